@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+]
+
+let package = Package(
+  name: "Medley",
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  products: [
+    .library(name: "Medley", targets: ["Medley"]),
+    .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
+  ],
+  targets: [
+    .target(name: "Medley"),
+    .target(name: "MedleyFoundation", dependencies: ["Medley"]),
+
+    .executableTarget(
+      name: "MediaFeed",
+      dependencies: ["Medley", "MedleyFoundation"],
+      path: "Examples/MediaFeed",
+      resources: [.copy("feed.json")]),
+    .executableTarget(
+      name: "AppExtension",
+      dependencies: ["Medley", "MedleyFoundation"],
+      path: "Examples/AppExtension"),
+    .executableTarget(
+      name: "MainActorApp",
+      dependencies: ["Medley", "MedleyFoundation"],
+      path: "Examples/MainActorApp",
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+
+    .target(name: "TestSupport", dependencies: ["Medley", "MedleyFoundation"], path: "Tests/Support"),
+    .testTarget(name: "MedleyTests", dependencies: ["Medley", "MedleyFoundation", "TestSupport"]),
+    .testTarget(
+      name: "MedleyFoundationTests", dependencies: ["Medley", "MedleyFoundation", "TestSupport"]),
+    .testTarget(
+      name: "CasesTests",
+      dependencies: ["Medley", "MedleyFoundation", "TestSupport"],
+      resources: [.copy("cases.json")]),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["MediaFeed", "AppExtension", "MainActorApp"]),
+  ],
+  swiftLanguageModes: [.v6])
+
+for target in package.targets {
+  target.swiftSettings = settings + (target.swiftSettings ?? [])
+}

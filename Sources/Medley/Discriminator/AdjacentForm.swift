@@ -1,0 +1,60 @@
+/// The tag and the payload stand side by side: `{"type": "MOVIE", "data": {"title": "Heat"}}`, or,
+/// where no key is fixed for the content, `{"type": "image", "image": {"url": "a.png"}}`.
+struct AdjacentForm: WireForm, Equatable {
+  let tag: MemberKey
+  /// The content's key; nil where the tag names it.
+  let content: MemberKey?
+
+  init(tag: String, content: String?) {
+    self.tag = MemberKey(tag)
+    self.content = content.map { MemberKey($0) }
+  }
+
+  var members: [MemberUse] {
+    [MemberUse(path: [tag.name], role: .tag)]
+      + (content.map { [MemberUse(path: [$0.name], role: .content)] } ?? [])
+  }
+
+  var place: String { "under \"\(tag.name)\"" }
+
+  /// A tag that names the content's key must be one, and not the tag's own key.
+  func accepts(_ tag: TypeTag) -> Bool {
+    content == nil
+      ? tag.keyText != nil && tag.keyText != self.tag.name
+      : TagKind(tag) != nil
+  }
+
+  // MARK: - Reading
+
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    let object: ObjectReader
+    do {
+      object = try ObjectReader(decoder)
+    } catch {
+      return try absent(error, in: decoder, among: tags, at: [tag.key])
+    }
+    let key = tag.shown(in: object)
+    let finding = try object.tag(at: key, kinds: tags.kinds, isRegistered: tags.contains)
+    var source = PayloadSource.whole(decoder)
+    if let content {
+      source = .member(object.container, content.shown(in: object))
+    } else if case .tag(let tag) = finding, let name = tag.keyText {
+      source = .member(object.container, MemberKey(name).shown(in: object))
+    }
+    return LocatedTag(finding: finding, place: [key], source: source)
+  }
+
+  // MARK: - Writing
+
+  func encode(
+    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+  ) throws {
+    let written = try tag.canonical(for: payload, at: encoder.codingPath)
+    guard let contentKey = content?.name ?? written.keyText else {
+      throw tag.unwritable(payload, at: encoder.codingPath)
+    }
+    var container = encoder.container(keyedBy: WireKey.self)
+    try container.encode(written, forKey: self.tag.key)
+    try container.encode(payload, forKey: WireKey(contentKey))
+  }
+}

@@ -1,0 +1,79 @@
+/// Several forms, of which the first that finds a tag counts; the first is written.
+struct AlternativeForms: WireForm {
+  let first: any WireForm
+  let others: [any WireForm]
+
+  var all: [any WireForm] { [first] + others }
+
+  init(_ earlier: any WireForm, _ later: any WireForm) {
+    let forms = [earlier, later].flatMap { ($0 as? AlternativeForms)?.all ?? [$0] }
+    first = (earlier as? AlternativeForms)?.first ?? earlier
+    others = Array(forms.dropFirst())
+  }
+
+  var place: String {
+    all.map(\.place).joined(separator: " or ")
+  }
+
+  /// Alternatives may read one key, but not as a tag here and as content there.
+  var members: [MemberUse] {
+    Array(Set(all.flatMap(\.members))).sorted { $0.path.joined() < $1.path.joined() }
+  }
+
+  /// The places of several forms don't add up to a place.
+  var tagPaths: [[String]] { [] }
+
+  var clashingKey: String? {
+    all.lazy.compactMap(\.clashingKey).first ?? clashAcrossForms
+  }
+
+  var isComplete: Bool { all.allSatisfy(\.isComplete) }
+
+  private var clashAcrossForms: String? {
+    var roles: [[String]: MemberUse.Role] = [:]
+    for member in members {
+      if let role = roles.updateValue(member.role, forKey: member.path), role != member.role {
+        return member.path.joined(separator: ".")
+      }
+    }
+    return nil
+  }
+
+  func accepts(_ tag: TypeTag) -> Bool {
+    all.contains { $0.accepts(tag) }
+  }
+
+  func isShadowed(by earlier: any WireForm) -> Bool { false }
+
+  func isEqual(to other: any WireForm) -> Bool {
+    guard let other = other as? AlternativeForms else { return false }
+    return all.count == other.all.count
+      && zip(all, other.all).allSatisfy { $0.isEqual(to: $1) }
+  }
+
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    let firstFinding = try first.locate(in: decoder, among: tags)
+    guard firstFinding.yields else { return firstFinding }
+    for form in others {
+      let finding = try form.locate(in: decoder, among: tags)
+      if !finding.yields { return finding }
+    }
+    return firstFinding
+  }
+
+  func encode(
+    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+  ) throws {
+    try first.encode(payload, tagged: tag, to: encoder)
+  }
+}
+
+extension LocatedTag {
+  /// Whether another form may find what this one didn't.
+  fileprivate var yields: Bool {
+    switch finding {
+    case .missing, .null, .malformedWrapper: true
+    case .tag, .oversizedInteger, .wrongKind: false
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The app's own code finds the tag.
+struct CustomForm: WireForm {
+  /// Tells one use of `.custom` from another, since functions can't be compared.
+  final class Identity: Sendable {}
+
+  let identity = Identity()
+  let readTag: @Sendable (any Decoder) throws -> TypeTag?
+
+  var place: String { "where the custom discriminator looks" }
+
+  func accepts(_ tag: TypeTag) -> Bool { true }
+
+  func isEqual(to other: any WireForm) -> Bool {
+    (other as? CustomForm)?.identity === identity
+  }
+
+  func isShadowed(by earlier: any WireForm) -> Bool {
+    isEqual(to: earlier)
+  }
+
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    let source = PayloadSource.whole(decoder)
+    do {
+      if let tag = try readTag(decoder) { return LocatedTag(finding: .tag(tag), source: source) }
+    } catch let error as DecodingError where error.path.count == decoder.codingPath.count {
+      // The function asked for a shape that the element hasn't.
+      return try absent(error, in: decoder, among: tags)
+    }
+    return LocatedTag(finding: .missing(nil), source: source)
+  }
+
+  func encode(
+    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+  ) throws {
+    try payload.encode(to: encoder)
+  }
+}

@@ -1,0 +1,25 @@
+/// What is known of a decoder or an encoder by the name of its type.
+///
+/// `Codable` has no way to ask how a format treats scalars, and formats differ: Foundation's
+/// decoders tell a string from a number, YAML shows `1` as a string and as an integer, XML knows
+/// text only. A type that isn't recognised is treated with the most care, so a wrong guess costs
+/// time and never a value.
+enum DecoderTraits {
+  /// A value can be read as one kind of scalar only, and containers fail on scalars.
+  case strict
+  /// A scalar may be readable as several kinds: numbers and Booleans are tried before strings.
+  case textual
+  /// Elements with members are readable as text too: containers are tried before scalars.
+  case markup
+
+  init(_ coder: Any) {
+    let name = String(reflecting: type(of: coder))
+    if name.hasPrefix("Foundation") || name.hasPrefix("Medley") {
+      self = .strict
+    } else if name.hasPrefix("XMLCoder.") {
+      self = .markup
+    } else {
+      self = .textual
+    }
+  }
+}

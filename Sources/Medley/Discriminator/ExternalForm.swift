@@ -1,0 +1,56 @@
+/// The tag is the only key of an object, the payload its value: `{"MOVIE": {"title": "Heat"}}`.
+struct ExternalForm: WireForm, Equatable {
+  var place: String { "as the only key" }
+
+  func accepts(_ tag: TypeTag) -> Bool {
+    tag.keyText != nil
+  }
+
+  // MARK: - Reading
+
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    let object: ObjectReader
+    do {
+      object = try ObjectReader(decoder)
+    } catch {
+      return try absent(error, in: decoder, among: tags)
+    }
+    let keys = object.container.allKeys
+    guard let key = keys.first else {
+      return LocatedTag(finding: .missing(nil), source: .whole(decoder))
+    }
+    guard keys.count == 1 else {
+      let error = DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription:
+            "Expected an object with the tag as its only key but found \(keys.count) keys."))
+      return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
+    }
+    let tag = registered(key.stringValue, tags) ?? unconverted(key, object, tags)
+    return LocatedTag(finding: .tag(tag), source: .member(object.container, key))
+  }
+
+  private func registered(_ key: String, _ tags: TagTable) -> TypeTag? {
+    TypeTag.spelled(key).first(where: tags.contains)
+  }
+
+  /// A key strategy also converts a key that is a tag; the keys of a dictionary show it as it came.
+  private func unconverted(_ key: WireKey, _ object: ObjectReader, _ tags: TagTable) -> TypeTag {
+    let raw = object.keysAsWritten().first ?? key.stringValue
+    return registered(raw, tags) ?? .string(raw)
+  }
+
+  // MARK: - Writing
+
+  func encode(
+    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+  ) throws {
+    guard let key = try tag.canonical(for: payload, at: encoder.codingPath).keyText else {
+      throw tag.unwritable(payload, at: encoder.codingPath)
+    }
+    // A dictionary, since no key strategy converts its keys.
+    var container = encoder.singleValueContainer()
+    try container.encode([key: payload])
+  }
+}

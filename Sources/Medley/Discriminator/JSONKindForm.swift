@@ -1,0 +1,73 @@
+/// The tag is the JSON kind of the element itself: `"string"`, `"number"`, `"boolean"`, `"array"` or
+/// `"object"`.
+///
+/// Null is of no kind: it has no tag.
+struct JSONKindForm: WireForm, Equatable {
+  private enum Kind: String, CaseIterable {
+    // The order matters where a format shows a scalar as several kinds.
+    case object
+    case array
+    case boolean
+    case number
+    case string
+
+    var tag: TypeTag { .string(rawValue) }
+
+    func matches(_ decoder: any Decoder) throws -> Bool {
+      switch self {
+      case .object: return (try? decoder.container(keyedBy: WireKey.self)) != nil
+      case .array: return (try? decoder.unkeyedContainer()) != nil
+      case .boolean: return (try? decoder.singleValueContainer().decode(Bool.self)) != nil
+      case .number:
+        let container = try decoder.singleValueContainer()
+        return (try? container.decode(Double.self)) != nil
+          || (try? container.decode(Int64.self)) != nil
+      case .string: return (try? decoder.singleValueContainer().decode(String.self)) != nil
+      }
+    }
+  }
+
+  var place: String { "as the JSON kind of the value" }
+
+  func accepts(_ tag: TypeTag) -> Bool {
+    Kind.allCases.contains { $0.tag == tag }
+  }
+
+  /// Every value but null is of some kind.
+  func isShadowed(by earlier: any WireForm) -> Bool {
+    earlier is JSONKindForm
+  }
+
+  // MARK: - Reading
+
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      return try absent(nullError(decoder), in: decoder, among: tags)
+    }
+    // The registered kinds first: they decide where a format shows a scalar as several kinds.
+    let (registered, others) = (
+      Kind.allCases.filter { tags.contains($0.tag) },
+      Kind.allCases.filter { !tags.contains($0.tag) }
+    )
+    for kind in registered + others where try kind.matches(decoder) {
+      return LocatedTag(finding: .tag(kind.tag), source: .whole(decoder))
+    }
+    return LocatedTag(finding: .wrongKind("something else"), source: .whole(decoder))
+  }
+
+  private func nullError(_ decoder: any Decoder) -> DecodingError {
+    .valueNotFound(
+      TypeTag.self,
+      DecodingError.Context(
+        codingPath: decoder.codingPath, debugDescription: "Expected a value but found null."))
+  }
+
+  // MARK: - Writing
+
+  func encode(
+    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+  ) throws {
+    try payload.encode(to: encoder)
+  }
+}

@@ -1,0 +1,47 @@
+/// What a wire form found in an element: the tag or its absence, its place, and the payload's.
+struct LocatedTag {
+  enum Finding {
+    /// A tag, registered or not.
+    case tag(TypeTag)
+    /// An integer that no tag can be, since it has more than 64 bits.
+    case oversizedInteger
+    /// No tag. The error, if there is one, says more than "missing" and is thrown in its place.
+    case missing((any Error)?)
+    /// A null where the tag should be.
+    case null
+    /// Something that can't be a tag, described for people.
+    case wrongKind(String)
+    /// A wrapper of the form's kind, with too few or too many parts.
+    case malformedWrapper(any Error)
+  }
+
+  var finding: Finding
+  /// The path of the tag, from the element.
+  var place: [WireKey] = []
+  /// Where the payload is, if the tag selects one.
+  var source: PayloadSource
+}
+
+/// The place of a payload in an element.
+enum PayloadSource {
+  /// The element itself.
+  case whole(any Decoder)
+  /// A member of the element.
+  case member(KeyedDecodingContainer<WireKey>, WireKey)
+  /// The next element of the array that the element is.
+  case next(any UnkeyedDecodingContainer)
+
+  /// Decodes the payload.
+  ///
+  /// A member goes through its container, which knows how the format writes dates and the like.
+  func decode<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
+    switch self {
+    case .whole(let decoder):
+      return try Payload(from: decoder)
+    case .member(let container, let key):
+      return try container.decode(Payload.self, forKey: key)
+    case .next(var container):
+      return try container.decode(Payload.self)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The tag stands among the payload's own members: `{"type": "MOVIE", "title": "Heat"}`, or deeper
+/// down in one of them: `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
+struct PathForm: WireForm, Equatable {
+  let path: [MemberKey]
+
+  init(_ path: [String]) {
+    self.path = path.map { MemberKey($0) }
+  }
+
+  var members: [MemberUse] {
+    [MemberUse(path: path.map(\.name), role: .tag)]
+  }
+
+  var place: String {
+    "under \"\(path.map(\.name).joined(separator: "."))\""
+  }
+
+  var isComplete: Bool { !path.isEmpty }
+
+  func accepts(_ tag: TypeTag) -> Bool {
+    TagKind(tag) != nil
+  }
+
+  // MARK: - Reading
+
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    var object: ObjectReader
+    do {
+      object = try ObjectReader(decoder)
+    } catch {
+      return try absent(error, in: decoder, among: tags, at: path.map(\.key))
+    }
+    let source = PayloadSource.whole(decoder)
+    var place: [WireKey] = []
+    for step in path.dropLast() {
+      let key = step.shown(in: object)
+      place.append(key)
+      guard let next = object.object(at: key) else {
+        let rest = path.dropFirst(place.count).map(\.key)
+        return LocatedTag(finding: .missing(nil), place: place + rest, source: source)
+      }
+      object = next
+    }
+    guard let last = path.last else {
+      return LocatedTag(finding: .missing(nil), source: source)
+    }
+    let key = last.shown(in: object)
+    place.append(key)
+    let finding = try object.tag(at: key, kinds: tags.kinds, isRegistered: tags.contains)
+    return LocatedTag(finding: finding, place: place, source: source)
+  }
+
+  // MARK: - Writing
+
+  func encode(
+    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+  ) throws {
+    let path = path.map(\.name)
+    let written = try tag.written(for: payload, under: [path], to: encoder) { $0.first }
+    try MergingEncoder.encode(payload, with: [ReservedMember(path, written)], to: encoder)
+  }
+}

@@ -1,0 +1,68 @@
+/// The tags under which a payload may be encoded.
+struct PayloadTag {
+  /// The tags of the payload's type, the canonical one first. Empty for a type that stands in for
+  /// unknown ones: it has the tag that it stores.
+  let tags: [TypeTag]
+  let comparison: TagComparison
+  /// Whether a tag selects another type.
+  let isTaken: (TypeTag) -> Bool
+  /// The place of the tag, for messages.
+  let place: String
+
+  /// The canonical tag.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if there is none.
+  func canonical(for payload: some Encodable, at path: [any CodingKey]) throws -> TypeTag {
+    guard let tag = tags.first else { throw unwritable(payload, at: path) }
+    return tag
+  }
+
+  /// The tag to write for a payload that may store one itself, among its own members.
+  ///
+  /// A stored alias of the same type is written as stored. Looking for it costs a pass over the
+  /// payload's fields, so that is done only where more than one tag can be right; elsewhere the
+  /// merging encoder compares on the way.
+  ///
+  /// - Parameter combine: Makes a tag from its parts, one for each path.
+  /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
+  func written<Payload: Encodable>(
+    for payload: Payload, under paths: [[String]], to encoder: any Encoder,
+    combine: ([TypeTag]) -> TypeTag?
+  ) throws -> TypeTag {
+    if let only = tags.first, tags.count == 1, !comparison.foldsCase { return only }
+    let stored = try paths.map { path in
+      try TagProbe.tag(storedBy: payload, under: path, encoder: encoder)
+    }
+    for tag in tags {
+      let parts = tag.parts
+      guard parts.count == stored.count, zip(parts, stored).allSatisfy(agree) else { continue }
+      return combine(zip(parts, stored).map { $1 ?? $0 }) ?? tag
+    }
+    let all = stored.compactMap { $0 }
+    guard let tag = all.count == stored.count ? combine(all) : nil else {
+      throw unwritable(payload, at: encoder.codingPath)
+    }
+    if tags.isEmpty, !isTaken(tag) { return tag }
+    throw DiscriminatorError(stored: tag, of: Payload.self, expected: tags, place: place)
+      .encoding(payload, at: encoder.codingPath)
+  }
+
+  private func agree(_ part: TypeTag, _ stored: TypeTag?) -> Bool {
+    guard let stored else { return true }
+    return comparison.foldsCase ? part.folded == stored.folded : part == stored
+  }
+
+  /// The error for a payload that no tag can be written for.
+  func unwritable<Payload: Encodable>(
+    _ payload: Payload, at path: [any CodingKey]
+  ) -> EncodingError {
+    DiscriminatorError(untagged: Payload.self, place: place).encoding(payload, at: path)
+  }
+}
+
+extension TypeTag {
+  /// The parts of a compound tag; any other tag is its own part.
+  fileprivate var parts: [TypeTag] {
+    if case .compound(let parts) = self { parts } else { [self] }
+  }
+}

@@ -1,0 +1,162 @@
+/// A value decoded from nothing, to see what its type asks a decoder for.
+///
+/// Every field gets a value that costs nothing: zero, an empty string, no elements. It is made when
+/// a type is registered for deduction, and when a registry is validated; never while decoding.
+enum Specimen {
+  struct Made<Payload> {
+    let value: Payload
+    let required: Set<String>
+    let optional: Set<String>
+  }
+
+  /// Decodes a specimen, or returns nil if the type refuses every value at hand.
+  static func make<Payload: Decodable>(_ type: Payload.Type) -> Made<Payload>? {
+    let record = SpecimenDecoder.Record()
+    let decoder = SpecimenDecoder(record: record, depth: 0)
+    guard let value = try? Payload(from: decoder) else { return nil }
+    return Made(
+      value: value, required: record.required,
+      optional: record.optional.subtracting(record.required))
+  }
+}
+
+/// The decoder of specimens. Medley's own types recognise it: what they hold can't be made up.
+struct SpecimenDecoder: Decoder {
+  /// The fields that the outermost value asked for.
+  final class Record {
+    fileprivate(set) var required: Set<String> = []
+    fileprivate(set) var optional: Set<String> = []
+  }
+
+  fileprivate let record: Record?
+  fileprivate let depth: Int
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(SpecimenObject<Key>(decoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedDecodingContainer {
+    SpecimenArray()
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    SpecimenValue(decoder: self)
+  }
+
+  /// The decoder of a field, whose own fields aren't recorded.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for a type that contains itself without end.
+  fileprivate func inner() throws -> SpecimenDecoder {
+    guard depth < 32 else { throw Self.impossible("a type that contains itself") }
+    return SpecimenDecoder(record: nil, depth: depth + 1)
+  }
+
+  fileprivate func make<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if let value = Self.firstCase(of: type) { return value }
+    if let value = ForeignScalars.placeholder(for: type) { return value }
+    return try Value(from: inner())
+  }
+
+  /// Enums refuse made-up raw values; any of their cases is as good.
+  private static func firstCase<Value>(of type: Value.Type) -> Value? {
+    func first<Cases: CaseIterable>(_ cases: Cases.Type) -> Value? {
+      cases.allCases.first as? Value
+    }
+    guard let cases = type as? any CaseIterable.Type else { return nil }
+    return first(cases)
+  }
+
+  fileprivate static func impossible(_ what: String) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(
+        codingPath: [], debugDescription: "There is no specimen of \(what)."))
+  }
+}
+
+private struct SpecimenObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: SpecimenDecoder
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { [] }
+
+  func contains(_ key: Key) -> Bool {
+    decoder.record?.optional.insert(key.stringValue)
+    return false
+  }
+
+  func decodeNil(forKey key: Key) -> Bool {
+    decoder.record?.optional.insert(key.stringValue)
+    return true
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    decoder.record?.required.insert(key.stringValue)
+    return try decoder.make(type)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    decoder.record?.required.insert(key.stringValue)
+    return try decoder.inner().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
+    decoder.record?.required.insert(key.stringValue)
+    return SpecimenArray()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    try decoder.inner()
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    decoder.record?.required.insert(key.stringValue)
+    return try decoder.inner()
+  }
+}
+
+private struct SpecimenArray: UnkeyedDecodingContainer {
+  var codingPath: [any CodingKey] { [] }
+  var count: Int? { 0 }
+  var isAtEnd: Bool { true }
+  var currentIndex: Int { 0 }
+
+  func decodeNil() throws -> Bool { throw atEnd }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { throw atEnd }
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    throw atEnd
+  }
+  func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw atEnd }
+  func superDecoder() throws -> any Decoder { throw atEnd }
+
+  private var atEnd: DecodingError { SpecimenDecoder.impossible("an array with elements") }
+}
+
+private struct SpecimenValue: SingleValueDecodingContainer {
+  let decoder: SpecimenDecoder
+  var codingPath: [any CodingKey] { [] }
+
+  func decodeNil() -> Bool { true }
+  func decode(_ type: Bool.Type) -> Bool { false }
+  func decode(_ type: String.Type) -> String { "" }
+  func decode(_ type: Double.Type) -> Double { 0 }
+  func decode(_ type: Float.Type) -> Float { 0 }
+  func decode(_ type: Int.Type) -> Int { 0 }
+  func decode(_ type: Int8.Type) -> Int8 { 0 }
+  func decode(_ type: Int16.Type) -> Int16 { 0 }
+  func decode(_ type: Int32.Type) -> Int32 { 0 }
+  func decode(_ type: Int64.Type) -> Int64 { 0 }
+  func decode(_ type: UInt.Type) -> UInt { 0 }
+  func decode(_ type: UInt8.Type) -> UInt8 { 0 }
+  func decode(_ type: UInt16.Type) -> UInt16 { 0 }
+  func decode(_ type: UInt32.Type) -> UInt32 { 0 }
+  func decode(_ type: UInt64.Type) -> UInt64 { 0 }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try decoder.make(type)
+  }
+}

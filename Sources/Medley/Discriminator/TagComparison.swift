@@ -1,0 +1,19 @@
+/// How the tags of a registry are compared with those of a payload.
+///
+/// ```swift
+/// let media = PolymorphicRegistry<any Media>(
+///   "type", ["MOVIE": Movie.self], comparing: .caseInsensitive)
+/// media.payloadType(for: "movie")  // Movie.self
+/// ```
+public struct TagComparison: Hashable, Sendable {
+  let foldsCase: Bool
+
+  /// Strings are equal if their code units are. This is the default.
+  public static let exact = TagComparison(foldsCase: false)
+
+  /// Strings are equal if their lowercase forms are, independently of any locale.
+  ///
+  /// Two tags that differ only in case are then one tag: registering them for two types is a
+  /// conflict. A payload that stores its tag is encoded with the tag as stored.
+  public static let caseInsensitive = TagComparison(foldsCase: true)
+}

@@ -1,0 +1,95 @@
+extension ObjectReader {
+  /// Reads the tag under `key`.
+  ///
+  /// Only the kinds that are registered are tried at first, and the first reading that is in the
+  /// table counts: a format that shows `1` as a string too then finds the tag `1`.
+  func tag(
+    at key: WireKey, kinds: TagKinds, isRegistered: (TypeTag) -> Bool
+  ) throws -> LocatedTag.Finding {
+    var unregistered: TypeTag?
+    for (index, kind) in kinds.order.enumerated() {
+      if index >= kinds.registered, let unregistered { return .tag(unregistered) }
+      do {
+        // Absent and null are the same answer here, so the usual case costs one call.
+        guard let tag = try read(kind, at: key) else {
+          return container.contains(key) ? .null : .missing(nil)
+        }
+        if kinds.registered == 1 || isRegistered(tag) { return .tag(tag) }
+        unregistered = unregistered ?? tag
+      } catch DecodingError.dataCorrupted(let context) where kind == .string {
+        // A string that is none in the format's own terms, such as a broken escape.
+        throw DecodingError.dataCorrupted(context)
+      } catch {
+        continue
+      }
+    }
+    return unregistered.map { .tag($0) } ?? notATag(at: key)
+  }
+
+  private func read(_ kind: TagKind, at key: WireKey) throws -> TypeTag? {
+    switch kind {
+    case .string: try container.decodeIfPresent(String.self, forKey: key).map { .string($0) }
+    case .integer: try container.decodeIfPresent(Int64.self, forKey: key).map { .integer($0) }
+    case .boolean: try container.decodeIfPresent(Bool.self, forKey: key).map { .boolean($0) }
+    }
+  }
+
+  private func notATag(at key: WireKey) -> LocatedTag.Finding {
+    if let number = try? container.decode(Double.self, forKey: key) {
+      return .init(number: number)
+    }
+    if (try? container.nestedUnkeyedContainer(forKey: key)) != nil { return .wrongKind("an array") }
+    if object(at: key) != nil { return .wrongKind("an object") }
+    return .wrongKind("something else")
+  }
+}
+
+extension LocatedTag.Finding {
+  /// What a number means that isn't readable as a 64-bit integer.
+  init(number: Double) {
+    let isBeyondInt64 = number.magnitude >= 0x1p63
+    self =
+      isBeyondInt64 && number.rounded() == number ? .oversizedInteger : .wrongKind("\(number)")
+  }
+}
+
+/// Every way to read one value as a tag, for places where a value can be asked only once.
+struct TagCandidates: Decodable {
+  private(set) var all: [TypeTag] = []
+  private(set) var isNull = false
+  private var notATag: LocatedTag.Finding = .wrongKind("something else")
+
+  var first: TypeTag? { all.first }
+
+  init(from decoder: any Decoder) {
+    guard let container = try? decoder.singleValueContainer() else { return }
+    if container.decodeNil() {
+      isNull = true
+      return
+    }
+    let isStrict = DecoderTraits(decoder) == .strict
+    if let string = try? container.decode(String.self) {
+      all.append(.string(string))
+      if isStrict { return }
+    }
+    if let integer = try? container.decode(Int64.self) {
+      all.append(.integer(integer))
+      if isStrict { return }
+    }
+    if let boolean = try? container.decode(Bool.self) { all.append(.boolean(boolean)) }
+    guard all.isEmpty else { return }
+    if let number = try? container.decode(Double.self) {
+      notATag = .init(number: number)
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      notATag = .wrongKind("an array")
+    } else if (try? decoder.container(keyedBy: WireKey.self)) != nil {
+      notATag = .wrongKind("an object")
+    }
+  }
+
+  /// The reading that is registered, or else the first.
+  func finding(among tags: TagTable) -> LocatedTag.Finding {
+    if isNull { return .null }
+    return (all.first(where: tags.contains) ?? first).map { .tag($0) } ?? notATag
+  }
+}

@@ -1,0 +1,171 @@
+/// The value that selects a payload's type: `"MOVIE"`, `4`, `true` or `["v1", "Pod"]`.
+///
+/// A tag is an opaque key into a registry's table. It is never parsed, and never resolved to the
+/// name of a type. Tags of different kinds are different tags: `"1"`, `1` and `true` select three
+/// types. Strings are compared by code unit, so two spellings of `é` are two tags.
+///
+/// ```swift
+/// var blocks = PolymorphicRegistry<any Block>("kind")
+/// try blocks.register(Paragraph.self, for: "paragraph")
+/// try blocks.register(Rule.self, for: 4)
+///
+/// var resources = PolymorphicRegistry<any Resource>(.compound("apiVersion", "kind"))
+/// try resources.register(Pod.self, for: ["v1", "Pod"])
+/// ```
+public enum TypeTag: Sendable {
+  /// A string, compared by code unit.
+  case string(String)
+  /// An integer of at most 64 bits.
+  case integer(Int64)
+  /// A Boolean.
+  case boolean(Bool)
+  /// Several values that select a type together, as ``Discriminator/compound(_:)`` reads them.
+  case compound([TypeTag])
+}
+
+// MARK: - Comparing
+
+extension TypeTag: Hashable {
+  /// Returns whether two tags are of one kind and have the same code units, number or parts.
+  public static func == (lhs: TypeTag, rhs: TypeTag) -> Bool {
+    switch (lhs, rhs) {
+    case (.string(let lhs), .string(let rhs)):
+      // `String.==` also equates canonically equivalent strings; it goes first since it is quick.
+      lhs == rhs && lhs.utf8.elementsEqual(rhs.utf8)
+    case (.integer(let lhs), .integer(let rhs)): lhs == rhs
+    case (.boolean(let lhs), .boolean(let rhs)): lhs == rhs
+    case (.compound(let lhs), .compound(let rhs)): lhs == rhs
+    default: false
+    }
+  }
+
+  /// Hashes the kind and the value of this tag.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .string(let string):
+      hasher.combine(string)
+    case .integer(let integer):
+      hasher.combine(1 as UInt8)
+      hasher.combine(integer)
+    case .boolean(let boolean):
+      hasher.combine(2 as UInt8)
+      hasher.combine(boolean)
+    case .compound(let parts):
+      hasher.combine(3 as UInt8)
+      hasher.combine(parts)
+    }
+  }
+}
+
+// MARK: - Writing as literals
+
+extension TypeTag: ExpressibleByStringLiteral {
+  /// Creates a string tag from a literal.
+  public init(stringLiteral value: String) {
+    self = .string(value)
+  }
+}
+
+extension TypeTag: ExpressibleByIntegerLiteral {
+  /// Creates an integer tag from a literal.
+  public init(integerLiteral value: Int64) {
+    self = .integer(value)
+  }
+}
+
+extension TypeTag: ExpressibleByBooleanLiteral {
+  /// Creates a Boolean tag from a literal.
+  public init(booleanLiteral value: Bool) {
+    self = .boolean(value)
+  }
+}
+
+extension TypeTag: ExpressibleByArrayLiteral {
+  /// Creates a compound tag from the literals of its parts.
+  public init(arrayLiteral elements: TypeTag...) {
+    self = .compound(elements)
+  }
+}
+
+// MARK: - Describing
+
+extension TypeTag: CustomStringConvertible {
+  /// The tag as a literal: strings in quotation marks, compound tags in brackets.
+  public var description: String {
+    switch self {
+    case .string(let string): "\"\(string)\""
+    case .integer(let integer): "\(integer)"
+    case .boolean(let boolean): "\(boolean)"
+    case .compound(let parts): "[\(parts.map(\.description).joined(separator: ", "))]"
+    }
+  }
+}
+
+// MARK: - Coding
+
+extension TypeTag: Codable {
+  /// Decodes a string, an integer, a Boolean, or an array of them.
+  ///
+  /// - Throws: `DecodingError.typeMismatch` if the value is none of these.
+  public init(from decoder: any Decoder) throws {
+    if let candidate = TagCandidates(from: decoder).first {
+      self = candidate
+    } else if let parts = try? [TypeTag](from: decoder), !parts.isEmpty {
+      self = .compound(parts)
+    } else {
+      throw DecodingError.typeMismatch(
+        TypeTag.self,
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "Expected a string, an integer, a Boolean or an array of them."))
+    }
+  }
+
+  /// Encodes the bare value; a compound tag is an array.
+  public func encode(to encoder: any Encoder) throws {
+    if case .compound(let parts) = self {
+      try parts.encode(to: encoder)
+      return
+    }
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .string(let string): try container.encode(string)
+    case .integer(let integer): try container.encode(integer)
+    case .boolean(let boolean): try container.encode(boolean)
+    case .compound: break
+    }
+  }
+}
+
+// MARK: - Spelling as a key
+
+extension TypeTag {
+  /// The tag as the key of an object, where it stands in the key's place; nil for a compound one.
+  var keyText: String? {
+    switch self {
+    case .string(let string): string
+    case .integer(let integer): String(integer)
+    case .boolean(let boolean): String(boolean)
+    case .compound: nil
+    }
+  }
+
+  /// This tag without the difference between upper and lower case.
+  var folded: TypeTag {
+    switch self {
+    case .string(let string): .string(string.lowercased())
+    case .compound(let parts): .compound(parts.map(\.folded))
+    case .integer, .boolean: self
+    }
+  }
+
+  /// Every tag that a key spells, for wire forms in which the tag itself is a key.
+  ///
+  /// A key is text in every format, so `"4"` may stand for the tag `4`. The string comes first.
+  static func spelled(_ key: String) -> [TypeTag] {
+    var tags: [TypeTag] = [.string(key)]
+    if let integer = Int64(key), String(integer) == key { tags.append(.integer(integer)) }
+    if let boolean = Bool(key) { tags.append(.boolean(boolean)) }
+    return tags
+  }
+}

@@ -1,0 +1,100 @@
+/// One way to write a tag and its payload.
+///
+/// A form reads in two steps, so that a tag costs no more than itself: `locate` finds the tag and
+/// says where the payload is; the registry then decodes the payload from there.
+protocol WireForm: Sendable {
+  /// Finds the tag of the element that `decoder` stands at.
+  ///
+  /// - Throws: What the decoder throws if the document itself is broken. An absent tag, and one of
+  ///   a wrong kind, are findings.
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag
+
+  /// Encodes a payload so that `locate` finds its tag.
+  func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws
+
+  /// The place of the tag, for messages: `under "type"`.
+  var place: String { get }
+
+  /// The keys of the element that the form uses, with their use.
+  var members: [MemberUse] { get }
+
+  /// Where the tag, or each of its parts, stands among the members of the element.
+  var tagPaths: [[String]] { get }
+
+  /// A key that has two uses, or nil.
+  var clashingKey: String? { get }
+
+  /// Whether the form has the keys that it needs.
+  var isComplete: Bool { get }
+
+  /// Whether the form never reaches an element that `earlier` didn't find a tag in.
+  func isShadowed(by earlier: any WireForm) -> Bool
+
+  /// Whether `tag` can be read from this form at all.
+  func accepts(_ tag: TypeTag) -> Bool
+
+  /// Whether two forms read and write the same.
+  func isEqual(to other: any WireForm) -> Bool
+}
+
+/// A key that a form uses.
+struct MemberUse: Hashable {
+  enum Role: Hashable {
+    case tag
+    case content
+  }
+
+  let path: [String]
+  let role: Role
+}
+
+extension WireForm {
+  var members: [MemberUse] { [] }
+
+  var isComplete: Bool { true }
+
+  /// Tags that stand under keys are shadowed by a form that looks under some of the same keys.
+  func isShadowed(by earlier: any WireForm) -> Bool {
+    let mine = Set(tagPaths)
+    let others = Set(earlier.tagPaths)
+    return others.isEmpty ? isEqual(to: earlier) : others.isSubset(of: mine)
+  }
+
+  var tagPaths: [[String]] {
+    members.filter { $0.role == .tag }.map(\.path)
+  }
+
+  var clashingKey: String? {
+    var uses: Set<[String]> = []
+    for member in members where !uses.insert(member.path).inserted {
+      return member.path.joined(separator: ".")
+    }
+    return nil
+  }
+}
+
+extension WireForm where Self: Equatable {
+  func isEqual(to other: any WireForm) -> Bool {
+    (other as? Self) == self
+  }
+}
+
+// MARK: - Reading elements of another shape
+
+extension WireForm {
+  /// What an element means that hasn't the shape that the form needs.
+  ///
+  /// - Throws: `error`, unless it says that the value is null or of another kind.
+  func absent(
+    _ error: any Error, in decoder: any Decoder, among tags: TagTable, at place: [WireKey] = []
+  ) throws -> LocatedTag {
+    let source = PayloadSource.whole(decoder)
+    if (try? decoder.singleValueContainer())?.decodeNil() == true {
+      let cause = DiscriminatorError(missingIn: self, tags: tags, found: "null")
+      let null = DecodingError.valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath))
+      return LocatedTag(finding: .missing(null), source: source)
+    }
+    if case .dataCorrupted? = error as? DecodingError { throw error }
+    return LocatedTag(finding: .missing(error), place: place, source: source)
+  }
+}

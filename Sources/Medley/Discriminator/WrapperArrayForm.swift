@@ -1,0 +1,50 @@
+/// The tag and the payload are the two elements of an array: `["MOVIE", {"title": "Heat"}]`.
+struct WrapperArrayForm: WireForm, Equatable {
+  var place: String { "as the first element" }
+
+  func accepts(_ tag: TypeTag) -> Bool {
+    TagKind(tag) != nil
+  }
+
+  // MARK: - Reading
+
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    let place = [WireKey(index: 0)]
+    var container: any UnkeyedDecodingContainer
+    do {
+      container = try decoder.unkeyedContainer()
+    } catch {
+      return try absent(error, in: decoder, among: tags, at: place)
+    }
+    if container.isAtEnd {
+      return LocatedTag(finding: .missing(nil), place: place, source: .whole(decoder))
+    }
+    if let count = container.count, count != 2 {
+      return malformed(decoder, "\(count) elements")
+    }
+    let candidates = try container.decode(TagCandidates.self)
+    if container.isAtEnd {
+      return malformed(decoder, "1 element")
+    }
+    return LocatedTag(
+      finding: candidates.finding(among: tags), place: place, source: .next(container))
+  }
+
+  private func malformed(_ decoder: any Decoder, _ found: String) -> LocatedTag {
+    let error = DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: decoder.codingPath,
+        debugDescription: "Expected an array of the tag and the payload but found \(found)."))
+    return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
+  }
+
+  // MARK: - Writing
+
+  func encode(
+    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+  ) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(try tag.canonical(for: payload, at: encoder.codingPath))
+    try container.encode(payload)
+  }
+}

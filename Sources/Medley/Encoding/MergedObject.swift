@@ -1,0 +1,146 @@
+/// A member that an object already has before a payload is encoded into it: a tag.
+struct ReservedMember {
+  let path: [String]
+  let tag: TypeTag
+
+  init(_ path: [String], _ tag: TypeTag) {
+    self.path = path
+    self.tag = tag
+  }
+}
+
+/// An object that several values are encoded into, through one container.
+///
+/// A second container of the same encoder would be simpler, and loses data: some formats keep only
+/// the members of the last container, some write a member twice, and all of them trap when a value
+/// turns out to be a scalar.
+final class MergedObject {
+  var container: KeyedEncodingContainer<WireKey>
+  /// What is wrong with a value that can't be a part of an object, found where nothing can throw.
+  private(set) var refusal: String?
+  private var tags: [(key: String, tag: TypeTag)] = []
+  private var objects: [(key: String, object: MergedObject)] = []
+  private let owner: any Any.Type
+
+  init(
+    _ container: KeyedEncodingContainer<WireKey>, reserved: [ReservedMember], owner: any Any.Type
+  ) throws {
+    self.container = container
+    self.owner = owner
+    for member in reserved {
+      guard let key = member.path.first else { continue }
+      if member.path.count == 1 {
+        tags.append((key, member.tag))
+        try self.container.encode(member.tag, forKey: WireKey(key))
+      } else {
+        let inner = self.container.nestedContainer(keyedBy: WireKey.self, forKey: WireKey(key))
+        let rest = ReservedMember(Array(member.path.dropFirst()), member.tag)
+        objects.append((key, try MergedObject(inner, reserved: [rest], owner: owner)))
+      }
+    }
+  }
+
+  // MARK: - Writing members
+
+  func encodeNil(forKey key: some CodingKey) throws {
+    // A payload's null under a tag's key says nothing that the tag doesn't say better.
+    guard !isReserved(key) else { return }
+    try container.encodeNil(forKey: WireKey(key))
+  }
+
+  /// Encodes a member, unless it is a tag that is there already.
+  func encode<Value: Encodable>(_ value: Value, forKey key: some CodingKey, to encoder: any Encoder)
+    throws
+  {
+    if let object = object(at: key) {
+      try MergingEncoder(object: object, base: encoder).encode(value)
+    } else if let tag = tag(at: key) {
+      switch try TagProbe.look(at: value, path: [], encoder: encoder) {
+      case .tag(tag), .null, .nothing: break
+      case .tag(let stored):
+        throw disagreement(value, found: stored.shortened, tag: tag, key: key, encoder)
+      case .other(let found): throw disagreement(value, found: found, tag: tag, key: key, encoder)
+      }
+    } else {
+      try container.encode(value, forKey: WireKey(key))
+    }
+  }
+
+  /// Whether a scalar is to be written as a member: it isn't where it is the tag itself.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if something else is reserved under the key.
+  func admits<Value>(
+    _ value: Value, as tag: @autoclosure () -> TypeTag?, forKey key: some CodingKey,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    guard let reserved = self.tag(at: key) else {
+      if object(at: key) == nil { return true }
+      throw MergingEncoder.refusal(value, "a scalar under \"\(key.stringValue)\"", encoder)
+    }
+    let stored = tag()
+    if stored == reserved { return false }
+    throw disagreement(
+      value, found: stored?.shortened ?? "\(value)", tag: reserved, key: key, encoder)
+  }
+
+  private func disagreement(
+    _ value: Any, found: String, tag: TypeTag, key: some CodingKey, _ encoder: any Encoder
+  ) -> EncodingError {
+    DiscriminatorError(
+      noTagStoredBy: owner, found: found, expected: tag, place: "under \"\(key.stringValue)\""
+    ).encoding(value, at: encoder.codingPath + [WireKey(key)])
+  }
+
+  // MARK: - Finding what is reserved
+
+  private func isReserved(_ key: some CodingKey) -> Bool {
+    tag(at: key) != nil || object(at: key) != nil
+  }
+
+  private func tag(at key: some CodingKey) -> TypeTag? {
+    tags.first { $0.key == key.stringValue }?.tag
+  }
+
+  private func object(at key: some CodingKey) -> MergedObject? {
+    objects.first { $0.key == key.stringValue }?.object
+  }
+
+  // MARK: - Nesting
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: some CodingKey, encoder: any Encoder
+  ) -> KeyedEncodingContainer<Nested> {
+    if let object = object(at: key) {
+      return MergingEncoder(object: object, base: encoder).container(keyedBy: type)
+    }
+    if tag(at: key) != nil {
+      return refuse("an object under \"\(key.stringValue)\"", encoder).container(keyedBy: type)
+    }
+    return container.nestedContainer(keyedBy: type, forKey: WireKey(key))
+  }
+
+  func nestedUnkeyedContainer(
+    forKey key: some CodingKey, encoder: any Encoder
+  ) -> any UnkeyedEncodingContainer {
+    if isReserved(key) {
+      return refuse("an array under \"\(key.stringValue)\"", encoder).unkeyedContainer()
+    }
+    return container.nestedUnkeyedContainer(forKey: WireKey(key))
+  }
+
+  func superEncoder(forKey key: some CodingKey, encoder: any Encoder) -> any Encoder {
+    if isReserved(key) { return refuse("an object under \"\(key.stringValue)\"", encoder) }
+    return container.superEncoder(forKey: WireKey(key))
+  }
+
+  /// Notes that a value can't be a part of an object, and returns an encoder that ignores it.
+  func refuse(_ found: String, _ encoder: any Encoder) -> any Encoder {
+    refusal = refusal ?? found
+    return TagProbe.ignoring(like: encoder)
+  }
+
+  /// What is wrong with this object or one inside it.
+  var refusalAnywhere: String? {
+    refusal ?? objects.lazy.compactMap(\.object.refusalAnywhere).first
+  }
+}

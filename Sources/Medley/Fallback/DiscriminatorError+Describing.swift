@@ -1,0 +1,114 @@
+// MARK: - Decoding
+
+extension DiscriminatorError {
+  init(unknown tag: TypeTag?, found: String? = nil, in form: any WireForm, tags: TagTable) {
+    let nearest = tag.flatMap { NearestTag.of($0, among: tags.tags) }
+    let hint = nearest.map { " Did you mean \($0)?" } ?? ""
+    let found = found ?? tag?.shortened ?? "another tag"
+    self.init(
+      code: .unknownTag, tag: tag, knownTags: tags.tags, nearest: nearest,
+      description: """
+        \(Self.expected(tags, form)) but found \(found).\(hint) Register a type for the tag, or \
+        keep unknown payloads with the policy .keep.
+        """)
+  }
+
+  init(missingIn form: any WireForm, tags: TagTable, found: String = "nothing there") {
+    self.init(
+      code: .missingTag, knownTags: tags.tags,
+      description: """
+        \(Self.expected(tags, form)) but found \(found). Keep payloads without a tag with the \
+        policy .keep, or name the tag that they stand for with .assume.
+        """)
+  }
+
+  init(wrongKind found: String, in form: any WireForm, tags: TagTable) {
+    self.init(
+      code: .wrongKindTag, knownTags: tags.tags,
+      description: """
+        \(Self.expected(tags, form)) but found \(found). Keep payloads whose tag is of a wrong \
+        kind with the policy .keep.
+        """)
+  }
+
+  private static func expected(_ tags: TagTable, _ form: any WireForm) -> String {
+    tags.tags.isEmpty
+      ? "Expected a tag \(form.place) (no type is registered)"
+      : "Expected one of \(list(tags.tags)) \(form.place)"
+  }
+
+  /// The first tags, and how many more there are.
+  static func list(_ tags: [TypeTag]) -> String {
+    let limit = 8
+    let first = tags.prefix(limit).map(\.shortened).joined(separator: ", ")
+    return tags.count > limit ? "\(first) and \(tags.count - limit) more" : first
+  }
+}
+
+// MARK: - Encoding
+
+extension DiscriminatorError {
+  init(stored tag: TypeTag, of type: any Any.Type, expected: [TypeTag], place: String) {
+    let expectation =
+      expected.isEmpty ? "is the tag of another type" : "its tag is \(Self.list(expected))"
+    self.init(
+      code: .tagDisagrees, tag: tag, knownTags: expected,
+      description: """
+        The payload \(type) stores \(tag.shortened) \(place), but \(expected.isEmpty ? "that " : "")\
+        \(expectation). Store the tag that the type is registered under, or none.
+        """)
+  }
+
+  init(noTagStoredBy type: any Any.Type, found: String, expected: TypeTag?, place: String) {
+    let expectation = expected.map { " but its tag is \($0.shortened)" } ?? ""
+    self.init(
+      code: .tagDisagrees, knownTags: expected.map { [$0] } ?? [],
+      description: """
+        The payload \(type) stores \(found) \(place)\(expectation). Store the tag that the type is \
+        registered under, or none.
+        """)
+  }
+
+  init(unregistered type: any Any.Type, base: any Any.Type, tags: [TypeTag]) {
+    self.init(
+      code: .unregisteredType, knownTags: tags,
+      description: """
+        The type \(type) isn't registered for \(base), so there is no tag to encode it with. \
+        Register it: registry.register(\(type).self, for: ...).
+        """)
+  }
+
+  init(undecided name: String, payload: any Any.Type, between tags: [TypeTag]) {
+    self.init(
+      code: .unregisteredType, knownTags: tags,
+      description: """
+        The case \(name) holds a \(payload), which is registered for several tags: \
+        \(Self.list(tags)). Register each case with from:, a function that tells them apart.
+        """)
+  }
+
+  init(untagged type: any Any.Type, place: String) {
+    self.init(
+      code: .unregisteredType,
+      description: """
+        The type \(type) stands in for unknown payloads and stores no tag \(place), so there is \
+        none to encode it with. Give it a property that stores the tag, or register it.
+        """)
+  }
+
+  init(notEncodable type: any Any.Type, tag: TypeTag?) {
+    self.init(
+      code: .notEncodable, tag: tag,
+      description: "The type \(type) can't be encoded: it is only Decodable. Make it Codable.")
+  }
+}
+
+extension TypeTag {
+  /// The tag as a literal, cut where it gets too long for a message.
+  var shortened: String {
+    let limit = 60
+    let whole = description
+    guard whole.unicodeScalars.count > limit else { return whole }
+    return String(whole.unicodeScalars.prefix(limit)) + "…"
+  }
+}

@@ -1,0 +1,184 @@
+/// A value of any shape: what a decoder showed of something whose type isn't known.
+///
+/// Integers stay apart from doubles, and the whole range of `Int64` and `UInt64` is kept. Objects
+/// keep the order of their members where the decoder shows one (Foundation's decoders don't), and
+/// are equal whatever their order.
+///
+/// ```swift
+/// if case .unknown(let payload) = element {
+///   print(payload.content["title"] ?? .null)  // "Tosca"
+/// }
+/// let value: PayloadValue = ["title": "Tosca", "acts": 3, "live": true, "cast": ["Maria"]]
+/// ```
+public enum PayloadValue: Sendable {
+  /// Null.
+  case null
+  /// A Boolean.
+  case boolean(Bool)
+  /// An integer in the range of `Int64`.
+  case integer(Int64)
+  /// An integer beyond the range of `Int64`.
+  case unsigned(UInt64)
+  /// A number with a fraction or an exponent, or beyond every integer.
+  case double(Double)
+  /// A string.
+  case string(String)
+  /// An array.
+  case array([PayloadValue])
+  /// An object, in the order of its members.
+  case object([Member])
+  /// A value that the format has a type of its own for, such as the dates of property lists.
+  case other(OpaqueScalar)
+
+  /// A member of an object.
+  public struct Member: Hashable, Sendable {
+    /// The key, as it came: no key strategy converts it.
+    public var key: String
+    /// The value.
+    public var value: PayloadValue
+
+    /// Creates a member.
+    public init(key: String, value: PayloadValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// A scalar that only its own format knows, such as the dates of property lists.
+  ///
+  /// It re-encodes as what it is: `MedleyFoundation` brings `Date` and `Data`.
+  public struct OpaqueScalar: Sendable {
+    /// The value itself.
+    public let value: any Codable & Hashable & Sendable
+
+    /// Creates a scalar.
+    public init(_ value: any Codable & Hashable & Sendable) {
+      self.value = value
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension PayloadValue {
+  /// The value of the first member with this key, or nil if there is none or this is no object.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of members.
+  public subscript(key: String) -> PayloadValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  /// The element at an index, or nil if there is none or this is no array.
+  public subscript(index: Int) -> PayloadValue? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+}
+
+// MARK: - Comparing
+
+extension PayloadValue: Hashable {
+  /// Returns whether two values are equal. The order of an object's members doesn't matter.
+  public static func == (lhs: PayloadValue, rhs: PayloadValue) -> Bool {
+    switch (lhs, rhs) {
+    case (.null, .null): true
+    case (.boolean(let lhs), .boolean(let rhs)): lhs == rhs
+    case (.integer(let lhs), .integer(let rhs)): lhs == rhs
+    case (.unsigned(let lhs), .unsigned(let rhs)): lhs == rhs
+    case (.integer(let signed), .unsigned(let unsigned)),
+      (.unsigned(let unsigned), .integer(let signed)):
+      UInt64(exactly: signed) == unsigned
+    case (.double(let lhs), .double(let rhs)): lhs == rhs
+    case (.string(let lhs), .string(let rhs)): TypeTag.string(lhs) == .string(rhs)
+    case (.array(let lhs), .array(let rhs)): lhs == rhs
+    case (.object(let lhs), .object(let rhs)):
+      lhs.count == rhs.count && (lhs == rhs || lhs.sortedByKey == rhs.sortedByKey)
+    case (.other(let lhs), .other(let rhs)): lhs == rhs
+    default: false
+    }
+  }
+
+  /// Hashes the kind and the value, an object without the order of its members.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0 as UInt8)
+    case .boolean(let boolean): hasher.combine(boolean)
+    case .integer(let integer): hasher.combine(integer)
+    case .unsigned(let unsigned):
+      if let integer = Int64(exactly: unsigned) {
+        hasher.combine(integer)
+      } else {
+        hasher.combine(unsigned)
+      }
+    case .double(let double): hasher.combine(double)
+    case .string(let string): hasher.combine(string)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members):
+      hasher.combine(members.count)
+      // Commutative, so that the order doesn't matter.
+      hasher.combine(members.reduce(0) { $0 ^ $1.hashValue })
+    case .other(let scalar): hasher.combine(scalar)
+    }
+  }
+}
+
+extension [PayloadValue.Member] {
+  /// The members by key; those that share one stay in order.
+  fileprivate var sortedByKey: [PayloadValue.Member] {
+    enumerated()
+      .sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension PayloadValue.OpaqueScalar: Hashable {
+  /// Returns whether two scalars are of one type and equal.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    AnyHashable(lhs.value) == AnyHashable(rhs.value)
+  }
+
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(AnyHashable(value))
+  }
+}
+
+// MARK: - Writing as literals
+
+extension PayloadValue: ExpressibleByNilLiteral {
+  /// Creates null.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension PayloadValue: ExpressibleByBooleanLiteral {
+  /// Creates a Boolean.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+}
+
+extension PayloadValue: ExpressibleByIntegerLiteral {
+  /// Creates an integer.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+}
+
+extension PayloadValue: ExpressibleByFloatLiteral {
+  /// Creates a double.
+  public init(floatLiteral value: Double) { self = .double(value) }
+}
+
+extension PayloadValue: ExpressibleByStringLiteral {
+  /// Creates a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension PayloadValue: ExpressibleByArrayLiteral {
+  /// Creates an array.
+  public init(arrayLiteral elements: PayloadValue...) { self = .array(elements) }
+}
+
+extension PayloadValue: ExpressibleByDictionaryLiteral {
+  /// Creates an object, in the order of the literal.
+  public init(dictionaryLiteral elements: (String, PayloadValue)...) {
+    self = .object(elements.map { Member(key: $0, value: $1) })
+  }
+}

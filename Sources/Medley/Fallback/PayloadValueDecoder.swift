@@ -1,0 +1,269 @@
+/// Decodes a type from a value that was kept.
+///
+/// Numbers convert as `JSONDecoder` converts them: exactly, or not at all. A key that isn't there
+/// as it is written is also looked for as `convertFromSnakeCase` would show it, since the keys were
+/// kept as they came.
+struct PayloadValueDecoder: Decoder {
+  let value: PayloadValue
+  let codingPath: [any CodingKey]
+  let userInfo: [CodingUserInfoKey: Any]
+
+  init(_ value: PayloadValue, path: [any CodingKey] = [], userInfo: [CodingUserInfoKey: Any]) {
+    self.value = value
+    codingPath = path
+    self.userInfo = userInfo
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard case .object(let members) = value else {
+      throw mismatch([String: Any].self, "an object")
+    }
+    return KeyedDecodingContainer(ValueObject<Key>(members, decoder: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .array(let elements) = value else { throw mismatch([Any].self, "an array") }
+    return ValueArray(elements: elements, decoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    ValueScalar(decoder: self)
+  }
+
+  fileprivate func inner(_ value: PayloadValue, _ key: any CodingKey) -> PayloadValueDecoder {
+    PayloadValueDecoder(value, path: codingPath + [key], userInfo: userInfo)
+  }
+
+  fileprivate func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if let foreign = try ForeignScalars.decode(type, from: value, at: codingPath) {
+      return foreign
+    }
+    return try Value(from: self)
+  }
+
+  fileprivate func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
+    let context = DecodingError.Context(
+      codingPath: codingPath,
+      debugDescription: "Expected \(expected) but found \(value.kindName) instead.")
+    return if case .null = value {
+      .valueNotFound(type, context)
+    } else {
+      .typeMismatch(type, context)
+    }
+  }
+}
+
+extension PayloadValue {
+  /// The kind of the value, with its article.
+  fileprivate var kindName: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a Boolean"
+    case .integer, .unsigned, .double: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    case .other(let scalar): "\(type(of: scalar.value))"
+    }
+  }
+}
+
+// MARK: - Scalars
+
+private struct ValueScalar: SingleValueDecodingContainer {
+  let decoder: PayloadValueDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool {
+    decoder.value == .null
+  }
+
+  func decode(_ type: Bool.Type) throws -> Bool {
+    guard case .boolean(let boolean) = decoder.value else {
+      throw decoder.mismatch(type, "a Boolean")
+    }
+    return boolean
+  }
+
+  func decode(_ type: String.Type) throws -> String {
+    guard case .string(let string) = decoder.value else { throw decoder.mismatch(type, "a string") }
+    return string
+  }
+
+  func decode(_ type: Double.Type) throws -> Double { try floatingPoint() }
+  func decode(_ type: Float.Type) throws -> Float { try floatingPoint() }
+  func decode(_ type: Int.Type) throws -> Int { try integer() }
+  func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
+  func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
+  func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
+  func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
+  func decode(_ type: UInt.Type) throws -> UInt { try integer() }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try decoder.decode(type)
+  }
+
+  private func integer<Integer: FixedWidthInteger>() throws -> Integer {
+    let exact: Integer? =
+      switch decoder.value {
+      case .integer(let integer): Integer(exactly: integer)
+      case .unsigned(let unsigned): Integer(exactly: unsigned)
+      case .double(let double): Integer(exactly: double)
+      default: throw decoder.mismatch(Integer.self, "an integer")
+      }
+    guard let exact else { throw unfit(Integer.self) }
+    return exact
+  }
+
+  private func floatingPoint<Number: BinaryFloatingPoint>() throws -> Number {
+    let number: Number =
+      switch decoder.value {
+      case .integer(let integer): Number(integer)
+      case .unsigned(let unsigned): Number(unsigned)
+      case .double(let double): Number(double)
+      default: throw decoder.mismatch(Number.self, "a number")
+      }
+    guard number.isFinite else { throw unfit(Number.self) }
+    return number
+  }
+
+  private func unfit(_ type: any Any.Type) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(
+        codingPath: codingPath, debugDescription: "The number doesn't fit into \(type)."))
+  }
+}
+
+// MARK: - Arrays
+
+private struct ValueArray: UnkeyedDecodingContainer {
+  let elements: [PayloadValue]
+  let decoder: PayloadValueDecoder
+  private(set) var currentIndex = 0
+
+  init(elements: [PayloadValue], decoder: PayloadValueDecoder) {
+    self.elements = elements
+    self.decoder = decoder
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex >= elements.count }
+
+  mutating func decodeNil() throws -> Bool {
+    guard try current(Any?.self).value == .null else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let value = try current(type).decode(type)
+    currentIndex += 1
+    return value
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    let container = try current([String: Any].self).container(keyedBy: type)
+    currentIndex += 1
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try current([Any].self).unkeyedContainer()
+    currentIndex += 1
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = try current((any Decoder).self)
+    currentIndex += 1
+    return decoder
+  }
+
+  private func current(_ type: any Any.Type) throws -> PayloadValueDecoder {
+    let key = WireKey(index: currentIndex)
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(
+        type,
+        DecodingError.Context(
+          codingPath: codingPath + [key], debugDescription: "The array is at its end."))
+    }
+    return decoder.inner(elements[currentIndex], key)
+  }
+}
+
+// MARK: - Objects
+
+private struct ValueObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  private let members: [String: PayloadValue]
+  private let converted: [String: PayloadValue]
+  private let keys: [String]
+  private let decoder: PayloadValueDecoder
+
+  init(_ members: [PayloadValue.Member], decoder: PayloadValueDecoder) {
+    self.members = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+    converted = Dictionary(
+      members.lazy.filter { $0.key.utf8.contains(UInt8(ascii: "_")) }
+        .map { (WireKey.convertingFromSnakeCase($0.key), $0.value) }
+    ) { first, _ in first }
+    var seen: Set<String> = []
+    keys = members.map(\.key).filter { seen.insert($0).inserted }
+    self.decoder = decoder
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { keys.compactMap { Key(stringValue: $0) } }
+
+  private func value(_ key: Key) -> PayloadValue? {
+    members[key.stringValue] ?? converted[key.stringValue]
+  }
+
+  private func member(_ key: Key) throws -> PayloadValueDecoder {
+    guard let value = value(key) else {
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "No value associated with key \"\(key.stringValue)\"."))
+    }
+    return decoder.inner(value, key)
+  }
+
+  func contains(_ key: Key) -> Bool {
+    value(key) != nil
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    try member(key).value == .null
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try member(key).decode(type)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try member(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try member(key).unkeyedContainer()
+  }
+
+  /// The decoder of a superclass, at null if there is no such member, as `JSONDecoder` has it.
+  func superDecoder() throws -> any Decoder {
+    let key = WireKey("super")
+    return decoder.inner(members[key.stringValue] ?? .null, key)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    decoder.inner(value(key) ?? .null, key)
+  }
+}

@@ -1,0 +1,51 @@
+// MARK: - Decoding
+
+extension Polymorphic: Decodable {
+  /// Decodes the element with the registry for `Base`, following its policies.
+  ///
+  /// - Throws: `DecodingError`, with the path of the fault: what the payload throws, and, with a
+  ///   ``DiscriminatorError`` as its `underlyingError`, what a policy says to throw.
+  ///   ``RegistrationError`` if a registered type turns out not to be a `Base`.
+  public init(from decoder: any Decoder) throws {
+    if let box = RegistryScope.registry(for: Base.self, in: decoder.userInfo) {
+      self = try box.registry.decode(from: decoder)
+    } else if decoder is SpecimenDecoder {
+      self = .unknown(.specimen)
+    } else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: Self.missingRegistry("decoder")))
+    }
+  }
+}
+
+// MARK: - Encoding
+
+extension Polymorphic: Encodable {
+  /// Encodes the value with its tag, an unknown element as it came.
+  ///
+  /// - Throws: `EncodingError.invalidValue` with a ``DiscriminatorError`` as its `underlyingError` if
+  ///   the type of the value isn't registered or only `Decodable`, or if the value stores another
+  ///   tag than its own.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .unknown(let payload):
+      try payload.encode(to: encoder)
+    case .known(let base):
+      guard let box = RegistryScope.registry(for: Base.self, in: encoder.userInfo) else {
+        throw EncodingError.invalidValue(
+          base,
+          EncodingError.Context(
+            codingPath: encoder.codingPath, debugDescription: Self.missingRegistry("encoder")))
+      }
+      try box.registry.encode(base, to: encoder)
+    }
+  }
+
+  private static func missingRegistry(_ coder: String) -> String {
+    """
+    No registry for \(Base.self). Give the \(coder) one, \(coder).userInfo.register(registry), or \
+    install one at startup, try registry.install().
+    """
+  }
+}

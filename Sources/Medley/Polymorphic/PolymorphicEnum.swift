@@ -1,0 +1,92 @@
+/// An enum of the app whose cases are the types of a mixed feed.
+///
+/// ```swift
+/// enum Item: PolymorphicEnum {
+///   case movie(Movie)
+///   case book(Book)
+///   case unknown(UnknownPayload)
+///
+///   static let registry = PolymorphicRegistry<Item>("type") { registry in
+///     try registry.register(for: "MOVIE", as: Item.movie)
+///     try registry.register(for: "BOOK", "NOVEL", as: Item.book)
+///   }
+/// }
+/// let feed = try JSONDecoder().decode([Item].self, from: data)
+/// ```
+///
+/// A `switch` over it is exhaustive, and it needs neither a wrapper nor `userInfo`. Don't give it a
+/// raw type: the compiler would then code the raw value instead.
+public protocol PolymorphicEnum: Codable {
+  /// The types of the cases, and how a case is made of one.
+  static var registry: PolymorphicRegistry<Self> { get }
+
+  /// The case for what isn't known: `case unknown(UnknownPayload)`.
+  ///
+  /// An enum may do without: what its registry's policies keep is then an error.
+  ///
+  /// - Throws: `DecodingError` if there is no such case.
+  static func unknown(_ payload: UnknownPayload) throws -> Self
+}
+
+extension PolymorphicEnum {
+  /// Throws, since the enum has no case for what isn't known.
+  public static func unknown(_ payload: UnknownPayload) throws -> Self {
+    throw UnkeptPayload(payload: payload)
+  }
+
+  /// Decodes the case whose payload is registered for the tag.
+  ///
+  /// - Throws: `DecodingError`, as ``Polymorphic`` does, and where an enum has no case for what its
+  ///   policies keep.
+  public init(from decoder: any Decoder) throws {
+    // A specimen is asked for while the registry is built: it must not be asked for again.
+    if decoder is SpecimenDecoder {
+      self = try .unknown(.specimen)
+      return
+    }
+    switch try Self.registry.decode(from: decoder) {
+    case .known(let value):
+      self = value
+    case .unknown(let payload):
+      do {
+        self = try .unknown(payload)
+      } catch is UnkeptPayload {
+        throw Self.registry.unkept(payload, at: decoder)
+      }
+    }
+  }
+
+  /// Encodes the payload of the case with its tag.
+  ///
+  /// - Throws: `EncodingError`, as ``Polymorphic`` does.
+  public func encode(to encoder: any Encoder) throws {
+    if let payload = Mirror(reflecting: self).children.first?.value as? UnknownPayload {
+      try payload.encode(to: encoder)
+    } else {
+      try Self.registry.encode(self, to: encoder)
+    }
+  }
+}
+
+/// An enum was asked to keep what it has no case for.
+private struct UnkeptPayload: Error {
+  let payload: UnknownPayload
+}
+
+extension PolymorphicRegistry {
+  /// The error for a payload that the policies keep and the enum can't.
+  fileprivate func unkept(_ payload: UnknownPayload, at decoder: any Decoder) -> any Error {
+    if case .malformed(let error) = payload.reason { return error }
+    var strict = self
+    strict.policies = Policies(unknown: .throw)
+    do {
+      _ = try strict.decode(from: decoder)
+    } catch {
+      return error
+    }
+    return DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: decoder.codingPath,
+        debugDescription: "\(Base.self) has no case for unknown payloads."))
+  }
+}

@@ -1,0 +1,106 @@
+/// A property that holds a known value or nil, and keeps what it doesn't know.
+///
+/// ```swift
+/// struct Page: Codable {
+///   @PolymorphicValue var hero: (any Media)?
+/// }
+/// page.hero?.title  // nil if the hero is absent, null or unknown
+/// page.$hero        // Polymorphic<any Media>?: the unknown one, too
+/// ```
+///
+/// An unknown value, an absent one and null re-encode as they came. Assigning nil makes the member
+/// absent.
+@propertyWrapper
+public struct PolymorphicValue<Base> {
+  fileprivate enum State {
+    case absent
+    case null
+    case present(Polymorphic<Base>)
+  }
+
+  private var state: State
+
+  /// Creates a property with a known value; nil is absent.
+  public init(wrappedValue: Base?) {
+    state = wrappedValue.map { .present(.known($0)) } ?? .absent
+  }
+
+  /// The known value, or nil if it is absent, null or unknown.
+  public var wrappedValue: Base? {
+    get { projectedValue?.known }
+    set { projectedValue = newValue.map { .known($0) } }
+  }
+
+  /// The value with what isn't known, or nil if it is absent or null.
+  public var projectedValue: Polymorphic<Base>? {
+    get { if case .present(let value) = state { value } else { nil } }
+    set { state = newValue.map { .present($0) } ?? .absent }
+  }
+}
+
+extension PolymorphicValue: Sendable where Base: Sendable {}
+extension PolymorphicValue.State: Sendable where Base: Sendable {}
+
+// MARK: - Comparing
+
+extension PolymorphicValue: Hashable {
+  /// Returns whether two properties hold equal values, or neither holds one.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.projectedValue == rhs.projectedValue
+  }
+
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(projectedValue)
+  }
+}
+
+// MARK: - Coding
+
+extension PolymorphicValue: Decodable {
+  /// Decodes an element or null.
+  public init(from decoder: any Decoder) throws {
+    let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
+    state = isNull ? .null : .present(try Polymorphic(from: decoder))
+  }
+}
+
+extension PolymorphicValue: KeyedDecodable {
+  /// Decodes the member: absent, null or an element.
+  public init<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>, forKey key: Key
+  ) throws {
+    if !container.contains(key) {
+      state = .absent
+    } else if try container.decodeNil(forKey: key) {
+      state = .null
+    } else {
+      state = .present(try container.decode(Polymorphic<Base>.self, forKey: key))
+    }
+  }
+}
+
+extension PolymorphicValue: Encodable {
+  /// Encodes the element; null if there is none.
+  public func encode(to encoder: any Encoder) throws {
+    if case .present(let value) = state {
+      try value.encode(to: encoder)
+    } else {
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    }
+  }
+}
+
+extension PolymorphicValue: KeyedEncodable {
+  /// Encodes the member as it came: not at all, as null, or as the element.
+  public func encode<Key: CodingKey>(
+    into container: inout KeyedEncodingContainer<Key>, forKey key: Key
+  ) throws {
+    switch state {
+    case .absent: break
+    case .null: try container.encodeNil(forKey: key)
+    case .present(let value): try container.encode(value, forKey: key)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// MARK: - Decoding
+
+extension PolymorphicRegistry {
+  /// Decodes the element that `decoder` stands at.
+  func decode(from decoder: any Decoder) throws -> Polymorphic<Base> {
+    let located = try discriminator.form.locate(in: decoder, among: table)
+    switch located.finding {
+    case .tag(let tag):
+      if let position = table[tag] {
+        return try decode(entries[position], tagged: tag, at: located, from: decoder)
+      }
+      return try decodeUnknown(tag, at: located, from: decoder)
+    case .oversizedInteger:
+      return try decodeUnknown(nil, at: located, from: decoder)
+    case .missing(let error):
+      return try decodeMissing(policies.missing.rule, at: located, from: decoder) {
+        error ?? missing(at: located, in: decoder)
+      }
+    case .null:
+      return try decodeMissing(policies.null.rule, at: located, from: decoder) {
+        null(at: located, in: decoder)
+      }
+    case .wrongKind(let found):
+      let error = wrongKind(found, at: located, in: decoder)
+      guard policies.wrongKind.keeps else { throw error }
+      return try keep(nil, .wrongKind, because: error, from: decoder)
+    case .malformedWrapper(let error):
+      guard policies.malformed.keeps else { throw error }
+      return try keep(nil, .malformed(error), because: error, from: decoder)
+    }
+  }
+
+  private func decode(
+    _ entry: RegistryEntry<Base>, tagged tag: TypeTag, at located: LocatedTag,
+    from decoder: any Decoder
+  ) throws -> Polymorphic<Base> {
+    do {
+      guard policies.malformed.keeps else { return .known(try entry.decode(located.source)) }
+      // What the payload reports of itself goes with it if it is kept as a whole.
+      return .known(try IssueCollector.attempting { try entry.decode(located.source) })
+    } catch let error as RegistrationError {
+      // The program is wrong, not the data: no policy hides that.
+      throw error
+    } catch {
+      let error =
+        (error as? DecodingError)?.inPayload(tag, at: decoder.codingPath) ?? error
+      guard policies.malformed.keeps else { throw error }
+      return try keep(tag, .malformed(error), because: error, from: decoder)
+    }
+  }
+
+  private func decodeUnknown(
+    _ tag: TypeTag?, at located: LocatedTag, from decoder: any Decoder
+  ) throws -> Polymorphic<Base> {
+    if let tag { IssueCollector.current?.count(tag) }
+    switch policies.unknown.rule {
+    case .keep:
+      return .unknown(try capture(tag, .unregistered, from: decoder))
+    case .throw:
+      let cause = DiscriminatorError(
+        unknown: tag, found: tag == nil ? "an integer of more than 64 bits" : nil,
+        in: discriminator.form, tags: table)
+      throw DecodingError.dataCorrupted(
+        cause.context(at: decoder.codingPath + located.place))
+    case .decode(let entry):
+      return try decode(entry, tagged: tag ?? "", at: located, from: decoder)
+    }
+  }
+
+  private func decodeMissing(
+    _ rule: MissingTagPolicy.Rule, at located: LocatedTag, from decoder: any Decoder,
+    _ error: () -> any Error
+  ) throws -> Polymorphic<Base> {
+    switch rule {
+    case .throw:
+      throw error()
+    case .keep:
+      return try keep(nil, .untagged, because: error(), from: decoder)
+    case .assume(let tag):
+      guard let position = table[tag] else {
+        return try decodeUnknown(tag, at: located, from: decoder)
+      }
+      return try decode(entries[position], tagged: tag, at: located, from: decoder)
+    case .asMissing:
+      return try decodeMissing(policies.missing.rule, at: located, from: decoder, error)
+    }
+  }
+
+  // MARK: - Keeping
+
+  private func keep(
+    _ tag: TypeTag?, _ reason: UnknownPayload.Reason, because error: any Error,
+    from decoder: any Decoder
+  ) throws -> Polymorphic<Base> {
+    let payload = try capture(tag, reason, from: decoder)
+    if let collector = IssueCollector.current {
+      collector.record(
+        DecodingIssue(error: error, recoveredPath: decoder.codingPath, action: .kept))
+    }
+    return .unknown(payload)
+  }
+
+  private func capture(
+    _ tag: TypeTag?, _ reason: UnknownPayload.Reason, from decoder: any Decoder
+  ) throws -> UnknownPayload {
+    UnknownPayload(
+      tag: tag, reason: reason, content: try PayloadValue(from: decoder),
+      discriminator: discriminator, scope: RegistryScope(decoder.userInfo))
+  }
+
+  // MARK: - Failing
+
+  private func missing(at located: LocatedTag, in decoder: any Decoder) -> DecodingError {
+    let cause = DiscriminatorError(missingIn: discriminator.form, tags: table)
+    guard let key = located.place.last else {
+      return .dataCorrupted(cause.context(at: decoder.codingPath))
+    }
+    return .keyNotFound(key, cause.context(at: decoder.codingPath + located.place.dropLast()))
+  }
+
+  private func null(at located: LocatedTag, in decoder: any Decoder) -> DecodingError {
+    let cause = DiscriminatorError(missingIn: discriminator.form, tags: table, found: "null")
+    return .valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath + located.place))
+  }
+
+  private func wrongKind(
+    _ found: String, at located: LocatedTag, in decoder: any Decoder
+  ) -> DecodingError {
+    let cause = DiscriminatorError(wrongKind: found, in: discriminator.form, tags: table)
+    return .typeMismatch(TypeTag.self, cause.context(at: decoder.codingPath + located.place))
+  }
+}

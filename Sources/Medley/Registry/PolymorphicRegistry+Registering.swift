@@ -1,0 +1,234 @@
+// MARK: - Registering
+
+extension PolymorphicRegistry {
+  /// Registers a type for a tag, and for aliases of the tag.
+  ///
+  /// ```swift
+  /// try media.register(Movie.self, for: "MOVIE")
+  /// try media.register(Book.self, for: "BOOK", "NOVEL") { $0 }  // the compiler checks the base
+  /// try items.register(for: "MOVIE", as: Item.movie)            // a case of an enum
+  /// try people.register(PersonV1.self, for: 1) { Person(upgrading: $0) }
+  /// ```
+  ///
+  /// Registering a type again adds tags to it; the same tag again changes nothing. The type may be
+  /// ``Polymorphic`` or a ``PolymorphicEnum`` itself: hierarchies nest. A type that is only
+  /// `Decodable` can be registered, and can't be encoded.
+  ///
+  /// - Parameters:
+  ///   - type: The payload to decode where the tag is read.
+  ///   - tag: The tag to reserve, and the one to write.
+  ///   - aliases: More tags that select the type.
+  ///   - fields: The fields of the payload, where ``Discriminator/deduced`` can't find them out.
+  ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
+  ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it. An
+  ///     enum needs it where two cases hold the same type; without it, encoding finds the payload by
+  ///     reflection, which is slower.
+  ///   - fileID: Where the registration stands, for errors.
+  ///   - line: Where the registration stands, for errors.
+  /// - Throws: ``RegistrationError`` if a tag selects another type already, if the discriminator uses
+  ///   a key twice, if the type isn't a `Base` (where that can be known before decoding), or, for
+  ///   deduced types, if its fields can't be found out or are those of another type.
+  /// - Complexity: O(*a*), where *a* is the number of tags; for deduced types O(*n*), where *n* is
+  ///   the number of registered types.
+  public mutating func register<Payload: Decodable & SendableMetatype>(
+    _ type: Payload.Type = Payload.self, for tag: TypeTag, _ aliases: TypeTag...,
+    fields: PayloadFields? = nil,
+    as embed: (@Sendable (Payload) throws -> Base)? = nil,
+    from extract: (@Sendable (Base) -> Payload?)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws {
+    try add(
+      RegistryEntry(
+        type, tags: [tag] + aliases, fields: fields, embed: embed, extract: extract,
+        site: "\(fileID):\(line)"))
+  }
+
+  /// Returns a copy of this registry in which a tag, and aliases of it, select a type.
+  ///
+  /// ```swift
+  /// let extended = try media.registering(Podcast.self, for: "PODCAST")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The payload to decode where the tag is read.
+  ///   - tag: The tag to reserve, and the one to write.
+  ///   - aliases: More tags that select the type.
+  ///   - fields: The fields of the payload, where ``Discriminator/deduced`` can't find them out.
+  ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
+  ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it.
+  ///   - fileID: Where the registration stands, for errors.
+  ///   - line: Where the registration stands, for errors.
+  /// - Returns: A registry that knows every tag of this one, and the new ones.
+  /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:as:from:fileID:line:)`` does.
+  /// - Complexity: O(*n*), where *n* is the number of registered tags.
+  public func registering<Payload: Decodable & SendableMetatype>(
+    _ type: Payload.Type = Payload.self, for tag: TypeTag, _ aliases: TypeTag...,
+    fields: PayloadFields? = nil,
+    as embed: (@Sendable (Payload) throws -> Base)? = nil,
+    from extract: (@Sendable (Base) -> Payload?)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Self {
+    var copy = self
+    try copy.add(
+      RegistryEntry(
+        type, tags: [tag] + aliases, fields: fields, embed: embed, extract: extract,
+        site: "\(fileID):\(line)"))
+    return copy
+  }
+}
+
+// MARK: - Combining
+
+extension PolymorphicRegistry {
+  /// Returns a registry with the types of both.
+  ///
+  /// ```swift
+  /// let all = try media.merging(plugin.registry)
+  /// ```
+  ///
+  /// The policies and the comparison of tags are this registry's.
+  ///
+  /// - Parameter other: A registry with the same discriminator.
+  /// - Throws: ``RegistrationError``, naming both registrants, if a tag selects two types, and if
+  ///   the discriminators differ.
+  /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of registered tags.
+  public func merging(_ other: Self) throws -> Self {
+    guard discriminator == other.discriminator else {
+      throw RegistrationError(merging: discriminator, with: other.discriminator, base: Base.self)
+    }
+    var merged = self
+    for entry in other.entries { try merged.add(entry) }
+    return merged
+  }
+
+  /// Returns a registry with the types of both, in which the other's win where both have a tag.
+  ///
+  /// ```swift
+  /// let tested = media.overriding(with: stubs)
+  /// ```
+  ///
+  /// The discriminator, the policies and the comparison of tags are this registry's. Of deduced types
+  /// with the same fields, the other's win.
+  ///
+  /// - Parameter other: The registry whose types win.
+  /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of registered tags.
+  public func overriding(with other: Self) -> Self {
+    var result = Self(discriminator, comparing: tagComparison, policies: policies)
+    for entry in other.entries + entries {
+      var entry = entry
+      entry.tags.removeAll { result.table.contains($0) }
+      guard !entry.tags.isEmpty else { continue }
+      let candidate = result.deducesTypes ? try? result.candidate(entry) : nil
+      if result.deducesTypes, candidate == nil { continue }
+      result.append(entry, candidate)
+    }
+    return result
+  }
+}
+
+// MARK: - Adding entries
+
+extension PolymorphicRegistry {
+  mutating func add<Payload: Decodable & SendableMetatype>(
+    _ type: Payload.Type, tag: TypeTag, site: String
+  ) throws {
+    let first = positions[ObjectIdentifier(type)]?.first
+    guard let first, table[tag] == nil else {
+      try add(
+        RegistryEntry(
+          type, tags: [tag], fields: nil, embed: nil, extract: nil, site: site))
+      return
+    }
+    insert([tag], at: first)
+  }
+
+  mutating func add(_ entry: RegistryEntry<Base>) throws {
+    try checkDiscriminator()
+    try checkBase(of: entry)
+    var known: Int?
+    var new: [TypeTag] = []
+    for tag in entry.tags {
+      if let position = table[tag] {
+        guard entries[position].type == entry.type else {
+          throw RegistrationError(
+            tag, for: entries[position].registrant, and: entry.registrant)
+        }
+        known = known ?? position
+      } else {
+        new.append(tag)
+      }
+    }
+    if let known {
+      insert(new, at: known)
+    } else {
+      append(entry, deducesTypes ? try candidate(entry) : nil)
+    }
+  }
+
+  private mutating func append(_ entry: RegistryEntry<Base>, _ candidate: DeductionCandidate?) {
+    let position = entries.count
+    var entry = entry
+    let tags = entry.tags
+    entry.tags = []
+    entries.append(entry)
+    positions[ObjectIdentifier(entry.type), default: []].append(position)
+    insert(tags, at: position)
+    if let candidate { table.candidates.append(candidate) }
+  }
+
+  private mutating func insert(_ tags: [TypeTag], at position: Int) {
+    for tag in tags where !table.contains(tag) {
+      table.insert(tag, position: position)
+      entries[position].tags.append(tag)
+    }
+  }
+
+  // MARK: - Checking
+
+  var deducesTypes: Bool {
+    let forms = (discriminator.form as? AlternativeForms)?.all ?? [discriminator.form]
+    return forms.contains { $0 is DeducedForm }
+  }
+
+  func checkDiscriminator() throws {
+    if !discriminator.form.isComplete {
+      throw RegistrationError(incomplete: Base.self)
+    }
+    if let key = discriminator.form.clashingKey {
+      throw RegistrationError(clash: key, base: Base.self)
+    }
+  }
+
+  private func checkBase(of entry: RegistryEntry<Base>) throws {
+    if entry.isConverted || Self.isExistential || entry.type is Base.Type { return }
+    throw RegistrationError(notABase: entry.type, base: Base.self, site: entry.site)
+  }
+
+  /// Whether values of other types are a `Base`. Swift has no other way to ask that of a type
+  /// parameter than the name of the metatype: `any Media` has `Media.Protocol`.
+  private static var isExistential: Bool {
+    String(reflecting: type(of: Base.self as any Any.Type)).hasSuffix(".Protocol")
+  }
+
+  /// The fields of an entry, which no other entry may have.
+  fileprivate func candidate(_ entry: RegistryEntry<Base>) throws -> DeductionCandidate {
+    guard let fields = entry.fields ?? entry.specimenFields() else {
+      throw RegistrationError(noFieldsOf: entry.registrant)
+    }
+    if let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) }) {
+      throw RegistrationError(
+        undeducible: same.typeName, and: entry.registrant,
+        because: "they have the same fields")
+    }
+    return DeductionCandidate(
+      tag: entry.tags.first ?? .compound([]), typeName: entry.registrant, fields: fields)
+  }
+}
+
+extension PayloadFields {
+  /// Whether no element tells this from the other.
+  fileprivate func isEquivalent(to other: PayloadFields) -> Bool {
+    required == other.required && excluded == other.excluded
+      && required.union(optional) == other.required.union(other.optional)
+  }
+}

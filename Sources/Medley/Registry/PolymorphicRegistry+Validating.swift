@@ -1,0 +1,128 @@
+// MARK: - Validating
+
+extension PolymorphicRegistry {
+  /// Checks everything about this registry that can be known before decoding.
+  ///
+  /// Registering refuses contradictions by itself. This finds what only shows later: call it in a
+  /// test, for each registry of the app.
+  ///
+  /// ```swift
+  /// @Test func `the registry of media is sound`() throws {
+  ///   try media.validate()
+  /// }
+  /// ```
+  ///
+  /// - Throws: The first of ``problems``.
+  /// - Complexity: O(*n*²) for deduced types, else O(*n*), where *n* is the number of registered
+  ///   types. A specimen of each type is decoded.
+  public func validate() throws {
+    if let problem = problems.first { throw problem }
+  }
+
+  /// Everything that is wrong with this registry, as far as that can be known before decoding.
+  ///
+  /// ```swift
+  /// #expect(media.problems.isEmpty)
+  /// ```
+  ///
+  /// It finds a type that isn't a `Base`, a type that was registered twice with two tags to write, a
+  /// key with two uses, a tag that can't be where the discriminator looks for it, an assumed tag that
+  /// isn't registered, deduced types that fit the same element equally well, and alternatives of a
+  /// discriminator that are never reached.
+  public var problems: [RegistrationError] {
+    discriminatorProblems + tagProblems + typeProblems + policyProblems + deductionProblems
+  }
+
+  private var discriminatorProblems: [RegistrationError] {
+    var problems: [RegistrationError] = []
+    do {
+      try checkDiscriminator()
+    } catch {
+      if let error = error as? RegistrationError { problems.append(error) }
+    }
+    guard let forms = (discriminator.form as? AlternativeForms)?.all else { return problems }
+    for (index, form) in forms.enumerated() {
+      guard let earlier = forms[..<index].first(where: { form.isShadowed(by: $0) }) else {
+        continue
+      }
+      problems.append(
+        RegistrationError(
+          .unreachableAlternative,
+          """
+          The discriminator of the registry for \(Base.self) never gets to look \(form.place), \
+          since it looks \(earlier.place) before. Put the more specific alternative first.
+          """))
+    }
+    return problems
+  }
+
+  private var tagProblems: [RegistrationError] {
+    entries.flatMap { entry in
+      entry.tags.filter { !discriminator.form.accepts($0) }.map { tag in
+        RegistrationError(
+          .unusableTag, tag: tag,
+          """
+          The tag \(tag.shortened) of \(entry.registrant) can't be found \(discriminator): it is \
+          of another kind than the tags there.
+          """)
+      }
+    }
+  }
+
+  private var typeProblems: [RegistrationError] {
+    var problems = entries.compactMap { $0.specimenFault() }
+    for entries in positions.values.map({ $0.map { entries[$0] } }) {
+      guard let first = entries.first, let second = entries.dropFirst().first,
+        entries.contains(where: { $0.extract == nil })
+      else { continue }
+      problems.append(
+        RegistrationError(
+          .severalCanonicalTags, tag: second.tags.first,
+          """
+          One type is registered twice, so encoding can't know which tag to write: \
+          \(first.registrant) for \(DiscriminatorError.list(first.tags)), and \
+          \(second.registrant) for \(DiscriminatorError.list(second.tags)). Register it once, with \
+          aliases, or tell the registrations apart with from:.
+          """))
+    }
+    return problems
+  }
+
+  private var policyProblems: [RegistrationError] {
+    var problems: [RegistrationError] = []
+    for (name, rule) in [("missing", policies.missing.rule), ("null", policies.null.rule)] {
+      guard case .assume(let tag) = rule, !table.contains(tag) else { continue }
+      problems.append(
+        RegistrationError(
+          .unregisteredFallback, tag: tag,
+          """
+          The policy \(name) of the registry for \(Base.self) assumes the tag \(tag.shortened), \
+          which isn't registered. Register a type for it.
+          """))
+    }
+    if case .decode(let entry) = policies.unknown.rule, let fault = entry.specimenFault() {
+      problems.append(fault)
+    }
+    return problems
+  }
+
+  /// Two types can't be told apart where an element has just the fields that both require.
+  private var deductionProblems: [RegistrationError] {
+    var problems: [RegistrationError] = []
+    for (index, second) in table.candidates.enumerated() {
+      for first in table.candidates[..<index] {
+        let fields = first.fields.required.union(second.fields.required)
+        guard first.fields.excluded.isDisjoint(with: fields),
+          second.fields.excluded.isDisjoint(with: fields),
+          fields.count(where: first.fields.claims) == fields.count(where: second.fields.claims)
+        else { continue }
+        let list = fields.isEmpty ? "no fields" : fields.sorted().joined(separator: ", ")
+        problems.append(
+          RegistrationError(
+            undeducible: first.typeName, and: second.typeName,
+            because: "both fit an element with \(list) equally well"))
+      }
+    }
+    return problems
+  }
+}

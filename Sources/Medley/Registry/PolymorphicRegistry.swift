@@ -1,0 +1,139 @@
+/// The types that a tag may select, for one base: a protocol, a class, an enum or a struct.
+///
+/// Build it once, at startup:
+///
+/// ```swift
+/// protocol Media: Codable, Sendable { var title: String { get } }
+///
+/// // The short form, for constants:
+/// let media = PolymorphicRegistry<any Media>("type", ["MOVIE": Movie.self, "BOOK": Book.self])
+///
+/// // The full form, in which a conflict is an error:
+/// var media = PolymorphicRegistry<any Media>("type")
+/// try media.register(Movie.self, for: "MOVIE")
+/// try media.register(Book.self, for: "BOOK", "NOVEL") { $0 }
+/// ```
+///
+/// and give it to the decoder and the encoder, or install it for the whole process:
+///
+/// ```swift
+/// decoder.userInfo.register(media)
+/// try media.install()
+/// ```
+///
+/// A registry is a value: changing a copy changes nothing else. It is an allow-list, too: only the
+/// types in it are ever decoded, whatever the payload says.
+public struct PolymorphicRegistry<Base>: Sendable {
+  /// Where the tag of an element is found.
+  public let discriminator: Discriminator
+
+  /// How tags are compared.
+  public let tagComparison: TagComparison
+
+  /// What becomes of elements that can't be decoded to a registered type.
+  public var policies: Policies
+
+  var entries: [RegistryEntry<Base>] = []
+  var table: TagTable
+  /// The positions of a type's entries.
+  var positions: [ObjectIdentifier: [Int]] = [:]
+
+  /// Creates a registry that knows no type yet.
+  ///
+  /// ```swift
+  /// var media = PolymorphicRegistry<any Media>("type")
+  /// var strict = PolymorphicRegistry<any Media>("type", policies: .init(unknown: .throw))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - discriminator: Where the tag is found. A string literal is a key of the payload.
+  ///   - comparison: How tags are compared.
+  ///   - policies: What becomes of elements that can't be decoded to a registered type.
+  public init(
+    _ discriminator: Discriminator, comparing comparison: TagComparison = .exact,
+    policies: Policies = Policies()
+  ) {
+    self.discriminator = discriminator
+    self.tagComparison = comparison
+    self.policies = policies
+    table = TagTable(comparison: comparison)
+  }
+
+  /// Creates a registry from a list of tags and types, for constants.
+  ///
+  /// ```swift
+  /// let media = PolymorphicRegistry<any Media>("type", ["MOVIE": Movie.self, "BOOK": Book.self])
+  /// ```
+  ///
+  /// A type that is listed again has a further tag, an alias; the first is the one that is written.
+  ///
+  /// - Precondition: No tag is listed for two types, and the discriminator is sound. A mistake here
+  ///   is a bug in the program and stops it, naming both types. Register one by one to get a
+  ///   ``RegistrationError`` instead. A type that isn't a `Base` stops it too if `Base` is a class,
+  ///   an enum or a struct; if it is a protocol, that is known only when it is first decoded, and
+  ///   an error then. ``validate()`` finds it in a test.
+  public init(
+    _ discriminator: Discriminator,
+    _ types: KeyValuePairs<TypeTag, any (Decodable & SendableMetatype).Type>,
+    comparing comparison: TagComparison = .exact, policies: Policies = Policies(),
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(discriminator, comparing: comparison, policies: policies) { registry in
+      for (tag, type) in types {
+        try registry.add(type, tag: tag, site: "\(fileID):\(line)")
+      }
+    }
+  }
+
+  /// Creates a registry with a function that registers the types, for constants.
+  ///
+  /// ```swift
+  /// static let registry = PolymorphicRegistry<Item>("type") { registry in
+  ///   try registry.register(for: "MOVIE", as: Item.movie)
+  ///   try registry.register(for: "BOOK", "NOVEL", as: Item.book)
+  /// }
+  /// ```
+  ///
+  /// - Precondition: `build` doesn't throw. A conflict here is a bug in the program and stops it,
+  ///   naming both types.
+  public init(
+    _ discriminator: Discriminator, comparing comparison: TagComparison = .exact,
+    policies: Policies = Policies(), _ build: (_ registry: inout Self) throws -> Void
+  ) {
+    self.init(discriminator, comparing: comparison, policies: policies)
+    do {
+      try build(&self)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}
+
+// MARK: - Looking up
+
+extension PolymorphicRegistry {
+  /// Every registered tag, aliases included, in the order in which they were registered.
+  ///
+  /// ```swift
+  /// media.tags  // ["MOVIE", "BOOK", "NOVEL"]
+  /// ```
+  public var tags: [TypeTag] { table.tags }
+
+  /// Returns the type that a tag selects, or nil if it isn't registered.
+  ///
+  /// ```swift
+  /// media.payloadType(for: "NOVEL")  // Book.self
+  /// ```
+  public func payloadType(for tag: TypeTag) -> (any Decodable.Type)? {
+    table[tag].map { entries[$0].type }
+  }
+
+  /// Returns the tag that a type is encoded with, or nil if it isn't registered.
+  ///
+  /// ```swift
+  /// media.tag(for: Book.self)  // "BOOK"
+  /// ```
+  public func tag(for type: any Any.Type) -> TypeTag? {
+    positions[ObjectIdentifier(type)]?.first.flatMap { entries[$0].tags.first }
+  }
+}

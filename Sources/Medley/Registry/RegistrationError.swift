@@ -1,0 +1,137 @@
+/// A mistake in the program: registrations that contradict each other, or can't work.
+///
+/// ```swift
+/// do {
+///   all = try media.merging(plugin.registry)
+/// } catch let error as RegistrationError where error.code == .duplicateTag {
+///   print(error)  // The tag "MOVIE" selects two types: Movie (App/Media.swift:12) and ...
+/// }
+/// ```
+public struct RegistrationError: Error, Sendable {
+  /// What is wrong.
+  public let code: Code
+
+  /// The tag that it is about, if it is about one.
+  public let tag: TypeTag?
+
+  /// What is wrong, who is involved, and what to do.
+  public let description: String
+
+  init(_ code: Code, tag: TypeTag? = nil, _ description: String) {
+    self.code = code
+    self.tag = tag
+    self.description = description
+  }
+
+  /// What is wrong with a registration.
+  ///
+  /// ```swift
+  /// if error.code == .duplicateTag { ... }
+  /// ```
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the code.
+    public let description: String
+
+    /// One tag is registered for two types.
+    public static let duplicateTag = Code(description: "duplicateTag")
+    /// One key has two uses in a discriminator.
+    public static let keyClash = Code(description: "keyClash")
+    /// A discriminator has no key to look under.
+    public static let incompleteDiscriminator = Code(description: "incompleteDiscriminator")
+    /// A deduction can't tell two types apart.
+    public static let ambiguousDeduction = Code(description: "ambiguousDeduction")
+    /// A deduction can't find out the fields of a type.
+    public static let unknownFields = Code(description: "unknownFields")
+    /// A type isn't a value of the registry's base.
+    public static let notABase = Code(description: "notABase")
+    /// Registries with unlike discriminators can't be merged.
+    public static let unlikeDiscriminators = Code(description: "unlikeDiscriminators")
+    /// A registry is installed after the installed one was used.
+    public static let installedTooLate = Code(description: "installedTooLate")
+    /// One type was registered twice, with two tags to write.
+    public static let severalCanonicalTags = Code(description: "severalCanonicalTags")
+    /// A policy assumes a tag that isn't registered.
+    public static let unregisteredFallback = Code(description: "unregisteredFallback")
+    /// An alternative of a discriminator is never reached.
+    public static let unreachableAlternative = Code(description: "unreachableAlternative")
+    /// A tag can't be read or written where the discriminator looks for it.
+    public static let unusableTag = Code(description: "unusableTag")
+  }
+}
+
+extension RegistrationError: CustomStringConvertible {}
+
+// MARK: - Describing
+
+extension RegistrationError {
+  init(_ tag: TypeTag, for first: String, and second: String) {
+    self.init(
+      .duplicateTag, tag: tag,
+      """
+      The tag \(tag.shortened) selects two types: \(first) and \(second). Register one of them for \
+      another tag, or replace the first with overriding(with:).
+      """)
+  }
+
+  init(clash key: String, base: any Any.Type) {
+    self.init(
+      .keyClash,
+      """
+      The discriminator of the registry for \(base) uses the key "\(key)" twice. Give each use a \
+      key of its own.
+      """)
+  }
+
+  init(incomplete base: any Any.Type) {
+    self.init(
+      .incompleteDiscriminator,
+      "The discriminator of the registry for \(base) has no key to look under. Name one.")
+  }
+
+  init(undeducible first: String, and second: String, because reason: String) {
+    self.init(
+      .ambiguousDeduction,
+      """
+      Nothing tells \(first) from \(second): \(reason). State what does when registering, with \
+      fields: PayloadFields(excluded: ...), or use a discriminator.
+      """)
+  }
+
+  init(noFieldsOf registrant: String) {
+    self.init(
+      .unknownFields,
+      """
+      The fields of \(registrant) can't be found out, since no specimen of it can be decoded (it \
+      may have a field of an enum that isn't CaseIterable). State them when registering, with \
+      fields: PayloadFields(required: ..., optional: ...).
+      """)
+  }
+
+  init(notABase type: any Any.Type, base: any Any.Type, site: String) {
+    self.init(
+      .notABase,
+      """
+      The type \(type) (\(site)) is no \(base). Make it one, or register it with a function that \
+      converts it: register(\(type).self, for: ...) { ... }.
+      """)
+  }
+
+  init(merging first: Discriminator, with second: Discriminator, base: any Any.Type) {
+    let places = "\(first)" == "\(second)" ? "in unlike ways" : "\(first) here and \(second) there"
+    self.init(
+      .unlikeDiscriminators,
+      """
+      The registries for \(base) look for the tag \(places). Merge registries that share a \
+      discriminator.
+      """)
+  }
+
+  init(installedTooLate base: any Any.Type) {
+    self.init(
+      .installedTooLate,
+      """
+      A registry for \(base) is installed and was used already. Install at startup, before the \
+      first decoding.
+      """)
+  }
+}

@@ -1,0 +1,83 @@
+/// A registry behind a reference, so that finding it for each element copies nothing.
+final class RegistryBox<Base>: Sendable {
+  let registry: PolymorphicRegistry<Base>
+
+  init(_ registry: PolymorphicRegistry<Base>) {
+    self.registry = registry
+  }
+}
+
+/// The registries of one decoder or encoder, by base.
+///
+/// All of them are under one key of `userInfo`.
+struct RegistryScope: Sendable {
+  private var boxes: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+
+  init() {}
+
+  init?(_ userInfo: [CodingUserInfoKey: Any]) {
+    guard let key = Self.key, let scope = userInfo[key] as? RegistryScope else { return nil }
+    self = scope
+  }
+
+  static let key = CodingUserInfoKey(rawValue: "Medley.registries")
+
+  var userInfo: [CodingUserInfoKey: Any] {
+    Self.key.map { [$0: self] } ?? [:]
+  }
+
+  mutating func insert<Base>(_ registry: PolymorphicRegistry<Base>) {
+    boxes[ObjectIdentifier(Base.self)] = RegistryBox(registry)
+  }
+
+  /// The registry for a base: the scoped one, or else the installed one.
+  static func registry<Base>(
+    for base: Base.Type, in userInfo: [CodingUserInfoKey: Any]
+  ) -> RegistryBox<Base>? {
+    if let key, let scope = userInfo[key] as? RegistryScope,
+      let box = scope.boxes[ObjectIdentifier(base)] as? RegistryBox<Base>
+    {
+      return box
+    }
+    return InstalledRegistries.frozen(for: base)
+  }
+}
+
+// MARK: - Giving registries to decoders and encoders
+
+extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
+  /// Adds a registry for the decoding or encoding of elements with its base.
+  ///
+  /// ```swift
+  /// let decoder = JSONDecoder()
+  /// decoder.userInfo.register(media)
+  /// ```
+  ///
+  /// It comes before an installed registry for the same base, and replaces one that was added
+  /// before.
+  public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
+    guard let key = RegistryScope.key else { return }
+    var scope = self[key] as? RegistryScope ?? RegistryScope()
+    scope.insert(registry)
+    self[key] = scope
+  }
+}
+
+extension Dictionary where Key == CodingUserInfoKey, Value == Any {
+  /// Adds a registry for the decoding or encoding of elements with its base.
+  ///
+  /// ```swift
+  /// var userInfo: [CodingUserInfoKey: Any] = [:]
+  /// userInfo.register(media)
+  /// let feed = try YAMLDecoder().decode(Feed.self, from: yaml, userInfo: userInfo)
+  /// ```
+  ///
+  /// It comes before an installed registry for the same base, and replaces one that was added
+  /// before.
+  public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
+    guard let key = RegistryScope.key else { return }
+    var scope = self[key] as? RegistryScope ?? RegistryScope()
+    scope.insert(registry)
+    self[key] = scope
+  }
+}

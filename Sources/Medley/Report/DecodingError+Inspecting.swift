@@ -1,0 +1,83 @@
+extension DecodingError {
+  /// The context, whatever the kind of error; nil for a kind that doesn't exist yet.
+  var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
+
+  /// The path of the fault: where a key is missing, it leads to the key.
+  var path: [any CodingKey] {
+    let path = context?.codingPath ?? []
+    if case .keyNotFound(let key, _) = self { return path + [key] }
+    return path
+  }
+
+  /// The tag of the innermost polymorphic element around the fault.
+  var nearestTag: TypeTag? {
+    switch context?.underlyingError {
+    case let error as DiscriminatorError: error.tag
+    case let error as PayloadError: error.tag
+    default: nil
+    }
+  }
+
+  /// The same error with another context.
+  private func with(_ context: Context) -> DecodingError {
+    switch self {
+    case .typeMismatch(let type, _): .typeMismatch(type, context)
+    case .valueNotFound(let type, _): .valueNotFound(type, context)
+    case .keyNotFound(let key, _): .keyNotFound(key, context)
+    case .dataCorrupted: .dataCorrupted(context)
+    @unknown default: self
+    }
+  }
+
+  /// The same error, thrown by the payload with a certain tag.
+  ///
+  /// It says so unless the tag of an element further inside is known. Some decoders leave out the
+  /// path of some errors (a number that doesn't fit its type): the element's own path stands in.
+  func inPayload(_ tag: TypeTag, at element: @autoclosure () -> [any CodingKey]) -> DecodingError {
+    guard let context else { return self }
+    let element = element()
+    let isInside =
+      context.underlyingError is DiscriminatorError || context.underlyingError is PayloadError
+    if isInside, context.codingPath.count >= element.count { return self }
+    return with(
+      Context(
+        codingPath: context.codingPath.count < element.count ? element : context.codingPath,
+        debugDescription: context.debugDescription,
+        underlyingError: isInside
+          ? context.underlyingError
+          : PayloadError(tag: tag, underlyingError: context.underlyingError)))
+  }
+}
+
+/// Which payload an error was thrown in.
+///
+/// It is the `underlyingError` of a `DecodingError` that a registered type threw, around the error
+/// that was there before.
+///
+/// ```swift
+/// } catch let DecodingError.keyNotFound(key, context) {
+///   let tag = (context.underlyingError as? PayloadError)?.tag
+///   log("\(key.stringValue) is missing in \(tag)")
+/// }
+/// ```
+public struct PayloadError: Error, Sendable {
+  /// The tag of the innermost polymorphic element around the fault.
+  public let tag: TypeTag
+
+  /// What the decoder gave as the cause, if it gave one.
+  public let underlyingError: (any Error)?
+}
+
+extension PayloadError: CustomStringConvertible {
+  /// The tag, and the cause if there is one.
+  public var description: String {
+    "in the payload \(tag.shortened)" + (underlyingError.map { ": \($0)" } ?? "")
+  }
+}

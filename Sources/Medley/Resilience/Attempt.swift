@@ -1,0 +1,34 @@
+/// An element that may fail without its collection failing.
+///
+/// It never throws, so that the collection's own container goes on to the next element: after an
+/// error most containers stay where they are.
+struct Attempt<Value: Decodable>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) {
+    do {
+      value = try IssueCollector.attempting { try Self.decode(from: decoder) }
+    } catch {
+      value = nil
+      if let collector = IssueCollector.current {
+        collector.record(
+          DecodingIssue(error: error, recoveredPath: decoder.codingPath, action: .dropped))
+      }
+    }
+  }
+
+  /// Decodes a value, and what can be decoded of a collection.
+  static func decode(from decoder: any Decoder) throws -> Value {
+    func lossy<Inner: LossyDecodable>(_ type: Inner.Type) throws -> Value? {
+      try Inner(lossyFrom: decoder) as? Value
+    }
+    if let type = Value.self as? any LossyDecodable.Type, let value = try lossy(type) {
+      return value
+    }
+    // Decoders know such types themselves; they must not be asked to decode themselves.
+    if ForeignScalars.isSpecial(Value.self) {
+      return try decoder.singleValueContainer().decode(Value.self)
+    }
+    return try Value(from: decoder)
+  }
+}

@@ -1,0 +1,111 @@
+public import Foundation
+package import Medley
+
+/// What the core must know of Foundation's scalars. The core finds this conformance by itself.
+extension ForeignScalars: ForeignScalarCoding {
+  package static func capture(
+    _ container: any SingleValueDecodingContainer
+  ) -> PayloadValue.OpaqueScalar? {
+    if let date = try? container.decode(Date.self) { return .init(date) }
+    if let data = try? container.decode(Data.self) { return .init(data) }
+    return nil
+  }
+
+  package static func decode<Value>(
+    _ type: Value.Type, from value: PayloadValue, at path: [any CodingKey]
+  ) throws -> Value? {
+    if case .other(let scalar) = value, let same = scalar.value as? Value { return same }
+    guard let foreign = type as? any ForeignScalar.Type else { return nil }
+    if value == .null { return nil }
+    if let decoded = foreign.init(value) as? Value { return decoded }
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: path, debugDescription: "Expected \(foreign.expectation)."))
+  }
+
+  package static func placeholder<Value>(for type: Value.Type) -> Value? {
+    (type as? any ForeignScalar.Type)?.placeholder as? Value
+  }
+
+  package static func isSpecial(_ type: any Any.Type) -> Bool {
+    type is any ForeignScalar.Type
+  }
+}
+
+/// A type to which `JSONDecoder` gives a form of its own, or that refuses made-up values.
+private protocol ForeignScalar {
+  static var placeholder: Self { get }
+  /// What the type is decoded from, in words.
+  static var expectation: String { get }
+  /// Reads the form that `JSONDecoder` reads without any strategy; nil if the value isn't of it.
+  init?(_ value: PayloadValue)
+}
+
+extension Date: ForeignScalar {
+  fileprivate static var placeholder: Date { Date(timeIntervalSinceReferenceDate: 0) }
+  fileprivate static var expectation: String {
+    "the seconds since 2001-01-01, or a date and time as ISO 8601 writes them"
+  }
+
+  /// A number is what `deferredToDate` writes; a string can only be a date in words.
+  fileprivate init?(_ value: PayloadValue) {
+    switch value {
+    case .integer(let seconds):
+      self.init(timeIntervalSinceReferenceDate: Double(seconds))
+    case .double(let seconds):
+      self.init(timeIntervalSinceReferenceDate: seconds)
+    case .string(let string):
+      guard let date = try? Date(string, strategy: .iso8601) else { return nil }
+      self = date
+    default:
+      return nil
+    }
+  }
+}
+
+extension Data: ForeignScalar {
+  fileprivate static var placeholder: Data { Data() }
+  fileprivate static var expectation: String { "Base64" }
+
+  fileprivate init?(_ value: PayloadValue) {
+    guard case .string(let string) = value, let data = Data(base64Encoded: string) else {
+      return nil
+    }
+    self = data
+  }
+}
+
+extension URL: ForeignScalar {
+  fileprivate static var placeholder: URL { URL(filePath: "/") }
+  fileprivate static var expectation: String { "a URL" }
+
+  fileprivate init?(_ value: PayloadValue) {
+    guard case .string(let string) = value else { return nil }
+    self.init(string: string)
+  }
+}
+
+extension UUID: ForeignScalar {
+  fileprivate static var placeholder: UUID { UUID() }
+  fileprivate static var expectation: String { "a UUID" }
+
+  fileprivate init?(_ value: PayloadValue) {
+    guard case .string(let string) = value else { return nil }
+    self.init(uuidString: string)
+  }
+}
+
+extension Decimal: ForeignScalar {
+  fileprivate static var placeholder: Decimal { 0 }
+  fileprivate static var expectation: String { "a number" }
+
+  fileprivate init?(_ value: PayloadValue) {
+    switch value {
+    case .integer(let integer): self.init(integer)
+    case .unsigned(let unsigned): self.init(unsigned)
+    // The shortest spelling of the double is what the payload most likely said.
+    case .double(let double): self.init(string: "\(double)")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// A decoder and its encoder, through which one test runs on every format.
+///
+/// Inputs are JSON texts and outputs are compared as ``JSONTree``, whatever the format: what a
+/// property list decodes is the same tree, written as a property list first.
+///
+/// ```swift
+/// @Test(arguments: Backend.allCases)
+/// func `keeps an unknown payload`(_ backend: Backend) throws {
+///   let text = #"[{"type":"OPERA"}]"#
+///   let feed = try backend.decode([Polymorphic<any Media>].self, from: text) {
+///     $0.register(registry)
+///   }
+///   #expect(try backend.encode(feed) { $0.register(registry) } == JSONTree(parsing: text))
+/// }
+/// ```
+package enum Backend: CaseIterable, Hashable, Sendable {
+  /// Foundation's `JSONDecoder` and `JSONEncoder`.
+  case json
+
+  /// `PropertyListDecoder` and `PropertyListEncoder`, in XML.
+  case xmlPropertyList
+
+  /// `PropertyListDecoder` and `PropertyListEncoder`, in Apple's binary form.
+  case binaryPropertyList
+}
+
+extension Backend: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .json: "JSONDecoder"
+    case .xmlPropertyList: "PropertyListDecoder (XML)"
+    case .binaryPropertyList: "PropertyListDecoder (binary)"
+    }
+  }
+}
+
+// MARK: - Asking
+
+/// What a coder carries to the types that it codes.
+package typealias UserInfo = [CodingUserInfoKey: any Sendable]
+
+/// How a coder turns the keys of the code into those of the data.
+package enum KeyStrategy: Hashable, Sendable {
+  case asWritten
+
+  /// From snake case to decode, and to snake case to encode.
+  case snakeCase
+}
+
+extension Backend {
+  /// Whether anything but ``KeyStrategy/asWritten`` can be asked for.
+  package var supportsKeyStrategies: Bool {
+    propertyListFormat == nil
+  }
+
+  /// Whether the decoder sees the bytes: keeps those of unknown payloads, and knows the line of a
+  /// fault and the spelling of a number.
+  package var seesBytes: Bool {
+    switch self {
+    case .json, .xmlPropertyList, .binaryPropertyList: false
+    }
+  }
+
+  /// Whether a number that doesn't fit the type asked for is reported without its path.
+  ///
+  /// `JSONDecoder` says "The given data was not valid JSON." of `1.5` as an `Int`, and no more.
+  package var losesPathOfUnfitNumbers: Bool {
+    switch self {
+    case .json: true
+    case .xmlPropertyList, .binaryPropertyList: false
+    }
+  }
+
+  /// The line of the input, from 1, at which `error` places the fault; nil if it doesn't say.
+  package func line(of error: any Error) -> Int? {
+    switch self {
+    case .json, .xmlPropertyList, .binaryPropertyList: nil
+    }
+  }
+
+  /// The format of the property lists that this backend reads; nil if it reads JSON.
+  var propertyListFormat: PropertyListSerialization.PropertyListFormat? {
+    switch self {
+    case .json: nil
+    case .xmlPropertyList: .xml
+    case .binaryPropertyList: .binary
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Why a text is no JSON, and where.
+package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
+  package let message: String
+
+  /// How many bytes precede the fault.
+  package let offset: Int
+
+  /// Whether the text is nested more deeply than the parser's limit; it may be JSON all the same.
+  package let isTooDeep: Bool
+
+  init(_ message: String, at offset: Int, isTooDeep: Bool = false) {
+    self.message = message
+    self.offset = offset
+    self.isTooDeep = isTooDeep
+  }
+
+  package var description: String {
+    "\(message) at byte \(offset)"
+  }
+}
