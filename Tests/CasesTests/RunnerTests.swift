@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: Backend.allCases)
   func `passes what is expected rightly`(_ backend: Backend) throws {
     for sample in Self.samples {
-      #expect(try sample.verdict(on: backend, expecting: sample.outcome) == .passed)
+      let verdict = try sample.verdict(on: backend, expecting: sample.outcome)
+      #expect(verdict == .passed, "\(sample.name)")
     }
   }
 
@@ -62,7 +63,7 @@ extension RunnerTests {
     let outcome: String
     let complaint: String
 
-    var testDescription: String { "\(sample.name): \(outcome)" }
+    var testDescription: String { "\(sample.name): \(complaint)" }
   }
 
   static let samples = [feed, strictFeed, lossyFeed, clash, disagreement]
@@ -88,7 +89,8 @@ extension RunnerTests {
                     {"known": "Marker", "fields": {}}],
        "report": [], "unknownTags": {"OPERA": 1},
        "reencode": "[{\"minutes\":1.0,\"title\":\"x\",\"type\":\"MOVIE\"},{\"type\":\"OPERA\"}]"}
-      """#)
+      """#
+  )
 
   private static let strictFeed = Sample(
     name: "strict-feed",
@@ -98,7 +100,8 @@ extension RunnerTests {
     outcome: """
       {"error": {"channel": "decoding", "code": "unknownTag", "path": [0, "type"],
         "tag": "MOVEI", "nearest": "MOVIE", "mentions": ["MOVIE"], "shorterThan": 1000}}
-      """)
+      """
+  )
 
   private static let lossyFeed = Sample(
     name: "lossy-feed",
@@ -108,7 +111,8 @@ extension RunnerTests {
     outcome: """
       {"value": [], "report": [
         {"path": [0, "title"], "code": "keyNotFound", "action": "dropped", "tag": "MOVIE"}]}
-      """)
+      """
+  )
 
   private static let clash = Sample(
     name: "clash",
@@ -119,7 +123,8 @@ extension RunnerTests {
     outcome: """
       {"error": {"channel": "registration", "code": "duplicateTag", "tag": "A",
         "mentions": ["Movie", "Book"]}}
-      """)
+      """
+  )
 
   private static let disagreement = Sample(
     name: "disagreement",
@@ -131,7 +136,8 @@ extension RunnerTests {
       """#,
     outcome: """
       {"error": {"channel": "encoding", "code": "tagDisagrees", "mentions": ["A", "B"]}}
-      """)
+      """
+  )
 
   static let wrongExpectations: [WrongExpectation] = [
     wrong(feed, #""title": "x""#, #""title": "y""#, "value at [0].fields.title"),
@@ -164,32 +170,40 @@ extension RunnerTests {
     WrongExpectation(
       sample: feed,
       outcome: strictFeed.outcome,
-      complaint: "expected the decoding error unknownTag at [0, \"type\"], found the value"),
+      complaint: "expected the decoding error unknownTag at [0, \"type\"], found the value"
+    ),
     WrongExpectation(
       sample: strictFeed,
       outcome: #"{"value": []}"#,
-      complaint: "expected a value, found the error"),
+      complaint: "expected a value, found the error"
+    ),
     WrongExpectation(
       sample: clash,
       outcome: #"{"error": {"channel": "encoding", "code": "tagDisagrees"}}"#,
-      complaint: "expected the encoding error tagDisagrees, found the error"),
+      complaint: "expected the encoding error tagDisagrees, found the error"
+    ),
     WrongExpectation(
       sample: disagreement,
       outcome: #"{"reencode": "{}"}"#,
-      complaint: "expected output, found the error"),
+      complaint: "expected output, found the error"
+    ),
   ]
 
   private static let issue = #"{"path": [], "code": "keyNotFound"}"#
 
   /// The sample's own outcome with one thing changed, wherever it stands.
   private static func wrong(
-    _ sample: Sample, _ right: String, _ wrong: String, _ complaint: String
+    _ sample: Sample,
+    _ right: String,
+    _ wrong: String,
+    _ complaint: String
   ) -> WrongExpectation {
     WrongExpectation(
       sample: sample,
       outcome: sample.outcome.split(separator: right, omittingEmptySubsequences: false)
         .joined(separator: wrong),
-      complaint: complaint)
+      complaint: complaint
+    )
   }
 }
 

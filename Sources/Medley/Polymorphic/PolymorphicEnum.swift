@@ -20,19 +20,38 @@ public protocol PolymorphicEnum: Codable {
   /// The types of the cases, and how a case is made of one.
   static var registry: PolymorphicRegistry<Self> { get }
 
+  /// What ``unknown(_:)`` throws: nothing where the enum has the case, which the compiler finds out.
+  associatedtype UnknownFailure: Error = MissingUnknownCase
+
   /// The case for what isn't known: `case unknown(UnknownPayload)`.
   ///
   /// An enum may do without: what its registry's policies keep is then an error.
   ///
-  /// - Throws: `DecodingError` if there is no such case.
-  static func unknown(_ payload: UnknownPayload) throws -> Self
+  /// - Throws: ``MissingUnknownCase`` if there is no such case.
+  static func unknown(_ payload: UnknownPayload) throws(UnknownFailure) -> Self
+}
+
+/// An enum was asked to keep a payload that it has no case for.
+///
+/// Decoding turns it into the `DecodingError` that a strict registry throws. It is seen only by code
+/// that asks an enum for the case itself:
+///
+/// ```swift
+/// let reply = try Reply.unknown(payload)  // Reply has no case unknown(UnknownPayload)
+/// ```
+public struct MissingUnknownCase: Error, Sendable {
+  /// What couldn't be kept.
+  public let payload: UnknownPayload
+}
+
+extension PolymorphicEnum where UnknownFailure == MissingUnknownCase {
+  /// Throws, since the enum has no case for what isn't known.
+  public static func unknown(_ payload: UnknownPayload) throws(MissingUnknownCase) -> Self {
+    throw MissingUnknownCase(payload: payload)
+  }
 }
 
 extension PolymorphicEnum {
-  /// Throws, since the enum has no case for what isn't known.
-  public static func unknown(_ payload: UnknownPayload) throws -> Self {
-    throw UnkeptPayload(payload: payload)
-  }
 
   /// Decodes the case whose payload is registered for the tag.
   ///
@@ -50,7 +69,7 @@ extension PolymorphicEnum {
     case .unknown(let payload):
       do {
         self = try .unknown(payload)
-      } catch is UnkeptPayload {
+      } catch is MissingUnknownCase {
         throw Self.registry.unkept(payload, at: decoder)
       }
     }
@@ -66,11 +85,6 @@ extension PolymorphicEnum {
       try Self.registry.encode(self, to: encoder)
     }
   }
-}
-
-/// An enum was asked to keep what it has no case for.
-private struct UnkeptPayload: Error {
-  let payload: UnknownPayload
 }
 
 extension PolymorphicRegistry {

@@ -58,6 +58,9 @@ extension Case {
     _ = (reader.value("notes"), reader.value("enums"))
     try reader.finish()
     if expectation.isEmpty, operation.input != nil { throw .invalid("The case expects nothing") }
+    if (resolution == nil) != (expectation.resolved == nil) {
+      throw .invalid("'resolve' and 'resolved' belong together")
+    }
   }
 
   private static func types(in tree: JSONTree?) throws(CaseProblem) -> [TypeDescription] {

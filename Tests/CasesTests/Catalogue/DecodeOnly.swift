@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The twin of a catalogue type that is only `Decodable`, as `decodeOnly` registers it.
 ///
 /// Its name holds that of the type, which messages about it have to mention.

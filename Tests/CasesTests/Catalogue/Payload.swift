@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A type that a case may register: a struct of the catalogue, or a registry of its own.
 protocol Registrable: Codable, EveryBase, SendableMetatype, CaseDescribable {}
 

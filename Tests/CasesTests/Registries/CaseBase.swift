@@ -1,4 +1,4 @@
-import Medley
+import TestSupport
 
 /// What the name of a base stands for.
 protocol CaseBase {

@@ -43,7 +43,7 @@ extension CaseRun {
       }
       return nil
     } catch let error as RegistrationError {
-      return problems(with: error, instead: "registries")
+      return failures(with: error, instead: "registries")
     }
   }
 
@@ -74,14 +74,14 @@ extension CaseRun {
     var problems = expectation.problems(with: report, on: backend, input: input)
     switch result {
     case .failure(let error):
-      problems += self.problems(with: error, instead: "a value")
+      problems += failures(with: error, instead: "a value")
     case .success(let value):
-      problems += try problems(withDecoded: value)
+      problems += try check(decoded: value)
     }
     return problems
   }
 
-  private func problems(withDecoded value: some Encodable) throws -> [String] {
+  private func check(decoded value: some Encodable) throws -> [String] {
     var describer = Describer(bases: resolver.bases)
     let description = try describer.describe(value)
     if let error = expectation.error, error.channel != .encoding {
@@ -101,7 +101,7 @@ extension CaseRun {
         problems.append("resolved \(difference)\n  expected \(expected)\n  found    \(resolved)")
       }
     }
-    return problems + self.problems(encoding: value)
+    return problems + check(encoding: value)
   }
 }
 
@@ -116,22 +116,22 @@ extension CaseRun {
   ) throws -> [String] {
     if let problems = try build() { return problems }
     let payload = try backend.decode(type, from: input, keys: testCase.keys, userInfo: register)
-    return problems(encoding: try registry(of: base).known(payload))
+    return check(encoding: try registry(of: base).known(payload))
   }
 
-  private func problems(encoding value: some Encodable) -> [String] {
+  private func check(encoding value: some Encodable) -> [String] {
     guard expectation.reencoded != nil || expectation.error != nil else { return [] }
     do {
       let data = try backend.encoded(value, keys: testCase.keys, userInfo: register)
       let tree = try backend.tree(ofEncoded: data)
       if let error = expectation.error { return ["expected \(error), found the output \(tree)"] }
-      return problems(withEncoded: tree, from: data)
+      return check(encoded: tree, from: data)
     } catch {
-      return problems(with: error, instead: "output")
+      return failures(with: error, instead: "output")
     }
   }
 
-  private func problems(withEncoded tree: JSONTree, from data: Data) -> [String] {
+  private func check(encoded tree: JSONTree, from data: Data) -> [String] {
     var problems: [String] = []
     if let expected = expectation.reencoded, let difference = tree.difference(from: expected) {
       problems.append("output \(difference)\n  expected \(expected)\n  found    \(tree)")
@@ -153,7 +153,7 @@ extension CaseRun {
 
 extension CaseRun {
   /// What is wrong with an error, which is nothing if the case expects it.
-  private func problems(with error: any Error, instead expected: String) -> [String] {
+  private func failures(with error: any Error, instead expected: String) -> [String] {
     guard let expectedError = expectation.error else {
       return ["expected \(expected), found the error \(error)"]
     }

@@ -1,3 +1,4 @@
+import Medley
 import TestSupport
 
 // MARK: - Checking errors

@@ -1,7 +1,7 @@
 import TestSupport
 
 /// The shape of a value, as the cases write it: `lossy {string: [@Media]}`.
-indirect enum CaseShape: Equatable {
+indirect enum CaseShape: Equatable, Sendable {
   case string
   case int
   case double

@@ -18,9 +18,15 @@ struct ShapeResolver {
     case .bool: return Bool.self
     case .named(let name): return try payload(named: name)
     case .element(let base): return try bases.base(named: base).element
-    case .list(let element): return list(of: try type(of: element))
-    case .dictionary(.string, let value): return dictionary(of: try type(of: value))
-    case .optional(let wrapped): return optional(of: try type(of: wrapped))
+    case .list(let element):
+      let element = try type(of: element)
+      return list(of: element)
+    case .dictionary(.string, let value):
+      let value = try type(of: value)
+      return dictionary(of: value)
+    case .optional(let wrapped):
+      let wrapped = try type(of: wrapped)
+      return optional(of: wrapped)
     case .lossy(let wrapped): return try lossy(try type(of: wrapped))
     case .wrapper(.element(let base)): return try bases.base(named: base).wrapper()
     case .dictionary(.openEnum, _), .openEnum: throw .pending("needs the shape 'open'")

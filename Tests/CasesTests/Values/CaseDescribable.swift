@@ -66,6 +66,6 @@ extension Lossy: CaseDescribable {
 
 extension PolymorphicValue: CaseDescribable {
   func described(by describer: Describer) throws -> JSONTree {
-    try describer.describe(projectedValue)
+    try projectedValue.described(by: describer)
   }
 }

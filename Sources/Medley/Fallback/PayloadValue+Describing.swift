@@ -1,0 +1,45 @@
+// MARK: - Describing
+
+extension PayloadValue: CustomStringConvertible {
+  /// The value as JSON, on one line; scalars that JSON doesn't know as they describe themselves.
+  public var description: String {
+    switch self {
+    case .null: "null"
+    case .boolean(let boolean): "\(boolean)"
+    case .integer(let integer): "\(integer)"
+    case .unsigned(let unsigned): "\(unsigned)"
+    case .double(let double): "\(double)"
+    case .string(let string): Self.quoted(string)
+    case .array(let elements): "[\(elements.map(\.description).joined(separator: ","))]"
+    case .object(let members):
+      "{\(members.map { "\(Self.quoted($0.key)):\($0.value)" }.joined(separator: ","))}"
+    case .other(let scalar): "\(scalar.value)"
+    }
+  }
+
+  /// Escapes what RFC 8259 §7 says must be.
+  private static func quoted(_ string: String) -> String {
+    var quoted = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case ..<" ":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension UnknownPayload: CustomStringConvertible {
+  /// The tag, the reason and the content, for logs.
+  public var description: String {
+    "\(tag.map(\.shortened) ?? "no tag") (\(reason)): \(content)"
+  }
+}
