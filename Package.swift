@@ -26,29 +26,42 @@ let package = Package(
       name: "MediaFeed",
       dependencies: ["Medley", "MedleyFoundation"],
       path: "Examples/MediaFeed",
-      resources: [.copy("feed.json")]),
+      resources: [.copy("feed.json")]
+    ),
     .executableTarget(
       name: "AppExtension",
       dependencies: ["Medley", "MedleyFoundation"],
-      path: "Examples/AppExtension"),
+      path: "Examples/AppExtension"
+    ),
     .executableTarget(
       name: "MainActorApp",
       dependencies: ["Medley", "MedleyFoundation"],
       path: "Examples/MainActorApp",
-      swiftSettings: [.defaultIsolation(MainActor.self)]),
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
 
-    .target(name: "TestSupport", dependencies: ["Medley", "MedleyFoundation"], path: "Tests/Support"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Medley", "MedleyFoundation"],
+      path: "Tests/Support"
+    ),
     .testTarget(name: "MedleyTests", dependencies: ["Medley", "MedleyFoundation", "TestSupport"]),
     .testTarget(
-      name: "MedleyFoundationTests", dependencies: ["Medley", "MedleyFoundation", "TestSupport"]),
+      name: "MedleyFoundationTests",
+      dependencies: ["Medley", "MedleyFoundation", "TestSupport"]
+    ),
     .testTarget(
       name: "CasesTests",
       dependencies: ["Medley", "MedleyFoundation", "TestSupport"],
-      resources: [.copy("cases.json")]),
+      resources: [.copy("cases.json")]
+    ),
     .testTarget(
-      name: "ExampleTests", dependencies: ["MediaFeed", "AppExtension", "MainActorApp"]),
+      name: "ExampleTests",
+      dependencies: ["MediaFeed", "AppExtension", "MainActorApp"]
+    ),
   ],
-  swiftLanguageModes: [.v6])
+  swiftLanguageModes: [.v6]
+)
 
 for target in package.targets {
   target.swiftSettings = settings + (target.swiftSettings ?? [])

@@ -1,38 +1,38 @@
 #if canImport(Darwin)
-  import os
+import os
 
-  /// A value that one thread at a time reads or changes.
-  ///
-  /// `Synchronization.Mutex` needs newer systems than this package does, so Apple's platforms use
-  /// the lock that `os` has had since macOS 13 and iOS 16.
-  struct Lock<State: Sendable>: Sendable {
-    private let lock: OSAllocatedUnfairLock<State>
+/// A value that one thread at a time reads or changes.
+///
+/// `Synchronization.Mutex` needs newer systems than this package does, so Apple's platforms use
+/// the lock that `os` has had since macOS 13 and iOS 16.
+struct Lock<State: Sendable>: Sendable {
+  private let lock: OSAllocatedUnfairLock<State>
 
-    init(_ state: State) {
-      lock = OSAllocatedUnfairLock(initialState: state)
-    }
-
-    func withLock<Result: Sendable>(
-      _ body: @Sendable (inout State) throws -> Result
-    ) rethrows -> Result {
-      try lock.withLock(body)
-    }
+  init(_ state: State) {
+    lock = OSAllocatedUnfairLock(initialState: state)
   }
+
+  func withLock<Result: Sendable>(
+    _ body: @Sendable (inout State) throws -> Result
+  ) rethrows -> Result {
+    try lock.withLock(body)
+  }
+}
 #else
-  import Synchronization
+import Synchronization
 
-  /// A value that one thread at a time reads or changes.
-  final class Lock<State: Sendable>: Sendable {
-    private let mutex: Mutex<State>
+/// A value that one thread at a time reads or changes.
+final class Lock<State: Sendable>: Sendable {
+  private let mutex: Mutex<State>
 
-    init(_ state: State) {
-      mutex = Mutex(state)
-    }
-
-    func withLock<Result: Sendable>(
-      _ body: @Sendable (inout State) throws -> Result
-    ) rethrows -> Result {
-      try mutex.withLock { try body(&$0) }
-    }
+  init(_ state: State) {
+    mutex = Mutex(state)
   }
+
+  func withLock<Result: Sendable>(
+    _ body: @Sendable (inout State) throws -> Result
+  ) rethrows -> Result {
+    try mutex.withLock { try body(&$0) }
+  }
+}
 #endif

@@ -15,7 +15,8 @@ extension JSONDecoder {
   ///   collection at all is an issue, too, and gives the empty one.
   /// - Throws: `DecodingError.dataCorrupted` if the data isn't JSON.
   public func decodeLossy<Value: LossyDecodable>(
-    _ type: Value.Type, from data: Data
+    _ type: Value.Type,
+    from data: Data
   ) throws -> (value: Value, report: DecodingReport) {
     try DecodingReport.collecting { try decode(Lossy<Value>.self, from: data).wrappedValue }
   }
@@ -35,7 +36,8 @@ extension PropertyListDecoder {
   ///   collection at all is an issue, too, and gives the empty one.
   /// - Throws: `DecodingError.dataCorrupted` if the data isn't a property list.
   public func decodeLossy<Value: LossyDecodable>(
-    _ type: Value.Type, from data: Data
+    _ type: Value.Type,
+    from data: Data
   ) throws -> (value: Value, report: DecodingReport) {
     try DecodingReport.collecting { try decode(Lossy<Value>.self, from: data).wrappedValue }
   }

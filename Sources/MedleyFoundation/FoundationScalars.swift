@@ -12,7 +12,9 @@ extension ForeignScalars: ForeignScalarCoding {
   }
 
   package static func decode<Value>(
-    _ type: Value.Type, from value: PayloadValue, at path: [any CodingKey]
+    _ type: Value.Type,
+    from value: PayloadValue,
+    at path: [any CodingKey]
   ) throws -> Value? {
     if case .other(let scalar) = value, let same = scalar.value as? Value { return same }
     guard let foreign = type as? any ForeignScalar.Type else { return nil }
@@ -20,7 +22,10 @@ extension ForeignScalars: ForeignScalarCoding {
     if let decoded = foreign.init(value) as? Value { return decoded }
     throw DecodingError.dataCorrupted(
       DecodingError.Context(
-        codingPath: path, debugDescription: "Expected \(foreign.expectation)."))
+        codingPath: path,
+        debugDescription: "Expected \(foreign.expectation)."
+      )
+    )
   }
 
   package static func placeholder<Value>(for type: Value.Type) -> Value? {

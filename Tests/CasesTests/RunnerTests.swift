@@ -168,7 +168,7 @@ extension RunnerTests {
     wrong(clash, "duplicateTag", "keyClash", "expected the registration error keyClash"),
     wrong(disagreement, "tagDisagrees", "notEncodable", "expected the encoding error notEncodable"),
     WrongExpectation(
-      sample: feed,
+      sample: lossyFeed,
       outcome: strictFeed.outcome,
       complaint: "expected the decoding error unknownTag at [0, \"type\"], found the value"
     ),

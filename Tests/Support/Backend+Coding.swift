@@ -90,7 +90,13 @@ extension Backend {
       let encoder = PropertyListEncoder()
       encoder.outputFormat = format
       for (key, value) in userInfo { encoder.userInfo[key] = value }
-      return try encoder.encode(value)
+      do {
+        return try encoder.encode(value)
+      } catch {
+        // The encoder wraps what a type throws in an error of its own, about the whole value.
+        guard case EncodingError.invalidValue(_, let context) = error else { throw error }
+        throw context.underlyingError as? EncodingError ?? error
+      }
     }
   }
 

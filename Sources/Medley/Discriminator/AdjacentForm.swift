@@ -47,7 +47,9 @@ struct AdjacentForm: WireForm, Equatable {
   // MARK: - Writing
 
   func encode(
-    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
   ) throws {
     let written = try tag.canonical(for: payload, at: encoder.codingPath)
     guard let contentKey = content?.name ?? written.keyText else {

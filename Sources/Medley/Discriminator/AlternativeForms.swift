@@ -62,7 +62,9 @@ struct AlternativeForms: WireForm {
   }
 
   func encode(
-    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
   ) throws {
     try first.encode(payload, tagged: tag, to: encoder)
   }

@@ -44,7 +44,9 @@ struct CompoundForm: WireForm, Equatable {
       case .null: return LocatedTag(finding: .null, place: [key], source: source)
       case .wrongKind(let found):
         return LocatedTag(
-          finding: .wrongKind("\(found) under \"\(member.name)\""), source: source)
+          finding: .wrongKind("\(found) under \"\(member.name)\""),
+          source: source
+        )
       case .oversizedInteger: return LocatedTag(finding: .oversizedInteger, source: source)
       case .malformedWrapper(let error):
         return LocatedTag(finding: .malformedWrapper(error), source: source)
@@ -56,7 +58,9 @@ struct CompoundForm: WireForm, Equatable {
   // MARK: - Writing
 
   func encode(
-    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
   ) throws {
     let paths = keys.map { [$0.name] }
     let written = try tag.written(for: payload, under: paths, to: encoder) { .compound($0) }

@@ -30,7 +30,9 @@ struct CustomForm: WireForm {
   }
 
   func encode(
-    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
   ) throws {
     try payload.encode(to: encoder)
   }

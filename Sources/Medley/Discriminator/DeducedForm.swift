@@ -36,7 +36,9 @@ struct DeducedForm: WireForm, Equatable {
   // MARK: - Writing
 
   func encode(
-    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
   ) throws {
     try payload.encode(to: encoder)
   }
@@ -50,14 +52,17 @@ extension PayloadFields {
 
 extension DiscriminatorError {
   fileprivate init(
-    fitting: [DeductionCandidate], of all: [DeductionCandidate], fields: Set<String>
+    fitting: [DeductionCandidate],
+    of all: [DeductionCandidate],
+    fields: Set<String>
   ) {
     let considered = (fitting.isEmpty ? all : fitting).map { candidate in
       Candidate(
         typeName: candidate.typeName,
         missing: candidate.fields.required.subtracting(fields).sorted(),
         unclaimed: fields.filter { !candidate.fields.claims($0) }.sorted(),
-        excluded: candidate.fields.excluded.intersection(fields).sorted())
+        excluded: candidate.fields.excluded.intersection(fields).sorted()
+      )
     }
     let limit = 8
     var reasons = considered.prefix(limit).map(\.reason)
@@ -74,7 +79,8 @@ extension DiscriminatorError {
       code: fitting.isEmpty ? .noMatch : .ambiguousMatch,
       knownTags: all.map(\.tag),
       candidates: considered,
-      description: "\(verdict): \(reasons.joined(separator: "; ")). \(advice)")
+      description: "\(verdict): \(reasons.joined(separator: "; ")). \(advice)"
+    )
   }
 }
 

@@ -24,7 +24,9 @@ struct ExternalForm: WireForm, Equatable {
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription:
-            "Expected an object with the tag as its only key but found \(keys.count) keys."))
+            "Expected an object with the tag as its only key but found \(keys.count) keys."
+        )
+      )
       return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
     }
     let tag = registered(key.stringValue, tags) ?? unconverted(key, object, tags)
@@ -44,7 +46,9 @@ struct ExternalForm: WireForm, Equatable {
   // MARK: - Writing
 
   func encode(
-    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
   ) throws {
     guard let key = try tag.canonical(for: payload, at: encoder.codingPath).keyText else {
       throw tag.unwritable(payload, at: encoder.codingPath)

@@ -60,13 +60,18 @@ struct JSONKindForm: WireForm, Equatable {
     .valueNotFound(
       TypeTag.self,
       DecodingError.Context(
-        codingPath: decoder.codingPath, debugDescription: "Expected a value but found null."))
+        codingPath: decoder.codingPath,
+        debugDescription: "Expected a value but found null."
+      )
+    )
   }
 
   // MARK: - Writing
 
   func encode(
-    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
   ) throws {
     try payload.encode(to: encoder)
   }

@@ -53,7 +53,9 @@ struct PathForm: WireForm, Equatable {
   // MARK: - Writing
 
   func encode(
-    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
   ) throws {
     let path = path.map(\.name)
     let written = try tag.written(for: payload, under: [path], to: encoder) { $0.first }

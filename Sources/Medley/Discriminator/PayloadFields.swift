@@ -19,7 +19,9 @@ public struct PayloadFields: Hashable, Sendable {
 
   /// Creates the description of a payload.
   public init(
-    required: Set<String> = [], optional: Set<String> = [], excluded: Set<String> = []
+    required: Set<String> = [],
+    optional: Set<String> = [],
+    excluded: Set<String> = []
   ) {
     self.required = required
     self.optional = optional

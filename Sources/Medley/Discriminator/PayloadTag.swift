@@ -26,7 +26,9 @@ struct PayloadTag {
   /// - Parameter combine: Makes a tag from its parts, one for each path.
   /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
   func written<Payload: Encodable>(
-    for payload: Payload, under paths: [[String]], to encoder: any Encoder,
+    for payload: Payload,
+    under paths: [[String]],
+    to encoder: any Encoder,
     combine: ([TypeTag]) -> TypeTag?
   ) throws -> TypeTag {
     if let only = tags.first, tags.count == 1, !comparison.foldsCase { return only }
@@ -54,7 +56,8 @@ struct PayloadTag {
 
   /// The error for a payload that no tag can be written for.
   func unwritable<Payload: Encodable>(
-    _ payload: Payload, at path: [any CodingKey]
+    _ payload: Payload,
+    at path: [any CodingKey]
   ) -> EncodingError {
     DiscriminatorError(untagged: Payload.self, place: place).encoding(payload, at: path)
   }

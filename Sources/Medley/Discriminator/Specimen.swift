@@ -15,8 +15,10 @@ enum Specimen {
     let decoder = SpecimenDecoder(record: record, depth: 0)
     guard let value = try? Payload(from: decoder) else { return nil }
     return Made(
-      value: value, required: record.required,
-      optional: record.optional.subtracting(record.required))
+      value: value,
+      required: record.required,
+      optional: record.optional.subtracting(record.required)
+    )
   }
 }
 
@@ -71,7 +73,10 @@ struct SpecimenDecoder: Decoder {
   fileprivate static func impossible(_ what: String) -> DecodingError {
     .dataCorrupted(
       DecodingError.Context(
-        codingPath: [], debugDescription: "There is no specimen of \(what)."))
+        codingPath: [],
+        debugDescription: "There is no specimen of \(what)."
+      )
+    )
   }
 }
 
@@ -96,7 +101,8 @@ private struct SpecimenObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type, forKey key: Key
+    keyedBy type: Nested.Type,
+    forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
     decoder.record?.required.insert(key.stringValue)
     return try decoder.inner().container(keyedBy: type)

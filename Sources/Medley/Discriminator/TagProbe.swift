@@ -17,7 +17,11 @@ final class TagProbe {
   /// An encoder that ignores everything, for values that are refused where nothing can throw.
   static func ignoring(like encoder: any Encoder) -> any Encoder {
     ProbeEncoder(
-      probe: TagProbe(), path: nil, codingPath: encoder.codingPath, userInfo: encoder.userInfo)
+      probe: TagProbe(),
+      path: nil,
+      codingPath: encoder.codingPath,
+      userInfo: encoder.userInfo
+    )
   }
 
   /// What `value` encodes at `path`; at the empty path, what it encodes as itself.
@@ -27,7 +31,12 @@ final class TagProbe {
     let probe = TagProbe()
     try value.encode(
       to: ProbeEncoder(
-        probe: probe, path: path[...], codingPath: encoder.codingPath, userInfo: encoder.userInfo))
+        probe: probe,
+        path: path[...],
+        codingPath: encoder.codingPath,
+        userInfo: encoder.userInfo
+      )
+    )
     return probe.found
   }
 
@@ -35,14 +44,18 @@ final class TagProbe {
   ///
   /// - Throws: `EncodingError.invalidValue` if it stores something that is no tag.
   static func tag<Payload: Encodable>(
-    storedBy payload: Payload, under path: [String], encoder: any Encoder
+    storedBy payload: Payload,
+    under path: [String],
+    encoder: any Encoder
   ) throws -> TypeTag? {
     switch try look(at: payload, path: path, encoder: encoder) {
     case .nothing, .null: return nil
     case .tag(let tag): return tag
     case .other(let found):
       throw DiscriminatorError(
-        noTagStoredBy: Payload.self, found: found, expected: nil,
+        noTagStoredBy: Payload.self,
+        found: found,
+        expected: nil,
         place: "under \"\(path.joined(separator: "."))\""
       ).encoding(payload, at: encoder.codingPath)
     }
@@ -82,7 +95,11 @@ private struct ProbeEncoder: Encoder {
   func member(_ key: some CodingKey) -> ProbeEncoder? {
     guard let path, path.first == key.stringValue else { return nil }
     return ProbeEncoder(
-      probe: probe, path: path.dropFirst(), codingPath: codingPath, userInfo: userInfo)
+      probe: probe,
+      path: path.dropFirst(),
+      codingPath: codingPath,
+      userInfo: userInfo
+    )
   }
 }
 
@@ -99,7 +116,8 @@ private struct KeyedProbe<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type, forKey key: Key
+    keyedBy type: Nested.Type,
+    forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
     (encoder.member(key) ?? encoder.ignoring).container(keyedBy: type)
   }

@@ -4,7 +4,9 @@ extension ObjectReader {
   /// Only the kinds that are registered are tried at first, and the first reading that is in the
   /// table counts: a format that shows `1` as a string too then finds the tag `1`.
   func tag(
-    at key: WireKey, kinds: TagKinds, isRegistered: (TypeTag) -> Bool
+    at key: WireKey,
+    kinds: TagKinds,
+    isRegistered: (TypeTag) -> Bool
   ) throws -> LocatedTag.Finding {
     var unregistered: TypeTag?
     for (index, kind) in kinds.order.enumerated() {

@@ -117,7 +117,9 @@ extension TypeTag: Codable {
         TypeTag.self,
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "Expected a string, an integer, a Boolean or an array of them."))
+          debugDescription: "Expected a string, an integer, a Boolean or an array of them."
+        )
+      )
     }
   }
 

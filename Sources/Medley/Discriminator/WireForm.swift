@@ -86,7 +86,10 @@ extension WireForm {
   ///
   /// - Throws: `error`, unless it says that the value is null or of another kind.
   func absent(
-    _ error: any Error, in decoder: any Decoder, among tags: TagTable, at place: [WireKey] = []
+    _ error: any Error,
+    in decoder: any Decoder,
+    among tags: TagTable,
+    at place: [WireKey] = []
   ) throws -> LocatedTag {
     let source = PayloadSource.whole(decoder)
     if (try? decoder.singleValueContainer())?.decodeNil() == true {

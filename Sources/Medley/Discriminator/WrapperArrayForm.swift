@@ -27,21 +27,28 @@ struct WrapperArrayForm: WireForm, Equatable {
       return malformed(decoder, "1 element")
     }
     return LocatedTag(
-      finding: candidates.finding(among: tags), place: place, source: .next(container))
+      finding: candidates.finding(among: tags),
+      place: place,
+      source: .next(container)
+    )
   }
 
   private func malformed(_ decoder: any Decoder, _ found: String) -> LocatedTag {
     let error = DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: decoder.codingPath,
-        debugDescription: "Expected an array of the tag and the payload but found \(found)."))
+        debugDescription: "Expected an array of the tag and the payload but found \(found)."
+      )
+    )
     return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
   }
 
   // MARK: - Writing
 
   func encode(
-    _ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
   ) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(try tag.canonical(for: payload, at: encoder.codingPath))

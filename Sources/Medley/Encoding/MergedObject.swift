@@ -23,7 +23,9 @@ final class MergedObject {
   private let owner: any Any.Type
 
   init(
-    _ container: KeyedEncodingContainer<WireKey>, reserved: [ReservedMember], owner: any Any.Type
+    _ container: KeyedEncodingContainer<WireKey>,
+    reserved: [ReservedMember],
+    owner: any Any.Type
   ) throws {
     self.container = container
     self.owner = owner
@@ -49,7 +51,11 @@ final class MergedObject {
   }
 
   /// Encodes a member, unless it is a tag that is there already.
-  func encode<Value: Encodable>(_ value: Value, forKey key: some CodingKey, to encoder: any Encoder)
+  func encode<Value: Encodable>(
+    _ value: Value,
+    forKey key: some CodingKey,
+    to encoder: any Encoder
+  )
     throws
   {
     if let object = object(at: key) {
@@ -70,7 +76,9 @@ final class MergedObject {
   ///
   /// - Throws: `EncodingError.invalidValue` if something else is reserved under the key.
   func admits<Value>(
-    _ value: Value, as tag: @autoclosure () -> TypeTag?, forKey key: some CodingKey,
+    _ value: Value,
+    as tag: @autoclosure () -> TypeTag?,
+    forKey key: some CodingKey,
     to encoder: any Encoder
   ) throws -> Bool {
     guard let reserved = self.tag(at: key) else {
@@ -80,14 +88,26 @@ final class MergedObject {
     let stored = tag()
     if stored == reserved { return false }
     throw disagreement(
-      value, found: stored?.shortened ?? "\(value)", tag: reserved, key: key, encoder)
+      value,
+      found: stored?.shortened ?? "\(value)",
+      tag: reserved,
+      key: key,
+      encoder
+    )
   }
 
   private func disagreement(
-    _ value: Any, found: String, tag: TypeTag, key: some CodingKey, _ encoder: any Encoder
+    _ value: Any,
+    found: String,
+    tag: TypeTag,
+    key: some CodingKey,
+    _ encoder: any Encoder
   ) -> EncodingError {
     DiscriminatorError(
-      noTagStoredBy: owner, found: found, expected: tag, place: "under \"\(key.stringValue)\""
+      noTagStoredBy: owner,
+      found: found,
+      expected: tag,
+      place: "under \"\(key.stringValue)\""
     ).encoding(value, at: encoder.codingPath + [WireKey(key)])
   }
 
@@ -108,7 +128,9 @@ final class MergedObject {
   // MARK: - Nesting
 
   func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type, forKey key: some CodingKey, encoder: any Encoder
+    keyedBy type: Nested.Type,
+    forKey key: some CodingKey,
+    encoder: any Encoder
   ) -> KeyedEncodingContainer<Nested> {
     if let object = object(at: key) {
       return MergingEncoder(object: object, base: encoder).container(keyedBy: type)
@@ -120,7 +142,8 @@ final class MergedObject {
   }
 
   func nestedUnkeyedContainer(
-    forKey key: some CodingKey, encoder: any Encoder
+    forKey key: some CodingKey,
+    encoder: any Encoder
   ) -> any UnkeyedEncodingContainer {
     if isReserved(key) {
       return refuse("an array under \"\(key.stringValue)\"", encoder).unkeyedContainer()

@@ -29,7 +29,6 @@ struct MergingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try object.container.encode(value, forKey: WireKey(key))
   }
 
-
   func encode(_ value: Int, forKey key: Key) throws {
     guard try admits(value, forKey: key) else { return }
     try object.container.encode(value, forKey: WireKey(key))
@@ -86,11 +85,16 @@ struct MergingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   private func admits(_ value: some FixedWidthInteger, forKey key: Key) throws -> Bool {
     try object.admits(
-      value, as: Int64(exactly: value).map { .integer($0) }, forKey: key, to: encoder)
+      value,
+      as: Int64(exactly: value).map { .integer($0) },
+      forKey: key,
+      to: encoder
+    )
   }
 
   func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type, forKey key: Key
+    keyedBy type: Nested.Type,
+    forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
     object.nestedContainer(keyedBy: type, forKey: key, encoder: encoder)
   }

@@ -13,10 +13,15 @@ struct MergingEncoder: Encoder {
   /// - Throws: `EncodingError.invalidValue` if the payload isn't encoded as an object, or stores
   ///   another tag.
   static func encode<Payload: Encodable>(
-    _ payload: Payload, with reserved: [ReservedMember], to encoder: any Encoder
+    _ payload: Payload,
+    with reserved: [ReservedMember],
+    to encoder: any Encoder
   ) throws {
     let object = try MergedObject(
-      encoder.container(keyedBy: WireKey.self), reserved: reserved, owner: Payload.self)
+      encoder.container(keyedBy: WireKey.self),
+      reserved: reserved,
+      owner: Payload.self
+    )
     try MergingEncoder(object: object, base: encoder).encode(payload)
   }
 
@@ -48,7 +53,9 @@ struct MergingEncoder: Encoder {
           The payload \(type(of: value)) is encoded as \(found), which can't stand in one object \
           with its tag. Use a discriminator that keeps them apart: .adjacent, .external or \
           .wrapperArray.
-          """))
+          """
+      )
+    )
   }
 }
 

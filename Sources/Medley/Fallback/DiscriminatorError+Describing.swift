@@ -6,29 +6,37 @@ extension DiscriminatorError {
     let hint = nearest.map { " Did you mean \($0)?" } ?? ""
     let found = found ?? tag?.shortened ?? "another tag"
     self.init(
-      code: .unknownTag, tag: tag, knownTags: tags.tags, nearest: nearest,
+      code: .unknownTag,
+      tag: tag,
+      knownTags: tags.tags,
+      nearest: nearest,
       description: """
         \(Self.expected(tags, form)) but found \(found).\(hint) Register a type for the tag, or \
         keep unknown payloads with the policy .keep.
-        """)
+        """
+    )
   }
 
   init(missingIn form: any WireForm, tags: TagTable, found: String = "nothing there") {
     self.init(
-      code: .missingTag, knownTags: tags.tags,
+      code: .missingTag,
+      knownTags: tags.tags,
       description: """
         \(Self.expected(tags, form)) but found \(found). Keep payloads without a tag with the \
         policy .keep, or name the tag that they stand for with .assume.
-        """)
+        """
+    )
   }
 
   init(wrongKind found: String, in form: any WireForm, tags: TagTable) {
     self.init(
-      code: .wrongKindTag, knownTags: tags.tags,
+      code: .wrongKindTag,
+      knownTags: tags.tags,
       description: """
         \(Self.expected(tags, form)) but found \(found). Keep payloads whose tag is of a wrong \
         kind with the policy .keep.
-        """)
+        """
+    )
   }
 
   private static func expected(_ tags: TagTable, _ form: any WireForm) -> String {
@@ -52,39 +60,48 @@ extension DiscriminatorError {
     let expectation =
       expected.isEmpty ? "is the tag of another type" : "its tag is \(Self.list(expected))"
     self.init(
-      code: .tagDisagrees, tag: tag, knownTags: expected,
+      code: .tagDisagrees,
+      tag: tag,
+      knownTags: expected,
       description: """
         The payload \(type) stores \(tag.shortened) \(place), but \(expected.isEmpty ? "that " : "")\
         \(expectation). Store the tag that the type is registered under, or none.
-        """)
+        """
+    )
   }
 
   init(noTagStoredBy type: any Any.Type, found: String, expected: TypeTag?, place: String) {
     let expectation = expected.map { " but its tag is \($0.shortened)" } ?? ""
     self.init(
-      code: .tagDisagrees, knownTags: expected.map { [$0] } ?? [],
+      code: .tagDisagrees,
+      knownTags: expected.map { [$0] } ?? [],
       description: """
         The payload \(type) stores \(found) \(place)\(expectation). Store the tag that the type is \
         registered under, or none.
-        """)
+        """
+    )
   }
 
   init(unregistered type: any Any.Type, base: any Any.Type, tags: [TypeTag]) {
     self.init(
-      code: .unregisteredType, knownTags: tags,
+      code: .unregisteredType,
+      knownTags: tags,
       description: """
         The type \(type) isn't registered for \(base), so there is no tag to encode it with. \
         Register it: registry.register(\(type).self, for: ...).
-        """)
+        """
+    )
   }
 
   init(undecided name: String, payload: any Any.Type, between tags: [TypeTag]) {
     self.init(
-      code: .unregisteredType, knownTags: tags,
+      code: .unregisteredType,
+      knownTags: tags,
       description: """
         The case \(name) holds a \(payload), which is registered for several tags: \
         \(Self.list(tags)). Register each case with from:, a function that tells them apart.
-        """)
+        """
+    )
   }
 
   init(untagged type: any Any.Type, place: String) {
@@ -93,13 +110,16 @@ extension DiscriminatorError {
       description: """
         The type \(type) stands in for unknown payloads and stores no tag \(place), so there is \
         none to encode it with. Give it a property that stores the tag, or register it.
-        """)
+        """
+    )
   }
 
   init(notEncodable type: any Any.Type, tag: TypeTag?) {
     self.init(
-      code: .notEncodable, tag: tag,
-      description: "The type \(type) can't be encoded: it is only Decodable. Make it Codable.")
+      code: .notEncodable,
+      tag: tag,
+      description: "The type \(type) can't be encoded: it is only Decodable. Make it Codable."
+    )
   }
 }
 

@@ -32,8 +32,12 @@ public struct DiscriminatorError: Error, Sendable {
   public let description: String
 
   init(
-    code: Code, tag: TypeTag? = nil, knownTags: [TypeTag] = [], nearest: TypeTag? = nil,
-    candidates: [Candidate] = [], description: String
+    code: Code,
+    tag: TypeTag? = nil,
+    knownTags: [TypeTag] = [],
+    nearest: TypeTag? = nil,
+    candidates: [Candidate] = [],
+    description: String
   ) {
     self.code = code
     self.tag = tag
@@ -100,6 +104,10 @@ extension DiscriminatorError {
     .invalidValue(
       value,
       EncodingError.Context(
-        codingPath: path, debugDescription: description, underlyingError: self))
+        codingPath: path,
+        debugDescription: description,
+        underlyingError: self
+      )
+    )
   }
 }

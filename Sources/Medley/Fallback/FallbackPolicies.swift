@@ -102,13 +102,21 @@ public struct UnknownTagPolicy<Base>: Sendable {
     as type: Payload.Type,
     _ embed: (@Sendable (Payload) throws -> Base)? = nil,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Self {
     UnknownTagPolicy(
       rule: .decode(
         RegistryEntry(
-          type, tags: [], fields: nil, embed: embed, extract: extract,
-          site: "\(fileID):\(line)")))
+          type,
+          tags: [],
+          fields: nil,
+          embed: embed,
+          extract: extract,
+          site: "\(fileID):\(line)"
+        )
+      )
+    )
   }
 }
 
@@ -135,8 +143,10 @@ extension PolymorphicRegistry {
 
     /// Creates policies; those that aren't given are the default.
     public init(
-      unknown: UnknownTagPolicy<Base> = .keep, missing: MissingTagPolicy = .throw,
-      null: NullTagPolicy = .asMissing, wrongKind: FaultPolicy = .throw,
+      unknown: UnknownTagPolicy<Base> = .keep,
+      missing: MissingTagPolicy = .throw,
+      null: NullTagPolicy = .asMissing,
+      wrongKind: FaultPolicy = .throw,
       malformed: FaultPolicy = .throw
     ) {
       self.unknown = unknown

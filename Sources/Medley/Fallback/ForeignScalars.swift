@@ -8,7 +8,9 @@ package protocol ForeignScalarCoding: SendableMetatype {
 
   /// Decodes a foreign type from a value, as the format's own decoder would; nil for other types.
   static func decode<Value>(
-    _ type: Value.Type, from value: PayloadValue, at path: [any CodingKey]
+    _ type: Value.Type,
+    from value: PayloadValue,
+    at path: [any CodingKey]
   ) throws -> Value?
 
   /// Some value of a foreign type; nil for other types.
@@ -28,7 +30,9 @@ package enum ForeignScalars {
   }
 
   static func decode<Value>(
-    _ type: Value.Type, from value: PayloadValue, at path: [any CodingKey]
+    _ type: Value.Type,
+    from value: PayloadValue,
+    at path: [any CodingKey]
   ) throws -> Value? {
     try coding?.decode(type, from: value, at: path)
   }

@@ -19,7 +19,8 @@ extension PayloadValue: Decodable {
       throw stop.error
     } catch let error as UncapturableValue {
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: error.codingPath, debugDescription: error.description))
+        DecodingError.Context(codingPath: error.codingPath, debugDescription: error.description)
+      )
     }
   }
 
@@ -120,7 +121,8 @@ private struct Captured<Order: CaptureOrder>: Decodable {
         debugDescription: """
           The value is nested deeper than \(PayloadValue.depthLimit) levels, which is the limit \
           for values whose type isn't known.
-          """)
+          """
+      )
       throw CaptureStop(error: .dataCorrupted(context))
     }
     if try decoder.singleValueContainer().decodeNil() {
@@ -167,21 +169,24 @@ extension PayloadValue {
   }
 
   fileprivate static func object(
-    in decoder: any Decoder, as order: (some CaptureOrder).Type
+    in decoder: any Decoder,
+    as order: (some CaptureOrder).Type
   ) throws -> PayloadValue? {
     guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
     return try ObjectCapture(decoder: decoder, container: container).capture(as: order)
   }
 
   fileprivate static func array(
-    in decoder: any Decoder, as order: (some CaptureOrder).Type
+    in decoder: any Decoder,
+    as order: (some CaptureOrder).Type
   ) throws -> PayloadValue? {
     guard var container = try? decoder.unkeyedContainer() else { return nil }
     return try capture(&container, as: order)
   }
 
   private static func capture<Order: CaptureOrder>(
-    _ container: inout any UnkeyedDecodingContainer, as order: Order.Type
+    _ container: inout any UnkeyedDecodingContainer,
+    as order: Order.Type
   ) throws -> PayloadValue {
     var elements: [PayloadValue] = []
     while !container.isAtEnd {
@@ -204,7 +209,9 @@ private struct ObjectCapture {
       var ordered = keys.compactMap { key in
         members.removeValue(forKey: key).map { PayloadValue.Member(key: key, value: $0.value) }
       }
-      ordered += members.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: $0.value.value) }
+      ordered += members.sorted { $0.key < $1.key }.map {
+        .init(key: $0.key, value: $0.value.value)
+      }
       return .object(ordered)
     } catch let stop as CaptureStop {
       throw stop
@@ -225,7 +232,8 @@ private struct ObjectCapture {
       } catch {
         let path = decoder.codingPath + [key]
         IssueCollector.current?.record(
-          DecodingIssue(error: error, at: path, recoveredPath: path, action: .dropped))
+          DecodingIssue(error: error, at: path, recoveredPath: path, action: .dropped)
+        )
       }
     }
     return .object(members)

@@ -44,7 +44,8 @@ struct PayloadValueDecoder: Decoder {
   fileprivate func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
     let context = DecodingError.Context(
       codingPath: codingPath,
-      debugDescription: "Expected \(expected) but found \(value.kindName) instead.")
+      debugDescription: "Expected \(expected) but found \(value.kindName) instead."
+    )
     return if case .null = value {
       .valueNotFound(type, context)
     } else {
@@ -134,7 +135,10 @@ private struct ValueScalar: SingleValueDecodingContainer {
   private func unfit(_ type: any Any.Type) -> DecodingError {
     .dataCorrupted(
       DecodingError.Context(
-        codingPath: codingPath, debugDescription: "The number doesn't fit into \(type)."))
+        codingPath: codingPath,
+        debugDescription: "The number doesn't fit into \(type)."
+      )
+    )
   }
 }
 
@@ -192,7 +196,10 @@ private struct ValueArray: UnkeyedDecodingContainer {
       throw DecodingError.valueNotFound(
         type,
         DecodingError.Context(
-          codingPath: codingPath + [key], debugDescription: "The array is at its end."))
+          codingPath: codingPath + [key],
+          debugDescription: "The array is at its end."
+        )
+      )
     }
     return decoder.inner(elements[currentIndex], key)
   }
@@ -230,7 +237,9 @@ private struct ValueObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
         key,
         DecodingError.Context(
           codingPath: codingPath,
-          debugDescription: "No value associated with key \"\(key.stringValue)\"."))
+          debugDescription: "No value associated with key \"\(key.stringValue)\"."
+        )
+      )
     }
     return decoder.inner(value, key)
   }
@@ -248,7 +257,8 @@ private struct ValueObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type, forKey key: Key
+    keyedBy type: Nested.Type,
+    forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
     try member(key).container(keyedBy: type)
   }

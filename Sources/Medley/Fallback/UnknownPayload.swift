@@ -25,7 +25,10 @@ public struct UnknownPayload: Sendable {
   private let scope: RegistryScope?
 
   init(
-    tag: TypeTag?, reason: Reason, content: PayloadValue, discriminator: Discriminator?,
+    tag: TypeTag?,
+    reason: Reason,
+    content: PayloadValue,
+    discriminator: Discriminator?,
     scope: RegistryScope?
   ) {
     self.tag = tag
@@ -143,8 +146,12 @@ extension UnknownPayload: Codable {
   /// Decodes a value of any shape; the reason is `.untagged`, since nobody looked for a tag.
   public init(from decoder: any Decoder) throws {
     self.init(
-      tag: nil, reason: .untagged, content: try PayloadValue(from: decoder), discriminator: nil,
-      scope: RegistryScope(decoder.userInfo))
+      tag: nil,
+      reason: .untagged,
+      content: try PayloadValue(from: decoder),
+      discriminator: nil,
+      scope: RegistryScope(decoder.userInfo)
+    )
   }
 
   /// Encodes the element as it came.
@@ -157,6 +164,11 @@ extension UnknownPayload {
   /// What stands for an element in a specimen.
   static var specimen: UnknownPayload {
     UnknownPayload(
-      tag: nil, reason: .untagged, content: .null, discriminator: nil, scope: nil)
+      tag: nil,
+      reason: .untagged,
+      content: .null,
+      discriminator: nil,
+      scope: nil
+    )
   }
 }

@@ -27,7 +27,9 @@ public protocol KeyedEncodable: Encodable {
   ///
   /// - Throws: `EncodingError` if the value can't be encoded.
   func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>, forKey key: Key) throws
+    into container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
+  ) throws
 }
 
 extension KeyedDecodingContainer {
@@ -42,7 +44,8 @@ extension KeyedDecodingContainer {
   ///
   /// - Throws: What the wrapper throws.
   public func decode<Wrapper: KeyedDecodable>(
-    _ type: Wrapper.Type, forKey key: Key
+    _ type: Wrapper.Type,
+    forKey key: Key
   ) throws -> Wrapper {
     try Wrapper(from: self, forKey: key)
   }
@@ -60,7 +63,8 @@ extension KeyedEncodingContainer {
   ///
   /// - Throws: What the wrapper throws.
   public mutating func encode<Wrapper: KeyedEncodable>(
-    _ value: Wrapper, forKey key: Key
+    _ value: Wrapper,
+    forKey key: Key
   ) throws {
     try value.encode(into: &self, forKey: key)
   }

@@ -14,7 +14,10 @@ extension Polymorphic: Decodable {
     } else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: Self.missingRegistry("decoder")))
+          codingPath: decoder.codingPath,
+          debugDescription: Self.missingRegistry("decoder")
+        )
+      )
     }
   }
 }
@@ -36,7 +39,10 @@ extension Polymorphic: Encodable {
         throw EncodingError.invalidValue(
           base,
           EncodingError.Context(
-            codingPath: encoder.codingPath, debugDescription: Self.missingRegistry("encoder")))
+            codingPath: encoder.codingPath,
+            debugDescription: Self.missingRegistry("encoder")
+          )
+        )
       }
       try box.registry.encode(base, to: encoder)
     }

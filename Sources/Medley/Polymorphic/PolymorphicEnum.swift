@@ -52,7 +52,6 @@ extension PolymorphicEnum where UnknownFailure == MissingUnknownCase {
 }
 
 extension PolymorphicEnum {
-
   /// Decodes the case whose payload is registered for the tag.
   ///
   /// - Throws: `DecodingError`, as ``Polymorphic`` does, and where an enum has no case for what its
@@ -101,6 +100,8 @@ extension PolymorphicRegistry {
     return DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: decoder.codingPath,
-        debugDescription: "\(Base.self) has no case for unknown payloads."))
+        debugDescription: "\(Base.self) has no case for unknown payloads."
+      )
+    )
   }
 }

@@ -68,7 +68,8 @@ extension PolymorphicValue: Decodable {
 extension PolymorphicValue: KeyedDecodable {
   /// Decodes the member: absent, null or an element.
   public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>, forKey key: Key
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
   ) throws {
     if !container.contains(key) {
       state = .absent
@@ -95,7 +96,8 @@ extension PolymorphicValue: Encodable {
 extension PolymorphicValue: KeyedEncodable {
   /// Encodes the member as it came: not at all, as null, or as the element.
   public func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>, forKey key: Key
+    into container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
   ) throws {
     switch state {
     case .absent: break

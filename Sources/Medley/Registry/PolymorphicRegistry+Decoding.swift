@@ -31,7 +31,9 @@ extension PolymorphicRegistry {
   }
 
   private func decode(
-    _ entry: RegistryEntry<Base>, tagged tag: TypeTag, at located: LocatedTag,
+    _ entry: RegistryEntry<Base>,
+    tagged tag: TypeTag,
+    at located: LocatedTag,
     from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
     do {
@@ -50,7 +52,9 @@ extension PolymorphicRegistry {
   }
 
   private func decodeUnknown(
-    _ tag: TypeTag?, at located: LocatedTag, from decoder: any Decoder
+    _ tag: TypeTag?,
+    at located: LocatedTag,
+    from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
     if let tag { IssueCollector.current?.count(tag) }
     switch policies.unknown.rule {
@@ -58,17 +62,23 @@ extension PolymorphicRegistry {
       return .unknown(try capture(tag, .unregistered, from: decoder))
     case .throw:
       let cause = DiscriminatorError(
-        unknown: tag, found: tag == nil ? "an integer of more than 64 bits" : nil,
-        in: discriminator.form, tags: table)
+        unknown: tag,
+        found: tag == nil ? "an integer of more than 64 bits" : nil,
+        in: discriminator.form,
+        tags: table
+      )
       throw DecodingError.dataCorrupted(
-        cause.context(at: decoder.codingPath + located.place))
+        cause.context(at: decoder.codingPath + located.place)
+      )
     case .decode(let entry):
       return try decode(entry, tagged: tag ?? "", at: located, from: decoder)
     }
   }
 
   private func decodeMissing(
-    _ rule: MissingTagPolicy.Rule, at located: LocatedTag, from decoder: any Decoder,
+    _ rule: MissingTagPolicy.Rule,
+    at located: LocatedTag,
+    from decoder: any Decoder,
     _ error: () -> any Error
   ) throws -> Polymorphic<Base> {
     switch rule {
@@ -89,23 +99,32 @@ extension PolymorphicRegistry {
   // MARK: - Keeping
 
   private func keep(
-    _ tag: TypeTag?, _ reason: UnknownPayload.Reason, because error: any Error,
+    _ tag: TypeTag?,
+    _ reason: UnknownPayload.Reason,
+    because error: any Error,
     from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
     let payload = try capture(tag, reason, from: decoder)
     if let collector = IssueCollector.current {
       collector.record(
-        DecodingIssue(error: error, recoveredPath: decoder.codingPath, action: .kept))
+        DecodingIssue(error: error, recoveredPath: decoder.codingPath, action: .kept)
+      )
     }
     return .unknown(payload)
   }
 
   private func capture(
-    _ tag: TypeTag?, _ reason: UnknownPayload.Reason, from decoder: any Decoder
+    _ tag: TypeTag?,
+    _ reason: UnknownPayload.Reason,
+    from decoder: any Decoder
   ) throws -> UnknownPayload {
     UnknownPayload(
-      tag: tag, reason: reason, content: try PayloadValue(from: decoder),
-      discriminator: discriminator, scope: RegistryScope(decoder.userInfo))
+      tag: tag,
+      reason: reason,
+      content: try PayloadValue(from: decoder),
+      discriminator: discriminator,
+      scope: RegistryScope(decoder.userInfo)
+    )
   }
 
   // MARK: - Failing
@@ -124,7 +143,9 @@ extension PolymorphicRegistry {
   }
 
   private func wrongKind(
-    _ found: String, at located: LocatedTag, in decoder: any Decoder
+    _ found: String,
+    at located: LocatedTag,
+    in decoder: any Decoder
   ) -> DecodingError {
     let cause = DiscriminatorError(wrongKind: found, in: discriminator.form, tags: table)
     return .typeMismatch(TypeTag.self, cause.context(at: decoder.codingPath + located.place))

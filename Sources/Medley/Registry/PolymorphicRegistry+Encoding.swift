@@ -9,8 +9,11 @@ extension PolymorphicRegistry {
         .encoding(payload, at: encoder.codingPath)
     }
     let tag = PayloadTag(
-      tags: allTags(of: entry), comparison: tagComparison,
-      isTaken: { table.contains($0) }, place: discriminator.description)
+      tags: allTags(of: entry),
+      comparison: tagComparison,
+      isTaken: { table.contains($0) },
+      place: discriminator.description
+    )
     try discriminator.form.encode(encodable, tagged: tag, to: encoder)
   }
 
@@ -28,7 +31,8 @@ extension PolymorphicRegistry {
   /// The value is the payload itself, unless a function made it of one: then a function gets it back
   /// out, or reflection finds it in the case of an enum.
   private func payload(
-    of base: Base, at path: [any CodingKey]
+    of base: Base,
+    at path: [any CodingKey]
   ) throws -> (payload: Any, entry: RegistryEntry<Base>) {
     let type = type(of: base as Any)
     if let position = positions[ObjectIdentifier(type)]?.first {
@@ -43,12 +47,15 @@ extension PolymorphicRegistry {
       if let payload = entry.extract?(base) { return (payload, entry) }
     }
     throw DiscriminatorError(
-      unregistered: type, base: Base.self, tags: tags
+      unregistered: type,
+      base: Base.self,
+      tags: tags
     ).encoding(base, at: path)
   }
 
   private func reflect(
-    _ base: Base, at path: [any CodingKey]
+    _ base: Base,
+    at path: [any CodingKey]
   ) throws -> (payload: Any, entry: RegistryEntry<Base>)? {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum, let child = mirror.children.first else { return nil }
@@ -57,7 +64,8 @@ extension PolymorphicRegistry {
     guard let first = found.first else { return nil }
     guard found.count == 1 else {
       throw DiscriminatorError(
-        undecided: child.label ?? "", payload: type(of: child.value),
+        undecided: child.label ?? "",
+        payload: type(of: child.value),
         between: found.flatMap(\.tags)
       ).encoding(base, at: path)
     }

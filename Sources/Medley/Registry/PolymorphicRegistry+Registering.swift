@@ -31,16 +31,25 @@ extension PolymorphicRegistry {
   /// - Complexity: O(*a*), where *a* is the number of tags; for deduced types O(*n*), where *n* is
   ///   the number of registered types.
   public mutating func register<Payload: Decodable & SendableMetatype>(
-    _ type: Payload.Type = Payload.self, for tag: TypeTag, _ aliases: TypeTag...,
+    _ type: Payload.Type = Payload.self,
+    for tag: TypeTag,
+    _ aliases: TypeTag...,
     fields: PayloadFields? = nil,
     as embed: (@Sendable (Payload) throws -> Base)? = nil,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) throws {
     try add(
       RegistryEntry(
-        type, tags: [tag] + aliases, fields: fields, embed: embed, extract: extract,
-        site: "\(fileID):\(line)"))
+        type,
+        tags: [tag] + aliases,
+        fields: fields,
+        embed: embed,
+        extract: extract,
+        site: "\(fileID):\(line)"
+      )
+    )
   }
 
   /// Returns a copy of this registry in which a tag, and aliases of it, select a type.
@@ -62,17 +71,26 @@ extension PolymorphicRegistry {
   /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:as:from:fileID:line:)`` does.
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   public func registering<Payload: Decodable & SendableMetatype>(
-    _ type: Payload.Type = Payload.self, for tag: TypeTag, _ aliases: TypeTag...,
+    _ type: Payload.Type = Payload.self,
+    for tag: TypeTag,
+    _ aliases: TypeTag...,
     fields: PayloadFields? = nil,
     as embed: (@Sendable (Payload) throws -> Base)? = nil,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) throws -> Self {
     var copy = self
     try copy.add(
       RegistryEntry(
-        type, tags: [tag] + aliases, fields: fields, embed: embed, extract: extract,
-        site: "\(fileID):\(line)"))
+        type,
+        tags: [tag] + aliases,
+        fields: fields,
+        embed: embed,
+        extract: extract,
+        site: "\(fileID):\(line)"
+      )
+    )
     return copy
   }
 }
@@ -130,13 +148,22 @@ extension PolymorphicRegistry {
 
 extension PolymorphicRegistry {
   mutating func add<Payload: Decodable & SendableMetatype>(
-    _ type: Payload.Type, tag: TypeTag, site: String
+    _ type: Payload.Type,
+    tag: TypeTag,
+    site: String
   ) throws {
     let first = positions[ObjectIdentifier(type)]?.first
     guard let first, table[tag] == nil else {
       try add(
         RegistryEntry(
-          type, tags: [tag], fields: nil, embed: nil, extract: nil, site: site))
+          type,
+          tags: [tag],
+          fields: nil,
+          embed: nil,
+          extract: nil,
+          site: site
+        )
+      )
       return
     }
     insert([tag], at: first)
@@ -151,7 +178,10 @@ extension PolymorphicRegistry {
       if let position = table[tag] {
         guard entries[position].type == entry.type else {
           throw RegistrationError(
-            tag, for: entries[position].registrant, and: entry.registrant)
+            tag,
+            for: entries[position].registrant,
+            and: entry.registrant
+          )
         }
         known = known ?? position
       } else {
@@ -217,11 +247,16 @@ extension PolymorphicRegistry {
     }
     if let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) }) {
       throw RegistrationError(
-        undeducible: same.typeName, and: entry.registrant,
-        because: "they have the same fields")
+        undeducible: same.typeName,
+        and: entry.registrant,
+        because: "they have the same fields"
+      )
     }
     return DeductionCandidate(
-      tag: entry.tags.first ?? .compound([]), typeName: entry.registrant, fields: fields)
+      tag: entry.tags.first ?? .compound([]),
+      typeName: entry.registrant,
+      fields: fields
+    )
   }
 }
 

@@ -51,7 +51,9 @@ extension PolymorphicRegistry {
           """
           The discriminator of the registry for \(Base.self) never gets to look \(form.place), \
           since it looks \(earlier.place) before. Put the more specific alternative first.
-          """))
+          """
+        )
+      )
     }
     return problems
   }
@@ -60,11 +62,13 @@ extension PolymorphicRegistry {
     entries.flatMap { entry in
       entry.tags.filter { !discriminator.form.accepts($0) }.map { tag in
         RegistrationError(
-          .unusableTag, tag: tag,
+          .unusableTag,
+          tag: tag,
           """
           The tag \(tag.shortened) of \(entry.registrant) can't be found \(discriminator): it is \
           of another kind than the tags there.
-          """)
+          """
+        )
       }
     }
   }
@@ -77,13 +81,16 @@ extension PolymorphicRegistry {
       else { continue }
       problems.append(
         RegistrationError(
-          .severalCanonicalTags, tag: second.tags.first,
+          .severalCanonicalTags,
+          tag: second.tags.first,
           """
           One type is registered twice, so encoding can't know which tag to write: \
           \(first.registrant) for \(DiscriminatorError.list(first.tags)), and \
           \(second.registrant) for \(DiscriminatorError.list(second.tags)). Register it once, with \
           aliases, or tell the registrations apart with from:.
-          """))
+          """
+        )
+      )
     }
     return problems
   }
@@ -94,11 +101,14 @@ extension PolymorphicRegistry {
       guard case .assume(let tag) = rule, !table.contains(tag) else { continue }
       problems.append(
         RegistrationError(
-          .unregisteredFallback, tag: tag,
+          .unregisteredFallback,
+          tag: tag,
           """
           The policy \(name) of the registry for \(Base.self) assumes the tag \(tag.shortened), \
           which isn't registered. Register a type for it.
-          """))
+          """
+        )
+      )
     }
     if case .decode(let entry) = policies.unknown.rule, let fault = entry.specimenFault() {
       problems.append(fault)
@@ -119,8 +129,11 @@ extension PolymorphicRegistry {
         let list = fields.isEmpty ? "no fields" : fields.sorted().joined(separator: ", ")
         problems.append(
           RegistrationError(
-            undeducible: first.typeName, and: second.typeName,
-            because: "both fit an element with \(list) equally well"))
+            undeducible: first.typeName,
+            and: second.typeName,
+            because: "both fit an element with \(list) equally well"
+          )
+        )
       }
     }
     return problems

@@ -50,7 +50,8 @@ public struct PolymorphicRegistry<Base>: Sendable {
   ///   - comparison: How tags are compared.
   ///   - policies: What becomes of elements that can't be decoded to a registered type.
   public init(
-    _ discriminator: Discriminator, comparing comparison: TagComparison = .exact,
+    _ discriminator: Discriminator,
+    comparing comparison: TagComparison = .exact,
     policies: Policies = Policies()
   ) {
     self.discriminator = discriminator
@@ -75,8 +76,10 @@ public struct PolymorphicRegistry<Base>: Sendable {
   public init(
     _ discriminator: Discriminator,
     _ types: KeyValuePairs<TypeTag, any (Decodable & SendableMetatype).Type>,
-    comparing comparison: TagComparison = .exact, policies: Policies = Policies(),
-    fileID: StaticString = #fileID, line: UInt = #line
+    comparing comparison: TagComparison = .exact,
+    policies: Policies = Policies(),
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     self.init(discriminator, comparing: comparison, policies: policies) { registry in
       for (tag, type) in types {
@@ -97,8 +100,10 @@ public struct PolymorphicRegistry<Base>: Sendable {
   /// - Precondition: `build` doesn't throw. A conflict here is a bug in the program and stops it,
   ///   naming both types.
   public init(
-    _ discriminator: Discriminator, comparing comparison: TagComparison = .exact,
-    policies: Policies = Policies(), _ build: (_ registry: inout Self) throws -> Void
+    _ discriminator: Discriminator,
+    comparing comparison: TagComparison = .exact,
+    policies: Policies = Policies(),
+    _ build: (_ registry: inout Self) throws -> Void
   ) {
     self.init(discriminator, comparing: comparison, policies: policies)
     do {

@@ -66,11 +66,13 @@ extension RegistrationError: CustomStringConvertible {}
 extension RegistrationError {
   init(_ tag: TypeTag, for first: String, and second: String) {
     self.init(
-      .duplicateTag, tag: tag,
+      .duplicateTag,
+      tag: tag,
       """
       The tag \(tag.shortened) selects two types: \(first) and \(second). Register one of them for \
       another tag, or replace the first with overriding(with:).
-      """)
+      """
+    )
   }
 
   init(clash key: String, base: any Any.Type) {
@@ -79,13 +81,15 @@ extension RegistrationError {
       """
       The discriminator of the registry for \(base) uses the key "\(key)" twice. Give each use a \
       key of its own.
-      """)
+      """
+    )
   }
 
   init(incomplete base: any Any.Type) {
     self.init(
       .incompleteDiscriminator,
-      "The discriminator of the registry for \(base) has no key to look under. Name one.")
+      "The discriminator of the registry for \(base) has no key to look under. Name one."
+    )
   }
 
   init(undeducible first: String, and second: String, because reason: String) {
@@ -94,7 +98,8 @@ extension RegistrationError {
       """
       Nothing tells \(first) from \(second): \(reason). State what does when registering, with \
       fields: PayloadFields(excluded: ...), or use a discriminator.
-      """)
+      """
+    )
   }
 
   init(noFieldsOf registrant: String) {
@@ -104,7 +109,8 @@ extension RegistrationError {
       The fields of \(registrant) can't be found out, since no specimen of it can be decoded (it \
       may have a field of an enum that isn't CaseIterable). State them when registering, with \
       fields: PayloadFields(required: ..., optional: ...).
-      """)
+      """
+    )
   }
 
   init(notABase type: any Any.Type, base: any Any.Type, site: String) {
@@ -113,7 +119,8 @@ extension RegistrationError {
       """
       The type \(type) (\(site)) is no \(base). Make it one, or register it with a function that \
       converts it: register(\(type).self, for: ...) { ... }.
-      """)
+      """
+    )
   }
 
   init(merging first: Discriminator, with second: Discriminator, base: any Any.Type) {
@@ -123,7 +130,8 @@ extension RegistrationError {
       """
       The registries for \(base) look for the tag \(places). Merge registries that share a \
       discriminator.
-      """)
+      """
+    )
   }
 
   init(installedTooLate base: any Any.Type) {
@@ -132,6 +140,7 @@ extension RegistrationError {
       """
       A registry for \(base) is installed and was used already. Install at startup, before the \
       first decoding.
-      """)
+      """
+    )
   }
 }

@@ -18,8 +18,11 @@ struct RegistryEntry<Base>: Sendable {
   let specimenFault: @Sendable () -> RegistrationError?
 
   init<Payload: Decodable & SendableMetatype>(
-    _ type: Payload.Type, tags: [TypeTag], fields: PayloadFields?,
-    embed: (@Sendable (Payload) throws -> Base)?, extract: (@Sendable (Base) -> Payload?)?,
+    _ type: Payload.Type,
+    tags: [TypeTag],
+    fields: PayloadFields?,
+    embed: (@Sendable (Payload) throws -> Base)?,
+    extract: (@Sendable (Base) -> Payload?)?,
     site: String
   ) {
     self.type = type

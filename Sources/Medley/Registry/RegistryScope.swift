@@ -32,7 +32,8 @@ struct RegistryScope: Sendable {
 
   /// The registry for a base: the scoped one, or else the installed one.
   static func registry<Base>(
-    for base: Base.Type, in userInfo: [CodingUserInfoKey: Any]
+    for base: Base.Type,
+    in userInfo: [CodingUserInfoKey: Any]
   ) -> RegistryBox<Base>? {
     if let key, let scope = userInfo[key] as? RegistryScope,
       let box = scope.boxes[ObjectIdentifier(base)] as? RegistryBox<Base>

@@ -52,7 +52,9 @@ extension DecodingError {
         debugDescription: context.debugDescription,
         underlyingError: isInside
           ? context.underlyingError
-          : PayloadError(tag: tag, underlyingError: context.underlyingError)))
+          : PayloadError(tag: tag, underlyingError: context.underlyingError)
+      )
+    )
   }
 }
 

@@ -45,11 +45,15 @@ public struct DecodingIssue: Sendable {
       error: error,
       // Some decoders leave out the path of some errors; the fault isn't outside of what failed.
       at: path.count < recoveredPath.count ? recoveredPath : path,
-      recoveredPath: recoveredPath, action: action)
+      recoveredPath: recoveredPath,
+      action: action
+    )
   }
 
   init(
-    error: any Error, at codingPath: [any CodingKey], recoveredPath: [any CodingKey],
+    error: any Error,
+    at codingPath: [any CodingKey],
+    recoveredPath: [any CodingKey],
     action: Action
   ) {
     self.codingPath = codingPath

@@ -12,7 +12,8 @@ struct Attempt<Value: Decodable>: Decodable {
       value = nil
       if let collector = IssueCollector.current {
         collector.record(
-          DecodingIssue(error: error, recoveredPath: decoder.codingPath, action: .dropped))
+          DecodingIssue(error: error, recoveredPath: decoder.codingPath, action: .dropped)
+        )
       }
     }
   }

@@ -46,7 +46,8 @@ extension Lossy: Decodable {
 extension Lossy: KeyedDecodable {
   /// Decodes what can be decoded of the member, which may be absent.
   public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>, forKey key: Key
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
   ) throws {
     let path = { container.codingPath + [key] }
     guard container.contains(key) else {
@@ -54,8 +55,12 @@ extension Lossy: KeyedDecodable {
         for: DecodingError.keyNotFound(
           key,
           DecodingError.Context(
-            codingPath: container.codingPath, debugDescription: "The collection is absent.")),
-        at: path())
+            codingPath: container.codingPath,
+            debugDescription: "The collection is absent."
+          )
+        ),
+        at: path()
+      )
       return
     }
     do {

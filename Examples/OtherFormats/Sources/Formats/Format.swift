@@ -1,0 +1,4 @@
+import Medley
+import TOMLKit
+import XMLCoder
+import Yams
