@@ -33,6 +33,7 @@ let package = Package(
     .executableTarget(
       name: "OtherFormats",
       dependencies: ["Formats", .product(name: "Medley", package: "Medley")]),
+    .executableTarget(name: "Probe", dependencies: ["Formats", "Medley", .product(name: "TOMLKit", package: "TOMLKit")]),
     .testTarget(
       name: "OtherFormatsTests",
       dependencies: ["Formats", .product(name: "Medley", package: "Medley")]),

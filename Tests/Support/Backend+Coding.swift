@@ -79,16 +79,16 @@ extension Backend {
   ) throws -> Data {
     var userInfo: UserInfo = [:]
     try configure(&userInfo)
-    switch propertyListFormat {
-    case nil:
+    switch self {
+    case .json:
       let encoder = JSONEncoder()
       for (key, value) in userInfo { encoder.userInfo[key] = value }
       if keys == .snakeCase { encoder.keyEncodingStrategy = .convertToSnakeCase }
       return try encoder.encode(value)
-    case let format?:
+    case .xmlPropertyList, .binaryPropertyList:
       guard keys == .asWritten else { throw BackendLimit.keyStrategy }
       let encoder = PropertyListEncoder()
-      encoder.outputFormat = format
+      encoder.outputFormat = propertyListFormat ?? encoder.outputFormat
       for (key, value) in userInfo { encoder.userInfo[key] = value }
       do {
         return try encoder.encode(value)

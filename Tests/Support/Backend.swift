@@ -63,13 +63,16 @@ extension Backend {
     }
   }
 
-  /// Whether a number that doesn't fit the type asked for is reported without its path.
+  /// Whether the decoder kept back where the fault is, if the fault is in a number.
   ///
-  /// `JSONDecoder` says "The given data was not valid JSON." of `1.5` as an `Int`, and no more.
-  package var losesPathOfUnfitNumbers: Bool {
+  /// `JSONDecoder` says only this, and without a path, of `1.5` as an `Int`.
+  package func losesPath(of error: any Error) -> Bool {
     switch self {
-    case .json: true
-    case .xmlPropertyList, .binaryPropertyList: false
+    case .json:
+      guard case DecodingError.dataCorrupted(let context) = error else { return false }
+      return context.debugDescription == "The given data was not valid JSON."
+    case .xmlPropertyList, .binaryPropertyList:
+      return false
     }
   }
 

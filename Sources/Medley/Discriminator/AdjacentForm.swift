@@ -51,9 +51,9 @@ struct AdjacentForm: WireForm, Equatable {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    let written = try tag.canonical(for: payload, at: encoder.codingPath)
+    let written = try tag.canonical(for: payload, encoder)
     guard let contentKey = content?.name ?? written.keyText else {
-      throw tag.unwritable(payload, at: encoder.codingPath)
+      throw tag.unwritable(payload, encoder)
     }
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(written, forKey: self.tag.key)

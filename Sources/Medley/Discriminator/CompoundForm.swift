@@ -65,7 +65,7 @@ struct CompoundForm: WireForm, Equatable {
     let paths = keys.map { [$0.name] }
     let written = try tag.written(for: payload, under: paths, to: encoder) { .compound($0) }
     guard case .compound(let parts) = written, parts.count == paths.count else {
-      throw tag.unwritable(payload, at: encoder.codingPath)
+      throw tag.unwritable(payload, encoder)
     }
     let reserved = zip(paths, parts).map { ReservedMember($0, $1) }
     try MergingEncoder.encode(payload, with: reserved, to: encoder)

@@ -171,6 +171,7 @@ extension Discriminator {
   ///
   /// - Parameter tag: A function that reads the tag. An error that it throws ends the decoding of
   ///   the element.
+  /// - Returns: A discriminator that is equal to its copies only.
   public static func custom(
     _ tag: @escaping @Sendable (_ decoder: any Decoder) throws -> TypeTag?
   ) -> Discriminator {

@@ -50,8 +50,8 @@ struct ExternalForm: WireForm, Equatable {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    guard let key = try tag.canonical(for: payload, at: encoder.codingPath).keyText else {
-      throw tag.unwritable(payload, at: encoder.codingPath)
+    guard let key = try tag.canonical(for: payload, encoder).keyText else {
+      throw tag.unwritable(payload, encoder)
     }
     // A dictionary, since no key strategy converts its keys.
     var container = encoder.singleValueContainer()

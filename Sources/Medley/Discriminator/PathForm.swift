@@ -24,6 +24,26 @@ struct PathForm: WireForm, Equatable {
   // MARK: - Reading
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    try quickly(locate: decoder, among: tags) ?? locateStepByStep(in: decoder, among: tags)
+  }
+
+  /// Finds a registered string under a key of the element itself, which is by far the usual case.
+  ///
+  /// Everything else is left to the general way, which then begins anew.
+  private func quickly(locate decoder: any Decoder, among tags: TagTable) -> LocatedTag? {
+    guard path.count == 1, tags.kinds.order[0] == .string,
+      let container = try? decoder.container(keyedBy: WireKey.self),
+      let string = try? container.decodeIfPresent(String.self, forKey: path[0].key),
+      let position = tags[.string(string)]
+    else { return nil }
+    return LocatedTag(
+      finding: .tag(.string(string)), position: position, source: .whole(decoder))
+  }
+
+  private func locateStepByStep(
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
     var object: ObjectReader
     do {
       object = try ObjectReader(decoder)

@@ -1,19 +1,22 @@
 /// The tags under which a payload may be encoded.
 struct PayloadTag {
-  /// The tags of the payload's type, the canonical one first. Empty for a type that stands in for
-  /// unknown ones: it has the tag that it stores.
+  /// The tags of the payload's type, the canonical one first.
+  ///
+  /// Empty for a type that stands in for unknown ones: it has the tag that it stores.
   let tags: [TypeTag]
   let comparison: TagComparison
-  /// Whether a tag selects another type.
-  let isTaken: (TypeTag) -> Bool
-  /// The place of the tag, for messages.
-  let place: String
+  /// For a type that stands in: the tags that select other types.
+  let taken: TagTable?
+  /// The form that writes the tag.
+  let form: any WireForm
+
+  private var place: String { form.place }
 
   /// The canonical tag.
   ///
   /// - Throws: `EncodingError.invalidValue` if there is none.
-  func canonical(for payload: some Encodable, at path: [any CodingKey]) throws -> TypeTag {
-    guard let tag = tags.first else { throw unwritable(payload, at: path) }
+  func canonical(for payload: some Encodable, _ encoder: any Encoder) throws -> TypeTag {
+    guard let tag = tags.first else { throw unwritable(payload, encoder) }
     return tag
   }
 
@@ -23,7 +26,12 @@ struct PayloadTag {
   /// payload's fields, so that is done only where more than one tag can be right; elsewhere the
   /// merging encoder compares on the way.
   ///
-  /// - Parameter combine: Makes a tag from its parts, one for each path.
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - paths: The places of the tag's parts among the payload's members.
+  ///   - encoder: The encoder that the payload is going to be encoded to.
+  ///   - combine: Makes a tag from its parts, one for each path.
+  /// - Returns: The tag that the payload stores, or else the canonical one.
   /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
   func written<Payload: Encodable>(
     for payload: Payload,
@@ -42,9 +50,9 @@ struct PayloadTag {
     }
     let all = stored.compactMap { $0 }
     guard let tag = all.count == stored.count ? combine(all) : nil else {
-      throw unwritable(payload, at: encoder.codingPath)
+      throw unwritable(payload, encoder)
     }
-    if tags.isEmpty, !isTaken(tag) { return tag }
+    if let taken, !taken.contains(tag) { return tag }
     throw DiscriminatorError(stored: tag, of: Payload.self, expected: tags, place: place)
       .encoding(payload, at: encoder.codingPath)
   }
@@ -55,11 +63,8 @@ struct PayloadTag {
   }
 
   /// The error for a payload that no tag can be written for.
-  func unwritable<Payload: Encodable>(
-    _ payload: Payload,
-    at path: [any CodingKey]
-  ) -> EncodingError {
-    DiscriminatorError(untagged: Payload.self, place: place).encoding(payload, at: path)
+  func unwritable<Payload: Encodable>(_ payload: Payload, _ encoder: any Encoder) -> EncodingError {
+    DiscriminatorError(untagged: Payload.self, place: place).encoding(payload, at: encoder.codingPath)
   }
 }
 

@@ -22,7 +22,9 @@ enum Specimen {
   }
 }
 
-/// The decoder of specimens. Medley's own types recognise it: what they hold can't be made up.
+/// The decoder of specimens.
+///
+/// Medley's own types recognise it: what they hold can't be made up.
 struct SpecimenDecoder: Decoder {
   /// The fields that the outermost value asked for.
   final class Record {

@@ -8,7 +8,9 @@
 public struct TagComparison: Hashable, Sendable {
   let foldsCase: Bool
 
-  /// Strings are equal if their code units are. This is the default.
+  /// Strings are equal if their code units are.
+  ///
+  /// This is the default.
   public static let exact = TagComparison(foldsCase: false)
 
   /// Strings are equal if their lowercase forms are, independently of any locale.

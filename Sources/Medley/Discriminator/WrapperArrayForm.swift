@@ -51,7 +51,7 @@ struct WrapperArrayForm: WireForm, Equatable {
     to encoder: any Encoder
   ) throws {
     var container = encoder.unkeyedContainer()
-    try container.encode(try tag.canonical(for: payload, at: encoder.codingPath))
+    try container.encode(try tag.canonical(for: payload, encoder))
     try container.encode(payload)
   }
 }

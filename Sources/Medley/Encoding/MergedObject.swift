@@ -18,7 +18,8 @@ final class MergedObject {
   var container: KeyedEncodingContainer<WireKey>
   /// What is wrong with a value that can't be a part of an object, found where nothing can throw.
   private(set) var refusal: String?
-  private var tags: [(key: String, tag: TypeTag)] = []
+  private let reserved: [ReservedMember]
+  /// The objects on the way to tags that stand deeper down.
   private var objects: [(key: String, object: MergedObject)] = []
   private let owner: any Any.Type
 
@@ -28,11 +29,11 @@ final class MergedObject {
     owner: any Any.Type
   ) throws {
     self.container = container
+    self.reserved = reserved
     self.owner = owner
     for member in reserved {
       guard let key = member.path.first else { continue }
       if member.path.count == 1 {
-        tags.append((key, member.tag))
         try self.container.encode(member.tag, forKey: WireKey(key))
       } else {
         let inner = self.container.nestedContainer(keyedBy: WireKey.self, forKey: WireKey(key))
@@ -55,9 +56,7 @@ final class MergedObject {
     _ value: Value,
     forKey key: some CodingKey,
     to encoder: any Encoder
-  )
-    throws
-  {
+  ) throws {
     if let object = object(at: key) {
       try MergingEncoder(object: object, base: encoder).encode(value)
     } else if let tag = tag(at: key) {
@@ -118,11 +117,16 @@ final class MergedObject {
   }
 
   private func tag(at key: some CodingKey) -> TypeTag? {
-    tags.first { $0.key == key.stringValue }?.tag
+    let name = key.stringValue
+    for member in reserved where member.path.count == 1 && member.path[0] == name {
+      return member.tag
+    }
+    return nil
   }
 
   private func object(at key: some CodingKey) -> MergedObject? {
-    objects.first { $0.key == key.stringValue }?.object
+    guard !objects.isEmpty else { return nil }
+    return objects.first { $0.key == key.stringValue }?.object
   }
 
   // MARK: - Nesting
@@ -165,5 +169,17 @@ final class MergedObject {
   /// What is wrong with this object or one inside it.
   var refusalAnywhere: String? {
     refusal ?? objects.lazy.compactMap(\.object.refusalAnywhere).first
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a tag directly as what it is, which spares the encoder a value of its own.
+  mutating func encode(_ tag: TypeTag, forKey key: Key) throws {
+    switch tag {
+    case .string(let string): try encode(string, forKey: key)
+    case .integer(let integer): try encode(integer, forKey: key)
+    case .boolean(let boolean): try encode(boolean, forKey: key)
+    case .compound(let parts): try encode(parts, forKey: key)
+    }
   }
 }

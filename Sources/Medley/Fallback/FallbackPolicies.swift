@@ -78,8 +78,9 @@ public struct UnknownTagPolicy<Base>: Sendable {
 
   let rule: Rule
 
-  /// The element is kept as an ``UnknownPayload``. Nothing is lost, so it is no issue: the report
-  /// counts its tag.
+  /// The element is kept as an ``UnknownPayload``.
+  ///
+  /// Nothing is lost, so it is no issue: the report counts its tag.
   public static var keep: Self { UnknownTagPolicy(rule: .keep) }
 
   /// The element is an error.
@@ -96,8 +97,11 @@ public struct UnknownTagPolicy<Base>: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type to decode.
-  ///   - embed: Makes a `Base` of it, as for ``PolymorphicRegistry/register(_:for:_:fields:as:from:fileID:line:)``.
-  ///   - extract: Gets it back out of a `Base`.
+  ///   - embed: Makes a `Base` of it. Without it the type must be one.
+  ///   - extract: Gets it back out of a `Base`, or returns nil if another type is in it.
+  ///   - fileID: Where the policy stands, for errors.
+  ///   - line: Where the policy stands, for errors.
+  /// - Returns: The policy.
   public static func decode<Payload: Decodable & SendableMetatype>(
     as type: Payload.Type,
     _ embed: (@Sendable (Payload) throws -> Base)? = nil,

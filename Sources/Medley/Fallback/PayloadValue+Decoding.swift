@@ -24,7 +24,9 @@ extension PayloadValue: Decodable {
     }
   }
 
-  /// How deep a value may be nested. A thread with a stack of 512 KB bears 150 levels.
+  /// How deep a value may be nested.
+  ///
+  /// A thread with a stack of 512 KB bears 150 levels.
   static let depthLimit = 128
 }
 

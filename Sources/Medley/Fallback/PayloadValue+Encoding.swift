@@ -1,7 +1,9 @@
 // MARK: - Encoding
 
 extension PayloadValue: Encodable {
-  /// Encodes the value as it came. Of members that share a key, the first is written.
+  /// Encodes the value as it came.
+  ///
+  /// Of members that share a key, the first is written.
   ///
   /// - Throws: What the encoder throws: some formats have no null, or no integers so large.
   public func encode(to encoder: any Encoder) throws {

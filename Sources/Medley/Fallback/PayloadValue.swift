@@ -79,7 +79,9 @@ extension PayloadValue {
 // MARK: - Comparing
 
 extension PayloadValue: Hashable {
-  /// Returns whether two values are equal. The order of an object's members doesn't matter.
+  /// Returns whether two values are equal.
+  ///
+  /// The order of an object's members doesn't matter.
   public static func == (lhs: PayloadValue, rhs: PayloadValue) -> Bool {
     switch (lhs, rhs) {
     case (.null, .null): true

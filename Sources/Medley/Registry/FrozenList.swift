@@ -28,7 +28,9 @@ enum FrozenList {
     return nil
   }
 
-  /// Appends a registry. Callers hold the lock of the installed registries.
+  /// Appends a registry.
+  ///
+  /// Callers hold the lock of the installed registries.
   static func append(_ base: ObjectIdentifier, _ box: any AnyObject & Sendable) {
     let new = Node(base: base, box: box)
     guard var last = first.load() else {

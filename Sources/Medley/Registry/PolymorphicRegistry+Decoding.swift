@@ -6,7 +6,7 @@ extension PolymorphicRegistry {
     let located = try discriminator.form.locate(in: decoder, among: table)
     switch located.finding {
     case .tag(let tag):
-      if let position = table[tag] {
+      if let position = located.position ?? table[tag] {
         return try decode(entries[position], tagged: tag, at: located, from: decoder)
       }
       return try decodeUnknown(tag, at: located, from: decoder)

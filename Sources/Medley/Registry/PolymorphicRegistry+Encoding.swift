@@ -3,17 +3,17 @@
 extension PolymorphicRegistry {
   /// Encodes a value with the tag of its type.
   func encode(_ base: Base, to encoder: any Encoder) throws {
-    let (payload, entry) = try payload(of: base, at: encoder.codingPath)
+    let (payload, entry) = try payload(of: base, for: encoder)
     guard let encodable = payload as? any Encodable else {
       throw DiscriminatorError(notEncodable: type(of: payload), tag: entry.tags.first)
         .encoding(payload, at: encoder.codingPath)
     }
+    let tags = allTags(of: entry)
     let tag = PayloadTag(
-      tags: allTags(of: entry),
+      tags: tags,
       comparison: tagComparison,
-      isTaken: { table.contains($0) },
-      place: discriminator.description
-    )
+      taken: tags.isEmpty ? table : nil,
+      form: discriminator.form)
     try discriminator.form.encode(encodable, tagged: tag, to: encoder)
   }
 
@@ -32,7 +32,7 @@ extension PolymorphicRegistry {
   /// out, or reflection finds it in the case of an enum.
   private func payload(
     of base: Base,
-    at path: [any CodingKey]
+    for encoder: any Encoder
   ) throws -> (payload: Any, entry: RegistryEntry<Base>) {
     let type = type(of: base as Any)
     if let position = positions[ObjectIdentifier(type)]?.first {
@@ -41,7 +41,7 @@ extension PolymorphicRegistry {
     for entry in entries {
       if let payload = entry.extract?(base) { return (payload, entry) }
     }
-    if let found = try reflect(base, at: path) { return found }
+    if let found = try reflect(base, for: encoder) { return found }
     if case .decode(let entry) = policies.unknown.rule {
       if entry.type == type { return (base, entry) }
       if let payload = entry.extract?(base) { return (payload, entry) }
@@ -50,12 +50,12 @@ extension PolymorphicRegistry {
       unregistered: type,
       base: Base.self,
       tags: tags
-    ).encoding(base, at: path)
+    ).encoding(base, at: encoder.codingPath)
   }
 
   private func reflect(
     _ base: Base,
-    at path: [any CodingKey]
+    for encoder: any Encoder
   ) throws -> (payload: Any, entry: RegistryEntry<Base>)? {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum, let child = mirror.children.first else { return nil }
@@ -67,7 +67,7 @@ extension PolymorphicRegistry {
         undecided: child.label ?? "",
         payload: type(of: child.value),
         between: found.flatMap(\.tags)
-      ).encoding(base, at: path)
+      ).encoding(base, at: encoder.codingPath)
     }
     return (child.value, first)
   }

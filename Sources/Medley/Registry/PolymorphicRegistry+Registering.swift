@@ -107,6 +107,7 @@ extension PolymorphicRegistry {
   /// The policies and the comparison of tags are this registry's.
   ///
   /// - Parameter other: A registry with the same discriminator.
+  /// - Returns: A registry that knows every tag of both.
   /// - Throws: ``RegistrationError``, naming both registrants, if a tag selects two types, and if
   ///   the discriminators differ.
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of registered tags.
@@ -129,6 +130,7 @@ extension PolymorphicRegistry {
   /// with the same fields, the other's win.
   ///
   /// - Parameter other: The registry whose types win.
+  /// - Returns: A registry that knows every tag of both.
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of registered tags.
   public func overriding(with other: Self) -> Self {
     var result = Self(discriminator, comparing: tagComparison, policies: policies)
@@ -234,8 +236,10 @@ extension PolymorphicRegistry {
     throw RegistrationError(notABase: entry.type, base: Base.self, site: entry.site)
   }
 
-  /// Whether values of other types are a `Base`. Swift has no other way to ask that of a type
-  /// parameter than the name of the metatype: `any Media` has `Media.Protocol`.
+  /// Whether values of other types are a `Base`.
+  ///
+  /// Swift has no other way to ask that of a type parameter than the name of the metatype: that of
+  /// `any Media` is `Media.Protocol`.
   private static var isExistential: Bool {
     String(reflecting: type(of: Base.self as any Any.Type)).hasSuffix(".Protocol")
   }

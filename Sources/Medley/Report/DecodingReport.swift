@@ -17,7 +17,9 @@ public struct DecodingReport: Sendable {
   /// How often each tag was met that isn't registered, whatever the policy says to do then.
   public internal(set) var unknownTags: [TypeTag: Int] = [:]
 
-  /// Whether nothing was wrong. Unknown tags that were kept don't count: they lose nothing.
+  /// Whether nothing was wrong.
+  ///
+  /// Unknown tags that were kept don't count: they lose nothing.
   public var isClean: Bool { issues.isEmpty }
 }
 

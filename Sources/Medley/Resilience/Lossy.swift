@@ -33,7 +33,9 @@ extension Lossy: Hashable where Value: Hashable {}
 // MARK: - Coding
 
 extension Lossy: Decodable {
-  /// Decodes what can be decoded. Without a collection there, the value is empty.
+  /// Decodes what can be decoded.
+  ///
+  /// Without a collection there, the value is empty.
   public init(from decoder: any Decoder) throws {
     do {
       wrappedValue = try Value(lossyFrom: decoder)

@@ -14,7 +14,7 @@ struct PoliciesDescription: Equatable {
     case raise
     case asMissing
     case assume(JSONTree)
-    case decodeAs(String)
+    case decodeAs(CaseShape)
   }
 
   init(_ tree: JSONTree) throws(CaseProblem) {
@@ -41,7 +41,7 @@ extension PoliciesDescription.Policy {
       if let tag = reader.value("assume") {
         self = .assume(tag)
       } else {
-        self = .decodeAs(try reader.string("decodeAs"))
+        self = .decodeAs(try CaseShape(parsing: reader.string("decodeAs")))
       }
       try reader.finish()
     }

@@ -102,7 +102,7 @@ extension RegistryBuilder {
     switch description.unknown {
     case .keep: policies.unknown = .keep
     case .raise: policies.unknown = .throw
-    case .decodeAs(let name): decodeUnknown(as: try resolver.payload(named: name), in: &policies)
+    case .decodeAs(let type): try decodeUnknown(as: self.type(of: type), in: &policies)
     case .asMissing, .assume: throw CaseProblem.invalid("No policy for unknown tags")
     }
     switch description.missing {

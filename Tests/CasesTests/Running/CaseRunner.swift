@@ -10,11 +10,12 @@ struct CaseRunner {
   static let pendingTopics: Set<String> = ["open-enum", "composition", "resilience", "field"]
 
   let backend: Backend
+  var pendingTopics = Self.pendingTopics
 
   func run(_ tree: JSONTree) -> Verdict {
     do {
       let testCase = try Case(tree)
-      if Self.pendingTopics.contains(testCase.topic) { return .pending("topic \(testCase.topic)") }
+      if pendingTopics.contains(testCase.topic) { return .pending("topic \(testCase.topic)") }
       if let reason = reasonToSkip(testCase) { return .skipped(reason) }
       let problems = try problems(with: testCase)
       return problems.isEmpty ? .passed : .failed(problems)

@@ -42,7 +42,7 @@ extension Expectation.Issue {
     let comparison = PathComparison(backend: backend, input: input)
     problems +=
       comparison.problem(with: issue.codingPath, of: fault, expected: path).map { [$0] } ?? []
-    if let tag, issue.tag?.described != tag {
+    if let tag, issue.tag?.described ?? .null != tag {
       problems.append("expected the tag \(tag), found \(issue.tag?.described ?? .null)")
     }
     if let action, issue.action.caseName != action {

@@ -15,7 +15,7 @@ extension ExpectedError {
       let comparison = PathComparison(backend: backend, input: input)
       problems += comparison.problem(with: fault.path, of: fault, expected: path).map { [$0] } ?? []
     }
-    if let tag, fault.tag?.described != tag {
+    if let tag, fault.tag?.described ?? .null != tag {
       problems.append("expected the tag \(tag), found \(fault.tag?.described ?? .null)")
     }
     let suggestion = fault.discriminatorError?.nearest?.described ?? .null

@@ -27,8 +27,7 @@ struct PathComparison {
     expected: [PathElement]
   ) -> Bool {
     guard
-      backend.losesPathOfUnfitNumbers, fault.codes.contains(.wrongValue),
-      !fault.codes.contains(.typeMismatch), isPrefix(path, of: expected),
+      backend.losesPath(of: fault.error), isPrefix(path, of: expected),
       let input = try? JSONTree(parsing: input)
     else { return false }
     return input[expected]?.number != nil

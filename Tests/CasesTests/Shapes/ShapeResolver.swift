@@ -35,7 +35,8 @@ struct ShapeResolver {
     case .field: throw .pending("needs the shape 'field'")
     case .defaulted: throw .pending("needs the shape '='")
     case .composed: throw .pending("needs the shape '&'")
-    case .dictionary, .wrapper: throw .invalid("No type has the shape \(shape)")
+    case .dictionary: throw .invalid("The keys of a dictionary are strings or an open enum")
+    case .wrapper: throw .invalid("A wrapper holds an element of a base")
     }
   }
 

@@ -1,0 +1,34 @@
+import Medley
+import TestSupport
+
+extension Backend {
+  /// Decodes an array of elements.
+  func feed<Base>(
+    _ json: String,
+    _ registry: PolymorphicRegistry<Base>
+  ) throws -> [Polymorphic<Base>] {
+    try decode(from: json) { $0.register(registry) }
+  }
+
+  func decode<Value: Decodable, Base>(
+    _ type: Value.Type,
+    from json: String,
+    with registry: PolymorphicRegistry<Base>
+  ) throws -> Value {
+    try decode(type, from: json) { $0.register(registry) }
+  }
+
+  func encode<Base>(
+    _ value: some Encodable,
+    with registry: PolymorphicRegistry<Base>
+  ) throws -> JSONTree {
+    try encode(value) { $0.register(registry) }
+  }
+
+  func roundTrip<Value: Codable, Base>(
+    _ value: Value,
+    with registry: PolymorphicRegistry<Base>
+  ) throws -> Value {
+    try roundTrip(value) { $0.register(registry) }
+  }
+}
