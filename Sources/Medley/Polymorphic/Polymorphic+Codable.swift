@@ -10,7 +10,10 @@ extension Polymorphic: Decodable {
     if let box = RegistryScope.registry(for: Base.self, in: decoder.userInfo) {
       self = try box.registry.decode(from: decoder)
     } else if decoder is SpecimenDecoder {
+      // Registries are built now: asking for the installed one would freeze it.
       self = .unknown(.specimen)
+    } else if let box = InstalledRegistries.frozen(for: Base.self) {
+      self = try box.registry.decode(from: decoder)
     } else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -35,7 +38,10 @@ extension Polymorphic: Encodable {
     case .unknown(let payload):
       try payload.encode(to: encoder)
     case .known(let base):
-      guard let box = RegistryScope.registry(for: Base.self, in: encoder.userInfo) else {
+      guard
+        let box = RegistryScope.registry(for: Base.self, in: encoder.userInfo)
+          ?? InstalledRegistries.frozen(for: Base.self)
+      else {
         throw EncodingError.invalidValue(
           base,
           EncodingError.Context(

@@ -78,11 +78,7 @@ extension PolymorphicEnum {
   ///
   /// - Throws: `EncodingError`, as ``Polymorphic`` does.
   public func encode(to encoder: any Encoder) throws {
-    if let payload = Mirror(reflecting: self).children.first?.value as? UnknownPayload {
-      try payload.encode(to: encoder)
-    } else {
-      try Self.registry.encode(self, to: encoder)
-    }
+    try Self.registry.encode(self, to: encoder)
   }
 }
 

@@ -3,18 +3,22 @@
 extension PolymorphicRegistry {
   /// Encodes a value with the tag of its type.
   func encode(_ base: Base, to encoder: any Encoder) throws {
-    let (payload, entry) = try payload(of: base, for: encoder)
-    guard let encodable = payload as? any Encodable else {
-      throw DiscriminatorError(notEncodable: type(of: payload), tag: entry.tags.first)
-        .encoding(payload, at: encoder.codingPath)
+    switch try content(of: base, for: encoder) {
+    case .unknown(let payload):
+      try payload.encode(to: encoder)
+    case .registered(let payload, let entry):
+      guard let encodable = payload as? any Encodable else {
+        throw DiscriminatorError(notEncodable: type(of: payload), tag: entry.tags.first)
+          .encoding(payload, at: encoder.codingPath)
+      }
+      let tags = allTags(of: entry)
+      let tag = PayloadTag(
+        tags: tags,
+        comparison: tagComparison,
+        taken: tags.isEmpty ? table : nil,
+        form: discriminator.form)
+      try discriminator.form.encode(encodable, tagged: tag, to: encoder)
     }
-    let tags = allTags(of: entry)
-    let tag = PayloadTag(
-      tags: tags,
-      comparison: tagComparison,
-      taken: tags.isEmpty ? table : nil,
-      form: discriminator.form)
-    try discriminator.form.encode(encodable, tagged: tag, to: encoder)
   }
 
   /// A type that was registered several times may store any of its tags.
@@ -26,49 +30,55 @@ extension PolymorphicRegistry {
 
   // MARK: - Finding the payload
 
-  /// The payload in a value and the entry of its type.
+  private enum Content {
+    case registered(Any, RegistryEntry<Base>)
+    case unknown(UnknownPayload)
+  }
+
+  /// What is in a value: a payload with the entry of its type, or an unknown one.
   ///
   /// The value is the payload itself, unless a function made it of one: then a function gets it back
   /// out, or reflection finds it in the case of an enum.
-  private func payload(
-    of base: Base,
-    for encoder: any Encoder
-  ) throws -> (payload: Any, entry: RegistryEntry<Base>) {
+  private func content(of base: Base, for encoder: any Encoder) throws -> Content {
     let type = type(of: base as Any)
     if let position = positions[ObjectIdentifier(type)]?.first {
-      return (base, entries[position])
+      return .registered(base, entries[position])
     }
     for entry in entries {
-      if let payload = entry.extract?(base) { return (payload, entry) }
+      if let payload = entry.extract?(base) { return .registered(payload, entry) }
     }
-    if let found = try reflect(base, for: encoder) { return found }
+    if let content = try reflect(base, for: encoder) { return content }
     if case .decode(let entry) = policies.unknown.rule {
-      if entry.type == type { return (base, entry) }
-      if let payload = entry.extract?(base) { return (payload, entry) }
+      if entry.type == type { return .registered(base, entry) }
+      if let payload = entry.extract?(base) { return .registered(payload, entry) }
     }
-    throw DiscriminatorError(
-      unregistered: type,
-      base: Base.self,
-      tags: tags
-    ).encoding(base, at: encoder.codingPath)
+    throw DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
+      .encoding(base, at: encoder.codingPath)
   }
 
-  private func reflect(
-    _ base: Base,
-    for encoder: any Encoder
-  ) throws -> (payload: Any, entry: RegistryEntry<Base>)? {
+  private func reflect(_ base: Base, for encoder: any Encoder) throws -> Content? {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum, let child = mirror.children.first else { return nil }
-    let candidates = positions[ObjectIdentifier(type(of: child.value))] ?? []
+    let payload = Self.unlabelled(child.value)
+    let candidates = positions[ObjectIdentifier(type(of: payload))] ?? []
     let found = candidates.map { entries[$0] }.filter { $0.extract == nil }
-    guard let first = found.first else { return nil }
+    guard let first = found.first else {
+      return (payload as? UnknownPayload).map { .unknown($0) }
+    }
     guard found.count == 1 else {
       throw DiscriminatorError(
         undecided: child.label ?? "",
-        payload: type(of: child.value),
+        payload: type(of: payload),
         between: found.flatMap(\.tags)
       ).encoding(base, at: encoder.codingPath)
     }
-    return (child.value, first)
+    return .registered(payload, first)
+  }
+
+  /// The payload of a case such as `movie(item: Movie)`, which reflection shows as a tuple.
+  private static func unlabelled(_ value: Any) -> Any {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .tuple, mirror.children.count == 1 else { return value }
+    return mirror.children.first?.value ?? value
   }
 }

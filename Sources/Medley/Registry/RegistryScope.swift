@@ -30,17 +30,13 @@ struct RegistryScope: Sendable {
     boxes[ObjectIdentifier(Base.self)] = RegistryBox(registry)
   }
 
-  /// The registry for a base: the scoped one, or else the installed one.
+  /// The registry for a base that the coder was given.
   static func registry<Base>(
     for base: Base.Type,
     in userInfo: [CodingUserInfoKey: Any]
   ) -> RegistryBox<Base>? {
-    if let key, let scope = userInfo[key] as? RegistryScope,
-      let box = scope.boxes[ObjectIdentifier(base)] as? RegistryBox<Base>
-    {
-      return box
-    }
-    return InstalledRegistries.frozen(for: base)
+    guard let key, let scope = userInfo[key] as? RegistryScope else { return nil }
+    return scope.boxes[ObjectIdentifier(base)] as? RegistryBox<Base>
   }
 }
 

@@ -92,19 +92,23 @@ import Testing
     #expect(error.cause?.description.contains(sample.found) == true)
   }
 
-  @Test(arguments: Backend.allCases)
+  /// The binary property lists of Linux have one spelling of such letters.
+  static let spellings =
+    #"[{"t":"\#(TypeTagTests.decomposed)","title":"b"},"#
+    + #"{"t":"\#(TypeTagTests.precomposed)","title":"a"}]"#
+
+  @Test(arguments: Backend.allCases.filter { $0.limit(decoding: spellings) == nil })
   func `two spellings of one letter are two tags`(_ backend: Backend) throws {
     let (one, other) = (TypeTagTests.precomposed, TypeTagTests.decomposed)
     var registry = PolymorphicRegistry<any Media>("t")
     try registry.register(Text.self, for: .string(one))
     try registry.register(Number.self, for: .string(other))
-    let json = #"[{"t":"\#(other)","title":"b"},{"t":"\#(one)","title":"a"}]"#
-    let feed = try backend.feed(json, registry)
+    let feed = try backend.feed(Self.spellings, registry)
     #expect(feed == [.known(Number(title: "b")), .known(Text(title: "a"))])
-    #expect(try backend.encode(feed, with: registry) == JSONTree(parsing: json))
+    #expect(try backend.encode(feed, with: registry) == JSONTree(parsing: Self.spellings))
 
     let first = try PolymorphicRegistry<any Media>("t").registering(Text.self, for: .string(one))
-    #expect(try backend.feed(json, first).unknown.map(\.tag) == [.string(other)])
+    #expect(try backend.feed(Self.spellings, first).unknown.map(\.tag) == [.string(other)])
   }
 
   @Test(arguments: Backend.allCases)
