@@ -37,7 +37,10 @@ struct PathForm: WireForm, Equatable {
       let position = tags[.string(string)]
     else { return nil }
     return LocatedTag(
-      finding: .tag(.string(string)), position: position, source: .whole(decoder))
+      finding: .tag(.string(string)),
+      position: position,
+      source: .whole(decoder)
+    )
   }
 
   private func locateStepByStep(

@@ -64,7 +64,10 @@ struct PayloadTag {
 
   /// The error for a payload that no tag can be written for.
   func unwritable<Payload: Encodable>(_ payload: Payload, _ encoder: any Encoder) -> EncodingError {
-    DiscriminatorError(untagged: Payload.self, place: place).encoding(payload, at: encoder.codingPath)
+    DiscriminatorError(untagged: Payload.self, place: place).encoding(
+      payload,
+      at: encoder.codingPath
+    )
   }
 }
 

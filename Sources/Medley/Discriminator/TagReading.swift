@@ -18,11 +18,9 @@ extension ObjectReader {
         }
         if kinds.registered == 1 || isRegistered(tag) { return .tag(tag) }
         unregistered = unregistered ?? tag
-      } catch DecodingError.dataCorrupted(let context) where kind == .string {
-        // A string that is none in the format's own terms, such as a broken escape.
-        throw DecodingError.dataCorrupted(context)
       } catch {
-        continue
+        // A string that is none in the format's own terms, such as a broken escape.
+        if kind == .string, error.isDamage { throw error }
       }
     }
     return unregistered.map { .tag($0) } ?? notATag(at: key)
@@ -63,16 +61,18 @@ struct TagCandidates: Decodable {
 
   var first: TypeTag? { all.first }
 
-  init(from decoder: any Decoder) {
+  init(from decoder: any Decoder) throws {
     guard let container = try? decoder.singleValueContainer() else { return }
     if container.decodeNil() {
       isNull = true
       return
     }
     let isStrict = DecoderTraits(decoder) == .strict
-    if let string = try? container.decode(String.self) {
-      all.append(.string(string))
+    do {
+      all.append(.string(try container.decode(String.self)))
       if isStrict { return }
+    } catch {
+      if isStrict, error.isDamage { throw error }
     }
     if let integer = try? container.decode(Int64.self) {
       all.append(.integer(integer))

@@ -108,7 +108,7 @@ extension TypeTag: Codable {
   ///
   /// - Throws: `DecodingError.typeMismatch` if the value is none of these.
   public init(from decoder: any Decoder) throws {
-    if let candidate = TagCandidates(from: decoder).first {
+    if let candidate = try TagCandidates(from: decoder).first {
       self = candidate
     } else if let parts = try? [TypeTag](from: decoder), !parts.isEmpty {
       self = .compound(parts)

@@ -17,7 +17,7 @@ struct ReservedMember {
 final class MergedObject {
   var container: KeyedEncodingContainer<WireKey>
   /// What is wrong with a value that can't be a part of an object, found where nothing can throw.
-  private(set) var refusal: String?
+  private var refused: String?
   private let reserved: [ReservedMember]
   /// The objects on the way to tags that stand deeper down.
   private var objects: [(key: String, object: MergedObject)] = []
@@ -82,7 +82,7 @@ final class MergedObject {
   ) throws -> Bool {
     guard let reserved = self.tag(at: key) else {
       if object(at: key) == nil { return true }
-      throw MergingEncoder.refusal(value, "a scalar under \"\(key.stringValue)\"", encoder)
+      throw refusal(of: value, "a scalar under \"\(key.stringValue)\"", encoder)
     }
     let stored = tag()
     if stored == reserved { return false }
@@ -162,13 +162,27 @@ final class MergedObject {
 
   /// Notes that a value can't be a part of an object, and returns an encoder that ignores it.
   func refuse(_ found: String, _ encoder: any Encoder) -> any Encoder {
-    refusal = refusal ?? found
+    refused = refused ?? found
     return TagProbe.ignoring(like: encoder)
+  }
+
+  /// The error for a value that can't be a part of an object.
+  func refusal(of value: Any, _ found: String, _ encoder: any Encoder) -> EncodingError {
+    .invalidValue(
+      value,
+      EncodingError.Context(
+        codingPath: encoder.codingPath,
+        debugDescription: """
+          The payload \(owner) is encoded as \(found), which can't stand in one object with its \
+          tag. Use a discriminator that keeps them apart: .adjacent, .external or .wrapperArray.
+          """
+      )
+    )
   }
 
   /// What is wrong with this object or one inside it.
   var refusalAnywhere: String? {
-    refusal ?? objects.lazy.compactMap(\.object.refusalAnywhere).first
+    refused ?? objects.lazy.compactMap(\.object.refusalAnywhere).first
   }
 }
 

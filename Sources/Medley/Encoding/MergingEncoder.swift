@@ -28,7 +28,7 @@ struct MergingEncoder: Encoder {
   /// Encodes a value as a part of the object.
   func encode(_ value: some Encodable) throws {
     try value.encode(to: self)
-    if let found = object.refusalAnywhere { throw Self.refusal(value, found, base) }
+    if let found = object.refusalAnywhere { throw object.refusal(of: value, found, base) }
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -42,21 +42,6 @@ struct MergingEncoder: Encoder {
   func singleValueContainer() -> any SingleValueEncodingContainer {
     MergingValue(encoder: self)
   }
-
-  /// The error for a value that can't be a part of an object.
-  static func refusal(_ value: Any, _ found: String, _ encoder: any Encoder) -> EncodingError {
-    .invalidValue(
-      value,
-      EncodingError.Context(
-        codingPath: encoder.codingPath,
-        debugDescription: """
-          The payload \(type(of: value)) is encoded as \(found), which can't stand in one object \
-          with its tag. Use a discriminator that keeps them apart: .adjacent, .external or \
-          .wrapperArray.
-          """
-      )
-    )
-  }
 }
 
 /// The single value that a payload claims to be: fine if it has members itself.
@@ -65,7 +50,7 @@ private struct MergingValue: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil() throws {
-    throw MergingEncoder.refusal(Any?.none as Any, "null", encoder.base)
+    throw encoder.object.refusal(of: Any?.none as Any, "null", encoder.base)
   }
 
   func encode(_ value: Bool) throws { throw refusal(value) }
@@ -88,6 +73,6 @@ private struct MergingValue: SingleValueEncodingContainer {
   }
 
   private func refusal(_ value: Any) -> EncodingError {
-    MergingEncoder.refusal(value, "a single value", encoder.base)
+    encoder.object.refusal(of: value, "a single value", encoder.base)
   }
 }

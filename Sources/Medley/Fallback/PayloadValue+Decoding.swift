@@ -49,10 +49,10 @@ private enum StrictOrder: CaptureOrder {
     let container = try decoder.singleValueContainer()
     do {
       return .string(try container.decode(String.self))
-    } catch DecodingError.dataCorrupted(let context) {
+    } catch {
       // A string with a broken escape: the document is damaged, however little of it is known.
-      throw CaptureStop(error: .dataCorrupted(context))
-    } catch {}
+      if error.isDamage { throw CaptureStop(error: error.asDecodingError(at: decoder.codingPath)) }
+    }
     return try PayloadValue.integer(in: container)
       ?? .object(in: decoder, as: Self.self)
       ?? .array(in: decoder, as: Self.self)
@@ -125,7 +125,7 @@ private struct Captured<Order: CaptureOrder>: Decodable {
           for values whose type isn't known.
           """
       )
-      throw CaptureStop(error: .dataCorrupted(context))
+      throw CaptureStop(error: DecodingError.dataCorrupted(context))
     }
     if try decoder.singleValueContainer().decodeNil() {
       value = .null
@@ -139,7 +139,7 @@ private struct Captured<Order: CaptureOrder>: Decodable {
 
 /// The end of a capture: the document is damaged or too deep, so that nothing of it is kept.
 private struct CaptureStop: Error {
-  let error: DecodingError
+  let error: any Error
 }
 
 /// A value that is none of the kinds that a decoder can be asked for.

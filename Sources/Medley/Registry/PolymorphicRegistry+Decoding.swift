@@ -44,8 +44,8 @@ extension PolymorphicRegistry {
       // The program is wrong, not the data: no policy hides that.
       throw error
     } catch {
-      let error =
-        (error as? DecodingError)?.inPayload(tag, at: decoder.codingPath) ?? error
+      let cause = error.asDecodingError(at: decoder.codingPath)
+      let error = (cause as? DecodingError)?.inPayload(tag, at: decoder.codingPath) ?? cause
       guard policies.malformed.keeps else { throw error }
       return try keep(tag, .malformed(error), because: error, from: decoder)
     }

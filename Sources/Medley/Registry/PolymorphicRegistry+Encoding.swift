@@ -16,7 +16,8 @@ extension PolymorphicRegistry {
         tags: tags,
         comparison: tagComparison,
         taken: tags.isEmpty ? table : nil,
-        form: discriminator.form)
+        form: discriminator.form
+      )
       try discriminator.form.encode(encodable, tagged: tag, to: encoder)
     }
   }

@@ -1,18 +1,25 @@
 /// An element that may fail without its collection failing.
 ///
-/// It never throws, so that the collection's own container goes on to the next element: after an
-/// error most containers stay where they are.
+/// It throws nothing that the data causes, so that the collection's own container goes on to the next
+/// element: after an error most containers stay where they are.
 struct Attempt<Value: Decodable>: Decodable {
   let value: Value?
 
-  init(from decoder: any Decoder) {
+  init(from decoder: any Decoder) throws {
     do {
       value = try IssueCollector.attempting { try Self.decode(from: decoder) }
+    } catch let error as RegistrationError {
+      // The program is wrong, not the data: no element is dropped for that.
+      throw error
     } catch {
       value = nil
       if let collector = IssueCollector.current {
         collector.record(
-          DecodingIssue(error: error, recoveredPath: decoder.codingPath, action: .dropped)
+          DecodingIssue(
+            error: error.asDecodingError(at: decoder.codingPath),
+            recoveredPath: decoder.codingPath,
+            action: .dropped
+          )
         )
       }
     }

@@ -40,7 +40,7 @@ extension Lossy: Decodable {
     do {
       wrappedValue = try Value(lossyFrom: decoder)
     } catch {
-      wrappedValue = Value.standingIn(for: error, at: decoder.codingPath)
+      wrappedValue = try Value.standingIn(for: error, at: decoder.codingPath)
     }
   }
 }
@@ -53,7 +53,7 @@ extension Lossy: KeyedDecodable {
   ) throws {
     let path = { container.codingPath + [key] }
     guard container.contains(key) else {
-      wrappedValue = Value.standingIn(
+      wrappedValue = try Value.standingIn(
         for: DecodingError.keyNotFound(
           key,
           DecodingError.Context(
@@ -69,7 +69,7 @@ extension Lossy: KeyedDecodable {
       wrappedValue = try container.decode(LossyAttempt<Value>.self, forKey: key).value
     } catch {
       // Some decoders refuse a member before the type is asked.
-      wrappedValue = Value.standingIn(for: error, at: path())
+      wrappedValue = try Value.standingIn(for: error, at: path())
     }
   }
 }

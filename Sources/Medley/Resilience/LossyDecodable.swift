@@ -23,11 +23,20 @@ extension LossyDecodable {
   public static var isOptional: Bool { false }
 
   /// The empty value, and an issue about why.
-  static func standingIn(for error: any Error, at path: [any CodingKey]) -> Self {
+  ///
+  /// - Throws: The error, if it says that the program is wrong and not the data.
+  static func standingIn(for error: any Error, at path: [any CodingKey]) throws -> Self {
+    if error is RegistrationError { throw error }
     if !(isOptional && (error as? DecodingError)?.isAbsence == true),
       let collector = IssueCollector.current
     {
-      collector.record(DecodingIssue(error: error, recoveredPath: path, action: .defaulted))
+      collector.record(
+        DecodingIssue(
+          error: error.asDecodingError(at: path),
+          recoveredPath: path,
+          action: .defaulted
+        )
+      )
     }
     return empty
   }

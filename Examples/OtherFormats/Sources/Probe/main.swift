@@ -205,6 +205,20 @@ let probes: [String: (Format) -> Void] = [
   "or": { f in
     run(f, Feed<P>.self, texts("items: [{type: MOVIE, title: A, minutes: 1}, {kind: BOOK, title: B, pages: 2}, {MOVIE: {title: C, minutes: 1}}, {Y: {title: C, minutes: 1}}]", "items = [{type='MOVIE', title='A', minutes=1}, {kind='BOOK', title='B', pages=2}, {MOVIE={title='C', minutes=1}}, {Y={a=1}}]", "<feed><items><type>MOVIE</type><title>A</title><minutes>1</minutes></items><items><kind>BOOK</kind><title>B</title><pages>1</pages></items><items><MOVIE><title>A</title><minutes>1</minutes></MOVIE></items></feed>")(f), registry(.key("type").or(.key("kind")).or(.external)))
   },
+  "stack": { f in
+    let n = Int(CommandLine.arguments[3])!
+    let kb = Int(CommandLine.arguments[4])!
+    let r = registry("type")
+    let t = texts("items: [{type: X, a: " + String(repeating: "{b: ", count: n) + "1" + String(repeating: "}", count: n) + "}]", "items = [{type='X', a=" + String(repeating: "{b=", count: n) + "1" + String(repeating: "}", count: n) + "}]", "<feed><items><type>X</type>" + String(repeating: "<a>", count: n) + "1" + String(repeating: "</a>", count: n) + "</items></feed>")(f)
+    let th = Thread {
+      do { let v = try f.decode(Feed<P>.self, from: t) { $0.register(r) }
+        print("decoded"); let e = try f.encode(v) { $0.register(r) }; print("encoded", e.count) } catch { print("\(error)".suffix(200)) }
+      exit(0)
+    }
+    th.stackSize = kb * 1024
+    th.start()
+    while true { sleep(1) }
+  },
   "attr": { f in
     run(f, Feed<P>.self, texts("items: [{type: MOVIE, title: A, minutes: 1}]", "items = []", "<feed><items type=\"MOVIE\" minutes=\"1\"><title>A</title></items><items type=\"X\" a=\"1\">text<b c=\"2\">t</b></items></feed>")(f), registry("type"))
   },
