@@ -1,4 +1,5 @@
 import Foundation
+import Medley
 
 /// A decoder and its encoder, through which one test runs on every format.
 ///
@@ -65,12 +66,16 @@ extension Backend {
 
   /// Whether the decoder kept back where the fault is, if the fault is in a number.
   ///
-  /// `JSONDecoder` says only this, and without a path, of `1.5` as an `Int`.
+  /// Of `1.5` as an `Int`, `JSONDecoder` says that it isn't valid JSON, without a path. Inside, a
+  /// private error type of Foundation's stands for it, which the library can only wrap.
   package func losesPath(of error: any Error) -> Bool {
     switch self {
     case .json:
       guard case DecodingError.dataCorrupted(let context) = error else { return false }
+      let payloadError = context.underlyingError as? PayloadError
+      let cause = payloadError?.underlyingError ?? context.underlyingError
       return context.debugDescription == "The given data was not valid JSON."
+        || cause.map { "\(type(of: $0))" } == "JSONError"
     case .xmlPropertyList, .binaryPropertyList:
       return false
     }

@@ -30,7 +30,7 @@ enum NearestTag {
   private static let longest = 40
 
   private static func tolerance(_ count: Int, _ other: Int) -> Int {
-    min(3, max(1, min(count, other) / 3))
+    min(3, min(count, other) / 3)
   }
 
   /// The number of insertions, removals, replacements and swaps of neighbours between two words

@@ -47,18 +47,28 @@ private enum StrictOrder: CaptureOrder {
 
   static func capture(_ decoder: any Decoder) throws -> PayloadValue? {
     let container = try decoder.singleValueContainer()
-    do {
-      return .string(try container.decode(String.self))
-    } catch {
-      // A string with a broken escape: the document is damaged, however little of it is known.
-      if error.isDamage { throw CaptureStop(error: error.asDecodingError(at: decoder.codingPath)) }
-    }
-    return try PayloadValue.integer(in: container)
-      ?? .object(in: decoder, as: Self.self)
+    if let string = try read(String.self, from: container) { return .string(string) }
+    if let integer = try read(Int64.self, from: container) { return .integer(integer) }
+    return try PayloadValue.object(in: decoder, as: Self.self)
       ?? .array(in: decoder, as: Self.self)
       ?? .boolean(in: container)
       ?? .number(in: container)
       ?? ForeignScalars.capture(container).map { .other($0) }
+  }
+
+  /// A scalar of one kind, or nil if the value is of another.
+  ///
+  /// - Throws: `CaptureStop` if the document is damaged here, however little of it is known.
+  private static func read<Scalar: Decodable>(
+    _ type: Scalar.Type,
+    from container: any SingleValueDecodingContainer
+  ) throws -> Scalar? {
+    do {
+      return try container.decode(type)
+    } catch {
+      guard error.isDamage else { return nil }
+      throw CaptureStop(error: error.asDecodingError(at: container.codingPath))
+    }
   }
 }
 

@@ -46,7 +46,7 @@ extension PolymorphicRegistry {
     } catch {
       let cause = error.asDecodingError(at: decoder.codingPath)
       let error = (cause as? DecodingError)?.inPayload(tag, at: decoder.codingPath) ?? cause
-      guard policies.malformed.keeps else { throw error }
+      guard policies.malformed.keeps, !cause.isDamage else { throw error }
       return try keep(tag, .malformed(error), because: error, from: decoder)
     }
   }

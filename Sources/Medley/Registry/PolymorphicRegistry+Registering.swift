@@ -190,11 +190,17 @@ extension PolymorphicRegistry {
         new.append(tag)
       }
     }
-    if let known {
+    if let known = known ?? sameFields(as: entry) {
       insert(new, at: known)
     } else {
       append(entry, deducesTypes ? try candidate(entry) : nil)
     }
+  }
+
+  /// A deduced type that is registered again has the same fields, and just further tags.
+  private func sameFields(as entry: RegistryEntry<Base>) -> Int? {
+    guard deducesTypes, !entry.isConverted else { return nil }
+    return positions[ObjectIdentifier(entry.type)]?.first { !entries[$0].isConverted }
   }
 
   private mutating func append(_ entry: RegistryEntry<Base>, _ candidate: DeductionCandidate?) {

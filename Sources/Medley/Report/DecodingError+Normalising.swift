@@ -6,23 +6,36 @@ extension Error {
   /// before that, and knows a part of the path.
   func asDecodingError(at path: @autoclosure () -> [any CodingKey]) -> any Error {
     guard isRawJSONError else { return self }
+    let fault =
+      isUnrepresentableNumber ? "A number doesn't fit its type" : "The JSON is damaged"
     return DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: path(),
-        debugDescription: "The JSON is damaged, or a number doesn't fit its type: \(self).",
+        debugDescription: "\(fault): \(self).",
         underlyingError: self
       )
     )
   }
 
-  /// Whether a string can't be read although it is one: the document itself is damaged.
+  /// Whether the document itself is damaged.
+  ///
+  /// `JSONDecoder` looks at a string or a number only when it is asked for, so it may find that late.
+  /// No policy keeps such a document, and nothing of it is dropped in silence.
   var isDamage: Bool {
-    if case .dataCorrupted? = self as? DecodingError { true } else { isRawJSONError }
+    switch self {
+    case let error as DecodingError: error.context?.underlyingError?.isDamage ?? false
+    case let error as PayloadError: error.underlyingError?.isDamage ?? false
+    default: isRawJSONError && !isUnrepresentableNumber
+    }
   }
 
   private var isRawJSONError: Bool {
     guard !(self is DecodingError) else { return false }
     let name = String(reflecting: type(of: self))
     return name.hasPrefix("Foundation") && name.hasSuffix(".JSONError")
+  }
+
+  private var isUnrepresentableNumber: Bool {
+    "\(self)".hasPrefix("numberIsNotRepresentable")
   }
 }

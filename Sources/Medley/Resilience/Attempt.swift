@@ -8,8 +8,7 @@ struct Attempt<Value: Decodable>: Decodable {
   init(from decoder: any Decoder) throws {
     do {
       value = try IssueCollector.attempting { try Self.decode(from: decoder) }
-    } catch let error as RegistrationError {
-      // The program is wrong, not the data: no element is dropped for that.
+    } catch let error where error.isFinal {
       throw error
     } catch {
       value = nil
@@ -38,5 +37,12 @@ struct Attempt<Value: Decodable>: Decodable {
       return try decoder.singleValueContainer().decode(Value.self)
     }
     return try Value(from: decoder)
+  }
+}
+
+extension Error {
+  /// Whether no element is dropped for this: the program is wrong, or the whole document.
+  var isFinal: Bool {
+    self is RegistrationError || isDamage
   }
 }

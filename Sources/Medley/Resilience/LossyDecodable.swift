@@ -24,9 +24,9 @@ extension LossyDecodable {
 
   /// The empty value, and an issue about why.
   ///
-  /// - Throws: The error, if it says that the program is wrong and not the data.
+  /// - Throws: The error, if it says that the program is wrong, or the document as a whole.
   static func standingIn(for error: any Error, at path: [any CodingKey]) throws -> Self {
-    if error is RegistrationError { throw error }
+    if error.isFinal { throw error }
     if !(isOptional && (error as? DecodingError)?.isAbsence == true),
       let collector = IssueCollector.current
     {

@@ -1,5 +1,3 @@
-import Foundation
-import Medley
 import TestSupport
 
 /// Runs cases on one backend.
@@ -17,8 +15,8 @@ struct CaseRunner {
       let testCase = try Case(tree)
       if pendingTopics.contains(testCase.topic) { return .pending("topic \(testCase.topic)") }
       if let reason = reasonToSkip(testCase) { return .skipped(reason) }
-      let problems = try problems(with: testCase)
-      return problems.isEmpty ? .passed : .failed(problems)
+      let found = try problems(with: testCase)
+      return found.isEmpty ? .passed : .failed(found)
     } catch CaseProblem.pending(let reason) {
       return .pending(reason)
     } catch CaseProblem.invalid(let reason) {
