@@ -170,7 +170,8 @@ extension Discriminator {
   /// There is no tag to write, so the payload is encoded alone.
   ///
   /// - Parameter tag: A function that reads the tag. An error that it throws ends the decoding of
-  ///   the element.
+  ///   the element, unless it says that the element isn't of the shape that the function asked for:
+  ///   such an element has no tag.
   /// - Returns: A discriminator that is equal to its copies only.
   public static func custom(
     _ tag: @escaping @Sendable (_ decoder: any Decoder) throws -> TypeTag?

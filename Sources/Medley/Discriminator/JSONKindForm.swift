@@ -33,11 +33,6 @@ struct JSONKindForm: WireForm, Equatable {
     Kind.allCases.contains { $0.tag == tag }
   }
 
-  /// Every value but null is of some kind.
-  func isShadowed(by earlier: any WireForm) -> Bool {
-    earlier is JSONKindForm
-  }
-
   // MARK: - Reading
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {

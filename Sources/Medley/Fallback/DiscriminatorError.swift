@@ -8,7 +8,7 @@
 ///   feed = try decoder.decode([Polymorphic<any Media>].self, from: data)
 /// } catch let DecodingError.dataCorrupted(context) {
 ///   if let error = context.underlyingError as? DiscriminatorError, error.code == .unknownTag {
-///     log("The server sends \(error.tag), at \(context.codingPath)")
+///     log("unknown:", error.tag, "at", context.codingPath)
 ///   }
 /// }
 /// ```

@@ -111,8 +111,15 @@ extension UnknownPayload {
   ///
   /// - Throws: `DecodingError` as any decoder does. The path begins at the element.
   public func decode<Payload: Decodable>(as type: Payload.Type) throws -> Payload {
-    let decoder = PayloadValueDecoder(content, userInfo: scope?.userInfo ?? [:])
-    return try payload(in: decoder).decode(Payload.self)
+    try decode(type, in: PayloadValueDecoder(content, userInfo: scope?.userInfo ?? [:]))
+  }
+
+  /// Decodes the payload from the element that `decoder` stands at: the content, encoded again.
+  package func decode<Payload: Decodable>(
+    _ type: Payload.Type,
+    in decoder: any Decoder
+  ) throws -> Payload {
+    try payload(in: decoder).decode(type)
   }
 
   /// Decodes the element again, with a registry that may know more.

@@ -32,7 +32,7 @@ extension PolymorphicRegistry {
 
   private func decode(
     _ entry: RegistryEntry<Base>,
-    tagged tag: TypeTag,
+    tagged tag: TypeTag?,
     at located: LocatedTag,
     from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
@@ -71,7 +71,7 @@ extension PolymorphicRegistry {
         cause.context(at: decoder.codingPath + located.place)
       )
     case .decode(let entry):
-      return try decode(entry, tagged: tag ?? "", at: located, from: decoder)
+      return try decode(entry, tagged: tag, at: located, from: decoder)
     }
   }
 

@@ -10,7 +10,9 @@ extension PolymorphicRegistry {
   /// try people.register(PersonV1.self, for: 1) { Person(upgrading: $0) }
   /// ```
   ///
-  /// Registering a type again adds tags to it; the same tag again changes nothing. The type may be
+  /// Registering a type again for the same tag changes nothing. For another tag it does what it says,
+  /// and the tag of the first registration stays the one that is written; ``validate()`` finds that,
+  /// since aliases say it better. The type may be
   /// ``Polymorphic`` or a ``PolymorphicEnum`` itself: hierarchies nest. A type that is only
   /// `Decodable` can be registered, and can't be encoded.
   ///

@@ -42,9 +42,9 @@ extension PolymorphicRegistry {
     }
     guard let forms = (discriminator.form as? AlternativeForms)?.all else { return problems }
     for (index, form) in forms.enumerated() {
-      guard let earlier = forms[..<index].first(where: { form.isShadowed(by: $0) }) else {
-        continue
-      }
+      // Every value but null is of some JSON kind, so nothing is left to look for behind that form.
+      let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0 is JSONKindForm }
+      guard let earlier = shadow else { continue }
       problems.append(
         RegistrationError(
           .unreachableAlternative,

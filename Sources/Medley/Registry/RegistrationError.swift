@@ -117,7 +117,7 @@ extension RegistrationError {
     self.init(
       .notABase,
       """
-      The type \(type) (\(site)) is no \(base). Make it one, or register it with a function that \
+      The type \(type) (\(site)) isn't a \(base). Make it one, or register it with a function that \
       converts it: register(\(type).self, for: ...) { ... }.
       """
     )

@@ -33,7 +33,8 @@ extension DecodingError {
   private static func found(in description: String) -> String? {
     let parts = description.split(separator: " but found ")
     guard parts.count == 2, let last = parts.last, last.hasSuffix(" instead.") else { return nil }
-    return String(last.dropLast(" instead.".count))
+    let found = String(last.dropLast(" instead.".count))
+    return found == "number" ? "a number" : found
   }
 }
 

@@ -40,19 +40,18 @@ extension DecodingError {
   ///
   /// It says so unless the tag of an element further inside is known. Some decoders leave out the
   /// path of some errors (a number that doesn't fit its type): the element's own path stands in.
-  func inPayload(_ tag: TypeTag, at element: @autoclosure () -> [any CodingKey]) -> DecodingError {
+  func inPayload(_ tag: TypeTag?, at element: @autoclosure () -> [any CodingKey]) -> DecodingError {
     guard let context else { return self }
     let element = element()
-    let isInside =
-      context.underlyingError is DiscriminatorError || context.underlyingError is PayloadError
-    if isInside, context.codingPath.count >= element.count { return self }
+    let cause = context.underlyingError
+    let namesItsTag = cause is DiscriminatorError || cause is PayloadError
     return with(
       Context(
         codingPath: context.codingPath.count < element.count ? element : context.codingPath,
         debugDescription: context.debugDescription,
-        underlyingError: isInside
-          ? context.underlyingError
-          : PayloadError(tag: tag, underlyingError: context.underlyingError)
+        underlyingError: namesItsTag
+          ? cause
+          : tag.map { PayloadError(tag: $0, underlyingError: cause) } ?? cause
       )
     )
   }
@@ -65,8 +64,9 @@ extension DecodingError {
 ///
 /// ```swift
 /// } catch let DecodingError.keyNotFound(key, context) {
-///   let tag = (context.underlyingError as? PayloadError)?.tag
-///   log("\(key.stringValue) is missing in \(tag)")
+///   if let tag = (context.underlyingError as? PayloadError)?.tag {
+///     log("\(key.stringValue) is missing in \(tag)")
+///   }
 /// }
 /// ```
 public struct PayloadError: Error, Sendable {

@@ -69,7 +69,9 @@ extension DecodingReport: CustomStringConvertible {
   /// A line for each issue and each unknown tag.
   public var description: String {
     let tags = unknownTags.sorted { "\($0.key)" < "\($1.key)" }
-      .map { "unknown tag \($0.key.shortened): \($0.value) times" }
+      .map {
+        "unknown tag \($0.key.shortened): met \($0.value == 1 ? "once" : "\($0.value) times")"
+      }
     return (issues.map(\.description) + tags).joined(separator: "\n")
   }
 }

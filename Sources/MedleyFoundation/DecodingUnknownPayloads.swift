@@ -1,0 +1,57 @@
+public import Foundation
+public import Medley
+
+extension UnknownPayload {
+  /// Decodes the payload as a type that the app knows after all, with the strategies of a decoder.
+  ///
+  /// ```swift
+  /// let decoder = JSONDecoder()
+  /// decoder.dateDecodingStrategy = .iso8601
+  /// let podcast = try payload.decode(as: Podcast.self, using: decoder)
+  /// ```
+  ///
+  /// The decoder should be set up as the one that the element came from.
+  ///
+  /// - Parameters:
+  ///   - type: The type to decode.
+  ///   - decoder: The decoder, with its strategies and registries.
+  /// - Returns: The payload.
+  /// - Throws: `DecodingError` as the decoder does. The path begins at the element.
+  /// - Complexity: O(*n*), where *n* is the size of the element, which is encoded again.
+  public func decode<Payload: Decodable>(
+    as type: Payload.Type,
+    using decoder: JSONDecoder
+  ) throws -> Payload {
+    let json = try JSONEncoder().encode(self)
+    return try decoder.decode(Located<Payload>.self, from: json, configuration: self).payload
+  }
+
+  /// Decodes the payload as a type that the app knows after all, as part of a property list.
+  ///
+  /// ```swift
+  /// let podcast = try payload.decode(as: Podcast.self, using: PropertyListDecoder())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type to decode.
+  ///   - decoder: The decoder, with its registries.
+  /// - Returns: The payload.
+  /// - Throws: `DecodingError` as the decoder does. The path begins at the element.
+  /// - Complexity: O(*n*), where *n* is the size of the element, which is encoded again.
+  public func decode<Payload: Decodable>(
+    as type: Payload.Type,
+    using decoder: PropertyListDecoder
+  ) throws -> Payload {
+    let list = try PropertyListEncoder().encode(self)
+    return try decoder.decode(Located<Payload>.self, from: list, configuration: self).payload
+  }
+}
+
+/// A payload that stands where the discriminator of its element says.
+private struct Located<Payload: Decodable>: DecodableWithConfiguration {
+  let payload: Payload
+
+  init(from decoder: any Decoder, configuration element: UnknownPayload) throws {
+    payload = try element.decode(Payload.self, in: decoder)
+  }
+}
