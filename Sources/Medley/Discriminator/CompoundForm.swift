@@ -32,27 +32,32 @@ struct CompoundForm: WireForm, Equatable {
       return try absent(error, in: decoder, among: tags)
     }
     let source = PayloadSource.whole(decoder)
-    var parts: [TypeTag] = []
+    var readings: [[TypeTag]] = []
     for (index, member) in keys.enumerated() {
       let key = member.shown(in: object)
-      let kinds = tags.kinds(ofPart: index)
-      // A part isn't in the table by itself: of several readings the first registered kind counts.
-      switch try object.tag(at: key, kinds: kinds, isRegistered: { _ in true }) {
-      case .tag(let part): parts.append(part)
-      case .missing(let error):
-        return LocatedTag(finding: .missing(error), place: [key], source: source)
-      case .null: return LocatedTag(finding: .null, place: [key], source: source)
-      case .wrongKind(let found):
-        return LocatedTag(
-          finding: .wrongKind("\(found) under \"\(member.name)\""),
-          source: source
-        )
-      case .oversizedInteger: return LocatedTag(finding: .oversizedInteger, source: source)
-      case .malformedWrapper(let error):
-        return LocatedTag(finding: .malformedWrapper(error), source: source)
+      let all = try object.readings(at: key, kinds: tags.kinds(ofPart: index))
+      guard all.isEmpty else {
+        readings.append(all)
+        continue
       }
+      let finding = try object.tag(at: key, kinds: TagKinds(), isRegistered: tags.contains)
+      return LocatedTag(
+        finding: finding.inPart(member.name),
+        place: finding.isAbsence ? [key] : [],
+        source: source
+      )
     }
-    return LocatedTag(finding: .tag(.compound(parts)), source: source)
+    return LocatedTag(finding: .tag(tag(of: readings[...], among: tags)), source: source)
+  }
+
+  /// The registered tag that the parts can be read as, or else their first readings.
+  private func tag(of readings: ArraySlice<[TypeTag]>, among tags: TagTable) -> TypeTag {
+    let first = TypeTag.compound(readings.compactMap(\.first))
+    guard readings.contains(where: { $0.count > 1 }), !tags.contains(first) else { return first }
+    return tags.tags.first { tag in
+      guard case .compound(let parts) = tag, parts.count == readings.count else { return false }
+      return zip(parts, readings).allSatisfy { $1.contains($0) }
+    } ?? first
   }
 
   // MARK: - Writing
@@ -69,5 +74,20 @@ struct CompoundForm: WireForm, Equatable {
     }
     let reserved = zip(paths, parts).map { ReservedMember($0, $1) }
     try MergingEncoder.encode(payload, with: reserved, to: encoder)
+  }
+}
+
+extension LocatedTag.Finding {
+  /// Whether nothing is there: the place of that is the part's own.
+  fileprivate var isAbsence: Bool {
+    switch self {
+    case .missing, .null: true
+    default: false
+    }
+  }
+
+  /// The finding about one part of a tag, which says which.
+  fileprivate func inPart(_ name: String) -> LocatedTag.Finding {
+    if case .wrongKind(let found) = self { .wrongKind("\(found) under \"\(name)\"") } else { self }
   }
 }

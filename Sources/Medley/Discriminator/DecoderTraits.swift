@@ -9,6 +9,8 @@ enum DecoderTraits {
   case strict
   /// A scalar may be readable as several kinds: numbers and Booleans are tried before strings.
   case textual
+  /// As textual; and what TOML has no form for must not get to the encoder, which traps on it.
+  case toml
   /// Elements with members are readable as text too: containers are tried before scalars.
   case markup
 
@@ -18,6 +20,8 @@ enum DecoderTraits {
       self = .strict
     } else if name.hasPrefix("XMLCoder.") {
       self = .markup
+    } else if name.hasPrefix("TOMLKit.") {
+      self = .toml
     } else {
       self = .textual
     }

@@ -15,7 +15,7 @@ struct ExternalForm: WireForm, Equatable {
     } catch {
       return try absent(error, in: decoder, among: tags)
     }
-    let keys = object.container.allKeys
+    let keys = object.members
     guard let key = keys.first else {
       return LocatedTag(finding: .missing(nil), source: .whole(decoder))
     }
@@ -53,8 +53,13 @@ struct ExternalForm: WireForm, Equatable {
     guard let key = try tag.canonical(for: payload, encoder).keyText else {
       throw tag.unwritable(payload, encoder)
     }
-    // A dictionary, since no key strategy converts its keys.
-    var container = encoder.singleValueContainer()
-    try container.encode([key: payload])
+    if DecoderTraits(encoder) == .strict {
+      // A dictionary, since no key strategy converts its keys.
+      var container = encoder.singleValueContainer()
+      try container.encode([key: payload])
+    } else {
+      var container = encoder.container(keyedBy: WireKey.self)
+      try container.encode(payload, forKey: WireKey(key))
+    }
   }
 }

@@ -15,7 +15,7 @@ struct JSONKindForm: WireForm, Equatable {
 
     func matches(_ decoder: any Decoder) throws -> Bool {
       switch self {
-      case .object: return (try? decoder.container(keyedBy: WireKey.self)) != nil
+      case .object: return (try? ObjectReader(decoder))?.isText == false
       case .array: return (try? decoder.unkeyedContainer()) != nil
       case .boolean: return (try? decoder.singleValueContainer().decode(Bool.self)) != nil
       case .number:

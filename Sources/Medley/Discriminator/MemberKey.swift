@@ -25,33 +25,51 @@ struct MemberKey: Hashable, Sendable {
 /// An object to find tags in.
 struct ObjectReader {
   let container: KeyedDecodingContainer<WireKey>
+  private let decoder: any Decoder
   private let origin: Origin
 
   private enum Origin {
-    case decoder(any Decoder)
+    case element
     case member(KeyedDecodingContainer<WireKey>, WireKey)
   }
 
   init(_ decoder: any Decoder) throws {
     container = try decoder.container(keyedBy: WireKey.self)
-    origin = .decoder(decoder)
+    self.decoder = decoder
+    origin = .element
   }
 
-  private init(_ parent: KeyedDecodingContainer<WireKey>, _ key: WireKey) throws {
-    container = try parent.nestedContainer(keyedBy: WireKey.self, forKey: key)
-    origin = .member(parent, key)
+  private init(_ parent: ObjectReader, _ key: WireKey) throws {
+    container = try parent.container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+    decoder = parent.decoder
+    origin = .member(parent.container, key)
   }
 
   /// The object under `key`, or nil if something else is there.
   func object(at key: WireKey) -> ObjectReader? {
-    try? ObjectReader(container, key)
+    try? ObjectReader(self, key)
+  }
+
+  /// The keys of the object's members.
+  var members: [WireKey] {
+    isText ? [] : container.allKeys
+  }
+
+  /// Whether this is no object but the text of an XML element, which is shown under the empty key.
+  var isText: Bool {
+    container.allKeys.allSatisfy(\.stringValue.isEmpty) && isMarkup
+  }
+
+  /// Whether the format is XML, in which an empty element and an empty string are one.
+  var isMarkup: Bool {
+    DecoderTraits(decoder) == .markup
   }
 
   /// The keys before any key strategy: those of a dictionary aren't converted.
   func keysAsWritten() -> Set<String> {
     let members: [String: Ignored]? =
       switch origin {
-      case .decoder(let decoder):
+      case .element:
         try? decoder.singleValueContainer().decode([String: Ignored].self)
       case .member(let parent, let key):
         try? parent.decode([String: Ignored].self, forKey: key)

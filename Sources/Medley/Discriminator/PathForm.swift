@@ -82,6 +82,38 @@ struct PathForm: WireForm, Equatable {
   ) throws {
     let path = path.map(\.name)
     let written = try tag.written(for: payload, under: [path], to: encoder) { $0.first }
+    if path.count > 1, try !TagProbe.isStored(payload, under: path[0], encoder: encoder) {
+      // Nothing has to be merged, so the objects around the tag are a value of their own: TOMLKit
+      // traps on containers in containers.
+      let object = try MergedObject(
+        encoder.container(keyedBy: WireKey.self),
+        reserved: [],
+        owner: type(of: payload)
+      )
+      try object.container.encode(NestedTag(path.dropFirst(), written), forKey: WireKey(path[0]))
+      try MergingEncoder(object: object, base: encoder).encode(payload)
+      return
+    }
     try MergingEncoder.encode(payload, with: [ReservedMember(path, written)], to: encoder)
+  }
+}
+
+/// A tag inside the objects that lead to it.
+private struct NestedTag: Encodable {
+  let path: ArraySlice<String>
+  let tag: TypeTag
+
+  init(_ path: ArraySlice<String>, _ tag: TypeTag) {
+    self.path = path
+    self.tag = tag
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    guard let key = path.first else {
+      try tag.encode(to: encoder)
+      return
+    }
+    var container = encoder.container(keyedBy: WireKey.self)
+    try container.encode(NestedTag(path.dropFirst(), tag), forKey: WireKey(key))
   }
 }

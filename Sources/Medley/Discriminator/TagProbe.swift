@@ -40,6 +40,15 @@ final class TagProbe {
     return probe.found
   }
 
+  /// Whether `payload` has a member under `key`.
+  static func isStored(
+    _ payload: some Encodable,
+    under key: String,
+    encoder: any Encoder
+  ) throws -> Bool {
+    if case .nothing = try look(at: payload, path: [key], encoder: encoder) { false } else { true }
+  }
+
   /// The tag that `payload` stores at `path`, or nil if it stores none or null.
   ///
   /// - Throws: `EncodingError.invalidValue` if it stores something that is no tag.

@@ -16,6 +16,7 @@ extension ObjectReader {
         guard let tag = try read(kind, at: key) else {
           return container.contains(key) ? .null : .missing(nil)
         }
+        if tag == "", isMarkup { return emptyText(at: key) }
         if kinds.registered == 1 || isRegistered(tag) { return .tag(tag) }
         unregistered = unregistered ?? tag
       } catch {
@@ -26,12 +27,35 @@ extension ObjectReader {
     return unregistered.map { .tag($0) } ?? notATag(at: key)
   }
 
+  /// Every way to read the value under `key` as one of the registered kinds, or else as the first
+  /// kind that it is; none if it is no tag.
+  func readings(at key: WireKey, kinds: TagKinds) throws -> [TypeTag] {
+    var readings: [TypeTag] = []
+    for (index, kind) in kinds.order.enumerated() {
+      if index >= kinds.registered, !readings.isEmpty { break }
+      do {
+        guard let tag = try read(kind, at: key) else { return [] }
+        if tag == "", isMarkup { return [] }
+        readings.append(tag)
+        if kinds.registered <= 1 { break }
+      } catch {
+        if kind == .string, error.isDamage { throw error }
+      }
+    }
+    return readings
+  }
+
   private func read(_ kind: TagKind, at key: WireKey) throws -> TypeTag? {
     switch kind {
     case .string: try container.decodeIfPresent(String.self, forKey: key).map { .string($0) }
     case .integer: try container.decodeIfPresent(Int64.self, forKey: key).map { .integer($0) }
     case .boolean: try container.decodeIfPresent(Bool.self, forKey: key).map { .boolean($0) }
     }
+  }
+
+  /// What XML shows as an empty string: an empty element, or one with members.
+  private func emptyText(at key: WireKey) -> LocatedTag.Finding {
+    object(at: key)?.members.isEmpty == false ? .wrongKind("an element") : .missing(nil)
   }
 
   private func notATag(at key: WireKey) -> LocatedTag.Finding {

@@ -50,6 +50,15 @@ struct WrapperArrayForm: WireForm, Equatable {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
+    if DecoderTraits(encoder) == .toml, encoder.codingPath.last?.intValue != nil {
+      throw EncodingError.invalidValue(
+        payload,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "TOMLKit can't write an array in an array, so no wrapper array."
+        )
+      )
+    }
     var container = encoder.unkeyedContainer()
     try container.encode(try tag.canonical(for: payload, encoder))
     try container.encode(payload)

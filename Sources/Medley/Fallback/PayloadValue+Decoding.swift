@@ -12,15 +12,13 @@ extension PayloadValue: Decodable {
     do {
       switch DecoderTraits(decoder) {
       case .strict: self = try Captured<StrictOrder>(from: decoder).value
-      case .textual: self = try Captured<TextualOrder>(from: decoder).value
+      case .textual, .toml: self = try Captured<TextualOrder>(from: decoder).value
       case .markup: self = try Captured<MarkupOrder>(from: decoder).value
       }
     } catch let stop as CaptureStop {
       throw stop.error
     } catch let error as UncapturableValue {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: error.codingPath, debugDescription: error.description)
-      )
+      throw error.asDecodingError(because: nil)
     }
   }
 
@@ -109,15 +107,19 @@ private enum MarkupOrder: CaptureOrder {
     var members: [PayloadValue.Member] = []
     var seen: Set<String> = []
     for key in container.allKeys where seen.insert(key.stringValue).inserted {
-      let all = (try? container.decode([Captured<Self>].self, forKey: key)) ?? []
-      if all.count > 1 {
-        members.append(.init(key: key.stringValue, value: .array(all.map(\.value))))
-      } else {
-        let value = try container.decode(Captured<Self>.self, forKey: key).value
-        members.append(.init(key: key.stringValue, value: value))
-      }
+      members.append(.init(key: key.stringValue, value: try elements(at: key, in: container)))
     }
     return .object(members)
+  }
+
+  private static func elements(
+    at key: WireKey,
+    in container: KeyedDecodingContainer<WireKey>
+  ) throws -> PayloadValue {
+    // The text beside attributes or elements has the empty key.
+    if key.stringValue.isEmpty { return .string(try container.decode(String.self, forKey: key)) }
+    let all = try container.decode([Captured<Self>].self, forKey: key)
+    return all.count == 1 ? all[0].value : .array(all.map(\.value))
   }
 }
 
@@ -153,9 +155,18 @@ private struct CaptureStop: Error {
 }
 
 /// A value that is none of the kinds that a decoder can be asked for.
-private struct UncapturableValue: Error, CustomStringConvertible {
+private struct UncapturableValue: Error {
   let codingPath: [any CodingKey]
-  var description: String { "The value is of no kind that the decoder shows, so it can't be kept." }
+
+  func asDecodingError(because error: (any Error)?) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(
+        codingPath: codingPath,
+        debugDescription: "The value is of no kind that the decoder shows, so it can't be kept.",
+        underlyingError: error is UncapturableValue ? nil : error
+      )
+    )
+  }
 }
 
 // MARK: - Trying one kind
@@ -242,9 +253,11 @@ private struct ObjectCapture {
       } catch let stop as CaptureStop {
         throw stop
       } catch {
+        guard let collector = IssueCollector.current else { continue }
         let path = decoder.codingPath + [key]
-        IssueCollector.current?.record(
-          DecodingIssue(error: error, at: path, recoveredPath: path, action: .dropped)
+        let fault = UncapturableValue(codingPath: path).asDecodingError(because: error)
+        collector.record(
+          DecodingIssue(error: fault, at: path, recoveredPath: path, action: .dropped)
         )
       }
     }

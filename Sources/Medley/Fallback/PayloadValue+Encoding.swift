@@ -10,6 +10,36 @@ extension PayloadValue: Encodable {
     switch DecoderTraits((encoder as? MergingEncoder)?.base ?? encoder) {
     case .strict: try KeysAsWritten(value: self).encode(to: encoder)
     case .textual, .markup: try InOrder(value: self).encode(to: encoder)
+    case .toml:
+      try checkTOML(at: encoder.codingPath)
+      try InOrder(value: self).encode(to: encoder)
+    }
+  }
+
+  /// Refuses what TOMLKit traps on.
+  ///
+  /// - Throws: `EncodingError.invalidValue` for an array or null in an array, and for an integer
+  ///   beyond `Int64`.
+  private func checkTOML(at path: [any CodingKey]) throws {
+    func unwritable(_ what: String) -> EncodingError {
+      .invalidValue(
+        self,
+        EncodingError.Context(codingPath: path, debugDescription: "TOMLKit can't write \(what).")
+      )
+    }
+    switch self {
+    case .unsigned: throw unwritable("an integer beyond Int64")
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        switch element {
+        case .array: throw unwritable("an array in an array")
+        case .null: throw unwritable("null in an array")
+        default: try element.checkTOML(at: path + [WireKey(index: index)])
+        }
+      }
+    case .object(let members):
+      for member in members { try member.value.checkTOML(at: path + [WireKey(member.key)]) }
+    default: break
     }
   }
 

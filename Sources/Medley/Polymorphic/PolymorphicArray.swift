@@ -48,3 +48,14 @@ extension PolymorphicArray: Codable {
     try projectedValue.encode(to: encoder)
   }
 }
+
+extension PolymorphicArray: KeyedDecodable {
+  /// Decodes the member, which has to be there.
+  public init<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    // As an array that the container decodes itself: XML knows arrays by nothing else.
+    projectedValue = try container.decode([Polymorphic<Base>].self, forKey: key)
+  }
+}

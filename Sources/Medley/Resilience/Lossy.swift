@@ -38,7 +38,7 @@ extension Lossy: Decodable {
   /// Without a collection there, the value is empty.
   public init(from decoder: any Decoder) throws {
     do {
-      wrappedValue = try Value(lossyFrom: decoder)
+      wrappedValue = try IssueCollector.attempting { try Value(lossyFrom: decoder) }
     } catch {
       wrappedValue = try Value.standingIn(for: error, at: decoder.codingPath)
     }
@@ -66,7 +66,9 @@ extension Lossy: KeyedDecodable {
       return
     }
     do {
-      wrappedValue = try container.decode(LossyAttempt<Value>.self, forKey: key).value
+      wrappedValue = try IssueCollector.attempting {
+        try Value.decodeLossy(from: container, forKey: key)
+      }
     } catch {
       // Some decoders refuse a member before the type is asked.
       wrappedValue = try Value.standingIn(for: error, at: path())
@@ -78,14 +80,5 @@ extension Lossy: Encodable where Value: Encodable {
   /// Encodes what is left.
   public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encode(to: encoder)
-  }
-}
-
-/// Decodes a lossy value where a decoder is asked for a member.
-private struct LossyAttempt<Value: LossyDecodable>: Decodable {
-  let value: Value
-
-  init(from decoder: any Decoder) throws {
-    value = try Lossy(from: decoder).wrappedValue
   }
 }

@@ -154,6 +154,23 @@ import Testing
     #expect(try payload.resolve(with: later) == .known(Track(trackTitle: "a")))
   }
 
+  struct Typed: Media, Hashable {
+    var mediaType: String
+    var title: String
+  }
+
+  @Test(arguments: ["media_type", "mediaType"])
+  func `a stored tag must agree, however its key is written`(_ key: String) throws {
+    let registry = PolymorphicRegistry<any Media>(.key(key), ["A": Typed.self, "B": Movie.self])
+    let feed = [Polymorphic<any Media>.known(Typed(mediaType: "A", title: "t"))]
+    #expect(
+      try Self.encode(feed, registry) == JSONTree(parsing: #"[{"media_type":"A","title":"t"}]"#)
+    )
+    let wrong = [Polymorphic<any Media>.known(Typed(mediaType: "B", title: "t"))]
+    let error = try #require(throws: EncodingError.self) { try Self.encode(wrong, registry) }
+    #expect(error.cause?.code == .tagDisagrees)
+  }
+
   @Test func `the keys of dictionaries aren't converted`() throws {
     let registry = PolymorphicRegistry<any Media>("media_type", ["A": Track.self])
     let entries: [String: Polymorphic<any Media>] = try Self.decode(

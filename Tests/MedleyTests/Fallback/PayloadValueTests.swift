@@ -1,0 +1,135 @@
+import Medley
+import TestSupport
+import Testing
+
+@Suite struct PayloadValueTests {
+  static let value: PayloadValue = [
+    "title": "Tosca", "acts": 3, "live": true, "rating": 4.5, "cast": ["Maria", nil], "more": [:],
+  ]
+
+  @Test func `literals make values of their kind`() {
+    #expect(
+      Self.value
+        == .object([
+          .init(key: "title", value: .string("Tosca")), .init(key: "acts", value: .integer(3)),
+          .init(key: "live", value: .boolean(true)), .init(key: "rating", value: .double(4.5)),
+          .init(key: "cast", value: .array([.string("Maria"), .null])),
+          .init(key: "more", value: .object([])),
+        ])
+    )
+  }
+
+  @Test func `members and elements are read`() {
+    #expect(Self.value["title"] == "Tosca")
+    #expect(Self.value["none"] == nil)
+    #expect(Self.value["cast"]?[0] == "Maria")
+    #expect(Self.value["cast"]?[1] == .some(.null))
+    #expect(Self.value["cast"]?[2] == nil)
+    #expect(Self.value["cast"]?[-1] == nil)
+    #expect(Self.value[0] == nil)
+    #expect(Self.value["title"]?["x"] == nil)
+    #expect(PayloadValue.object([.init(key: "a", value: 1), .init(key: "a", value: 2)])["a"] == 1)
+  }
+
+  @Test func `objects are equal whatever their order`() {
+    let one: PayloadValue = ["a": 1, "b": ["c": 2, "d": 3], "e": []]
+    let other: PayloadValue = ["e": [], "b": ["d": 3, "c": 2], "a": 1]
+    #expect(one == other)
+    #expect(one.hashValue == other.hashValue)
+    #expect(one != ["a": 1, "b": ["c": 2, "d": 4], "e": []])
+    #expect(one != ["a": 1, "b": ["c": 2, "d": 3]])
+    #expect([1, 2] as PayloadValue != [2, 1])
+  }
+
+  @Test func `values of different kinds are different`() {
+    let values: Set<PayloadValue> = [
+      nil, false, true, 0, 1, 0.5, "", "0", "1", "true", "null", [], [:], [[]], [nil], ["": nil],
+      .unsigned(.max), .integer(.max), .integer(.min),
+    ]
+    #expect(values.count == 19)
+  }
+
+  @Test func `an integer is equal to itself in either sign`() {
+    #expect(PayloadValue.integer(5) == .unsigned(5))
+    #expect(PayloadValue.integer(5).hashValue == PayloadValue.unsigned(5).hashValue)
+    #expect(PayloadValue.integer(-1) != .unsigned(.max))
+    #expect(PayloadValue.integer(1) != .double(1))
+  }
+
+  @Test func `strings and keys are compared by code unit`() {
+    let (one, other) = (TypeTagTests.precomposed, TypeTagTests.decomposed)
+    #expect(PayloadValue.string(one) != .string(other))
+    let object = PayloadValue.object([.init(key: one, value: 1), .init(key: other, value: 2)])
+    #expect(object[one] == 1)
+    #expect(object[other] == 2)
+    #expect(
+      PayloadValue.object([.init(key: one, value: 1)])
+        != .object([.init(key: other, value: 1)])
+    )
+  }
+
+  @Test func `describes itself as JSON`() throws {
+    #expect(
+      "\(Self.value)"
+        == #"{"title":"Tosca","acts":3,"live":true,"rating":4.5,"cast":["Maria",null],"more":{}}"#
+    )
+    let odd: PayloadValue = ["a\"\\\n\r\t\u{1}\u{1F}": .unsigned(.max)]
+    #expect(
+      try JSONTree(parsing: "\(odd)")
+        == .object([
+          .init(
+            key: "a\"\\\n\r\t\u{1}\u{1F}",
+            value: .number(JSONNumber(UInt64.max))
+          )
+        ])
+    )
+    #expect("\(PayloadValue.other(.init(Movie(title: "a"))))".contains("Movie"))
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `is Codable`(_ backend: Backend) throws {
+    #expect(try backend.roundTrip(Self.value) == Self.value)
+    #expect(
+      try backend.encode(Self.value)
+        == JSONTree(
+          parsing: """
+            {"acts":3,"cast":["Maria",null],"title":"Tosca","rating":4.5,"live":true,"more":{}}
+            """
+        )
+    )
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `keeps the whole range of integers`(_ backend: Backend) throws {
+    let values = try backend.decode(
+      [PayloadValue].self,
+      from: "[18446744073709551615,9223372036854775808,9223372036854775807,-9223372036854775808]"
+    )
+    #expect(
+      values == [
+        .unsigned(.max), .unsigned(9_223_372_036_854_775_808), .integer(.max), .integer(.min),
+      ]
+    )
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `of members that share a key the first is written`(_ backend: Backend) throws {
+    let value = PayloadValue.object([.init(key: "a", value: 1), .init(key: "a", value: 2)])
+    #expect(try backend.encode(value) == JSONTree(parsing: #"{"a":1}"#))
+  }
+
+  @Test func `scalars of a format are compared by type and value`() {
+    let one = PayloadValue.other(.init(Movie(title: "a")))
+    #expect(one == .other(.init(Movie(title: "a"))))
+    #expect(one != .other(.init(Movie(title: "b"))))
+    #expect(one != .other(.init(Book(title: "a"))))
+    #expect(Set([one, .other(.init(Movie(title: "a")))]).count == 1)
+    #expect(PayloadValue.OpaqueScalar(4).value as? Int == 4)
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `scalars of a format are written as they are`(_ backend: Backend) throws {
+    let value: PayloadValue = ["a": .other(.init(Movie(title: "t")))]
+    #expect(try backend.encode(value) == JSONTree(parsing: #"{"a":{"title":"t"}}"#))
+  }
+}

@@ -1,0 +1,145 @@
+import Medley
+import TestSupport
+import Testing
+
+/// Odd inputs and hostile sizes: an error or a value, and never a trap.
+@Suite struct HostileInputTests {
+  typealias Element = Polymorphic<any Media>
+  typealias Registry = PolymorphicRegistry<any Media>
+
+  struct Group: Media {
+    var title: String
+    var child: Element?
+  }
+  static let groups = Registry("type", ["G": Group.self])
+
+  static func nested(_ depth: Int) -> String {
+    let open = String(repeating: #"{"type":"G","title":"t","child":"#, count: depth)
+    return open + #"{"type":"X","v":[]}"# + String(repeating: "}", count: depth)
+  }
+
+  @Test(arguments: Backend.allCases, [1, 50, 100])
+  func `elements in elements decode and encode at depth`(
+    _ backend: Backend,
+    _ depth: Int
+  ) throws {
+    let json = "[\(Self.nested(depth))]"
+    let feed = try backend.feed(json, Self.groups)
+    #expect(try backend.encode(feed, with: Self.groups) == JSONTree(parsing: json))
+  }
+
+  @Test func `what the decoder refuses as too deep is an error`() throws {
+    let error = try #require(throws: DecodingError.self) {
+      try Backend.json.feed("[\(Self.nested(20_000))]", Self.groups)
+    }
+    #expect(error.kind == .dataCorrupted)
+  }
+
+  static let forms: [Discriminator] = [
+    "type", .path("a", "b"), .adjacent(tag: "type"), .adjacent(tag: "type", content: "data"),
+    .external, .wrapperArray, .compound("a", "b"), .jsonKind, .deduced,
+    .key("type").or(.external).or(.wrapperArray).or(.deduced),
+  ]
+  static let elements = [
+    "null", "true", "0", "-1", "1.5", "1e400", "18446744073709551616", #""""#, #""MOVIE""#, "[]",
+    "[[]]", "[null]", "[[[]],[]]", "[1,2]", "{}", #"{"":null}"#, #"{"":{}}"#, #"{"type":{}}"#,
+    #"{"type":"type"}"#, #"{"type":"type","type":{}}"#, #"{"a":{"b":{"b":1}}}"#, #"{"a":[]}"#,
+    #"{"a":null,"b":null}"#, #"{"type":"\u0000"}"#, #"{"type":"MOVIE","MOVIE":[]}"#,
+    #"{"type":"MOVIE","data":"MOVIE"}"#, #"{"MOVIE":null}"#, #"["MOVIE","MOVIE"]"#,
+    #"{"type":1e0}"#, #"{"type":-0}"#, #"{"type":1E2}"#,
+    #"{"type":99999999999999999999999999}"#,
+  ]
+
+  /// Each element decodes to something that encodes to something that decodes to the same, or is a
+  /// DecodingError within the element.
+  @Test(arguments: Backend.allCases, forms)
+  func `whatever comes is a value or an error in its place`(
+    _ backend: Backend,
+    _ form: Discriminator
+  ) throws {
+    var registry = Registry(form)
+    try registry.register(Movie.self, for: "MOVIE")
+    try registry.register(Labelled.self, for: "object")
+    for keeps in [false, true] {
+      if keeps {
+        registry.policies = .init(missing: .keep, wrongKind: .keep, malformed: .keep)
+      }
+      for element in Self.elements where backend.limit(decoding: "[\(element)]") == nil {
+        do {
+          let feed = try backend.feed("[\(element)]", registry)
+          #expect(try backend.roundTrip(feed, with: registry) == feed, "\(element)")
+        } catch let error as DecodingError {
+          // JSONDecoder has no path for a number beyond every type.
+          #expect(error.place.hasPrefix("[0]") || element.contains("e"), "\(element): \(error)")
+          #expect(!keeps || element.contains("1e"), "\(element): \(error)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "", "[", "[{", #"[{"type""#, #"[{"type":"#, #"[{"type":"MOVIE","title":"a"}"#, "[}]", "nul",
+    #"[{"type":"X","v":"\ud800"}]"#, #"[{"type":"\ud800"}]"#, #"[{"type":"X","v":tru}]"#,
+  ])
+  func `damaged text is an error, whatever the policies`(_ json: String) throws {
+    var registry = Registry.media
+    registry.policies = .init(missing: .keep, null: .keep, wrongKind: .keep, malformed: .keep)
+    let error = try #require(throws: DecodingError.self) { try Backend.json.feed(json, registry) }
+    #expect(error.kind == .dataCorrupted)
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `thousands of types are looked up alike`(_ backend: Backend) throws {
+    var registry = Registry("type")
+    for index in 0..<3000 {
+      try registry.register(Movie.self, for: .string("T\(index)")) { $0 }
+    }
+    #expect(registry.tags.count == 3000)
+    let feed = try backend.feed(
+      #"[{"type":"T2999","title":"a"},{"type":"T3000"}]"#,
+      registry
+    )
+    #expect(feed.known.map(\.title) == ["a"])
+    #expect(feed.unknown.map(\.tag) == ["T3000"])
+  }
+
+  @Test func `a tag is never resolved to the name of a type`() throws {
+    for tag in ["Movie", "MedleyTests.Movie", "$s11MedleyTests5MovieV", "HostileInputTests.Group"] {
+      let feed = try Backend.json.feed(#"[{"type":"\#(tag)","title":"a"}]"#, .media)
+      #expect(feed.unknown.map(\.tag) == [.string(tag)])
+    }
+  }
+
+  @Test func `a tag that is its own content's key is refused`() throws {
+    var registry = Registry(.adjacent(tag: "type"))
+    let error = try #require(throws: RegistrationError.self) {
+      try registry.register(Movie.self, for: "type")
+    }
+    #expect(error.code == .keyClash)
+    #expect(error.description.contains("\"type\""))
+  }
+
+  @Test func `a deduction among thousands of fields is decided`() throws {
+    let fields = (0..<10_000).map { #""k\#($0)":1"# }.joined(separator: ",")
+    var registry = Registry(.deduced)
+    try registry.register(Movie.self, for: "m")
+    try registry.register(
+      Song.self,
+      for: "s",
+      fields: PayloadFields(required: ["title", "k1"])
+    )
+    let feed = try Backend.json.feed(#"[{\#(fields),"title":"a"}]"#, registry)
+    #expect(feed.known.first is Song)
+  }
+
+  @Test func `a mixed feed is decoded by many tasks at once`() async throws {
+    let json = #"[{"type":"MOVIE","title":"a"},{"type":"X"},{"type":"NOVEL","title":"b"}]"#
+    try await withThrowingTaskGroup(of: [Element].self) { group in
+      for _ in 0..<50 {
+        group.addTask { try Backend.json.feed(json, .media) }
+      }
+      let first = try await group.next()
+      for try await feed in group { #expect(feed == first) }
+    }
+  }
+}
