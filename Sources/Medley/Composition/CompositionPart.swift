@@ -15,23 +15,9 @@ enum CompositionPart {
 
   // MARK: - Encoding
 
-  /// The object that the parts are encoded into: the one that is there already, if there is one.
-  static func object(
-    for whole: any Any.Type,
-    in encoder: any Encoder
-  ) throws -> (object: MergedObject, base: any Encoder) {
-    if let merging = encoder as? MergingEncoder, merging.object.tracksMembers {
-      return (merging.object, merging.base)
-    }
-    let container = encoder.container(keyedBy: WireKey.self)
-    let object = try MergedObject(container, reserved: [], owner: whole)
-    object.tracksMembers = true
-    return (object, encoder)
-  }
-
   /// Encodes the parts of a whole as one object.
   ///
-  /// What is unknown goes last: it saw the whole object, and yields to the parts that own a member.
+  /// What is unknown goes last: it saw the whole object, and leaves to the other parts what is theirs.
   ///
   /// - Throws: `EncodingError.invalidValue`, naming both, if two parts write different values under
   ///   one key, or if a part isn't encoded as an object.
@@ -41,39 +27,65 @@ enum CompositionPart {
     to encoder: any Encoder
   ) throws {
     let (object, base) = try object(for: whole, in: encoder)
-    let unknown = parts.map { ($0 as? any UnknownKeeping)?.keptPayload != nil }
-    for (part, isUnknown) in zip(parts, unknown) where !isUnknown {
-      try object.encode(part: part, isUnknown: false, to: base)
+    // A part that is absent has no members.
+    let present = parts.filter { ($0 as? any OptionalPart)?.isAbsent != true }
+    for yields in [false, true] {
+      for part in present where isUnknown(part) == yields {
+        try object.encode(part: part, yields: yields, to: base)
+      }
     }
-    for (part, isUnknown) in zip(parts, unknown) where isUnknown {
-      try object.encode(part: part, isUnknown: true, to: base)
+  }
+
+  private static func isUnknown(_ part: any Encodable) -> Bool {
+    switch part {
+    case let part as any PolymorphicElement: part.unknown != nil
+    case let part as any PolymorphicEnum: part.unknownPayload != nil
+    default: false
     }
+  }
+
+  /// The object that the parts are encoded into: that of the outer composition, if there is one.
+  private static func object(
+    for whole: any Any.Type,
+    in encoder: any Encoder
+  ) throws -> (object: MergedObject, base: any Encoder) {
+    if let merging = encoder as? MergingEncoder, merging.object.isShared {
+      return (merging.object, merging.base)
+    }
+    let container = encoder.container(keyedBy: WireKey.self)
+    return (try MergedObject(container, reserved: [], owner: whole), encoder)
   }
 }
 
 /// A part that is nil where none of its members is there.
 protocol OptionalPart {
+  var isAbsent: Bool { get }
+
   static func decodePart(from decoder: any Decoder) throws -> Self
 }
 
 extension Optional: OptionalPart where Wrapped: Decodable {
+  var isAbsent: Bool { if case .none = self { true } else { false } }
+
   static func decodePart(from decoder: any Decoder) throws -> Wrapped? {
     let tracking = TrackingDecoder(base: decoder)
     do {
       let part = try Wrapped(from: tracking)
       return tracking.track.foundAny ? part : nil
     } catch let error as DecodingError {
-      if case .keyNotFound = error, !tracking.track.foundAny { return nil }
-      throw error
+      guard case .keyNotFound = error, !tracking.track.foundAny, try !hasAnyMember(decoder) else {
+        throw error
+      }
+      return nil
     }
   }
 }
 
-/// A value that may hold what isn't known.
-protocol UnknownKeeping {
-  var keptPayload: UnknownPayload? { get }
-}
-
-extension Polymorphic: UnknownKeeping {
-  var keptPayload: UnknownPayload? { unknown }
+extension Optional where Wrapped: Decodable {
+  /// Whether a member is there that the part didn't get to ask for, since another was missing.
+  private static func hasAnyMember(_ decoder: any Decoder) throws -> Bool {
+    guard let fields = PayloadFields(of: Wrapped.self) else { return false }
+    let members = try decoder.container(keyedBy: WireKey.self).allKeys
+    return members.contains { fields.claims($0.stringValue) }
+  }
 }

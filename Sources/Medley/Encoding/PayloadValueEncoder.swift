@@ -93,10 +93,8 @@ private struct PayloadValueEncoder: Encoder {
 
   /// Foundation's scalars have no form of their own here: they are compared as what they are.
   func encode(_ value: some Encodable) throws {
-    if ForeignScalars.isSpecial(type(of: value)),
-      let scalar = value as? any Codable & Hashable & Sendable
-    {
-      node.set(.other(.init(scalar)))
+    if let scalar = ForeignScalars.opaque(value) {
+      node.set(.other(scalar))
     } else {
       try value.encode(to: self)
     }

@@ -107,18 +107,6 @@ extension OpenEnum: Equatable where Known.RawValue: Equatable {
   public static func != (lhs: OpenEnum, rhs: Known) -> Bool {
     lhs.rawValue != rhs.rawValue
   }
-
-  /// Lets a `switch` name a case directly.
-  ///
-  /// ```swift
-  /// switch listing.genre {
-  /// case Genre.sciFi: ...
-  /// default: ...
-  /// }
-  /// ```
-  public static func ~= (pattern: Known, value: OpenEnum) -> Bool {
-    value.rawValue == pattern.rawValue
-  }
 }
 
 extension OpenEnum: Hashable where Known.RawValue: Hashable {

@@ -29,6 +29,17 @@ public protocol PolymorphicEnum: Codable {
   ///
   /// - Throws: ``MissingUnknownCase`` if there is no such case.
   static func unknown(_ payload: UnknownPayload) throws(UnknownFailure) -> Self
+
+  /// The payload in the case for what isn't known; nil for the other cases.
+  ///
+  /// Reflection finds it. Where reflection metadata is stripped, write it by hand:
+  ///
+  /// ```swift
+  /// var unknownPayload: UnknownPayload? {
+  ///   if case .unknown(let payload) = self { payload } else { nil }
+  /// }
+  /// ```
+  var unknownPayload: UnknownPayload? { get }
 }
 
 /// An enum was asked to keep a payload that it has no case for.
@@ -52,6 +63,11 @@ extension PolymorphicEnum where UnknownFailure == MissingUnknownCase {
 }
 
 extension PolymorphicEnum {
+  /// The payload in the case for what isn't known, found by reflection.
+  public var unknownPayload: UnknownPayload? {
+    Mirror(reflecting: self).children.first?.value as? UnknownPayload
+  }
+
   /// Decodes the case whose payload is registered for the tag.
   ///
   /// - Throws: `DecodingError`, as ``Polymorphic`` does, and where an enum has no case for what its

@@ -49,12 +49,16 @@ extension PolymorphicRegistry {
       if let payload = entry.extract?(base) { return .registered(payload, entry) }
     }
     if let content = try reflect(base, for: encoder) { return content }
+    if let payload = (base as? any PolymorphicEnum)?.unknownPayload { return .unknown(payload) }
     if case .decode(let entry) = policies.unknown.rule {
       if entry.type == type { return .registered(base, entry) }
       if let payload = entry.extract?(base) { return .registered(payload, entry) }
     }
-    throw DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
-      .encoding(base, at: encoder.codingPath)
+    let error =
+      type == Base.self && Mirror(reflecting: base).displayStyle == .enum
+      ? DiscriminatorError(unregisteredCase: "\(base)", of: type, tags: tags)
+      : DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
+    throw error.encoding(base, at: encoder.codingPath)
   }
 
   private func reflect(_ base: Base, for encoder: any Encoder) throws -> Content? {
@@ -63,9 +67,7 @@ extension PolymorphicRegistry {
     let payload = Self.unlabelled(child.value)
     let candidates = positions[ObjectIdentifier(type(of: payload))] ?? []
     let found = candidates.map { entries[$0] }.filter { $0.extract == nil }
-    guard let first = found.first else {
-      return (payload as? UnknownPayload).map { .unknown($0) }
-    }
+    guard let first = found.first else { return nil }
     guard found.count == 1 else {
       throw DiscriminatorError(
         undecided: child.label ?? "",

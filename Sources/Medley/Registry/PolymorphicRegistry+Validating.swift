@@ -19,6 +19,28 @@ extension PolymorphicRegistry {
     if let problem = problems.first { throw problem }
   }
 
+  /// Checks this registry, and that each sample can be encoded and decoded with it.
+  ///
+  /// Call it in a test with a value of each case or type: it finds one that isn't registered.
+  ///
+  /// ```swift
+  /// @Test func `every case of Item is registered`() throws {
+  ///   try Item.registry.validate(samples: [.movie(movie), .book(book), .advert])
+  /// }
+  /// ```
+  ///
+  /// - Throws: The first of ``problems``, or what encoding or decoding a sample throws.
+  public func validate(samples: [Base]) throws {
+    try validate()
+    var scope = RegistryScope()
+    scope.insert(self)
+    for sample in samples {
+      let value = try PayloadValue(
+        encoding: Polymorphic.known(sample), userInfo: scope.userInfo)
+      _ = try decode(from: PayloadValueDecoder(value, userInfo: scope.userInfo))
+    }
+  }
+
   /// Everything that is wrong with this registry, as far as that can be known before decoding.
   ///
   /// ```swift
