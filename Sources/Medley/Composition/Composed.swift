@@ -64,7 +64,8 @@ extension Composed: Decodable where Base: Decodable, Extension: Decodable {
   public init(from decoder: any Decoder) throws {
     self.init(
       try CompositionPart.decode(Base.self, from: decoder),
-      try CompositionPart.decode(Extension.self, from: decoder))
+      try CompositionPart.decode(Extension.self, from: decoder)
+    )
   }
 }
 

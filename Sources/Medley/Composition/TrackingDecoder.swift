@@ -15,7 +15,8 @@ struct TrackingDecoder: Decoder, WrappingCoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(
-      TrackingContainer(base: try base.container(keyedBy: type), track: track))
+      TrackingContainer(base: try base.container(keyedBy: type), track: track)
+    )
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -60,6 +60,8 @@ struct WrittenMembers {
         debugDescription: """
           Two parts of one object write different values under "\(key)": \(first) and \(second). \
           Give one of them another key, or make them agree.
-          """))
+          """
+      )
+    )
   }
 }

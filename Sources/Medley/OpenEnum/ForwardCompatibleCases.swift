@@ -71,7 +71,9 @@ extension ForwardCompatibleCases {
           debugDescription: """
             The case \(self) of \(Self.self) has no value. List it in wireValues; if it is the case \
             for unknown values and reflection metadata is stripped, implement unknownWireValue.
-            """))
+            """
+        )
+      )
     }
     var container = encoder.singleValueContainer()
     try container.encode(wireValue)

@@ -32,9 +32,12 @@ extension ForwardCompatibleEnum {
     let error = DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: path,
-        debugDescription: "The raw value \(rawValue) is none of \(Self.self): \(self) stands in."))
+        debugDescription: "The raw value \(rawValue) is none of \(Self.self): \(self) stands in."
+      )
+    )
     collector.record(
-      DecodingIssue(error: error, recoveredPath: path, action: .defaulted))
+      DecodingIssue(error: error, recoveredPath: path, action: .defaulted)
+    )
   }
 
   /// Encodes the raw value of the case.

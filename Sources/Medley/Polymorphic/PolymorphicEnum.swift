@@ -15,7 +15,8 @@
 /// ```
 ///
 /// A `switch` over it is exhaustive, and it needs neither a wrapper nor `userInfo`. Don't give it a
-/// raw type: the compiler would then code the raw value instead.
+/// raw type: the compiler would then code the enum in a way of its own, without a word.
+/// ``PolymorphicRegistry/validate()`` finds that.
 public protocol PolymorphicEnum: Codable {
   /// The types of the cases, and how a case is made of one.
   static var registry: PolymorphicRegistry<Self> { get }

@@ -36,7 +36,9 @@ extension PolymorphicRegistry {
     scope.insert(self)
     for sample in samples {
       let value = try PayloadValue(
-        encoding: Polymorphic.known(sample), userInfo: scope.userInfo)
+        encoding: Polymorphic.known(sample),
+        userInfo: scope.userInfo
+      )
       _ = try decode(from: PayloadValueDecoder(value, userInfo: scope.userInfo))
     }
   }
@@ -47,7 +49,7 @@ extension PolymorphicRegistry {
   /// #expect(media.problems.isEmpty)
   /// ```
   ///
-  /// It finds a type that isn't a `Base`, a type that was registered twice with two tags to write, a
+  /// It finds an enum with a raw type, a type that isn't a `Base`, a type that was registered twice with two tags to write, a
   /// key with two uses, a tag that can't be where the discriminator looks for it, an assumed tag that
   /// isn't registered, deduced types that fit the same element equally well, and alternatives of a
   /// discriminator that are never reached.
@@ -97,9 +99,20 @@ extension PolymorphicRegistry {
 
   private var typeProblems: [RegistrationError] {
     var problems = entries.compactMap { $0.specimenFault() }
+    if Base.self is any PolymorphicEnum.Type, Base.self is any RawRepresentable.Type {
+      problems.append(
+        RegistrationError(
+          .rawType,
+          """
+          The enum \(Base.self) has a raw type, so the compiler codes it in a way of its own, and not \
+          with its registry. Remove the raw type.
+          """
+        )
+      )
+    }
     for entries in positions.values.map({ $0.map { entries[$0] } }) {
       guard let first = entries.first, let second = entries.dropFirst().first,
-        entries.contains(where: { $0.extract == nil })
+        entries.contains(where: { $0.extract == nil }), !areDistinctCases(entries)
       else { continue }
       problems.append(
         RegistrationError(
@@ -115,6 +128,12 @@ extension PolymorphicRegistry {
       )
     }
     return problems
+  }
+
+  /// Whether the registrations of one type make different cases of an enum.
+  private func areDistinctCases(_ entries: [RegistryEntry<Base>]) -> Bool {
+    let cases = entries.compactMap { $0.specimenCase() }
+    return cases.count == entries.count && Set(cases).count == cases.count
   }
 
   private var policyProblems: [RegistrationError] {
