@@ -123,6 +123,8 @@ final class MergedObject {
   ///   - part: The part.
   ///   - yields: Whether members that another part wrote are left out, whatever their value.
   ///   - encoder: The encoder of the object.
+  /// - Throws: `EncodingError.invalidValue`, naming both, if another part wrote another value under
+  ///   one key, or if the part isn't encoded as an object.
   func encode(part: some Encodable, yields: Bool, to encoder: any Encoder) throws {
     let outerOwner = owner
     let outerYields = parts?.yields ?? false
