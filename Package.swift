@@ -40,6 +40,22 @@ let package = Package(
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
 
+    .executableTarget(
+      name: "ForwardCompatibleEnums",
+      dependencies: ["Medley"],
+      path: "Examples/ForwardCompatibleEnums"
+    ),
+    .executableTarget(
+      name: "ComposedPayloads",
+      dependencies: ["Medley"],
+      path: "Examples/ComposedPayloads"
+    ),
+    .executableTarget(
+      name: "VersionedPayloads",
+      dependencies: ["Medley"],
+      path: "Examples/VersionedPayloads"
+    ),
+
     .target(
       name: "TestSupport",
       dependencies: ["Medley", "MedleyFoundation"],
@@ -57,7 +73,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["MediaFeed", "AppExtension", "MainActorApp"]
+      dependencies: [
+        "MediaFeed", "AppExtension", "MainActorApp", "ForwardCompatibleEnums", "ComposedPayloads",
+        "VersionedPayloads",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

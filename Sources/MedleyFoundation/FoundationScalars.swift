@@ -11,6 +11,10 @@ extension ForeignScalars: ForeignScalarCoding {
     return nil
   }
 
+  package static func opaque(_ value: Any) -> PayloadValue.OpaqueScalar? {
+    (value as? any ForeignScalar).map { .init($0) }
+  }
+
   package static func decode<Value>(
     _ type: Value.Type,
     from value: PayloadValue,
@@ -38,7 +42,7 @@ extension ForeignScalars: ForeignScalarCoding {
 }
 
 /// A type to which `JSONDecoder` gives a form of its own, or that refuses made-up values.
-private protocol ForeignScalar {
+private protocol ForeignScalar: Codable, Hashable, Sendable {
   static var placeholder: Self { get }
   /// What the type is decoded from, in words.
   static var expectation: String { get }

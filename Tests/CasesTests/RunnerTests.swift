@@ -261,6 +261,20 @@ extension RunnerTests {
       """#,
       "The catalogue's enum 'Item' is declared otherwise"
     ),
+    (
+      #"""
+      {"name": "n", "topic": "tag", "enums": {"Stars": {"raw": "int", "cases": {"low": 2}}},
+       "decode": {"root": "[open Stars]", "input": "[]"}, "expect": {"value": []}}
+      """#,
+      "The catalogue's enum 'Stars' is declared otherwise"
+    ),
+    (
+      #"""
+      {"name": "n", "topic": "tag", "types": {"StoredMovie": "Movie & MovieDetails"},
+       "decode": {"root": "[StoredMovie]", "input": "[]"}, "expect": {"value": []}}
+      """#,
+      "The catalogue's 'StoredMovie' is composed otherwise"
+    ),
   ]
 
   private static func decoding(_ root: String, expecting value: String) -> String {

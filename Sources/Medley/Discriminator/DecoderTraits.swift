@@ -15,6 +15,10 @@ enum DecoderTraits {
   case markup
 
   init(_ coder: Any) {
+    if let wrapping = coder as? any WrappingCoder {
+      self.init(wrapping.wrapped)
+      return
+    }
     let name = String(reflecting: type(of: coder))
     if name.hasPrefix("Foundation") || name.hasPrefix("Medley") {
       self = .strict
@@ -26,4 +30,9 @@ enum DecoderTraits {
       self = .textual
     }
   }
+}
+
+/// A decoder or encoder of Medley's own that stands before another one.
+protocol WrappingCoder {
+  var wrapped: Any { get }
 }

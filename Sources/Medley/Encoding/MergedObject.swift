@@ -21,7 +21,9 @@ final class MergedObject {
   private let reserved: [ReservedMember]
   /// The objects on the way to tags that stand deeper down.
   private var objects: [(key: String, object: MergedObject)] = []
-  private let owner: any Any.Type
+  private var owner: any Any.Type
+  /// The members that the parts of a composition wrote, if there are parts.
+  private var parts: WrittenMembers?
 
   init(
     _ container: KeyedEncodingContainer<WireKey>,
@@ -45,9 +47,9 @@ final class MergedObject {
 
   // MARK: - Writing members
 
-  func encodeNil(forKey key: some CodingKey) throws {
+  func encodeNil(forKey key: some CodingKey, to encoder: any Encoder) throws {
     // A payload's null under a tag's key says nothing that the tag doesn't say better.
-    guard !isReserved(key) else { return }
+    guard !isReserved(key), try isUnwritten(Bool?.none, key, encoder) else { return }
     try container.encodeNil(forKey: WireKey(key))
   }
 
@@ -66,7 +68,7 @@ final class MergedObject {
         throw disagreement(value, found: stored.shortened, tag: tag, key: key, encoder)
       case .other(let found): throw disagreement(value, found: found, tag: tag, key: key, encoder)
       }
-    } else {
+    } else if try isUnwritten(value, key, encoder) {
       try container.encode(value, forKey: WireKey(key))
     }
   }
@@ -74,14 +76,14 @@ final class MergedObject {
   /// Whether a scalar is to be written as a member: it isn't where it is the tag itself.
   ///
   /// - Throws: `EncodingError.invalidValue` if something else is reserved under the key.
-  func admits<Value>(
+  func admits<Value: Encodable>(
     _ value: Value,
     as tag: @autoclosure () -> TypeTag?,
     forKey key: some CodingKey,
     to encoder: any Encoder
   ) throws -> Bool {
     guard let reserved = self.tag(at: key) else {
-      if object(at: key) == nil { return true }
+      if object(at: key) == nil { return try isUnwritten(value, key, encoder) }
       throw refusal(of: value, "a scalar under \"\(key.stringValue)\"", encoder)
     }
     let stored = tag()
@@ -108,6 +110,42 @@ final class MergedObject {
       expected: tag,
       place: "under \"\(key.stringValue)\""
     ).encoding(value, at: encoder.codingPath + [WireKey(key)])
+  }
+
+  // MARK: - Encoding parts
+
+  /// Whether the object is shared by the parts of a composition.
+  var isShared: Bool { parts != nil }
+
+  /// Encodes one of several parts.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - yields: Whether members that another part wrote are left out, whatever their value.
+  ///   - encoder: The encoder of the object.
+  /// - Throws: `EncodingError.invalidValue`, naming both, if another part wrote another value under
+  ///   one key, or if the part isn't encoded as an object.
+  func encode(part: some Encodable, yields: Bool, to encoder: any Encoder) throws {
+    let outerOwner = owner
+    let outerYields = parts?.yields ?? false
+    parts = parts ?? WrittenMembers()
+    owner = type(of: part)
+    parts?.yields = yields || outerYields
+    defer {
+      owner = outerOwner
+      parts?.yields = outerYields
+    }
+    try MergingEncoder(object: self, base: encoder).encode(part)
+  }
+
+  /// Whether no other part wrote the member; if one did, it must have been the same.
+  private func isUnwritten(
+    _ value: some Encodable,
+    _ key: some CodingKey,
+    _ encoder: any Encoder
+  ) throws -> Bool {
+    guard parts != nil else { return true }
+    return try parts?.insert(value, for: key.stringValue, by: owner, encoder) ?? true
   }
 
   // MARK: - Finding what is reserved
@@ -142,6 +180,9 @@ final class MergedObject {
     if tag(at: key) != nil {
       return refuse("an object under \"\(key.stringValue)\"", encoder).container(keyedBy: type)
     }
+    if let conflict = parts?.insertContainer(for: key.stringValue, by: owner) {
+      return refuse(conflict, encoder).container(keyedBy: type)
+    }
     return container.nestedContainer(keyedBy: type, forKey: WireKey(key))
   }
 
@@ -151,6 +192,9 @@ final class MergedObject {
   ) -> any UnkeyedEncodingContainer {
     if isReserved(key) {
       return refuse("an array under \"\(key.stringValue)\"", encoder).unkeyedContainer()
+    }
+    if let conflict = parts?.insertContainer(for: key.stringValue, by: owner) {
+      return refuse(conflict, encoder).unkeyedContainer()
     }
     return container.nestedUnkeyedContainer(forKey: WireKey(key))
   }

@@ -6,7 +6,7 @@ struct MergingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil(forKey key: Key) throws {
-    try object.encodeNil(forKey: key)
+    try object.encodeNil(forKey: key, to: encoder)
   }
 
   func encode(_ value: Bool, forKey key: Key) throws {
@@ -83,7 +83,7 @@ struct MergingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try object.encode(value, forKey: key, to: encoder)
   }
 
-  private func admits(_ value: some FixedWidthInteger, forKey key: Key) throws -> Bool {
+  private func admits(_ value: some FixedWidthInteger & Encodable, forKey key: Key) throws -> Bool {
     try object.admits(
       value,
       as: Int64(exactly: value).map { .integer($0) },

@@ -1,8 +1,9 @@
 /// Encodes a value as part of an object, so that its members stand beside others.
-struct MergingEncoder: Encoder {
+struct MergingEncoder: Encoder, WrappingCoder {
   let object: MergedObject
   let base: any Encoder
 
+  var wrapped: Any { base }
   var codingPath: [any CodingKey] { base.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 

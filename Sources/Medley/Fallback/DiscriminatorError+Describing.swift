@@ -93,13 +93,15 @@ extension DiscriminatorError {
     )
   }
 
-  init(undecided name: String, payload: any Any.Type, between tags: [TypeTag]) {
+  init(unregisteredCase value: String, of type: any Any.Type, tags: [TypeTag]) {
+    let name = value.prefix { $0 != "(" }
     self.init(
       code: .unregisteredType,
       knownTags: tags,
       description: """
-        The case \(name) holds a \(payload), which is registered for several tags: \
-        \(Self.list(tags)). Register each case with from:, a function that tells them apart.
+        The case \(name) of \(type) isn't registered, so there is no tag to encode it with. \
+        Register it: registry.register(for: ..., as: \(type).\(name), from: ...). Without from:, the \
+        payload is found by reflection, which needs the reflection metadata of the program.
         """
     )
   }

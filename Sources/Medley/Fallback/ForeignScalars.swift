@@ -6,6 +6,9 @@ package protocol ForeignScalarCoding: SendableMetatype {
   /// The value in the container, if its format has a type of its own for it.
   static func capture(_ container: any SingleValueDecodingContainer) -> PayloadValue.OpaqueScalar?
 
+  /// A value of a foreign type, as a scalar; nil for other types.
+  static func opaque(_ value: Any) -> PayloadValue.OpaqueScalar?
+
   /// Decodes a foreign type from a value, as the format's own decoder would; nil for other types.
   static func decode<Value>(
     _ type: Value.Type,
@@ -27,6 +30,10 @@ package enum ForeignScalars {
 
   static func capture(_ container: any SingleValueDecodingContainer) -> PayloadValue.OpaqueScalar? {
     coding?.capture(container)
+  }
+
+  static func opaque(_ value: Any) -> PayloadValue.OpaqueScalar? {
+    coding?.opaque(value)
   }
 
   static func decode<Value>(

@@ -7,7 +7,7 @@ extension PayloadValue: Encodable {
   ///
   /// - Throws: What the encoder throws: some formats have no null, or no integers so large.
   public func encode(to encoder: any Encoder) throws {
-    switch DecoderTraits((encoder as? MergingEncoder)?.base ?? encoder) {
+    switch DecoderTraits(encoder) {
     case .strict: try KeysAsWritten(value: self).encode(to: encoder)
     case .textual, .markup: try InOrder(value: self).encode(to: encoder)
     case .toml:

@@ -15,7 +15,8 @@
 /// ```
 ///
 /// A `switch` over it is exhaustive, and it needs neither a wrapper nor `userInfo`. Don't give it a
-/// raw type: the compiler would then code the raw value instead.
+/// raw type: the compiler would then code the enum in a way of its own, without a word.
+/// ``PolymorphicRegistry/validate()`` finds that.
 public protocol PolymorphicEnum: Codable {
   /// The types of the cases, and how a case is made of one.
   static var registry: PolymorphicRegistry<Self> { get }
@@ -29,6 +30,17 @@ public protocol PolymorphicEnum: Codable {
   ///
   /// - Throws: ``MissingUnknownCase`` if there is no such case.
   static func unknown(_ payload: UnknownPayload) throws(UnknownFailure) -> Self
+
+  /// The payload in the case for what isn't known; nil for the other cases.
+  ///
+  /// Reflection finds it. Where reflection metadata is stripped, write it by hand:
+  ///
+  /// ```swift
+  /// var unknownPayload: UnknownPayload? {
+  ///   if case .unknown(let payload) = self { payload } else { nil }
+  /// }
+  /// ```
+  var unknownPayload: UnknownPayload? { get }
 }
 
 /// An enum was asked to keep a payload that it has no case for.
@@ -52,6 +64,11 @@ extension PolymorphicEnum where UnknownFailure == MissingUnknownCase {
 }
 
 extension PolymorphicEnum {
+  /// The payload in the case for what isn't known, found by reflection.
+  public var unknownPayload: UnknownPayload? {
+    Mirror(reflecting: self).children.first?.value as? UnknownPayload
+  }
+
   /// Decodes the case whose payload is registered for the tag.
   ///
   /// - Throws: `DecodingError`, as ``Polymorphic`` does, and where an enum has no case for what its

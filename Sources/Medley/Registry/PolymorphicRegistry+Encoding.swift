@@ -24,7 +24,7 @@ extension PolymorphicRegistry {
 
   /// A type that was registered several times may store any of its tags.
   private func allTags(of entry: RegistryEntry<Base>) -> [TypeTag] {
-    guard entry.extract == nil, let all = positions[ObjectIdentifier(entry.type)], all.count > 1
+    guard !entry.isConverted, let all = positions[ObjectIdentifier(entry.type)], all.count > 1
     else { return entry.tags }
     return all.flatMap { entries[$0].tags }
   }
@@ -48,32 +48,31 @@ extension PolymorphicRegistry {
     for entry in entries {
       if let payload = entry.extract?(base) { return .registered(payload, entry) }
     }
-    if let content = try reflect(base, for: encoder) { return content }
+    if let content = reflect(base) { return content }
+    if let payload = (base as? any PolymorphicEnum)?.unknownPayload { return .unknown(payload) }
     if case .decode(let entry) = policies.unknown.rule {
       if entry.type == type { return .registered(base, entry) }
       if let payload = entry.extract?(base) { return .registered(payload, entry) }
     }
-    throw DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
-      .encoding(base, at: encoder.codingPath)
+    let error =
+      type == Base.self && Mirror(reflecting: base).displayStyle == .enum
+      ? DiscriminatorError(unregisteredCase: "\(base)", of: type, tags: tags)
+      : DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
+    throw error.encoding(base, at: encoder.codingPath)
   }
 
-  private func reflect(_ base: Base, for encoder: any Encoder) throws -> Content? {
+  /// The payload in the case of an enum.
+  private func reflect(_ base: Base) -> Content? {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum, let child = mirror.children.first else { return nil }
     let payload = Self.unlabelled(child.value)
-    let candidates = positions[ObjectIdentifier(type(of: payload))] ?? []
-    let found = candidates.map { entries[$0] }.filter { $0.extract == nil }
-    guard let first = found.first else {
-      return (payload as? UnknownPayload).map { .unknown($0) }
+    // Two cases may hold one type: the one that a registration makes of the payload is its own.
+    for position in positions[ObjectIdentifier(type(of: payload))] ?? [] {
+      let entry = entries[position]
+      guard entry.extract == nil, let embedded = entry.embed(payload) else { continue }
+      if RegistryEntry.caseName(of: embedded) == child.label { return .registered(payload, entry) }
     }
-    guard found.count == 1 else {
-      throw DiscriminatorError(
-        undecided: child.label ?? "",
-        payload: type(of: payload),
-        between: found.flatMap(\.tags)
-      ).encoding(base, at: encoder.codingPath)
-    }
-    return .registered(payload, first)
+    return nil
   }
 
   /// The payload of a case such as `movie(item: Movie)`, which reflection shows as a tuple.

@@ -19,13 +19,37 @@ extension PolymorphicRegistry {
     if let problem = problems.first { throw problem }
   }
 
+  /// Checks this registry, and that each sample can be encoded and decoded with it.
+  ///
+  /// Call it in a test with a value of each case or type: it finds one that isn't registered.
+  ///
+  /// ```swift
+  /// @Test func `every case of Item is registered`() throws {
+  ///   try Item.registry.validate(samples: [.movie(movie), .book(book), .advert])
+  /// }
+  /// ```
+  ///
+  /// - Throws: The first of ``problems``, or what encoding or decoding a sample throws.
+  public func validate(samples: [Base]) throws {
+    try validate()
+    var scope = RegistryScope()
+    scope.insert(self)
+    for sample in samples {
+      let value = try PayloadValue(
+        encoding: Polymorphic.known(sample),
+        userInfo: scope.userInfo
+      )
+      _ = try decode(from: PayloadValueDecoder(value, userInfo: scope.userInfo))
+    }
+  }
+
   /// Everything that is wrong with this registry, as far as that can be known before decoding.
   ///
   /// ```swift
   /// #expect(media.problems.isEmpty)
   /// ```
   ///
-  /// It finds a type that isn't a `Base`, a type that was registered twice with two tags to write, a
+  /// It finds an enum with a raw type, a type that isn't a `Base`, a type that was registered twice with two tags to write, a
   /// key with two uses, a tag that can't be where the discriminator looks for it, an assumed tag that
   /// isn't registered, deduced types that fit the same element equally well, and alternatives of a
   /// discriminator that are never reached.
@@ -75,9 +99,20 @@ extension PolymorphicRegistry {
 
   private var typeProblems: [RegistrationError] {
     var problems = entries.compactMap { $0.specimenFault() }
+    if Base.self is any PolymorphicEnum.Type, Base.self is any RawRepresentable.Type {
+      problems.append(
+        RegistrationError(
+          .rawType,
+          """
+          The enum \(Base.self) has a raw type, so the compiler codes it in a way of its own, and not \
+          with its registry. Remove the raw type.
+          """
+        )
+      )
+    }
     for entries in positions.values.map({ $0.map { entries[$0] } }) {
       guard let first = entries.first, let second = entries.dropFirst().first,
-        entries.contains(where: { $0.extract == nil })
+        entries.contains(where: { $0.extract == nil }), !areDistinctCases(entries)
       else { continue }
       problems.append(
         RegistrationError(
@@ -93,6 +128,12 @@ extension PolymorphicRegistry {
       )
     }
     return problems
+  }
+
+  /// Whether the registrations of one type make different cases of an enum.
+  private func areDistinctCases(_ entries: [RegistryEntry<Base>]) -> Bool {
+    let cases = entries.compactMap { $0.specimenCase() }
+    return cases.count == entries.count && Set(cases).count == cases.count
   }
 
   private var policyProblems: [RegistrationError] {

@@ -54,6 +54,8 @@ public struct RegistrationError: Error, Sendable {
     public static let unregisteredFallback = Code(description: "unregisteredFallback")
     /// An alternative of a discriminator is never reached.
     public static let unreachableAlternative = Code(description: "unreachableAlternative")
+    /// A ``PolymorphicEnum`` has a raw type, so the compiler codes it in a way of its own.
+    public static let rawType = Code(description: "rawType")
     /// A tag can't be read or written where the discriminator looks for it.
     public static let unusableTag = Code(description: "unusableTag")
   }

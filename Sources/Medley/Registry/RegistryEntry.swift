@@ -12,8 +12,12 @@ struct RegistryEntry<Base>: Sendable {
   let decode: @Sendable (PayloadSource) throws -> Base
   /// Gets the payload out of a `Base`; nil if only reflection can.
   let extract: (@Sendable (Base) -> (any Decodable)?)?
+  /// Makes a `Base` of a payload that was found in one; nil if it can't be made.
+  let embed: @Sendable (Any) -> Base?
   /// The fields that a specimen asks for.
   let specimenFields: @Sendable () -> PayloadFields?
+  /// The case of an enum that a specimen becomes; nil if that can't be known.
+  let specimenCase: @Sendable () -> String?
   /// What a specimen says about whether the type is a `Base`: an error if it isn't.
   let specimenFault: @Sendable () -> RegistrationError?
 
@@ -35,6 +39,12 @@ struct RegistryEntry<Base>: Sendable {
     } else {
       self.extract = nil
     }
+    let make: @Sendable (Any) -> Base? = { payload in
+      guard let payload = payload as? Payload else { return nil }
+      if let embed { return try? embed(payload) }
+      return payload as? Base
+    }
+    self.embed = make
     if let embed {
       decode = { try embed($0.decode(Payload.self)) }
       specimenFault = { nil }
@@ -57,6 +67,16 @@ struct RegistryEntry<Base>: Sendable {
       }
     }
     specimenFields = { PayloadFields(of: Payload.self) }
+    specimenCase = {
+      Specimen.make(Payload.self).flatMap { make($0.value) }.flatMap(Self.caseName)
+    }
+  }
+
+  /// The case that an enum is, by reflection; nil for other types.
+  static func caseName(of base: Base) -> String? {
+    let mirror = Mirror(reflecting: base)
+    guard mirror.displayStyle == .enum else { return nil }
+    return mirror.children.first?.label ?? "\(base)"
   }
 
   /// The name of the type and the place of its registration, for errors.

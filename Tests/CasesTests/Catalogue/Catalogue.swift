@@ -15,7 +15,17 @@ enum Catalogue {
     Shelf.self, Page.self, Cover.self, Holder.self, Catalog.self,
     Envelope.self, MediaCommon.self, MovieDetails.self,
     Feed.self, Shelves.self, Labels.self, MaybeLabels.self, Scores.self, Matrix.self, Age.self,
+    Listing.self, Review.self, Stock.self,
   ])
+
+  /// The names of compositions, with what they stand for.
+  static let compositions = [
+    "StoredMovie": "MediaCommon & MovieDetails", "Posting": "Envelope & @Media",
+  ]
+
+  static let openEnums: [String: any OpenCatalogueEnum.Type] = [
+    "Genre": Genre.self, "Stars": Stars.self,
+  ]
 
   static let enums: [String: any CatalogueEnum.Type] = ["Item": Item.self, "Reply": Reply.self]
 

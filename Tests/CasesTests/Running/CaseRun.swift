@@ -82,7 +82,7 @@ extension CaseRun {
   }
 
   private func check(decoded value: some Encodable) throws -> [String] {
-    var describer = Describer(bases: resolver.bases)
+    var describer = Describer(bases: resolver.bases, compositions: resolver.compositions)
     let description = try describer.describe(value)
     if let error = expectation.error, error.channel != .encoding {
       return ["expected \(error), found the value \(description)"]

@@ -5,7 +5,7 @@ struct CaseRunner {
   /// What the library doesn't have yet.
   ///
   /// A topic leaves this list when the catalogue gets the types that it needs.
-  static let pendingTopics: Set<String> = ["open-enum", "composition", "resilience", "field"]
+  static let pendingTopics: Set<String> = ["resilience", "field"]
 
   let backend: Backend
   var pendingTopics = Self.pendingTopics
@@ -42,7 +42,11 @@ struct CaseRunner {
 
   private func problems(with testCase: Case) throws -> [String] {
     let bases = try CaseBases(registered: testCase.registries.map(\.base))
-    let resolver = ShapeResolver(bases: bases, described: testCase.types)
+    let resolver = ShapeResolver(
+      bases: bases,
+      described: testCase.types,
+      describedEnums: testCase.enums
+    )
     try resolver.checkAgreement()
     var run = CaseRun(backend: backend, testCase: testCase, resolver: resolver)
     switch testCase.operation {

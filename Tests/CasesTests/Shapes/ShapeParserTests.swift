@@ -43,6 +43,10 @@ import Testing
     ("{string: lossy [string]}", "Dictionary<String, Lossy<Array<String>>>"),
     ("lossy {string: [Movie]}", "Lossy<Dictionary<String, Array<Movie>>>"),
     ("@Item", "Item"),
+    ("[open Genre?]", "Array<Optional<OpenEnum<Genre>>>"),
+    ("{open Stars: [Stock]}", "Dictionary<OpenEnum<Stars>, Array<Stock>>"),
+    ("Envelope & Movie & @Item", "Composed<Composed<Envelope, Movie>, Item>"),
+    ("[StoredMovie]", "Array<Composed<MediaCommon, MovieDetails>>"),
   ])
   func `makes types of any composition`(_ text: String, _ name: String) throws {
     let resolver = ShapeResolver(bases: try CaseBases(registered: []), described: [])

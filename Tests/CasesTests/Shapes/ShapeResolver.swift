@@ -1,4 +1,5 @@
 import Medley
+import TestSupport
 
 /// Makes Swift types of shapes, by opening metatypes: any composition of what exists is a type.
 struct ShapeResolver {
@@ -6,6 +7,8 @@ struct ShapeResolver {
 
   /// What the case says of its own types.
   let described: [TypeDescription]
+
+  var describedEnums: [EnumDescription] = []
 
   /// The type that `shape` stands for.
   ///
@@ -24,25 +27,31 @@ struct ShapeResolver {
     case .dictionary(.string, let value):
       let value = try type(of: value)
       return dictionary(of: value)
+    case .dictionary(.openEnum(let name), let value):
+      let value = try type(of: value)
+      return dictionary(of: value, by: try openEnum(named: name))
+    case .openEnum(let name): return open(try openEnum(named: name))
+    case .composed(let parts): return try composition(of: parts)
     case .optional(let wrapped):
       let wrapped = try type(of: wrapped)
       return optional(of: wrapped)
     case .lossy(let wrapped): return try lossy(try type(of: wrapped))
     case .wrapper(.element(let base)): return try bases.base(named: base).wrapper()
-    case .dictionary(.openEnum, _), .openEnum: throw .pending("needs the shape 'open'")
     case .lossless: throw .pending("needs the shape 'lossless'")
     case .flag: throw .pending("needs the shape 'flag'")
     case .field: throw .pending("needs the shape 'field'")
     case .defaulted: throw .pending("needs the shape '='")
-    case .composed: throw .pending("needs the shape '&'")
     case .dictionary: throw .invalid("The keys of a dictionary are strings or an open enum")
     case .wrapper: throw .invalid("A wrapper holds an element of a base")
     }
   }
 
-  /// The struct of the catalogue that is called `name`.
-  func payload(named name: String) throws(CaseProblem) -> any Payload.Type {
+  /// The struct of the catalogue that is called `name`, or the composition.
+  func payload(named name: String) throws(CaseProblem) -> any Registrable.Type {
     if let payload = Catalogue.payloads[name] { return payload }
+    if let composition = Catalogue.compositions[name] {
+      return try part(CaseShape(parsing: composition))
+    }
     // A type that isn't declared yet: what it is made of tells whether it could be.
     if let description = described.first(where: { $0.name == name }) {
       switch description.form {
@@ -53,44 +62,38 @@ struct ShapeResolver {
     throw .invalid("The catalogue has no type '\(name)'")
   }
 
+  /// The enum of the catalogue that is called `name`.
+  private func openEnum(
+    named name: String
+  ) throws(CaseProblem) -> any OpenCatalogueEnum.Type {
+    guard let type = Catalogue.openEnums[name] else {
+      throw .invalid("The catalogue has no enum '\(name)'")
+    }
+    return type
+  }
+
   /// Makes sure that the case means the catalogue's types by the names that it uses.
   func checkAgreement() throws(CaseProblem) {
     for description in described {
-      let payload = try payload(named: description.name)
+      if let composition = Catalogue.compositions[description.name] {
+        guard case .name(try CaseShape(parsing: composition)) = description.form else {
+          throw .invalid("The catalogue's '\(description.name)' is composed otherwise")
+        }
+        continue
+      }
+      let type = try payload(named: description.name)
+      guard let payload = type as? any Payload.Type else { continue }
       var declared: [String: CaseShape] = [:]
       for (name, shape) in payload.fields { declared[name] = try CaseShape(parsing: shape) }
       guard case .fields(declared) = description.form else {
         throw .invalid("The catalogue's '\(description.name)' has other fields")
       }
     }
-  }
-}
-
-// MARK: - Opening metatypes
-
-extension ShapeResolver {
-  private func list<Element: Codable>(of type: Element.Type) -> any Codable.Type {
-    [Element].self
-  }
-
-  private func dictionary<Value: Codable>(of type: Value.Type) -> any Codable.Type {
-    [String: Value].self
-  }
-
-  private func optional<Wrapped: Codable>(of type: Wrapped.Type) -> any Codable.Type {
-    Wrapped?.self
-  }
-
-  private func lossy(_ type: any Codable.Type) throws(CaseProblem) -> any Codable.Type {
-    guard let type = type as? any (LossyDecodable & Encodable).Type else {
-      throw .pending("needs a lossy \(type)")
+    for description in describedEnums {
+      let type = try openEnum(named: description.name)
+      guard let tree = try? JSONTree(parsing: type.declaration),
+        try EnumDescription(name: description.name, tree) == description
+      else { throw .invalid("The catalogue's enum '\(description.name)' is declared otherwise") }
     }
-    return wrapped(type)
-  }
-
-  private func wrapped<Value: LossyDecodable & Encodable>(
-    _ type: Value.Type
-  ) -> any Codable.Type {
-    Lossy<Value>.self
   }
 }

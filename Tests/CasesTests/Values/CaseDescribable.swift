@@ -51,9 +51,11 @@ extension Array: CaseDescribable {
   }
 }
 
-extension Dictionary: CaseDescribable where Key == String {
+extension Dictionary: CaseDescribable where Key: CaseKey {
   func described(by describer: Describer) throws -> JSONTree {
-    let members = try map { JSONTree.Member(key: $0.key, value: try describer.describe($0.value)) }
+    let members = try map { key, value in
+      JSONTree.Member(key: key.describedKey, value: try describer.describe(value))
+    }
     return .object(["dictionary": .object(members)])
   }
 }

@@ -5,6 +5,9 @@ import TestSupport
 struct Describer {
   let bases: CaseBases
 
+  /// The compositions that have a name.
+  let compositions: [(name: String, type: any Registrable.Type)]
+
   /// The registry that unknown payloads are resolved with before they are described.
   var resolving: (any CaseRegistry)?
 
@@ -26,6 +29,11 @@ struct Describer {
   func describeHierarchy(_ element: some Registrable) throws -> JSONTree {
     let base = bases.name(ofElement: type(of: element))
     return .object(["known": .string("@\(base)"), "value": try describe(element)])
+  }
+
+  /// The name by which the case knows a composition; that of the type if it gives it none.
+  func name(ofComposition type: any Any.Type) -> String {
+    compositions.first { $0.type == type }?.name ?? "\(type)"
   }
 
   /// The description of an unknown payload of `base`, resolved first if that is asked for.

@@ -1,0 +1,91 @@
+/// Decodes and encodes the parts of a composition, which share one object.
+enum CompositionPart {
+  // MARK: - Decoding
+
+  static func decode<Part: Decodable>(
+    _ type: Part.Type,
+    from decoder: any Decoder
+  ) throws -> Part {
+    func optional<Value: OptionalPart>(_ type: Value.Type) throws -> Part? {
+      try Value.decodePart(from: decoder) as? Part
+    }
+    if let type = type as? any OptionalPart.Type, let part = try optional(type) { return part }
+    return try Part(from: decoder)
+  }
+
+  // MARK: - Encoding
+
+  /// Encodes the parts of a whole as one object.
+  ///
+  /// What is unknown goes last: it saw the whole object, and leaves to the other parts what is theirs.
+  ///
+  /// - Throws: `EncodingError.invalidValue`, naming both, if two parts write different values under
+  ///   one key, or if a part isn't encoded as an object.
+  static func encode(
+    _ parts: [any Encodable],
+    of whole: any Any.Type,
+    to encoder: any Encoder
+  ) throws {
+    let (object, base) = try object(for: whole, in: encoder)
+    // A part that is absent has no members.
+    let present = parts.filter { ($0 as? any OptionalPart)?.isAbsent != true }
+    for yields in [false, true] {
+      for part in present where isUnknown(part) == yields {
+        try object.encode(part: part, yields: yields, to: base)
+      }
+    }
+  }
+
+  private static func isUnknown(_ part: any Encodable) -> Bool {
+    switch part {
+    case let part as any PolymorphicElement: part.unknown != nil
+    case let part as any PolymorphicEnum: part.unknownPayload != nil
+    default: false
+    }
+  }
+
+  /// The object that the parts are encoded into: that of the outer composition, if there is one.
+  private static func object(
+    for whole: any Any.Type,
+    in encoder: any Encoder
+  ) throws -> (object: MergedObject, base: any Encoder) {
+    if let merging = encoder as? MergingEncoder, merging.object.isShared {
+      return (merging.object, merging.base)
+    }
+    let container = encoder.container(keyedBy: WireKey.self)
+    return (try MergedObject(container, reserved: [], owner: whole), encoder)
+  }
+}
+
+/// A part that is nil where none of its members is there.
+protocol OptionalPart {
+  var isAbsent: Bool { get }
+
+  static func decodePart(from decoder: any Decoder) throws -> Self
+}
+
+extension Optional: OptionalPart where Wrapped: Decodable {
+  var isAbsent: Bool { if case .none = self { true } else { false } }
+
+  static func decodePart(from decoder: any Decoder) throws -> Wrapped? {
+    let tracking = TrackingDecoder(base: decoder)
+    do {
+      let part = try Wrapped(from: tracking)
+      return tracking.track.foundAny ? part : nil
+    } catch let error as DecodingError {
+      guard case .keyNotFound = error, !tracking.track.foundAny, try !hasAnyMember(decoder) else {
+        throw error
+      }
+      return nil
+    }
+  }
+}
+
+extension Optional where Wrapped: Decodable {
+  /// Whether a member is there that the part didn't get to ask for, since another was missing.
+  private static func hasAnyMember(_ decoder: any Decoder) throws -> Bool {
+    guard let fields = PayloadFields(of: Wrapped.self) else { return false }
+    let members = try decoder.container(keyedBy: WireKey.self).allKeys
+    return members.contains { fields.claims($0.stringValue) }
+  }
+}

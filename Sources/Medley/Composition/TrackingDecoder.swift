@@ -1,0 +1,75 @@
+/// A decoder that notes whether any of the members that are asked for is there.
+///
+/// It tells an optional part that is absent from one that is incomplete.
+struct TrackingDecoder: Decoder, WrappingCoder {
+  final class Track {
+    fileprivate(set) var foundAny = false
+  }
+
+  let base: any Decoder
+  let track = Track()
+
+  var wrapped: Any { base }
+  var codingPath: [any CodingKey] { base.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(
+      TrackingContainer(base: try base.container(keyedBy: type), track: track)
+    )
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try base.unkeyedContainer()
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    try base.singleValueContainer()
+  }
+}
+
+private struct TrackingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let base: KeyedDecodingContainer<Key>
+  let track: TrackingDecoder.Track
+
+  var codingPath: [any CodingKey] { base.codingPath }
+  var allKeys: [Key] { base.allKeys }
+
+  func contains(_ key: Key) -> Bool {
+    let isThere = base.contains(key)
+    if isThere { track.foundAny = true }
+    return isThere
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    _ = contains(key)
+    return try base.decodeNil(forKey: key)
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    _ = contains(key)
+    return try base.decode(type, forKey: key)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    _ = contains(key)
+    return try base.nestedContainer(keyedBy: type, forKey: key)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    _ = contains(key)
+    return try base.nestedUnkeyedContainer(forKey: key)
+  }
+
+  func superDecoder() throws -> any Decoder {
+    try base.superDecoder()
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    _ = contains(key)
+    return try base.superDecoder(forKey: key)
+  }
+}

@@ -1,0 +1,204 @@
+extension PayloadValue {
+  /// What a value encodes to, as a tree.
+  ///
+  /// - Throws: What the value throws when it is encoded.
+  init(encoding value: some Encodable, userInfo: [CodingUserInfoKey: Any]) throws {
+    let node = EncodedNode()
+    try value.encode(to: PayloadValueEncoder(node: node, codingPath: [], userInfo: userInfo))
+    self = node.value
+  }
+}
+
+/// A value that is being encoded: several containers may add to it.
+private final class EncodedNode {
+  private enum Content {
+    case nothing
+    case scalar(PayloadValue)
+    case array([EncodedNode])
+    case object([(key: String, node: EncodedNode)])
+  }
+
+  private var content = Content.nothing
+
+  var value: PayloadValue {
+    switch content {
+    case .nothing: .object([])
+    case .scalar(let value): value
+    case .array(let nodes): .array(nodes.map(\.value))
+    case .object(let members): .object(members.map { .init(key: $0.key, value: $0.node.value) })
+    }
+  }
+
+  var count: Int {
+    if case .array(let nodes) = content { nodes.count } else { 0 }
+  }
+
+  func set(_ value: PayloadValue) {
+    content = .scalar(value)
+  }
+
+  func beginArray() {
+    if case .array = content { return }
+    content = .array([])
+  }
+
+  func beginObject() {
+    if case .object = content { return }
+    content = .object([])
+  }
+
+  func append() -> EncodedNode {
+    let node = EncodedNode()
+    if case .array(var nodes) = content {
+      content = .nothing
+      nodes.append(node)
+      content = .array(nodes)
+    }
+    return node
+  }
+
+  func member(_ key: String) -> EncodedNode {
+    let node = EncodedNode()
+    if case .object(var members) = content {
+      content = .nothing
+      members.append((key, node))
+      content = .object(members)
+    }
+    return node
+  }
+}
+
+private struct PayloadValueEncoder: Encoder {
+  let node: EncodedNode
+  let codingPath: [any CodingKey]
+  let userInfo: [CodingUserInfoKey: Any]
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    node.beginObject()
+    return KeyedEncodingContainer(EncodedObject<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    node.beginArray()
+    return EncodedArray(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    EncodedScalar(encoder: self)
+  }
+
+  func inner(_ node: EncodedNode, _ key: any CodingKey) -> PayloadValueEncoder {
+    PayloadValueEncoder(node: node, codingPath: codingPath + [key], userInfo: userInfo)
+  }
+
+  /// Foundation's scalars have no form of their own here: they are compared as what they are.
+  func encode(_ value: some Encodable) throws {
+    if let scalar = ForeignScalars.opaque(value) {
+      node.set(.other(scalar))
+    } else {
+      try value.encode(to: self)
+    }
+  }
+}
+
+private struct EncodedObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: PayloadValueEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  private func member(_ key: some CodingKey) -> PayloadValueEncoder {
+    encoder.inner(encoder.node.member(key.stringValue), key)
+  }
+
+  func encodeNil(forKey key: Key) {
+    member(key).node.set(.null)
+  }
+
+  func encode(_ value: some Encodable, forKey key: Key) throws {
+    try member(key).encode(value)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type,
+    forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    member(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    member(key).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder {
+    member(WireKey("super"))
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder {
+    member(key)
+  }
+}
+
+private struct EncodedArray: UnkeyedEncodingContainer {
+  let encoder: PayloadValueEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var count: Int { encoder.node.count }
+
+  private func next() -> PayloadValueEncoder {
+    let key = WireKey(index: count)
+    return encoder.inner(encoder.node.append(), key)
+  }
+
+  func encodeNil() {
+    next().node.set(.null)
+  }
+
+  func encode(_ value: some Encodable) throws {
+    try next().encode(value)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    next().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    next().unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder {
+    next()
+  }
+}
+
+private struct EncodedScalar: SingleValueEncodingContainer {
+  let encoder: PayloadValueEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil() { encoder.node.set(.null) }
+  func encode(_ value: Bool) { encoder.node.set(.boolean(value)) }
+  func encode(_ value: String) { encoder.node.set(.string(value)) }
+  func encode(_ value: Double) { encoder.node.set(.double(value)) }
+  func encode(_ value: Float) { encoder.node.set(.double(Double(value))) }
+  func encode(_ value: Int) { set(value) }
+  func encode(_ value: Int8) { set(value) }
+  func encode(_ value: Int16) { set(value) }
+  func encode(_ value: Int32) { set(value) }
+  func encode(_ value: Int64) { set(value) }
+  func encode(_ value: UInt) { set(value) }
+  func encode(_ value: UInt8) { set(value) }
+  func encode(_ value: UInt16) { set(value) }
+  func encode(_ value: UInt32) { set(value) }
+  func encode(_ value: UInt64) { set(value) }
+
+  func encode(_ value: some Encodable) throws {
+    try encoder.encode(value)
+  }
+
+  private func set(_ value: some BinaryInteger) {
+    if let integer = Int64(exactly: value) {
+      encoder.node.set(.integer(integer))
+    } else {
+      encoder.node.set(UInt64(exactly: value).map { .unsigned($0) } ?? .double(Double(value)))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// An enum with a raw type that has a case for everything it doesn't know.
+///
+/// ```swift
+/// enum Kind: String, ForwardCompatibleEnum {
+///   case movie = "MOVIE", book = "BOOK", other
+///   static func unknown(_ rawValue: String) -> Kind { .other }
+/// }
+/// ```
+///
+/// Decoding never fails on a new raw value. This form loses that value, so each is an issue in the
+/// ``DecodingReport``; what is encoded again is the raw value of the case. To lose nothing, use
+/// ``OpenEnum`` or ``ForwardCompatibleCases``.
+public protocol ForwardCompatibleEnum: RawRepresentable, Codable, CodingKeyRepresentable, Hashable
+where RawValue: Codable & CodingKeyRepresentable & Hashable {
+  /// The case that stands in for an unknown raw value.
+  static func unknown(_ rawValue: RawValue) -> Self
+}
+
+extension ForwardCompatibleEnum {
+  /// Decodes the case with the raw value, or else the one that stands in.
+  ///
+  /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
+  public init(from decoder: any Decoder) throws {
+    let rawValue = try decoder.singleValueContainer().decode(RawValue.self)
+    if let known = Self(rawValue: rawValue) {
+      self = known
+      return
+    }
+    self = .unknown(rawValue)
+    guard let collector = IssueCollector.current else { return }
+    let path = decoder.codingPath
+    let error = DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: path,
+        debugDescription: "The raw value \(rawValue) is none of \(Self.self): \(self) stands in."
+      )
+    )
+    collector.record(
+      DecodingIssue(error: error, recoveredPath: path, action: .defaulted)
+    )
+  }
+
+  /// Encodes the raw value of the case.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+
+  /// The raw value as a key.
+  public var codingKey: any CodingKey { rawValue.codingKey }
+
+  /// Creates the case with this key, or else the one that stands in.
+  public init?<Key: CodingKey>(codingKey: Key) {
+    guard let rawValue = RawValue(codingKey: codingKey) else { return nil }
+    self = Self(rawValue: rawValue) ?? .unknown(rawValue)
+  }
+}

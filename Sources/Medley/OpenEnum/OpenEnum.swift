@@ -1,0 +1,160 @@
+/// A case of an enum, or a raw value that the enum doesn't know yet.
+///
+/// Servers add raw values; apps in the field stay old. An open enum keeps what it doesn't know:
+///
+/// ```swift
+/// enum Genre: String { case sciFi = "SCI_FI", drama = "DRAMA" }
+///
+/// struct Listing: Codable {
+///   var genre: OpenEnum<Genre>
+/// }
+/// switch listing.genre {
+/// case .known(.sciFi): showSpaceships()
+/// case .known(let genre): show(genre)
+/// case .unknown(let raw): show(raw)  // "WESTERN": re-encodes as it came
+/// }
+/// ```
+///
+/// The enum itself needs no conformance but `RawRepresentable`, which a raw type gives it. Two open
+/// enums are equal if their raw values are.
+@dynamicMemberLookup
+public enum OpenEnum<Known: RawRepresentable> {
+  /// A case of the enum.
+  case known(Known)
+  /// A raw value that none of the cases has.
+  case unknown(Known.RawValue)
+
+  /// Creates the case with this raw value, or else keeps the value.
+  ///
+  /// ```swift
+  /// OpenEnum<Genre>(rawValue: "DRAMA")    // .known(.drama)
+  /// OpenEnum<Genre>(rawValue: "WESTERN")  // .unknown("WESTERN")
+  /// ```
+  public init(rawValue: Known.RawValue) {
+    self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue)
+  }
+
+  /// The raw value, known or not.
+  public var rawValue: Known.RawValue {
+    switch self {
+    case .known(let known): known.rawValue
+    case .unknown(let rawValue): rawValue
+    }
+  }
+
+  /// A member of the enum, or nil for an unknown raw value.
+  ///
+  /// ```swift
+  /// extension Genre { var title: String { ... } }
+  /// listing.genre.title ?? listing.genre.rawValue
+  /// ```
+  public subscript<Member>(dynamicMember path: KeyPath<Known, Member>) -> Member? {
+    known.map { $0[keyPath: path] }
+  }
+}
+
+extension OpenEnum: RawRepresentable {}
+extension OpenEnum: Sendable where Known: Sendable, Known.RawValue: Sendable {}
+
+// MARK: - Reading
+
+/// A value that may be a case of an enum: what ``OpenEnum`` is to generic code.
+///
+/// ```swift
+/// listing.genre.known  // .drama, or nil
+/// ```
+public protocol OpenRawRepresentable<Known>: RawRepresentable {
+  /// The enum.
+  associatedtype Known: RawRepresentable where Known.RawValue == RawValue
+}
+
+extension OpenEnum: OpenRawRepresentable {}
+
+extension OpenRawRepresentable {
+  /// The case, or nil for an unknown raw value.
+  public var known: Known? { Known(rawValue: rawValue) }
+}
+
+extension OpenEnum where Known: CaseIterable {
+  /// Every case of the enum, for menus and pickers.
+  ///
+  /// ```swift
+  /// Picker("Genre", selection: $genre) {
+  ///   ForEach(OpenEnum<Genre>.allKnown, id: \.self) { Text($0.rawValue) }
+  /// }
+  /// ```
+  public static var allKnown: [OpenEnum] { Known.allCases.map { .known($0) } }
+}
+
+// MARK: - Comparing
+
+extension OpenEnum: Equatable where Known.RawValue: Equatable {
+  /// Returns whether two values have the same raw value.
+  public static func == (lhs: OpenEnum, rhs: OpenEnum) -> Bool {
+    lhs.rawValue == rhs.rawValue
+  }
+
+  /// Returns whether a value is a certain case.
+  ///
+  /// ```swift
+  /// if listing.genre == .sciFi { ... }
+  /// ```
+  public static func == (lhs: OpenEnum, rhs: Known) -> Bool {
+    lhs.rawValue == rhs.rawValue
+  }
+
+  /// Returns whether a value is another than a certain case.
+  public static func != (lhs: OpenEnum, rhs: Known) -> Bool {
+    lhs.rawValue != rhs.rawValue
+  }
+}
+
+extension OpenEnum: Hashable where Known.RawValue: Hashable {
+  /// Hashes the raw value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rawValue)
+  }
+}
+
+extension OpenEnum: CustomStringConvertible {
+  /// The case, or the raw value in parentheses.
+  public var description: String {
+    switch self {
+    case .known(let known): "\(known)"
+    case .unknown(let rawValue): "unknown(\(rawValue))"
+    }
+  }
+}
+
+// MARK: - Coding
+
+extension OpenEnum: Decodable where Known.RawValue: Decodable {
+  /// Decodes the raw value, which may be one that the enum doesn't know.
+  ///
+  /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self.init(rawValue: try container.decode(Known.RawValue.self))
+  }
+}
+
+extension OpenEnum: Encodable where Known.RawValue: Encodable {
+  /// Encodes the raw value, known or not.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}
+
+extension OpenEnum: CodingKeyRepresentable where Known.RawValue: CodingKeyRepresentable {
+  /// The raw value as a key: a dictionary with such keys is an object.
+  public var codingKey: any CodingKey { rawValue.codingKey }
+
+  /// Creates the case with this key, or else keeps it.
+  ///
+  /// Nil if the key can't be a raw value: a word where numbers are expected.
+  public init?<Key: CodingKey>(codingKey: Key) {
+    guard let rawValue = Known.RawValue(codingKey: codingKey) else { return nil }
+    self.init(rawValue: rawValue)
+  }
+}
