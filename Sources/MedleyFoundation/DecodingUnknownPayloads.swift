@@ -42,8 +42,13 @@ extension UnknownPayload {
     as type: Payload.Type,
     using decoder: PropertyListDecoder
   ) throws -> Payload {
-    let list = try PropertyListEncoder().encode(self)
-    return try decoder.decode(Located<Payload>.self, from: list, configuration: self).payload
+    // In an array, since no property list is a scalar.
+    let list = try PropertyListEncoder().encode([self])
+    do {
+      return try decoder.decode(First<Payload>.self, from: list, configuration: self).payload
+    } catch let error as DecodingError {
+      throw error.droppingFirstKey()
+    }
   }
 }
 
@@ -53,5 +58,15 @@ private struct Located<Payload: Decodable>: DecodableWithConfiguration {
 
   init(from decoder: any Decoder, configuration element: UnknownPayload) throws {
     payload = try element.decode(Payload.self, in: decoder)
+  }
+}
+
+/// A payload that is the first element of an array.
+private struct First<Payload: Decodable>: DecodableWithConfiguration {
+  let payload: Payload
+
+  init(from decoder: any Decoder, configuration element: UnknownPayload) throws {
+    var container = try decoder.unkeyedContainer()
+    payload = try container.decode(Located<Payload>.self, configuration: element).payload
   }
 }

@@ -28,7 +28,7 @@ enum CompositionPart {
   ) throws {
     let (object, base) = try object(for: whole, in: encoder)
     // A part that is absent has no members.
-    let present = parts.filter { ($0 as? any OptionalPart)?.isAbsent != true }
+    let present = parts.filter { ($0 as? any AnyOptional)?.isNil != true }
     for yields in [false, true] {
       for part in present where isUnknown(part) == yields {
         try object.encode(part: part, yields: yields, to: base)
@@ -59,14 +59,10 @@ enum CompositionPart {
 
 /// A part that is nil where none of its members is there.
 protocol OptionalPart {
-  var isAbsent: Bool { get }
-
   static func decodePart(from decoder: any Decoder) throws -> Self
 }
 
 extension Optional: OptionalPart where Wrapped: Decodable {
-  var isAbsent: Bool { if case .none = self { true } else { false } }
-
   static func decodePart(from decoder: any Decoder) throws -> Wrapped? {
     let tracking = TrackingDecoder(base: decoder)
     do {

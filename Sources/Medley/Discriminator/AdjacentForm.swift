@@ -24,7 +24,18 @@ struct AdjacentForm: WireForm, Equatable {
       : TagKind(tag) != nil
   }
 
+  func clashingKey(with tag: TypeTag) -> String? {
+    content == nil && tag.keyText == self.tag.name ? self.tag.name : nil
+  }
+
   // MARK: - Reading
+
+  func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? {
+    guard content == nil, let name = tag.keyText, let object = try? ObjectReader(decoder) else {
+      return nil
+    }
+    return .member(object.container, MemberKey(name).shown(in: object))
+  }
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     let object: ObjectReader

@@ -39,6 +39,14 @@ struct AlternativeForms: WireForm {
     return nil
   }
 
+  func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? {
+    first.source(assuming: tag, in: decoder)
+  }
+
+  func clashingKey(with tag: TypeTag) -> String? {
+    first.clashingKey(with: tag)
+  }
+
   func accepts(_ tag: TypeTag) -> Bool {
     all.contains { $0.accepts(tag) }
   }

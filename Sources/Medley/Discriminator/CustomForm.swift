@@ -19,7 +19,7 @@ struct CustomForm: WireForm {
   }
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    let source = PayloadSource.whole(decoder)
+    let source = PayloadSource.value(decoder)
     do {
       if let tag = try readTag(decoder) { return LocatedTag(finding: .tag(tag), source: source) }
     } catch let error as DecodingError where error.path.count == decoder.codingPath.count {
@@ -34,6 +34,6 @@ struct CustomForm: WireForm {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    try payload.encode(to: encoder)
+    try encodeAlone(payload, to: encoder)
   }
 }

@@ -20,7 +20,7 @@ enum DecoderTraits {
       return
     }
     let name = String(reflecting: type(of: coder))
-    if name.hasPrefix("Foundation") || name.hasPrefix("Medley") {
+    if Self.strictModules.contains(where: name.hasPrefix) {
       self = .strict
     } else if name.hasPrefix("XMLCoder.") {
       self = .markup
@@ -30,6 +30,10 @@ enum DecoderTraits {
       self = .textual
     }
   }
+
+  private static let strictModules = [
+    "Foundation.", "FoundationEssentials.", "Medley.", "MedleyFoundation.", "MedleyJSON.",
+  ]
 }
 
 /// A decoder or encoder of Medley's own that stands before another one.

@@ -14,7 +14,7 @@ struct DeducedForm: WireForm, Equatable {
       return try absent(error, in: decoder, among: tags)
     }
     let source = PayloadSource.whole(decoder)
-    let fields = Set(object.container.allKeys.map(\.stringValue))
+    let fields = Set(object.members.map { fieldName($0.stringValue, tags, decoder) })
     var best: [DeductionCandidate] = []
     var most = -1
     for candidate in tags.candidates where candidate.fields.fit(fields) {
@@ -33,6 +33,16 @@ struct DeducedForm: WireForm, Equatable {
     return LocatedTag(finding: .missing(error), source: source)
   }
 
+  /// The name of a member as types know it.
+  ///
+  /// Kept payloads have their keys as they came, whatever strategy the decoder had.
+  private func fieldName(_ key: String, _ tags: TagTable, _ decoder: any Decoder) -> String {
+    guard decoder is PayloadValueDecoder else { return key }
+    let isKnown = { (name: String) in tags.candidates.contains { $0.fields.claims(name) } }
+    let converted = WireKey.convertingFromSnakeCase(key)
+    return !isKnown(key) && isKnown(converted) ? converted : key
+  }
+
   // MARK: - Writing
 
   func encode(
@@ -40,7 +50,7 @@ struct DeducedForm: WireForm, Equatable {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    try payload.encode(to: encoder)
+    try encodeAlone(payload, to: encoder)
   }
 }
 

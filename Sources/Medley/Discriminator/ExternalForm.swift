@@ -29,7 +29,9 @@ struct ExternalForm: WireForm, Equatable {
       )
       return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
     }
-    let tag = registered(key.stringValue, tags) ?? unconverted(key, object, tags)
+    // Where a strategy converts keys, a tag may look like another one.
+    let shown = tags.converted.contains(key.stringValue) ? nil : registered(key.stringValue, tags)
+    let tag = shown ?? unconverted(key, object, tags)
     return LocatedTag(finding: .tag(tag), source: .member(object.container, key))
   }
 

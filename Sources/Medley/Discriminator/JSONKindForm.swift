@@ -46,9 +46,9 @@ struct JSONKindForm: WireForm, Equatable {
       Kind.allCases.filter { !tags.contains($0.tag) }
     )
     for kind in registered + others where try kind.matches(decoder) {
-      return LocatedTag(finding: .tag(kind.tag), source: .whole(decoder))
+      return LocatedTag(finding: .tag(kind.tag), source: .value(decoder))
     }
-    return LocatedTag(finding: .wrongKind("something else"), source: .whole(decoder))
+    return LocatedTag(finding: .wrongKind("something else"), source: .value(decoder))
   }
 
   private func nullError(_ decoder: any Decoder) -> DecodingError {
@@ -68,6 +68,6 @@ struct JSONKindForm: WireForm, Equatable {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    try payload.encode(to: encoder)
+    try encodeAlone(payload, to: encoder)
   }
 }

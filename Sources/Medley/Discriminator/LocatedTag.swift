@@ -28,6 +28,8 @@ struct LocatedTag {
 enum PayloadSource {
   /// The element itself.
   case whole(any Decoder)
+  /// The element itself, which may be a scalar that the decoder has a form of its own for.
+  case value(any Decoder)
   /// A member of the element.
   case member(KeyedDecodingContainer<WireKey>, WireKey)
   /// The next element of the array that the element is.
@@ -40,6 +42,9 @@ enum PayloadSource {
     switch self {
     case .whole(let decoder):
       return try Payload(from: decoder)
+    case .value(let decoder):
+      return ForeignScalars.isSpecial(type)
+        ? try decoder.singleValueContainer().decode(type) : try Payload(from: decoder)
     case .member(let container, let key):
       return try container.decode(Payload.self, forKey: key)
     case .next(var container):

@@ -16,7 +16,8 @@ struct MemberKey: Hashable, Sendable {
   /// The key under which `object` shows the member.
   func shown(in object: ObjectReader) -> WireKey {
     guard let converted, !object.container.contains(key), object.container.contains(converted),
-      object.keysAsWritten().contains(name)
+      // A key that isn't there as it was written is one that the decoder converted.
+      !object.keysAsWritten().contains(converted.stringValue)
     else { return key }
     return converted
   }

@@ -5,7 +5,7 @@ struct PayloadTag {
   /// Empty for a type that stands in for unknown ones: it has the tag that it stores.
   let tags: [TypeTag]
   let comparison: TagComparison
-  /// For a type that stands in: the tags that select other types.
+  /// For a type that stands in for unknown ones: the tags that it can't store.
   let taken: TagTable?
   /// The form that writes the tag.
   let form: any WireForm
@@ -39,7 +39,7 @@ struct PayloadTag {
     to encoder: any Encoder,
     combine: ([TypeTag]) -> TypeTag?
   ) throws -> TypeTag {
-    if let only = tags.first, tags.count == 1, !comparison.foldsCase { return only }
+    if let only = tags.first, tags.count == 1, !comparison.foldsCase, taken == nil { return only }
     let stored = try paths.map { path in
       try TagProbe.tag(storedBy: payload, under: path, encoder: encoder)
     }
@@ -53,8 +53,23 @@ struct PayloadTag {
       throw unwritable(payload, encoder)
     }
     if let taken, !taken.contains(tag) { return tag }
+    let path = paths.count == 1 ? paths[0].map { WireKey($0) } : []
     throw DiscriminatorError(stored: tag, of: Payload.self, expected: tags, place: place)
-      .encoding(payload, at: encoder.codingPath)
+      .encoding(payload, at: encoder.codingPath + path)
+  }
+
+  /// Whether a kept element stores one of the tags itself.
+  func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
+    let form = (form as? AlternativeForms)?.first ?? form
+    guard form is PathForm || form is CompoundForm, !(encoder is MergingEncoder) else {
+      return false
+    }
+    let paths = form.tagPaths
+    let stored = try paths.map { try TagProbe.tag(storedBy: kept, under: $0, encoder: encoder) }
+    return tags.contains { tag in
+      tag.parts.count == stored.count
+        && zip(tag.parts, stored).allSatisfy { $1 != nil && agree($0, $1) }
+    }
   }
 
   private func agree(_ part: TypeTag, _ stored: TypeTag?) -> Bool {

@@ -66,7 +66,7 @@ final class TagProbe {
         found: found,
         expected: nil,
         place: "under \"\(path.joined(separator: "."))\""
-      ).encoding(payload, at: encoder.codingPath)
+      ).encoding(payload, at: encoder.codingPath + path.map { WireKey($0) })
     }
   }
 }
@@ -106,7 +106,7 @@ private struct ProbeEncoder: Encoder {
     return ProbeEncoder(
       probe: probe,
       path: path.dropFirst(),
-      codingPath: codingPath,
+      codingPath: codingPath + [key],
       userInfo: userInfo
     )
   }

@@ -27,6 +27,8 @@ struct TagTable: Sendable {
   private(set) var partKinds: [TagKinds] = []
   /// The fields of each payload, for `.deduced`.
   var candidates: [DeductionCandidate] = []
+  /// What key strategies make of string tags, where that is something else.
+  private(set) var converted: Set<String> = []
   let comparison: TagComparison
 
   init(comparison: TagComparison) {
@@ -46,6 +48,9 @@ struct TagTable: Sendable {
     positions[comparison.foldsCase ? tag.folded : tag] = position
     tags.append(tag)
     kinds.insert(tag)
+    if let key = tag.keyText.flatMap({ WireKey($0).convertedFromSnakeCase }) {
+      converted.insert(key.stringValue)
+    }
     if case .compound(let parts) = tag {
       for (index, part) in parts.enumerated() {
         if index == partKinds.count { partKinds.append(TagKinds()) }

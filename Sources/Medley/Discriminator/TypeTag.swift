@@ -90,10 +90,10 @@ extension TypeTag: ExpressibleByArrayLiteral {
 // MARK: - Describing
 
 extension TypeTag: CustomStringConvertible {
-  /// The tag as a literal: strings in quotation marks, compound tags in brackets.
+  /// The tag as a JSON literal: strings in quotation marks, compound tags in brackets.
   public var description: String {
     switch self {
-    case .string(let string): "\"\(string)\""
+    case .string(let string): string.quoted
     case .integer(let integer): "\(integer)"
     case .boolean(let boolean): "\(boolean)"
     case .compound(let parts): "[\(parts.map(\.description).joined(separator: ", "))]"

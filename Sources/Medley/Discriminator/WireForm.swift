@@ -9,6 +9,9 @@ protocol WireForm: Sendable {
   ///   a wrong kind, are findings.
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag
 
+  /// The place of a payload whose element has no tag, if the tag that is assumed decides it.
+  func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource?
+
   /// Encodes a payload so that `locate` finds its tag.
   func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws
 
@@ -29,6 +32,9 @@ protocol WireForm: Sendable {
 
   /// Whether the form never reaches an element that `earlier` didn't find a tag in.
   func isShadowed(by earlier: any WireForm) -> Bool
+
+  /// The key that would have two uses if `tag` were registered, or nil.
+  func clashingKey(with tag: TypeTag) -> String?
 
   /// Whether `tag` can be read from this form at all.
   func accepts(_ tag: TypeTag) -> Bool
@@ -52,6 +58,10 @@ extension WireForm {
   var members: [MemberUse] { [] }
 
   var isComplete: Bool { true }
+
+  func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? { nil }
+
+  func clashingKey(with tag: TypeTag) -> String? { nil }
 
   /// Tags that stand under keys are shadowed by a form that looks under some of the same keys.
   func isShadowed(by earlier: any WireForm) -> Bool {
@@ -99,5 +109,19 @@ extension WireForm {
     }
     if case .dataCorrupted? = error as? DecodingError { throw error }
     return LocatedTag(finding: .missing(error), place: place, source: source)
+  }
+}
+
+// MARK: - Writing without a tag
+
+extension WireForm {
+  /// Encodes a payload for a form that has no tag of its own to write.
+  func encodeAlone(_ payload: some Encodable, to encoder: any Encoder) throws {
+    guard ForeignScalars.isSpecial(type(of: payload)) else {
+      try payload.encode(to: encoder)
+      return
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(payload)
   }
 }

@@ -19,6 +19,8 @@ final class MergedObject {
   /// What is wrong with a value that can't be a part of an object, found where nothing can throw.
   private var refused: String?
   private let reserved: [ReservedMember]
+  /// The path of the object, from the element's own.
+  private let path: [WireKey]
   /// The objects on the way to tags that stand deeper down.
   private var objects: [(key: String, object: MergedObject)] = []
   private var owner: any Any.Type
@@ -28,9 +30,11 @@ final class MergedObject {
   init(
     _ container: KeyedEncodingContainer<WireKey>,
     reserved: [ReservedMember],
-    owner: any Any.Type
+    owner: any Any.Type,
+    path: [WireKey] = []
   ) throws {
     self.container = container
+    self.path = path
     self.reserved = reserved
     self.owner = owner
     for member in reserved {
@@ -40,9 +44,19 @@ final class MergedObject {
       } else {
         let inner = self.container.nestedContainer(keyedBy: WireKey.self, forKey: WireKey(key))
         let rest = ReservedMember(Array(member.path.dropFirst()), member.tag)
-        objects.append((key, try MergedObject(inner, reserved: [rest], owner: owner)))
+        let object = try MergedObject(
+          inner,
+          reserved: [rest],
+          owner: owner,
+          path: path + [WireKey(key)]
+        )
+        objects.append((key, object))
       }
     }
+  }
+
+  func codingPath(_ encoder: any Encoder) -> [any CodingKey] {
+    encoder.codingPath + path
   }
 
   // MARK: - Writing members
@@ -83,6 +97,15 @@ final class MergedObject {
     to encoder: any Encoder
   ) throws -> Bool {
     guard let reserved = self.tag(at: key) else {
+      if let converted = self.tag(convertedFrom: key), tag() != converted {
+        throw disagreement(
+          value,
+          found: tag()?.shortened ?? "\(value)",
+          tag: converted,
+          key: key,
+          encoder
+        )
+      }
       if object(at: key) == nil { return try isUnwritten(value, key, encoder) }
       throw refusal(of: value, "a scalar under \"\(key.stringValue)\"", encoder)
     }
@@ -109,7 +132,7 @@ final class MergedObject {
       found: found,
       expected: tag,
       place: "under \"\(key.stringValue)\""
-    ).encoding(value, at: encoder.codingPath + [WireKey(key)])
+    ).encoding(value, at: codingPath(encoder) + [WireKey(key)])
   }
 
   // MARK: - Encoding parts
@@ -158,6 +181,16 @@ final class MergedObject {
     let name = key.stringValue
     for member in reserved where member.path.count == 1 && member.path[0] == name {
       return member.tag
+    }
+    return nil
+  }
+
+  /// The tag that `key` would collide with where the encoder converts keys to snake case.
+  ///
+  /// Whether it does can't be known, so a member that agrees is written all the same.
+  private func tag(convertedFrom key: some CodingKey) -> TypeTag? {
+    for member in reserved where member.path.count == 1 && member.path[0].utf8.contains(0x5F) {
+      if WireKey.convertingFromSnakeCase(member.path[0]) == key.stringValue { return member.tag }
     }
     return nil
   }
@@ -215,7 +248,7 @@ final class MergedObject {
     .invalidValue(
       value,
       EncodingError.Context(
-        codingPath: encoder.codingPath,
+        codingPath: codingPath(encoder),
         debugDescription: """
           The payload \(owner) is encoded as \(found), which can't stand in one object with its \
           tag. Use a discriminator that keeps them apart: .adjacent, .external or .wrapperArray.

@@ -3,7 +3,7 @@ struct MergingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let object: MergedObject
   let encoder: any Encoder
 
-  var codingPath: [any CodingKey] { encoder.codingPath }
+  var codingPath: [any CodingKey] { object.codingPath(encoder) }
 
   func encodeNil(forKey key: Key) throws {
     try object.encodeNil(forKey: key, to: encoder)

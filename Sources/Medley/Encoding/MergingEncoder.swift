@@ -4,7 +4,7 @@ struct MergingEncoder: Encoder, WrappingCoder {
   let base: any Encoder
 
   var wrapped: Any { base }
-  var codingPath: [any CodingKey] { base.codingPath }
+  var codingPath: [any CodingKey] { object.codingPath(base) }
   var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
   /// Encodes `payload` and a tag as one object.

@@ -3,7 +3,7 @@
 extension DiscriminatorError {
   init(unknown tag: TypeTag?, found: String? = nil, in form: any WireForm, tags: TagTable) {
     let nearest = tag.flatMap { NearestTag.of($0, among: tags.tags) }
-    let hint = nearest.map { " Did you mean \($0)?" } ?? ""
+    let hint = nearest.map { " Did you mean \($0.shortened)?" } ?? ""
     let found = found ?? tag?.shortened ?? "another tag"
     self.init(
       code: .unknownTag,

@@ -9,18 +9,20 @@ extension PayloadValue: CustomStringConvertible {
     case .integer(let integer): "\(integer)"
     case .unsigned(let unsigned): "\(unsigned)"
     case .double(let double): "\(double)"
-    case .string(let string): Self.quoted(string)
+    case .string(let string): string.quoted
     case .array(let elements): "[\(elements.map(\.description).joined(separator: ","))]"
     case .object(let members):
-      "{\(members.map { "\(Self.quoted($0.key)):\($0.value)" }.joined(separator: ","))}"
+      "{\(members.map { "\($0.key.quoted):\($0.value)" }.joined(separator: ","))}"
     case .other(let scalar): "\(scalar.value)"
     }
   }
+}
 
-  /// Escapes what RFC 8259 §7 says must be.
-  private static func quoted(_ string: String) -> String {
+extension String {
+  /// The string as a JSON literal: RFC 8259 §7 says what must be escaped.
+  var quoted: String {
     var quoted = "\""
-    for scalar in string.unicodeScalars {
+    for scalar in unicodeScalars {
       switch scalar {
       case "\"": quoted += "\\\""
       case "\\": quoted += "\\\\"

@@ -31,7 +31,7 @@ public enum PayloadValue: Sendable {
   case other(OpaqueScalar)
 
   /// A member of an object.
-  public struct Member: Hashable, Sendable {
+  public struct Member: Sendable {
     /// The key, as it came: no key strategy converts it.
     public var key: String
     /// The value.
@@ -66,7 +66,7 @@ extension PayloadValue {
   /// - Complexity: O(*n*), where *n* is the number of members.
   public subscript(key: String) -> PayloadValue? {
     guard case .object(let members) = self else { return nil }
-    return members.first { $0.key == key }?.value
+    return members.first { $0.key == key && $0.key.utf8.elementsEqual(key.utf8) }?.value
   }
 
   /// The element at an index, or nil if there is none or this is no array.
@@ -129,8 +129,27 @@ extension [PayloadValue.Member] {
   /// The members by key; those that share one stay in order.
   fileprivate var sortedByKey: [PayloadValue.Member] {
     enumerated()
-      .sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+      .sorted { lhs, rhs in
+        if TypeTag.string(lhs.element.key) == .string(rhs.element.key) {
+          lhs.offset < rhs.offset
+        } else {
+          lhs.element.key.utf8.lexicographicallyPrecedes(rhs.element.key.utf8)
+        }
+      }
       .map(\.element)
+  }
+}
+
+extension PayloadValue.Member: Hashable {
+  /// Returns whether two members have the same key, by code unit, and equal values.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    TypeTag.string(lhs.key) == .string(rhs.key) && lhs.value == rhs.value
+  }
+
+  /// Hashes the key and the value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(value)
   }
 }
 

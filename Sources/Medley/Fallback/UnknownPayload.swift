@@ -141,9 +141,13 @@ extension UnknownPayload {
   }
 
   private func payload(in decoder: any Decoder) throws -> PayloadSource {
-    guard let discriminator, tag != nil else { return .whole(decoder) }
+    guard let discriminator else { return .value(decoder) }
     let tags = TagTable(comparison: .exact)
-    return try discriminator.form.locate(in: decoder, among: tags).source
+    let located = try discriminator.form.locate(in: decoder, among: tags)
+    switch (located.finding, located.source) {
+    case (.malformedWrapper, _), (_, .whole): return .value(decoder)
+    default: return located.source
+    }
   }
 }
 

@@ -79,14 +79,23 @@ extension PolymorphicEnum {
       self = try .unknown(.specimen)
       return
     }
-    switch try Self.registry.decode(from: decoder) {
+    guard UnknownFailure.self == MissingUnknownCase.self else {
+      self = try Self.decode(from: decoder)
+      return
+    }
+    // What can't be kept is no issue but an error.
+    self = try IssueCollector.attempting { try Self.decode(from: decoder) }
+  }
+
+  private static func decode(from decoder: any Decoder) throws -> Self {
+    switch try registry.decode(from: decoder) {
     case .known(let value):
-      self = value
+      return value
     case .unknown(let payload):
       do {
-        self = try .unknown(payload)
+        return try unknown(payload)
       } catch is MissingUnknownCase {
-        throw Self.registry.unkept(payload, at: decoder)
+        throw registry.unkept(payload, at: decoder)
       }
     }
   }
@@ -106,7 +115,8 @@ extension PolymorphicRegistry {
     var strict = self
     strict.policies = Policies(unknown: .throw)
     do {
-      _ = try strict.decode(from: decoder)
+      // The tag was counted already.
+      _ = try IssueCollector.$current.withValue(nil) { try strict.decode(from: decoder) }
     } catch {
       return error
     }

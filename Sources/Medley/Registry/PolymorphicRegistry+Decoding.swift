@@ -90,6 +90,8 @@ extension PolymorphicRegistry {
       guard let position = table[tag] else {
         return try decodeUnknown(tag, at: located, from: decoder)
       }
+      var located = located
+      located.source = discriminator.form.source(assuming: tag, in: decoder) ?? located.source
       return try decode(entries[position], tagged: tag, at: located, from: decoder)
     case .asMissing:
       return try decodeMissing(policies.missing.rule, at: located, from: decoder, error)

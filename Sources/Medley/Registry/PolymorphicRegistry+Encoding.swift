@@ -11,14 +11,27 @@ extension PolymorphicRegistry {
         throw DiscriminatorError(notEncodable: type(of: payload), tag: entry.tags.first)
           .encoding(payload, at: encoder.codingPath)
       }
-      let tags = allTags(of: entry)
       let tag = PayloadTag(
-        tags: tags,
+        tags: allTags(of: entry),
         comparison: tagComparison,
-        taken: tags.isEmpty ? table : nil,
+        taken: fallback?.type == entry.type ? table : nil,
         form: discriminator.form
       )
-      try discriminator.form.encode(encodable, tagged: tag, to: encoder)
+      if let kept = Self.keptPayload(in: payload), try tag.isStored(in: kept, for: encoder) {
+        // It is the whole element, with this tag, too: as it came, no key strategy changes its keys.
+        try kept.encode(to: encoder)
+      } else {
+        try discriminator.form.encode(encodable, tagged: tag, to: encoder)
+      }
+    }
+  }
+
+  /// What an inner hierarchy keeps, if the payload is one.
+  private static func keptPayload(in payload: Any) -> UnknownPayload? {
+    switch payload {
+    case let element as any PolymorphicElement: element.unknown
+    case let value as any PolymorphicEnum: value.unknownPayload
+    default: nil
     }
   }
 
@@ -50,9 +63,9 @@ extension PolymorphicRegistry {
     }
     if let content = reflect(base) { return content }
     if let payload = (base as? any PolymorphicEnum)?.unknownPayload { return .unknown(payload) }
-    if case .decode(let entry) = policies.unknown.rule {
-      if entry.type == type { return .registered(base, entry) }
-      if let payload = entry.extract?(base) { return .registered(payload, entry) }
+    if let fallback {
+      if fallback.type == type { return .registered(base, fallback) }
+      if let payload = fallback.extract?(base) { return .registered(payload, fallback) }
     }
     let error =
       type == Base.self && Mirror(reflecting: base).displayStyle == .enum
@@ -67,12 +80,18 @@ extension PolymorphicRegistry {
     guard mirror.displayStyle == .enum, let child = mirror.children.first else { return nil }
     let payload = Self.unlabelled(child.value)
     // Two cases may hold one type: the one that a registration makes of the payload is its own.
-    for position in positions[ObjectIdentifier(type(of: payload))] ?? [] {
-      let entry = entries[position]
-      guard entry.extract == nil, let embedded = entry.embed(payload) else { continue }
+    let candidates = positions[ObjectIdentifier(type(of: payload))] ?? []
+    for entry in candidates.map({ entries[$0] }) + [fallback].compactMap({ $0 })
+    where entry.isConverted && entry.extract == nil {
+      guard let embedded = entry.embed(payload) else { continue }
       if RegistryEntry.caseName(of: embedded) == child.label { return .registered(payload, entry) }
     }
     return nil
+  }
+
+  /// The type that stands in for unknown payloads, if there is one.
+  private var fallback: RegistryEntry<Base>? {
+    if case .decode(let entry) = policies.unknown.rule { entry } else { nil }
   }
 
   /// The payload of a case such as `movie(item: Movie)`, which reflection shows as a tuple.

@@ -176,11 +176,14 @@ extension PolymorphicRegistry {
   mutating func add(_ entry: RegistryEntry<Base>) throws {
     try checkDiscriminator()
     try checkBase(of: entry)
+    if let key = entry.tags.lazy.compactMap(discriminator.form.clashingKey).first {
+      throw RegistrationError(clash: key, base: Base.self)
+    }
     var known: Int?
     var new: [TypeTag] = []
     for tag in entry.tags {
       if let position = table[tag] {
-        guard entries[position].type == entry.type else {
+        guard entries[position].isSame(as: entry) else {
           throw RegistrationError(
             tag,
             for: entries[position].registrant,
@@ -247,9 +250,10 @@ extension PolymorphicRegistry {
   /// Whether values of other types are a `Base`.
   ///
   /// Swift has no other way to ask that of a type parameter than the name of the metatype: that of
-  /// `any Media` is `Media.Protocol`.
+  /// `any Media` is `Media.Protocol`, that of `any Box<Int>` `(any Box<Int>).Type`.
   private static var isExistential: Bool {
-    String(reflecting: type(of: Base.self as any Any.Type)).hasSuffix(".Protocol")
+    let name = String(reflecting: type(of: Base.self as any Any.Type))
+    return name.hasSuffix(".Protocol") || name.hasPrefix("(any ")
   }
 
   /// The fields of an entry, which no other entry may have.

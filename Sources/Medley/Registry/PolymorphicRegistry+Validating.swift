@@ -132,7 +132,7 @@ extension PolymorphicRegistry {
 
   /// Whether the registrations of one type make different cases of an enum.
   private func areDistinctCases(_ entries: [RegistryEntry<Base>]) -> Bool {
-    let cases = entries.compactMap { $0.specimenCase() }
+    let cases = entries.compactMap { $0.specimenBase() }
     return cases.count == entries.count && Set(cases).count == cases.count
   }
 
@@ -163,9 +163,10 @@ extension PolymorphicRegistry {
     for (index, second) in table.candidates.enumerated() {
       for first in table.candidates[..<index] {
         let fields = first.fields.required.union(second.fields.required)
-        guard first.fields.excluded.isDisjoint(with: fields),
-          second.fields.excluded.isDisjoint(with: fields),
-          fields.count(where: first.fields.claims) == fields.count(where: second.fields.claims)
+        // One of them may be read as the other only if each knows what the other requires.
+        guard fields.allSatisfy(first.fields.claims), fields.allSatisfy(second.fields.claims),
+          first.fields.excluded.isDisjoint(with: fields),
+          second.fields.excluded.isDisjoint(with: fields)
         else { continue }
         let list = fields.isEmpty ? "no fields" : fields.sorted().joined(separator: ", ")
         problems.append(

@@ -109,7 +109,8 @@ public struct PolymorphicRegistry<Base>: Sendable {
     do {
       try build(&self)
     } catch {
-      preconditionFailure("\(error)")
+      // A bug in the program. Unlike a precondition, this says which in release builds, too.
+      fatalError("\(error)")
     }
   }
 }

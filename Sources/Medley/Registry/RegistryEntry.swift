@@ -16,8 +16,8 @@ struct RegistryEntry<Base>: Sendable {
   let embed: @Sendable (Any) -> Base?
   /// The fields that a specimen asks for.
   let specimenFields: @Sendable () -> PayloadFields?
-  /// The case of an enum that a specimen becomes; nil if that can't be known.
-  let specimenCase: @Sendable () -> String?
+  /// The type, and the case of an enum, that a specimen becomes; nil if that can't be known.
+  let specimenBase: @Sendable () -> String?
   /// What a specimen says about whether the type is a `Base`: an error if it isn't.
   let specimenFault: @Sendable () -> RegistrationError?
 
@@ -67,8 +67,9 @@ struct RegistryEntry<Base>: Sendable {
       }
     }
     specimenFields = { PayloadFields(of: Payload.self) }
-    specimenCase = {
-      Specimen.make(Payload.self).flatMap { make($0.value) }.flatMap(Self.caseName)
+    specimenBase = {
+      guard let base = Specimen.make(Payload.self).flatMap({ make($0.value) }) else { return nil }
+      return "\(Swift.type(of: base as Any)).\(Self.caseName(of: base) ?? "")"
     }
   }
 
@@ -77,6 +78,15 @@ struct RegistryEntry<Base>: Sendable {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum else { return nil }
     return mirror.children.first?.label ?? "\(base)"
+  }
+
+  /// Whether both registrations decode the same: one that is repeated is no conflict.
+  func isSame(as other: RegistryEntry) -> Bool {
+    guard type == other.type else { return false }
+    if !isConverted && !other.isConverted || site == other.site { return true }
+    // Functions can't be compared, but what they make of a specimen can.
+    guard let base = specimenBase(), let otherBase = other.specimenBase() else { return false }
+    return base == otherBase
   }
 
   /// The name of the type and the place of its registration, for errors.

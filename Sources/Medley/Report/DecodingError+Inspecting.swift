@@ -57,6 +57,20 @@ extension DecodingError {
   }
 }
 
+extension DecodingError {
+  /// The same error with a path that begins one key later: that of a value that was wrapped.
+  package func droppingFirstKey() -> DecodingError {
+    guard let context else { return self }
+    return with(
+      Context(
+        codingPath: Array(context.codingPath.dropFirst()),
+        debugDescription: context.debugDescription,
+        underlyingError: context.underlyingError
+      )
+    )
+  }
+}
+
 /// Which payload an error was thrown in.
 ///
 /// It is the `underlyingError` of a `DecodingError` that a registered type threw, around the error

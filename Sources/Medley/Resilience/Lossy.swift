@@ -76,6 +76,17 @@ extension Lossy: KeyedDecodable {
   }
 }
 
+extension Lossy: KeyedEncodable where Value: Encodable {
+  /// Encodes what is left as the member; nil is an omitted key.
+  public func encode<Key: CodingKey>(
+    into container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    if (wrappedValue as? any AnyOptional)?.isNil == true { return }
+    try container.encode(wrappedValue, forKey: key)
+  }
+}
+
 extension Lossy: Encodable where Value: Encodable {
   /// Encodes what is left.
   public func encode(to encoder: any Encoder) throws {

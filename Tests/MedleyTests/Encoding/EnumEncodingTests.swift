@@ -84,24 +84,17 @@ import Testing
     }
   }
 
-  /// Reflection may find the case by its name; what it must not do is write the other one's tag.
   @Test(arguments: Backend.allCases)
-  func `without from: two cases with one payload type aren't mixed up`(
+  func `without from: the names of two cases with one payload type decide`(
     _ backend: Backend
   ) throws {
     #expect(
       try backend.decode([Undecided].self, from: #"[{"type":"TRAILER","title":"a"}]"#)
         == [.trailer(Clip(title: "a"))]
     )
-    do {
-      let items: [Undecided] = [.trailer(Clip(title: "a")), .movie(Clip(title: "b"))]
-      #expect(try backend.roundTrip(items) == items)
-    } catch let error as EncodingError {
-      #expect(error.place == "[0]")
-      #expect(error.cause?.description.contains("from:") == true)
-      #expect(error.cause?.knownTags == ["MOVIE", "TRAILER"])
-    }
-    #expect(Undecided.registry.problems.map(\.code) == [.severalCanonicalTags])
+    let items: [Undecided] = [.trailer(Clip(title: "a")), .movie(Clip(title: "b"))]
+    #expect(try backend.roundTrip(items) == items)
+    #expect(Undecided.registry.problems.isEmpty)
   }
 
   enum Half: PolymorphicEnum, Hashable {

@@ -212,7 +212,14 @@ import Testing
   @Test func `a kept inner payload keeps its keys under convertToSnakeCase`() throws {
     let json = #"[{"type":"VEHICLE2","kind":"tram","aURL":{"bURL":1},"a_b":2}]"#
     func configure(_ userInfo: inout UserInfo) throws {
-      userInfo.register(try Self.media())
+      var media = PolymorphicRegistry<any Media>("type")
+      try media.register(
+        Polymorphic<any Vehicle>.self,
+        for: "VEHICLE2",
+        as: { Ride($0) },
+        from: { ($0 as? Ride)?.vehicle }
+      )
+      userInfo.register(media)
       userInfo.register(Self.vehicles)
     }
     let feed = try Backend.json.decode(
