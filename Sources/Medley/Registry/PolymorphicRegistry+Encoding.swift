@@ -17,7 +17,9 @@ extension PolymorphicRegistry {
         taken: fallback?.type == entry.type ? table : nil,
         form: discriminator.form
       )
-      if let kept = Self.keptPayload(in: payload), try tag.isStored(in: kept, for: encoder) {
+      if entry.mayKeepUnknown, let kept = Self.keptPayload(in: payload),
+        try tag.isStored(in: kept, for: encoder)
+      {
         // It is the whole element, with this tag, too: as it came, no key strategy changes its keys.
         try kept.encode(to: encoder)
       } else {

@@ -9,6 +9,8 @@ struct RegistryEntry<Base>: Sendable {
   let site: String
   /// Whether a function makes the `Base`, which may then be of another type.
   let isConverted: Bool
+  /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
+  let mayKeepUnknown: Bool
   let decode: @Sendable (PayloadSource) throws -> Base
   /// Gets the payload out of a `Base`; nil if only reflection can.
   let extract: (@Sendable (Base) -> (any Decodable)?)?
@@ -34,6 +36,8 @@ struct RegistryEntry<Base>: Sendable {
     self.fields = fields
     self.site = site
     isConverted = embed != nil
+    mayKeepUnknown =
+      Payload.self is any PolymorphicElement.Type || Payload.self is any PolymorphicEnum.Type
     if let extract {
       self.extract = { extract($0) }
     } else {
