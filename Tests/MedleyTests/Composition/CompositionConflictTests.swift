@@ -130,6 +130,51 @@ import Testing
     #expect(try backend.encode(list) == JSONTree(parsing: json))
   }
 
+  struct Kinded: Codable, Hashable {
+    var id: Int
+    var kind: String
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `an envelope that stores the tag must agree with it`(_ backend: Backend) throws {
+    let registry = Parts.registry(.adjacent(tag: "kind", content: "payload"))
+    let movie = Polymorphic<any Parts.Element>.known(Parts.Movie(minutes: 1))
+    let written = try backend.encode(
+      [Composed(Kinded(id: 1, kind: "MOVIE"), movie)],
+      with: registry
+    )
+    let json = #"[{"id":1,"kind":"MOVIE","payload":{"minutes":1}}]"#
+    #expect(try written == JSONTree(parsing: json))
+    #expect(written.duplicateKey == nil)
+    let error = try #require(throws: EncodingError.self) {
+      try backend.encode([Composed(Kinded(id: 1, kind: "BOOK"), movie)], with: registry)
+    }
+    #expect(error.place == "[0].kind")
+    #expect(error.details?.debugDescription.contains("Kinded and Polymorphic<Element>") == true)
+  }
+
+  @Test(arguments: Backend.allCases, [Discriminator.external, .wrapperArray])
+  func `an element whose form has no room for other members is an error`(
+    _ backend: Backend,
+    _ discriminator: Discriminator
+  ) throws {
+    let registry = Parts.registry(discriminator)
+    let movie = Polymorphic<any Parts.Element>.known(Parts.Movie(minutes: 1))
+    let json = #"[{"id":1,"MOVIE":{"minutes":1}}]"#
+    let decoding = try #require(throws: DecodingError.self) {
+      try backend.decode([Parts.Posting].self, from: json, with: registry)
+    }
+    #expect(decoding.place == "[0]")
+    try withKnownIssue("What is written can't be decoded") {
+      let error = try #require(throws: EncodingError.self) {
+        try backend.encode([Composed(Parts.Envelope(id: 1), movie)], with: registry)
+      }
+      #expect(error.place == "[0]")
+    } when: {
+      discriminator == .external
+    }
+  }
+
   /// A composition whose parts are known only where it is made.
   struct AnyPair {
     let encode: (Backend) throws -> Void

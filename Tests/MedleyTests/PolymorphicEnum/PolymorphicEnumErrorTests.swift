@@ -104,6 +104,30 @@ import Testing
     #expect(text.contains("registry.register(for: ..., as: Forgetful.\(sample.name), from: ...)"))
   }
 
+  @Test(arguments: Backend.allCases)
+  func `a registered case with an optional payload is found by reflection`(
+    _ backend: Backend
+  ) throws {
+    let json = #"[{"type":"FILM","title":"Ran"}]"#
+    let items = try backend.decode([Loose].self, from: json)
+    withKnownIssue("Reflection shows an optional") {
+      let written = try backend.encode(items)
+      #expect(try written == JSONTree(parsing: json))
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a case that isn't registered isn't taken for the unknown one`(_ backend: Backend) throws {
+    let items = try backend.decode([Loose].self, from: #"[{"type":"GAME"}]"#)
+    let payload = try #require(items.first?.unknownPayload)
+    withKnownIssue("Reflection takes any case with such a payload for the unknown one") {
+      let error = try #require(throws: EncodingError.self) {
+        try backend.encode([Loose.later(payload)])
+      }
+      #expect(error.cause?.code == .unregisteredType)
+    }
+  }
+
   // MARK: - Validating
 
   @Test func `a sound registry with a sample of each case is valid`() throws {
@@ -156,6 +180,17 @@ private enum RawTyped: String, PolymorphicEnum {
       as: { _ in .advert },
       from: { _ in EnumSamples.Advert() }
     )
+  }
+}
+
+/// One with payloads that reflection may mistake.
+private enum Loose: PolymorphicEnum {
+  case film(EnumSamples.Film?)
+  case later(UnknownPayload)
+  case unknown(UnknownPayload)
+
+  static let registry = PolymorphicRegistry<Loose>("type") { registry in
+    try registry.register(EnumSamples.Film.self, for: "FILM", as: { .film($0) })
   }
 }
 
