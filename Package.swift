@@ -67,6 +67,12 @@ let package = Package(
       dependencies: ["Medley", "MedleyFoundation", "TestSupport"]
     ),
     .testTarget(
+      name: "StrippedTests",
+      dependencies: ["Medley", "TestSupport"],
+      swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]
+    ),
+    .testTarget(name: "CorporaTests", dependencies: ["Medley", "TestSupport"]),
+    .testTarget(
       name: "CasesTests",
       dependencies: ["Medley", "MedleyFoundation", "TestSupport"],
       resources: [.copy("cases.json")]

@@ -1,0 +1,119 @@
+import Medley
+import TestSupport
+import Testing
+
+/// What works without reflection metadata, and what is said of the rest.
+///
+/// This target alone is built with `-disable-reflection-metadata`.
+@Suite struct StrippedTests {
+  @Test func `the metadata isn't there`() {
+    #expect(Mirror(reflecting: Item.film(Film(title: "Ran"))).children.isEmpty)
+    #expect(Mirror(reflecting: Film(title: "Ran")).children.isEmpty)
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `an enum with from everywhere decodes and encodes`(_ backend: Backend) throws {
+    let json = """
+      [{"type":"FILM","title":"Ran"},{"type":"TRAILER","title":"Ran"},{"type":"AD"},
+       {"type":"GAME","players":[2]}]
+      """
+    let items = try backend.decode([Item].self, from: json)
+    let known: [Item] = [.film(Film(title: "Ran")), .trailer(Film(title: "Ran")), .advert]
+    #expect(Array(items.prefix(3)) == known)
+    #expect(items.last?.unknownPayload?.tag == "GAME")
+    #expect(try backend.encode(items) == JSONTree(parsing: json))
+    #expect(try backend.roundTrip(items) == items)
+    try Item.registry.validate(samples: items)
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `an enum without from decodes, and encoding it says what to write`(
+    _ backend: Backend
+  ) throws {
+    let items = try backend.decode([Reflected].self, from: #"[{"type":"FILM","title":"Ran"}]"#)
+    guard case .film(let film)? = items.first else {
+      Issue.record("\(items)")
+      return
+    }
+    #expect(film.title == "Ran")
+    let error = try #require(throws: EncodingError.self) { try backend.encode(items) }
+    #expect(error.place == "[0]")
+    #expect(error.cause?.code == .unregisteredType)
+    let text = try #require(error.details?.debugDescription)
+    #expect(text.contains("Reflected"))
+    #expect(text.contains("from:"))
+    #expect(text.contains("reflection metadata"))
+    #expect(throws: EncodingError.self) { try Reflected.registry.validate(samples: items) }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `an unknown payload that nobody finds is an error that says what to write`(
+    _ backend: Backend
+  ) throws {
+    let items = try backend.decode([Reflected].self, from: #"[{"type":"GAME"}]"#)
+    let error = try #require(throws: EncodingError.self) { try backend.encode(items) }
+    #expect(error.place == "[0]")
+    let text = try #require(error.details?.debugDescription)
+    #expect(text.contains("Reflected"))
+    withKnownIssue("The message is that for a case that isn't registered") {
+      #expect(text.contains("unknownPayload"))
+    }
+  }
+
+  @Test func `two cases with one payload type and no from are found in a test`() throws {
+    let error = try #require(throws: RegistrationError.self) {
+      try Ambiguous.registry.validate()
+    }
+    #expect(error.code == .severalCanonicalTags)
+    #expect(error.description.contains("from:"))
+    try Item.registry.validate()
+    try Reflected.registry.validate()
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `cases that keep what they don't know need the value by hand`(_ backend: Backend) throws {
+    let json = #"["RED","GREEN"]"#
+    let colors = try backend.decode([Color].self, from: json)
+    #expect(colors == [.red, .unknown("GREEN")])
+    #expect(try backend.encode(colors) == JSONTree(parsing: json))
+    let reflected = try backend.decode([ReflectedColor].self, from: json)
+    #expect(reflected == [.red, .unknown("GREEN")])
+    let error = try #require(throws: EncodingError.self) { try backend.encode(reflected) }
+    #expect(error.place == "[1]")
+    #expect(error.details?.debugDescription.contains("implement unknownWireValue") == true)
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `open enums need no metadata`(_ backend: Backend) throws {
+    let json = #"["DRAMA","NOIR"]"#
+    let genres = try backend.decode([OpenEnum<Genre>].self, from: json)
+    #expect(genres == [.known(.drama), .unknown("NOIR")])
+    #expect(try backend.encode(genres) == JSONTree(parsing: json))
+    #expect(try backend.decode([Kind].self, from: #"["film","x"]"#) == [.film, .other])
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `registries need no metadata`(_ backend: Backend) throws {
+    let registry = PolymorphicRegistry<any Media>("type", ["FILM": Film.self, "AD": Advert.self])
+    let json = #"[{"type":"FILM","title":"Ran"},{"type":"AD"},{"type":"X","a":1}]"#
+    let feed = try backend.decode([Polymorphic<any Media>].self, from: json) {
+      $0.register(registry)
+    }
+    #expect(feed.known.count == 2)
+    let written = try backend.encode(feed) { $0.register(registry) }
+    #expect(try written == JSONTree(parsing: json))
+    try registry.validate()
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `compositions need no metadata`(_ backend: Backend) throws {
+    let json = """
+      [{"title":"Ran","year":1985,"type":"AD"},{"title":"Go","type":"GAME","players":2}]
+      """
+    let list = try backend.decode([Listed].self, from: json)
+    #expect(list.map(\.extras?.year) == [1985, nil])
+    let written = try backend.encode(list)
+    #expect(try written == JSONTree(parsing: json))
+    #expect(written.duplicateKey == nil)
+  }
+}
