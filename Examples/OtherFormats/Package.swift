@@ -21,24 +21,20 @@ let package = Package(
     .package(url: "https://github.com/CoreOffice/XMLCoder", exact: "0.18.2"),
   ],
   targets: [
-    // The formats behind one enum, and the payloads: what the program and the tests share.
+    // What the program and the tests share: the formats, and the types of the feed.
     .target(
       name: "Formats",
-      dependencies: [
-        .product(name: "Medley", package: "Medley"),
-        .product(name: "Yams", package: "Yams"),
-        .product(name: "TOMLKit", package: "TOMLKit"),
-        .product(name: "XMLCoder", package: "XMLCoder"),
-      ]),
-    .executableTarget(
-      name: "OtherFormats",
-      dependencies: ["Formats", .product(name: "Medley", package: "Medley")]),
-    .executableTarget(name: "Probe", dependencies: ["Formats", "Medley", .product(name: "TOMLKit", package: "TOMLKit")]),
+      dependencies: ["Medley", "Yams", "TOMLKit", "XMLCoder"],
+      resources: [.copy("Feeds")]
+    ),
+    .executableTarget(name: "OtherFormats", dependencies: ["Formats", "Medley"]),
     .testTarget(
       name: "OtherFormatsTests",
-      dependencies: ["Formats", .product(name: "Medley", package: "Medley")]),
+      dependencies: ["Formats", "Medley", "Yams", "TOMLKit", "XMLCoder"]
+    ),
   ],
-  swiftLanguageModes: [.v6])
+  swiftLanguageModes: [.v6]
+)
 
 for target in package.targets {
   target.swiftSettings = settings

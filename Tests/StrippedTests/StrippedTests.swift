@@ -55,9 +55,7 @@ import Testing
     #expect(error.place == "[0]")
     let text = try #require(error.details?.debugDescription)
     #expect(text.contains("Reflected"))
-    withKnownIssue("The message is that for a case that isn't registered") {
-      #expect(text.contains("unknownPayload"))
-    }
+    #expect(text.contains("unknownPayload"))
   }
 
   @Test func `two cases with one payload type and no from are found in a test`() throws {

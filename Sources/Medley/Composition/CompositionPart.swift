@@ -29,11 +29,25 @@ enum CompositionPart {
     let (object, base) = try object(for: whole, in: encoder)
     // A part that is absent has no members.
     let present = parts.filter { ($0 as? any AnyOptional)?.isNil != true }
-    for yields in [false, true] {
-      for part in present where isUnknown(part) == yields {
-        try object.encode(part: part, yields: yields, to: base)
-      }
+    for part in present where !isUnknown(part) {
+      try object.encode(part: part, yielding: nil, to: base)
     }
+    let unknown = present.filter(isUnknown)
+    guard !unknown.isEmpty else { return }
+    let claimed = parts.filter { !isUnknown($0) }.reduce(into: Set<String>()) {
+      $0.formUnion(fields(of: $1))
+    }
+    for part in unknown {
+      try object.encode(part: part, yielding: claimed, to: base)
+    }
+  }
+
+  /// The members that a part knows, as far as that can be found out.
+  private static func fields(of part: any Encodable) -> Set<String> {
+    func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
+      PayloadFields(of: type).map { $0.required.union($0.optional) } ?? []
+    }
+    return (type(of: part) as? any Decodable.Type).map { fields($0) } ?? []
   }
 
   private static func isUnknown(_ part: any Encodable) -> Bool {
@@ -66,8 +80,14 @@ extension Optional: OptionalPart where Wrapped: Decodable {
   static func decodePart(from decoder: any Decoder) throws -> Wrapped? {
     let tracking = TrackingDecoder(base: decoder)
     do {
-      let part = try Wrapped(from: tracking)
-      return tracking.track.foundAny ? part : nil
+      return try IssueCollector.attempting {
+        let part = try Wrapped(from: tracking)
+        // Nothing of it is there, so that what it misses is no issue.
+        guard tracking.track.foundAny else { throw AbsentPart() }
+        return part
+      }
+    } catch is AbsentPart {
+      return nil
     } catch let error as DecodingError {
       guard case .keyNotFound = error, !tracking.track.foundAny, try !hasAnyMember(decoder) else {
         throw error
@@ -76,6 +96,8 @@ extension Optional: OptionalPart where Wrapped: Decodable {
     }
   }
 }
+
+private struct AbsentPart: Error {}
 
 extension Optional where Wrapped: Decodable {
   /// Whether a member is there that the part didn't get to ask for, since another was missing.

@@ -1,16 +1,36 @@
 /// The members that the parts of a composition wrote into their object.
 struct WrittenMembers {
-  private enum Member {
-    case value(any Encodable, owner: any Any.Type)
+  private enum Content {
+    case value(any Encodable)
     /// A nested object or array, whose content can't be compared any more.
-    case container(owner: any Any.Type)
+    case container
+  }
+
+  private struct Member {
+    let content: Content
+    let owner: any Any.Type
+    let part: Int
   }
 
   private var members: [String: Member] = [:]
-  /// Whether the part that is being encoded leaves to others what they wrote.
-  var yields = false
+  private var count = 0
+  /// The number of the part that is being encoded.
+  private(set) var part = 0
+  /// For a part that leaves to others what is theirs: the members that they know.
+  private(set) var claimed: Set<String>?
 
-  /// Notes a member, and returns whether it is new.
+  mutating func begin(yielding claimed: Set<String>?) {
+    count += 1
+    part = count
+    self.claimed = claimed
+  }
+
+  mutating func end(part: Int, yielding claimed: Set<String>?) {
+    self.part = part
+    self.claimed = claimed
+  }
+
+  /// Notes a member, and returns whether it is to be written.
   ///
   /// - Throws: `EncodingError.invalidValue`, naming both parts, if another part wrote another value.
   mutating func insert(
@@ -20,30 +40,37 @@ struct WrittenMembers {
     _ encoder: any Encoder
   ) throws -> Bool {
     guard let member = members[key] else {
-      members[key] = .value(value, owner: owner)
+      if let claimed, claimed.contains(key), try !isNull(value, encoder) {
+        // Its owner has removed it. (A null that came is no less there than before.)
+        return false
+      }
+      members[key] = Member(content: .value(value), owner: owner, part: part)
       return true
     }
-    if yields { return false }
-    switch member {
-    case .value(let other, owner: let first):
-      // Trees are made only here, where two parts have one key.
-      let isEqual =
-        try PayloadValue(encoding: other, userInfo: encoder.userInfo)
-        == PayloadValue(encoding: value, userInfo: encoder.userInfo)
-      if isEqual { return false }
-      throw Self.conflict(value, key, first, owner, encoder)
-    case .container(owner: let first):
-      throw Self.conflict(value, key, first, owner, encoder)
+    if claimed != nil { return false }
+    guard case .value(let other) = member.content else {
+      throw Self.conflict(value, key, member.owner, owner, encoder)
     }
+    // Trees are made only here, where two parts have one key.
+    let isEqual =
+      try PayloadValue(encoding: other, userInfo: encoder.userInfo)
+      == PayloadValue(encoding: value, userInfo: encoder.userInfo)
+    if isEqual { return false }
+    throw Self.conflict(value, key, member.owner, owner, encoder)
   }
 
-  /// Notes a nested container, and returns what is wrong if there is such a member.
+  private func isNull(_ value: some Encodable, _ encoder: any Encoder) throws -> Bool {
+    try PayloadValue(encoding: value, userInfo: encoder.userInfo) == .null
+  }
+
+  /// Notes a nested container, and returns what is wrong if another part has such a member.
   mutating func insertContainer(for key: String, by owner: any Any.Type) -> String? {
-    switch members.updateValue(.container(owner: owner), forKey: key) {
-    case nil: nil
-    case .value(_, owner: let first)?, .container(owner: let first)?:
-      "a second \"\(key)\" beside that of \(first)"
+    let member = Member(content: .container, owner: owner, part: part)
+    // A part may ask twice for its own container, as every encoder allows.
+    guard let first = members.updateValue(member, forKey: key), first.part != part else {
+      return nil
     }
+    return "a second \"\(key)\" beside that of \(first.owner)"
   }
 
   private static func conflict(

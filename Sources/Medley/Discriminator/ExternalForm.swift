@@ -55,6 +55,9 @@ struct ExternalForm: WireForm, Equatable {
     guard let key = try tag.canonical(for: payload, encoder).keyText else {
       throw tag.unwritable(payload, encoder)
     }
+    if let merging = encoder as? MergingEncoder {
+      throw merging.object.refusal(of: payload, "an object with one key", merging.base)
+    }
     if DecoderTraits(encoder) == .strict {
       // A dictionary, since no key strategy converts its keys.
       var container = encoder.singleValueContainer()

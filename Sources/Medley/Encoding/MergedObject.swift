@@ -144,19 +144,24 @@ final class MergedObject {
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - yields: Whether members that another part wrote are left out, whatever their value.
+  ///   - claimed: The members of other parts that are left out, written or not; nil: none.
   ///   - encoder: The encoder of the object.
   /// - Throws: `EncodingError.invalidValue`, naming both, if another part wrote another value under
   ///   one key, or if the part isn't encoded as an object.
-  func encode(part: some Encodable, yields: Bool, to encoder: any Encoder) throws {
+  func encode(
+    part: some Encodable,
+    yielding claimed: Set<String>?,
+    to encoder: any Encoder
+  ) throws {
     let outerOwner = owner
-    let outerYields = parts?.yields ?? false
+    let outerPart = parts?.part ?? 0
+    let outerClaimed = parts?.claimed
     parts = parts ?? WrittenMembers()
     owner = type(of: part)
-    parts?.yields = yields || outerYields
+    parts?.begin(yielding: claimed ?? outerClaimed)
     defer {
       owner = outerOwner
-      parts?.yields = outerYields
+      parts?.end(part: outerPart, yielding: outerClaimed)
     }
     try MergingEncoder(object: self, base: encoder).encode(part)
   }
@@ -232,8 +237,18 @@ final class MergedObject {
     return container.nestedUnkeyedContainer(forKey: WireKey(key))
   }
 
+  func superEncoder(encoder: any Encoder) -> any Encoder {
+    if let conflict = parts?.insertContainer(for: "super", by: owner) {
+      return refuse(conflict, encoder)
+    }
+    return container.superEncoder()
+  }
+
   func superEncoder(forKey key: some CodingKey, encoder: any Encoder) -> any Encoder {
     if isReserved(key) { return refuse("an object under \"\(key.stringValue)\"", encoder) }
+    if let conflict = parts?.insertContainer(for: key.stringValue, by: owner) {
+      return refuse(conflict, encoder)
+    }
     return container.superEncoder(forKey: WireKey(key))
   }
 

@@ -104,7 +104,7 @@ struct MergingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func superEncoder() -> any Encoder {
-    object.container.superEncoder()
+    object.superEncoder(encoder: encoder)
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {

@@ -95,13 +95,18 @@ extension DiscriminatorError {
 
   init(unregisteredCase value: String, of type: any Any.Type, tags: [TypeTag]) {
     let name = value.prefix { $0 != "(" }
+    // Without reflection metadata, a value describes itself as its type.
+    let isNamed = name != "\(type)"
+    let subject = isNamed ? "The case \(name) of \(type)" : "A case of \(type)"
+    let example = isNamed ? "\(type).\(name)" : "..."
     self.init(
       code: .unregisteredType,
       knownTags: tags,
       description: """
-        The case \(name) of \(type) isn't registered, so there is no tag to encode it with. \
-        Register it: registry.register(for: ..., as: \(type).\(name), from: ...). Without from:, the \
-        payload is found by reflection, which needs the reflection metadata of the program.
+        \(subject) isn't registered, so there is no tag to encode it with. Register it: \
+        registry.register(for: ..., as: \(example), from: ...). Without from:, the payload is found \
+        by reflection, which needs the reflection metadata of the program; so does the payload of \
+        the unknown case, unless the enum implements unknownPayload.
         """
     )
   }

@@ -49,7 +49,10 @@ extension ForwardCompatibleCases {
 
   /// The value in the case for what isn't known, found by reflection.
   public var unknownWireValue: WireValue? {
-    Mirror(reflecting: self).children.first?.value as? WireValue
+    guard let value = Mirror(reflecting: self).children.first?.value as? WireValue,
+      Self.unknown(value) == self
+    else { return nil }
+    return value
   }
 
   /// Decodes the case that the value stands for, or keeps the value.

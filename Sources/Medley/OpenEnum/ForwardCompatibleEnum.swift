@@ -22,22 +22,27 @@ extension ForwardCompatibleEnum {
   /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
   public init(from decoder: any Decoder) throws {
     let rawValue = try decoder.singleValueContainer().decode(RawValue.self)
-    if let known = Self(rawValue: rawValue) {
-      self = known
-      return
-    }
-    self = .unknown(rawValue)
-    guard let collector = IssueCollector.current else { return }
-    let path = decoder.codingPath
+    self = Self(rawValue: rawValue) ?? .standingIn(for: rawValue, at: decoder.codingPath)
+  }
+
+  /// The case for an unknown raw value, which is lost: an issue.
+  private static func standingIn(
+    for rawValue: RawValue,
+    at path: @autoclosure () -> [any CodingKey]
+  ) -> Self {
+    let known = unknown(rawValue)
+    guard let collector = IssueCollector.current else { return known }
+    let path = path()
     let error = DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: path,
-        debugDescription: "The raw value \(rawValue) is none of \(Self.self): \(self) stands in."
+        debugDescription: "The raw value \(rawValue) is none of \(Self.self): \(known) stands in."
       )
     )
     collector.record(
-      DecodingIssue(error: error, recoveredPath: path, action: .defaulted)
+      DecodingIssue(error: error, at: path, recoveredPath: path, action: .defaulted)
     )
+    return known
   }
 
   /// Encodes the raw value of the case.
@@ -50,8 +55,10 @@ extension ForwardCompatibleEnum {
   public var codingKey: any CodingKey { rawValue.codingKey }
 
   /// Creates the case with this key, or else the one that stands in.
+  ///
+  /// The path of the issue is the key alone: a key doesn't know where its dictionary is.
   public init?<Key: CodingKey>(codingKey: Key) {
     guard let rawValue = RawValue(codingKey: codingKey) else { return nil }
-    self = Self(rawValue: rawValue) ?? .unknown(rawValue)
+    self = Self(rawValue: rawValue) ?? .standingIn(for: rawValue, at: [codingKey])
   }
 }

@@ -66,7 +66,11 @@ extension PolymorphicEnum where UnknownFailure == MissingUnknownCase {
 extension PolymorphicEnum {
   /// The payload in the case for what isn't known, found by reflection.
   public var unknownPayload: UnknownPayload? {
-    Mirror(reflecting: self).children.first?.value as? UnknownPayload
+    guard let child = Mirror(reflecting: self).children.first,
+      let payload = child.value as? UnknownPayload, let unknown = try? Self.unknown(payload),
+      Mirror(reflecting: unknown).children.first?.label == child.label
+    else { return nil }
+    return payload
   }
 
   /// Decodes the case whose payload is registered for the tag.

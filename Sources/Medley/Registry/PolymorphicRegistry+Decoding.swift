@@ -37,16 +37,15 @@ extension PolymorphicRegistry {
     from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
     do {
-      guard policies.malformed.keeps else { return .known(try entry.decode(located.source)) }
-      // What the payload reports of itself goes with it if it is kept as a whole.
-      return .known(try IssueCollector.attempting { try entry.decode(located.source) })
+      // What the payload reports of itself has its tag, and goes with it if it is kept as a whole.
+      return .known(try IssueCollector.attempting(in: tag) { try entry.decode(located.source) })
     } catch let error as RegistrationError {
       // The program is wrong, not the data: no policy hides that.
       throw error
     } catch {
-      let cause = error.asDecodingError(at: decoder.codingPath)
-      let error = (cause as? DecodingError)?.inPayload(tag, at: decoder.codingPath) ?? cause
-      guard policies.malformed.keeps, !cause.isDamage else { throw error }
+      let error = error.asDecodingError(at: decoder.codingPath)
+        .inPayload(tag, at: decoder.codingPath)
+      guard policies.malformed.keeps, !error.isDamage else { throw error }
       return try keep(tag, .malformed(error), because: error, from: decoder)
     }
   }

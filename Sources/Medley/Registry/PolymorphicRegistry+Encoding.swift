@@ -80,7 +80,7 @@ extension PolymorphicRegistry {
   private func reflect(_ base: Base) -> Content? {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum, let child = mirror.children.first else { return nil }
-    let payload = Self.unlabelled(child.value)
+    let payload = Self.unwrapped(child.value)
     // Two cases may hold one type: the one that a registration makes of the payload is its own.
     let candidates = positions[ObjectIdentifier(type(of: payload))] ?? []
     for entry in candidates.map({ entries[$0] }) + [fallback].compactMap({ $0 })
@@ -96,10 +96,15 @@ extension PolymorphicRegistry {
     if case .decode(let entry) = policies.unknown.rule { entry } else { nil }
   }
 
-  /// The payload of a case such as `movie(item: Movie)`, which reflection shows as a tuple.
-  private static func unlabelled(_ value: Any) -> Any {
+  /// The payload of a case such as `movie(item: Movie)`, which reflection shows as a tuple, or such as
+  /// `movie(Movie?)`.
+  private static func unwrapped(_ value: Any) -> Any {
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .tuple, mirror.children.count == 1 else { return value }
-    return mirror.children.first?.value ?? value
+    switch mirror.displayStyle {
+    case .tuple where mirror.children.count == 1, .optional:
+      return mirror.children.first.map { unwrapped($0.value) } ?? value
+    default:
+      return value
+    }
   }
 }

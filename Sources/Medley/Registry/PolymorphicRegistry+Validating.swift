@@ -39,7 +39,17 @@ extension PolymorphicRegistry {
         encoding: Polymorphic.known(sample),
         userInfo: scope.userInfo
       )
-      _ = try decode(from: PayloadValueDecoder(value, userInfo: scope.userInfo))
+      let decoded = try decode(from: PayloadValueDecoder(value, userInfo: scope.userInfo))
+      let name = RegistryEntry.caseName(of: sample)
+      if let other = decoded.known.flatMap(RegistryEntry.caseName), other != name {
+        throw RegistrationError(
+          .mixedUpCases,
+          """
+          The case \(name ?? "") of \(Base.self) is encoded as \(value.description), which decodes as \
+          \(other). Look at their from: functions, which should return nil for another case.
+          """
+        )
+      }
     }
   }
 

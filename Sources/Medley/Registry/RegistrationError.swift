@@ -54,6 +54,8 @@ public struct RegistrationError: Error, Sendable {
     public static let unregisteredFallback = Code(description: "unregisteredFallback")
     /// An alternative of a discriminator is never reached.
     public static let unreachableAlternative = Code(description: "unreachableAlternative")
+    /// A case of an enum is encoded as another one.
+    public static let mixedUpCases = Code(description: "mixedUpCases")
     /// A ``PolymorphicEnum`` has a raw type, so the compiler codes it in a way of its own.
     public static let rawType = Code(description: "rawType")
     /// A tag can't be read or written where the discriminator looks for it.

@@ -1,20 +1,25 @@
 extension Error {
-  /// This error as the `DecodingError` that it turns into at the end of the decode call.
+  /// This error as a `DecodingError`.
   ///
   /// `JSONDecoder` throws an error of its own for a broken escape or a number that doesn't fit, and
   /// converts it, without a path, only where it returns to its caller. Medley keeps and reports errors
-  /// before that, and knows a part of the path.
-  func asDecodingError(at path: @autoclosure () -> [any CodingKey]) -> any Error {
-    guard isRawJSONError else { return self }
-    let fault =
-      isUnrepresentableNumber ? "A number doesn't fit its type" : "The JSON is damaged"
-    return DecodingError.dataCorrupted(
+  /// before that, and knows a part of the path. An error that a type threw, or a function that
+  /// converts one, is data that this type refuses.
+  func asDecodingError(at path: @autoclosure () -> [any CodingKey]) -> DecodingError {
+    if let error = self as? DecodingError { return error }
+    return .dataCorrupted(
       DecodingError.Context(
         codingPath: path(),
-        debugDescription: "\(fault): \(self).",
+        debugDescription: faultDescription,
         underlyingError: self
       )
     )
+  }
+
+  private var faultDescription: String {
+    guard isRawJSONError else { return "\(self)" }
+    return isUnrepresentableNumber
+      ? "A number doesn't fit its type: \(self)." : "The JSON is damaged: \(self)."
   }
 
   /// Whether the document itself is damaged.

@@ -9,7 +9,7 @@ public struct DecodingIssue: Sendable {
   /// The path of the fault itself: of the missing field, the wrong value, the unknown tag.
   public let codingPath: [any CodingKey]
 
-  /// What was wrong: a `DecodingError` unless a type threw an error of its own.
+  /// What was wrong: a `DecodingError`, around the error of its own that a type may have thrown.
   public let error: any Error
 
   /// The path of what was dropped, defaulted or kept because of the fault.
@@ -19,7 +19,7 @@ public struct DecodingIssue: Sendable {
   public let action: Action
 
   /// The tag of the innermost polymorphic element around the fault, if there is one.
-  public let tag: TypeTag?
+  public private(set) var tag: TypeTag?
 
   /// How decoding went on.
   ///
@@ -61,6 +61,16 @@ public struct DecodingIssue: Sendable {
     self.recoveredPath = recoveredPath
     self.action = action
     tag = (error as? DecodingError)?.nearestTag
+  }
+
+  /// The same issue, met in the payload with a certain tag.
+  func inPayload(_ outerTag: TypeTag?) -> DecodingIssue {
+    // An error about a tag is nearer to its own element, even if that has none.
+    let isAboutTag = (error as? DecodingError)?.context?.underlyingError is DiscriminatorError
+    guard tag == nil, let outerTag, !isAboutTag else { return self }
+    var issue = self
+    issue.tag = outerTag
+    return issue
   }
 }
 

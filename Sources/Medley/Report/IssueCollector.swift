@@ -24,25 +24,33 @@ final class IssueCollector: Sendable {
   /// They are collected apart while it is decoded: other tasks may record into this collector at
   /// the same time, so that a mark in its list wouldn't tell them apart.
   ///
+  /// - Parameters:
+  ///   - tag: The tag of the payload that is decoded, for issues that know of none further inside.
+  ///   - body: Decodes.
+  /// - Returns: What `body` returns.
   /// - Throws: What `body` throws. Its issues are gone then; the unknown tags that it met stay.
-  static func attempting<Value>(_ body: () throws -> Value) throws -> Value {
+  static func attempting<Value>(
+    in tag: TypeTag? = nil,
+    _ body: () throws -> Value
+  ) throws -> Value {
     guard let collector = current else { return try body() }
     let attempt = IssueCollector()
     do {
       let value = try $current.withValue(attempt, operation: body)
-      collector.adopt(attempt.report, withIssues: true)
+      let report = attempt.report
+      collector.adopt(report.issues.map { $0.inPayload(tag) }, report.unknownTags)
       return value
     } catch {
-      collector.adopt(attempt.report, withIssues: false)
+      collector.adopt([], attempt.report.unknownTags)
       throw error
     }
   }
 
-  private func adopt(_ report: DecodingReport, withIssues: Bool) {
-    guard !report.issues.isEmpty || !report.unknownTags.isEmpty else { return }
+  private func adopt(_ issues: [DecodingIssue], _ unknownTags: [TypeTag: Int]) {
+    guard !issues.isEmpty || !unknownTags.isEmpty else { return }
     state.withLock {
-      if withIssues { $0.issues += report.issues }
-      $0.unknownTags.merge(report.unknownTags, uniquingKeysWith: +)
+      $0.issues += issues
+      $0.unknownTags.merge(unknownTags, uniquingKeysWith: +)
     }
   }
 }

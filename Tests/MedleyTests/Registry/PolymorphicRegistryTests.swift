@@ -123,14 +123,21 @@ import Testing
     struct Old: Codable { var name: String }
     var media = PolymorphicRegistry<any Media>("v")
     try media.register(Old.self, for: 1) { throw Refusal(name: $0.name) }
-    #expect(throws: Refusal(name: "a")) { try backend.feed(#"[{"v":1,"name":"a"}]"#, media) }
+    let thrown = try #require(throws: DecodingError.self) {
+      try backend.feed(#"[{"v":1,"name":"a"}]"#, media)
+    }
+    #expect(thrown.place == "[0]")
+    let cause = thrown.details?.underlyingError as? PayloadError
+    #expect(cause?.tag == 1)
+    #expect(cause?.underlyingError as? Refusal == Refusal(name: "a"))
     media.policies.malformed = .keep
     let payload = try #require(try backend.feed(#"[{"v":1,"name":"a"}]"#, media).unknown.first)
     guard case .malformed(let error) = payload.reason else {
       Issue.record("The reason is \(payload.reason).")
       return
     }
-    #expect(error as? Refusal == Refusal(name: "a"))
+    let kept = (error as? DecodingError)?.details?.underlyingError as? PayloadError
+    #expect(kept?.underlyingError as? Refusal == Refusal(name: "a"))
   }
 
   @Test func `a conflict in a list stops the program and names both types`() async throws {

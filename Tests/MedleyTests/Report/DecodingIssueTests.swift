@@ -49,7 +49,8 @@ import Testing
     }
     let issue = try #require(report.issues.first)
     #expect("\(issue)" == "[0]: refused; dropped")
-    #expect(issue.error is Refusal)
+    let error = try #require(issue.error as? DecodingError)
+    #expect(error.details?.underlyingError is Refusal)
     #expect(issue.codingPath.place == "[0]")
     #expect(issue.tag == nil)
   }

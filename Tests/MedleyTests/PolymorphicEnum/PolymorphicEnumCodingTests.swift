@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// An app's own enum as the element of a mixed feed.
-@Suite struct PolymorphicEnumTests {
+@Suite struct PolymorphicEnumCodingTests {
   typealias Item = EnumSamples.Item
   typealias Direct = EnumSamples.Direct
   typealias Film = EnumSamples.Film

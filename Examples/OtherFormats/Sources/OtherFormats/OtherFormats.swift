@@ -1,0 +1,17 @@
+import Formats
+
+/// Decodes one feed from each format, shows what became of it, and encodes it again.
+@main
+enum OtherFormats {
+  static func main() throws {
+    for format in Format.allCases {
+      let tour = try Tour(format)
+      print("== \(format.rawValue): the document")
+      print(tour.document)
+      print("-- decoded")
+      for element in tour.elements { print(element) }
+      print("\n-- encoded again")
+      print(tour.reencoded)
+    }
+  }
+}

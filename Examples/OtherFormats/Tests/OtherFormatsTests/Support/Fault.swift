@@ -1,0 +1,91 @@
+import Medley
+import Testing
+
+/// What an error says about the data: its kind, its path and its cause.
+struct Fault: Equatable, CustomStringConvertible {
+  enum Kind {
+    case missing
+    case null
+    case mismatch
+    case corrupted
+    case unwritable
+    case other
+  }
+
+  let kind: Kind
+  /// The path without the decoder's own habits.
+  ///
+  /// XMLCoder doubles indices, and TOMLKit ends the path of a missing key with the key: see the
+  /// README. TOMLKit's encoder doubles keys.
+  let path: String
+  /// What Medley says about the tag.
+  let code: DiscriminatorError.Code?
+
+  init(_ kind: Kind, _ path: String, _ code: DiscriminatorError.Code? = nil) {
+    self.kind = kind
+    self.path = path
+    self.code = code
+  }
+
+  init(_ error: any Error) {
+    let (kind, context): (Kind, DecodingError.Context?) =
+      switch error {
+      case DecodingError.keyNotFound(let key, let context):
+        (
+          .missing,
+          context.codingPath.last?.stringValue == key.stringValue
+            ? context
+            : DecodingError.Context(
+              codingPath: context.codingPath + [key],
+              debugDescription: "",
+              underlyingError: context.underlyingError
+            )
+        )
+      case DecodingError.valueNotFound(_, let context): (.null, context)
+      case DecodingError.typeMismatch(_, let context): (.mismatch, context)
+      case DecodingError.dataCorrupted(let context): (.corrupted, context)
+      default: (.other, nil)
+      }
+    if let context {
+      self.init(
+        kind,
+        context.codingPath.simplified,
+        (context.underlyingError as? DiscriminatorError)?.code
+      )
+    } else if case EncodingError.invalidValue(_, let context) = error {
+      self.init(
+        .unwritable,
+        context.codingPath.simplified,
+        (context.underlyingError as? DiscriminatorError)?.code
+      )
+    } else {
+      self.init(kind, "")
+    }
+  }
+
+  var description: String {
+    "\(kind) at \(path)" + (code.map { ", \($0)" } ?? "")
+  }
+}
+
+extension [any CodingKey] {
+  /// The path with each key and index that the decoder doubles once.
+  var simplified: String {
+    var parts: [String] = []
+    for key in self {
+      let part = key.intValue.map { "[\($0)]" } ?? key.stringValue
+      if parts.last != part { parts.append(part) }
+    }
+    return parts.joined(separator: ".").replacing(".[", with: "[")
+  }
+}
+
+/// Calls a function that has to throw, and says what.
+func fault(
+  _ body: () throws -> some Any,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Fault {
+  Fault(
+    try #require(throws: (any Error).self, sourceLocation: sourceLocation) { _ = try body() }
+  )
+}

@@ -1,0 +1,25 @@
+import Formats
+import Testing
+
+/// What the program prints.
+@Suite struct TourTests {
+  @Test(arguments: Format.allCases)
+  func `shows what became of each element`(_ format: Format) throws {
+    let tour = try Tour(format)
+    #expect(
+      tour.elements.prefix(3) == [
+        "movie, 104 minutes: The Third Man",
+        "book, 304 pages: Momo",
+        "song by Miles Davis: So What",
+      ]
+    )
+    #expect(tour.elements.count == 4)
+    #expect(tour.elements.last?.hasPrefix("unknown, tag \"OPERA\": ") == true)
+  }
+
+  @Test(arguments: Format.allCases)
+  func `encodes the feed as it came`(_ format: Format) throws {
+    let tour = try Tour(format)
+    #expect(try format.tree(tour.reencoded) == format.tree(tour.document))
+  }
+}
