@@ -54,8 +54,12 @@ extension ObjectReader {
   }
 
   /// What XML shows as an empty string: an empty element, or one with members.
+  ///
+  /// XMLCoder shows an empty element as an object with one member, of its own name.
   private func emptyText(at key: WireKey) -> LocatedTag.Finding {
-    object(at: key)?.members.isEmpty == false ? .wrongKind("an element") : .missing(nil)
+    let members = object(at: key)?.members ?? []
+    return members.contains { $0.stringValue != key.stringValue }
+      ? .wrongKind("an element") : .missing(nil)
   }
 
   private func notATag(at key: WireKey) -> LocatedTag.Finding {

@@ -10,36 +10,7 @@ extension PayloadValue: Encodable {
     switch DecoderTraits(encoder) {
     case .strict: try KeysAsWritten(value: self).encode(to: encoder)
     case .textual, .markup: try InOrder(value: self).encode(to: encoder)
-    case .toml:
-      try checkTOML(at: encoder.codingPath)
-      try InOrder(value: self).encode(to: encoder)
-    }
-  }
-
-  /// Refuses what TOMLKit traps on.
-  ///
-  /// - Throws: `EncodingError.invalidValue` for an array or null in an array, and for an integer
-  ///   beyond `Int64`.
-  private func checkTOML(at path: [any CodingKey]) throws {
-    func unwritable(_ what: String) -> EncodingError {
-      .invalidValue(
-        self,
-        EncodingError.Context(codingPath: path, debugDescription: "TOMLKit can't write \(what).")
-      )
-    }
-    switch self {
-    case .unsigned: throw unwritable("an integer beyond Int64")
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        switch element {
-        case .array: throw unwritable("an array in an array")
-        case .null: throw unwritable("null in an array")
-        default: try element.checkTOML(at: path + [WireKey(index: index)])
-        }
-      }
-    case .object(let members):
-      for member in members { try member.value.checkTOML(at: path + [WireKey(member.key)]) }
-    default: break
+    case .toml: try InTables(value: self).encode(to: encoder)
     }
   }
 
@@ -95,5 +66,67 @@ private struct InOrder: Encodable {
     default:
       try value.encodeScalar(to: encoder)
     }
+  }
+}
+
+/// Writes to TOMLKit, which traps on much that others write, and drops objects without members.
+private struct InTables: Encodable {
+  let value: PayloadValue
+
+  func encode(to encoder: any Encoder) throws {
+    let path = encoder.codingPath
+    let isElement = path.last?.intValue != nil
+    switch value {
+    case .object(let members)
+    where members.isEmpty && !path.isEmpty && !(encoder is MergingEncoder):
+      // Through a type that TOMLKit makes a table of itself.
+      var container = encoder.singleValueContainer()
+      try container.encode([String: String]())
+    case .object(let members):
+      var container = encoder.container(keyedBy: WireKey.self)
+      var written: Set<String> = []
+      for member in members where written.insert(member.key).inserted {
+        try container.encode(InTables(value: member.value), forKey: WireKey(member.key))
+      }
+    case .array where isElement: throw unwritable("an array as an element of an array", path)
+    case .null where isElement: throw unwritable("null in an array", path)
+    case .unsigned: throw unwritable("an integer beyond Int64", path)
+    case _ where path.isEmpty: throw unwritable("a document that is no object", path)
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      try write(elements, to: &container, at: path)
+    default:
+      try value.encodeScalar(to: encoder)
+    }
+  }
+
+  /// Writes arrays in arrays through containers in containers, the only way that doesn't trap.
+  private func write(
+    _ elements: [PayloadValue],
+    to container: inout any UnkeyedEncodingContainer,
+    at path: [any CodingKey]
+  ) throws {
+    for element in elements {
+      switch element {
+      case .null: throw unwritable("null in an array", path)
+      case .array(let inner):
+        var nested = container.nestedUnkeyedContainer()
+        try write(inner, to: &nested, at: path)
+        // The container still stands at the nested one: this moves it on, and writes nothing.
+        try container.encode(Nothing())
+      default: try container.encode(InTables(value: element))
+      }
+    }
+  }
+
+  private func unwritable(_ what: String, _ path: [any CodingKey]) -> EncodingError {
+    .invalidValue(
+      value,
+      EncodingError.Context(codingPath: path, debugDescription: "TOMLKit can't write \(what).")
+    )
+  }
+
+  private struct Nothing: Encodable {
+    func encode(to encoder: any Encoder) {}
   }
 }

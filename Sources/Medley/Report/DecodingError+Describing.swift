@@ -23,7 +23,9 @@ extension DecodingError {
     default:
       switch "\(type)" {
       case let name where name.hasPrefix("Array<"): "an array"
+      case "Sequence", "TOMLArray": "an array"
       case let name where name.hasPrefix("Dictionary<"): "an object"
+      case "Mapping", "TOMLTable": "an object"
       case let name: name
       }
     }
@@ -34,6 +36,8 @@ extension DecodingError {
     let parts = description.split(separator: " but found ")
     guard parts.count == 2, let last = parts.last, last.hasSuffix(" instead.") else { return nil }
     let found = String(last.dropLast(" instead.".count))
+    // Others name types of their own, such as Node, which say nothing about the payload.
+    guard found.first?.isLowercase == true, !found.contains("<") else { return nil }
     return found == "number" ? "a number" : found
   }
 }

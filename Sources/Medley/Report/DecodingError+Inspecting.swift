@@ -12,8 +12,14 @@ extension DecodingError {
   /// The path of the fault: where a key is missing, it leads to the key.
   var path: [any CodingKey] {
     let path = context?.codingPath ?? []
-    if case .keyNotFound(let key, _) = self { return path + [key] }
-    return path
+    guard case .keyNotFound(let key, let context) = self else { return path }
+    // The path leads to the object, but with TOMLKit and XMLCoder to the key. An object may well have
+    // its own key as a member, so those that follow the rule are told by their words.
+    let followsTheRule =
+      context.underlyingError is DiscriminatorError
+      || context.debugDescription.hasPrefix("No value associated with key")
+    let leadsToKey = !followsTheRule && path.last?.stringValue == key.stringValue
+    return leadsToKey ? path : path + [key]
   }
 
   /// The tag of the innermost polymorphic element around the fault.
