@@ -75,6 +75,6 @@ extension Composed: Encodable where Base: Encodable, Extension: Encodable {
   /// - Throws: `EncodingError.invalidValue`, naming both, if the parts write different values under
   ///   one key.
   public func encode(to encoder: any Encoder) throws {
-    try CompositionPart.encode([base, `extension`], of: Self.self, to: encoder)
+    try CompositionPart.encode(parts, of: Self.self, to: encoder)
   }
 }

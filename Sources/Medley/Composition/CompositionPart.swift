@@ -27,6 +27,7 @@ enum CompositionPart {
     to encoder: any Encoder
   ) throws {
     let (object, base) = try object(for: whole, in: encoder)
+    let parts = parts.flatMap(flattened)
     // A part that is absent has no members.
     let present = parts.filter { ($0 as? any AnyOptional)?.isNil != true }
     for part in present where !isUnknown(part) {
@@ -40,6 +41,11 @@ enum CompositionPart {
     for part in unknown {
       try object.encode(part: part, yielding: claimed, to: base)
     }
+  }
+
+  /// The parts of a part that is composed itself, since what is unknown in it goes last, too.
+  private static func flattened(_ part: any Encodable) -> [any Encodable] {
+    (part as? any Composing)?.parts.flatMap(flattened) ?? [part]
   }
 
   /// The members that a part knows, as far as that can be found out.
@@ -69,6 +75,15 @@ enum CompositionPart {
     let container = encoder.container(keyedBy: WireKey.self)
     return (try MergedObject(container, reserved: [], owner: whole), encoder)
   }
+}
+
+/// A value that is nothing but its parts.
+protocol Composing {
+  var parts: [any Encodable] { get }
+}
+
+extension Composed: Composing where Base: Encodable, Extension: Encodable {
+  var parts: [any Encodable] { [base, `extension`] }
 }
 
 /// A part that is nil where none of its members is there.

@@ -1,14 +1,3 @@
-/// A member that an object already has before a payload is encoded into it: a tag.
-struct ReservedMember {
-  let path: [String]
-  let tag: TypeTag
-
-  init(_ path: [String], _ tag: TypeTag) {
-    self.path = path
-    self.tag = tag
-  }
-}
-
 /// An object that several values are encoded into, through one container.
 ///
 /// A second container of the same encoder would be simpler, and loses data: some formats keep only
@@ -63,7 +52,9 @@ final class MergedObject {
 
   func encodeNil(forKey key: some CodingKey, to encoder: any Encoder) throws {
     // A payload's null under a tag's key says nothing that the tag doesn't say better.
-    guard !isReserved(key), try isUnwritten(Bool?.none, key, encoder) else { return }
+    guard !isReserved(key), tag(convertedFrom: key) == nil,
+      try isUnwritten(Bool?.none, key, encoder)
+    else { return }
     try container.encodeNil(forKey: WireKey(key))
   }
 
@@ -75,9 +66,12 @@ final class MergedObject {
   ) throws {
     if let object = object(at: key) {
       try MergingEncoder(object: object, base: encoder).encode(value)
-    } else if let tag = tag(at: key) {
+    } else if let tag = tag(at: key) ?? tag(convertedFrom: key) {
       switch try TagProbe.look(at: value, path: [], encoder: encoder) {
-      case .tag(tag), .null, .nothing: break
+      case .null, .nothing: break
+      case .tag(tag):
+        // A member that may only look like the tag is written all the same.
+        if self.tag(at: key) == nil { try container.encode(value, forKey: WireKey(key)) }
       case .tag(let stored):
         throw disagreement(value, found: stored.shortened, tag: tag, key: key, encoder)
       case .other(let found): throw disagreement(value, found: found, tag: tag, key: key, encoder)
@@ -260,13 +254,19 @@ final class MergedObject {
 
   /// The error for a value that can't be a part of an object.
   func refusal(of value: Any, _ found: String, _ encoder: any Encoder) -> EncodingError {
-    .invalidValue(
+    let advice =
+      isShared
+      ? "the other parts. Make it a member of one of them."
+      : """
+      its tag. Use a discriminator that keeps them apart: .adjacent, .external or .wrapperArray.
+      """
+    return .invalidValue(
       value,
       EncodingError.Context(
         codingPath: codingPath(encoder),
         debugDescription: """
-          The payload \(owner) is encoded as \(found), which can't stand in one object with its \
-          tag. Use a discriminator that keeps them apart: .adjacent, .external or .wrapperArray.
+          The \(isShared ? "part" : "payload") \(owner) is encoded as \(found), which can't stand \
+          in one object with \(advice)
           """
       )
     )
@@ -275,17 +275,5 @@ final class MergedObject {
   /// What is wrong with this object or one inside it.
   var refusalAnywhere: String? {
     refused ?? objects.lazy.compactMap(\.object.refusalAnywhere).first
-  }
-}
-
-extension KeyedEncodingContainer {
-  /// Encodes a tag directly as what it is, which spares the encoder a value of its own.
-  mutating func encode(_ tag: TypeTag, forKey key: Key) throws {
-    switch tag {
-    case .string(let string): try encode(string, forKey: key)
-    case .integer(let integer): try encode(integer, forKey: key)
-    case .boolean(let boolean): try encode(boolean, forKey: key)
-    case .compound(let parts): try encode(parts, forKey: key)
-    }
   }
 }

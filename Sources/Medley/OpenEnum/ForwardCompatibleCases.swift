@@ -82,7 +82,7 @@ extension ForwardCompatibleCases {
     try container.encode(wireValue)
   }
 
-  /// The value as a key; for a case that isn't listed, its name.
+  /// The value as a key; for a case that isn't listed, its description.
   public var codingKey: any CodingKey {
     wireValue?.codingKey ?? "\(self)".codingKey
   }

@@ -29,7 +29,8 @@ extension PolymorphicRegistry {
   /// }
   /// ```
   ///
-  /// - Throws: The first of ``problems``, or what encoding or decoding a sample throws.
+  /// - Throws: The first of ``problems``, or what encoding or decoding a sample throws;
+  ///   ``RegistrationError`` if a case of an enum decodes as another case.
   public func validate(samples: [Base]) throws {
     try validate()
     var scope = RegistryScope()
@@ -59,10 +60,10 @@ extension PolymorphicRegistry {
   /// #expect(media.problems.isEmpty)
   /// ```
   ///
-  /// It finds an enum with a raw type, a type that isn't a `Base`, a type that was registered twice with two tags to write, a
-  /// key with two uses, a tag that can't be where the discriminator looks for it, an assumed tag that
-  /// isn't registered, deduced types that fit the same element equally well, and alternatives of a
-  /// discriminator that are never reached.
+  /// It finds an enum with a raw type, a type that isn't a `Base`, a type that was registered twice
+  /// with two tags to write, a key with two uses, a tag that can't be where the discriminator looks
+  /// for it, an assumed tag that isn't registered, deduced types that fit the same element equally
+  /// well, and alternatives of a discriminator that are never reached.
   public var problems: [RegistrationError] {
     discriminatorProblems + tagProblems + typeProblems + policyProblems + deductionProblems
   }
