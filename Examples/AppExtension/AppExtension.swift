@@ -1,7 +1,8 @@
 import Foundation
 import Medley
 
-/// An app installs the registry of a library at startup, with a type of its own and those of a plugin.
+/// An app installs the registry of a library at startup, with a type of its own and those of a
+/// plugin.
 ///
 ///     swift run AppExtension
 @main

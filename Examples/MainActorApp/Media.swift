@@ -1,8 +1,8 @@
 import Medley
 
 // In a target whose default isolation is the main actor, a plain `struct Movie: Codable` belongs to
-// the main actor, and its conformance to `Codable` with it. Decoding happens anywhere, so the models
-// say that they don't:
+// the main actor, and its conformance to `Codable` with it. Decoding happens anywhere, so the
+// models say that they don't:
 
 nonisolated protocol Media: Codable, Sendable {
   var title: String { get }

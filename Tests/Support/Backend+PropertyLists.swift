@@ -45,8 +45,8 @@ extension Backend {
     return try encoder.encode(tree)
   }
 
-  /// What `PropertyListSerialization` writes for a scalar on top, which the encoder refuses; nil for
-  /// arrays and objects.
+  /// What `PropertyListSerialization` writes for a scalar on top, which the encoder refuses; nil
+  /// for arrays and objects.
   private func propertyListScalar(of tree: JSONTree) -> Any? {
     switch tree {
     case .null: "$null"  // as the encoder writes null

@@ -10,10 +10,10 @@
 /// movie.duration += 1
 /// ```
 ///
-/// The members of both parts can be read and written as its own. For three parts and more nest it, or
-/// name the parts: see ``ComposedCodable``. A part may be optional (nil where none of its members is
-/// there) or a ``Polymorphic``: an envelope beside an element, or common fields beside what the
-/// element's type adds.
+/// The members of both parts can be read and written as its own. For three parts and more nest it,
+/// or name the parts: see ``ComposedCodable``. A part may be optional (nil where none of its
+/// members is there) or a ``Polymorphic``: an envelope beside an element, or common fields beside
+/// what the element's type adds.
 @dynamicMemberLookup
 public struct Composed<Base, Extension> {
   /// The first part.

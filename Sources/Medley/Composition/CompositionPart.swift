@@ -17,7 +17,8 @@ enum CompositionPart {
 
   /// Encodes the parts of a whole as one object.
   ///
-  /// What is unknown goes last: it saw the whole object, and leaves to the other parts what is theirs.
+  /// What is unknown goes last: it saw the whole object, and leaves to the other parts what is
+  /// theirs.
   ///
   /// - Throws: `EncodingError.invalidValue`, naming both, if two parts write different values under
   ///   one key, or if a part isn't encoded as an object.

@@ -1,5 +1,5 @@
-/// The tag is the JSON kind of the element itself: `"string"`, `"number"`, `"boolean"`, `"array"` or
-/// `"object"`.
+/// The tag is the JSON kind of the element itself: `"string"`, `"number"`, `"boolean"`, `"array"`
+/// or `"object"`.
 ///
 /// Null is of no kind: it has no tag.
 struct JSONKindForm: WireForm, Equatable {

@@ -8,8 +8,8 @@ protocol CaptureOrder {
 
   /// How long the path of a value may be, so that a thread with a stack of 512 KB bears it.
   ///
-  /// Measured: Foundation's decoders bear 150 levels, Yams and TOMLKit 42 in debug builds, XMLCoder 25,
-  /// with three keys for each.
+  /// Measured: Foundation's decoders bear 150 levels, Yams and TOMLKit 42 in debug builds, XMLCoder
+  /// 25, with three keys for each.
   static var depthLimit: Int { get }
 
   static func capture(_ decoder: any Decoder) throws -> PayloadValue?

@@ -7,8 +7,8 @@ extension PayloadValue: Decodable {
   /// an issue in the ``DecodingReport``.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if the value is nested deeper than 128 levels (40 where
-  ///   the decoder isn't Foundation's: their stack frames are larger), if a format with aliases makes
-  ///   more than 200,000 values of it, or if the document itself turns out to be broken.
+  ///   the decoder isn't Foundation's: their stack frames are larger), if a format with aliases
+  ///   makes more than 200,000 values of it, or if the document itself turns out to be broken.
   public init(from decoder: any Decoder) throws {
     do {
       switch DecoderTraits(decoder) {

@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// It loses nothing: an unknown value re-encodes as it came. Of values that are listed for one case,
-/// the first is written.
+/// It loses nothing: an unknown value re-encodes as it came. Of values that are listed for one
+/// case, the first is written.
 public protocol ForwardCompatibleCases: Codable, CodingKeyRepresentable, Hashable {
   /// What stands for a case in the payload: strings or integers.
   associatedtype WireValue: Codable & CodingKeyRepresentable & Hashable

@@ -35,8 +35,8 @@ public protocol KeyedEncodable: Encodable {
 extension KeyedDecodingContainer {
   /// Decodes a member that decides for itself what its absence means.
   ///
-  /// Synthesised decoding calls it for properties with one of Medley's wrappers; code that is written
-  /// by hand calls it as any other `decode`:
+  /// Synthesised decoding calls it for properties with one of Medley's wrappers; code that is
+  /// written by hand calls it as any other `decode`:
   ///
   /// ```swift
   /// _hero = try container.decode(PolymorphicValue<any Media>.self, forKey: .hero)
@@ -54,8 +54,8 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
   /// Encodes a member that decides for itself whether it is there at all.
   ///
-  /// Synthesised encoding calls it for properties with one of Medley's wrappers; code that is written
-  /// by hand calls it as any other `encode`:
+  /// Synthesised encoding calls it for properties with one of Medley's wrappers; code that is
+  /// written by hand calls it as any other `encode`:
   ///
   /// ```swift
   /// try container.encode(_hero, forKey: .hero)

@@ -15,7 +15,8 @@
 /// see ``PolymorphicRegistry``.
 ///
 /// Elements can be compared whatever their base. Known ones are equal if they are of one type, that
-/// type is `Equatable`, and they are equal; values of a type that isn't `Equatable` are never equal.
+/// type is `Equatable`, and they are equal; values of a type that isn't `Equatable` are never
+/// equal.
 public enum Polymorphic<Base> {
   /// A value of a registered type.
   case known(Base)

@@ -21,7 +21,8 @@ public protocol PolymorphicEnum: Codable {
   /// The types of the cases, and how a case is made of one.
   static var registry: PolymorphicRegistry<Self> { get }
 
-  /// What ``unknown(_:)`` throws: nothing where the enum has the case, which the compiler finds out.
+  /// What ``unknown(_:)`` throws: nothing where the enum has the case, which the compiler finds
+  /// out.
   associatedtype UnknownFailure: Error = MissingUnknownCase
 
   /// The case for what isn't known: `case unknown(UnknownPayload)`.
@@ -45,8 +46,8 @@ public protocol PolymorphicEnum: Codable {
 
 /// An enum was asked to keep a payload that it has no case for.
 ///
-/// Decoding turns it into the `DecodingError` that a strict registry throws. It is seen only by code
-/// that asks an enum for the case itself:
+/// Decoding turns it into the `DecodingError` that a strict registry throws. It is seen only by
+/// code that asks an enum for the case itself:
 ///
 /// ```swift
 /// let reply = try Reply.unknown(payload)  // Reply has no case unknown(UnknownPayload)

@@ -20,7 +20,8 @@ extension PolymorphicRegistry {
       if entry.mayKeepUnknown, let kept = Self.keptPayload(in: payload),
         try tag.isStored(in: kept, for: encoder)
       {
-        // It is the whole element, with this tag, too: as it came, no key strategy changes its keys.
+        // It is the whole element, with this tag, too: as it came, no key strategy changes its
+        // keys.
         try kept.encode(to: encoder)
       } else {
         try discriminator.form.encode(encodable, tagged: tag, to: encoder)
@@ -53,8 +54,8 @@ extension PolymorphicRegistry {
 
   /// What is in a value: a payload with the entry of its type, or an unknown one.
   ///
-  /// The value is the payload itself, unless a function made it of one: then a function gets it back
-  /// out, or reflection finds it in the case of an enum.
+  /// The value is the payload itself, unless a function made it of one: then a function gets it
+  /// back out, or reflection finds it in the case of an enum.
   private func content(of base: Base, for encoder: any Encoder) throws -> Content {
     let type = type(of: base as Any)
     if let position = positions[ObjectIdentifier(type)]?.first {
@@ -96,8 +97,8 @@ extension PolymorphicRegistry {
     if case .decode(let entry) = policies.unknown.rule { entry } else { nil }
   }
 
-  /// The payload of a case such as `movie(item: Movie)`, which reflection shows as a tuple, or such as
-  /// `movie(Movie?)`.
+  /// The payload of a case such as `movie(item: Movie)`, which reflection shows as a tuple, or such
+  /// as `movie(Movie?)`.
   private static func unwrapped(_ value: Any) -> Any {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {

@@ -10,9 +10,9 @@ extension PolymorphicRegistry {
   /// try people.register(PersonV1.self, for: 1) { Person(upgrading: $0) }
   /// ```
   ///
-  /// Registering a type again for the same tag changes nothing. For another tag it does what it says,
-  /// and the tag of the first registration stays the one that is written; ``validate()`` finds that,
-  /// since aliases say it better. The type may be
+  /// Registering a type again for the same tag changes nothing. For another tag it does what it
+  /// says, and the tag of the first registration stays the one that is written; ``validate()``
+  /// finds that, since aliases say it better. The type may be
   /// ``Polymorphic`` or a ``PolymorphicEnum`` itself: hierarchies nest. A type that is only
   /// `Decodable` can be registered, and can't be encoded.
   ///
@@ -23,7 +23,8 @@ extension PolymorphicRegistry {
   ///   - fields: The fields of the payload, where ``Discriminator/deduced`` can't find them out.
   ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
   ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it. A
-  ///     `Base` that isn't the payload itself needs it: a case without a payload, a struct around one.
+  ///     `Base` that isn't the payload itself needs it: a case without a payload, a struct around
+  ///    one.
   ///     In the case of an enum that holds the payload, reflection finds it otherwise, more slowly.
   ///   - fileID: Where the registration stands, for errors.
   ///   - line: Where the registration stands, for errors.
@@ -128,8 +129,8 @@ extension PolymorphicRegistry {
   /// let tested = media.overriding(with: stubs)
   /// ```
   ///
-  /// The discriminator, the policies and the comparison of tags are this registry's. Of deduced types
-  /// with the same fields, the other's win.
+  /// The discriminator, the policies and the comparison of tags are this registry's. Of deduced
+  /// types with the same fields, the other's win.
   ///
   /// - Parameter other: The registry whose types win.
   /// - Returns: A registry that knows every tag of both.

@@ -13,8 +13,8 @@ extension DecodingError {
   var path: [any CodingKey] {
     let path = context?.codingPath ?? []
     guard case .keyNotFound(let key, let context) = self else { return path }
-    // The path leads to the object, but with TOMLKit and XMLCoder to the key. An object may well have
-    // its own key as a member, so those that follow the rule are told by their words.
+    // The path leads to the object, but with TOMLKit and XMLCoder to the key. An object may well
+    // have its own key as a member, so those that follow the rule are told by their words.
     let followsTheRule =
       context.underlyingError is DiscriminatorError
       || context.debugDescription.hasPrefix("No value associated with key")

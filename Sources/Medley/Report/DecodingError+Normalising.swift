@@ -2,9 +2,9 @@ extension Error {
   /// This error as a `DecodingError`.
   ///
   /// `JSONDecoder` throws an error of its own for a broken escape or a number that doesn't fit, and
-  /// converts it, without a path, only where it returns to its caller. Medley keeps and reports errors
-  /// before that, and knows a part of the path. An error that a type threw, or a function that
-  /// converts one, is data that this type refuses.
+  /// converts it, without a path, only where it returns to its caller. Medley keeps and reports
+  /// errors before that, and knows a part of the path. An error that a type threw, or a function
+  /// that converts one, is data that this type refuses.
   func asDecodingError(at path: @autoclosure () -> [any CodingKey]) -> DecodingError {
     if let error = self as? DecodingError { return error }
     return .dataCorrupted(

@@ -1,7 +1,7 @@
 /// An element that may fail without its collection failing.
 ///
-/// It throws nothing that the data causes, so that the collection's own container goes on to the next
-/// element: after an error most containers stay where they are.
+/// It throws nothing that the data causes, so that the collection's own container goes on to the
+/// next element: after an error most containers stay where they are.
 struct Attempt<Value: Decodable>: Decodable {
   let value: Value?
 

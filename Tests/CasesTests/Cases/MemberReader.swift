@@ -1,7 +1,7 @@
 import TestSupport
 
-/// Reads an object member by member, and refuses it if a member was left unread: an expectation that
-/// the runner doesn't know would otherwise pass.
+/// Reads an object member by member, and refuses it if a member was left unread: an expectation
+/// that the runner doesn't know would otherwise pass.
 struct MemberReader {
   private let place: String
   private let object: JSONTree

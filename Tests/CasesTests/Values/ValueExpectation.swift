@@ -9,8 +9,8 @@ struct ValueExpectation {
     found.difference(from: Self.completing(description, with: found))
   }
 
-  /// Takes over from `found` what `expected` leaves open: of an unknown payload the reason, where it
-  /// has none, and the tag, where it is `{}`.
+  /// Takes over from `found` what `expected` leaves open: of an unknown payload the reason, where
+  /// it has none, and the tag, where it is `{}`.
   private static func completing(_ expected: JSONTree, with found: JSONTree) -> JSONTree {
     switch expected {
     case .array(let elements):

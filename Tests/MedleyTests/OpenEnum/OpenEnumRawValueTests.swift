@@ -44,7 +44,8 @@ struct RawSample: Sendable {
   let decode: @Sendable (Backend, String) throws -> Void
   let keepsRawValues: @Sendable (Backend) throws -> Void
 
-  /// Creates a sample of two cases and a raw value that no case has; `json` is an array of the three.
+  /// Creates a sample of two cases and a raw value that no case has; `json` is an array of the
+  /// three.
   init<Known: RawRepresentable & Sendable>(
     _ low: Known,
     _ high: Known,
