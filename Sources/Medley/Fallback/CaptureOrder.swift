@@ -12,6 +12,9 @@ protocol CaptureOrder {
   /// 25, with three keys for each.
   static var depthLimit: Int { get }
 
+  /// The same for people.
+  static var depthLimitDescription: String { get }
+
   static func capture(_ decoder: any Decoder) throws -> PayloadValue?
 }
 
@@ -19,6 +22,7 @@ protocol CaptureOrder {
 enum StrictOrder: CaptureOrder {
   static let keepsOrder = false
   static let depthLimit = 128
+  static let depthLimitDescription = "128 levels"
 
   static func capture(_ decoder: any Decoder) throws -> PayloadValue? {
     let container = try decoder.singleValueContainer()
@@ -51,6 +55,7 @@ enum StrictOrder: CaptureOrder {
 enum TextualOrder: CaptureOrder {
   static let keepsOrder = true
   static let depthLimit = 40
+  static let depthLimitDescription = "40 levels"
 
   static func capture(_ decoder: any Decoder) throws -> PayloadValue? {
     let container = try decoder.singleValueContainer()
@@ -68,6 +73,7 @@ enum TextualOrder: CaptureOrder {
 enum MarkupOrder: CaptureOrder {
   static let keepsOrder = true
   static let depthLimit = 72
+  static let depthLimitDescription = "24 elements"
 
   static func capture(_ decoder: any Decoder) throws -> PayloadValue? {
     if let members = try? decoder.container(keyedBy: WireKey.self),

@@ -5,7 +5,7 @@ struct Captured<Order: CaptureOrder>: Decodable {
   init(from decoder: any Decoder) throws {
     let path = decoder.codingPath
     if path.count > Order.depthLimit {
-      throw CaptureStop("The value is nested deeper than \(Order.depthLimit) levels", at: path)
+      throw CaptureStop("The value is nested deeper than \(Order.depthLimitDescription)", at: path)
     }
     if CaptureBudget.current?.spend() == false {
       throw CaptureStop("The value has more than \(CaptureBudget.limit) values inside", at: path)

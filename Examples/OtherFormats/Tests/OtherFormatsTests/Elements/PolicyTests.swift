@@ -127,12 +127,10 @@ import Testing
   @Test func `XML has empty elements, which are no tags`() throws {
     for tag: PayloadValue in [.null, ""] {
       let tree: PayloadValue = ["type": tag, "title": "Heat", "minutes": 170]
-      try pending(.emptyTagElementIsWrongKind) {
-        let found = try fault { try Format.xml.items([tree], with: Feed.registry) }
-        #expect(found == Fault(.missing, "items[0].type", .missingTag))
-        let (assumed, _) = try collect(tree, .xml, .init(missing: .assume("MOVIE")))
-        #expect(assumed == .known(Movie(title: "Heat", minutes: 170)))
-      }
+      let found = try fault { try Format.xml.items([tree], with: Feed.registry) }
+      #expect(found == Fault(.missing, "items[0].type", .missingTag))
+      let (assumed, _) = try collect(tree, .xml, .init(missing: .assume("MOVIE")))
+      #expect(assumed == .known(Movie(title: "Heat", minutes: 170)))
     }
   }
 
