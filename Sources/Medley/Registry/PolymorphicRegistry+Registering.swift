@@ -22,10 +22,10 @@ extension PolymorphicRegistry {
   ///   - aliases: More tags that select the type.
   ///   - fields: The fields of the payload, where ``Discriminator/deduced`` can't find them out.
   ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
-  ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it. A
-  ///     `Base` that isn't the payload itself needs it: a case without a payload, a struct around
-  ///    one.
-  ///     In the case of an enum that holds the payload, reflection finds it otherwise, more slowly.
+  ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it.
+  ///     Needed where the `Base` isn't the payload itself: a case without a payload, a struct around
+  ///     one. In the case of an enum that holds the payload, reflection finds it otherwise, more
+  ///     slowly.
   ///   - fileID: Where the registration stands, for errors.
   ///   - line: Where the registration stands, for errors.
   /// - Throws: ``RegistrationError`` if a tag selects another type already, if the discriminator uses

@@ -10,17 +10,6 @@ struct LossyTests {
   private let opera: PayloadValue = ["type": "OPERA", "title": "Tosca"]
   private let heat = Polymorphic<any Media>.known(Movie(title: "Heat", minutes: 170))
 
-  private func collect<Value: Decodable>(
-    _ type: Value.Type,
-    _ tree: PayloadValue,
-    _ format: Format
-  ) throws -> (Value, Set<String>) {
-    let (value, report) = try DecodingReport.collecting {
-      try format.decode(type, tree, with: Feed.registry)
-    }
-    return (value, Set(report.issues.map(Self.line)))
-  }
-
   /// The path of an issue and what became of the value.
   static func line(_ issue: DecodingIssue) -> String {
     "\(issue.codingPath.simplified) \(issue.action)"
@@ -128,17 +117,6 @@ struct LossyCollectionTests {
   private let bad: PayloadValue = ["type": "MOVIE", "title": "no minutes"]
   private let heat = Polymorphic<any Media>.known(Movie(title: "Heat", minutes: 170))
 
-  private func collect<Value: Decodable>(
-    _ type: Value.Type,
-    _ tree: PayloadValue,
-    _ format: Format
-  ) throws -> (Value, Set<String>) {
-    let (value, report) = try DecodingReport.collecting {
-      try format.decode(type, tree, with: Feed.registry)
-    }
-    return (value, Set(report.issues.map(LossyTests.line)))
-  }
-
   struct Index: Codable {
     @Lossy var items: [String: Polymorphic<any Media>]
   }
@@ -220,4 +198,18 @@ struct LossyCollectionTests {
     #expect(rows.items == [["a": heat]])
     #expect(issues == ["items[0].b.minutes dropped", "items[1] dropped"])
   }
+}
+
+// MARK: - Collecting
+
+/// What a format decodes of a tree, and a line for each issue.
+private func collect<Value: Decodable>(
+  _ type: Value.Type,
+  _ tree: PayloadValue,
+  _ format: Format
+) throws -> (Value, Set<String>) {
+  let (value, report) = try DecodingReport.collecting {
+    try format.decode(type, tree, with: Feed.registry)
+  }
+  return (value, Set(report.issues.map(LossyTests.line)))
 }
