@@ -20,7 +20,7 @@ import Testing
     let issues = run.lines.filter { $0.hasPrefix("issue: ") }
     try #require(issues.count == 2)
     #expect(issues[0].hasPrefix("issue: [5].duration: expected an integer, found a string"))
-    #expect(issues[0].hasSuffix("(in \"MOVIE\"); dropped"))
+    #expect(issues[0].hasSuffix("(in MOVIE); dropped"))
     #expect(issues[1].hasPrefix("issue: [7].type: Expected one of \"MOVIE\", \"BOOK\", \"SONG\""))
     #expect(run.lines.suffix(2).first == "encoded and decoded again: equal")
     #expect(run.lines.last == "decoded 8 elements: 5 known, 1 unknown, 2 dropped")

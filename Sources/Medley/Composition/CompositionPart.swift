@@ -30,7 +30,7 @@ enum CompositionPart {
     let (object, base) = try object(for: whole, in: encoder)
     let parts = parts.flatMap(flattened)
     // A part that is absent has no members.
-    let present = parts.filter { ($0 as? any AnyOptional)?.isNil != true }
+    let present = parts.filter { ($0 as? any NilRepresentable)?.isNil != true }
     for part in present where !isUnknown(part) {
       try object.encode(part: part, yielding: nil, to: base)
     }
@@ -96,7 +96,7 @@ extension Optional: OptionalPart where Wrapped: Decodable {
   static func decodePart(from decoder: any Decoder) throws -> Wrapped? {
     let tracking = TrackingDecoder(base: decoder)
     do {
-      return try IssueCollector.attempting {
+      return try IssueCollector.attempting(decoder.userInfo) {
         let part = try Wrapped(from: tracking)
         // Nothing of it is there, so that what it misses is no issue.
         guard tracking.track.foundAny else { throw AbsentPart() }

@@ -31,6 +31,12 @@ enum DecoderTraits {
     }
   }
 
+  /// Whether the members of objects come in the order of a hash table.
+  static func isUnordered(_ coder: Any) -> Bool {
+    if let wrapping = coder as? any WrappingCoder { return isUnordered(wrapping.wrapped) }
+    return String(reflecting: type(of: coder)).hasPrefix("Foundation")
+  }
+
   private static let strictModules = [
     "Foundation.", "FoundationEssentials.", "Medley.", "MedleyFoundation.", "MedleyJSON.",
   ]

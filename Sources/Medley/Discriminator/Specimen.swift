@@ -14,7 +14,7 @@ enum Specimen {
     let record = SpecimenDecoder.Record()
     let decoder = SpecimenDecoder(record: record, depth: 0)
     // What isn't in a specimen is no issue of anybody's.
-    let value = IssueCollector.$current.withValue(nil) { try? Payload(from: decoder) }
+    let value = IssueCollector.muting { try? Payload(from: decoder) }
     guard let value else { return nil }
     return Made(
       value: value,

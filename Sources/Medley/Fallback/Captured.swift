@@ -105,12 +105,9 @@ struct ObjectCapture {
       } catch let stop as CaptureStop {
         throw stop
       } catch {
-        guard let collector = IssueCollector.current else { continue }
         let path = decoder.codingPath + [key]
         let fault = UncapturableValue(codingPath: path).asDecodingError(because: error)
-        collector.record(
-          DecodingIssue(error: fault, at: path, recoveredPath: path, action: .dropped)
-        )
+        DecodingIssue.report(fault, at: path, action: .dropped, decoder.userInfo) { nil }
       }
     }
     return .object(members)

@@ -59,7 +59,11 @@ extension ForwardCompatibleCases {
   ///
   /// - Throws: `DecodingError` if the value is of another kind, or null.
   public init(from decoder: any Decoder) throws {
-    self.init(wireValue: try decoder.singleValueContainer().decode(WireValue.self))
+    let wireValue = try decoder.singleValueContainer().decode(WireValue.self)
+    self.init(wireValue: wireValue)
+    if unknownWireValue == wireValue {
+      IssueCollector.listening(decoder.userInfo)?.count(rawValue: wireValue, of: Self.self)
+    }
   }
 
   /// Encodes the value that stands for this case, or the unknown one as it came.
@@ -91,5 +95,8 @@ extension ForwardCompatibleCases {
   public init?<Key: CodingKey>(codingKey: Key) {
     guard let wireValue = WireValue(codingKey: codingKey) else { return nil }
     self.init(wireValue: wireValue)
+    if unknownWireValue == wireValue {
+      IssueCollector.listening([:])?.count(rawValue: wireValue, of: Self.self)
+    }
   }
 }

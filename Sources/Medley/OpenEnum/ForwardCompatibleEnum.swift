@@ -22,27 +22,43 @@ extension ForwardCompatibleEnum {
   /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
   public init(from decoder: any Decoder) throws {
     let rawValue = try decoder.singleValueContainer().decode(RawValue.self)
-    self = Self(rawValue: rawValue) ?? .standingIn(for: rawValue, at: decoder.codingPath)
+    self =
+      Self(rawValue: rawValue)
+      ?? .standingIn(for: rawValue, at: decoder.codingPath, decoder.userInfo)
   }
 
   /// The case for an unknown raw value, which is lost: an issue.
   private static func standingIn(
     for rawValue: RawValue,
-    at path: @autoclosure () -> [any CodingKey]
+    at path: @autoclosure () -> [any CodingKey],
+    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> Self {
     let known = unknown(rawValue)
-    guard let collector = IssueCollector.current else { return known }
+    guard let collector = IssueCollector.listening(userInfo()) else { return known }
+    collector.count(rawValue: rawValue, of: Self.self)
     let path = path()
+    let tag = TypeTag(rawValue: rawValue)
     let error = DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: path,
-        debugDescription: "The raw value \(rawValue) is none of \(Self.self): \(known) stands in."
+        debugDescription: """
+          The raw value \(tag.shortened) is none of \(Self.self): \(known) stands in.
+          """
       )
     )
-    collector.record(
-      DecodingIssue(error: error, at: path, recoveredPath: path, action: .defaulted)
-    )
+    DecodingIssue.report(error, at: path, action: .defaulted, userInfo()) {
+      rawValueContent(rawValue)
+    }
     return known
+  }
+
+  private static func rawValueContent(_ rawValue: RawValue) -> PayloadValue? {
+    switch TypeTag(rawValue: rawValue) {
+    case .string(let string): .string(string)
+    case .integer(let integer): .integer(integer)
+    case .boolean(let boolean): .boolean(boolean)
+    case .compound: nil
+    }
   }
 
   /// Encodes the raw value of the case.
@@ -59,6 +75,27 @@ extension ForwardCompatibleEnum {
   /// The path of the issue is the key alone: a key doesn't know where its dictionary is.
   public init?<Key: CodingKey>(codingKey: Key) {
     guard let rawValue = RawValue(codingKey: codingKey) else { return nil }
-    self = Self(rawValue: rawValue) ?? .standingIn(for: rawValue, at: [codingKey])
+    self = Self(rawValue: rawValue) ?? .standingIn(for: rawValue, at: [codingKey], [:])
+  }
+}
+
+// MARK: - Counting
+
+extension TypeTag {
+  /// A raw value as a string or an integer; its description if it is neither.
+  init(rawValue: Any) {
+    switch rawValue {
+    case let string as String: self = .string(string)
+    case let integer as any BinaryInteger:
+      self = Int64(exactly: integer).map { .integer($0) } ?? .string("\(integer)")
+    default: self = .string("\(rawValue)")
+    }
+  }
+}
+
+extension IssueCollector {
+  /// Counts a raw value that an open enum doesn't know.
+  func count(rawValue: Any, of type: any Any.Type) {
+    count(TypeTag(rawValue: rawValue), of: type)
   }
 }

@@ -135,6 +135,9 @@ extension OpenEnum: Decodable where Known.RawValue: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self.init(rawValue: try container.decode(Known.RawValue.self))
+    if case .unknown(let rawValue) = self {
+      IssueCollector.listening(decoder.userInfo)?.count(rawValue: rawValue, of: Known.self)
+    }
   }
 }
 
@@ -156,5 +159,8 @@ extension OpenEnum: CodingKeyRepresentable where Known.RawValue: CodingKeyRepres
   public init?<Key: CodingKey>(codingKey: Key) {
     guard let rawValue = Known.RawValue(codingKey: codingKey) else { return nil }
     self.init(rawValue: rawValue)
+    if case .unknown(let rawValue) = self {
+      IssueCollector.listening([:])?.count(rawValue: rawValue, of: Known.self)
+    }
   }
 }

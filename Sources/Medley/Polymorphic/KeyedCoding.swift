@@ -51,7 +51,31 @@ extension KeyedDecodingContainer {
   }
 }
 
+extension KeyedDecodingContainer {
+  /// Decodes a member of a type of which only a generic parameter is known.
+  ///
+  /// There the overload for ``KeyedDecodable`` isn't chosen: the type has to be asked.
+  package func decodeMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    func decodeKeyed<Wrapper: KeyedDecodable>(_ type: Wrapper.Type) throws -> Value? {
+      try Wrapper(from: self, forKey: key) as? Value
+    }
+    if let type = type as? any KeyedDecodable.Type, let value = try decodeKeyed(type) {
+      return value
+    }
+    return try decode(type, forKey: key)
+  }
+}
+
 extension KeyedEncodingContainer {
+  /// Encodes a member of a type of which only a generic parameter is known; nil is an omitted key.
+  package mutating func encodeMember<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    if let value = value as? any KeyedEncodable {
+      try value.encode(into: &self, forKey: key)
+    } else if (value as? any NilRepresentable)?.isNil != true {
+      try encode(value, forKey: key)
+    }
+  }
+
   /// Encodes a member that decides for itself whether it is there at all.
   ///
   /// Synthesised encoding calls it for properties with one of Medley's wrappers; code that is

@@ -59,3 +59,33 @@ extension PolymorphicArray: KeyedDecodable {
     projectedValue = try container.decode([Polymorphic<Base>].self, forKey: key)
   }
 }
+
+// MARK: - Nesting
+
+extension PolymorphicArray: LossyDecodable {
+  /// No elements.
+  public static var standIn: PolymorphicArray { PolymorphicArray(wrappedValue: []) }
+
+  /// Decodes the elements that can be decoded.
+  public init(lossyFrom decoder: any Decoder) throws {
+    projectedValue = try [Polymorphic<Base>](lossyFrom: decoder)
+  }
+
+  /// Decodes the elements of a member that can be decoded.
+  public static func decodeLossy<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> PolymorphicArray {
+    var array = standIn
+    array.projectedValue = try [Polymorphic<Base>].decodeLossy(from: container, forKey: key)
+    return array
+  }
+}
+
+extension PolymorphicArray: EmptyRepresentable {
+  /// No elements.
+  public static var empty: PolymorphicArray { PolymorphicArray(wrappedValue: []) }
+
+  /// Whether there are no elements, known or unknown.
+  public var isEmpty: Bool { projectedValue.isEmpty }
+}

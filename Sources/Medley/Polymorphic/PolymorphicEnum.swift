@@ -89,7 +89,7 @@ extension PolymorphicEnum {
       return
     }
     // What can't be kept is no issue but an error.
-    self = try IssueCollector.attempting { try Self.decode(from: decoder) }
+    self = try IssueCollector.attempting(decoder.userInfo) { try Self.decode(from: decoder) }
   }
 
   private static func decode(from decoder: any Decoder) throws -> Self {
@@ -121,7 +121,7 @@ extension PolymorphicRegistry {
     strict.policies = Policies(unknown: .throw)
     do {
       // The tag was counted already.
-      _ = try IssueCollector.$current.withValue(nil) { try strict.decode(from: decoder) }
+      _ = try IssueCollector.muting { try strict.decode(from: decoder) }
     } catch {
       return error
     }

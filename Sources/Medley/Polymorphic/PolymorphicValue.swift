@@ -106,3 +106,18 @@ extension PolymorphicValue: KeyedEncodable {
     }
   }
 }
+
+// MARK: - Nesting
+
+extension PolymorphicValue: LossyDecodable {
+  /// No element, absent.
+  public static var standIn: PolymorphicValue { PolymorphicValue(wrappedValue: nil) }
+
+  /// The element may be absent or null.
+  public static var isOptional: Bool { true }
+
+  /// Decodes an element or null.
+  public init(lossyFrom decoder: any Decoder) throws {
+    try self.init(from: decoder)
+  }
+}

@@ -38,7 +38,11 @@ extension PolymorphicRegistry {
   ) throws -> Polymorphic<Base> {
     do {
       // What the payload reports of itself has its tag, and goes with it if it is kept as a whole.
-      return .known(try IssueCollector.attempting(in: tag) { try entry.decode(located.source) })
+      return .known(
+        try IssueCollector.attempting(in: tag, decoder.userInfo) {
+          try entry.decode(located.source)
+        }
+      )
     } catch let error as RegistrationError {
       // The program is wrong, not the data: no policy hides that.
       throw error
@@ -55,7 +59,7 @@ extension PolymorphicRegistry {
     at located: LocatedTag,
     from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
-    if let tag { IssueCollector.current?.count(tag) }
+    if let tag { IssueCollector.listening(decoder.userInfo)?.count(tag) }
     switch policies.unknown.rule {
     case .keep:
       return .unknown(try capture(tag, .unregistered, from: decoder))
@@ -106,10 +110,8 @@ extension PolymorphicRegistry {
     from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
     let payload = try capture(tag, reason, from: decoder)
-    if let collector = IssueCollector.current {
-      collector.record(
-        DecodingIssue(error: error, recoveredPath: decoder.codingPath, action: .kept)
-      )
+    DecodingIssue.report(error, at: decoder.codingPath, action: .kept, decoder.userInfo) {
+      payload.content
     }
     return .unknown(payload)
   }

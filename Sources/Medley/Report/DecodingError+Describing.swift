@@ -1,6 +1,42 @@
 extension DecodingError {
+  /// One line for people: the path, what is wrong there, and the tag of the element around it.
+  ///
+  /// ```swift
+  /// } catch let error as DecodingError {
+  ///   log(error.summary)  // items[3].director: expected a string, found null (in MOVIE)
+  /// }
+  /// ```
+  ///
+  /// It serves every `DecodingError`, whichever decoder threw it and whether or not anything
+  /// polymorphic was decoded. The words aren't for programs to read: they may change.
+  public var summary: String {
+    "\(path.described): \(fault)\(nearestTag.inParentheses)"
+  }
+}
+
+extension Error {
   /// What is wrong, in a few words and without the path.
   var fault: String {
+    (self as? DecodingError)?.faultOfKind ?? "\(self)"
+  }
+
+  /// The same without any words that may quote the payload.
+  var redactedFault: String {
+    guard let error = self as? DecodingError else {
+      return self is RecordedFault ? "\(self)" : "\(type(of: self))"
+    }
+    if let cause = error.context?.underlyingError as? DiscriminatorError {
+      return "\(cause.code)"
+    }
+    guard case .dataCorrupted(let context) = error else { return error.faultWithoutValues }
+    var cause = context.underlyingError
+    while let payload = cause as? PayloadError { cause = payload.underlyingError }
+    return cause.map { "the value was refused (\(type(of: $0)))" } ?? "the value was refused"
+  }
+}
+
+extension DecodingError {
+  fileprivate var faultOfKind: String {
     if let cause = context?.underlyingError as? DiscriminatorError { return cause.description }
     switch self {
     case .keyNotFound: return "missing"
@@ -11,6 +47,15 @@ extension DecodingError {
     case .dataCorrupted(let context): return context.debugDescription
     @unknown default: return "\(self)"
     }
+  }
+
+  /// The kinds of what was expected and found, but no value.
+  fileprivate var faultWithoutValues: String {
+    guard case .typeMismatch(let type, let context) = self,
+      let found = Self.found(in: context.debugDescription),
+      found.contains(where: { $0.isNumber || $0 == "\"" })
+    else { return faultOfKind }
+    return "expected \(Self.name(of: type))"
   }
 
   /// The name of a type in terms of the payload.
@@ -50,10 +95,38 @@ extension [any CodingKey] {
     for key in self {
       if let index = key.intValue {
         path += "[\(index)]"
-      } else {
+      } else if key.stringValue.isPlainWord {
         path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      } else {
+        path += "[\(TypeTag.string(key.stringValue).shortened)]"
       }
     }
     return path
+  }
+}
+
+extension TypeTag? {
+  /// Which element a fault is in, for the end of a line: ` (in MOVIE)`.
+  var inParentheses: String {
+    switch self {
+    case .none: ""
+    case .string(let string) where string.isPlainWord: " (in \(TypeTag.string(string).plainText))"
+    case .some(let tag): " (in \(tag.shortened))"
+    }
+  }
+}
+
+extension TypeTag {
+  /// The shortened tag without its quotation marks.
+  fileprivate var plainText: String {
+    let text = shortened
+    return text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
+  }
+}
+
+extension String {
+  /// Whether this reads as a word without quotation marks.
+  fileprivate var isPlainWord: Bool {
+    !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "$" }
   }
 }

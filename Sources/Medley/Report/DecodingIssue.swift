@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// for issue in report.issues {
-///   print(issue)  // items[3].director: missing (in "MOVIE"); dropped
+///   print(issue)  // items[3].director: missing (in MOVIE); dropped
 /// }
 /// ```
 public struct DecodingIssue: Sendable {
@@ -10,6 +10,8 @@ public struct DecodingIssue: Sendable {
   public let codingPath: [any CodingKey]
 
   /// What was wrong: a `DecodingError`, around the error of its own that a type may have thrown.
+  ///
+  /// In a report that was decoded it is a ``RecordedFault``.
   public let error: any Error
 
   /// The path of what was dropped, defaulted or kept because of the fault.
@@ -19,7 +21,17 @@ public struct DecodingIssue: Sendable {
   public let action: Action
 
   /// The tag of the innermost polymorphic element around the fault, if there is one.
-  public private(set) var tag: TypeTag?
+  public internal(set) var tag: TypeTag?
+
+  /// The value at ``recoveredPath``, if whoever collects asked for it and there is one.
+  ///
+  /// ```swift
+  /// let (page, report) = try DecodingReport.collecting(keepingContent: true) {
+  ///   try decoder.decode(Page.self, from: data)
+  /// }
+  /// for issue in report.issues { quarantine(issue.content) }
+  /// ```
+  public internal(set) var content: PayloadValue?
 
   /// How decoding went on.
   ///
@@ -38,29 +50,20 @@ public struct DecodingIssue: Sendable {
     public static let kept = Action(description: "kept")
   }
 
-  /// Creates the issue for an error that was caught while `recoveredPath` was decoded.
-  init(error: any Error, recoveredPath: [any CodingKey], action: Action) {
-    let path = (error as? DecodingError)?.path ?? []
-    self.init(
-      error: error,
-      // Some decoders leave out the path of some errors; the fault isn't outside of what failed.
-      at: path.count < recoveredPath.count ? recoveredPath : path,
-      recoveredPath: recoveredPath,
-      action: action
-    )
-  }
-
   init(
     error: any Error,
     at codingPath: [any CodingKey],
     recoveredPath: [any CodingKey],
-    action: Action
+    action: Action,
+    tag: TypeTag?,
+    content: PayloadValue?
   ) {
     self.codingPath = codingPath
     self.error = error
     self.recoveredPath = recoveredPath
     self.action = action
-    tag = (error as? DecodingError)?.nearestTag
+    self.tag = tag
+    self.content = content
   }
 
   /// The same issue, met in the payload with a certain tag.
@@ -74,13 +77,73 @@ public struct DecodingIssue: Sendable {
   }
 }
 
+// MARK: - Reporting
+
+extension DecodingIssue {
+  /// Reports an error that decoding recovers from, if anybody listens.
+  ///
+  /// - Parameters:
+  ///   - error: What was wrong.
+  ///   - path: The path of what is dropped, defaulted or kept.
+  ///   - action: What becomes of it.
+  ///   - userInfo: What the decoder was given.
+  ///   - content: The value at the path, which is asked for only if it is kept.
+  static func report(
+    _ error: any Error,
+    at path: @autoclosure () -> [any CodingKey],
+    action: Action,
+    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
+    content: () throws -> PayloadValue?
+  ) {
+    guard let collector = IssueCollector.listening(userInfo()) else { return }
+    let path = path()
+    let error = error.asDecodingError(at: path)
+    let fault = error.path
+    let content =
+      collector.keepsContent ? IssueCollector.muting { try? content() } ?? nil : nil
+    collector.record(
+      DecodingIssue(
+        error: error,
+        // Some decoders leave out the path of some errors; the fault isn't outside of what failed.
+        at: fault.count < path.count ? path : fault,
+        recoveredPath: path,
+        action: action,
+        tag: error.nearestTag,
+        content: content
+      )
+    )
+  }
+
+  /// Reports an error that decoding recovers from, with the value that `decoder` stands at.
+  package static func report(
+    _ error: any Error,
+    at path: @autoclosure () -> [any CodingKey],
+    action: Action,
+    in decoder: any Decoder
+  ) {
+    report(error, at: path(), action: action, decoder.userInfo) {
+      try PayloadValue(from: decoder)
+    }
+  }
+
+  /// Reports an error that decoding recovers from, with the member of a container.
+  static func report<Key: CodingKey>(
+    _ error: any Error,
+    action: Action,
+    at key: Key,
+    of container: KeyedDecodingContainer<Key>
+  ) {
+    report(error, at: container.codingPath + [key], action: action, container.userInfo) {
+      try container.decodeIfPresent(PayloadValue.self, forKey: key)
+    }
+  }
+}
+
 // MARK: - Describing
 
 extension DecodingIssue: CustomStringConvertible {
   /// One line for people: path, fault, tag and action.
   public var description: String {
-    let fault = (error as? DecodingError)?.fault ?? "\(error)"
-    let tag = tag.map { " (in \($0.shortened))" } ?? ""
-    return "\(codingPath.described): \(fault)\(tag); \(action)"
+    "\(codingPath.described): \(error.fault)\(tag.inParentheses); \(action)"
   }
 }

@@ -4,7 +4,7 @@
 /// let (page, report) = try DecodingReport.collecting {
 ///   try decoder.decode(Page.self, from: data)
 /// }
-/// for issue in report.issues { print(issue) }
+/// for issue in report.issues { print(issue) }  // items[3].director: missing (in MOVIE); dropped
 /// ```
 ///
 /// The report reaches the types that are decoded through a task-local value: nothing is changed on
@@ -12,66 +12,106 @@
 /// decoding costs nothing for the report.
 public struct DecodingReport: Sendable {
   /// What was dropped, defaulted or kept, in the order in which it was met.
+  ///
+  /// That is the order of the document in arrays. Properties are met in the order in which their
+  /// type decodes them, and the members of dictionaries in that of their keys where the decoder
+  /// doesn't show theirs.
   public internal(set) var issues: [DecodingIssue] = []
 
   /// How often each tag was met that isn't registered, whatever the policy says to do then.
   public internal(set) var unknownTags: [TypeTag: Int] = [:]
 
+  /// How often open enums met each raw value that they don't know, by the name of the enum.
+  ///
+  /// ```swift
+  /// report.unknownRawValues["Genre"]  // ["WESTERN": 3]
+  /// ```
+  ///
+  /// ``OpenEnum``, ``ForwardCompatibleEnum`` and ``ForwardCompatibleCases`` count; raw values that
+  /// are neither strings nor integers are counted by their description.
+  public internal(set) var unknownRawValues: [String: [TypeTag: Int]] = [:]
+
+  /// Whether the report is encoded with the content of what was dropped.
+  ///
+  /// Without it, what is encoded has paths, kinds of faults and tags, and nothing else that came
+  /// from the payload.
+  public var encodesContent = false
+
   /// Whether nothing was wrong.
   ///
-  /// Unknown tags that were kept don't count: they lose nothing.
+  /// Unknown tags and raw values that were kept don't count: they lose nothing.
   public var isClean: Bool { issues.isEmpty }
 }
 
-// MARK: - Collecting
+// MARK: - Limiting losses
 
 extension DecodingReport {
-  /// Calls a function and returns its result with the report of everything that it decodes.
+  /// How many values aren't in the result, because they were dropped.
+  ///
+  /// What a default stands in for isn't counted, and neither is what a policy keeps.
+  public var droppedCount: Int {
+    issues.count { $0.action == .dropped }
+  }
+
+  /// Throws if more was dropped than the app can do without.
   ///
   /// ```swift
   /// let (feed, report) = try DecodingReport.collecting {
-  ///   try decoder.decode(Lossy<[Polymorphic<any Media>]>.self, from: data)
+  ///   try decoder.decode(Feed.self, from: data)
   /// }
+  /// try report.requireDropped(atMost: 5)
   /// ```
   ///
-  /// What an inner call collects isn't in the report of the outer one.
-  ///
-  /// - Throws: What `body` throws. Its issues are lost then; see ``collectingResult(_:)``.
-  public static func collecting<Value>(
-    _ body: () throws -> Value
-  ) rethrows -> (value: Value, report: DecodingReport) {
-    let collector = IssueCollector()
-    let value = try IssueCollector.$current.withValue(collector, operation: body)
-    return (value, collector.report)
+  /// - Throws: ``DroppedTooMuch``, with this report.
+  /// - Complexity: O(*n*), where *n* is the number of issues.
+  public func requireDropped(atMost limit: Int) throws(DroppedTooMuch) {
+    guard droppedCount <= limit else { throw DroppedTooMuch(limit: limit, report: self) }
   }
+}
 
-  /// Calls a function and returns what it returned or threw, with the report in both cases.
-  ///
-  /// ```swift
-  /// let (result, report) = DecodingReport.collectingResult {
-  ///   try decoder.decode(Page.self, from: data)
-  /// }
-  /// telemetry.send(report.unknownTags)
-  /// let page = try result.get()
-  /// ```
-  public static func collectingResult<Value>(
-    _ body: () throws -> Value
-  ) -> (result: Result<Value, any Error>, report: DecodingReport) {
-    let collector = IssueCollector()
-    let result = IssueCollector.$current.withValue(collector) { Result { try body() } }
-    return (result, collector.report)
+/// The error for a decode call that dropped more than it was allowed to.
+///
+/// ```swift
+/// do {
+///   try report.requireDropped(atMost: 5)
+/// } catch {
+///   print(error)  // 9 values were dropped, and 5 are allowed. The first: items[3].director: ...
+/// }
+/// ```
+public struct DroppedTooMuch: Error, Sendable {
+  /// How much may be dropped.
+  public let limit: Int
+
+  /// What was wrong.
+  public let report: DecodingReport
+}
+
+extension DroppedTooMuch: CustomStringConvertible {
+  /// How much was dropped, how much may be, and the first issue of them.
+  public var description: String {
+    let count = report.droppedCount
+    let first = report.issues.first { $0.action == .dropped }.map { " The first: \($0)" } ?? ""
+    return """
+      \(count) \(count == 1 ? "value was" : "values were") dropped, and \(limit) \
+      \(limit == 1 ? "is" : "are") allowed.\(first)
+      """
   }
 }
 
 // MARK: - Describing
 
 extension DecodingReport: CustomStringConvertible {
-  /// A line for each issue and each unknown tag.
+  /// A line for each issue, each unknown tag and each unknown raw value.
   public var description: String {
-    let tags = unknownTags.sorted { "\($0.key)" < "\($1.key)" }
-      .map {
-        "unknown tag \($0.key.shortened): met \($0.value == 1 ? "once" : "\($0.value) times")"
-      }
-    return (issues.map(\.description) + tags).joined(separator: "\n")
+    let tags = unknownTags.map { "unknown tag \($0.key.shortened): met \(Self.times($0.value))" }
+    let rawValues = unknownRawValues.flatMap { name, counts in
+      counts.map { "unknown raw value \($0.key.shortened) of \(name): met \(Self.times($0.value))" }
+    }
+    return (issues.map(\.description) + tags.sorted() + rawValues.sorted())
+      .joined(separator: "\n")
+  }
+
+  private static func times(_ count: Int) -> String {
+    count == 1 ? "once" : "\(count) times"
   }
 }

@@ -1,56 +1,192 @@
-/// Where the issues of a decode call go, if anybody collects them.
+/// Where the issues of a decode call go, if anybody listens.
 ///
 /// It is a class because a task-local value can't be changed in place, and locked because the tasks
-/// of one call may share it.
+/// that share a report share its collector.
 final class IssueCollector: Sendable {
+  /// Where the issues end up.
+  enum Role: Sendable {
+    /// In a report, and with the observers.
+    case report
+    /// With the observers alone.
+    case observers
+    /// With this collector until the outermost attempt of a decode call ends well.
+    ///
+    /// One thread uses it, so that what was recorded since a mark is what an attempt recorded.
+    case call
+    /// Nowhere: what is decoded is no data of the app's.
+    case nobody
+  }
+
   @TaskLocal static var current: IssueCollector?
 
+  private static let observing = IssueCollector(.observers)
+  private static let muted = IssueCollector(.nobody)
+
+  let role: Role
+  /// Whether the content of what is dropped is kept with the issue.
+  let keepsContent: Bool
   private let state = Lock(DecodingReport())
+
+  init(_ role: Role, keepingContent: Bool = false) {
+    self.role = role
+    keepsContent = keepingContent
+  }
 
   var report: DecodingReport { state.withLock { $0 } }
 
+  /// The report so far, which begins anew.
+  func takeReport() -> DecodingReport {
+    state.withLock { report in
+      defer { report = DecodingReport() }
+      return report
+    }
+  }
+
+  // MARK: - Finding
+
+  /// Who listens to what is decoded now: the task, the decoder, the observers, or nobody.
+  ///
+  /// Where nobody listens that is a read of a task-local value and of a flag; `userInfo` is asked
+  /// for only if some decoder has a collector.
+  static func listening(
+    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
+  ) -> IssueCollector? {
+    if let current { return current.role == .nobody ? nil : current }
+    guard Listeners.exist else { return nil }
+    return DecodingReport.Collector.find(in: userInfo())?.collector
+      ?? (Listeners.areObserving ? observing : nil)
+  }
+
+  /// Calls a function whose issues are nobody's business.
+  static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try $current.withValue(muted, operation: body)
+  }
+
+  // MARK: - Recording
+
   func record(_ issue: DecodingIssue) {
-    state.withLock { $0.issues.append(issue) }
+    guard role != .nobody else { return }
+    if role != .observers { state.withLock { $0.issues.append(issue) } }
+    if role != .call { Listeners.notify([issue]) }
   }
 
   func count(_ tag: TypeTag) {
+    guard role == .call || role == .report else { return }
     state.withLock { $0.unknownTags[tag, default: 0] += 1 }
   }
 
-  // MARK: - Taking back
+  func count(_ rawValue: TypeTag, of type: any Any.Type) {
+    guard role == .call || role == .report else { return }
+    let name = String(reflecting: type).droppingModule
+    state.withLock { $0.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }
+  }
+
+  // MARK: - Attempting
 
   /// Decodes something that may be dropped as a whole, which its own issues then go with.
   ///
-  /// They are collected apart while it is decoded: other tasks may record into this collector at
-  /// the same time, so that a mark in its list wouldn't tell them apart.
+  /// The outermost attempt collects apart from everybody else, so that no other task's issues are
+  /// taken back and an observer hears of none that is; those inside mark where they begin.
   ///
   /// - Parameters:
   ///   - tag: The tag of the payload that is decoded, for issues that know of none further inside.
+  ///   - userInfo: What the decoder was given.
   ///   - body: Decodes.
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws. Its issues are gone then; the unknown tags that it met stay.
+  /// - Throws: What `body` throws. Its issues are gone then; the counts of what it met stay.
   static func attempting<Value>(
     in tag: TypeTag? = nil,
+    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
     _ body: () throws -> Value
   ) throws -> Value {
-    guard let collector = current else { return try body() }
-    let attempt = IssueCollector()
+    guard let listener = listening(userInfo()) else { return try body() }
+    guard listener.role != .call else { return try listener.marking(tag, body) }
+    let call = IssueCollector(.call, keepingContent: listener.keepsContent)
     do {
-      let value = try $current.withValue(attempt, operation: body)
-      let report = attempt.report
-      collector.adopt(report.issues.map { $0.inPayload(tag) }, report.unknownTags)
+      let value = try $current.withValue(call, operation: body)
+      var report = call.report
+      report.tagIssues(since: 0, tag)
+      listener.adopt(report)
       return value
     } catch {
-      collector.adopt([], attempt.report.unknownTags)
+      var report = call.report
+      report.issues = []
+      listener.adopt(report)
       throw error
     }
   }
 
-  private func adopt(_ issues: [DecodingIssue], _ unknownTags: [TypeTag: Int]) {
-    guard !issues.isEmpty || !unknownTags.isEmpty else { return }
-    state.withLock {
-      $0.issues += issues
-      $0.unknownTags.merge(unknownTags, uniquingKeysWith: +)
+  private func marking<Value>(_ tag: TypeTag?, _ body: () throws -> Value) throws -> Value {
+    let mark = state.withLock { $0.issues.count }
+    do {
+      let value = try body()
+      if let tag { state.withLock { $0.tagIssues(since: mark, tag) } }
+      return value
+    } catch {
+      state.withLock { report in
+        guard report.issues.count > mark else { return }
+        report.issues.removeSubrange(mark...)
+      }
+      throw error
     }
+  }
+
+  /// Decodes a dictionary, and puts its issues in the order of its keys if they come in none.
+  ///
+  /// - Parameters:
+  ///   - depth: Where in the path of an issue the key is.
+  ///   - isUnordered: Whether the decoder hands out the members in no order.
+  ///   - body: Decodes.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  static func sorting<Value>(
+    at depth: Int,
+    _ isUnordered: @autoclosure () -> Bool,
+    _ body: () throws -> Value
+  ) rethrows -> Value {
+    guard let collector = current, collector.role == .call else { return try body() }
+    let mark = collector.state.withLock { $0.issues.count }
+    let value = try body()
+    if collector.state.withLock({ $0.issues.count > mark + 1 }), isUnordered() {
+      collector.state.withLock { $0.sortIssues(since: mark, at: depth) }
+    }
+    return value
+  }
+
+  private func adopt(_ report: DecodingReport) {
+    if role != .observers {
+      state.withLock { $0.append(report) }
+    }
+    if role != .call, !report.issues.isEmpty { Listeners.notify(report.issues) }
+  }
+}
+
+extension DecodingReport {
+  fileprivate mutating func append(_ other: DecodingReport) {
+    issues += other.issues
+    unknownTags.merge(other.unknownTags, uniquingKeysWith: +)
+    unknownRawValues.merge(other.unknownRawValues) { $0.merging($1, uniquingKeysWith: +) }
+  }
+
+  /// Sorts by one key of the path; issues that share it stay in order.
+  fileprivate mutating func sortIssues(since mark: Int, at depth: Int) {
+    func key(_ issue: DecodingIssue) -> String {
+      issue.recoveredPath.count > depth ? issue.recoveredPath[depth].stringValue : ""
+    }
+    let sorted = issues[mark...].enumerated()
+      .sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }
+    issues.replaceSubrange(mark..., with: sorted.map(\.element))
+  }
+
+  fileprivate mutating func tagIssues(since mark: Int, _ tag: TypeTag?) {
+    guard let tag, issues.count > mark else { return }
+    for index in mark..<issues.count { issues[index] = issues[index].inPayload(tag) }
+  }
+}
+
+extension String {
+  /// The name of a type without that of its module.
+  fileprivate var droppingModule: String {
+    firstIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self
   }
 }

@@ -7,20 +7,12 @@ struct Attempt<Value: Decodable>: Decodable {
 
   init(from decoder: any Decoder) throws {
     do {
-      value = try IssueCollector.attempting { try Self.decode(from: decoder) }
+      value = try IssueCollector.attempting(decoder.userInfo) { try Self.decode(from: decoder) }
     } catch let error where error.isFinal {
       throw error
     } catch {
       value = nil
-      if let collector = IssueCollector.current {
-        collector.record(
-          DecodingIssue(
-            error: error.asDecodingError(at: decoder.codingPath),
-            recoveredPath: decoder.codingPath,
-            action: .dropped
-          )
-        )
-      }
+      DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
     }
   }
 
@@ -32,11 +24,14 @@ struct Attempt<Value: Decodable>: Decodable {
     if let type = Value.self as? any LossyDecodable.Type, let value = try lossy(type) {
       return value
     }
+    return try decodeStrictly(from: decoder)
+  }
+
+  /// Decodes a value as a container would that has it as a member.
+  static func decodeStrictly(from decoder: any Decoder) throws -> Value {
     // Decoders know such types themselves; they must not be asked to decode themselves.
-    if ForeignScalars.isSpecial(Value.self) {
-      return try decoder.singleValueContainer().decode(Value.self)
-    }
-    return try Value(from: decoder)
+    ForeignScalars.isSpecial(Value.self)
+      ? try decoder.singleValueContainer().decode(Value.self) : try Value(from: decoder)
   }
 }
 

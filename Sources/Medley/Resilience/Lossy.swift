@@ -7,14 +7,16 @@
 /// let (feed, report) = try DecodingReport.collecting {
 ///   try decoder.decode(Feed.self, from: data)
 /// }
-/// for issue in report.issues { print(issue) }  // items[3].director: missing (in "MOVIE"); dropped
+/// for issue in report.issues { print(issue) }  // items[3].director: missing (in MOVIE); dropped
 /// ```
 ///
 /// One wrapper serves arrays, sets, dictionaries, optionals and any nesting of them; elements are
-/// dropped from the innermost collection. A collection that is absent, null or no collection at all
-/// is empty, which is an issue, too; an optional one may be absent or null.
+/// dropped from the innermost collection, and a member of a dictionary whose key can't be decoded
+/// goes with its value. A collection that is absent, null or no collection at all is empty, which
+/// is an issue, too; an optional one may be absent or null.
 ///
-/// Unknown elements don't fail: a registry keeps them unless its policies say otherwise.
+/// Unknown elements don't fail: a registry keeps them unless its policies say otherwise. Where
+/// nobody collects a report, losses are silent: see <doc:Reports>.
 @propertyWrapper
 public struct Lossy<Value: LossyDecodable> {
   /// What is left.
@@ -37,11 +39,7 @@ extension Lossy: Decodable {
   ///
   /// Without a collection there, the value is empty.
   public init(from decoder: any Decoder) throws {
-    do {
-      wrappedValue = try IssueCollector.attempting { try Value(lossyFrom: decoder) }
-    } catch {
-      wrappedValue = try Value.standingIn(for: error, at: decoder.codingPath)
-    }
+    wrappedValue = try Value.decodeOrStandIn(from: decoder)
   }
 }
 
@@ -51,28 +49,14 @@ extension Lossy: KeyedDecodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    let path = { container.codingPath + [key] }
-    guard container.contains(key) else {
-      wrappedValue = try Value.standingIn(
-        for: DecodingError.keyNotFound(
-          key,
-          DecodingError.Context(
-            codingPath: container.codingPath,
-            debugDescription: "The collection is absent."
-          )
-        ),
-        at: path()
-      )
-      return
-    }
-    do {
-      wrappedValue = try IssueCollector.attempting {
-        try Value.decodeLossy(from: container, forKey: key)
-      }
-    } catch {
-      // Some decoders refuse a member before the type is asked.
-      wrappedValue = try Value.standingIn(for: error, at: path())
-    }
+    wrappedValue = try Value.decodeOrStandIn(from: container, forKey: key)
+  }
+}
+
+extension Lossy: Encodable where Value: Encodable {
+  /// Encodes what is left.
+  public func encode(to encoder: any Encoder) throws {
+    try wrappedValue.encode(to: encoder)
   }
 }
 
@@ -82,14 +66,47 @@ extension Lossy: KeyedEncodable where Value: Encodable {
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
   ) throws {
-    if (wrappedValue as? any AnyOptional)?.isNil == true { return }
-    try container.encode(wrappedValue, forKey: key)
+    try container.encodeMember(wrappedValue, forKey: key)
   }
 }
 
-extension Lossy: Encodable where Value: Encodable {
-  /// Encodes what is left.
-  public func encode(to encoder: any Encoder) throws {
-    try wrappedValue.encode(to: encoder)
+// MARK: - Nesting
+
+extension Lossy: LossyDecodable {
+  /// What stands in for the value inside.
+  public static var standIn: Lossy { Lossy(wrappedValue: .standIn) }
+
+  /// Whether the value inside may be absent or null.
+  public static var isOptional: Bool { Value.isOptional }
+
+  /// Decodes what can be decoded.
+  public init(lossyFrom decoder: any Decoder) throws {
+    wrappedValue = try Value(lossyFrom: decoder)
+  }
+
+  /// Decodes what can be decoded of a member.
+  public static func decodeLossy<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> Lossy {
+    Lossy(wrappedValue: try Value.decodeLossy(from: container, forKey: key))
+  }
+}
+
+extension Lossy: EmptyRepresentable where Value: EmptyRepresentable {
+  /// The property that holds the empty value.
+  public static var empty: Lossy { Lossy(wrappedValue: .empty) }
+
+  /// Whether nothing is left.
+  public var isEmpty: Bool { wrappedValue.isEmpty }
+}
+
+extension Lossy: NilRepresentable, ExpressibleByNilLiteral where Value: NilRepresentable {
+  /// Whether the value inside is nil.
+  public var isNil: Bool { wrappedValue.isNil }
+
+  /// Creates the property that holds nil.
+  public init(nilLiteral: ()) {
+    wrappedValue = nil
   }
 }

@@ -1,13 +1,14 @@
-/// A collection, or an optional, that can be decoded in part.
+/// A value that can be decoded in part, or that something can stand in for.
 ///
-/// The standard library's arrays, sets, dictionaries and optionals are; see ``Lossy``.
+/// The standard library's arrays, sets, dictionaries and optionals are, and so are most of Medley's
+/// wrappers around them; see ``Lossy``.
 ///
 /// ```swift
 /// let (posts, report) = try decoder.decodeLossy([Post].self, from: data)
 /// ```
 public protocol LossyDecodable: Decodable {
   /// What stands in for a value that isn't there at all.
-  static var empty: Self { get }
+  static var standIn: Self { get }
 
   /// Whether the value may be absent or null without anything being wrong.
   static var isOptional: Bool { get }
@@ -37,34 +38,6 @@ extension LossyDecodable {
   ) throws -> Self {
     try container.decode(LossyMember<Self>.self, forKey: key).value
   }
-
-  /// The empty value, and an issue about why.
-  ///
-  /// - Throws: The error, if it says that the program is wrong, or the document as a whole.
-  static func standingIn(for error: any Error, at path: [any CodingKey]) throws -> Self {
-    if error.isFinal { throw error }
-    let isAbsent = isOptional && (error as? DecodingError)?.isAbsence(at: path) == true
-    if !isAbsent, let collector = IssueCollector.current {
-      collector.record(
-        DecodingIssue(
-          error: error.asDecodingError(at: path),
-          recoveredPath: path,
-          action: .defaulted
-        )
-      )
-    }
-    return empty
-  }
-}
-
-extension DecodingError {
-  /// Whether the value at `path` is absent or null, and not wrong inside.
-  fileprivate func isAbsence(at valuePath: [any CodingKey]) -> Bool {
-    switch self {
-    case .keyNotFound, .valueNotFound: path.count <= valuePath.count
-    default: false
-    }
-  }
 }
 
 /// Decodes a lossy value where a container is asked for a member.
@@ -76,92 +49,68 @@ private struct LossyMember<Value: LossyDecodable>: Decodable {
   }
 }
 
-// MARK: - Collections
-
-extension Array: LossyDecodable where Element: Decodable {
-  /// No elements.
-  public static var empty: [Element] { [] }
-
-  /// Decodes the elements that can be decoded.
-  public init(lossyFrom decoder: any Decoder) throws {
-    self = try [Attempt<Element>](from: decoder).compactMap(\.value)
-  }
-
-  /// Decodes the elements of a member that can be decoded.
-  ///
-  /// As an array that the container decodes itself: XML knows arrays by nothing else.
-  public static func decodeLossy<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> [Element] {
-    try container.decode([Attempt<Element>].self, forKey: key).compactMap(\.value)
-  }
-}
-
-extension Set: LossyDecodable where Element: Decodable {
-  /// No elements.
-  public static var empty: Set<Element> { [] }
-
-  /// Decodes the elements that can be decoded.
-  public init(lossyFrom decoder: any Decoder) throws {
-    self = Set(try [Element](lossyFrom: decoder))
-  }
-
-  /// Decodes the elements of a member that can be decoded.
-  public static func decodeLossy<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Set<Element> {
-    Set(try [Element].decodeLossy(from: container, forKey: key))
-  }
-}
-
-extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
-  /// No members.
-  public static var empty: [Key: Value] { [:] }
-
-  /// Decodes the members that can be decoded.
-  public init(lossyFrom decoder: any Decoder) throws {
-    // Where there are key strategies, the decoder itself must know that this is a dictionary.
-    let attempts =
-      DecoderTraits(decoder) == .strict
-      ? try decoder.singleValueContainer().decode([Key: Attempt<Value>].self)
-      : try [Key: Attempt<Value>](from: decoder)
-    self = attempts.compactMapValues(\.value)
-  }
-
-  /// Decodes the members of a member that can be decoded.
-  public static func decodeLossy<MemberKey: CodingKey>(
-    from container: KeyedDecodingContainer<MemberKey>,
-    forKey key: MemberKey
-  ) throws -> [Key: Value] {
-    try container.decode([Key: Attempt<Value>].self, forKey: key).compactMapValues(\.value)
-  }
-}
-
-extension Optional: LossyDecodable where Wrapped: Decodable {
-  /// Nil.
-  public static var empty: Wrapped? { nil }
-
-  /// An optional may be absent or null.
-  public static var isOptional: Bool { true }
-
-  /// Decodes the value if it can be decoded.
-  public init(lossyFrom decoder: any Decoder) throws {
-    let isNull = try decoder.singleValueContainer().decodeNil()
-    self = isNull ? nil : try Attempt<Wrapped>.decode(from: decoder)
-  }
-
-  /// Decodes a member if it can be decoded.
-  public static func decodeLossy<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Wrapped? {
-    func lossy<Inner: LossyDecodable>(_ type: Inner.Type) throws -> Wrapped? {
-      try Inner.decodeLossy(from: container, forKey: key) as? Wrapped
+extension DecodingError {
+  /// Whether the value at `path` is absent or null, and not wrong inside.
+  func isAbsence(at valuePath: [any CodingKey]) -> Bool {
+    switch self {
+    case .keyNotFound, .valueNotFound: path.count <= valuePath.count
+    default: false
     }
-    if try container.decodeNil(forKey: key) { return nil }
-    if let type = Wrapped.self as? any LossyDecodable.Type { return try lossy(type) }
-    return try container.decode(Wrapped.self, forKey: key)
+  }
+}
+
+// MARK: - Decoding what can be decoded
+
+extension LossyDecodable {
+  /// Decodes what can be decoded, or else the empty value, with an issue about why.
+  static func decodeOrStandIn(from decoder: any Decoder) throws -> Self {
+    do {
+      return try IssueCollector.attempting(decoder.userInfo) { try Self(lossyFrom: decoder) }
+    } catch {
+      if try !isSilent(error, at: decoder.codingPath) {
+        DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
+      }
+      return standIn
+    }
+  }
+
+  /// Decodes what can be decoded of a member, or else the empty value, with an issue about why.
+  static func decodeOrStandIn<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> Self {
+    do {
+      guard container.contains(key) else { throw container.absence(of: key) }
+      return try IssueCollector.attempting(container.userInfo) {
+        try decodeLossy(from: container, forKey: key)
+      }
+    } catch {
+      // Some decoders refuse a member before the type is asked, so the path is the member's.
+      if try !isSilent(error, at: container.codingPath + [key]) {
+        DecodingIssue.report(error, action: .defaulted, at: key, of: container)
+      }
+      return standIn
+    }
+  }
+
+  /// Whether an error says only that an optional value isn't there.
+  ///
+  /// - Throws: The error, if it says that the program is wrong, or the document as a whole.
+  private static func isSilent(_ error: any Error, at path: [any CodingKey]) throws -> Bool {
+    if error.isFinal { throw error }
+    return isOptional && (error as? DecodingError)?.isAbsence(at: path) == true
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// The error for a member that isn't there.
+  func absence(of key: Key) -> DecodingError {
+    .keyNotFound(
+      key,
+      DecodingError.Context(
+        codingPath: codingPath,
+        debugDescription: "No value associated with key \(TypeTag.string(key.stringValue))."
+      )
+    )
   }
 }

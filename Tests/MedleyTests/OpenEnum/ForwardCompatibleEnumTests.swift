@@ -48,7 +48,7 @@ import Testing
     #expect(report.unknownTags.isEmpty)
     let error = try #require(report.issues.first?.error as? DecodingError)
     #expect(error.kind == .dataCorrupted)
-    let message = "The raw value GAME is none of Kind: other stands in."
+    let message = #"The raw value "GAME" is none of Kind: other stands in."#
     #expect(error.details?.debugDescription == message)
     #expect(report.issues.first?.description == "[0].kind: \(message); defaulted")
   }

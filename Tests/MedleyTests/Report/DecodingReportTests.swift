@@ -217,11 +217,11 @@ import Testing
     }
     let lines = "\(report)".split(separator: "\n")
     #expect(lines.count == 6)
-    #expect(lines[0] == #"items[1].title: missing (in "MOVIE"); dropped"#)
+    #expect(lines[0] == #"items[1].title: missing (in MOVIE); dropped"#)
     #expect(lines[1].hasPrefix(#"items[2].type: Expected one of "MOVIE", "BOOK", "NOVEL""#))
     // What was found is in the decoder's own words.
     #expect(lines[2].hasPrefix("items[4].title: expected a string, found "))
-    #expect(lines[2].hasSuffix(#" (in "BOOK"); dropped"#))
+    #expect(lines[2].hasSuffix(#" (in BOOK); dropped"#))
     #expect(lines[3].hasPrefix("items[6].type: Expected one of"))
     #expect(lines[4].hasPrefix("tags[1]: expected a string, found "))
     #expect(lines[4].hasSuffix("; dropped"))

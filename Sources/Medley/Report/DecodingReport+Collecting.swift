@@ -1,0 +1,100 @@
+// MARK: - Collecting
+
+extension DecodingReport {
+  /// Calls a function and returns its result with the report of everything that it decodes.
+  ///
+  /// ```swift
+  /// let (feed, report) = try DecodingReport.collecting {
+  ///   try decoder.decode(Lossy<[Polymorphic<any Media>]>.self, from: data)
+  /// }
+  /// ```
+  ///
+  /// What an inner call collects isn't in the report of the outer one.
+  ///
+  /// - Parameters:
+  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of what was dropped.
+  ///   - body: Decodes, with any decoder.
+  /// - Returns: What `body` returns, and what was wrong.
+  /// - Throws: What `body` throws. Its issues are lost then; see
+  ///   ``collectingResult(keepingContent:_:)-(()->Value)``.
+  public static func collecting<Value>(
+    keepingContent: Bool = false,
+    _ body: () throws -> Value
+  ) rethrows -> (value: Value, report: DecodingReport) {
+    let collector = IssueCollector(.report, keepingContent: keepingContent)
+    let value = try IssueCollector.$current.withValue(collector, operation: body)
+    return (value, collector.report)
+  }
+
+  /// Calls an asynchronous function and returns its result with the report of what it decodes.
+  ///
+  /// ```swift
+  /// let (feed, report) = try await DecodingReport.collecting {
+  ///   try await client.feed()  // decodes somewhere inside, in this task or in its child tasks
+  /// }
+  /// ```
+  ///
+  /// The report covers child tasks, and tasks that are started inside and awaited. Where the body
+  /// decodes on a queue of its own, give the decoder a ``Collector``.
+  ///
+  /// - Parameters:
+  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of what was dropped.
+  ///   - body: Decodes, with any decoder.
+  /// - Returns: What `body` returns, and what was wrong.
+  /// - Throws: What `body` throws. Its issues are lost then.
+  public static func collecting<Value>(
+    keepingContent: Bool = false,
+    _ body: () async throws -> Value
+  ) async rethrows -> (value: Value, report: DecodingReport) {
+    let collector = IssueCollector(.report, keepingContent: keepingContent)
+    let value = try await IssueCollector.$current.withValue(collector, operation: body)
+    return (value, collector.report)
+  }
+
+  /// Calls a function and returns what it returned or threw, with the report in both cases.
+  ///
+  /// ```swift
+  /// let (result, report) = DecodingReport.collectingResult {
+  ///   try decoder.decode(Page.self, from: data)
+  /// }
+  /// telemetry.send(report.unknownTags)
+  /// let page = try result.get()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of what was dropped.
+  ///   - body: Decodes, with any decoder.
+  /// - Returns: What `body` returns or throws, and what was wrong until then.
+  public static func collectingResult<Value>(
+    keepingContent: Bool = false,
+    _ body: () throws -> Value
+  ) -> (result: Result<Value, any Error>, report: DecodingReport) {
+    let collector = IssueCollector(.report, keepingContent: keepingContent)
+    let result = IssueCollector.$current.withValue(collector) { Result { try body() } }
+    return (result, collector.report)
+  }
+
+  /// Calls an asynchronous function and returns what it returned or threw, with the report.
+  ///
+  /// ```swift
+  /// let (result, report) = await DecodingReport.collectingResult { try await client.feed() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of what was dropped.
+  ///   - body: Decodes, with any decoder.
+  /// - Returns: What `body` returns or throws, and what was wrong until then.
+  public static func collectingResult<Value>(
+    keepingContent: Bool = false,
+    _ body: () async throws -> Value
+  ) async -> (result: Result<Value, any Error>, report: DecodingReport) {
+    let collector = IssueCollector(.report, keepingContent: keepingContent)
+    let result: Result<Value, any Error>
+    do {
+      result = .success(try await IssueCollector.$current.withValue(collector, operation: body))
+    } catch {
+      result = .failure(error)
+    }
+    return (result, collector.report)
+  }
+}

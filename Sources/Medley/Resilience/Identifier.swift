@@ -1,0 +1,141 @@
+/// A type whose values have an identifier.
+///
+/// ```swift
+/// struct Author: Codable, IdentifierEntity {            // strings, where nothing else is said
+///   var id: Identifier<Author>
+/// }
+/// struct Invoice: Codable, IdentifierEntity {
+///   typealias RawIdentifier = Int
+///   var id: Identifier<Invoice>
+/// }
+/// ```
+public protocol IdentifierEntity {
+  /// What an identifier is in the payload: a string, an integer, a UUID.
+  associatedtype RawIdentifier: Codable & Hashable & Sendable = String
+}
+
+/// The identifier of a certain type's values, which no other type's can be taken for.
+///
+/// ```swift
+/// struct Post: Codable {
+///   var author: Identifier<Author>
+///   var ratings: [Identifier<Author>: Int]   // an object with the identifiers as keys
+/// }
+/// let post = Post(author: "ada", ratings: ["grace": 5])
+/// ```
+///
+/// It is encoded as the plain raw value. The empty string identifies nothing and is refused.
+public struct Identifier<Entity: IdentifierEntity>: RawRepresentable, Hashable, Sendable {
+  /// What the identifier is in the payload.
+  public let rawValue: Entity.RawIdentifier
+
+  /// Creates an identifier, or returns nil for an empty string.
+  public init?(rawValue: Entity.RawIdentifier) {
+    if (rawValue as? String)?.isEmpty == true { return nil }
+    self.rawValue = rawValue
+  }
+
+  /// Creates an identifier, or returns nil for an empty string.
+  ///
+  /// ```swift
+  /// let id = Identifier<Author>(textField.text)
+  /// ```
+  public init?(_ rawValue: Entity.RawIdentifier) {
+    self.init(rawValue: rawValue)
+  }
+
+  /// A literal is part of the program, so an empty one is a bug in it.
+  private init(literal: Entity.RawIdentifier) {
+    guard let identifier = Identifier(rawValue: literal) else {
+      fatalError("An empty string identifies no \(Entity.self).")
+    }
+    self = identifier
+  }
+}
+
+extension Identifier: Comparable where Entity.RawIdentifier: Comparable {
+  /// Returns whether a raw value comes before another.
+  public static func < (lhs: Identifier, rhs: Identifier) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
+}
+
+extension Identifier: CustomStringConvertible {
+  /// The raw value.
+  public var description: String { "\(rawValue)" }
+}
+
+// MARK: - Coding
+
+extension Identifier: Codable {
+  /// Decodes the raw value.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for the empty string, and what the raw value throws.
+  public init(from decoder: any Decoder) throws {
+    let rawValue = try Attempt<Entity.RawIdentifier>.decodeStrictly(from: decoder)
+    guard let identifier = Identifier(rawValue: rawValue) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "An empty string identifies no \(Entity.self)."
+        )
+      )
+    }
+    self = identifier
+  }
+
+  /// Encodes the raw value.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}
+
+extension Identifier: CodingKeyRepresentable where Entity.RawIdentifier: CodingKeyRepresentable {
+  /// The raw value as a key: a dictionary with such keys is an object.
+  public var codingKey: any CodingKey { rawValue.codingKey }
+
+  /// Creates the identifier that a key spells, or nil if it spells none.
+  public init?<Key: CodingKey>(codingKey: Key) {
+    guard let rawValue = Entity.RawIdentifier(codingKey: codingKey) else { return nil }
+    self.init(rawValue: rawValue)
+  }
+}
+
+extension Identifier: LosslessConvertible where Entity.RawIdentifier: LosslessConvertible {}
+
+// MARK: - Writing as literals
+
+extension Identifier: ExpressibleByUnicodeScalarLiteral
+where Entity.RawIdentifier: ExpressibleByUnicodeScalarLiteral {
+  /// Creates an identifier from a character.
+  public init(unicodeScalarLiteral value: Entity.RawIdentifier.UnicodeScalarLiteralType) {
+    self.init(literal: Entity.RawIdentifier(unicodeScalarLiteral: value))
+  }
+}
+
+extension Identifier: ExpressibleByExtendedGraphemeClusterLiteral
+where Entity.RawIdentifier: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// Creates an identifier from a character.
+  public init(
+    extendedGraphemeClusterLiteral value: Entity.RawIdentifier.ExtendedGraphemeClusterLiteralType
+  ) {
+    self.init(literal: Entity.RawIdentifier(extendedGraphemeClusterLiteral: value))
+  }
+}
+
+extension Identifier: ExpressibleByStringLiteral
+where Entity.RawIdentifier: ExpressibleByStringLiteral {
+  /// Creates an identifier from a string, which must not be empty.
+  public init(stringLiteral value: Entity.RawIdentifier.StringLiteralType) {
+    self.init(literal: Entity.RawIdentifier(stringLiteral: value))
+  }
+}
+
+extension Identifier: ExpressibleByIntegerLiteral
+where Entity.RawIdentifier: ExpressibleByIntegerLiteral {
+  /// Creates an identifier from an integer.
+  public init(integerLiteral value: Entity.RawIdentifier.IntegerLiteralType) {
+    self.init(literal: Entity.RawIdentifier(integerLiteral: value))
+  }
+}

@@ -1,0 +1,117 @@
+/// A scalar, and the one of another kind as which it came.
+///
+/// It is what ``Lossless`` decodes; apps have no need of it.
+///
+/// ```swift
+/// let scalar = try decoder.decode(LosslessScalar<Int>.self, from: Data("\"12\"".utf8))
+/// scalar.value  // 12
+/// ```
+public struct LosslessScalar<Value: LosslessConvertible> {
+  /// The value.
+  public let value: Value
+
+  /// What came, if it was of another kind.
+  let original: PayloadValue?
+
+  /// Makes a value like one that came: as it came if it is the same, and else in its kind.
+  init(_ value: Value, like original: PayloadValue?) {
+    self.value = value
+    guard let original, let text = value.losslessText else {
+      self.original = nil
+      return
+    }
+    let isSame = Value.converting(original)?.losslessText == text
+    self.original = isSame ? original : original.sameKind(text)
+  }
+}
+
+extension LosslessScalar: Sendable where Value: Sendable {}
+
+extension PayloadValue {
+  /// A scalar of this kind with a certain text; nil if there is none.
+  fileprivate func sameKind(_ text: String) -> PayloadValue? {
+    let scalar: PayloadValue? =
+      switch self {
+      case .string: .string(text)
+      case .boolean: Bool(text).map { .boolean($0) }
+      case .integer, .unsigned, .double:
+        Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsigned($0) }
+          ?? Double.converting(.string(text)).map { .double($0) }
+      default: nil
+      }
+    // "007" isn't a number that says so.
+    return scalar?.losslessText == text ? scalar : nil
+  }
+}
+
+extension LosslessScalar: Codable {
+  /// Decodes the value from its own kind, or from another if nothing is lost.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if something would be, and what the type throws for a
+  ///   value of its own kind.
+  public init(from decoder: any Decoder) throws {
+    let isStrict = DecoderTraits(decoder) == .strict
+    // Formats that show every scalar as a string are asked for its kind first.
+    if !isStrict, let converted = try Self.converted(decoder, because: nil) {
+      self = converted
+      return
+    }
+    do {
+      value = try Value(from: decoder)
+      original = nil
+    } catch let error where error.isFinal {
+      throw error
+    } catch {
+      guard let converted = try Self.converted(decoder, because: error) else { throw error }
+      self = converted
+    }
+  }
+
+  private init(value: Value, original: PayloadValue?) {
+    self.value = value
+    self.original = original
+  }
+
+  private static func converted(
+    _ decoder: any Decoder,
+    because error: (any Error)?
+  ) throws -> LosslessScalar? {
+    let container = try decoder.singleValueContainer()
+    guard !container.decodeNil(), let scalar = try? IssueCollector.muting({ try decoder.scalar() })
+    else { return nil }
+    if let value = Value.converting(scalar) {
+      return LosslessScalar(value: value, original: scalar)
+    }
+    guard let error, case .string(let text) = scalar, Value.converting(.string("0")) != nil else {
+      return nil
+    }
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: decoder.codingPath,
+        debugDescription: """
+          The string \(TypeTag.string(text).shortened) can't become \(Value.self) without loss.
+          """,
+        underlyingError: error
+      )
+    )
+  }
+
+  /// Encodes what came, or the value if it came in its own kind.
+  public func encode(to encoder: any Encoder) throws {
+    if let original {
+      try original.encode(to: encoder)
+    } else {
+      try value.encode(to: encoder)
+    }
+  }
+}
+
+extension Decoder {
+  /// The scalar at which the decoder stands; nil if it is a container or null.
+  fileprivate func scalar() throws -> PayloadValue? {
+    switch try PayloadValue(from: self) {
+    case .null, .array, .object, .other: nil
+    case let scalar: scalar
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// MARK: - Dictionaries
+
+extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
+  /// No members.
+  public static var standIn: [Key: Value] { [:] }
+
+  /// Decodes the members whose key and value can be decoded.
+  public init(lossyFrom decoder: any Decoder) throws {
+    self = try Members(from: decoder).dictionary
+  }
+
+  /// Decodes the members of a member whose key and value can be decoded.
+  public static func decodeLossy<MemberKey: CodingKey>(
+    from container: KeyedDecodingContainer<MemberKey>,
+    forKey key: MemberKey
+  ) throws -> [Key: Value] {
+    // As a dictionary that the container decodes itself: no key strategy converts its keys.
+    guard Key.self == String.self else {
+      return try container.decode(Members.self, forKey: key).dictionary
+    }
+    return try IssueCollector.sorting(at: container.codingPath.count + 1, container.isUnordered) {
+      try container.decode([Key: Attempt<Value>].self, forKey: key).compactMapValues(\.value)
+    }
+  }
+}
+
+extension Dictionary where Key: Decodable, Value: Decodable {
+  /// The members that can be decoded, read as the standard library reads dictionaries.
+  ///
+  /// It reads objects where a key is a string, an integer or representable as one, and arrays of
+  /// alternating keys and values where it is not.
+  fileprivate struct Members: Decodable {
+    var dictionary: [Key: Value] = [:]
+
+    init(from decoder: any Decoder) throws {
+      if Key.self == String.self {
+        // Where there are key strategies, the decoder itself must know that this is a dictionary.
+        let isUnordered = DecoderTraits.isUnordered(decoder)
+        dictionary = try IssueCollector.sorting(at: decoder.codingPath.count, isUnordered) {
+          let attempts =
+            DecoderTraits(decoder) == .strict
+            ? try decoder.singleValueContainer().decode([Key: Attempt<Value>].self)
+            : try [Key: Attempt<Value>](from: decoder)
+          return attempts.compactMapValues(\.value)
+        }
+      } else if Self.hasKeys {
+        try readObject(decoder)
+      } else {
+        try readArray(decoder)
+      }
+    }
+
+    /// Whether the keys are those of an object.
+    private static var hasKeys: Bool {
+      Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
+    }
+
+    /// The key of this type that a key of the payload spells; nil if it spells none.
+    private static func key(spelled key: WireKey) -> Key? {
+      if Key.self == Int.self { return (key.intValue ?? Int(key.stringValue)) as? Key }
+      func represented<Represented: CodingKeyRepresentable>(_ type: Represented.Type) -> Key? {
+        Represented(codingKey: key) as? Key
+      }
+      return (Key.self as? any CodingKeyRepresentable.Type).flatMap { represented($0) }
+    }
+
+    private mutating func readObject(_ decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: WireKey.self)
+      let keys =
+        DecoderTraits.isUnordered(decoder)
+        ? container.allKeys.sorted { $0.stringValue < $1.stringValue } : container.allKeys
+      for wireKey in keys {
+        guard let key = Self.key(spelled: wireKey) else {
+          let error = DecodingError.dataCorrupted(
+            DecodingError.Context(
+              codingPath: container.codingPath + [wireKey],
+              debugDescription: """
+                The key \(TypeTag.string(wireKey.stringValue).shortened) can't become \(Key.self).
+                """
+            )
+          )
+          DecodingIssue.report(error, action: .dropped, at: wireKey, of: container)
+          continue
+        }
+        let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
+        if dictionary[key] == nil, let value { dictionary[key] = value }
+      }
+    }
+
+    private mutating func readArray(_ decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      while !container.isAtEnd {
+        let index = container.currentIndex
+        let key = try container.decode(Attempt<Key>.self).value
+        guard !container.isAtEnd else {
+          let error = DecodingError.dataCorrupted(
+            DecodingError.Context(
+              codingPath: container.codingPath + [WireKey(index: index)],
+              debugDescription: "The last key has no value: keys and values alternate."
+            )
+          )
+          if key != nil {
+            DecodingIssue.report(
+              error,
+              at: error.path,
+              action: .dropped,
+              decoder.userInfo,
+              content: { nil }
+            )
+          }
+          return
+        }
+        let value = try container.decode(Attempt<Value>.self).value
+        if let key, let value, dictionary[key] == nil { dictionary[key] = value }
+        // A decoder that doesn't go on would never come to an end.
+        guard container.currentIndex > index else { return }
+      }
+    }
+  }
+}
