@@ -10,9 +10,9 @@
 /// ```
 ///
 /// It takes `true` and `false`, the numbers 0 and 1, and the strings `"true"` and `"false"`,
-/// `"yes"` and `"no"`, `"Y"` and `"N"`, in exactly this spelling; anything else is an error. A value
-/// that was changed is written in the spelling in which its predecessor came: after `"yes"` comes
-/// `"no"`.
+/// `"yes"` and `"no"`, `"Y"` and `"N"`, in exactly this spelling; anything else is an error. A
+/// value that was changed is written in the spelling in which its predecessor came: after `"yes"`
+/// comes `"no"`.
 ///
 /// Two of them are equal if both are true or both are false, in whichever spelling they came.
 @propertyWrapper
