@@ -17,10 +17,12 @@ let package = Package(
   products: [
     .library(name: "Medley", targets: ["Medley"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
+    .library(name: "MedleyJSON", targets: ["MedleyJSON"]),
   ],
   targets: [
     .target(name: "Medley"),
     .target(name: "MedleyFoundation", dependencies: ["Medley"]),
+    .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyFoundation"]),
 
     .executableTarget(
       name: "MediaFeed",

@@ -5,14 +5,14 @@ import os
 ///
 /// `Synchronization.Mutex` needs newer systems than this package does, so Apple's platforms use
 /// the lock that `os` has had since macOS 13 and iOS 16.
-struct Lock<State: Sendable>: Sendable {
+package struct Lock<State: Sendable>: Sendable {
   private let lock: OSAllocatedUnfairLock<State>
 
-  init(_ state: State) {
+  package init(_ state: State) {
     lock = OSAllocatedUnfairLock(initialState: state)
   }
 
-  func withLock<Result: Sendable>(
+  package func withLock<Result: Sendable>(
     _ body: @Sendable (inout State) throws -> Result
   ) rethrows -> Result {
     try lock.withLock(body)
@@ -22,14 +22,14 @@ struct Lock<State: Sendable>: Sendable {
 import Synchronization
 
 /// A value that one thread at a time reads or changes.
-final class Lock<State: Sendable>: Sendable {
+package final class Lock<State: Sendable>: Sendable {
   private let mutex: Mutex<State>
 
-  init(_ state: State) {
+  package init(_ state: State) {
     mutex = Mutex(state)
   }
 
-  func withLock<Result: Sendable>(
+  package func withLock<Result: Sendable>(
     _ body: @Sendable (inout State) throws -> Result
   ) rethrows -> Result {
     try mutex.withLock { try body(&$0) }

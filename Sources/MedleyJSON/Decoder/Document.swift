@@ -1,0 +1,119 @@
+import Foundation
+
+/// A document while it is decoded: its bytes, its index, and what is kept for reuse.
+///
+/// It is a class since decoders and containers refer to it, and may do so after the decode call.
+final class Document {
+  let index: DocumentIndex
+  private(set) var source: Source
+  var options = DecodingOptions()
+  var userInfo: [CodingUserInfoKey: Any] = [:]
+
+  private var keyTables: [Int: KeyTable] = [:]
+  private var convertedKeys: [Int: [String: Int]] = [:]
+
+  init() {
+    source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
+    index = DocumentIndex()
+    index.document = self
+  }
+
+  deinit {
+    index.deallocate()
+  }
+
+  // MARK: - Loading
+
+  /// Validates a document and makes its index.
+  func load(_ source: Source) throws(SyntaxFault) {
+    self.source = source
+    let bytes = source.bytes
+    index.bytes = bytes
+    index.withStrings { $0.credit = 256 }
+    if !keyTables.isEmpty { keyTables = [:] }
+    if !convertedKeys.isEmpty { convertedKeys = [:] }
+    guard bytes.count < 1 << 31 else { throw SyntaxFault(offset: 0, reason: .tooLong) }
+    let wanted = bytes.count / 10 + 64
+    if index.words.capacity < wanted {
+      index.words.deallocate()
+      index.words = IndexWords(capacity: wanted)
+    }
+    var scanner = Scanner(bytes, words: index.words, depthLimit: options.depthLimit)
+    defer {
+      index.words = scanner.words
+      index.wordCount = scanner.count
+    }
+    try scanner.scanDocument(from: try Self.start(of: bytes))
+  }
+
+  /// The position behind a byte order mark, which RFC 8259 §8.1 lets a parser ignore.
+  private static func start(of bytes: Bytes) throws(SyntaxFault) -> Int {
+    guard bytes.count >= 2 else { return 0 }
+    switch (bytes[0], bytes[1]) {
+    case (0xef, 0xbb) where bytes.count >= 3 && bytes[2] == 0xbf: return 3
+    case (0xfe, 0xff), (0xff, 0xfe), (0, _), (_, 0):
+      throw SyntaxFault(offset: 0, reason: .otherEncoding("UTF-16 or UTF-32"))
+    default: return 0
+    }
+  }
+
+  /// Whether somebody holds a container or the bytes beyond the decode call; they are kept then.
+  ///
+  /// - Parameter isShared: Whether somebody holds the document itself.
+  func keepIfEscaped(isShared: Bool) -> Bool {
+    let held = index.heldContainers
+    if !held.isEmpty { Parking.park(held, with: self) }
+    let hasEscaped = !held.isEmpty || isShared
+    if hasEscaped || !isKnownUniquelyReferenced(&source) {
+      source.keep()
+      index.bytes = source.bytes
+    }
+    return hasEscaped
+  }
+
+  /// Lets go of the bytes.
+  func unload() {
+    source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
+    index.bytes = source.bytes
+    index.wordCount = 0
+    // A large document isn't the rule, and its memory not kept for the next.
+    if index.words.capacity > 1 << 20 {
+      index.words.deallocate()
+      index.words = IndexWords(capacity: 1 << 16)
+    }
+  }
+
+  // MARK: - Finding keys
+
+  func keyTable(of head: Int) -> KeyTable {
+    if let table = keyTables[head] { return table }
+    let table = KeyTable(of: head, in: index)
+    keyTables[head] = table
+    return table
+  }
+
+  /// The members of an object by the keys that a strategy makes of theirs; the first wins.
+  func convertedMembers(of head: Int) -> [String: Int] {
+    if let members = convertedKeys[head] { return members }
+    var members: [String: Int] = [:]
+    let end = index.words[head].end
+    var position = head + IndexWord.headCount
+    let path = index.path(of: head)
+    while position < end {
+      let key = convert(index.string(at: position), path)
+      if members[key] == nil { members[key] = position + 1 }
+      position = index.next(position + 1)
+    }
+    convertedKeys[head] = members
+    return members
+  }
+
+  func convert(_ key: String, _ path: @autoclosure () -> [any CodingKey]) -> String {
+    switch options.keys {
+    case .useDefaultKeys: key
+    case .convertFromSnakeCase: SnakeCase.camelCase(key)
+    case .custom(let convert): convert(path() + [PathKey(stringValue: key)]).stringValue
+    @unknown default: key
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+
+// MARK: - Decoding values
+
+extension DocumentIndex {
+  /// Decodes a value of any type.
+  @inline(__always) func decode<Value: Decodable>(
+    _ type: Value.Type,
+    at position: Int
+  ) throws -> Value {
+    let plan = withPlans { $0.plan(type) }
+    if case .byItself = plan {
+      return try Value(from: ValueDecoder(document: document, position: position))
+    }
+    return try decode(type, as: plan, at: position)
+  }
+
+  @inline(never) private func decode<Value: Decodable>(
+    _ type: Value.Type,
+    as plan: TypePlan,
+    at position: Int
+  ) throws -> Value {
+    switch plan {
+    case .byItself: return try Value(from: ValueDecoder(document: document, position: position))
+    case .string: return same(try checkedString(at: position))
+    case .int: return same(try integer(at: position))
+    case .double: return same(try conformingDouble(at: position))
+    case .boolean: return same(try boolean(at: position))
+    case .date: return same(try date(at: position))
+    case .data: return same(try data(at: position))
+    case .url: return same(try url(at: position))
+    case .decimal: return same(try decimal(at: position))
+    case .array(let type): return try elements(type, at: position)
+    case .dictionary(let type): return try members(type, at: position)
+    }
+  }
+
+  /// A value of a type that is known to be another one.
+  @inline(__always) private func same<Value, Same>(_ value: Value) -> Same {
+    precondition(Value.self == Same.self)
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(value, to: Same.self)
+  }
+
+  private func elements<Array: IndexedArray, Value>(
+    _ type: Array.Type,
+    at position: Int
+  ) throws -> Value {
+    same(try type.decodeElements(at: position, in: self))
+  }
+
+  private func members<Dictionary: IndexedDictionary, Value>(
+    _ type: Dictionary.Type,
+    at position: Int
+  ) throws -> Value {
+    same(try type.decodeMembers(at: position, in: self))
+  }
+
+  /// The string at a position, if it is one.
+  @inline(__always) func checkedString(at position: Int) throws -> String {
+    switch kind(position) {
+    case .ascii, .text, .escaped: return string(at: position)
+    default: throw mismatch(String.self, at: position)
+    }
+  }
+
+  @inline(__always) func conformingDouble(at position: Int) throws -> Double {
+    switch kind(position) {
+    case .integer, .decimal: return try double(at: position)
+    default: return try nonConforming(Double.self, at: position)
+    }
+  }
+
+  @inline(__always) func conformingFloat(at position: Int) throws -> Float {
+    switch kind(position) {
+    case .integer, .decimal: return try float(at: position)
+    default: return try nonConforming(Float.self, at: position)
+    }
+  }
+
+  /// A number that JSON has no form for, as the strategy spells it.
+  @inline(never) private func nonConforming<Value: BinaryFloatingPoint>(
+    _ type: Value.Type,
+    at position: Int
+  ) throws -> Value {
+    guard case .convertFromString(let positive, let negative, let nan) = document.options.floats,
+      let string = try? checkedString(at: position)
+    else { throw mismatch(type, at: position) }
+    switch string {
+    case positive: return .infinity
+    case negative: return -.infinity
+    case nan: return .nan
+    default: throw mismatch(type, at: position)
+    }
+  }
+}
+
+// MARK: - Decoding collections
+
+/// An array, which is filled without a container.
+protocol IndexedArray {
+  static func decodeElements(at position: Int, in index: DocumentIndex) throws -> Self
+}
+
+extension Array: IndexedArray where Element: Decodable {
+  static func decodeElements(at position: Int, in index: DocumentIndex) throws -> [Element] {
+    guard index.kind(position) == .array else {
+      throw index.mismatch([Any].self, at: position)
+    }
+    var elements: [Element] = []
+    elements.reserveCapacity(index.size(position))
+    let end = index.words[position].end
+    var element = position &+ IndexWord.headCount
+    while element < end {
+      elements.append(try index.decode(Element.self, at: element))
+      element = index.next(element)
+    }
+    return elements
+  }
+}
+
+/// A dictionary, which is filled without a container if its keys are strings.
+///
+/// No key strategy converts such keys: they are data, as they are for `JSONDecoder`.
+protocol IndexedDictionary {
+  static var hasStringKeys: Bool { get }
+  static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> Self
+}
+
+extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
+  static var hasStringKeys: Bool { Key.self == String.self }
+
+  static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> [Key: Value] {
+    guard index.kind(position) == .object else {
+      throw index.mismatch([String: Any].self, at: position)
+    }
+    var members: [Key: Value] = [:]
+    members.reserveCapacity(Swift.min(index.size(position), 1 << 16))
+    let end = index.words[position].end
+    var key = position &+ IndexWord.headCount
+    while key < end {
+      if let name = index.string(at: key) as? Key, members[name] == nil {
+        members[name] = try index.decode(Value.self, at: key &+ 1)
+      }
+      key = index.next(key &+ 1)
+    }
+    return members
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+
+/// The members of one object.
+struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let cell: ContainerCell
+
+  @inline(__always) private var index: DocumentIndex { cell.index }
+
+  var codingPath: [any CodingKey] { index.path(of: cell.head) }
+
+  var allKeys: [Key] {
+    var keys: [Key] = []
+    var names: Set<String> = []
+    let document = index.document
+    let end = index.words[cell.head].end
+    let isPlain = index.words[cell.head].flags == 0 && !document.options.convertsKeys
+    var position = cell.head + IndexWord.headCount
+    while position < end {
+      let name = document.convert(index.string(at: position), codingPath)
+      if isPlain || names.insert(name).inserted, let key = Key(stringValue: name) {
+        keys.append(key)
+      }
+      position = index.next(position + 1)
+    }
+    return keys
+  }
+
+  /// The value under a key, which has to be there.
+  @inline(__always) private func required(_ key: Key) throws -> Int {
+    let position = cell.find(key)
+    if position < 0 { throw index.missing(key, in: cell.head) }
+    return position
+  }
+
+  /// The value under a key, unless it is absent or null.
+  @inline(__always) private func optional(_ key: Key) -> Int? {
+    let position = cell.find(key)
+    return index.isNull(position) ? nil : position
+  }
+
+  func contains(_ key: Key) -> Bool { cell.find(key) >= 0 }
+  func decodeNil(forKey key: Key) throws -> Bool { index.isNull(try required(key)) }
+
+  // MARK: - Decoding scalars
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try index.boolean(at: required(key))
+  }
+
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try optional(key).map { try index.boolean(at: $0) }
+  }
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try index.checkedString(at: required(key))
+  }
+
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try optional(key).map { try index.checkedString(at: $0) }
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try index.conformingDouble(at: required(key))
+  }
+
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try optional(key).map { try index.conformingDouble(at: $0) }
+  }
+
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+    try index.conformingFloat(at: required(key))
+  }
+
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try optional(key).map { try index.conformingFloat(at: $0) }
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try index.integer(at: required(key))
+  }
+
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try optional(key).map { try index.integer(at: $0) }
+  }
+
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+    try index.integer(type, at: required(key))
+  }
+
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try optional(key).map { try index.integer(type, at: $0) }
+  }
+
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+    try index.integer(type, at: required(key))
+  }
+
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try optional(key).map { try index.integer(type, at: $0) }
+  }
+
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    try index.integer(type, at: required(key))
+  }
+
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try optional(key).map { try index.integer(type, at: $0) }
+  }
+
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    try index.integer(type, at: required(key))
+  }
+
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try optional(key).map { try index.integer(type, at: $0) }
+  }
+
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+    try index.integer(type, at: required(key))
+  }
+
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+    try optional(key).map { try index.integer(type, at: $0) }
+  }
+
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+    try index.integer(type, at: required(key))
+  }
+
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try optional(key).map { try index.integer(type, at: $0) }
+  }
+
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+    try index.integer(type, at: required(key))
+  }
+
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try optional(key).map { try index.integer(type, at: $0) }
+  }
+
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    try index.integer(type, at: required(key))
+  }
+
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try optional(key).map { try index.integer(type, at: $0) }
+  }
+
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+    try index.integer(type, at: required(key))
+  }
+
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try optional(key).map { try index.integer(type, at: $0) }
+  }
+
+  // MARK: - Decoding values
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try index.decode(type, at: required(key))
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try optional(key).map { try index.decode(type, at: $0) }
+  }
+
+  // MARK: - Nesting
+
+  private func decoder(at position: Int) -> ValueDecoder {
+    ValueDecoder(document: index.document, position: position)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try decoder(at: required(key)).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder(at: required(key)).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    superDecoder(at: cell.find(named: "super"), PathKey(stringValue: "super"))
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    superDecoder(at: cell.find(key), key)
+  }
+
+  private func superDecoder(at position: Int, _ key: any CodingKey) -> any Decoder {
+    position >= 0
+      ? decoder(at: position)
+      : AbsentDecoder(document: index.document, codingPath: codingPath + [key])
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// The decoder of one value. It holds its document, since a type may keep its decoder.
+struct ValueDecoder: Decoder {
+  let document: Document
+  let position: Int
+
+  @inline(__always) var index: DocumentIndex { document.index }
+
+  var codingPath: [any CodingKey] { index.path(of: position) }
+  var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
+
+  @inline(__always) func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    guard index.kind(position) == .object else {
+      throw index.mismatch([String: Any].self, at: position)
+    }
+    return index.container(keyedBy: type, at: position)
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard index.kind(position) == .array else {
+      throw index.mismatch([Any].self, at: position)
+    }
+    return ArrayContainer(document: document, head: position)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+}
+
+// MARK: - Decoding a single value
+
+extension ValueDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { index.isNull(position) }
+  func decode(_ type: Bool.Type) throws -> Bool { try index.boolean(at: position) }
+  func decode(_ type: String.Type) throws -> String { try index.checkedString(at: position) }
+  func decode(_ type: Double.Type) throws -> Double { try index.conformingDouble(at: position) }
+  func decode(_ type: Float.Type) throws -> Float { try index.conformingFloat(at: position) }
+  func decode(_ type: Int.Type) throws -> Int { try index.integer(at: position) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try index.integer(type, at: position) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try index.integer(type, at: position) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try index.integer(type, at: position) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try index.integer(type, at: position) }
+  func decode(_ type: UInt.Type) throws -> UInt { try index.integer(type, at: position) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try index.integer(type, at: position) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try index.integer(type, at: position) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try index.integer(type, at: position) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try index.integer(type, at: position) }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try index.decode(type, at: position)
+  }
+}
+
+/// The decoder of a value that isn't there, such as a missing `super`; it is null.
+struct AbsentDecoder: Decoder, SingleValueDecodingContainer {
+  let document: Document
+  let codingPath: [any CodingKey]
+
+  var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
+
+  private func absence(_ type: any Any.Type) -> DecodingError {
+    document.index.mismatch(type, at: DocumentIndex.nowhere, path: codingPath)
+  }
+
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    throw absence([String: Any].self)
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw absence([Any].self) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+  func decodeNil() -> Bool { true }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if TypePlan(type).isScalar { throw absence(type) }
+    return try Value(from: self)
+  }
+}

@@ -1,0 +1,76 @@
+import Medley
+
+// MARK: - Failing
+
+extension DocumentIndex {
+  /// The error for a value of another kind than was asked for.
+  @inline(never) func mismatch(_ type: any Any.Type, at position: Int) -> DecodingError {
+    mismatch(type, at: position, path: path(of: position))
+  }
+
+  @inline(never) func mismatch(
+    _ type: any Any.Type,
+    at position: Int,
+    path: [any CodingKey]
+  ) -> DecodingError {
+    guard !isNull(position) else {
+      return .valueNotFound(
+        type,
+        context(
+          "Cannot get value of type \(type) -- found null value instead",
+          at: position,
+          path: path
+        )
+      )
+    }
+    return .typeMismatch(
+      type,
+      context(
+        "Expected to decode \(type) but found \(kindName(position)) instead.",
+        at: position,
+        path: path
+      )
+    )
+  }
+
+  private func kindName(_ position: Int) -> String {
+    switch kind(position) {
+    case .null: "null"
+    case .yes, .no: "bool"
+    case .integer, .decimal: "number"
+    case .ascii, .text, .escaped: "a string"
+    case .object: "a dictionary"
+    case .array: "an array"
+    }
+  }
+
+  /// The error for a number that doesn't fit a type.
+  @inline(never) func unrepresentable(_ type: any Any.Type, at position: Int) -> DecodingError {
+    corrupted("Parsed JSON number <\(numberText(position))> does not fit in \(type).", at: position)
+  }
+
+  /// The error for a value that its type refuses.
+  @inline(never) func corrupted(_ description: String, at position: Int) -> DecodingError {
+    .dataCorrupted(context(description, at: position, path: path(of: position)))
+  }
+
+  /// The error for a member that isn't there.
+  @inline(never) func missing(_ key: some CodingKey, in head: Int) -> DecodingError {
+    .keyNotFound(
+      key,
+      context(
+        "No value associated with key \(key) (\"\(key.stringValue)\").",
+        at: head,
+        path: path(of: head)
+      )
+    )
+  }
+
+  private func context(
+    _ description: String,
+    at position: Int,
+    path: [any CodingKey]
+  ) -> DecodingError.Context {
+    DecodingError.Context(codingPath: path, debugDescription: description)
+  }
+}

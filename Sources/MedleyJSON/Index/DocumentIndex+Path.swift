@@ -1,0 +1,60 @@
+/// A key of a path: a member's name, or an index.
+struct PathKey: CodingKey, Hashable {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init(intValue: Int) {
+    stringValue = "Index \(intValue)"
+    self.intValue = intValue
+  }
+}
+
+// MARK: - Deriving paths
+
+extension DocumentIndex {
+  /// The path of a value, derived from the links between containers where somebody asks for it.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth, and for a scalar also O(*n*) in the number of
+  ///   words of its container in front of it.
+  func path(of position: Int) -> [any CodingKey] {
+    guard position > 0 else { return [] }
+    if words[position].isContainer { return pathOfContainer(position) }
+    // Scalars have no links: back to the head that they are inside of.
+    var head = position - 1
+    while head >= 0, !(words[head].isContainer && words[head].end > position) { head -= 1 }
+    guard head >= 0 else { return [] }
+    guard kind(head) == .array else {
+      return pathOfContainer(head) + [memberKey(of: position, in: head)]
+    }
+    var element = head + IndexWord.headCount
+    var ordinal = 0
+    while element < position {
+      element = next(element)
+      ordinal += 1
+    }
+    return pathOfContainer(head) + [PathKey(intValue: ordinal)]
+  }
+
+  private func pathOfContainer(_ position: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    var head = position
+    while head > 0 {
+      let link = words[head + 2]
+      let parent = link.high & 0x7fff_ffff
+      path.append(
+        kind(parent) == .object ? memberKey(of: head, in: parent) : PathKey(intValue: link.low)
+      )
+      head = parent
+    }
+    return path.reversed()
+  }
+
+  private func memberKey(of value: Int, in head: Int) -> PathKey {
+    PathKey(stringValue: string(at: value - 1))
+  }
+}

@@ -1,0 +1,85 @@
+/// What a key looks like in the index and in the bytes, to be compared without making a string.
+@safe struct KeyPattern {
+  /// The upper half of the index word of such a key: kind and length.
+  let head: UInt32
+  /// The first eight bytes.
+  let word: UInt64
+  /// Those of them that belong to the key.
+  let mask: UInt64
+  let count: Int
+
+  private let base: UnsafePointer<UInt8>
+
+  /// Copies a key. ``deallocate()`` gives the copy back.
+  init(_ string: String) {
+    var string = string
+    self = unsafe string.withUTF8 { key in
+      let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, key.count))
+      // Sound: there is room for the key.
+      if let base = key.baseAddress { unsafe copy.initialize(from: base, count: key.count) }
+      return unsafe KeyPattern(UnsafeBufferPointer(start: copy, count: key.count), at: copy)
+    }
+  }
+
+  /// Calls a function with the pattern of a key that isn't copied.
+  static func withPattern<Result>(
+    of string: String,
+    _ body: (KeyPattern) throws -> Result
+  ) rethrows -> Result {
+    var string = string
+    return try unsafe string.withUTF8 { key in
+      var byte: UInt8 = 0
+      return try unsafe withUnsafePointer(to: &byte) { nothing in
+        try body(unsafe KeyPattern(key, at: key.baseAddress ?? nothing))
+      }
+    }
+  }
+
+  private init(_ key: UnsafeBufferPointer<UInt8>, at base: UnsafePointer<UInt8>) {
+    count = key.count
+    unsafe self.base = base
+    let isASCII = unsafe key.allSatisfy { $0 < 0x80 }
+    let kind = isASCII ? Kind.ascii : .text
+    head = UInt32(truncatingIfNeeded: IndexWord(kind, offset: 0, count: count).high)
+    mask = count >= 8 ? .max : .first(count)
+    var word: UInt64 = 0
+    for index in 0..<min(8, count) { word |= UInt64(unsafe key[index]) << UInt64(8 * index) }
+    self.word = word
+  }
+
+  func deallocate() {
+    unsafe base.deallocate()
+  }
+
+  /// The key.
+  var bytes: Bytes { unsafe Bytes(UnsafeRawBufferPointer(start: base, count: count)) }
+
+  var string: String {
+    unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+
+  /// Whether the bytes of a key that is eight bytes or longer are these, from the ninth.
+  @inline(__always) func hasTail(_ bytes: Bytes, at position: Int) -> Bool {
+    var offset = 8
+    while offset &+ 8 <= count {
+      // Sound: the key has these eight bytes.
+      let word = unsafe UInt64(
+        littleEndian: UnsafeRawPointer(base).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      )
+      if bytes.word(at: position &+ offset) != word { return false }
+      offset &+= 8
+    }
+    while offset < count {
+      if bytes[position &+ offset] != (unsafe base[offset]) { return false }
+      offset &+= 1
+    }
+    return true
+  }
+
+  /// Whether a part of some bytes is this key.
+  func equals(_ bytes: Bytes, at position: Int, count: Int) -> Bool {
+    guard count == self.count else { return false }
+    for index in 0..<count where bytes[position + index] != (unsafe base[index]) { return false }
+    return true
+  }
+}

@@ -1,0 +1,67 @@
+/// A hash table of one object's keys, the first of each: for objects with many members.
+///
+/// It is seeded for each process, so that nobody can prepare keys that collide. It is a class since
+/// the document keeps it while it is used.
+final class KeyTable {
+  private var slots: [UInt32]
+  private let mask: Int
+  private static let seed = UInt64.random(in: .min ... .max) | 1
+
+  init(of head: Int, in index: DocumentIndex) {
+    var capacity = 64
+    while capacity < index.size(head) * 2 { capacity *= 2 }
+    mask = capacity - 1
+    slots = Array(repeating: 0, count: capacity)
+    let end = index.words[head].end
+    var position = head + IndexWord.headCount
+    while position < end {
+      unsafe index.withUnescaped(position) { key in
+        insert(position, unsafe Bytes(key), in: index)
+      }
+      position = index.next(position + 1)
+    }
+  }
+
+  private func insert(_ position: Int, _ key: Bytes, in index: DocumentIndex) {
+    var slot = Self.hash(key) & mask
+    while slots[slot] != 0 {
+      let isSame = unsafe index.withUnescaped(Int(slots[slot])) { other in
+        other.count == key.count
+          && (0..<key.count).allSatisfy { key[$0] == (unsafe other[$0]) }
+      }
+      if isSame { return }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = UInt32(truncatingIfNeeded: position)
+  }
+
+  func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
+    var slot = Self.hash(key.bytes) & mask
+    while slots[slot] != 0 {
+      let position = Int(slots[slot])
+      if index.equals(position, key) { return position + 1 }
+      slot = (slot + 1) & mask
+    }
+    return DocumentIndex.nowhere
+  }
+
+  private static func hash(_ key: Bytes) -> Int {
+    var hash = seed &+ UInt64(truncatingIfNeeded: key.count)
+    func mix(_ word: UInt64) {
+      let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15 ^ (seed << 1 | 1))
+      hash = product.high ^ product.low &+ seed
+    }
+    var position = 0
+    while position + 8 <= key.count {
+      mix(key.word(at: position))
+      position += 8
+    }
+    var tail: UInt64 = 0
+    while position < key.count {
+      tail = tail << 8 | UInt64(key[position])
+      position += 1
+    }
+    mix(tail)
+    return Int(truncatingIfNeeded: (hash ^ hash >> 32) & 0x7fff_ffff)
+  }
+}

@@ -1,0 +1,47 @@
+import Medley
+
+/// The bytes of a document, for whoever refers to them after the decode call.
+///
+/// While a document is decoded they are the caller's, borrowed. If anybody still refers to them at
+/// the end, they are copied, once. It is a class because all of them share the bytes.
+///
+/// It is safe to send: everybody but the decode call, which lends the bytes, reads them under the
+/// lock, and they are replaced by their copy under the lock.
+final class Source: @unchecked Sendable {
+  private let lock = Lock(())
+  private var memory: UnsafeRawBufferPointer
+  private var isOwned = false
+
+  /// - Parameter memory: What stays as it is until ``keep()`` is called, or this is released.
+  init(borrowing memory: UnsafeRawBufferPointer) {
+    unsafe self.memory = memory
+  }
+
+  deinit {
+    // Sound: nobody else has a reference, and what is owned was allocated in `keep()`.
+    if isOwned { unsafe memory.deallocate() }
+  }
+
+  /// The bytes, for the decode call that borrowed them.
+  var bytes: Bytes { unsafe Bytes(memory) }
+
+  /// Copies the bytes, so that they outlive the decode call.
+  func keep() {
+    lock.withLock { _ in
+      guard !isOwned else { return }
+      let copy = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: unsafe memory.count,
+        alignment: 8
+      )
+      // Sound: the copy is as long as the original.
+      unsafe copy.copyMemory(from: memory)
+      unsafe memory = UnsafeRawBufferPointer(copy)
+      isOwned = true
+    }
+  }
+
+  /// A copy of a part of the bytes.
+  func copy(_ range: Range<Int>) -> [UInt8] {
+    lock.withLock { _ in unsafe Array(memory[range]) }
+  }
+}
