@@ -30,9 +30,17 @@ struct TagTable: Sendable {
   /// What key strategies make of string tags, where that is something else.
   private(set) var converted: Set<String> = []
   let comparison: TagComparison
+  /// The same tags for the engine.
+  private(set) var indexed: IndexedTags
 
-  init(comparison: TagComparison) {
+  /// - Parameters:
+  ///   - comparison: How tags are compared.
+  ///   - form: Where they are found.
+  init(comparison: TagComparison, form: any WireForm) {
     self.comparison = comparison
+    let path = (form as? PathForm)?.path ?? []
+    let key = path.count == 1 && !comparison.foldsCase ? path.first?.name : nil
+    indexed = IndexedTags(key: key, positions: [:])
   }
 
   /// The position of the entry that `tag` selects.
@@ -46,6 +54,7 @@ struct TagTable: Sendable {
 
   mutating func insert(_ tag: TypeTag, position: Int) {
     positions[comparison.foldsCase ? tag.folded : tag] = position
+    indexed = IndexedTags(key: indexed.key, positions: positions)
     tags.append(tag)
     kinds.insert(tag)
     if let key = tag.keyText.flatMap({ WireKey($0).convertedFromSnakeCase }) {

@@ -142,7 +142,7 @@ extension UnknownPayload {
 
   private func payload(in decoder: any Decoder) throws -> PayloadSource {
     guard let discriminator else { return .value(decoder) }
-    let tags = TagTable(comparison: .exact)
+    let tags = TagTable(comparison: .exact, form: discriminator.form)
     let located = try discriminator.form.locate(in: decoder, among: tags)
     switch (located.finding, located.source) {
     case (.malformedWrapper, _), (_, .whole): return .value(decoder)

@@ -7,13 +7,15 @@ extension Polymorphic: Decodable {
   ///   ``DiscriminatorError`` as its `underlyingError`, what a policy says to throw.
   ///   ``RegistrationError`` if a registered type turns out not to be a `Base`.
   public init(from decoder: any Decoder) throws {
-    if let box = RegistryScope.registry(for: Base.self, in: decoder.userInfo) {
-      self = try box.registry.decode(from: decoder)
+    if let box = RegistryScope.registry(for: Base.self, in: decoder) {
+      if let hooks = Engine.hooks, let base = box.decodeQuickly(hooks, from: decoder) {
+        self = .known(base)
+      } else {
+        self = try box.registry.decode(from: decoder)
+      }
     } else if decoder is SpecimenDecoder {
       // Registries are built now: asking for the installed one would freeze it.
       self = .unknown(.specimen)
-    } else if let box = InstalledRegistries.frozen(for: Base.self) {
-      self = try box.registry.decode(from: decoder)
     } else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

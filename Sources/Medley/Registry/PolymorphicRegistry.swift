@@ -57,7 +57,7 @@ public struct PolymorphicRegistry<Base>: Sendable {
     self.discriminator = discriminator
     self.tagComparison = comparison
     self.policies = policies
-    table = TagTable(comparison: comparison)
+    table = TagTable(comparison: comparison, form: discriminator.form)
   }
 
   /// Creates a registry from a list of tags and types, for constants.

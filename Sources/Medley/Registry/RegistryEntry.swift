@@ -12,6 +12,8 @@ struct RegistryEntry<Base>: Sendable {
   /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
   let mayKeepUnknown: Bool
   let decode: @Sendable (PayloadSource) throws -> Base
+  /// The same where the payload is the element itself.
+  let decoder: EntryDecoder<Base>
   /// Gets the payload out of a `Base`; nil if only reflection can.
   let extract: (@Sendable (Base) -> (any Decodable)?)?
   /// Makes a `Base` of a payload that was found in one; nil if it can't be made.
@@ -51,6 +53,7 @@ struct RegistryEntry<Base>: Sendable {
     self.embed = make
     if let embed {
       decode = { try embed($0.decode(Payload.self)) }
+      decoder = PayloadEntryDecoder(embed)
       specimenFault = { nil }
     } else {
       let cast: @Sendable (Payload) throws -> Base = { payload in
@@ -60,6 +63,7 @@ struct RegistryEntry<Base>: Sendable {
         return base
       }
       decode = { try cast($0.decode(Payload.self)) }
+      decoder = PayloadEntryDecoder(cast)
       specimenFault = {
         guard let specimen = Specimen.make(Payload.self)?.value else { return nil }
         do {

@@ -8,7 +8,7 @@ extension DocumentIndex {
     _ type: Value.Type,
     at position: Int
   ) throws -> Value {
-    let plan = withPlans { $0.plan(type) }
+    let plan = plan(type)
     if case .byItself = plan {
       return try Value(from: ValueDecoder(document: document, position: position))
     }

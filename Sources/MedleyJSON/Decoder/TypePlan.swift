@@ -35,72 +35,17 @@ enum TypePlan {
   }
 }
 
-/// The plans of the types that a document was decoded to.
-///
-/// What a type conforms to takes thousands of instructions to find out, so it is asked once. A hash
-/// table with open addressing, in memory of its own for the same reason as the index.
-@safe struct TypePlans {
-  private struct Entry {
-    var type: ObjectIdentifier?
-    var plan: TypePlan
-  }
-
-  private var entries: UnsafeMutablePointer<Entry>
-  private var capacity = 64
-  private var count = 0
-
-  init() {
-    unsafe entries = .allocate(capacity: capacity)
-    unsafe entries.initialize(repeating: Entry(type: nil, plan: .byItself), count: capacity)
-  }
-
-  // Sound, all of it: every entry is initialised, and entries hold nothing that is counted.
-
-  func deallocate() {
-    unsafe entries.deallocate()
-  }
-
-  @inline(__always) mutating func plan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
+extension DocumentIndex {
+  /// The plan for a type. What a type conforms to takes thousands of instructions to find out, so
+  /// it is asked once for each document that is used again.
+  @inline(__always) func plan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
     let key = ObjectIdentifier(type)
-    var place = Self.hash(key) & (capacity &- 1)
-    while let found = unsafe entries[place].type {
-      if found == key { return unsafe entries[place].plan }
-      place = (place &+ 1) & (capacity &- 1)
-    }
-    return add(type)
+    return withPlans { $0[key] } ?? makePlan(type)
   }
 
-  @inline(__always) private static func hash(_ key: ObjectIdentifier) -> Int {
-    let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15
-    return Int(truncatingIfNeeded: bits &>> 40)
-  }
-
-  @inline(never) private mutating func add<Value: Decodable>(_ type: Value.Type) -> TypePlan {
-    if count * 2 >= capacity { grow() }
-    count += 1
+  @inline(never) private func makePlan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
     let plan = TypePlan(type)
-    unsafe place(for: ObjectIdentifier(type)).pointee = Entry(
-      type: ObjectIdentifier(type),
-      plan: plan
-    )
+    withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
     return plan
-  }
-
-  private func place(for key: ObjectIdentifier) -> UnsafeMutablePointer<Entry> {
-    var place = Self.hash(key) & (capacity - 1)
-    while unsafe entries[place].type != nil { place = (place + 1) & (capacity - 1) }
-    return unsafe entries + place
-  }
-
-  private mutating func grow() {
-    let (old, oldCapacity) = unsafe (entries, capacity)
-    capacity *= 2
-    unsafe entries = .allocate(capacity: capacity)
-    unsafe entries.initialize(repeating: Entry(type: nil, plan: .byItself), count: capacity)
-    for position in 0..<oldCapacity {
-      guard let key = unsafe old[position].type else { continue }
-      unsafe place(for: key).pointee = old[position]
-    }
-    unsafe old.deallocate()
   }
 }

@@ -11,7 +11,9 @@
     var wordCount = 0
     var strings: StringCache
     var containers = ContainerPool()
-    var plans = TypePlans()
+    var plans = PointerTable<TypePlan>()
+    var tagPlans = PointerTable<TagPlan>()
+    var cache = PointerTable<AnyObject>()
     unowned(unsafe) var document: Document?
   }
 
@@ -34,6 +36,8 @@
     unsafe state.pointee.strings.deallocate()
     unsafe state.pointee.containers.deallocate()
     unsafe state.pointee.plans.deallocate()
+    unsafe state.pointee.tagPlans.deallocate()
+    unsafe state.pointee.cache.deallocate()
     unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()
   }
@@ -70,8 +74,23 @@
   /// The containers that somebody still holds.
   var heldContainers: [ContainerSlot] { unsafe state.pointee.containers.held }
 
-  @inline(__always) func withPlans<Result>(_ body: (inout TypePlans) -> Result) -> Result {
+  @inline(__always) func withPlans<Result>(
+    _ body: (inout PointerTable<TypePlan>) -> Result
+  ) -> Result {
     unsafe body(&state.pointee.plans)
+  }
+
+  @inline(__always) func withTagPlans<Result>(
+    _ body: (inout PointerTable<TagPlan>) -> Result
+  ) -> Result {
+    unsafe body(&state.pointee.tagPlans)
+  }
+
+  /// What the core made for this document, by the key that it knows it under.
+  @inline(__always) func withCache<Result>(
+    _ body: (inout PointerTable<AnyObject>) -> Result
+  ) -> Result {
+    unsafe body(&state.pointee.cache)
   }
 
   @inline(__always) func withStrings<Result>(_ body: (inout StringCache) -> Result) -> Result {

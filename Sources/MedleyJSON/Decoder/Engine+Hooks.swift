@@ -1,0 +1,73 @@
+package import Medley
+
+/// How the tags of one registry are found in a document.
+///
+/// It is a class because the table that holds it hands it out for each element.
+final class TagPlan {
+  /// Kept, so that no other registry's tags get their identity.
+  private let tags: IndexedTags
+  fileprivate let pattern: KeyPattern?
+  fileprivate let index: TagIndex
+
+  init(_ tags: IndexedTags, for document: Document) {
+    self.tags = tags
+    // Where keys are converted, the general way knows in which of two spellings the key is meant.
+    pattern = document.options.convertsKeys ? nil : tags.key.map { KeyPattern($0) }
+    index = tags.index
+  }
+
+  deinit {
+    pattern?.deallocate()
+  }
+}
+
+/// What the engine does for the core, which finds this conformance by itself.
+extension Engine: EngineHooks {
+  package static func position(of tags: IndexedTags, in decoder: some Decoder) -> Int? {
+    guard let decoder = valueDecoder(decoder) else { return nil }
+    let index = decoder.index
+    let key = ObjectIdentifier(tags)
+    let plan = index.withTagPlans { $0[key] } ?? makePlan(tags, index)
+    guard let pattern = plan.pattern, index.kind(decoder.position) == .object else { return nil }
+    var cursor = MemberCursor(index, decoder.position)
+    let value = cursor.find(pattern, in: index)
+    guard value >= 0 else { return nil }
+    let word = index.words[value]
+    switch index.kind(value) {
+    case .ascii, .text:
+      let position = index.bytes.withBytes(from: word.offset, count: word.count) {
+        unsafe plan.index.position(of: $0)
+      }
+      return position >= 0 ? position : nil
+    default:
+      return nil
+    }
+  }
+
+  @inline(never) private static func makePlan(_ tags: IndexedTags, _ index: DocumentIndex) -> TagPlan {
+    let plan = TagPlan(tags, for: index.document)
+    index.withTagPlans { $0.insert(plan, for: ObjectIdentifier(tags)) }
+    return plan
+  }
+
+  package static func cached(
+    _ key: ObjectIdentifier,
+    in decoder: some Decoder,
+    orMake make: () -> AnyObject?
+  ) -> AnyObject? {
+    guard let index = valueDecoder(decoder)?.index else { return nil }
+    if let object = index.withCache({ $0[key] }) { return object }
+    guard let object = make() else { return nil }
+    index.withCache { $0.insert(object, for: key) }
+    return object
+  }
+
+  /// The engine's own decoder; nil for any other.
+  @inline(__always) private static func valueDecoder<Other: Decoder>(
+    _ decoder: Other
+  ) -> ValueDecoder? {
+    guard Other.self == ValueDecoder.self else { return nil }
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
+  }
+}

@@ -1,0 +1,67 @@
+/// A hash table by the identity of types and objects, in memory of its own.
+///
+/// A few of them are asked for every value that is decoded. Open addressing; whoever adds a key
+/// sees to it that what it identifies stays.
+@safe struct PointerTable<Value> {
+  private struct Entry {
+    var key: ObjectIdentifier?
+    var value: Value?
+  }
+
+  private var entries: UnsafeMutablePointer<Entry>
+  private var capacity = 32
+  private var count = 0
+
+  init() {
+    unsafe entries = .allocate(capacity: capacity)
+    unsafe entries.initialize(repeating: Entry(), count: capacity)
+  }
+
+  // Sound, all of it: every entry up to the capacity is initialised.
+
+  func deallocate() {
+    unsafe entries.deinitialize(count: capacity)
+    unsafe entries.deallocate()
+  }
+
+  @inline(__always) private static func hash(_ key: ObjectIdentifier) -> Int {
+    let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15
+    return Int(truncatingIfNeeded: bits &>> 40)
+  }
+
+  /// The value for a key; nil if there is none.
+  @inline(__always) subscript(key: ObjectIdentifier) -> Value? {
+    var place = Self.hash(key) & (capacity &- 1)
+    while let found = unsafe entries[place].key {
+      if found == key { return unsafe entries[place].value }
+      place = (place &+ 1) & (capacity &- 1)
+    }
+    return nil
+  }
+
+  /// Adds a value for a key that has none.
+  @inline(never) mutating func insert(_ value: Value, for key: ObjectIdentifier) {
+    if count * 2 >= capacity { grow() }
+    count += 1
+    unsafe place(for: key).pointee = Entry(key: key, value: value)
+  }
+
+  private func place(for key: ObjectIdentifier) -> UnsafeMutablePointer<Entry> {
+    var place = Self.hash(key) & (capacity - 1)
+    while unsafe entries[place].key != nil { place = (place + 1) & (capacity - 1) }
+    return unsafe entries + place
+  }
+
+  private mutating func grow() {
+    let (old, oldCapacity) = unsafe (entries, capacity)
+    capacity *= 2
+    unsafe entries = .allocate(capacity: capacity)
+    unsafe entries.initialize(repeating: Entry(), count: capacity)
+    for position in 0..<oldCapacity {
+      guard let key = unsafe old[position].key else { continue }
+      unsafe place(for: key).pointee = old[position]
+    }
+    unsafe old.deinitialize(count: oldCapacity)
+    unsafe old.deallocate()
+  }
+}
