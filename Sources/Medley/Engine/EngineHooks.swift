@@ -8,12 +8,11 @@ package protocol EngineHooks: SendableMetatype {
   /// where the tags say.
   static func position(of tags: IndexedTags, in decoder: some Decoder) -> Int?
 
-  /// What was made for a key in this decode call, or is made now; nil if there is none.
-  static func cached(
-    _ key: ObjectIdentifier,
-    in decoder: some Decoder,
-    orMake make: () -> AnyObject?
-  ) -> AnyObject?
+  /// What was kept for a key while this document is decoded.
+  static func cached(_ key: ObjectIdentifier, in decoder: some Decoder) -> AnyObject?
+
+  /// Keeps an object for as long as this document is decoded.
+  static func cache(_ object: AnyObject, for key: ObjectIdentifier, in decoder: some Decoder)
 }
 
 /// Medley's own JSON engine, if it is linked.

@@ -51,13 +51,15 @@ struct RegistryScope: Sendable {
 
   /// The registry for a base that a decoder was given, or else the installed one.
   static func registry<Base>(for base: Base.Type, in decoder: any Decoder) -> RegistryBox<Base>? {
-    func find() -> RegistryBox<Base>? {
-      registry(for: base, in: decoder.userInfo)
-        ?? (decoder is SpecimenDecoder ? nil : InstalledRegistries.frozen(for: base))
+    if let hooks = Engine.hooks, let cached = hooks.cached(ObjectIdentifier(base), in: decoder) {
+      // Sound: what is cached for a base is its registry.
+      return unsafe unsafeDowncast(cached, to: RegistryBox<Base>.self)
     }
-    guard let hooks = Engine.hooks else { return find() }
-    let cached = hooks.cached(ObjectIdentifier(base), in: decoder) { find() }
-    return cached.map { unsafe unsafeDowncast($0, to: RegistryBox<Base>.self) } ?? find()
+    let box =
+      registry(for: base, in: decoder.userInfo)
+      ?? (decoder is SpecimenDecoder ? nil : InstalledRegistries.frozen(for: base))
+    if let box { Engine.hooks?.cache(box, for: ObjectIdentifier(base), in: decoder) }
+    return box
   }
 
   /// The registry for a base that the coder was given.

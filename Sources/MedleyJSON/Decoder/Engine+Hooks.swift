@@ -50,16 +50,16 @@ extension Engine: EngineHooks {
     return plan
   }
 
-  package static func cached(
-    _ key: ObjectIdentifier,
-    in decoder: some Decoder,
-    orMake make: () -> AnyObject?
-  ) -> AnyObject? {
-    guard let index = valueDecoder(decoder)?.index else { return nil }
-    if let object = index.withCache({ $0[key] }) { return object }
-    guard let object = make() else { return nil }
-    index.withCache { $0.insert(object, for: key) }
-    return object
+  package static func cached(_ key: ObjectIdentifier, in decoder: some Decoder) -> AnyObject? {
+    valueDecoder(decoder)?.index.withCache { $0[key] }
+  }
+
+  package static func cache(
+    _ object: AnyObject,
+    for key: ObjectIdentifier,
+    in decoder: some Decoder
+  ) {
+    valueDecoder(decoder)?.index.withCache { $0.insert(object, for: key) }
   }
 
   /// The engine's own decoder; nil for any other.

@@ -123,8 +123,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ) throws -> Value {
     let options = options.withLock { $0 }
     var document = idle.take(for: options)
-    let source = unsafe Source(borrowing: bytes)
-    let result = Result { try Self.decode(type, from: source, in: document) }
+    let result = unsafe Self.decode(type, from: bytes, in: document)
     // Whoever keeps a decoder or a container goes on with the document; others get a new one.
     let isShared = !isKnownUniquelyReferenced(&document)
     if !document.keepIfEscaped(isShared: isShared) {
@@ -136,21 +135,23 @@ public final class PolymorphicJSONDecoder: Sendable {
 
   @inline(never) private static func decode<Value: Decodable>(
     _ type: Value.Type,
-    from source: Source,
+    from bytes: UnsafeRawBufferPointer,
     in document: Document
-  ) throws -> Value {
+  ) -> Result<Value, any Error> {
     do {
-      try document.load(source)
+      unsafe try document.load(Source(borrowing: bytes))
     } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: [],
-          debugDescription: "The given data was not valid JSON.",
-          underlyingError: error
+      return .failure(
+        DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: [],
+            debugDescription: "The given data was not valid JSON.",
+            underlyingError: error
+          )
         )
       )
     }
-    return try document.index.decode(type, at: 0)
+    return Result { try document.index.decode(type, at: 0) }
   }
 }
 

@@ -10,17 +10,6 @@ struct Scanner {
   private(set) var count = 0
   let depthLimit: Int
 
-  private var open: [Frame] = []
-
-  /// A container that isn't closed yet.
-  private struct Frame {
-    var head: Int
-    var isObject: Bool
-    var size: Int
-    var flags: UInt64
-    var filter: KeyFilter
-  }
-
   init(_ bytes: Bytes, words: IndexWords, depthLimit: Int) {
     self.bytes = bytes
     self.words = words
@@ -66,7 +55,8 @@ struct Scanner {
     var flags: UInt64 = 0
     var filter = KeyFilter()
     var isAfterValue = false
-    open.removeAll(keepingCapacity: true)
+    var open = ContainerStack()
+    defer { open.deallocate() }
 
     if count &+ 8 > words.capacity { words = words.grown(keeping: count) }
     let first = bytes[position]
@@ -99,7 +89,8 @@ struct Scanner {
           position &+= 1
           words[head] = IndexWord(isObject ? .object : .array, flags: 0, size: 0, end: count)
           words[head &+ 1] = IndexWord(words[head &+ 1].high, position)
-          guard let outer = open.popLast() else { return position }
+          if open.count == 0 { return position }
+          let outer = open.pop()
           (head, isObject, size) = (outer.head, outer.isObject, outer.size &+ 1)
           (flags, filter) = (outer.flags, outer.filter)
           isAfterValue = true
@@ -132,7 +123,8 @@ struct Scanner {
               end: count
             )
             words[head &+ 1] = IndexWord(words[head &+ 1].high, position)
-            guard let outer = open.popLast() else { return position }
+            if open.count == 0 { return position }
+            let outer = open.pop()
             (head, isObject, size) = (outer.head, outer.isObject, outer.size &+ 1)
             (flags, filter) = (outer.flags, outer.filter)
             isAfterValue = true
@@ -189,8 +181,8 @@ struct Scanner {
           }
           count &+= 1
         } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-          open.append(
-            Frame(head: head, isObject: isObject, size: size, flags: flags, filter: filter)
+          open.push(
+            .init(head: head, isObject: isObject, size: size, flags: flags, filter: filter)
           )
           parent = head
           ordinal = size
