@@ -57,6 +57,16 @@ let package = Package(
       dependencies: ["Medley"],
       path: "Examples/VersionedPayloads"
     ),
+    .executableTarget(
+      name: "PartialFailure",
+      dependencies: ["Medley"],
+      path: "Examples/PartialFailure"
+    ),
+    .executableTarget(
+      name: "PatchBody",
+      dependencies: ["Medley"],
+      path: "Examples/PatchBody"
+    ),
 
     .target(
       name: "TestSupport",
@@ -83,7 +93,7 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "MediaFeed", "AppExtension", "MainActorApp", "ForwardCompatibleEnums", "ComposedPayloads",
-        "VersionedPayloads",
+        "VersionedPayloads", "PartialFailure", "PatchBody",
       ]
     ),
   ],

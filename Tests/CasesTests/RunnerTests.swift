@@ -31,19 +31,6 @@ import Testing
     #expect(problems.contains { $0.contains(complaint) }, "\(problems)")
   }
 
-  @Test func `waits for what isn't there yet`() throws {
-    let tree = try JSONTree(
-      parsing: """
-        {"name": "n", "topic": "new", "types": {"Novelty": {"name": "lossy string"}},
-         "decode": {"root": "[Novelty]", "input": "[]"}, "expect": {"value": []}}
-        """
-    )
-    var runner = CaseRunner(backend: .json)
-    #expect(runner.run(tree) == .pending("needs a lossy String"))
-    runner.pendingTopics = ["new"]
-    #expect(runner.run(tree) == .pending("topic new"))
-  }
-
   @Test func `skips what a backend can't run, and says why`() throws {
     func verdict(_ rest: String, on backend: Backend) throws -> Verdict {
       let text = #"{"name": "n", "topic": "tag", \#(rest), "expect": {"value": [1]}}"#
@@ -247,6 +234,9 @@ extension RunnerTests {
     (decoding("[int", expecting: "[]"), "The shape '[int' has no ']'"),
     (decoding("[Novella]", expecting: "[]"), "The catalogue has no type 'Novella'"),
     (decoding("[@Art]", expecting: "[]"), "'Art' is no base"),
+    (decoding("[lossy string]", expecting: "[]"), "Nothing can be dropped from String"),
+    (decoding("[lossless Movie]", expecting: "[]"), "Nothing else can become Movie"),
+    (decoding("[string] = []", expecting: "[]"), "A default is part of a struct"),
     (
       #"""
       {"name": "n", "topic": "tag", "types": {"Movie": {"title": "int"}},

@@ -84,6 +84,11 @@ struct SpecimenDecoder: Decoder {
   }
 }
 
+extension Decoder {
+  /// Whether a value is made up here: it needs no sense, but the field must not fail.
+  package var isSpecimen: Bool { self is SpecimenDecoder }
+}
+
 private struct SpecimenObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: SpecimenDecoder
   var codingPath: [any CodingKey] { [] }

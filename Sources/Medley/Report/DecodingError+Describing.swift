@@ -22,9 +22,8 @@ extension Error {
 
   /// The same without any words that may quote the payload.
   var redactedFault: String {
-    guard let error = self as? DecodingError else {
-      return self is RecordedFault ? "\(self)" : "\(type(of: self))"
-    }
+    if let fault = self as? RecordedFault { return fault.redacted }
+    guard let error = self as? DecodingError else { return "\(type(of: self))" }
     if let cause = error.context?.underlyingError as? DiscriminatorError {
       return "\(cause.code)"
     }
@@ -51,11 +50,11 @@ extension DecodingError {
 
   /// The kinds of what was expected and found, but no value.
   fileprivate var faultWithoutValues: String {
-    guard case .typeMismatch(let type, let context) = self,
-      let found = Self.found(in: context.debugDescription),
-      found.contains(where: { $0.isNumber || $0 == "\"" })
-    else { return faultOfKind }
-    return "expected \(Self.name(of: type))"
+    guard case .typeMismatch(let type, let context) = self else { return faultOfKind }
+    let found = Self.found(in: context.debugDescription)
+    // Types that write such a sentence themselves may have put the value into it.
+    let kind = found.flatMap { Self.kinds.contains($0) ? ", found \($0)" : nil } ?? ""
+    return "expected \(Self.name(of: type))\(kind)"
   }
 
   /// The name of a type in terms of the payload.
@@ -83,7 +82,28 @@ extension DecodingError {
     let found = String(last.dropLast(" instead.".count))
     // Others name types of their own, such as Node, which say nothing about the payload.
     guard found.first?.isLowercase == true, !found.contains("<") else { return nil }
-    return found == "number" ? "a number" : found
+    switch found {
+    case "bool", "a boolean": return "a Boolean"
+    case "number", "a real number": return "a number"
+    case "a dictionary": return "an object"
+    default: return found
+    }
+  }
+
+  /// What a decoder finds, in the words of ``found(in:)``.
+  private static let kinds: Set = [
+    "a Boolean", "a data value", "a date", "a number", "a string", "an array", "an integer",
+    "an object", "null",
+  ]
+}
+
+extension CodingKey {
+  /// The index that this stands for; nil if it is the key of a member.
+  ///
+  /// In dictionaries the standard library gives the key `"10"` an integer, too. Decoders spell an
+  /// index as it does.
+  var index: Int? {
+    intValue.flatMap { stringValue == WireKey(index: $0).stringValue ? $0 : nil }
   }
 }
 
@@ -93,7 +113,7 @@ extension [any CodingKey] {
     guard !isEmpty else { return "the top level" }
     var path = ""
     for key in self {
-      if let index = key.intValue {
+      if let index = key.index {
         path += "[\(index)]"
       } else if key.stringValue.isPlainWord {
         path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
@@ -119,8 +139,7 @@ extension TypeTag? {
 extension TypeTag {
   /// The shortened tag without its quotation marks.
   fileprivate var plainText: String {
-    let text = shortened
-    return text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
+    shortened.filter { $0 != "\"" }
   }
 }
 

@@ -26,7 +26,7 @@ extension Error {
   ///
   /// `JSONDecoder` looks at a string or a number only when it is asked for, so it may find that late.
   /// No policy keeps such a document, and nothing of it is dropped in silence.
-  var isDamage: Bool {
+  package var isDamage: Bool {
     switch self {
     case let error as DecodingError: error.context?.underlyingError?.isDamage ?? false
     case let error as PayloadError: error.underlyingError?.isDamage ?? false

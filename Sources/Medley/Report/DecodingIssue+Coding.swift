@@ -2,18 +2,22 @@
 
 extension DecodingIssue {
   fileprivate enum CodingKeys: CodingKey {
-    case path, fault, recoveredPath, action, tag, content
+    case path, fault, details, recoveredPath, action, tag, content
   }
 
   /// Decodes an issue that was recorded; its error is a ``RecordedFault``.
   fileprivate init(from container: KeyedDecodingContainer<CodingKeys>) throws {
+    let fault = try container.decode(String.self, forKey: .fault)
+    let details = try container.decodeIfPresent(String.self, forKey: .details)
     self.init(
-      error: RecordedFault(description: try container.decode(String.self, forKey: .fault)),
+      error: RecordedFault(description: details ?? fault, redacted: fault),
       at: try container.decode([PathElement].self, forKey: .path).map(\.key),
       recoveredPath: try container.decode([PathElement].self, forKey: .recoveredPath).map(\.key),
       action: Action(description: try container.decode(String.self, forKey: .action)),
       tag: try container.decodeIfPresent(TypeTag.self, forKey: .tag),
-      content: try container.decodeIfPresent(PayloadValue.self, forKey: .content)
+      // Null is content, too.
+      content: container.contains(.content)
+        ? try container.decode(PayloadValue.self, forKey: .content) : .none
     )
   }
 
@@ -22,7 +26,10 @@ extension DecodingIssue {
     withContent: Bool
   ) throws {
     try container.encode(codingPath.map(PathElement.init), forKey: .path)
-    try container.encode(withContent ? error.fault : error.redactedFault, forKey: .fault)
+    try container.encode(error.redactedFault, forKey: .fault)
+    if withContent, error.fault != error.redactedFault {
+      try container.encode(error.fault, forKey: .details)
+    }
     try container.encode(recoveredPath.map(PathElement.init), forKey: .recoveredPath)
     try container.encode(action.description, forKey: .action)
     try container.encodeIfPresent(tag, forKey: .tag)
@@ -40,8 +47,9 @@ extension DecodingIssue {
     }
 
     init(from decoder: any Decoder) throws {
-      issue = try DecodingIssue(from: decoder.container(keyedBy: CodingKeys.self))
-      hasContent = issue.content != nil
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      issue = try DecodingIssue(from: container)
+      hasContent = container.contains(.content) || container.contains(.details)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -63,6 +71,9 @@ extension DecodingIssue {
 public struct RecordedFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was wrong, in a few words and without the path.
   public let description: String
+
+  /// The same without any words that may quote the payload.
+  let redacted: String
 }
 
 /// A key of a path: a string, or an integer where it is an index.
@@ -85,7 +96,7 @@ private struct PathElement: Codable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if let index = key.intValue {
+    if let index = key.index {
       try container.encode(index)
     } else {
       try container.encode(key.stringValue)

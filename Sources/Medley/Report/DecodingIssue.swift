@@ -99,8 +99,9 @@ extension DecodingIssue {
     let path = path()
     let error = error.asDecodingError(at: path)
     let fault = error.path
-    let content =
-      collector.keepsContent ? IssueCollector.muting { try? content() } ?? nil : nil
+    // Not `?? nil`, which is null: payload values have such literals.
+    let kept: PayloadValue?? =
+      collector.keepsContent ? IssueCollector.muting { try? content() } : .none
     collector.record(
       DecodingIssue(
         error: error,
@@ -109,7 +110,7 @@ extension DecodingIssue {
         recoveredPath: path,
         action: action,
         tag: error.nearestTag,
-        content: content
+        content: kept ?? .none
       )
     )
   }
@@ -134,7 +135,7 @@ extension DecodingIssue {
     of container: KeyedDecodingContainer<Key>
   ) {
     report(error, at: container.codingPath + [key], action: action, container.userInfo) {
-      try container.decodeIfPresent(PayloadValue.self, forKey: key)
+      container.contains(key) ? try container.decode(PayloadValue.self, forKey: key) : .none
     }
   }
 }

@@ -21,7 +21,7 @@ extension DecodingReport {
     keepingContent: Bool = false,
     _ body: () throws -> Value
   ) rethrows -> (value: Value, report: DecodingReport) {
-    let collector = IssueCollector(.report, keepingContent: keepingContent)
+    let collector = IssueCollector(.report, keepingContent: keepingContent, inside: .current)
     let value = try IssueCollector.$current.withValue(collector, operation: body)
     return (value, collector.report)
   }
@@ -46,7 +46,7 @@ extension DecodingReport {
     keepingContent: Bool = false,
     _ body: () async throws -> Value
   ) async rethrows -> (value: Value, report: DecodingReport) {
-    let collector = IssueCollector(.report, keepingContent: keepingContent)
+    let collector = IssueCollector(.report, keepingContent: keepingContent, inside: .current)
     let value = try await IssueCollector.$current.withValue(collector, operation: body)
     return (value, collector.report)
   }
@@ -69,7 +69,7 @@ extension DecodingReport {
     keepingContent: Bool = false,
     _ body: () throws -> Value
   ) -> (result: Result<Value, any Error>, report: DecodingReport) {
-    let collector = IssueCollector(.report, keepingContent: keepingContent)
+    let collector = IssueCollector(.report, keepingContent: keepingContent, inside: .current)
     let result = IssueCollector.$current.withValue(collector) { Result { try body() } }
     return (result, collector.report)
   }
@@ -88,7 +88,7 @@ extension DecodingReport {
     keepingContent: Bool = false,
     _ body: () async throws -> Value
   ) async -> (result: Result<Value, any Error>, report: DecodingReport) {
-    let collector = IssueCollector(.report, keepingContent: keepingContent)
+    let collector = IssueCollector(.report, keepingContent: keepingContent, inside: .current)
     let result: Result<Value, any Error>
     do {
       result = .success(try await IssueCollector.$current.withValue(collector, operation: body))

@@ -94,7 +94,8 @@ extension DecodingReport {
   ///
   /// The observer hears each issue once, whoever else collects it, on the thread that decodes and
   /// before the decode call returns; those of one call in order. What an observer decodes itself is
-  /// not reported to anybody. There may be several observers, and they stay.
+  /// reported to nobody, unless it collects a report of its own. There may be several observers, and
+  /// they stay.
   ///
   /// - Parameter observer: What to call. It holds up the decoding while it runs.
   public static func observe(_ observer: @escaping @Sendable (DecodingIssue) -> Void) {

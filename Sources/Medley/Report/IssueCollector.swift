@@ -25,11 +25,20 @@ final class IssueCollector: Sendable {
   let role: Role
   /// Whether the content of what is dropped is kept with the issue.
   let keepsContent: Bool
+  /// Whether no observer hears of it: one of them decodes this itself.
+  private let isMuted: Bool
   private let state = Lock(DecodingReport())
 
-  init(_ role: Role, keepingContent: Bool = false) {
+  /// Creates a collector without any issues.
+  ///
+  /// - Parameters:
+  ///   - role: Where the issues end up.
+  ///   - keepingContent: Whether the content of what is dropped is kept with the issue.
+  ///   - outer: Inside of what it collects; what is muted there stays so.
+  init(_ role: Role, keepingContent: Bool = false, inside outer: IssueCollector? = nil) {
     self.role = role
     keepsContent = keepingContent
+    isMuted = role == .nobody || outer?.isMuted == true
   }
 
   var report: DecodingReport { state.withLock { $0 } }
@@ -67,7 +76,7 @@ final class IssueCollector: Sendable {
   func record(_ issue: DecodingIssue) {
     guard role != .nobody else { return }
     if role != .observers { state.withLock { $0.issues.append(issue) } }
-    if role != .call { Listeners.notify([issue]) }
+    notify([issue])
   }
 
   func count(_ tag: TypeTag) {
@@ -101,7 +110,7 @@ final class IssueCollector: Sendable {
   ) throws -> Value {
     guard let listener = listening(userInfo()) else { return try body() }
     guard listener.role != .call else { return try listener.marking(tag, body) }
-    let call = IssueCollector(.call, keepingContent: listener.keepsContent)
+    let call = IssueCollector(.call, keepingContent: listener.keepsContent, inside: listener)
     do {
       let value = try $current.withValue(call, operation: body)
       var report = call.report
@@ -157,7 +166,12 @@ final class IssueCollector: Sendable {
     if role != .observers {
       state.withLock { $0.append(report) }
     }
-    if role != .call, !report.issues.isEmpty { Listeners.notify(report.issues) }
+    notify(report.issues)
+  }
+
+  private func notify(_ issues: [DecodingIssue]) {
+    guard role != .call, !isMuted, !issues.isEmpty else { return }
+    Listeners.notify(issues)
   }
 }
 

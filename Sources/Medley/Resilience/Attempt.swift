@@ -35,6 +35,16 @@ struct Attempt<Value: Decodable>: Decodable {
   }
 }
 
+extension Encodable {
+  /// Encodes a value as a container would that has it as a member.
+  func encodeStrictly(to encoder: any Encoder) throws {
+    // Encoders know such types themselves; they must not be asked to encode themselves.
+    guard ForeignScalars.isSpecial(Self.self) else { return try encode(to: encoder) }
+    var container = encoder.singleValueContainer()
+    try container.encode(self)
+  }
+}
+
 extension Error {
   /// Whether no element is dropped for this: the program is wrong, or the whole document.
   var isFinal: Bool {

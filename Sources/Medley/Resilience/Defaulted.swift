@@ -68,7 +68,7 @@ extension Defaulted: KeyedDecodable {
 extension Defaulted: Encodable where Source.Value: Encodable {
   /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
-    try wrappedValue.encode(to: encoder)
+    try wrappedValue.encodeStrictly(to: encoder)
   }
 }
 

@@ -169,7 +169,7 @@ extension FieldValue: Encodable where Value: Encodable {
   /// Encodes the value or null; where there is no key to leave out, absence is null, too.
   public func encode(to encoder: any Encoder) throws {
     if let value {
-      try value.encode(to: encoder)
+      try value.encodeStrictly(to: encoder)
     } else {
       var container = encoder.singleValueContainer()
       try container.encodeNil()

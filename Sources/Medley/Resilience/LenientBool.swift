@@ -83,15 +83,15 @@ extension LenientBool: Codable {
       self.init(wrappedValue: boolean)
       return
     }
-    let scalar = try? IssueCollector.muting { try PayloadValue(from: decoder) }
-    guard let scalar, let value = LenientBool(scalar) else {
+    let found = try decoder.capturing()
+    guard let value = found.flatMap({ LenientBool($0) }) else {
       throw DecodingError.typeMismatch(
         Bool.self,
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription: """
             Expected a Boolean, 0, 1, "true", "false", "yes", "no", "Y" or "N" but found \
-            \(scalar?.shortened ?? "something else") instead.
+            \(found?.shortened ?? "something else") instead.
             """
         )
       )

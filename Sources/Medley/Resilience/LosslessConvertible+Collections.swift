@@ -43,7 +43,8 @@ extension Dictionary: LosslessConvertible where Key: Codable, Value: LosslessCon
   public func storage(like original: [Key: Lossless<Value>]?) -> [Key: Lossless<Value>] {
     guard let original else { return mapValues { Lossless(wrappedValue: $0) } }
     let isUniform = original.values.allSatisfy { !$0.isPlain }
-    let model = isUniform ? original.first?.value.model : nil
+    // Of several kinds it is that of the first key, so that every run writes the same.
+    let model = isUniform ? original.min { "\($0.key)" < "\($1.key)" }?.value.model : nil
     return [Key: Lossless<Value>](
       uniqueKeysWithValues: map { key, value in
         (key, Lossless(value, like: original[key].map(\.model) ?? model))

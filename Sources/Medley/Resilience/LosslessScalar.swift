@@ -77,9 +77,9 @@ extension LosslessScalar: Codable {
     because error: (any Error)?
   ) throws -> LosslessScalar? {
     let container = try decoder.singleValueContainer()
-    guard !container.decodeNil(), let scalar = try? IssueCollector.muting({ try decoder.scalar() })
-    else { return nil }
+    guard !container.decodeNil(), let scalar = try decoder.scalar() else { return nil }
     if let value = Value.converting(scalar) {
+      if let value = value as? any OpenRawRepresentable { value.countIfUnknown(decoder.userInfo) }
       return LosslessScalar(value: value, original: scalar)
     }
     guard let error, case .string(let text) = scalar, Value.converting(.string("0")) != nil else {
@@ -109,9 +109,30 @@ extension LosslessScalar: Codable {
 extension Decoder {
   /// The scalar at which the decoder stands; nil if it is a container or null.
   fileprivate func scalar() throws -> PayloadValue? {
-    switch try PayloadValue(from: self) {
-    case .null, .array, .object, .other: nil
+    switch try capturing() {
+    case nil, .null, .array, .object, .other: nil
     case let scalar: scalar
     }
+  }
+
+  /// The value at which the decoder stands; nil if it can't be captured.
+  ///
+  /// - Throws: The error that says that the document itself is damaged.
+  func capturing() throws -> PayloadValue? {
+    do {
+      return try IssueCollector.muting { try PayloadValue(from: self) }
+    } catch let error where error.isFinal {
+      throw error
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension OpenRawRepresentable {
+  /// Counts a raw value that was converted, as one that was decoded is.
+  fileprivate func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any]) {
+    guard known == nil else { return }
+    IssueCollector.listening(userInfo)?.count(rawValue: rawValue, of: Known.self)
   }
 }

@@ -56,8 +56,9 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     }
 
     /// The key of this type that a key of the payload spells; nil if it spells none.
-    private static func key(spelled key: WireKey) -> Key? {
-      if Key.self == Int.self { return (key.intValue ?? Int(key.stringValue)) as? Key }
+    private static func key(spelled wireKey: WireKey) -> Key? {
+      let key = DictionaryKey(wireKey)
+      if Key.self == Int.self { return key.intValue as? Key }
       func represented<Represented: CodingKeyRepresentable>(_ type: Represented.Type) -> Key? {
         Represented(codingKey: key) as? Key
       }
@@ -116,5 +117,24 @@ extension Dictionary where Key: Decodable, Value: Decodable {
         guard container.currentIndex > index else { return }
       }
     }
+  }
+}
+
+/// A key as dictionaries show it to their keys: types with integers as raw values ask for one.
+private struct DictionaryKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ key: some CodingKey) {
+    stringValue = key.stringValue
+    intValue = key.intValue ?? Int(key.stringValue)
+  }
+
+  init(stringValue: String) {
+    self.init(WireKey(stringValue))
+  }
+
+  init(intValue: Int) {
+    self.init(WireKey(intValue: intValue))
   }
 }

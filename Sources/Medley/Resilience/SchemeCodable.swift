@@ -73,7 +73,8 @@ extension SchemeDecodable {
     } catch let error as RegistrationError {
       throw error
     } catch {
-      throw error.asDecodingError(at: decoder.codingPath)
+      let path = decoder.codingPath
+      throw error.asDecodingError(at: path).inPayload(nil, at: path)
     }
   }
 }
@@ -81,12 +82,6 @@ extension SchemeDecodable {
 extension SchemeEncodable {
   /// Encodes the scheme.
   public func encode(to encoder: any Encoder) throws {
-    let scheme = try scheme
-    if ForeignScalars.isSpecial(Scheme.self) {
-      var container = encoder.singleValueContainer()
-      try container.encode(scheme)
-    } else {
-      try scheme.encode(to: encoder)
-    }
+    try scheme.encodeStrictly(to: encoder)
   }
 }

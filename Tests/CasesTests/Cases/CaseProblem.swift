@@ -1,8 +1,5 @@
 /// Why a case can't be run as it is written.
 enum CaseProblem: Error, Hashable {
-  /// It needs something that isn't there yet.
-  case pending(String)
-
   /// It isn't written as the cases are, or names what the catalogue doesn't have.
   case invalid(String)
 }

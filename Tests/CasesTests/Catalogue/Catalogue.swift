@@ -1,7 +1,4 @@
 /// The types that a case may name, each declared by hand.
-///
-/// A type that a case describes by a shape which can't be made yet is not listed here, and the case
-/// is pending for the sake of that shape.
 enum Catalogue {
   static let payloads: [String: any Payload.Type] = named([
     Movie.self, Book.self, Song.self, Podcast.self, Track.self, Clip.self, ClipMeta.self,
@@ -16,11 +13,14 @@ enum Catalogue {
     Envelope.self, MediaCommon.self, MovieDetails.self,
     Feed.self, Shelves.self, Labels.self, MaybeLabels.self, Scores.self, Matrix.self, Age.self,
     Listing.self, Review.self, Stock.self,
+    Settings.self, Forgiving.self, Playlist.self, Order.self, Toggle.self,
+    Profile.self, Patch.self, Stamped.self,
   ])
 
   /// The names of compositions, with what they stand for.
   static let compositions = [
-    "StoredMovie": "MediaCommon & MovieDetails", "Posting": "Envelope & @Media",
+    "StoredMovie": "MediaCommon & MovieDetails", "StampedMovie": "Stamped & MovieDetails",
+    "Posting": "Envelope & @Media",
   ]
 
   static let openEnums: [String: any OpenCatalogueEnum.Type] = [

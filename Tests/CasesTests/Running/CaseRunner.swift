@@ -2,23 +2,14 @@ import TestSupport
 
 /// Runs cases on one backend.
 struct CaseRunner {
-  /// What the library doesn't have yet.
-  ///
-  /// A topic leaves this list when the catalogue gets the types that it needs.
-  static let pendingTopics: Set<String> = ["resilience", "field"]
-
   let backend: Backend
-  var pendingTopics = Self.pendingTopics
 
   func run(_ tree: JSONTree) -> Verdict {
     do {
       let testCase = try Case(tree)
-      if pendingTopics.contains(testCase.topic) { return .pending("topic \(testCase.topic)") }
       if let reason = reasonToSkip(testCase) { return .skipped(reason) }
       let found = try problems(with: testCase)
       return found.isEmpty ? .passed : .failed(found)
-    } catch CaseProblem.pending(let reason) {
-      return .pending(reason)
     } catch CaseProblem.invalid(let reason) {
       return .failed([reason])
     } catch {

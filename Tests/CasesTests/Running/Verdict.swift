@@ -2,9 +2,6 @@
 enum Verdict: Equatable {
   case passed
 
-  /// The case waits for something that isn't there yet, a topic or a shape.
-  case pending(String)
-
   /// The backend can't run the case, for a reason that has nothing to do with the library.
   case skipped(String)
 

@@ -47,6 +47,9 @@ import Testing
     ("{open Stars: [Stock]}", "Dictionary<OpenEnum<Stars>, Array<Stock>>"),
     ("Envelope & Movie & @Item", "Composed<Composed<Envelope, Movie>, Item>"),
     ("[StoredMovie]", "Array<Composed<MediaCommon, MovieDetails>>"),
+    ("[lossless [int?]]", "Array<Lossless<Array<Optional<Int>>>>"),
+    ("{string: field [flag]}", "Dictionary<String, FieldValue<Array<LenientBool>>>"),
+    ("lossy field lossless int", "Lossy<FieldValue<Lossless<Int>>>"),
   ])
   func `makes types of any composition`(_ text: String, _ name: String) throws {
     let resolver = ShapeResolver(bases: try CaseBases(registered: []), described: [])

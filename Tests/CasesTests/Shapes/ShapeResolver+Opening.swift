@@ -17,15 +17,26 @@ extension ShapeResolver {
 
   func lossy(_ type: any Codable.Type) throws(CaseProblem) -> any Codable.Type {
     guard let type = type as? any (LossyDecodable & Encodable).Type else {
-      throw .pending("needs a lossy \(type)")
+      throw .invalid("Nothing can be dropped from \(type)")
     }
-    return wrapped(type)
+    func lossy<Value: LossyDecodable & Encodable>(_ type: Value.Type) -> any Codable.Type {
+      Lossy<Value>.self
+    }
+    return lossy(type)
   }
 
-  private func wrapped<Value: LossyDecodable & Encodable>(
-    _ type: Value.Type
-  ) -> any Codable.Type {
-    Lossy<Value>.self
+  func lossless(_ type: any Codable.Type) throws(CaseProblem) -> any Codable.Type {
+    guard let type = type as? any LosslessConvertible.Type else {
+      throw .invalid("Nothing else can become \(type)")
+    }
+    func lossless<Value: LosslessConvertible>(_ type: Value.Type) -> any Codable.Type {
+      Lossless<Value>.self
+    }
+    return lossless(type)
+  }
+
+  func field<Value: Codable>(of type: Value.Type) -> any Codable.Type {
+    FieldValue<Value>.self
   }
 
   func dictionary<Value: Codable>(

@@ -12,7 +12,7 @@ struct ShapeResolver {
 
   /// The type that `shape` stands for.
   ///
-  /// - Throws: ``CaseProblem/pending(_:)`` if the library has no type for the shape yet.
+  /// - Throws: ``CaseProblem/invalid(_:)`` if no type is of this shape.
   func type(of shape: CaseShape) throws(CaseProblem) -> any Codable.Type {
     switch shape {
     case .string: return String.self
@@ -37,10 +37,12 @@ struct ShapeResolver {
       return optional(of: wrapped)
     case .lossy(let wrapped): return try lossy(try type(of: wrapped))
     case .wrapper(.element(let base)): return try bases.base(named: base).wrapper()
-    case .lossless: throw .pending("needs the shape 'lossless'")
-    case .flag: throw .pending("needs the shape 'flag'")
-    case .field: throw .pending("needs the shape 'field'")
-    case .defaulted: throw .pending("needs the shape '='")
+    case .lossless(let wrapped): return try lossless(try type(of: wrapped))
+    case .flag: return LenientBool.self
+    case .field(let value):
+      let value = try type(of: value)
+      return field(of: value)
+    case .defaulted: throw .invalid("A default is part of a struct of the catalogue")
     case .dictionary: throw .invalid("The keys of a dictionary are strings or an open enum")
     case .wrapper: throw .invalid("A wrapper holds an element of a base")
     }
@@ -51,13 +53,6 @@ struct ShapeResolver {
     if let payload = Catalogue.payloads[name] { return payload }
     if let composition = Catalogue.compositions[name] {
       return try part(CaseShape(parsing: composition))
-    }
-    // A type that isn't declared yet: what it is made of tells whether it could be.
-    if let description = described.first(where: { $0.name == name }) {
-      switch description.form {
-      case .name(let shape): _ = try type(of: shape)
-      case .fields(let fields): for shape in fields.values { _ = try type(of: shape) }
-      }
     }
     throw .invalid("The catalogue has no type '\(name)'")
   }

@@ -60,12 +60,6 @@ extension Dictionary: CaseDescribable where Key: CaseKey {
   }
 }
 
-extension Lossy: CaseDescribable {
-  func described(by describer: Describer) throws -> JSONTree {
-    try describer.describe(wrappedValue)
-  }
-}
-
 extension PolymorphicValue: CaseDescribable {
   func described(by describer: Describer) throws -> JSONTree {
     try projectedValue.described(by: describer)

@@ -82,6 +82,67 @@ import Testing
     #expect("\(issue)".count < 200)
   }
 
+  @Test(arguments: Backend.allCases)
+  func `the fault is inside of what was dropped, or the same`(_ backend: Backend) throws {
+    struct Row: Decodable {
+      var cells: [[Int]]
+    }
+    let (_, report) = try DecodingReport.collecting {
+      try backend.decode(
+        Lossy<[Row]>.self,
+        from: #"[{"cells":[[1],[2,"x"]]},{"cells":null},{},4]"#
+      )
+    }
+    #expect(report.places == ["[0].cells[1][1]", "[1].cells", "[2].cells", "[3]"])
+    #expect(report.losses == (0...3).map { "[\($0)] dropped" })
+    #expect(
+      report.issues.map { ($0.error as? DecodingError)?.kind } == [
+        .typeMismatch, .valueNotFound, .keyNotFound, .typeMismatch,
+      ]
+    )
+  }
+
+  /// `JSONDecoder` says of such a number neither where it is nor that it is a number.
+  @Test(arguments: Backend.allCases, ["1.5", "300"])
+  func `a fault without a path is at what was dropped`(
+    _ backend: Backend,
+    _ number: String
+  ) throws {
+    let (list, report) = try DecodingReport.collecting {
+      try backend.decode(Lossy<[Int8]>.self, from: "[1,\(number),2]")
+    }
+    #expect(list.wrappedValue == [1, 2])
+    #expect(report.places == ["[1]"])
+    #expect(report.losses == ["[1] dropped"])
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `the tag is that of the innermost element around the fault`(_ backend: Backend) throws {
+    let registry = try PolymorphicRegistry.media
+      .registering(DecodingReportTests.Shelf.self, for: "SHELF")
+    let json = """
+      [{"type":"SHELF","title":"a","items":[{"type":"MOVIE"},4,{}],"last":1},
+       {"type":"SHELF","title":"b","items":5,"last":1},{"type":"SHELF"},{}]
+      """
+    let (_, report) = try DecodingReport.collecting {
+      try backend.decode(
+        Lossy<[Polymorphic<any Media>]>.self,
+        from: json,
+        with: registry
+      )
+    }
+    #expect(
+      report.losses == [
+        "[0].items[0] dropped", "[0].items[1] dropped", "[0].items[2] dropped",
+        "[1].items defaulted", "[2] dropped", "[3] dropped",
+      ]
+    )
+    // An error about a tag is about its own element, which has none.
+    let tags = report.issues.map(\.tag)
+    #expect(tags[0] == "MOVIE")
+    #expect(tags[2...] == [nil, "SHELF", "SHELF", nil])
+  }
+
   @Test func `actions have names`() {
     let actions: [DecodingIssue.Action] = [.dropped, .defaulted, .kept]
     #expect(actions.map(\.description) == ["dropped", "defaulted", "kept"])

@@ -211,6 +211,32 @@ import Testing
     #expect(outer.issues.count <= 1)
   }
 
+  @Test(arguments: Backend.allCases)
+  func `a tag that a policy assumes isn't counted, unless it is unknown itself`(
+    _ backend: Backend
+  ) throws {
+    var registry = PolymorphicRegistry.media
+    registry.policies.missing = .assume("MOVIE")
+    registry.policies.null = .assume("OPERA")
+    let copy = registry
+    let (feed, report) = try DecodingReport.collecting {
+      try backend.feed(#"[{"title":"a"},{"type":null,"title":"b"}]"#, copy)
+    }
+    #expect(feed.known.map(\.title) == ["a"])
+    #expect(report.unknownTags == ["OPERA": 1])
+    #expect(report.isClean)
+  }
+
+  @Test func `a report is a value that later issues don't change`() throws {
+    let collector = DecodingReport.Collector()
+    let decode = Backend.json.decodeCall { $0.report(to: collector) }
+    _ = try decode(#"["a"]"#)
+    let early = collector.report
+    _ = try decode(#"[1,"b"]"#)
+    #expect(early.losses == ["[0] dropped"])
+    #expect(collector.report.losses == ["[0] dropped", "[1] dropped"])
+  }
+
   @Test func `describes itself line by line`() throws {
     let (_, report) = try DecodingReport.collecting {
       try Backend.json.decode(Feed.self, from: Self.json, with: .media)

@@ -1,0 +1,40 @@
+import Medley
+
+/// What the server stores.
+struct Profile: Codable, Equatable {
+  var name: String
+  var nickname: String?
+  var newsletter: Bool
+  var tags: [String]
+}
+
+/// What a PATCH body says of a profile: a field that is absent stays, and null clears it.
+struct ProfilePatch: Codable, Equatable {
+  var name: FieldValue<String> = .absent
+  var nickname: FieldValue<String> = .absent
+  var newsletter: FieldValue<Bool> = .absent
+  var tags: FieldValue<[String]> = .absent
+}
+
+// MARK: - Patching
+
+extension Profile {
+  mutating func apply(_ patch: ProfilePatch) {
+    patch.name.apply(to: &name, null: "anonymous")  // stored values have to say what null means
+    patch.nickname.apply(to: &nickname)  // stored optionals become nil
+    patch.newsletter.apply(to: &newsletter, null: false)
+    patch.tags.apply(to: &tags, null: [])
+  }
+}
+
+extension ProfilePatch {
+  /// One patch with the effect of this one and then a later one.
+  func merging(_ later: ProfilePatch) -> ProfilePatch {
+    ProfilePatch(
+      name: name.merging(later.name),
+      nickname: nickname.merging(later.nickname),
+      newsletter: newsletter.merging(later.newsletter),
+      tags: tags.merging(later.tags)
+    )
+  }
+}

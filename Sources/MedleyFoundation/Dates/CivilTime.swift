@@ -1,0 +1,155 @@
+import Foundation
+
+/// A day of the Gregorian calendar and a time of that day, as a text states them.
+///
+/// The calendar is proleptic: its rules hold for every year, as ISO 8601 has it, and the year 0 is
+/// the one before 1. Nothing here depends on the device's calendar, locale or zone.
+struct CivilTime {
+  var year = 1970
+  var month = 1
+  var day = 1
+  var hour = 0
+  var minute = 0
+  var second = 0
+  var nanosecond = 0
+
+  /// The seconds that the text's own zone is ahead of GMT; nil if it names none.
+  var offset: Int?
+
+  /// The years that dates are read from and written in.
+  static let years = -999_999...999_999
+
+  /// The seconds since 1970 in which these years begin and end in GMT.
+  static let seconds = -31_619_087_596_800.0..<31_494_784_780_800.0
+
+  static let secondsPerDay: Int64 = 86_400
+
+  /// The seconds from 1970, in which calendars are counted, to 2001, from which `Date` counts.
+  static let secondsToReference: Int64 = 978_307_200
+}
+
+// MARK: - Reading
+
+extension CivilTime {
+  /// The instant that is meant, or nil if there is no such day or time.
+  ///
+  /// A second 60 is the leap second of RFC 3339 §5.6, the first of the next minute. It can only be
+  /// the last of a day of UTC.
+  ///
+  /// - Parameter zone: The zone that is meant where the text names none.
+  /// - Returns: The instant.
+  func date(in zone: DateZone) -> Date? {
+    guard
+      year >= -999_999, year <= 999_999, month >= 1, month <= 12, day >= 1,
+      day <= 28 || day <= Self.daysInMonth(month, of: year),
+      hour <= 23, minute <= 59, second <= 60
+    else { return nil }
+    let days = Self.days(toYear: year, month: month, day: day)
+    let local = Int64(days) * Self.secondsPerDay + Int64(hour * 3600 + minute * 60 + second)
+    let instant = if let offset { local - Int64(offset) } else { zone.instant(of: local) }
+    guard second < 60 || instant % Self.secondsPerDay == 0 else { return nil }
+    return Date(
+      timeIntervalSinceReferenceDate: Double(instant - Self.secondsToReference)
+        + Double(nanosecond) / 1e9
+    )
+  }
+}
+
+// MARK: - Writing
+
+extension CivilTime {
+  /// The time that clocks in `zone` show; nil beyond the years that can be written.
+  ///
+  /// - Parameters:
+  ///   - date: The instant.
+  ///   - zone: The zone of the clocks.
+  ///   - fractionDigits: To how many digits the fraction is rounded: to the nearest, since most
+  ///     fractions have no exact binary form. With none, it is the second that has begun.
+  ///   - statesOffset: Whether the offset is written, which has no room for seconds.
+  init?(_ date: Date, in zone: DateZone, fractionDigits: Int, statesOffset: Bool) {
+    let interval = date.timeIntervalSinceReferenceDate
+    // A day more on either side, for the zone.
+    let seconds = date.timeIntervalSince1970
+    guard seconds >= Self.seconds.lowerBound - 86_400, seconds < Self.seconds.upperBound + 86_400
+    else { return nil }
+    var whole = interval.rounded(.down)
+    if fractionDigits > 0 {
+      let unit = (0..<9 - fractionDigits).reduce(1) { unit, _ in unit * 10 }
+      nanosecond = Int(((interval - whole) * 1e9 / Double(unit)).rounded()) * unit
+      if nanosecond >= 1_000_000_000 {
+        nanosecond = 0
+        whole += 1
+      }
+    }
+    let exact = zone.offset(at: date)
+    let offset = statesOffset ? exact / 60 * 60 : exact
+    let local = Int64(whole) + Self.secondsToReference + Int64(offset)
+    // Rounded down: the day before 1970 is day -1.
+    let days = (local - (local < 0 ? Self.secondsPerDay - 1 : 0)) / Self.secondsPerDay
+    let second = Int(local - days * Self.secondsPerDay)
+    (year, month, day) = Self.civil(fromDays: Int(days))
+    guard Self.years.contains(year) else { return nil }
+    hour = second / 3600
+    minute = second / 60 % 60
+    self.second = second % 60
+    self.offset = offset
+  }
+}
+
+// MARK: - Counting days
+
+/// The cycle of 400 years that begins with a March, and in it the day and the year, is the method
+/// that Howard Hinnant describes in "chrono-Compatible Low-Level Date Algorithms": with the leap
+/// day at the end of the year, the months before it have the same lengths every year.
+extension CivilTime {
+  private static let daysPerCycle = 146_097
+
+  /// The days from 0000-03-01 to 1970-01-01.
+  private static let daysToEpoch = 719_468
+
+  /// The days from 1970-01-01 to a day, which must exist.
+  static func days(toYear year: Int, month: Int, day: Int) -> Int {
+    let year = month > 2 ? year : year - 1
+    let cycle = (year >= 0 ? year : year - 399) / 400
+    let yearOfCycle = year - cycle * 400
+    // March is 0. Five months in a row have 153 days.
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let leapDays = yearOfCycle / 4 - yearOfCycle / 100
+    return cycle * daysPerCycle + yearOfCycle * 365 + leapDays + dayOfYear - daysToEpoch
+  }
+
+  /// The day that is so many days after 1970-01-01.
+  static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
+    let days = days + daysToEpoch
+    let cycle = (days >= 0 ? days : days - daysPerCycle + 1) / daysPerCycle
+    let day = days - cycle * daysPerCycle
+    // Without its leap days, a cycle is made of years of 365 days.
+    let leapDays = day / 1460 - day / 36_524 + day / 146_096
+    let yearOfCycle = (day - leapDays) / 365
+    let dayOfYear = day - (yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    return (
+      year: cycle * 400 + yearOfCycle + (month < 10 ? 0 : 1),
+      month: month < 10 ? month + 3 : month - 9,
+      day: dayOfYear - (153 * month + 2) / 5 + 1
+    )
+  }
+
+  static func isLeapYear(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  static func daysInMonth(_ month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeapYear(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The day of the week, from Sunday, which is 0.
+  static func weekday(ofDays days: Int) -> Int {
+    // 1970-01-01 was a Thursday. The remainder of a negative number is negative.
+    ((days + 4) % 7 + 7) % 7
+  }
+}

@@ -1,0 +1,139 @@
+extension DatePattern {
+  /// Takes a pattern apart.
+  ///
+  /// - Throws: ``DatePatternError`` for a symbol that isn't supported, and for what couldn't be
+  ///   read back.
+  init(_ text: String, zone: DateZone) throws(DatePatternError) {
+    var compiler = DatePatternCompiler(pattern: text, zone: zone)
+    try compiler.compile()
+    try compiler.check()
+    self.init(text: text, elements: compiler.elements)
+  }
+}
+
+private struct DatePatternCompiler {
+  let pattern: String
+  let zone: DateZone
+  var elements: [DatePattern.Element] = []
+  /// The symbols of the fields that the pattern has, by the letter that stands for their kind.
+  var symbols: [Character: String] = [:]
+
+  // MARK: Splitting
+
+  mutating func compile() throws(DatePatternError) {
+    var rest = pattern.unicodeScalars[...]
+    var literal: [UInt8] = []
+    while let scalar = rest.first {
+      switch scalar {
+      case "'":
+        literal += try quoted(&rest)
+      case "a"..."z", "A"..."Z":
+        append(&literal)
+        let symbol = String(rest.prefix { $0 == scalar })
+        rest = rest.dropFirst(symbol.unicodeScalars.count)
+        try append(symbol)
+      default:
+        literal += Array(String(scalar).utf8)
+        rest = rest.dropFirst()
+      }
+    }
+    append(&literal)
+  }
+
+  /// What a quotation mark begins: literal text, or a quotation mark of its own.
+  private func quoted(_ rest: inout Substring.UnicodeScalarView) throws(DatePatternError) -> [UInt8]
+  {
+    var text: [UInt8] = []
+    rest = rest.dropFirst()
+    let isEmpty = rest.first == "'"
+    while let scalar = rest.first {
+      rest = rest.dropFirst()
+      if scalar != "'" {
+        text += Array(String(scalar).utf8)
+      } else if rest.first == "'", !isEmpty {
+        text.append(UInt8(ascii: "'"))
+        rest = rest.dropFirst()
+      } else {
+        return isEmpty ? [UInt8(ascii: "'")] : text
+      }
+    }
+    throw error("a quotation mark that isn't closed. Write '' for a quotation mark")
+  }
+
+  private mutating func append(_ literal: inout [UInt8]) {
+    if !literal.isEmpty { elements.append(.literal(literal)) }
+    literal = []
+  }
+
+  private mutating func append(_ symbol: String) throws(DatePatternError) {
+    guard let (kind, element) = DatePatternSymbol.element(for: symbol) else {
+      throw error("\"\(symbol)\", which isn't supported\(DatePatternSymbol.hint(symbol))", symbol)
+    }
+    if let other = symbols.updateValue(symbol, forKey: kind) {
+      throw error("\"\(symbol)\" beside \"\(other)\", which is the same field", symbol)
+    }
+    elements.append(element)
+  }
+
+  // MARK: Checking
+
+  /// Checks that what is written can be read back.
+  func check() throws(DatePatternError) {
+    guard symbols["y"] != nil else { throw error("no year. Write yyyy, y or yy") }
+    for (kind, needed, word) in [
+      ("d", "M", "month. Is mm, the minutes, meant to be MM?"), ("m", "H", "hour"),
+      ("s", "m", "minute"), ("S", "s", "second"), ("h", "a", "AM or PM, a. Is HH meant?"),
+      ("a", "h", "hour from 1 to 12, h"),
+    ] as [(Character, Character, String)] {
+      let isThere = symbols[needed] != nil || (needed == "H" && symbols["h"] != nil)
+      if let symbol = symbols[kind], !isThere {
+        throw error("\"\(symbol)\" without the \(word)", symbol)
+      }
+    }
+    if let symbol = symbols["E"], symbols["d"] == nil, symbols["D"] == nil {
+      throw error("\"\(symbol)\" without the day, so that it can't be checked", symbol)
+    }
+    for (kind, other) in [("D", "M"), ("H", "h")] as [(Character, Character)] {
+      if let symbol = symbols[kind], let second = symbols[other] {
+        throw error("both \"\(symbol)\" and \"\(second)\". One of them is enough", symbol)
+      }
+    }
+    if elements.contains(.offset(.name)), zone != .gmt {
+      throw error("\"z\", which only writes GMT, for the zone \(zone). Write ZZZZZ or XXX", "z")
+    }
+    for (element, next) in zip(elements, elements.dropFirst())
+    where element.isOfVariableLength && next.beginsWithDigit {
+      throw error(
+        "digits right after a field of variable length. Separate them, or write yyyy or MM"
+      )
+    }
+  }
+
+  private func error(_ fault: String, _ symbol: String? = nil) -> DatePatternError {
+    DatePatternError(
+      pattern: pattern,
+      symbol: symbol,
+      description: "The date pattern \"\(pattern)\" has \(fault)."
+    )
+  }
+}
+
+extension DatePattern.Element {
+  /// Whether it ends where the digits end.
+  fileprivate var isOfVariableLength: Bool {
+    switch self {
+    case .number(_, let digits): digits.count > 1
+    // After +01, further digits would be the minutes.
+    case .offset: true
+    case .literal, .twoDigitYear, .fraction, .monthName, .weekdayName, .period: false
+    }
+  }
+
+  fileprivate var beginsWithDigit: Bool {
+    switch self {
+    case .number, .twoDigitYear, .fraction: true
+    case .literal(let text): text.first.map { $0 &- UInt8(ascii: "0") <= 9 } ?? false
+    case .monthName, .weekdayName, .period, .offset: false
+    }
+  }
+}

@@ -1,0 +1,105 @@
+extension DatePattern {
+  /// The time that a text states, or nil if it isn't of this pattern.
+  func time(from bytes: Span<UInt8>) -> CivilTime? {
+    var position = 0
+    var fields = DateFields()
+    for element in elements {
+      guard fields.read(element, from: bytes, at: &position) else { return nil }
+    }
+    return position == bytes.count ? fields.resolved() : nil
+  }
+}
+
+/// What was read so far.
+private struct DateFields {
+  var time = CivilTime()
+  var dayOfYear: Int?
+  var weekday: Int?
+  var isAfternoon = false
+
+  mutating func read(
+    _ element: DatePattern.Element,
+    from bytes: Span<UInt8>,
+    at position: inout Int
+  ) -> Bool {
+    switch element {
+    case .literal(let literal):
+      return bytes.reads(literal, at: &position)
+    case .number(let field, let digits):
+      guard let number = bytes.number(digits: digits, at: &position), field.range ~= number
+      else { return false }
+      set(field, to: number)
+    case .twoDigitYear:
+      guard let year = bytes.number(digits: 2, at: &position) else { return false }
+      // As POSIX has it (strptime, %y): the meaning must not depend on the year of today.
+      time.year = year + (year < 69 ? 2000 : 1900)
+    case .fraction(let digits):
+      guard let number = bytes.number(digits: digits, at: &position) else { return false }
+      time.nanosecond = (digits..<9).reduce(number) { fraction, _ in fraction * 10 }
+    case .monthName(let isWide):
+      let names = isWide ? DatePattern.months : DatePattern.shortMonths
+      guard let index = bytes.index(of: names, at: &position) else { return false }
+      time.month = index + 1
+    case .weekdayName(let isWide):
+      let names = isWide ? DatePattern.weekdays : DatePattern.shortWeekdays
+      weekday = bytes.index(of: names, at: &position)
+      return weekday != nil
+    case .period:
+      guard let index = bytes.index(of: DatePattern.periods, at: &position) else { return false }
+      isAfternoon = index == 1
+    case .offset(let offset):
+      time.offset = bytes.offset(offset, at: &position)
+      return time.offset != nil
+    }
+    return true
+  }
+
+  private mutating func set(_ field: DatePattern.Field, to number: Int) {
+    switch field {
+    case .year: time.year = number
+    case .month: time.month = number
+    case .day: time.day = number
+    case .dayOfYear: dayOfYear = number
+    case .hour, .halfDayHour: time.hour = number
+    case .hourFrom1: time.hour = number % 24
+    case .halfDayHourFrom1: time.hour = number % 12
+    case .minute: time.minute = number
+    case .second: time.second = number
+    }
+  }
+
+  /// The time, once all of it is known; nil if the parts contradict each other.
+  func resolved() -> CivilTime? {
+    var time = time
+    if isAfternoon { time.hour += 12 }
+    if let dayOfYear {
+      guard dayOfYear <= 365 || CivilTime.isLeapYear(time.year) else { return nil }
+      let days = CivilTime.days(toYear: time.year, month: 1, day: dayOfYear)
+      (_, time.month, time.day) = CivilTime.civil(fromDays: days)
+    }
+    if let weekday {
+      let days = CivilTime.days(toYear: time.year, month: time.month, day: time.day)
+      guard CivilTime.weekday(ofDays: days) == weekday else { return nil }
+    }
+    return time
+  }
+}
+
+extension Span<UInt8> {
+  /// The index of the name that comes next.
+  fileprivate func index(of names: [[UInt8]], at position: inout Int) -> Int? {
+    for (index, name) in names.enumerated() where readsWord(name, at: &position) { return index }
+    return nil
+  }
+
+  /// The offset that comes next, in any of its forms; only `GMT` or `UTC` where that is expected.
+  fileprivate func offset(_ offset: DatePattern.Offset, at position: inout Int) -> Int? {
+    let isNamed = index(of: DatePattern.zoneNames, at: &position) != nil
+    if offset == .name { return isNamed ? 0 : nil }
+    guard isNamed else { return self.offset(at: &position) }
+    let hasSign =
+      position < count
+      && (self[position] == UInt8(ascii: "+") || self[position] == UInt8(ascii: "-"))
+    return hasSign ? self.offset(at: &position) : 0
+  }
+}

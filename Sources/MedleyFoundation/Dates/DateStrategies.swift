@@ -1,0 +1,50 @@
+public import Foundation
+
+extension JSONDecoder.DateDecodingStrategy {
+  /// Decodes dates by a list of formats.
+  ///
+  /// ```swift
+  /// decoder.dateDecodingStrategy = .formats(ServerDates.formats)
+  /// ```
+  ///
+  /// - Parameter formats: The formats that are tried in order, and the fallback.
+  /// - Returns: The strategy.
+  public static func formats(_ formats: DateFormatList) -> Self {
+    .custom { try formats.decode(from: $0) }
+  }
+
+  /// Decodes dates in one of several formats.
+  ///
+  /// ```swift
+  /// decoder.dateDecodingStrategy = .formats(.iso8601, .day, .millisecondsSince1970)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - first: The format that is tried first.
+  ///   - others: Those that are tried after it, in order.
+  ///   - fallback: What stands in for a value that fits none of them, and is reported.
+  /// - Returns: The strategy.
+  public static func formats(
+    _ first: DateFormat,
+    _ others: DateFormat...,
+    fallback: Date? = nil
+  ) -> Self {
+    .formats(DateFormatList([first] + others, writing: first, fallback: fallback))
+  }
+}
+
+extension JSONEncoder.DateEncodingStrategy {
+  /// Encodes dates in a format.
+  ///
+  /// ```swift
+  /// encoder.dateEncodingStrategy = .format(.iso8601(fractionDigits: 3))
+  /// ```
+  ///
+  /// A date beyond the years that the format can state is an `EncodingError.invalidValue`.
+  ///
+  /// - Parameter format: The format.
+  /// - Returns: The strategy.
+  public static func format(_ format: DateFormat) -> Self {
+    .custom { date, encoder in try format.encode(date, to: encoder) }
+  }
+}

@@ -1,0 +1,141 @@
+import Medley
+
+// Collections go to the decoder as collections of wrappers. The decoder must know that they are
+// arrays and dictionaries: XML knows arrays by nothing else, and key strategies must not touch the
+// keys of a dictionary.
+
+// MARK: - Optionals
+
+extension Optional: DateValue where Wrapped: DateValue {
+  /// Decodes the value; null is nil.
+  public static func decodeDates<Source: DateSource>(
+    as source: Source.Type,
+    from decoder: any Decoder,
+    lossily: Bool
+  ) throws -> Wrapped? {
+    let isNull = try decoder.singleValueContainer().decodeNil()
+    return isNull ? nil : try Wrapped.decodeDates(as: source, from: decoder, lossily: lossily)
+  }
+
+  /// Decodes a member; nil if it is absent or null.
+  public static func decodeDates<Source: DateSource, Key: CodingKey>(
+    as source: Source.Type,
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key,
+    lossily: Bool
+  ) throws -> Wrapped? {
+    guard container.contains(key), try !container.decodeNil(forKey: key) else { return nil }
+    return try Wrapped.decodeDates(as: source, from: container, forKey: key, lossily: lossily)
+  }
+
+  /// Encodes the value, or null.
+  public func encodeDates<Source: DateSource>(
+    as source: Source.Type,
+    to encoder: any Encoder
+  ) throws {
+    if let self {
+      try self.encodeDates(as: source, to: encoder)
+    } else {
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    }
+  }
+
+  /// Encodes the value as a member; nil is an omitted key.
+  public func encodeDates<Source: DateSource, Key: CodingKey>(
+    as source: Source.Type,
+    into container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    try self?.encodeDates(as: source, into: &container, forKey: key)
+  }
+}
+
+// MARK: - Arrays
+
+extension Array: DateValue where Element: DateValue {
+  /// Decodes the elements.
+  public static func decodeDates<Source: DateSource>(
+    as source: Source.Type,
+    from decoder: any Decoder,
+    lossily: Bool
+  ) throws -> [Element] {
+    typealias Elements = [FormattedDate<Source, Element>]
+    return try (lossily ? Elements(lossyFrom: decoder) : Elements(from: decoder))
+      .map(\.wrappedValue)
+  }
+
+  /// Decodes the elements of a member.
+  public static func decodeDates<Source: DateSource, Key: CodingKey>(
+    as source: Source.Type,
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key,
+    lossily: Bool
+  ) throws -> [Element] {
+    typealias Elements = [FormattedDate<Source, Element>]
+    return
+      try
+      (lossily
+      ? Elements.decodeLossy(from: container, forKey: key)
+      : container.decode(Elements.self, forKey: key)).map(\.wrappedValue)
+  }
+
+  /// Encodes the elements.
+  public func encodeDates<Source: DateSource>(
+    as source: Source.Type,
+    to encoder: any Encoder
+  ) throws {
+    try map { FormattedDate<Source, Element>(wrappedValue: $0) }.encode(to: encoder)
+  }
+}
+
+// MARK: - Dictionaries
+
+extension Dictionary: DateValue where Key: Codable, Value: DateValue {
+  /// Decodes the members.
+  public static func decodeDates<Source: DateSource>(
+    as source: Source.Type,
+    from decoder: any Decoder,
+    lossily: Bool
+  ) throws -> [Key: Value] {
+    typealias Members = [Key: FormattedDate<Source, Value>]
+    return
+      try
+      (lossily
+      ? Members(lossyFrom: decoder)
+      : decoder.singleValueContainer().decode(Members.self)).mapValues(\.wrappedValue)
+  }
+
+  /// Decodes the members of a member.
+  public static func decodeDates<Source: DateSource, MemberKey: CodingKey>(
+    as source: Source.Type,
+    from container: KeyedDecodingContainer<MemberKey>,
+    forKey key: MemberKey,
+    lossily: Bool
+  ) throws -> [Key: Value] {
+    typealias Members = [Key: FormattedDate<Source, Value>]
+    return
+      try
+      (lossily
+      ? Members.decodeLossy(from: container, forKey: key)
+      : container.decode(Members.self, forKey: key)).mapValues(\.wrappedValue)
+  }
+
+  /// Encodes the members.
+  public func encodeDates<Source: DateSource>(
+    as source: Source.Type,
+    to encoder: any Encoder
+  ) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(mapValues { FormattedDate<Source, Value>(wrappedValue: $0) })
+  }
+
+  /// Encodes the members as a member.
+  public func encodeDates<Source: DateSource, MemberKey: CodingKey>(
+    as source: Source.Type,
+    into container: inout KeyedEncodingContainer<MemberKey>,
+    forKey key: MemberKey
+  ) throws {
+    try container.encode(mapValues { FormattedDate<Source, Value>(wrappedValue: $0) }, forKey: key)
+  }
+}

@@ -1,0 +1,126 @@
+public import Foundation
+
+/// What a ``FormattedDate`` may hold: a date, or an optional, an array or a dictionary of such.
+///
+/// ```swift
+/// struct Post: Codable {
+///   @ISO8601Date var edited: Date?
+///   @ISO8601Date var seen: [String: [Date]]
+/// }
+/// ```
+///
+/// Its requirements are what the wrapper asks of its value. An app has no need to call them.
+public protocol DateValue: Hashable {
+  /// Decodes dates in the formats of a source.
+  ///
+  /// - Parameters:
+  ///   - source: The formats.
+  ///   - decoder: The decoder of the value.
+  ///   - lossily: Whether elements that aren't dates are dropped and reported.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the value isn't of the formats, or of another shape.
+  static func decodeDates<Source: DateSource>(
+    as source: Source.Type,
+    from decoder: any Decoder,
+    lossily: Bool
+  ) throws -> Self
+
+  /// Decodes the dates of a member, which may be absent if it is optional.
+  ///
+  /// - Parameters:
+  ///   - source: The formats.
+  ///   - container: The container of the member.
+  ///   - key: The key of the member.
+  ///   - lossily: Whether elements that aren't dates are dropped and reported.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the value isn't of the formats, of another shape, or absent.
+  static func decodeDates<Source: DateSource, Key: CodingKey>(
+    as source: Source.Type,
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key,
+    lossily: Bool
+  ) throws -> Self
+
+  /// Encodes the dates in the format that a source writes.
+  ///
+  /// - Parameters:
+  ///   - source: The formats.
+  ///   - encoder: The encoder of the value.
+  /// - Throws: `EncodingError.invalidValue` for a date beyond the years of the format.
+  func encodeDates<Source: DateSource>(
+    as source: Source.Type,
+    to encoder: any Encoder
+  ) throws
+
+  /// Encodes the dates as a member, or leaves the member out.
+  ///
+  /// - Parameters:
+  ///   - source: The formats.
+  ///   - container: The container of the member.
+  ///   - key: The key of the member.
+  /// - Throws: `EncodingError.invalidValue` for a date beyond the years of the format.
+  func encodeDates<Source: DateSource, Key: CodingKey>(
+    as source: Source.Type,
+    into container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
+  ) throws
+}
+
+extension DateValue {
+  /// Encodes the dates as a member.
+  public func encodeDates<Source: DateSource, Key: CodingKey>(
+    as source: Source.Type,
+    into container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    try container.encode(DateElement<Source, Self>(value: self), forKey: key)
+  }
+}
+
+/// A value that, unlike a ``FormattedDate``, can't be absent.
+private struct DateElement<Source: DateSource, Value: DateValue>: Codable {
+  let value: Value
+
+  init(value: Value) {
+    self.value = value
+  }
+
+  init(from decoder: any Decoder) throws {
+    value = try Value.decodeDates(as: Source.self, from: decoder, lossily: false)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try value.encodeDates(as: Source.self, to: encoder)
+  }
+}
+
+// MARK: - Dates
+
+extension Date: DateValue {
+  /// Decodes a date in one of the formats.
+  public static func decodeDates<Source: DateSource>(
+    as source: Source.Type,
+    from decoder: any Decoder,
+    lossily: Bool
+  ) throws -> Date {
+    try Source.formats.decode(from: decoder)
+  }
+
+  /// Decodes a member in one of the formats.
+  public static func decodeDates<Source: DateSource, Key: CodingKey>(
+    as source: Source.Type,
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key,
+    lossily: Bool
+  ) throws -> Date {
+    try container.decode(DateElement<Source, Date>.self, forKey: key).value
+  }
+
+  /// Encodes the date in the format for writing.
+  public func encodeDates<Source: DateSource>(
+    as source: Source.Type,
+    to encoder: any Encoder
+  ) throws {
+    try Source.formats.encode(self, to: encoder)
+  }
+}

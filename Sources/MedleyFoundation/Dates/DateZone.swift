@@ -1,0 +1,65 @@
+import Foundation
+
+/// The zone that is meant where a text names none, and that texts are written in.
+enum DateZone: Hashable, Sendable {
+  /// Always so many seconds ahead of GMT: no look-up is needed.
+  case fixed(Int)
+  /// As the rules of the place say.
+  case region(TimeZone)
+
+  static let gmt = DateZone.fixed(0)
+
+  init(_ timeZone: TimeZone) {
+    let offset = timeZone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: 0))
+    let isFixed = timeZone.identifier == "UTC" || timeZone == TimeZone(secondsFromGMT: offset)
+    self = isFixed ? .fixed(offset) : .region(timeZone)
+  }
+
+  /// The seconds that the zone is ahead of GMT at an instant.
+  func offset(at date: Date) -> Int {
+    switch self {
+    case .fixed(let offset): offset
+    case .region(let timeZone): timeZone.secondsFromGMT(for: date)
+    }
+  }
+
+  /// The instant, in seconds since 1970, at which clocks in the zone show a time.
+  ///
+  /// A time that they show twice is the first of the two, before they are set back. A time that
+  /// they skip is as much later as they are set forward. Calendars do the same.
+  ///
+  /// - Parameter local: The time shown, in seconds since 1970 began on the same clocks.
+  /// - Returns: The instant.
+  func instant(of local: Int64) -> Int64 {
+    switch self {
+    case .fixed(let offset):
+      return local - Int64(offset)
+    case .region(let timeZone):
+      func offset(at instant: Int64) -> Int64 {
+        Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant))))
+      }
+      // No zone is a day ahead or behind, so these are the offsets before and after any change.
+      let before = offset(at: local - CivilTime.secondsPerDay)
+      let after = offset(at: local + CivilTime.secondsPerDay)
+      if before == after || offset(at: local - before) == before { return local - before }
+      return offset(at: local - after) == after ? local - after : local - before
+    }
+  }
+}
+
+extension DateZone: CustomStringConvertible {
+  /// The name of the zone for people: `GMT`, `GMT+01:00`, `Europe/Paris`.
+  var description: String {
+    switch self {
+    case .fixed(0):
+      return "GMT"
+    case .fixed(let offset):
+      var text = DateWriter()
+      text.append(text: "GMT")
+      text.append(offset: offset, separator: true)
+      return text.string
+    case .region(let timeZone):
+      return timeZone.identifier
+    }
+  }
+}

@@ -1,0 +1,51 @@
+public import Medley
+
+// MARK: - Decoding lossily
+
+extension FormattedDate: LossyDecodable where Value: LossyDecodable {
+  /// No dates, or nil.
+  public static var standIn: FormattedDate { FormattedDate(wrappedValue: .standIn) }
+
+  /// Whether the dates may be absent or null.
+  public static var isOptional: Bool { Value.isOptional }
+
+  /// Decodes the dates that can be decoded.
+  public init(lossyFrom decoder: any Decoder) throws {
+    wrappedValue = try Value.decodeDates(as: Source.self, from: decoder, lossily: true)
+  }
+
+  /// Decodes the dates of a member that can be decoded.
+  public static func decodeLossy<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> FormattedDate {
+    FormattedDate(
+      wrappedValue: try Value.decodeDates(
+        as: Source.self,
+        from: container,
+        forKey: key,
+        lossily: true
+      )
+    )
+  }
+}
+
+// MARK: - Being empty or nil
+
+extension FormattedDate: EmptyRepresentable where Value: EmptyRepresentable {
+  /// The property that holds no dates.
+  public static var empty: FormattedDate { FormattedDate(wrappedValue: .empty) }
+
+  /// Whether there are no dates.
+  public var isEmpty: Bool { wrappedValue.isEmpty }
+}
+
+extension FormattedDate: NilRepresentable, ExpressibleByNilLiteral where Value: NilRepresentable {
+  /// Whether the value is nil.
+  public var isNil: Bool { wrappedValue.isNil }
+
+  /// Creates the property that holds nil.
+  public init(nilLiteral: ()) {
+    wrappedValue = nil
+  }
+}

@@ -1,0 +1,115 @@
+public import Medley
+
+/// A property with dates in the formats of a source, whatever the strategy of the decoder.
+///
+/// ```swift
+/// enum ServerDates: DateSource {
+///   static let formats = DateFormatList(.iso8601, .day, .millisecondsSince1970)
+/// }
+/// typealias ServerDate<Value: DateValue> = FormattedDate<ServerDates, Value>
+///
+/// struct Post: Codable {
+///   @ServerDate var published: Date
+///   @ServerDate var edited: Date?          // nil if absent or null
+///   @ServerDate var seen: [Date]
+///   @ServerDate var logins: [String: Date]
+/// }
+/// ```
+///
+/// One wrapper serves dates, optionals, arrays, dictionaries and any nesting of them. An optional
+/// that is nil isn't written. Without an alias the value's type has to be written out twice, since
+/// Swift doesn't infer it: `@FormattedDate<ServerDates, Date> var published: Date`.
+///
+/// In a lossy property, `@Lossy @ServerDate var edited: Date?`, a date that isn't one is nil, or
+/// not in its collection, and is reported.
+@propertyWrapper
+public struct FormattedDate<Source: DateSource, Value: DateValue>: Hashable {
+  /// The date, or the dates.
+  public var wrappedValue: Value
+
+  /// Creates a property with a value.
+  ///
+  /// - Parameter wrappedValue: The date, or the dates.
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+}
+
+extension FormattedDate: Sendable where Value: Sendable {}
+
+// MARK: - Coding
+
+extension FormattedDate: Decodable {
+  /// Decodes strings or numbers in one of the formats of the source.
+  public init(from decoder: any Decoder) throws {
+    wrappedValue = try Value.decodeDates(as: Source.self, from: decoder, lossily: false)
+  }
+}
+
+extension FormattedDate: KeyedDecodable {
+  /// Decodes the member, which may be absent if it is optional.
+  public init<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    wrappedValue = try Value.decodeDates(
+      as: Source.self,
+      from: container,
+      forKey: key,
+      lossily: false
+    )
+  }
+}
+
+extension FormattedDate: Encodable {
+  /// Encodes strings or numbers in the format that the source writes.
+  public func encode(to encoder: any Encoder) throws {
+    try wrappedValue.encodeDates(as: Source.self, to: encoder)
+  }
+}
+
+extension FormattedDate: KeyedEncodable {
+  /// Encodes the member; nil is an omitted key.
+  public func encode<Key: CodingKey>(
+    into container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    try wrappedValue.encodeDates(as: Source.self, into: &container, forKey: key)
+  }
+}
+
+// MARK: - In containers
+
+// The same as `KeyedDecodable` and `KeyedEncodable` bring, for files that import this module alone.
+
+extension KeyedDecodingContainer {
+  /// Decodes a property with dates, which may be absent if it is optional.
+  ///
+  /// ```swift
+  /// _edited = try container.decode(FormattedDate<ServerDates, Date?>.self, forKey: .edited)
+  /// ```
+  ///
+  /// - Throws: `DecodingError` if the member is absent and not optional, or isn't a date.
+  public func decode<Source, Value>(
+    _ type: FormattedDate<Source, Value>.Type,
+    forKey key: Key
+  ) throws -> FormattedDate<Source, Value> {
+    try FormattedDate(from: self, forKey: key)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a property with dates; nil is an omitted key.
+  ///
+  /// ```swift
+  /// try container.encode(_edited, forKey: .edited)
+  /// ```
+  ///
+  /// - Throws: `EncodingError` for a date beyond the years that the format can state.
+  public mutating func encode<Source, Value>(
+    _ value: FormattedDate<Source, Value>,
+    forKey key: Key
+  ) throws {
+    try value.encode(into: &self, forKey: key)
+  }
+}

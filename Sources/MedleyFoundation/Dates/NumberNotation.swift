@@ -1,0 +1,74 @@
+import Foundation
+
+/// Instants as numbers of seconds, or parts of them, since 1970.
+enum NumberNotation {
+  /// The instant that a number states; nil beyond the years that can be written.
+  static func date(from number: Double, perSecond: Double) -> Date? {
+    let seconds = number / perSecond
+    return CivilTime.seconds.contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
+  }
+
+  /// The number that a text in UTF-8 is, as RFC 8259 §6 writes numbers.
+  static func number(from bytes: Span<UInt8>) -> Double? {
+    var position = 0
+    _ = bytes.reads(UInt8(ascii: "-"), at: &position)
+    let first = position
+    guard
+      // Longer ones would only be more exact than a date is, or far beyond it.
+      bytes.count <= 64,
+      bytes.number(digits: 1...1, at: &position) != nil
+    else { return nil }
+    if bytes[first] != UInt8(ascii: "0") { bytes.skipDigits(at: &position) }
+    if bytes.reads(UInt8(ascii: "."), at: &position) {
+      guard bytes.skipDigits(at: &position) > 0 else { return nil }
+    }
+    if bytes.readsWord([UInt8(ascii: "e")], at: &position) {
+      _ =
+        bytes.reads(UInt8(ascii: "-"), at: &position)
+        || bytes.reads(UInt8(ascii: "+"), at: &position)
+      guard bytes.skipDigits(at: &position) > 0 else { return nil }
+    }
+    guard position == bytes.count else { return nil }
+    let text = (0..<position).map { Character(Unicode.Scalar(bytes[$0])) }
+    return Double(String(text))
+  }
+
+  /// The number of an instant; nil beyond the years that can be read.
+  ///
+  /// It is rounded to what survives being read: `Date` holds about a tenth of a microsecond these
+  /// days, and 1704164645.123 would come back as 1704164645.1230001.
+  static func written(_ date: Date, perSecond: Double) -> DateFormat.Written? {
+    let seconds = date.timeIntervalSince1970
+    let interval = date.timeIntervalSinceReferenceDate
+    guard CivilTime.seconds.contains(seconds) else { return nil }
+    let parts = partsPerSecond(max(abs(seconds), abs(interval)))
+    // The seconds since 2001 are what a date stores: those since 1970 are rounded already.
+    let whole = interval.rounded(.down)
+    let fraction = ((interval - whole) * parts).rounded()
+    // Both factors are powers of ten, and no quotient less than one is exact.
+    let count = (whole + Double(CivilTime.secondsToReference)) * parts + fraction
+    let number =
+      parts >= perSecond ? count / (parts / perSecond) : count * (perSecond / parts)
+    return Int64(exactly: number).map { .integer($0) } ?? .number(number)
+  }
+
+  /// How finely an instant is written: two numbers stand for it, each rounded to the nearest
+  /// double, and both errors together must be less than half of a part.
+  private static func partsPerSecond(_ seconds: Double) -> Double {
+    switch seconds {
+    case ..<0x1p32: 1e6
+    case ..<0x1p41: 1e3
+    default: 1
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Moves the position behind the digits that come next, and returns how many they are.
+  @discardableResult
+  fileprivate func skipDigits(at position: inout Int) -> Int {
+    let start = position
+    while position < count, self[position] &- UInt8(ascii: "0") <= 9 { position += 1 }
+    return position - start
+  }
+}

@@ -1,0 +1,41 @@
+import Medley
+import TestSupport
+import Testing
+
+/// Real documents with damages in known places, decoded lossily.
+///
+/// A seed chooses the registered kinds, the places and the damages: to repeat a failure, run its
+/// test with its arguments.
+@Suite(.needsCorpora) struct DamageTests {
+  @Test(arguments: DamagedSite.all, [1, 2, 3, 4, 5, 6] as [UInt64])
+  func `every damage is reported once, in its place, and everything else is decoded`(
+    _ site: DamagedSite,
+    _ seed: UInt64
+  ) throws {
+    try site.check(seed)
+  }
+}
+
+/// A site and the decoders to use, without the site's type.
+struct DamagedSite: Sendable {
+  let name: String
+  let check: @Sendable (UInt64) throws -> Void
+
+  init<At: Site>(_ site: At.Type, _ backends: [Backend] = [.json]) {
+    name = "\(At.family), \(At.key)"
+    check = { seed in
+      let check = try DamageCheck<At>(seed)
+      for backend in backends { try check.run(backend) }
+    }
+  }
+
+  static let all = [
+    DamagedSite(BabelType.self), DamagedSite(LottieType.self),
+    DamagedSite(CellType.self, Backend.allCases), DamagedSite(OutputType.self, Backend.allCases),
+    DamagedSite(CardType.self, Backend.allCases),
+  ]
+}
+
+extension DamagedSite: CustomTestStringConvertible {
+  var testDescription: String { name }
+}

@@ -1,0 +1,84 @@
+#if os(macOS) || os(Linux) || os(Windows)
+import Testing
+
+@Suite struct PartialFailureTests {
+  @Test func `shows what can be shown, and reports everything else`() throws {
+    let run = try Example("PartialFailure")
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    try #require(run.lines.count == 27)
+    #expect(
+      run.lines.prefix(6) == [
+        "observed: defaulted in \"MOVIE\"", "observed: dropped in \"MOVIE\"",
+        "observed: dropped in \"BOOK\"", "observed: dropped in \"MOVIE\"",
+        "observed: dropped in no element", "observed: dropped in no element",
+      ]
+    )
+    #expect(
+      run.lines[6..<12] == [
+        "shown:",
+        "  Playtime (1967, unknown(COMEDY)), 30 views, liked",
+        "  M (no year, crime), 0 views",
+        "  Momo [\"time\", \"Ende\"]",
+        "  Emma []",
+        "  ratings [5, 4], next page: none",
+      ]
+    )
+    #expect(
+      run.lines[12..<17] == [
+        "reported:",
+        "  items[1].year: expected an integer, found a string (in MOVIE); defaulted",
+        "  items[2].title: missing (in MOVIE); dropped",
+        "  items[4].tags[1]: expected a string, found a number (in BOOK); dropped",
+        "  items[6].views: expected an integer, found a string (in MOVIE); dropped",
+      ]
+    )
+    #expect(
+      run.lines[17].hasPrefix("  items[7]: Expected one of \"MOVIE\", \"BOOK\" under \"type\"")
+    )
+    #expect(
+      run.lines[18] == "  ratings[2]: The string \"good\" can't become Int without loss.; dropped"
+    )
+    #expect(
+      run.lines[19..<26] == [
+        "new:", "  tag \"PODCAST\": 1", "  Genre \"COMEDY\": 1",
+        "budget:", "  dropped: 5",
+        """
+          refused: 5 values were dropped, and 2 are allowed. The first: items[2].title: missing \
+        (in MOVIE); dropped
+        """,
+        "sent:",
+      ]
+    )
+  }
+
+  @Test func `the report that is sent has paths and tags, and no values`() throws {
+    let sent = try #require(try Example("PartialFailure").lines.last)
+    #expect(sent.contains(#"{"action":"dropped","fault":"missing","path":["items",2,"title"]"#))
+    #expect(sent.contains(#""unknownTags":[{"count":1,"value":"PODCAST"}]"#))
+    for value in ["good", "many", "Momo", "Ende", "1931"] { #expect(!sent.contains(value)) }
+  }
+}
+
+@Suite struct PatchBodyTests {
+  @Test func `tells absent, null and wrong fields apart`() throws {
+    let run = try Example("PatchBody")
+    #expect(run.status == 0)
+    #expect(
+      run.lines == [
+        #"client: {"nickname":null,"tags":["maths","engines"]}"#,
+        #"server: 200 {"name":"Ada","newsletter":true,"tags":["maths","engines"]}"#,
+        "client: {}",
+        #"server: 200 {"name":"Ada","newsletter":true,"tags":["maths","engines"]}"#,
+        #"client: {"name": null}"#,
+        #"server: 200 {"name":"anonymous","newsletter":true,"tags":["maths","engines"]}"#,
+        #"client: {"newsletter": "no"}"#,
+        "server: 422 newsletter: expected a Boolean, found a string",
+        "associative: true",
+        #"client: {"name":"Grace Hopper","newsletter":null,"nickname":null}"#,
+        #"server: 200 {"name":"Grace Hopper","newsletter":false,"tags":["maths","engines"]}"#,
+      ]
+    )
+  }
+}
+#endif

@@ -1,0 +1,90 @@
+import Medley
+import TestSupport
+import Testing
+
+@Suite struct BudgetTests {
+  struct Page: Codable {
+    @Lossy var items: [Int]
+    @Lossy var tags: [String]
+    @Lossy var rating: Int?
+  }
+
+  static func report(_ json: String, on backend: Backend = .json) throws -> DecodingReport {
+    try DecodingReport.collecting { try backend.decode(Page.self, from: json) }.report
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `allows as many losses as its limit`(_ backend: Backend) throws {
+    let report = try Self.report(#"{"items":[1,"a","b"],"tags":["x",1]}"#, on: backend)
+    #expect(report.droppedCount == 3)
+    try report.requireDropped(atMost: 3)
+    try report.requireDropped(atMost: 30)
+    for limit in 0...2 {
+      let error = try #require(throws: DroppedTooMuch.self) {
+        try report.requireDropped(atMost: limit)
+      }
+      #expect(error.limit == limit)
+      #expect(error.report.losses == report.losses)
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `defaults and what is kept don't count`(_ backend: Backend) throws {
+    let report = try Self.report(#"{"items":4,"rating":"many"}"#, on: backend)
+    #expect(
+      report.losses == ["items defaulted", "tags defaulted", "rating defaulted"]
+    )
+    #expect(report.droppedCount == 0)
+    try report.requireDropped(atMost: 0)
+
+    let (_, kept) = try DecodingReport.collecting {
+      try backend.feed(#"[{"type":"MOVIE"},{}]"#, DecodingReportTests.lenient)
+    }
+    #expect(kept.issues.count == 2)
+    try kept.requireDropped(atMost: 0)
+  }
+
+  @Test func `throws one type of error`() throws {
+    let report = try Self.report(#"{"items":["a"],"tags":[]}"#)
+    do {
+      try report.requireDropped(atMost: 0)
+      Issue.record("One value was dropped.")
+    } catch {
+      // Without a cast: the compiler knows the type.
+      #expect(error.limit == 0)
+      #expect(error.report.droppedCount == 1)
+    }
+  }
+
+  @Test func `the error says how much was dropped, and what was first`() throws {
+    func message(_ json: String, atMost limit: Int) throws -> String {
+      let report = try Self.report(json)
+      let error = try #require(throws: DroppedTooMuch.self) {
+        try report.requireDropped(atMost: limit)
+      }
+      return "\(error)"
+    }
+    #expect(
+      try message(#"{"items":4,"tags":["x",{},1]}"#, atMost: 1)
+        == """
+        2 values were dropped, and 1 is allowed. The first: tags[1]: expected a string, found an \
+        object; dropped
+        """
+    )
+    #expect(
+      try message(#"{"items":["a"],"tags":[]}"#, atMost: 0).hasPrefix(
+        "1 value was dropped, and 0 are allowed. The first: items[0]: "
+      )
+    )
+    #expect(
+      try message(#"{"items":["a","b","c"],"tags":[]}"#, atMost: 2)
+        .hasPrefix("3 values were dropped, and 2 are allowed. ")
+    )
+  }
+
+  @Test func `an empty report is within every limit`() throws {
+    let report = DecodingReport.collecting {}.report
+    #expect(report.droppedCount == 0)
+    try report.requireDropped(atMost: 0)
+  }
+}

@@ -1,0 +1,95 @@
+import Medley
+import TestSupport
+import Testing
+
+/// The order of the issues of one call.
+@Suite struct IssueOrderTests {
+  static func losses<Value: Decodable>(
+    _ backend: Backend,
+    _ type: Value.Type,
+    _ json: String
+  ) throws -> [String] {
+    try DecodingReport.collecting { try backend.decode(type, from: json) }.report.losses
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `elements are in the order of the document`(_ backend: Backend) throws {
+    let json = "[\((0..<300).map { $0 % 3 == 0 ? "\"x\"" : "1" }.joined(separator: ","))]"
+    #expect(
+      try Self.losses(backend, Lossy<[Int]>.self, json)
+        == stride(from: 0, to: 300, by: 3).map { "[\($0)] dropped" }
+    )
+    #expect(
+      try Self.losses(backend, Lossy<Set<Int>>.self, json)
+        == stride(from: 0, to: 300, by: 3).map { "[\($0)] dropped" }
+    )
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `members are in the order of their keys`(_ backend: Backend) throws {
+    let keys = ["zeta", "b", "a", "é", "10x", "9x", "B", "", "a.b", "ab"]
+    let json = "{\(keys.map { "\"\($0)\":\"x\"" }.joined(separator: ","))}"
+    let losses = try Self.losses(backend, Lossy<[String: Int]>.self, json)
+    #expect(losses == keys.sorted().map { "\($0) dropped" })
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `also those of members of members, and of other keys`(_ backend: Backend) throws {
+    let inner = #"{"y":["p",1,"q"],"x":4}"#
+    #expect(
+      try Self.losses(
+        backend,
+        Lossy<[String: [String: [Int]]]>.self,
+        #"{"d":\#(inner),"b":\#(inner),"c":1,"a":\#(inner)}"#
+      )
+        == ["a", "b", "c", "d"].flatMap { key in
+          key == "c"
+            ? ["c dropped"]
+            : ["x dropped", "y[0] dropped", "y[2] dropped"].map { "\(key).\($0)" }
+        }
+    )
+    #expect(
+      try Self.losses(
+        backend,
+        Lossy<[Int: [Int]]>.self,
+        #"{"3":["a","b"],"2":4,"x":[1],"1":[1,"c"]}"#
+      ) == ["1[1] dropped", "2 dropped", "3[0] dropped", "3[1] dropped", "x dropped"]
+    )
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `properties are in the order in which their type decodes them`(
+    _ backend: Backend
+  ) throws {
+    struct Page: Codable {
+      @Lossy var z: [Int]
+      @Lossy var a: [String: [Int]]
+      @Lossy var m: Int?
+    }
+    #expect(
+      try Self.losses(
+        backend,
+        [Page].self,
+        #"[{"a":{"j":["x"],"i":["y"]},"m":[],"z":["z"]},{"m":"x","a":4,"z":5}]"#
+      ) == [
+        "[0].z[0] dropped", "[0].a.i[0] dropped", "[0].a.j[0] dropped", "[0].m defaulted",
+        "[1].z defaulted", "[1].a defaulted", "[1].m defaulted",
+      ]
+    )
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `members of a snake-case object keep their order`(_ backend: Backend) throws {
+    guard backend.supportsKeyStrategies else { return }
+    let (_, report) = try DecodingReport.collecting {
+      try backend.decode(
+        Lossy<[String: [String: Int]]>.self,
+        from: #"{"b_c":{"z_a":"x","a_z":"y"},"a_c":{"k":[]}}"#,
+        keys: .snakeCase
+      )
+    }
+    #expect(
+      report.losses == ["a_c.k dropped", "b_c.a_z dropped", "b_c.z_a dropped"]
+    )
+  }
+}

@@ -1,0 +1,157 @@
+import Medley
+import TestSupport
+import Testing
+
+@Suite struct ReportCodingTests {
+  typealias Element = Polymorphic<any Media>
+
+  enum Genre: String { case drama = "DRAMA" }
+  enum Stars: Int { case many = 5 }
+
+  struct Page: Codable {
+    @Lossy var items: [Element]
+    @Lossy var maps: [String: [Int]]
+    var genre: OpenEnum<Genre>
+    var stars: OpenEnum<Stars>
+  }
+
+  static let json = """
+    {"items":[{"type":"MOVIE"},{"type":"OPERA"},{"type":4},{"type":"BOOK","title":"b"},{},null],
+     "maps":{"a.b":[1,"x"],"c":{"d":2}},"genre":"WESTERN","stars":9}
+    """
+
+  static func report(
+    _ backend: Backend,
+    _ json: String = json,
+    keepingContent: Bool = false
+  ) throws -> DecodingReport {
+    try DecodingReport.collecting(keepingContent: keepingContent) {
+      try backend.decode(Page.self, from: json, with: .media)
+    }.report
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `is decoded as it was encoded`(_ backend: Backend) throws {
+    let report = try Self.report(backend)
+    #expect(report.losses.count == 5)
+    let copy = try backend.roundTrip(report)
+    #expect(copy.losses == report.losses)
+    #expect(copy.places == report.places)
+    #expect(copy.issues.map(\.tag) == report.issues.map(\.tag))
+    #expect(copy.issues.map(\.action) == report.issues.map(\.action))
+    #expect(copy.unknownTags == ["OPERA": 1, 4: 1])
+    #expect(copy.unknownRawValues == report.unknownRawValues)
+    #expect(copy.droppedCount == report.droppedCount)
+    #expect(!copy.isClean)
+    #expect(!copy.encodesContent)
+    #expect(copy.issues.allSatisfy { $0.error is RecordedFault && $0.content == nil })
+    // Again, and nothing changes any more.
+    #expect(try backend.encode(copy) == backend.encode(report))
+    #expect(try "\(backend.roundTrip(copy))" == "\(copy)")
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `an empty report is encoded, too`(_ backend: Backend) throws {
+    let report = DecodingReport.collecting {}.report
+    #expect(
+      try backend.encode(report)
+        == JSONTree(parsing: #"{"issues":[],"unknownTags":[],"unknownRawValues":[]}"#)
+    )
+    #expect(try backend.roundTrip(report).isClean)
+  }
+
+  @Test func `is encoded as paths, kinds of faults and counts`() throws {
+    let json = #"{"items":[{"type":"MOVIE","id":7},{"type":"X"}],"maps":{},"genre":"W","stars":9}"#
+    let tree = try Backend.json.encode(try Self.report(.json, json, keepingContent: true))
+    let genre = "ReportCodingTests.Genre"
+    let stars = "ReportCodingTests.Stars"
+    #expect(
+      try tree
+        == JSONTree(
+          parsing: """
+            {"issues":[{"path":["items",0,"title"],"fault":"missing","recoveredPath":["items",0],
+              "action":"dropped","tag":"MOVIE"}],
+             "unknownTags":[{"value":"X","count":1}],
+             "unknownRawValues":[{"type":"\(genre)","value":"W","count":1},
+              {"type":"\(stars)","value":9,"count":1}]}
+            """
+        )
+    )
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `has content and words where that is asked for`(_ backend: Backend) throws {
+    var report = try Self.report(backend, keepingContent: true)
+    #expect(try backend.roundTrip(report).issues.allSatisfy { $0.content == nil })
+    report.encodesContent = true
+    let copy = try backend.roundTrip(report)
+    #expect(copy.encodesContent)
+    #expect(copy.issues.map(\.content) == report.issues.map(\.content))
+    #expect("\(copy)" == "\(report)")
+    #expect(try backend.encode(copy) == backend.encode(report))
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a report with words alone keeps them when it is encoded again`(
+    _ backend: Backend
+  ) throws {
+    var report = try Self.report(backend)
+    report.encodesContent = true
+    let copy = try backend.roundTrip(report)
+    #expect("\(copy)" == "\(report)")
+    #expect(try "\(backend.roundTrip(copy))" == "\(report)")
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `every kind of tag and key survives`(_ backend: Backend) throws {
+    var registry = PolymorphicRegistry<any Media>(.compound("group", "kind"))
+    try registry.register(Movie.self, for: ["v1", 2])
+    let copy = registry
+    let json = #"{"a.b":[{"group":"v1","kind":2},{"group":"v2","kind":true}],"0":[],"":[5]}"#
+    let (_, report) = try DecodingReport.collecting {
+      try backend.decode(Lossy<[String: [Element]]>.self, from: json, with: copy)
+    }
+    let decoded = try backend.roundTrip(report)
+    #expect(decoded.unknownTags == [["v2", true]: 1])
+    #expect(decoded.issues.map(\.tag) == report.issues.map(\.tag))
+    #expect(decoded.issues.contains { $0.tag == ["v1", 2] })
+    #expect(decoded.places == report.places)
+    #expect(
+      decoded.issues.map { $0.codingPath.map(\.intValue) }
+        == report.issues.map { $0.codingPath.map(\.intValue) }
+    )
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a key that spells a number is no index`(_ backend: Backend) throws {
+    let (_, report) = try DecodingReport.collecting {
+      try backend.decode(Lossy<[String: [Int]]>.self, from: #"{"10":[1,"x"]}"#)
+    }
+    let issue = try #require(backend.encode(report)["issues"]?.elements?.first)
+    #expect(issue["path"]?.text == #"["10",1]"#)
+    #expect(try backend.roundTrip(report).issues.map { "\($0)" } == report.issues.map { "\($0)" })
+    #expect(try #require(report.issues.first).description.hasPrefix("10[1]: "))
+  }
+
+  @Test(
+    arguments: Backend.allCases,
+    [
+      "{}", #"{"issues":[],"unknownTags":[]}"#,
+      #"{"issues":[{}],"unknownTags":[],"unknownRawValues":[]}"#,
+      #"{"issues":4,"unknownTags":[],"unknownRawValues":[]}"#,
+    ]
+  )
+  func `what is no report is an error`(_ backend: Backend, _ json: String) throws {
+    #expect(throws: DecodingError.self) {
+      try backend.decode(DecodingReport.self, from: json)
+    }
+  }
+
+  @Test func `recorded faults are equal if they say the same`() throws {
+    let report = try Self.report(.json)
+    let first = try Backend.json.roundTrip(report).issues.map(\.error) as? [RecordedFault]
+    let second = try Backend.json.roundTrip(report).issues.map(\.error) as? [RecordedFault]
+    #expect(first == second)
+    #expect(first?.first?.description == "missing")
+  }
+}

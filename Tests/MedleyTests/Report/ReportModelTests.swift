@@ -1,0 +1,61 @@
+import Medley
+import TestSupport
+import Testing
+
+/// Random documents: the report against a model of what must be dropped, made from the text alone.
+@Suite struct ReportModelTests {
+  struct Node: Codable {
+    @Lossy var children: [Node]
+    @Lossy var maps: [String: [Int]]
+    @Lossy var tags: Set<String>
+    @Lossy var note: String?
+    var rows: [[Int]]?
+    @Lossy var leaf: [String: Node]?
+    var id: Int
+  }
+
+  @Test(arguments: Backend.allCases, 1...40 as ClosedRange<UInt64>)
+  func `the report is that of the model`(_ backend: Backend, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let document = RandomNodes.list(depth: 4, using: &random)
+    var model = NodeModel()
+    let expected = model.list(document, at: "")
+    let (nodes, report) = try DecodingReport.collecting(keepingContent: seed.isMultiple(of: 2)) {
+      try backend.decode(Lossy<[Node]>.self, from: document.text).wrappedValue
+    }
+    #expect(report.losses == model.losses, "seed \(seed): \(document.text)")
+    #expect(report.places == model.places, "seed \(seed): \(document.text)")
+    #expect(nodes.reduce(0) { $0 + $1.count } == expected)
+    #expect(Set(report.losses).count == report.losses.count, "each loss once")
+    // What is left has nothing more to lose, and is the same.
+    let text = try backend.encode(nodes).text
+    let (again, second) = try DecodingReport.collecting {
+      try backend.decode(Lossy<[Node]>.self, from: text).wrappedValue
+    }
+    #expect(second.isClean, "seed \(seed): \(second)")
+    #expect(again.reduce(0) { $0 + $1.count } == expected)
+  }
+
+  @Test func `the documents have losses of every kind`() {
+    var model = NodeModel()
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      _ = model.list(RandomNodes.list(depth: 4, using: &random), at: "")
+    }
+    #expect(model.losses.count > 500)
+    #expect(model.losses.contains { $0.hasSuffix("defaulted") })
+    let ends = [
+      ".id", ".children", ".tags[0]", ".note", ".rows", ".leaf", ".rows[0][0]", ".leaf.a",
+    ]
+    for end in ends {
+      #expect(model.places.contains { $0.hasSuffix(end) }, "\(end)")
+    }
+  }
+}
+
+extension ReportModelTests.Node {
+  /// How many nodes this is, with those inside.
+  fileprivate var count: Int {
+    children.reduce(1) { $0 + $1.count } + (leaf ?? [:]).values.reduce(0) { $0 + $1.count }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Medley
+import MedleyFoundation
+import TestSupport
+import Testing
+
+@Suite struct SchemeCodableTests {
+  struct PostScheme: Codable {
+    var id: String
+    var tagList: String?
+    @Defaulted<Defaults.Zero> var views: Int
+  }
+
+  enum PostError: Error, Equatable {
+    case noIdentifier
+  }
+
+  struct Post: SchemeCodable, Hashable, Sendable, IdentifierEntity {
+    var id: Identifier<Post>
+    var tags: [String]
+    var views = 0
+
+    init(id: Identifier<Post>, tags: [String]) {
+      self.id = id
+      self.tags = tags
+    }
+
+    init(scheme: PostScheme) throws {
+      guard let id = Identifier<Post>(scheme.id) else { throw PostError.noIdentifier }
+      self.id = id
+      tags = scheme.tagList?.split(separator: ",").map(String.init) ?? []
+      views = scheme.views
+    }
+
+    var scheme: PostScheme {
+      PostScheme(
+        id: id.rawValue,
+        tagList: tags.joined(separator: ","),
+        views: Defaulted(wrappedValue: views)
+      )
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `decodes and encodes as its scheme`(_ backend: Backend) throws {
+    let posts = try backend.keep(
+      [Post].self,
+      #"[{"id":"a","tagList":"x,y","views":1},{"id":"b","tagList":"","views":0}]"#
+    )
+    #expect(posts.map(\.tags) == [["x", "y"], []])
+    #expect(try backend.decode(Post.self, from: #"{"id":"c"}"#) == Post(id: "c", tags: []))
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `what the scheme refuses is an error in its place`(_ backend: Backend) throws {
+    #expect(try backend.fault([Post].self, #"[{"id":4}]"#) == "typeMismatch at [0].id")
+    #expect(try backend.fault([Post].self, "[{}]") == "keyNotFound at [0].id")
+    #expect(try backend.fault([Post].self, "[4]") == "typeMismatch at [0]")
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `what the type refuses is the cause of an error with its path`(
+    _ backend: Backend
+  ) throws {
+    struct Page: Decodable {
+      var post: Post
+    }
+    let error = try #require(throws: DecodingError.self) {
+      try backend.decode([Page].self, from: #"[{"post":{"id":""}}]"#)
+    }
+    #expect(error.kind == .dataCorrupted && error.place == "[0].post")
+    #expect(error.details?.underlyingError as? PostError == .noIdentifier)
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `lossy collections drop what the type refuses`(_ backend: Backend) throws {
+    let (posts, issues) = try backend.collect(
+      Lossy<[Post]>.self,
+      #"[{"id":""},{"id":"a"},{"id":[]},null]"#
+    )
+    #expect(posts.wrappedValue == [Post(id: "a", tags: [])])
+    #expect(issues == ["[0] dropped", "[2].id dropped", "[3] dropped"])
+  }
+
+  /// Decoded only, from a scalar.
+  struct Percentage: SchemeDecodable, Equatable {
+    var fraction: Double
+
+    init(scheme: Int) throws {
+      guard (0...100).contains(scheme) else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(codingPath: [], debugDescription: "\(scheme) is no percentage.")
+        )
+      }
+      fraction = Double(scheme) / 100
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a scheme may be a scalar, and a type only decoded`(_ backend: Backend) throws {
+    #expect(try backend.decode([Percentage].self, from: "[25]").map(\.fraction) == [0.25])
+    #expect(try backend.fault([Percentage].self, #"["x"]"#) == "typeMismatch at [0]")
+    let (list, issues) = try backend.collect(Lossy<[Percentage]>.self, "[0,101,null]")
+    #expect(list.wrappedValue.map(\.fraction) == [0])
+    #expect(issues == ["[1] dropped", "[2] dropped"])
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a DecodingError of the type's own has the path of the value`(_ backend: Backend) throws {
+    #expect(try backend.fault([Percentage].self, "[0,101]") == "dataCorrupted at [1]")
+  }
+
+  /// A scheme that decoders have a form of their own for.
+  struct Moment: SchemeCodable, Equatable {
+    var seconds: Double
+
+    init(seconds: Double) {
+      self.seconds = seconds
+    }
+
+    init(scheme: Date) {
+      seconds = scheme.timeIntervalSince1970
+    }
+
+    var scheme: Date { Date(timeIntervalSince1970: seconds) }
+  }
+
+  @Test func `a scheme may be a date`() throws {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let json = Data(#"["1970-01-01T00:01:00Z"]"#.utf8)
+    let moments = try decoder.decode([Moment].self, from: json)
+    #expect(moments == [Moment(seconds: 60)])
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    #expect(try encoder.encode(moments) == json)
+    #expect(try Backend.binaryPropertyList.roundTrip(moments) == moments)
+  }
+
+  /// Encoded only, and not always.
+  struct Secret: SchemeEncodable {
+    var isOpen: Bool
+
+    var scheme: [String: Int] {
+      get throws {
+        guard isOpen else { throw PostError.noIdentifier }
+        return ["a": 1]
+      }
+    }
+  }
+
+  @Test func `a type may be encoded only, and may refuse`() throws {
+    try Backend.json.expect([Secret(isOpen: true)], encodesTo: #"[{"a":1}]"#)
+    #expect(throws: PostError.noIdentifier) { try Backend.json.encode([Secret(isOpen: false)]) }
+  }
+
+  struct Film: Media, SchemeCodable {
+    var title: String
+
+    init(scheme: [String: String]) throws {
+      guard let title = scheme["name"] else { throw PostError.noIdentifier }
+      self.title = title
+    }
+
+    var scheme: [String: String] { ["name": title] }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a payload may have a scheme`(_ backend: Backend) throws {
+    let registry = PolymorphicRegistry<any Media>("type", ["F": Film.self])
+    let json = #"[{"type":"F","name":"a"}]"#
+    let feed = try backend.feed(json, registry)
+    #expect(feed.known.map(\.title) == ["a"])
+    #expect(try backend.encode(feed, with: registry) == JSONTree(parsing: json))
+    let error = try #require(throws: DecodingError.self) {
+      try backend.feed(#"[{"type":"F"}]"#, registry)
+    }
+    #expect(error.place == "[0]")
+  }
+}
