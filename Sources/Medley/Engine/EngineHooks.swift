@@ -8,11 +8,28 @@ package protocol EngineHooks: SendableMetatype {
   /// where the tags say.
   static func position(of tags: IndexedTags, in decoder: some Decoder) -> Int?
 
-  /// What was kept for a key while this document is decoded.
-  static func cached(_ key: ObjectIdentifier, in decoder: some Decoder) -> AnyObject?
+  /// The registry that was kept for a base while this document is decoded.
+  static func registry(
+    for base: ObjectIdentifier,
+    _ origin: RegistryOrigin,
+    in decoder: some Decoder
+  ) -> AnyObject?
 
-  /// Keeps an object for as long as this document is decoded.
-  static func cache(_ object: AnyObject, for key: ObjectIdentifier, in decoder: some Decoder)
+  /// Keeps a registry for as long as this document is decoded.
+  static func keep(
+    _ registry: AnyObject,
+    for base: ObjectIdentifier,
+    _ origin: RegistryOrigin,
+    in decoder: some Decoder
+  )
+}
+
+/// Whose registry it is, of those that there may be for one base.
+package enum RegistryOrigin {
+  /// What the decoder was given, or what is installed.
+  case decoder
+  /// What an enum declares for itself.
+  case base
 }
 
 /// Medley's own JSON engine, if it is linked.

@@ -84,12 +84,31 @@ extension PolymorphicEnum {
       self = try .unknown(.specimen)
       return
     }
+    if let hooks = Engine.hooks, let value = Self.decodeQuickly(hooks, from: decoder) {
+      self = value
+      return
+    }
     guard UnknownFailure.self == MissingUnknownCase.self else {
       self = try Self.decode(from: decoder)
       return
     }
     // What can't be kept is no issue but an error.
     self = try IssueCollector.attempting(decoder.userInfo) { try Self.decode(from: decoder) }
+  }
+
+  /// Decodes an element through the engine; nil if it takes the general way.
+  private static func decodeQuickly(
+    _ hooks: any EngineHooks.Type,
+    from decoder: any Decoder
+  ) -> Self? {
+    let key = ObjectIdentifier(Self.self)
+    if let kept = hooks.registry(for: key, .base, in: decoder) {
+      // Sound: what is kept for an enum is its registry.
+      return unsafe unsafeDowncast(kept, to: RegistryBox<Self>.self)
+        .decodeQuickly(hooks, from: decoder)
+    }
+    hooks.keep(RegistryBox(registry), for: key, .base, in: decoder)
+    return nil
   }
 
   private static func decode(from decoder: any Decoder) throws -> Self {

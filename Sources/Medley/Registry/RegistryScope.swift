@@ -51,14 +51,15 @@ struct RegistryScope: Sendable {
 
   /// The registry for a base that a decoder was given, or else the installed one.
   static func registry<Base>(for base: Base.Type, in decoder: any Decoder) -> RegistryBox<Base>? {
-    if let hooks = Engine.hooks, let cached = hooks.cached(ObjectIdentifier(base), in: decoder) {
-      // Sound: what is cached for a base is its registry.
-      return unsafe unsafeDowncast(cached, to: RegistryBox<Base>.self)
+    let key = ObjectIdentifier(base)
+    if let kept = Engine.hooks?.registry(for: key, .decoder, in: decoder) {
+      // Sound: what is kept for a base is its registry.
+      return unsafe unsafeDowncast(kept, to: RegistryBox<Base>.self)
     }
     let box =
       registry(for: base, in: decoder.userInfo)
       ?? (decoder is SpecimenDecoder ? nil : InstalledRegistries.frozen(for: base))
-    if let box { Engine.hooks?.cache(box, for: ObjectIdentifier(base), in: decoder) }
+    if let box { Engine.hooks?.keep(box, for: key, .decoder, in: decoder) }
     return box
   }
 

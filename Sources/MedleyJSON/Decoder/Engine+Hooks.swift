@@ -50,16 +50,21 @@ extension Engine: EngineHooks {
     return plan
   }
 
-  package static func cached(_ key: ObjectIdentifier, in decoder: some Decoder) -> AnyObject? {
-    valueDecoder(decoder)?.index.withCache { $0[key] }
+  package static func registry(
+    for base: ObjectIdentifier,
+    _ origin: RegistryOrigin,
+    in decoder: some Decoder
+  ) -> AnyObject? {
+    valueDecoder(decoder)?.index.withRegistries(origin) { $0[base] }
   }
 
-  package static func cache(
-    _ object: AnyObject,
-    for key: ObjectIdentifier,
+  package static func keep(
+    _ registry: AnyObject,
+    for base: ObjectIdentifier,
+    _ origin: RegistryOrigin,
     in decoder: some Decoder
   ) {
-    valueDecoder(decoder)?.index.withCache { $0.insert(object, for: key) }
+    valueDecoder(decoder)?.index.withRegistries(origin) { $0.insert(registry, for: base) }
   }
 
   /// The engine's own decoder; nil for any other.

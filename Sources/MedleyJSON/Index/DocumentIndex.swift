@@ -1,3 +1,5 @@
+import Medley
+
 /// The index of a document and what belongs to it, through one pointer.
 ///
 /// Reading a field of a class costs a retain and a release where the compiler can't see its
@@ -13,7 +15,8 @@
     var containers = ContainerPool()
     var plans = PointerTable<TypePlan>()
     var tagPlans = PointerTable<TagPlan>()
-    var cache = PointerTable<AnyObject>()
+    var registries = PointerTable<AnyObject>()
+    var ownRegistries = PointerTable<AnyObject>()
     unowned(unsafe) var document: Document?
   }
 
@@ -37,7 +40,8 @@
     unsafe state.pointee.containers.deallocate()
     unsafe state.pointee.plans.deallocate()
     unsafe state.pointee.tagPlans.deallocate()
-    unsafe state.pointee.cache.deallocate()
+    unsafe state.pointee.registries.deallocate()
+    unsafe state.pointee.ownRegistries.deallocate()
     unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()
   }
@@ -86,11 +90,15 @@
     unsafe body(&state.pointee.tagPlans)
   }
 
-  /// What the core made for this document, by the key that it knows it under.
-  @inline(__always) func withCache<Result>(
+  /// The registries that the core found for this document, by base.
+  @inline(__always) func withRegistries<Result>(
+    _ origin: RegistryOrigin,
     _ body: (inout PointerTable<AnyObject>) -> Result
   ) -> Result {
-    unsafe body(&state.pointee.cache)
+    switch origin {
+    case .decoder: unsafe body(&state.pointee.registries)
+    case .base: unsafe body(&state.pointee.ownRegistries)
+    }
   }
 
   @inline(__always) func withStrings<Result>(_ body: (inout StringCache) -> Result) -> Result {
