@@ -21,6 +21,7 @@ let package = Package(
   targets: [
     .target(name: "Medley"),
     .target(name: "MedleyFoundation", dependencies: ["Medley"]),
+    .executableTarget(name: "MedleyBenchmarks", dependencies: ["Medley", "MedleyFoundation"]),
 
     .executableTarget(
       name: "MediaFeed",
@@ -87,6 +88,8 @@ let package = Package(
       dependencies: ["Medley", "MedleyFoundation", "TestSupport"],
       resources: [.copy("cases.json")]
     ),
+    .target(name: "OverrideClient", dependencies: ["Medley"], path: "Tests/OverrideClient"),
+    .testTarget(name: "OverrideTests", dependencies: ["Medley", "OverrideClient", "TestSupport"]),
     .testTarget(
       name: "ExampleTests",
       dependencies: [
