@@ -23,6 +23,10 @@ let package = Package(
     .target(name: "Medley"),
     .target(name: "MedleyFoundation", dependencies: ["Medley"]),
     .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyFoundation"]),
+    .executableTarget(
+      name: "MedleyBenchmarks",
+      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON"]
+    ),
 
     .executableTarget(
       name: "MediaFeed",
@@ -89,6 +93,8 @@ let package = Package(
       dependencies: ["Medley", "MedleyFoundation", "TestSupport"],
       resources: [.copy("cases.json")]
     ),
+    .target(name: "OverrideClient", dependencies: ["Medley"], path: "Tests/OverrideClient"),
+    .testTarget(name: "OverrideTests", dependencies: ["Medley", "OverrideClient", "TestSupport"]),
     .testTarget(
       name: "ExampleTests",
       dependencies: [

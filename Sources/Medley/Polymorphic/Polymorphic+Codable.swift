@@ -17,10 +17,12 @@ extension Polymorphic: Decodable {
       // Registries are built now: asking for the installed one would freeze it.
       self = .unknown(.specimen)
     } else {
+      let cause = RegistrationError(missingFor: Base.self, coder: "decoder")
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: Self.missingRegistry("decoder")
+          debugDescription: cause.description,
+          underlyingError: cause
         )
       )
     }
@@ -44,22 +46,17 @@ extension Polymorphic: Encodable {
         let box = RegistryScope.registry(for: Base.self, in: encoder.userInfo)
           ?? InstalledRegistries.frozen(for: Base.self)
       else {
+        let cause = RegistrationError(missingFor: Base.self, coder: "encoder")
         throw EncodingError.invalidValue(
           base,
           EncodingError.Context(
             codingPath: encoder.codingPath,
-            debugDescription: Self.missingRegistry("encoder")
+            debugDescription: cause.description,
+            underlyingError: cause
           )
         )
       }
       try box.registry.encode(base, to: encoder)
     }
-  }
-
-  private static func missingRegistry(_ coder: String) -> String {
-    """
-    No registry for \(Base.self). Give the \(coder) one, \(coder).userInfo.register(registry), or \
-    install one at startup, try registry.install().
-    """
   }
 }

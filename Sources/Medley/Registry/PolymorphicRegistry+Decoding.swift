@@ -49,7 +49,7 @@ extension PolymorphicRegistry {
     } catch {
       let error = error.asDecodingError(at: decoder.codingPath)
         .inPayload(tag, at: decoder.codingPath)
-      guard policies.malformed.keeps, !error.isDamage else { throw error }
+      guard policies.malformed.keeps, !error.isFinal else { throw error }
       return try keep(tag, .malformed(error), because: error, from: decoder)
     }
   }

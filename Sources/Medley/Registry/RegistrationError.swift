@@ -46,6 +46,8 @@ public struct RegistrationError: Error, Sendable {
     public static let notABase = Code(description: "notABase")
     /// Registries with unlike discriminators can't be merged.
     public static let unlikeDiscriminators = Code(description: "unlikeDiscriminators")
+    /// There is no registry for a base that is decoded or encoded.
+    public static let missingRegistry = Code(description: "missingRegistry")
     /// A registry is installed after the installed one was used.
     public static let installedTooLate = Code(description: "installedTooLate")
     /// One type was registered twice, with two tags to write.
@@ -134,6 +136,16 @@ extension RegistrationError {
       """
       The registries for \(base) look for the tag \(places). Merge registries that share a \
       discriminator.
+      """
+    )
+  }
+
+  init(missingFor base: any Any.Type, coder: String) {
+    self.init(
+      .missingRegistry,
+      """
+      No registry for \(base). Give the \(coder) one, \(coder).userInfo.register(registry), or \
+      install one at startup, try registry.install().
       """
     )
   }

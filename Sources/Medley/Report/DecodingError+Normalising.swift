@@ -22,6 +22,16 @@ extension Error {
       ? "A number doesn't fit its type: \(self)." : "The JSON is damaged: \(self)."
   }
 
+  /// Whether no element is dropped or kept for this: the program is wrong, or the whole document.
+  var isFinal: Bool {
+    switch self {
+    case is RegistrationError: true
+    case let error as DecodingError: error.context?.underlyingError?.isFinal ?? false
+    case let error as PayloadError: error.underlyingError?.isFinal ?? false
+    default: isDamage
+    }
+  }
+
   /// Whether the document itself is damaged.
   ///
   /// `JSONDecoder` looks at a string or a number only when it is asked for, so it may find that late.

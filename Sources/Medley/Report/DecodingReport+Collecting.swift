@@ -16,7 +16,7 @@ extension DecodingReport {
   ///   - body: Decodes, with any decoder.
   /// - Returns: What `body` returns, and what was wrong.
   /// - Throws: What `body` throws. Its issues are lost then; see
-  ///   ``collectingResult(keepingContent:_:)-(()->Value)``.
+  ///   ``collectingResult(keepingContent:_:)-74ons``.
   public static func collecting<Value>(
     keepingContent: Bool = false,
     _ body: () throws -> Value

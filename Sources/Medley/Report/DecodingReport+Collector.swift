@@ -14,7 +14,7 @@ extension DecodingReport {
   /// ```
   ///
   /// It hears every decode call of the decoders that have it, except those inside of
-  /// ``DecodingReport/collecting(keepingContent:_:)-(()->Value)``, whose report is nearer. It is a
+  /// ``DecodingReport/collecting(keepingContent:_:)-2j4uf``, whose report is nearer. It is a
   /// class since all of them add to one report, and may be used from any thread.
   public final class Collector: Sendable {
     let collector: IssueCollector

@@ -14,8 +14,8 @@ public struct DecodingReport: Sendable {
   /// What was dropped, defaulted or kept, in the order in which it was met.
   ///
   /// That is the order of the document in arrays. Properties are met in the order in which their
-  /// type decodes them, and the members of dictionaries in that of their keys where the decoder
-  /// doesn't show theirs.
+  /// type decodes them. The members of lossy dictionaries are met in the order of their keys where
+  /// the decoder doesn't show theirs; those of plain ones, with lossy values, then in no order.
   public internal(set) var issues: [DecodingIssue] = []
 
   /// How often each tag was met that isn't registered, whatever the policy says to do then.

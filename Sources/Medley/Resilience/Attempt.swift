@@ -44,10 +44,3 @@ extension Encodable {
     try container.encode(self)
   }
 }
-
-extension Error {
-  /// Whether no element is dropped for this: the program is wrong, or the whole document.
-  var isFinal: Bool {
-    self is RegistrationError || isDamage
-  }
-}

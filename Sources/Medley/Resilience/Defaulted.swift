@@ -28,10 +28,10 @@ public struct Defaulted<Source: DefaultSource> {
     self.wrappedValue = wrappedValue
   }
 
-  /// Creates a property with the default.
-  public init() {
-    wrappedValue = Source.defaultValue
-  }
+  /// The property with the default.
+  ///
+  /// Not an initialiser without arguments: memberwise ones would then take the wrapper.
+  private static var ofDefault: Defaulted { Defaulted(wrappedValue: Source.defaultValue) }
 }
 
 extension Defaulted: Sendable where Source.Value: Sendable {}
@@ -86,7 +86,7 @@ extension Defaulted: KeyedEncodable where Source.Value: Encodable {
 
 extension Defaulted: LossyDecodable {
   /// The default.
-  public static var standIn: Defaulted { Defaulted() }
+  public static var standIn: Defaulted { ofDefault }
 
   /// The value may be absent or null: that is what the default is for.
   public static var isOptional: Bool { true }
@@ -104,7 +104,7 @@ extension Defaulted: LossyDecodable {
     forKey key: Key
   ) throws -> Defaulted {
     let value = try Source.Value?.decodeLossy(from: container, forKey: key)
-    return value.map { Defaulted(wrappedValue: $0) } ?? Defaulted()
+    return value.map { Defaulted(wrappedValue: $0) } ?? ofDefault
   }
 }
 

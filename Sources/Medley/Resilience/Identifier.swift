@@ -44,6 +44,11 @@ public struct Identifier<Entity: IdentifierEntity>: RawRepresentable, Hashable, 
     self.init(rawValue: rawValue)
   }
 
+  /// A value that is made up may be empty: nobody sees it.
+  private init(specimen rawValue: Entity.RawIdentifier) {
+    self.rawValue = rawValue
+  }
+
   /// A literal is part of the program, so an empty one is a bug in it.
   private init(literal: Entity.RawIdentifier) {
     guard let identifier = Identifier(rawValue: literal) else {
@@ -73,6 +78,10 @@ extension Identifier: Codable {
   /// - Throws: `DecodingError.dataCorrupted` for the empty string, and what the raw value throws.
   public init(from decoder: any Decoder) throws {
     let rawValue = try Attempt<Entity.RawIdentifier>.decodeStrictly(from: decoder)
+    if decoder.isSpecimen {
+      self.init(specimen: rawValue)
+      return
+    }
     guard let identifier = Identifier(rawValue: rawValue) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

@@ -72,16 +72,16 @@ extension LenientBool: Codable {
   ///   `DecodingError.valueNotFound` if it is null.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // Most values are Booleans. Formats that read other words as Booleans are asked for the word.
+    if DecoderTraits(decoder) == .strict, let boolean = try? container.decode(Bool.self) {
+      self.init(wrappedValue: boolean)
+      return
+    }
     if container.decodeNil() {
       throw DecodingError.valueNotFound(
         Bool.self,
         DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "Found null.")
       )
-    }
-    // Most values are Booleans. Formats that read other words as Booleans are asked for the word.
-    if DecoderTraits(decoder) == .strict, let boolean = try? container.decode(Bool.self) {
-      self.init(wrappedValue: boolean)
-      return
     }
     let found = try decoder.capturing()
     guard let value = found.flatMap({ LenientBool($0) }) else {

@@ -1,0 +1,90 @@
+package import Medley
+
+package protocol Media: Codable, Sendable {
+  var title: String { get }
+}
+
+package struct Movie: Media {
+  package var title: String
+  package var minutes: Int?
+  package var cast: Cast?
+}
+
+package struct Cast: Codable, Sendable {
+  package var lead: String
+}
+
+/// A type that is no `Media`.
+package struct Stranger: Codable, Sendable {
+  package var name: String
+}
+
+extension PolymorphicRegistry<any Media> {
+  package static var media: Self { Self("type", ["MOVIE": Movie.self]) }
+}
+
+package enum Item: PolymorphicEnum, Sendable {
+  case movie(Movie)
+  case unknown(UnknownPayload)
+
+  package static let registry = PolymorphicRegistry<Item>("type") { registry in
+    try registry.register(
+      for: "MOVIE",
+      as: Item.movie,
+      from: { if case .movie(let movie) = $0 { movie } else { nil } }
+    )
+  }
+}
+
+package enum Genre: String, Codable, Sendable {
+  case drama = "DRAMA"
+}
+
+package enum Kind: String, ForwardCompatibleEnum {
+  case movie = "MOVIE"
+  case other
+
+  package static func unknown(_ rawValue: String) -> Kind { .other }
+}
+
+package enum Color: ForwardCompatibleCases {
+  case red
+  case unknown(String)
+
+  package static let wireValues: KeyValuePairs = ["RED": Color.red]
+}
+
+package struct Author: IdentifierEntity {}
+
+package struct Base: Codable, Sendable {
+  package var title: String
+}
+
+package struct Details: Codable, Sendable {
+  package var pages: Int
+  package var cast: Cast?
+}
+
+/// A type with a scheme, which refuses negative numbers.
+package struct Percentage: SchemeCodable, Sendable {
+  package struct Refusal: Error {}
+
+  package struct Scheme: Codable, Sendable {
+    var percent: Int
+  }
+
+  package var value: Int
+
+  package init(scheme: Scheme) throws {
+    guard scheme.percent >= 0 else { throw Refusal() }
+    value = scheme.percent
+  }
+
+  package var scheme: Scheme { Scheme(percent: value) }
+}
+
+/// Something that loses an element before it fails.
+package struct Row: Codable, Sendable {
+  @Lossy package var cells: [Int]
+  package var id: Int
+}
