@@ -74,7 +74,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Medley", "MedleyFoundation"],
+      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON"],
       path: "Tests/Support"
     ),
     .testTarget(name: "MedleyTests", dependencies: ["Medley", "MedleyFoundation", "TestSupport"]),

@@ -1,4 +1,5 @@
 package import Foundation
+import MedleyJSON
 
 // MARK: - Decoding
 
@@ -43,6 +44,11 @@ extension Backend {
       for (key, value) in userInfo { decoder.userInfo[key] = value }
       if keys == .snakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
       return try decoder.decode(type, from: data)
+    case .engine:
+      let decoder = PolymorphicJSONDecoder()
+      decoder.userInfo = userInfo
+      if keys == .snakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+      return try decoder.decode(type, from: data)
     case .xmlPropertyList, .binaryPropertyList:
       guard keys == .asWritten else { throw BackendLimit.keyStrategy }
       let decoder = PropertyListDecoder()
@@ -80,7 +86,7 @@ extension Backend {
     var userInfo: UserInfo = [:]
     try configure(&userInfo)
     switch self {
-    case .json:
+    case .json, .engine:
       let encoder = JSONEncoder()
       for (key, value) in userInfo { encoder.userInfo[key] = value }
       if keys == .snakeCase { encoder.keyEncodingStrategy = .convertToSnakeCase }

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyJSON
 
 /// A decoder and its encoder, through which one test runs on every format.
 ///
@@ -20,6 +21,9 @@ package enum Backend: CaseIterable, Hashable, Sendable {
   /// Foundation's `JSONDecoder` and `JSONEncoder`.
   case json
 
+  /// Medley's own `PolymorphicJSONDecoder`, with Foundation's `JSONEncoder`.
+  case engine
+
   /// `PropertyListDecoder` and `PropertyListEncoder`, in XML.
   case xmlPropertyList
 
@@ -31,6 +35,7 @@ extension Backend: CustomStringConvertible {
   package var description: String {
     switch self {
     case .json: "JSONDecoder"
+    case .engine: "PolymorphicJSONDecoder"
     case .xmlPropertyList: "PropertyListDecoder (XML)"
     case .binaryPropertyList: "PropertyListDecoder (binary)"
     }
@@ -60,7 +65,7 @@ extension Backend {
   /// fault and the spelling of a number.
   package var seesBytes: Bool {
     switch self {
-    case .json, .xmlPropertyList, .binaryPropertyList: false
+    case .json, .engine, .xmlPropertyList, .binaryPropertyList: false
     }
   }
 
@@ -76,7 +81,7 @@ extension Backend {
       let cause = payloadError?.underlyingError ?? context.underlyingError
       return context.debugDescription == "The given data was not valid JSON."
         || cause.map { "\(type(of: $0))" } == "JSONError"
-    case .xmlPropertyList, .binaryPropertyList:
+    case .engine, .xmlPropertyList, .binaryPropertyList:
       return false
     }
   }
@@ -84,6 +89,7 @@ extension Backend {
   /// The line of the input, from 1, at which `error` places the fault; nil if it doesn't say.
   package func line(of error: any Error) -> Int? {
     switch self {
+    case .engine: (error as? DecodingError)?.jsonLocation?.line
     case .json, .xmlPropertyList, .binaryPropertyList: nil
     }
   }
@@ -91,7 +97,7 @@ extension Backend {
   /// The format of the property lists that this backend reads; nil if it reads JSON.
   var propertyListFormat: PropertyListSerialization.PropertyListFormat? {
     switch self {
-    case .json: nil
+    case .json, .engine: nil
     case .xmlPropertyList: .xml
     case .binaryPropertyList: .binary
     }

@@ -83,8 +83,8 @@ package final class TagIndex: Sendable {
 
   @inline(__always) private static func hash(_ tag: UnsafeBufferPointer<UInt8>) -> Int {
     var hash = seed &+ UInt64(truncatingIfNeeded: tag.count)
-    for byte in unsafe tag {
-      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    for index in 0..<tag.count {
+      hash = (hash ^ UInt64(unsafe tag[index])) &* 0x0000_0100_0000_01b3
     }
     return Int(truncatingIfNeeded: (hash ^ hash >> 29) & 0x7fff_ffff)
   }

@@ -31,6 +31,9 @@ public struct DiscriminatorError: Error, Sendable {
   /// What was expected, what was found, where, and what to do.
   public let description: String
 
+  /// Where the fault is, if the decoder knows.
+  var location: (any LocatedError)?
+
   init(
     code: Code,
     tag: TypeTag? = nil,

@@ -32,7 +32,7 @@ extension DecodingError {
   }
 
   /// The same error with another context.
-  private func with(_ context: Context) -> DecodingError {
+  func with(_ context: Context) -> DecodingError {
     switch self {
     case .typeMismatch(let type, _): .typeMismatch(type, context)
     case .valueNotFound(let type, _): .valueNotFound(type, context)

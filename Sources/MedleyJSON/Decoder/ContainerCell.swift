@@ -1,7 +1,7 @@
 /// What a keyed container works on: memory that its slot keeps, without any reference, so that a
 /// copy of the container for each field costs nothing.
 @safe struct ContainerCell {
-  private struct State {
+  @safe private struct State {
     let index: DocumentIndex
     var cursor: MemberCursor
     /// The size of a key: 0 or 1, or -1 where a key isn't its own number.

@@ -12,7 +12,7 @@
 /// beside it.
 @safe struct ContainerPool {
   /// The containers for one type of key.
-  private struct Chain {
+  @safe private struct Chain {
     var key: ObjectIdentifier?
     var slots: UnsafeMutablePointer<Unmanaged<ContainerSlot>>?
     var count = 0
@@ -140,7 +140,7 @@
   ) -> KeyedDecodingContainer<Key> {
     if count * 2 >= capacity { grow() }
     count += 1
-    let chain = place(for: ObjectIdentifier(type))
+    let chain = unsafe place(for: ObjectIdentifier(type))
     unsafe chain.pointee.key = ObjectIdentifier(type)
     return unsafe addContainer(to: chain, type, head, index)
   }

@@ -2,7 +2,7 @@ import Medley
 
 /// A keyed container that a pool keeps. It is a class so that whoever holds the container can be
 /// kept apart from the pool that made it.
-class ContainerSlot {
+@safe class ContainerSlot {
   let cell: ContainerCell
   /// The object inside the container; nil if it couldn't be found out what that is.
   fileprivate var box: Unmanaged<AnyObject>?

@@ -35,7 +35,7 @@ extension Engine: EngineHooks {
     let word = index.words[value]
     switch index.kind(value) {
     case .ascii, .text:
-      let position = index.bytes.withBytes(from: word.offset, count: word.count) {
+      let position = unsafe index.bytes.withBytes(from: word.offset, count: word.count) {
         unsafe plan.index.position(of: $0)
       }
       return position >= 0 ? position : nil

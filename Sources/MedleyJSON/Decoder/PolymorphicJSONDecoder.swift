@@ -105,7 +105,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// - Throws: `DecodingError` if the string isn't JSON, or not of this type.
   public func decode<Value: Decodable>(_ type: Value.Type, from string: String) throws -> Value {
     var string = string
-    return try unsafe string.withUTF8 {
+    return try string.withUTF8 {
       unsafe try decode(type, from: UnsafeRawBufferPointer($0))
     }
   }
@@ -141,17 +141,9 @@ public final class PolymorphicJSONDecoder: Sendable {
     do {
       unsafe try document.load(Source(borrowing: bytes))
     } catch {
-      return .failure(
-        DecodingError.dataCorrupted(
-          DecodingError.Context(
-            codingPath: [],
-            debugDescription: "The given data was not valid JSON.",
-            underlyingError: error
-          )
-        )
-      )
+      return .failure(document.error(for: error))
     }
-    return Result { try document.index.decode(type, at: 0) }
+    return Result { try document.index.decode(type, at: 0) }.mapError { document.located($0) }
   }
 }
 

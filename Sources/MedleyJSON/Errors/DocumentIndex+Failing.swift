@@ -1,5 +1,3 @@
-import Medley
-
 // MARK: - Failing
 
 extension DocumentIndex {
@@ -71,6 +69,11 @@ extension DocumentIndex {
     at position: Int,
     path: [any CodingKey]
   ) -> DecodingError.Context {
-    DecodingError.Context(codingPath: path, debugDescription: description)
+    let offset = position >= 0 ? range(of: position).lowerBound : nil
+    return DecodingError.Context(
+      codingPath: path,
+      debugDescription: description,
+      underlyingError: offset.map { document.fault(at: $0) }
+    )
   }
 }

@@ -13,7 +13,7 @@
   /// Copies a key. ``deallocate()`` gives the copy back.
   init(_ string: String) {
     var string = string
-    self = unsafe string.withUTF8 { key in
+    self = string.withUTF8 { key in
       let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, key.count))
       // Sound: there is room for the key.
       if let base = key.baseAddress { unsafe copy.initialize(from: base, count: key.count) }
@@ -27,7 +27,7 @@
     _ body: (KeyPattern) throws -> Result
   ) rethrows -> Result {
     var string = string
-    return try unsafe string.withUTF8 { key in
+    return try string.withUTF8 { key in
       var byte: UInt8 = 0
       return try unsafe withUnsafePointer(to: &byte) { nothing in
         try body(unsafe KeyPattern(key, at: key.baseAddress ?? nothing))

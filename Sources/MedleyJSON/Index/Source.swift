@@ -7,7 +7,7 @@ import Medley
 ///
 /// It is safe to send: everybody but the decode call, which lends the bytes, reads them under the
 /// lock, and they are replaced by their copy under the lock.
-final class Source: @unchecked Sendable {
+@safe final class Source: @unchecked Sendable {
   private let lock = Lock(())
   private var memory: UnsafeRawBufferPointer
   private var isOwned = false

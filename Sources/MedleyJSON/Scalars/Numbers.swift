@@ -4,7 +4,7 @@ extension DocumentIndex {
   /// The number at a position as it is written.
   func numberText(_ position: Int) -> String {
     let word = words[position]
-    return bytes.withBytes(from: word.offset, count: word.count) {
+    return unsafe bytes.withBytes(from: word.offset, count: word.count) {
       unsafe String(decoding: $0, as: UTF8.self)
     }
   }

@@ -1,0 +1,83 @@
+import Medley
+
+// MARK: - Locating faults
+
+extension Document {
+  /// The place of a byte.
+  ///
+  /// The first one asked for makes a table of lines, so that many cost no more than one: lossy lists
+  /// may have thousands of faults.
+  func location(of offset: Int) -> JSONLocation {
+    let lines = lineStarts
+    // The last line that begins at the byte or before.
+    var (low, high) = (0, lines.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(lines[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return JSONLocation(
+      of: offset,
+      in: index.bytes,
+      lineStart: Int(lines[low]),
+      line: low + 1
+    )
+  }
+
+  func fault(
+    at offset: Int,
+    because cause: (any Error)? = nil,
+    reason: SyntaxFault.Reason? = nil
+  ) -> JSONFault {
+    JSONFault(location: location(of: offset), underlyingError: cause, reason: reason)
+  }
+
+  /// The error for a text that is no JSON.
+  func error(for fault: SyntaxFault) -> DecodingError {
+    let cause = self.fault(at: fault.offset, reason: fault.reason)
+    return .dataCorrupted(
+      DecodingError.Context(
+        codingPath: [],
+        debugDescription: "The given data was not valid JSON. \(cause)",
+        underlyingError: cause
+      )
+    )
+  }
+
+  /// An error that knows its path, with the place that the path leads to.
+  func located(_ error: any Error) -> any Error {
+    guard let error = error as? DecodingError, error.locatedError == nil else { return error }
+    let position = index.position(at: error.faultPath)
+    let offset = index.range(of: position).lowerBound
+    return error.located { self.fault(at: offset, because: $0) }
+  }
+}
+
+extension DocumentIndex {
+  /// The position of the value at a path, as far as the path leads anywhere.
+  fileprivate func position(at path: [any CodingKey]) -> Int {
+    var position = 0
+    for key in path {
+      switch kind(position) {
+      case .object:
+        let name = key.stringValue
+        var cursor = MemberCursor(self, position)
+        let value =
+          document.options.convertsKeys
+          ? document.convertedMembers(of: position)[name] ?? Self.nowhere
+          : KeyPattern.withPattern(of: name) { cursor.find($0, in: self) }
+        guard value >= 0 else { return position }
+        position = value
+      case .array:
+        guard let ordinal = key.intValue, ordinal >= 0, ordinal < size(position) else {
+          return position
+        }
+        var element = position + IndexWord.headCount
+        for _ in 0..<ordinal { element = next(element) }
+        position = element
+      default:
+        return position
+      }
+    }
+    return position
+  }
+}
