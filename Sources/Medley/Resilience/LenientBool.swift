@@ -84,7 +84,9 @@ extension LenientBool: Codable {
       )
     }
     let found = try decoder.capturing()
-    guard let value = found.flatMap({ LenientBool($0) }) else {
+    // In XML everything is text, numbers too.
+    let scalar = DecoderTraits(decoder) == .markup ? found?.digit ?? found : found
+    guard let value = scalar.flatMap({ LenientBool($0) }) else {
       throw DecodingError.typeMismatch(
         Bool.self,
         DecodingError.Context(
@@ -138,6 +140,15 @@ extension LenientBool: Codable {
 }
 
 extension PayloadValue {
+  /// The number that a text of one digit spells.
+  fileprivate var digit: PayloadValue? {
+    switch self {
+    case "0": 0
+    case "1": 1
+    default: nil
+    }
+  }
+
   /// The value in a few words, for an error.
   fileprivate var shortened: String {
     switch self {

@@ -78,6 +78,10 @@ extension LosslessScalar: Codable {
   ) throws -> LosslessScalar? {
     let container = try decoder.singleValueContainer()
     guard !container.decodeNil(), let scalar = try decoder.scalar() else { return nil }
+    // 007, 1.10 and yes are texts that their kinds don't spell, where a format has the text.
+    if error == nil, let text = try? container.decode(String.self), text != scalar.losslessText {
+      return nil
+    }
     if let value = Value.converting(scalar) {
       if let value = value as? any OpenRawRepresentable { value.countIfUnknown(decoder.userInfo) }
       return LosslessScalar(value: value, original: scalar)

@@ -22,6 +22,16 @@ import Testing
     @Lossy @Defaulted<Home> var site: URL
     var page: FieldValue<URL>
     var bytes: FieldValue<Data>
+
+    init(_ date: Date, _ page: URL) {
+      field = .value(date)
+      start = date
+      end = date
+      days = [date]
+      site = page
+      self.page = .value(page)
+      bytes = .value(Data([1, 2]))
+    }
   }
 
   struct Elements: Codable, Equatable {
@@ -38,17 +48,7 @@ import Testing
 
   static func page() throws -> URL { try #require(URL(string: "https://swift.org")) }
 
-  static func members() throws -> Members {
-    Members(
-      field: .value(date),
-      start: Defaulted(wrappedValue: date),
-      end: date,
-      days: [date],
-      site: try page(),
-      page: .value(try page()),
-      bytes: .value(Data([1, 2]))
-    )
-  }
+  static func members() throws -> Members { Members(date, try page()) }
 
   static func elements() throws -> Elements {
     Elements(

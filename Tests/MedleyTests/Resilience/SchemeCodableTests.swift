@@ -8,7 +8,7 @@ import Testing
   struct PostScheme: Codable {
     var id: String
     var tagList: String?
-    @Defaulted<Defaults.Zero> var views: Int
+    var views: Int?
   }
 
   enum PostError: Error, Equatable {
@@ -29,14 +29,14 @@ import Testing
       guard let id = Identifier<Post>(scheme.id) else { throw PostError.noIdentifier }
       self.id = id
       tags = scheme.tagList?.split(separator: ",").map(String.init) ?? []
-      views = scheme.views
+      views = scheme.views ?? 0
     }
 
     var scheme: PostScheme {
       PostScheme(
         id: id.rawValue,
         tagList: tags.joined(separator: ","),
-        views: Defaulted(wrappedValue: views)
+        views: views
       )
     }
   }
