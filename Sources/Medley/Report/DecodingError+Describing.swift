@@ -30,6 +30,7 @@ extension Error {
     guard case .dataCorrupted(let context) = error else { return error.faultWithoutValues }
     var cause = context.underlyingError
     while let payload = cause as? PayloadError { cause = payload.underlyingError }
+    if let inner = cause as? DecodingError { return inner.redactedFault }
     return cause.map { "the value was refused (\(type(of: $0)))" } ?? "the value was refused"
   }
 }

@@ -108,36 +108,66 @@ final class IssueCollector: Sendable {
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
     _ body: () throws -> Value
   ) throws -> Value {
-    guard let listener = listening(userInfo()) else { return try body() }
-    guard listener.role != .call else { return try listener.marking(tag, body) }
-    let call = IssueCollector(.call, keepingContent: listener.keepsContent, inside: listener)
-    do {
-      let value = try $current.withValue(call, operation: body)
-      var report = call.report
-      report.tagIssues(since: 0, tag)
-      listener.adopt(report)
-      return value
-    } catch {
-      var report = call.report
-      report.issues = []
-      listener.adopt(report)
-      throw error
+    switch beginning(userInfo()) {
+    case .inside(let mark):
+      do {
+        let value = try body()
+        if let tag { mark.tagIssues(tag) }
+        return value
+      } catch {
+        mark.takeBack()
+        throw error
+      }
+    case .outermost(let listener):
+      let call = IssueCollector(.call, keepingContent: listener.keepsContent, inside: listener)
+      do {
+        let value = try $current.withValue(call, operation: body)
+        var report = call.report
+        if let tag { report.tagIssues(since: 0, tag) }
+        listener.adopt(report)
+        return value
+      } catch {
+        var report = call.report
+        report.issues = []
+        listener.adopt(report)
+        throw error
+      }
     }
   }
 
-  private func marking<Value>(_ tag: TypeTag?, _ body: () throws -> Value) throws -> Value {
-    let mark = state.withLock { $0.issues.count }
-    do {
-      let value = try body()
-      if let tag { state.withLock { $0.tagIssues(since: mark, tag) } }
-      return value
-    } catch {
-      state.withLock { report in
-        guard report.issues.count > mark else { return }
-        report.issues.removeSubrange(mark...)
+  /// Where an attempt begins.
+  enum Beginning {
+    /// Inside of another one, or where nobody listens.
+    case inside(Mark)
+    /// In no other one, with somebody who listens.
+    case outermost(IssueCollector)
+  }
+
+  /// What was recorded when an attempt began.
+  struct Mark {
+    fileprivate let collector: IssueCollector?
+    fileprivate let count: Int
+
+    /// Takes back what the attempt has recorded: it failed, and its issues go with it.
+    func takeBack() {
+      collector?.state.withLock { report in
+        guard report.issues.count > count else { return }
+        report.issues.removeSubrange(count...)
       }
-      throw error
     }
+
+    fileprivate func tagIssues(_ tag: TypeTag) {
+      collector?.state.withLock { $0.tagIssues(since: count, tag) }
+    }
+  }
+
+  /// Where an attempt begins that calls ``Mark/takeBack()`` itself if it fails.
+  static func beginning(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> Beginning {
+    guard let listener = listening(userInfo()) else {
+      return .inside(Mark(collector: nil, count: 0))
+    }
+    guard listener.role == .call else { return .outermost(listener) }
+    return .inside(Mark(collector: listener, count: listener.state.withLock { $0.issues.count }))
   }
 
   /// Decodes a dictionary, and puts its issues in the order of its keys if they come in none.
@@ -192,8 +222,8 @@ extension DecodingReport {
     issues.replaceSubrange(mark..., with: sorted.map(\.element))
   }
 
-  fileprivate mutating func tagIssues(since mark: Int, _ tag: TypeTag?) {
-    guard let tag, issues.count > mark else { return }
+  fileprivate mutating func tagIssues(since mark: Int, _ tag: TypeTag) {
+    guard issues.count > mark else { return }
     for index in mark..<issues.count { issues[index] = issues[index].inPayload(tag) }
   }
 }

@@ -7,7 +7,17 @@ struct Attempt<Value: Decodable>: Decodable {
 
   init(from decoder: any Decoder) throws {
     do {
-      value = try IssueCollector.attempting(decoder.userInfo) { try Self.decode(from: decoder) }
+      // Elements are many: without a closure, which costs metadata of generic types for each.
+      if case .inside(let mark) = IssueCollector.beginning(decoder.userInfo) {
+        do {
+          value = try Self.decode(from: decoder)
+        } catch {
+          mark.takeBack()
+          throw error
+        }
+      } else {
+        value = try IssueCollector.attempting(decoder.userInfo) { try Self.decode(from: decoder) }
+      }
     } catch let error where error.isFinal {
       throw error
     } catch {

@@ -6,7 +6,11 @@ extension Array: LossyDecodable where Element: Decodable {
 
   /// Decodes the elements that can be decoded.
   public init(lossyFrom decoder: any Decoder) throws {
-    self = try [Attempt<Element>](from: decoder).compactMap(\.value)
+    self = []
+    var container = try decoder.unkeyedContainer()
+    while !container.isAtEnd {
+      if let element = try container.decode(Attempt<Element>.self).value { append(element) }
+    }
   }
 
   /// Decodes the elements of a member that can be decoded.

@@ -83,9 +83,24 @@ extension Dictionary where Key: Decodable, Value: Decodable {
           DecodingIssue.report(error, action: .dropped, at: wireKey, of: container)
           continue
         }
+        guard dictionary[key] == nil else {
+          let error = Self.repetition(at: container.codingPath + [wireKey])
+          DecodingIssue.report(error, action: .dropped, at: wireKey, of: container)
+          continue
+        }
         let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
-        if dictionary[key] == nil, let value { dictionary[key] = value }
+        if let value { dictionary[key] = value }
       }
+    }
+
+    /// What is wrong with a member whose key another member has already, spelled in another way.
+    private static func repetition(at path: [any CodingKey]) -> DecodingError {
+      DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: path,
+          debugDescription: "The same key is there already; its first value is kept."
+        )
+      )
     }
 
     private mutating func readArray(_ decoder: any Decoder) throws {
@@ -111,8 +126,23 @@ extension Dictionary where Key: Decodable, Value: Decodable {
           }
           return
         }
+        let valueIndex = container.currentIndex
         let value = try container.decode(Attempt<Value>.self).value
-        if let key, let value, dictionary[key] == nil { dictionary[key] = value }
+        if let key, let value {
+          if dictionary[key] == nil {
+            dictionary[key] = value
+          } else {
+            let path = container.codingPath + [WireKey(index: valueIndex)]
+            let error = Self.repetition(at: path)
+            DecodingIssue.report(
+              error,
+              at: path,
+              action: .dropped,
+              decoder.userInfo,
+              content: { nil }
+            )
+          }
+        }
         // A decoder that doesn't go on would never come to an end.
         guard container.currentIndex > index else { return }
       }

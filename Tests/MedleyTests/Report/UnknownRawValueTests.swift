@@ -1,3 +1,4 @@
+import Foundation
 import Medley
 import TestSupport
 import Testing
@@ -87,6 +88,20 @@ import Testing
     #expect(
       try Self.counts(backend, [Size: Int].self, #"{"1":1,"7":2}"#) == ["Size": [7: 1]]
     )
+  }
+
+  @Test func `a collector in userInfo hears values, and keys of lossy dictionaries`() throws {
+    func counts(_ type: (some Decodable).Type, _ json: String) throws -> [TypeTag: Int]? {
+      let collector = DecodingReport.Collector()
+      let decoder = JSONDecoder()
+      decoder.userInfo.report(to: collector)
+      _ = try decoder.decode(type, from: Data(json.utf8))
+      return collector.report.unknownRawValues.first?.value
+    }
+    #expect(try counts([Color].self, #"["X"]"#) == ["X": 1])
+    #expect(try counts(Lossy<[Color: Int]>.self, #"{"X":1}"#) == ["X": 1])
+    // The standard library makes such a key without a decoder, whose userInfo it could see.
+    #expect(try counts([Color: Int].self, #"{"X":1}"#) == nil)
   }
 
   @Test(arguments: Backend.allCases)

@@ -131,9 +131,10 @@ import Testing
 
   @Test(arguments: Backend.allCases)
   func `the first of equal keys wins`(_ backend: Backend) throws {
-    try Self.check(backend, "[1,2,1,3,1,4]", is: [1: 2] as [Double: Int], [])
+    try Self.check(backend, "[1,2,1,3,1,4]", is: [1: 2] as [Double: Int], ["[3]", "[5]"])
     try Self.check(backend, #"[1,"x",1,3]"#, is: [1: 3] as [Double: Int], ["[1]"])
-    try Self.check(backend, #"{"03":1,"3":2}"#, is: [3: 1] as [Int: Int], [])
+    try Self.check(backend, #"{"03":1,"3":2}"#, is: [3: 1] as [Int: Int], ["3"])
+    try Self.check(backend, #"{"03":"x","3":2}"#, is: [3: 2] as [Int: Int], ["03"])
   }
 
   @Test(arguments: Backend.allCases)
