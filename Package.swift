@@ -83,6 +83,10 @@ let package = Package(
       dependencies: ["Medley", "MedleyFoundation", "TestSupport"]
     ),
     .testTarget(
+      name: "MedleyJSONTests",
+      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "TestSupport"]
+    ),
+    .testTarget(
       name: "StrippedTests",
       dependencies: ["Medley", "TestSupport"],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]
