@@ -1,7 +1,13 @@
 /// An error that says where in a document the fault is: the engine's.
-package protocol LocatedError: Error {
-  /// What was the cause before the place was added.
-  var cause: (any Error)? { get }
+package protocol LocatedError: Error {}
+
+/// A key of a path that says where in a document the value is.
+///
+/// It carries the place of an error whose `underlyingError` is the cause that a type gave, which
+/// stays what it is.
+package protocol LocatedKey: CodingKey {
+  /// Where the value is, if the key knows.
+  var location: (any LocatedError)? { get }
 }
 
 extension DecodingError {
@@ -12,27 +18,48 @@ extension DecodingError {
       switch error {
       case let error as any LocatedError: return error
       case let error as PayloadError: cause = error.underlyingError
-      case let error as DiscriminatorError: cause = error.location
-      default: return nil
+      case let error as DiscriminatorError:
+        cause = error.location
+        if cause == nil { return locatedKey }
+      case let error as DecodingError: return error.locatedError ?? locatedKey
+      default: return locatedKey
       }
     }
-    return nil
+    return locatedKey
+  }
+
+  private var locatedKey: (any LocatedError)? {
+    (context?.codingPath.last as? any LocatedKey)?.location
   }
 
   /// The same error with the place of the fault.
-  package func located(_ locate: (_ cause: (any Error)?) -> any LocatedError) -> DecodingError {
+  ///
+  /// - Parameters:
+  ///   - location: Says where the fault is.
+  ///   - key: Makes the last key of the path, where the place can be nowhere else.
+  /// - Returns: The error, with the place as its cause if it has no other one.
+  package func located(
+    _ location: any LocatedError,
+    key: (any CodingKey) -> any CodingKey
+  ) -> DecodingError {
     guard let context else { return self }
-    let cause: (any Error)? =
-      switch context.underlyingError {
-      case var error as DiscriminatorError:
-        { error.location = locate(nil); return error }()
-      case let error as PayloadError:
-        PayloadError(tag: error.tag, underlyingError: locate(error.underlyingError))
-      case let error: locate(error)
-      }
+    var path = context.codingPath
+    var cause = context.underlyingError
+    switch cause {
+    case nil:
+      cause = location
+    case var error as DiscriminatorError:
+      error.location = location
+      cause = error
+    case let error as PayloadError where error.underlyingError == nil:
+      cause = PayloadError(tag: error.tag, underlyingError: location)
+    default:
+      guard let last = path.popLast() else { return self }
+      path.append(key(last))
+    }
     return with(
       Context(
-        codingPath: context.codingPath,
+        codingPath: path,
         debugDescription: context.debugDescription,
         underlyingError: cause
       )

@@ -9,7 +9,7 @@ final class Document {
   var options = DecodingOptions()
   var userInfo: [CodingUserInfoKey: Any] = [:]
 
-  private var lines: [Int32]?
+  var lines = LineTable()
   private var keyTables: [Int: KeyTable] = [:]
   private var convertedKeys: [Int: [String: Int]] = [:]
 
@@ -31,7 +31,7 @@ final class Document {
     let bytes = source.bytes
     index.bytes = bytes
     index.withStrings { $0.credit = 256 }
-    lines = nil
+    lines = LineTable()
     if !keyTables.isEmpty { keyTables = [:] }
     if !convertedKeys.isEmpty { convertedKeys = [:] }
     guard bytes.count < 1 << 31 else { throw SyntaxFault(offset: 0, reason: .tooLong) }
@@ -83,18 +83,6 @@ final class Document {
       index.words.deallocate()
       index.words = IndexWords(capacity: 1 << 16)
     }
-  }
-
-  /// Where each line begins; made when it is first asked for.
-  var lineStarts: [Int32] {
-    if let lines { return lines }
-    var lines: [Int32] = [0]
-    let bytes = index.bytes
-    for position in 0..<bytes.count where bytes[position] == UInt8(ascii: "\n") {
-      lines.append(Int32(truncatingIfNeeded: position + 1))
-    }
-    self.lines = lines
-    return lines
   }
 
   // MARK: - Finding keys

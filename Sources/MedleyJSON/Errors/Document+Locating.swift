@@ -3,32 +3,10 @@ import Medley
 // MARK: - Locating faults
 
 extension Document {
-  /// The place of a byte.
-  ///
-  /// The first one asked for makes a table of lines, so that many cost no more than one: lossy lists
-  /// may have thousands of faults.
-  func location(of offset: Int) -> JSONLocation {
-    let lines = lineStarts
-    // The last line that begins at the byte or before.
-    var (low, high) = (0, lines.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if Int(lines[middle]) <= offset { low = middle } else { high = middle }
-    }
-    return JSONLocation(
-      of: offset,
-      in: index.bytes,
-      lineStart: Int(lines[low]),
-      line: low + 1
-    )
-  }
-
-  func fault(
-    at offset: Int,
-    because cause: (any Error)? = nil,
-    reason: SyntaxFault.Reason? = nil
-  ) -> JSONFault {
-    JSONFault(location: location(of: offset), underlyingError: cause, reason: reason)
+  /// The fault at a byte.
+  func fault(at offset: Int, reason: SyntaxFault.Reason? = nil) -> JSONFault {
+    let line = lines.line(of: offset, in: index.bytes)
+    return JSONFault(location: JSONLocation(of: offset, in: index.bytes, line: line), reason: reason)
   }
 
   /// The error for a text that is no JSON.
@@ -47,8 +25,8 @@ extension Document {
   func located(_ error: any Error) -> any Error {
     guard let error = error as? DecodingError, error.locatedError == nil else { return error }
     let position = index.position(at: error.faultPath)
-    let offset = index.range(of: position).lowerBound
-    return error.located { self.fault(at: offset, because: $0) }
+    let fault = fault(at: index.range(of: position).lowerBound)
+    return error.located(fault) { PathKey($0, at: fault) }
   }
 }
 

@@ -2,9 +2,9 @@ import Medley
 
 /// What is wrong with a JSON text, or with a value in it, and where.
 ///
-/// It is the `underlyingError` of what ``PolymorphicJSONDecoder`` throws, around the cause that a
-/// type gave, or inside of the ``/Medley/PayloadError`` that names the element.
-/// `DecodingError.jsonLocation` finds it.
+/// It is the `underlyingError` of what ``PolymorphicJSONDecoder`` throws, or inside of the
+/// `PayloadError` that names the element. Where a type gave a cause of its own, that cause stays,
+/// and `DecodingError.jsonLocation` knows the place.
 ///
 /// ```swift
 /// } catch DecodingError.dataCorrupted(let context) {
@@ -15,28 +15,24 @@ public struct JSONFault: Error, Sendable {
   /// Where the fault is.
   public let location: JSONLocation
 
-  /// What the type gave as the cause, if it gave one.
-  public let underlyingError: (any Error)?
-
   /// What is wrong with the text itself; nil if it is JSON.
   let reason: SyntaxFault.Reason?
 }
 
-extension JSONFault: LocatedError {
-  package var cause: (any Error)? { underlyingError }
-}
+extension JSONFault: LocatedError {}
 
 extension JSONFault: CustomStringConvertible {
   /// What is wrong and where, with an excerpt.
   public var description: String {
     let fault = reason.map { "\($0) " } ?? ""
-    let cause = underlyingError.map { "\n\($0)" } ?? ""
-    return "\(fault)At \(location):\n\(location.excerpt)\(cause)"
+    return "\(fault)At \(location):\n\(location.excerpt)"
   }
 }
 
 extension DecodingError {
   /// Where in the JSON text the fault is; nil if another decoder than Medley's own threw the error.
+  ///
+  /// It is also nil for a cause of its own that the outermost type throws: there is no path then.
   ///
   /// ```swift
   /// } catch let error as DecodingError {

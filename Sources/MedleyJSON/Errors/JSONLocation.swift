@@ -17,13 +17,35 @@ public struct JSONLocation: Hashable, Sendable {
   /// The byte of the text, from 0.
   public let offset: Int
 
+  /// The bytes of the line around the place, as few as an excerpt needs.
+  private let surroundings: [UInt8]
+
+  /// How many of them are in front of the place.
+  private let lead: Int
+}
+
+extension JSONLocation {
   /// The part of the line around the place, and below it a caret under the place.
   ///
   /// ```text
   /// {"title": "Heat", "duration": "long"}
   ///                               ^
   /// ```
-  public let excerpt: String
+  public var excerpt: String {
+    let before = Self.text(surroundings[..<lead])
+    let after = Self.text(surroundings[lead...])
+    return before + after + "\n" + String(repeating: " ", count: before.count) + "^"
+  }
+
+  /// A part of a line as text; what is no character is shown as a question mark.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(
+      String(decoding: bytes, as: UTF8.self).map { character in
+        character == "\u{fffd}" || character.unicodeScalars.contains { $0.value < 0x20 }
+          ? "?" : character
+      }
+    )
+  }
 }
 
 extension JSONLocation: CustomStringConvertible {
@@ -42,38 +64,23 @@ extension JSONLocation {
   /// - Parameters:
   ///   - offset: The byte, which may be the one behind the last.
   ///   - bytes: The document.
-  ///   - lineStart: Where its line begins.
-  ///   - line: The number of its line.
-  init(of offset: Int, in bytes: Bytes, lineStart: Int, line: Int) {
+  ///   - line: The number of its line from 0, and where that begins.
+  init(of offset: Int, in bytes: Bytes, line: (number: Int, start: Int)) {
     self.offset = offset
-    self.line = line
-    column = offset - lineStart + 1
+    self.line = line.number + 1
+    column = offset - line.start + 1
     let limit = min(bytes.count, offset + Self.reach)
-    let end = (offset..<max(offset, limit)).first { Self.endsLine(bytes[$0]) } ?? limit
-    let start = max(lineStart, offset - Self.reach)
-    let before = Self.text(bytes, from: start, to: offset)
-    let after = Self.text(bytes, from: offset, to: max(offset, end))
-    excerpt = before + after + "\n" + String(repeating: " ", count: before.count) + "^"
+    var end = min(offset, limit)
+    while end < limit, !Self.endsLine(bytes[end]) { end += 1 }
+    // Not in the middle of a character.
+    while end < bytes.count, end > offset, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    var start = min(max(line.start, offset - Self.reach), end)
+    while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
+    surroundings = unsafe bytes.withBytes(from: start, count: end - start) { unsafe Array($0) }
+    lead = min(max(0, offset - start), end - start)
   }
 
   private static func endsLine(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-  }
-
-  /// A part of the document as text on one line; what is no character is shown as a question mark.
-  private static func text(_ bytes: Bytes, from start: Int, to end: Int) -> String {
-    guard start < end else { return "" }
-    var start = start
-    // Not from the middle of a character.
-    while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
-    let text = unsafe bytes.withBytes(from: start, count: end - start) {
-      unsafe String(decoding: $0, as: UTF8.self)
-    }
-    return String(
-      text.map { character in
-        character == "\u{fffd}" || character.unicodeScalars.contains { $0.value < 0x20 }
-          ? "?" : character
-      }
-    )
   }
 }

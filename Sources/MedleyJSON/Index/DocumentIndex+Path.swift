@@ -1,16 +1,28 @@
+import Medley
+
 /// A key of a path: a member's name, or an index.
-struct PathKey: CodingKey, Hashable {
+struct PathKey: LocatedKey {
   let stringValue: String
   let intValue: Int?
+  let location: (any LocatedError)?
 
   init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil
+    location = nil
   }
 
   init(intValue: Int) {
     stringValue = "Index \(intValue)"
     self.intValue = intValue
+    location = nil
+  }
+
+  /// The same key, with the place of its value.
+  init(_ key: any CodingKey, at location: any LocatedError) {
+    stringValue = key.stringValue
+    intValue = key.intValue
+    self.location = location
   }
 }
 
