@@ -47,7 +47,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
   // MARK: - Decoding scalars
 
   mutating func decodeNil() throws -> Bool {
-    guard index.isNull(try current(Any.self)) else { return false }
+    guard index.isNull(try current(Never.self)) else { return false }
     advance()
     return true
   }
@@ -153,19 +153,19 @@ struct ArrayContainer: UnkeyedDecodingContainer {
   mutating func nestedContainer<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    let container = try decoder([String: Any].self).container(keyedBy: type)
+    let container = try decoder(KeyedDecodingContainer<Key>.self).container(keyedBy: type)
     advance()
     return container
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try decoder([Any].self).unkeyedContainer()
+    let container = try decoder((any UnkeyedDecodingContainer).self).unkeyedContainer()
     advance()
     return container
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let decoder = try decoder(Any.self)
+    let decoder = try decoder((any Decoder).self)
     advance()
     return decoder
   }

@@ -5,7 +5,7 @@
     let index: DocumentIndex
     var cursor: MemberCursor
     /// The size of a key: 0 or 1, or -1 where a key isn't its own number.
-    let keySize: Int
+    var keySize: Int
     let patterns: UnsafeMutablePointer<KeyPattern?>
   }
 
@@ -57,11 +57,28 @@
       let number = size == 0 ? 0 : Int(unsafe unsafeBitCast(key, to: UInt8.self))
       if number < Self.patternCount {
         let pattern = unsafe state.pointee.patterns + number
-        if unsafe pattern.pointee == nil { unsafe pattern.pointee = KeyPattern(key.stringValue) }
-        return unsafe state.pointee.cursor.find(pattern.pointee.unsafelyUnwrapped, in: index)
+        if unsafe pattern.pointee != nil || learn(key, at: number) {
+          return unsafe state.pointee.cursor.find(pattern.pointee.unsafelyUnwrapped, in: index)
+        }
       }
     }
-    return find(named: key.stringValue)
+    return findUnlearned(key)
+  }
+
+  /// Asks for the name of a key; a key with an `intValue` isn't learned, since paths must have it.
+  @inline(never) private func learn<Key: CodingKey>(_ key: Key, at number: Int) -> Bool {
+    guard key.intValue == nil else {
+      unsafe state.pointee.keySize = -1
+      return false
+    }
+    unsafe state.pointee.patterns[number] = KeyPattern(key.stringValue)
+    return true
+  }
+
+  @inline(never) private func findUnlearned<Key: CodingKey>(_ key: Key) -> Int {
+    let position = find(named: key.stringValue)
+    if position >= 0 { index.document.keepNumber(of: key, at: position) }
+    return position
   }
 
   @inline(never) func find(named name: String) -> Int {

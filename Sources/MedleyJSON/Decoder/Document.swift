@@ -12,6 +12,12 @@ final class Document {
   var lines = LineTable()
   private var keyTables: [Int: KeyTable] = [:]
   private var convertedKeys: [Int: [String: Int]] = [:]
+  /// What a custom strategy made of the keys of values.
+  private var convertedNames: [Int32: String] = [:]
+  /// The `intValue` of the keys of values.
+  private var keyNumbers: [Int32: Int] = [:]
+  /// The objects that were read as data, whose keys aren't converted.
+  private var dictionaries: Set<Int32> = []
 
   init() {
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
@@ -34,6 +40,9 @@ final class Document {
     lines = LineTable()
     if !keyTables.isEmpty { keyTables = [:] }
     if !convertedKeys.isEmpty { convertedKeys = [:] }
+    if !convertedNames.isEmpty { convertedNames = [:] }
+    if !keyNumbers.isEmpty { keyNumbers = [:] }
+    if !dictionaries.isEmpty { dictionaries = [] }
     guard bytes.count < 1 << 31 else { throw SyntaxFault(offset: 0, reason: .tooLong) }
     let wanted = bytes.count / 10 + 64
     if index.words.capacity < wanted {
@@ -96,26 +105,60 @@ final class Document {
 
   /// The members of an object by the keys that a strategy makes of theirs; the first wins.
   func convertedMembers(of head: Int) -> [String: Int] {
+    if !dictionaries.isEmpty { dictionaries.remove(Int32(truncatingIfNeeded: head)) }
     if let members = convertedKeys[head] { return members }
     var members: [String: Int] = [:]
     let end = index.words[head].end
     var position = head + IndexWord.headCount
-    let path = index.path(of: head)
+    let path = isCustom ? index.path(of: head) : []
     while position < end {
       let key = convert(index.string(at: position), path)
       if members[key] == nil { members[key] = position + 1 }
+      if isCustom { convertedNames[Int32(truncatingIfNeeded: position + 1)] = key }
       position = index.next(position + 1)
     }
     convertedKeys[head] = members
     return members
   }
 
-  func convert(_ key: String, _ path: @autoclosure () -> [any CodingKey]) -> String {
+  private var isCustom: Bool {
+    if case .custom = options.keys { true } else { false }
+  }
+
+  private func convert(_ key: String, _ path: [any CodingKey]) -> String {
     switch options.keys {
     case .useDefaultKeys: key
     case .convertFromSnakeCase: SnakeCase.camelCase(key)
-    case .custom(let convert): convert(path() + [PathKey(stringValue: key)]).stringValue
+    case .custom(let convert): convert(path + [PathKey(stringValue: key)]).stringValue
     @unknown default: key
     }
+  }
+
+  // MARK: - Remembering keys
+
+  /// Keeps the `intValue` of a key for the paths of what is under it.
+  func keepNumber(of key: some CodingKey, at value: Int) {
+    let number = key.intValue
+    if number != nil || !keyNumbers.isEmpty {
+      keyNumbers[Int32(truncatingIfNeeded: value)] = number
+    }
+  }
+
+  /// Keeps that the keys of an object are data, which no strategy converts.
+  func keepDictionary(_ head: Int) {
+    if options.convertsKeys { dictionaries.insert(Int32(truncatingIfNeeded: head)) }
+  }
+
+  /// The key of a value as the type that is decoded spells it.
+  func memberKey(of value: Int, in head: Int) -> PathKey {
+    let name = index.string(at: value - 1)
+    let number = keyNumbers.isEmpty ? nil : keyNumbers[Int32(truncatingIfNeeded: value)]
+    guard options.convertsKeys, !dictionaries.contains(Int32(truncatingIfNeeded: head)) else {
+      return PathKey(stringValue: name, intValue: number)
+    }
+    let converted =
+      isCustom
+      ? convertedNames[Int32(truncatingIfNeeded: value)] ?? name : SnakeCase.camelCase(name)
+    return PathKey(stringValue: converted, intValue: number)
   }
 }

@@ -134,14 +134,14 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
     guard index.kind(position) == .object else {
       throw index.mismatch([String: Any].self, at: position)
     }
+    index.document.keepDictionary(position)
     var members: [Key: Value] = [:]
     members.reserveCapacity(Swift.min(index.size(position), 1 << 16))
     let end = index.words[position].end
     var key = position &+ IndexWord.headCount
     while key < end {
-      if let name = index.string(at: key) as? Key, members[name] == nil {
-        members[name] = try index.decode(Value.self, at: key &+ 1)
-      }
+      let value = try index.decode(Value.self, at: key &+ 1)
+      if let name = index.string(at: key) as? Key, members[name] == nil { members[name] = value }
       key = index.next(key &+ 1)
     }
     return members

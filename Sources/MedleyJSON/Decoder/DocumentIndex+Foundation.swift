@@ -7,7 +7,13 @@ extension DocumentIndex {
     ValueDecoder(document: document, position: position)
   }
 
+  /// No strategy is asked about null.
+  private func requireValue(_ type: any Any.Type, at position: Int) throws {
+    if isNull(position) { throw mismatch(type, at: position) }
+  }
+
   func date(at position: Int) throws -> Date {
+    try requireValue(Date.self, at: position)
     switch document.options.dates {
     case .deferredToDate:
       return try Date(from: decoder(at: position))
@@ -37,6 +43,7 @@ extension DocumentIndex {
   }
 
   func data(at position: Int) throws -> Data {
+    try requireValue(Data.self, at: position)
     switch document.options.data {
     case .deferredToData:
       return try Data(from: decoder(at: position))
@@ -54,6 +61,7 @@ extension DocumentIndex {
   }
 
   func url(at position: Int) throws -> URL {
+    try requireValue(URL.self, at: position)
     guard let url = URL(string: try checkedString(at: position)) else {
       throw corrupted("Invalid URL string.", at: position)
     }

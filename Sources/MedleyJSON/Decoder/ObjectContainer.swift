@@ -9,14 +9,18 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { index.path(of: cell.head) }
 
   var allKeys: [Key] {
+    let document = index.document
+    if document.options.convertsKeys {
+      let members = document.convertedMembers(of: cell.head).sorted { $0.value < $1.value }
+      return members.compactMap { Key(stringValue: $0.key) }
+    }
     var keys: [Key] = []
     var names: Set<String> = []
-    let document = index.document
     let end = index.words[cell.head].end
-    let isPlain = index.words[cell.head].flags == 0 && !document.options.convertsKeys
+    let isPlain = index.words[cell.head].flags == 0
     var position = cell.head + IndexWord.headCount
     while position < end {
-      let name = document.convert(index.string(at: position), codingPath)
+      let name = index.string(at: position)
       if isPlain || names.insert(name).inserted, let key = Key(stringValue: name) {
         keys.append(key)
       }

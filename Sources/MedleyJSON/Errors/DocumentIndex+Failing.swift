@@ -2,6 +2,8 @@
 
 extension DocumentIndex {
   /// The error for a value of another kind than was asked for.
+  ///
+  /// Null is no value, except as a Boolean: there `JSONDecoder` calls it a mismatch.
   @inline(never) func mismatch(_ type: any Any.Type, at position: Int) -> DecodingError {
     mismatch(type, at: position, path: path(of: position))
   }
@@ -11,7 +13,7 @@ extension DocumentIndex {
     at position: Int,
     path: [any CodingKey]
   ) -> DecodingError {
-    guard !isNull(position) else {
+    guard !isNull(position) || type == Bool.self else {
       return .valueNotFound(
         type,
         context(

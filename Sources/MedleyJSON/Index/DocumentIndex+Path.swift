@@ -7,8 +7,12 @@ struct PathKey: LocatedKey {
   let location: (any LocatedError)?
 
   init(stringValue: String) {
+    self.init(stringValue: stringValue, intValue: nil)
+  }
+
+  init(stringValue: String, intValue: Int?) {
     self.stringValue = stringValue
-    intValue = nil
+    self.intValue = intValue
     location = nil
   }
 
@@ -67,6 +71,6 @@ extension DocumentIndex {
   }
 
   private func memberKey(of value: Int, in head: Int) -> PathKey {
-    PathKey(stringValue: string(at: value - 1))
+    document.memberKey(of: value, in: head)
   }
 }

@@ -51,6 +51,8 @@
     unsafe base.deallocate()
   }
 
+  var isASCII: Bool { head >> 28 == UInt32(Kind.ascii.rawValue) }
+
   /// The key.
   var bytes: Bytes { unsafe Bytes(UnsafeRawBufferPointer(start: base, count: count)) }
 

@@ -50,7 +50,7 @@ struct MemberCursor {
       }
       candidate = index.next(value)
     }
-    return DocumentIndex.nowhere
+    return index.findEquivalent(key, in: head)
   }
 }
 
@@ -80,12 +80,30 @@ extension DocumentIndex {
   /// Finds a member of an object with repeated, escaped or many keys; the first of them wins.
   @inline(never) func findCarefully(_ key: KeyPattern, in head: Int) -> Int {
     if words[head].flags & ObjectFlag.large != 0 {
-      return document.keyTable(of: head).find(key, in: self)
+      let position = document.keyTable(of: head).find(key, in: self)
+      return position >= 0 ? position : findEquivalent(key, in: head)
     }
     let end = words[head].end
     var position = head + IndexWord.headCount
     while position < end {
       if equals(position, key) { return position + 1 }
+      position = next(position + 1)
+    }
+    return findEquivalent(key, in: head)
+  }
+
+  /// Finds a key that is spelled with other scalars of Unicode but is the same string, as
+  /// `JSONDecoder` does. Keys in ASCII have no other spelling that anybody uses.
+  @inline(never) fileprivate func findEquivalent(_ key: KeyPattern, in head: Int) -> Int {
+    if key.isASCII { return Self.nowhere }
+    let name = key.string
+    if words[head].flags & ObjectFlag.large != 0 {
+      return document.convertedMembers(of: head)[name] ?? Self.nowhere
+    }
+    let end = words[head].end
+    var position = head + IndexWord.headCount
+    while position < end {
+      if kind(position) != .ascii, string(at: position) == name { return position + 1 }
       position = next(position + 1)
     }
     return Self.nowhere
