@@ -61,11 +61,22 @@ extension Backend {
     propertyListFormat == nil
   }
 
+  /// Whether the decoder shows the members of an object in the order of the document.
+  ///
+  /// Medley sorts what others show in none.
+  package var keepsOrder: Bool { self == .engine }
+
+  /// Keys in the order of the document, as they come from the decoder.
+  package func inOrder(_ keys: [String]) -> [String] {
+    keepsOrder ? keys : keys.sorted()
+  }
+
   /// Whether the decoder sees the bytes: keeps those of unknown payloads, and knows the line of a
   /// fault and the spelling of a number.
   package var seesBytes: Bool {
     switch self {
-    case .json, .engine, .xmlPropertyList, .binaryPropertyList: false
+    case .engine: true
+    case .json, .xmlPropertyList, .binaryPropertyList: false
     }
   }
 

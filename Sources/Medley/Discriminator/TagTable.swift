@@ -30,7 +30,7 @@ struct TagTable: Sendable {
   /// What key strategies make of string tags, where that is something else.
   private(set) var converted: Set<String> = []
   let comparison: TagComparison
-  /// The same tags for the engine.
+  /// The same tags for the engine, which builds them when it first needs them.
   private(set) var indexed: IndexedTags
 
   /// - Parameters:
@@ -40,7 +40,7 @@ struct TagTable: Sendable {
     self.comparison = comparison
     let path = (form as? PathForm)?.path ?? []
     let key = path.count == 1 && !comparison.foldsCase ? path.first?.name : nil
-    indexed = IndexedTags(key: key, positions: [:])
+    indexed = IndexedTags(key: key)
   }
 
   /// The position of the entry that `tag` selects.
@@ -52,9 +52,14 @@ struct TagTable: Sendable {
     self[tag] != nil
   }
 
+  /// Builds what the engine needs, unless a copy of the table has done so.
+  func buildIndex() {
+    indexed.build(positions, hasStringsOnly: kinds.order.prefix(kinds.registered) == [.string])
+  }
+
   mutating func insert(_ tag: TypeTag, position: Int) {
     positions[comparison.foldsCase ? tag.folded : tag] = position
-    indexed = IndexedTags(key: indexed.key, positions: positions)
+    indexed = IndexedTags(key: indexed.key)
     tags.append(tag)
     kinds.insert(tag)
     if let key = tag.keyText.flatMap({ WireKey($0).convertedFromSnakeCase }) {

@@ -4,9 +4,17 @@
 /// finds the conformance in every program that links both: nothing has to be set up. Each hook
 /// answers nil for the decoders of others.
 package protocol EngineHooks: SendableMetatype {
-  /// The position of the entry that the tag of an element selects, if it is registered and stands
-  /// where the tags say.
-  static func position(of tags: IndexedTags, in decoder: some Decoder) -> Int?
+  /// Looks up the tag of an element.
+  static func lookUp(_ tags: IndexedTags, in decoder: some Decoder) -> TagLookup
+
+  /// The bytes of the value that a decoder stands at.
+  static func text(of decoder: some Decoder) -> ElementText?
+
+  /// The value that a decoder stands at.
+  static func value(of decoder: some Decoder) -> PayloadValue?
+
+  /// The same error with its place in the document.
+  static func located(_ error: DecodingError, in decoder: some Decoder) -> DecodingError
 
   /// The registry that was kept for a base while this document is decoded.
   static func registry(
@@ -22,6 +30,16 @@ package protocol EngineHooks: SendableMetatype {
     _ origin: RegistryOrigin,
     in decoder: some Decoder
   )
+}
+
+/// What the engine finds where the tags of a registry stand.
+package enum TagLookup {
+  /// The position of the entry that the tag selects.
+  case registered(Int)
+  /// A string that no entry has for its tag.
+  case unregistered(String)
+  /// Anything else: the general way finds out what.
+  case unclear
 }
 
 /// Whose registry it is, of those that there may be for one base.

@@ -5,21 +5,20 @@
 package final class IndexedTags: Sendable {
   /// The key under which the tag stands; nil if it stands elsewhere.
   package let key: String?
-  private let positions: [TypeTag: Int]
   private let built = Lock<TagIndex?>(nil)
 
-  init(key: String?, positions: [TypeTag: Int]) {
+  init(key: String?) {
     self.key = key
-    self.positions = positions
   }
 
-  /// The index, built once.
+  /// The index; one that has no tags until it is built.
   package var index: TagIndex {
+    built.withLock { $0 ?? TagIndex([:], hasStringsOnly: false) }
+  }
+
+  func build(_ positions: [TypeTag: Int], hasStringsOnly: Bool) {
     built.withLock { built in
-      if let built { return built }
-      let index = TagIndex(positions)
-      built = index
-      return index
+      if built == nil { built = TagIndex(positions, hasStringsOnly: hasStringsOnly) }
     }
   }
 }
@@ -36,12 +35,15 @@ package final class TagIndex: Sendable {
     var count: Int32 = 0
   }
 
+  /// Whether every tag is a string, so that a string that isn't here is registered nowhere.
+  package let hasStringsOnly: Bool
   private let slots: [Slot]
   private let bytes: [UInt8]
   private let mask: Int
   private static let seed = UInt64.random(in: .min ... .max) | 1
 
-  init(_ positions: [TypeTag: Int]) {
+  init(_ positions: [TypeTag: Int], hasStringsOnly: Bool) {
+    self.hasStringsOnly = hasStringsOnly
     var capacity = 8
     while capacity < positions.count * 2 { capacity *= 2 }
     mask = capacity - 1

@@ -10,6 +10,10 @@ extension PayloadValue: Decodable {
   ///   the decoder isn't Foundation's: their stack frames are larger), if a format with aliases
   ///   makes more than 200,000 values of it, or if the document itself turns out to be broken.
   public init(from decoder: any Decoder) throws {
+    if let value = Engine.hooks?.value(of: decoder) {
+      self = value
+      return
+    }
     do {
       switch DecoderTraits(decoder) {
       case .strict: self = try Captured<StrictOrder>(from: decoder).value

@@ -9,6 +9,7 @@ extension PayloadValue: CustomStringConvertible {
     case .integer(let integer): "\(integer)"
     case .unsigned(let unsigned): "\(unsigned)"
     case .double(let double): "\(double)"
+    case .number(let number): number.text
     case .string(let string): string.quoted
     case .array(let elements): "[\(elements.map(\.description).joined(separator: ","))]"
     case .object(let members):

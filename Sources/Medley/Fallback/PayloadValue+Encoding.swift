@@ -22,6 +22,15 @@ extension PayloadValue: Encodable {
     case .integer(let integer): try container.encode(integer)
     case .unsigned(let unsigned): try container.encode(unsigned)
     case .double(let double): try container.encode(double)
+    case .number(let number):
+      guard number.double.isFinite else {
+        let description = "\(number.text) is beyond the numbers that the encoder can be given."
+        throw EncodingError.invalidValue(
+          self,
+          EncodingError.Context(codingPath: encoder.codingPath, debugDescription: description)
+        )
+      }
+      try container.encode(number.double)
     case .string(let string): try container.encode(string)
     case .other(let scalar): try container.encode(scalar.value)
     }

@@ -21,6 +21,8 @@ public enum PayloadValue: Sendable {
   case unsigned(UInt64)
   /// A number with a fraction or an exponent, or beyond every integer.
   case double(Double)
+  /// A number beyond all of these, as its text: Medley's own JSON engine keeps such.
+  case number(NumberText)
   /// A string.
   case string(String)
   /// An array.
@@ -42,6 +44,27 @@ public enum PayloadValue: Sendable {
       self.key = key
       self.value = value
     }
+  }
+
+  /// The text of a JSON number that no integer of 64 bits and no finite double stands for.
+  ///
+  /// ```swift
+  /// if case .number(let number) = value { print(number.text) }  // 1e400
+  /// ```
+  ///
+  /// Two are equal if they are spelled the same. Encoders that can't be given the text are given a
+  /// double, if it is finite.
+  public struct NumberText: Hashable, Sendable {
+    /// The digits, as they came.
+    public let text: String
+
+    /// - Parameter text: A number as JSON writes it.
+    package init(_ text: String) {
+      self.text = text
+    }
+
+    /// The nearest double, which may be infinite.
+    var double: Double { Double(text) ?? .nan }
   }
 
   /// A scalar that only its own format knows, such as the dates of property lists.
@@ -92,6 +115,7 @@ extension PayloadValue: Hashable {
       (.unsigned(let unsigned), .integer(let signed)):
       UInt64(exactly: signed) == unsigned
     case (.double(let lhs), .double(let rhs)): lhs == rhs
+    case (.number(let lhs), .number(let rhs)): lhs == rhs
     case (.string(let lhs), .string(let rhs)): TypeTag.string(lhs) == .string(rhs)
     case (.array(let lhs), .array(let rhs)): lhs == rhs
     case (.object(let lhs), .object(let rhs)):
@@ -114,6 +138,7 @@ extension PayloadValue: Hashable {
         hasher.combine(unsigned)
       }
     case .double(let double): hasher.combine(double)
+    case .number(let number): hasher.combine(number)
     case .string(let string): hasher.combine(string)
     case .array(let elements): hasher.combine(elements)
     case .object(let members):

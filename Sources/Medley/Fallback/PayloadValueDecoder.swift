@@ -60,7 +60,7 @@ extension PayloadValue {
     switch self {
     case .null: "null"
     case .boolean: "a Boolean"
-    case .integer, .unsigned, .double: "a number"
+    case .integer, .unsigned, .double, .number: "a number"
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"
@@ -114,6 +114,7 @@ private struct ValueScalar: SingleValueDecodingContainer {
       case .integer(let integer): Integer(exactly: integer)
       case .unsigned(let unsigned): Integer(exactly: unsigned)
       case .double(let double): Integer(exactly: double)
+      case .number: nil
       default: throw decoder.mismatch(Integer.self, "an integer")
       }
     guard let exact else { throw unfit(Integer.self) }
@@ -126,6 +127,7 @@ private struct ValueScalar: SingleValueDecodingContainer {
       case .integer(let integer): Number(integer)
       case .unsigned(let unsigned): Number(unsigned)
       case .double(let double): Number(double)
+      case .number(let number): Number(number.double)
       default: throw decoder.mismatch(Number.self, "a number")
       }
     guard number.isFinite else { throw unfit(Number.self) }

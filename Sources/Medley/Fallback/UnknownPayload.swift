@@ -10,32 +10,61 @@
 /// }
 /// ```
 public struct UnknownPayload: Sendable {
+  /// One reference, since known elements are as large as unknown ones.
+  let storage: Storage
+
   /// The tag, or nil if there is none or it is of a kind that no tag can be.
-  public let tag: TypeTag?
+  public var tag: TypeTag? { storage.tag }
 
   /// Why the element is unknown.
-  public let reason: Reason
+  public var reason: Reason { storage.reason }
 
   /// The whole element, with its tag and its wrapper if it has one.
-  public let content: PayloadValue
-
-  /// Where the payload is in the content, for a later decoding.
-  private let discriminator: Discriminator?
-  /// The registries that were there, for elements inside this one.
-  private let scope: RegistryScope?
+  ///
+  /// Where Medley's own engine has decoded it, the value is made of its bytes when it is first asked
+  /// for.
+  ///
+  /// - Complexity: O(*n*) in the size of the element the first time, then O(1).
+  public var content: PayloadValue { storage.content.value }
 
   init(
     tag: TypeTag?,
     reason: Reason,
-    content: PayloadValue,
+    content: Content,
     discriminator: Discriminator?,
     scope: RegistryScope?
   ) {
-    self.tag = tag
-    self.reason = reason
-    self.content = content
-    self.discriminator = discriminator
-    self.scope = scope
+    storage = Storage(
+      tag: tag,
+      reason: reason,
+      content: content,
+      discriminator: discriminator,
+      scope: scope
+    )
+  }
+
+  final class Storage: Sendable {
+    let tag: TypeTag?
+    let reason: Reason
+    let content: Content
+    /// Where the payload is in the content, for a later decoding.
+    let discriminator: Discriminator?
+    /// The registries that were there, for elements inside this one.
+    let scope: RegistryScope?
+
+    init(
+      tag: TypeTag?,
+      reason: Reason,
+      content: Content,
+      discriminator: Discriminator?,
+      scope: RegistryScope?
+    ) {
+      self.tag = tag
+      self.reason = reason
+      self.content = content
+      self.discriminator = discriminator
+      self.scope = scope
+    }
   }
 
   /// Why an element is unknown.
@@ -60,7 +89,8 @@ public struct UnknownPayload: Sendable {
 extension UnknownPayload: Hashable {
   /// Returns whether two payloads have the same tag, the same kind of reason and equal content.
   public static func == (lhs: UnknownPayload, rhs: UnknownPayload) -> Bool {
-    lhs.tag == rhs.tag && lhs.reason == rhs.reason && lhs.content == rhs.content
+    lhs.tag == rhs.tag && lhs.reason == rhs.reason
+      && lhs.storage.content.equals(rhs.storage.content)
   }
 
   /// Hashes the tag, the kind of reason and the content.
@@ -111,7 +141,7 @@ extension UnknownPayload {
   ///
   /// - Throws: `DecodingError` as any decoder does. The path begins at the element.
   public func decode<Payload: Decodable>(as type: Payload.Type) throws -> Payload {
-    try decode(type, in: PayloadValueDecoder(content, userInfo: scope?.userInfo ?? [:]))
+    try decode(type, in: PayloadValueDecoder(content, userInfo: storage.scope?.userInfo ?? [:]))
   }
 
   /// Decodes the payload from the element that `decoder` stands at: the content, encoded again.
@@ -135,13 +165,13 @@ extension UnknownPayload {
   public func resolve<Base>(
     with registry: PolymorphicRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    var scope = scope ?? RegistryScope()
+    var scope = storage.scope ?? RegistryScope()
     scope.insert(registry)
     return try registry.decode(from: PayloadValueDecoder(content, userInfo: scope.userInfo))
   }
 
   private func payload(in decoder: any Decoder) throws -> PayloadSource {
-    guard let discriminator else { return .value(decoder) }
+    guard let discriminator = storage.discriminator else { return .value(decoder) }
     let tags = TagTable(comparison: .exact, form: discriminator.form)
     let located = try discriminator.form.locate(in: decoder, among: tags)
     switch (located.finding, located.source) {
@@ -159,7 +189,7 @@ extension UnknownPayload: Codable {
     self.init(
       tag: nil,
       reason: .untagged,
-      content: try PayloadValue(from: decoder),
+      content: try Content(from: decoder),
       discriminator: nil,
       scope: RegistryScope(decoder.userInfo)
     )
@@ -177,7 +207,7 @@ extension UnknownPayload {
     UnknownPayload(
       tag: nil,
       reason: .untagged,
-      content: .null,
+      content: Content(.null),
       discriminator: nil,
       scope: nil
     )

@@ -8,11 +8,7 @@ extension Polymorphic: Decodable {
   ///   ``RegistrationError`` if a registered type turns out not to be a `Base`.
   public init(from decoder: any Decoder) throws {
     if let box = RegistryScope.registry(for: Base.self, in: decoder) {
-      if let hooks = Engine.hooks, let base = box.decodeQuickly(hooks, from: decoder) {
-        self = .known(base)
-      } else {
-        self = try box.registry.decode(from: decoder)
-      }
+      self = try box.decode(from: decoder)
     } else if decoder is SpecimenDecoder {
       // Registries are built now: asking for the installed one would freeze it.
       self = .unknown(.specimen)

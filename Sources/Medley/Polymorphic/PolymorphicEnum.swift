@@ -84,7 +84,7 @@ extension PolymorphicEnum {
       self = try .unknown(.specimen)
       return
     }
-    if let hooks = Engine.hooks, let value = Self.decodeQuickly(hooks, from: decoder) {
+    if let hooks = Engine.hooks, let value = try Self.decodeKnown(hooks, from: decoder) {
       self = value
       return
     }
@@ -97,15 +97,15 @@ extension PolymorphicEnum {
   }
 
   /// Decodes an element through the engine; nil if it takes the general way.
-  private static func decodeQuickly(
+  private static func decodeKnown(
     _ hooks: any EngineHooks.Type,
     from decoder: any Decoder
-  ) -> Self? {
+  ) throws -> Self? {
     let key = ObjectIdentifier(Self.self)
     if let kept = hooks.registry(for: key, .base, in: decoder) {
       // Sound: what is kept for an enum is its registry.
-      return unsafe unsafeDowncast(kept, to: RegistryBox<Self>.self)
-        .decodeQuickly(hooks, from: decoder)
+      return try unsafe unsafeDowncast(kept, to: RegistryBox<Self>.self)
+        .decodeKnown(hooks, from: decoder)
     }
     hooks.keep(RegistryBox(registry), for: key, .base, in: decoder)
     return nil

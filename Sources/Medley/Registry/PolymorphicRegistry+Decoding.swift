@@ -47,11 +47,42 @@ extension PolymorphicRegistry {
       // The program is wrong, not the data: no policy hides that.
       throw error
     } catch {
-      let error = error.asDecodingError(at: decoder.codingPath)
-        .inPayload(tag, at: decoder.codingPath)
+      let error = Self.fault(error, in: tag, at: decoder)
       guard policies.malformed.keeps, !error.isFinal else { throw error }
       return try keep(tag, .malformed(error), because: error, from: decoder)
     }
+  }
+
+  /// An error of a payload, as it is thrown.
+  private static func fault(
+    _ error: any Error,
+    in tag: TypeTag?,
+    at decoder: any Decoder
+  ) -> DecodingError {
+    let path = decoder.codingPath
+    return error.asDecodingError(at: path).inPayload(tag, at: path)
+  }
+
+  /// The tag of an element, found anew.
+  func tag(in decoder: any Decoder) throws -> TypeTag? {
+    guard case .tag(let tag) = try discriminator.form.locate(in: decoder, among: table).finding
+    else { return nil }
+    return tag
+  }
+
+  /// An error of the payload of an element, as it is thrown.
+  func fault(_ error: any Error, in decoder: any Decoder) throws -> any Error {
+    error is RegistrationError ? error : Self.fault(error, in: try tag(in: decoder), at: decoder)
+  }
+
+  /// Decodes an element whose tag is known to be registered nowhere.
+  func decodeUnknown(_ tag: TypeTag, from decoder: any Decoder) throws -> Polymorphic<Base> {
+    let located = LocatedTag(
+      finding: .tag(tag),
+      place: (discriminator.form.tagPaths.first ?? []).map { WireKey($0) },
+      source: .whole(decoder)
+    )
+    return try decodeUnknown(tag, at: located, from: decoder)
   }
 
   private func decodeUnknown(
@@ -110,7 +141,7 @@ extension PolymorphicRegistry {
     from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
     let payload = try capture(tag, reason, from: decoder)
-    DecodingIssue.report(error, at: decoder.codingPath, action: .kept, decoder.userInfo) {
+    DecodingIssue.report(error, at: decoder.codingPath, action: .kept, in: decoder) {
       payload.content
     }
     return .unknown(payload)
@@ -124,7 +155,7 @@ extension PolymorphicRegistry {
     UnknownPayload(
       tag: tag,
       reason: reason,
-      content: try PayloadValue(from: decoder),
+      content: try UnknownPayload.Content(from: decoder),
       discriminator: discriminator,
       scope: RegistryScope(decoder.userInfo)
     )

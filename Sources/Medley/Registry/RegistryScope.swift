@@ -3,26 +3,51 @@ final class RegistryBox<Base>: Sendable {
   let registry: PolymorphicRegistry<Base>
   private let tags: IndexedTags
   private let decoders: [AnyEntryDecoder]
+  /// Whether an element that fails fails as a whole, so that there is nothing to keep of it.
+  private let throwsMalformed: Bool
 
   init(_ registry: PolymorphicRegistry<Base>) {
     self.registry = registry
+    registry.table.buildIndex()
     tags = registry.table.indexed
     decoders = registry.entries.map(\.decoder)
+    throwsMalformed = !registry.policies.malformed.keeps
   }
 
-  /// Decodes an element whose tag the engine knows, where nobody collects issues.
+  /// Decodes an element whose tag the engine finds registered.
   ///
-  /// - Returns: The element; nil if it takes the general way, where what fails is treated, too.
-  @inline(__always) func decodeQuickly(
+  /// - Returns: The element; nil if it takes the general way, and nothing is decoded yet.
+  /// - Throws: What the general way would throw.
+  @inline(__always) func decodeKnown(
     _ hooks: any EngineHooks.Type,
     from decoder: any Decoder
-  ) -> Base? {
-    guard let position = hooks.position(of: tags, in: decoder),
-      IssueCollector.listening(decoder.userInfo) == nil
+  ) throws -> Base? {
+    guard throwsMalformed, case .registered(let position) = hooks.lookUp(tags, in: decoder),
+      case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
     else { return nil }
     // Sound: they were made for this base.
     let entry = unsafe unsafeDowncast(decoders[position], to: EntryDecoder<Base>.self)
-    return try? entry.decode(from: decoder)
+    do {
+      let base = try entry.decode(from: decoder)
+      if mark.isPassed { mark.tagIssues(try registry.tag(in: decoder)) }
+      return base
+    } catch {
+      mark.takeBack()
+      throw try registry.fault(error, in: decoder)
+    }
+  }
+
+  /// Decodes any element.
+  ///
+  /// - Throws: What the registry's policies say.
+  func decode(from decoder: any Decoder) throws -> Polymorphic<Base> {
+    if let hooks = Engine.hooks {
+      if let base = try decodeKnown(hooks, from: decoder) { return .known(base) }
+      if case .unregistered(let tag) = hooks.lookUp(tags, in: decoder) {
+        return try registry.decodeUnknown(.string(tag), from: decoder)
+      }
+    }
+    return try registry.decode(from: decoder)
   }
 }
 

@@ -120,10 +120,19 @@ extension DecodingIssue {
     _ error: any Error,
     at path: @autoclosure () -> [any CodingKey],
     action: Action,
-    in decoder: any Decoder
+    in decoder: any Decoder,
+    content: (() throws -> PayloadValue?)? = nil
   ) {
-    report(error, at: path(), action: action, decoder.userInfo) {
-      try PayloadValue(from: decoder)
+    guard IssueCollector.listening(decoder.userInfo) != nil else { return }
+    let path = path()
+    let error = error.asDecodingError(at: path)
+    report(
+      Engine.hooks?.located(error, in: decoder) ?? error,
+      at: path,
+      action: action,
+      decoder.userInfo
+    ) {
+      try content?() ?? PayloadValue(from: decoder)
     }
   }
 

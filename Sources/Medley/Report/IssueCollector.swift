@@ -112,7 +112,7 @@ final class IssueCollector: Sendable {
     case .inside(let mark):
       do {
         let value = try body()
-        if let tag { mark.tagIssues(tag) }
+        mark.tagIssues(tag)
         return value
       } catch {
         mark.takeBack()
@@ -156,7 +156,13 @@ final class IssueCollector: Sendable {
       }
     }
 
-    fileprivate func tagIssues(_ tag: TypeTag) {
+    /// Whether something was recorded since.
+    var isPassed: Bool {
+      collector?.state.withLock { $0.issues.count > count } ?? false
+    }
+
+    func tagIssues(_ tag: TypeTag?) {
+      guard let tag else { return }
       collector?.state.withLock { $0.tagIssues(since: count, tag) }
     }
   }

@@ -9,11 +9,11 @@ final class TagPlan {
   fileprivate let pattern: KeyPattern?
   fileprivate let index: TagIndex
 
-  init(_ tags: IndexedTags, for document: Document) {
+  init(_ tags: IndexedTags, _ index: TagIndex, for document: Document) {
     self.tags = tags
     // Where keys are converted, the general way knows in which of two spellings the key is meant.
     pattern = document.options.convertsKeys ? nil : tags.key.map { KeyPattern($0) }
-    index = tags.index
+    self.index = index
   }
 
   deinit {
@@ -23,29 +23,51 @@ final class TagPlan {
 
 /// What the engine does for the core, which finds this conformance by itself.
 extension Engine: EngineHooks {
-  package static func position(of tags: IndexedTags, in decoder: some Decoder) -> Int? {
-    guard let decoder = valueDecoder(decoder) else { return nil }
+  package static func lookUp(_ tags: IndexedTags, in decoder: some Decoder) -> TagLookup {
+    guard let decoder = valueDecoder(decoder) else { return .unclear }
     let index = decoder.index
     let key = ObjectIdentifier(tags)
     let plan = index.withTagPlans { $0[key] } ?? makePlan(tags, index)
-    guard let pattern = plan.pattern, index.kind(decoder.position) == .object else { return nil }
+    guard let pattern = plan.pattern, index.kind(decoder.position) == .object else {
+      return .unclear
+    }
     var cursor = MemberCursor(index, decoder.position)
     let value = cursor.find(pattern, in: index)
-    guard value >= 0 else { return nil }
+    guard value >= 0 else { return .unclear }
     let word = index.words[value]
     switch index.kind(value) {
     case .ascii, .text:
       let position = unsafe index.bytes.withBytes(from: word.offset, count: word.count) {
         unsafe plan.index.position(of: $0)
       }
-      return position >= 0 ? position : nil
+      if position >= 0 { return .registered(position) }
+      return plan.index.hasStringsOnly ? .unregistered(index.string(at: value)) : .unclear
     default:
-      return nil
+      return .unclear
     }
   }
 
-  @inline(never) private static func makePlan(_ tags: IndexedTags, _ index: DocumentIndex) -> TagPlan {
-    let plan = TagPlan(tags, for: index.document)
+  package static func text(of decoder: some Decoder) -> ElementText? {
+    guard let decoder = valueDecoder(decoder) else { return nil }
+    return ElementText(decoder.document.source, decoder.index.range(of: decoder.position))
+  }
+
+  package static func value(of decoder: some Decoder) -> PayloadValue? {
+    valueDecoder(decoder).map { $0.index.value(at: $0.position) }
+  }
+
+  package static func located(
+    _ error: DecodingError,
+    in decoder: some Decoder
+  ) -> DecodingError {
+    valueDecoder(decoder)?.document.located(error) as? DecodingError ?? error
+  }
+
+  @inline(never) private static func makePlan(
+    _ tags: IndexedTags,
+    _ index: DocumentIndex
+  ) -> TagPlan {
+    let plan = TagPlan(tags, tags.index, for: index.document)
     index.withTagPlans { $0.insert(plan, for: ObjectIdentifier(tags)) }
     return plan
   }

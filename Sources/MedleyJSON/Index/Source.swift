@@ -1,5 +1,7 @@
 import Medley
 
+import Medley
+
 /// The bytes of a document, for whoever refers to them after the decode call.
 ///
 /// While a document is decoded they are the caller's, borrowed. If anybody still refers to them at
@@ -17,6 +19,12 @@ import Medley
     unsafe self.memory = memory
   }
 
+  /// A source of its own bytes.
+  init(copying bytes: [UInt8]) {
+    unsafe memory = bytes.withUnsafeBytes { unsafe UnsafeRawBufferPointer(Self.copy($0)) }
+    isOwned = true
+  }
+
   deinit {
     // Sound: nobody else has a reference, and what is owned was allocated in `keep()`.
     if isOwned { unsafe memory.deallocate() }
@@ -29,19 +37,39 @@ import Medley
   func keep() {
     lock.withLock { _ in
       guard !isOwned else { return }
-      let copy = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: unsafe memory.count,
-        alignment: 8
-      )
-      // Sound: the copy is as long as the original.
-      unsafe copy.copyMemory(from: memory)
-      unsafe memory = UnsafeRawBufferPointer(copy)
+      unsafe memory = unsafe UnsafeRawBufferPointer(Self.copy(memory))
       isOwned = true
     }
   }
 
-  /// A copy of a part of the bytes.
-  func copy(_ range: Range<Int>) -> [UInt8] {
+  private static func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
+    // Sound: the copy is as long as the original.
+    unsafe copy.copyMemory(from: bytes)
+    return unsafe copy
+  }
+}
+
+// MARK: - Serving elements
+
+extension Source: ElementSource {
+  package func bytes(_ range: Range<Int>) -> [UInt8] {
     lock.withLock { _ in unsafe Array(memory[range]) }
+  }
+
+  package func value(_ range: Range<Int>) -> PayloadValue {
+    // Copied, so that nobody waits for the lock meanwhile.
+    let bytes = bytes(range)
+    return unsafe bytes.withUnsafeBytes { bytes in
+      let document = Document()
+      document.options.depthLimit = .max
+      // What is kept was valid as a part of its document.
+      guard (try? unsafe document.load(Source(borrowing: bytes))) != nil else { return .null }
+      return document.index.value(at: 0)
+    }
+  }
+
+  package func detached(_ range: Range<Int>) -> ElementText {
+    ElementText(Source(copying: bytes(range)), 0..<range.count)
   }
 }

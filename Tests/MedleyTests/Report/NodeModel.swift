@@ -2,8 +2,14 @@ import TestSupport
 
 /// What `ReportModelTests.Node` loses of a document, found out without decoding anything.
 struct NodeModel {
+  /// Whether members come in the order of the document.
+  let keepsOrder: Bool
   private(set) var losses: [String] = []
   private(set) var places: [String] = []
+
+  init(keepsOrder: Bool) {
+    self.keepsOrder = keepsOrder
+  }
 
   /// Why a value can't be decoded: the place of the fault.
   private struct Fault: Error {
@@ -95,7 +101,8 @@ struct NodeModel {
     at path: String,
     _ decode: (inout NodeModel, JSONTree, String) throws -> Void
   ) {
-    for member in (tree.members ?? []).sorted(by: { $0.key < $1.key }) {
+    let members = tree.members ?? []
+    for member in keepsOrder ? members : members.sorted(by: { $0.key < $1.key }) {
       attempt(member.value, at: "\(path).\(member.key)", decode)
     }
   }

@@ -160,6 +160,7 @@ import Testing
     #expect(error.summary == #"[0]: The string "4.5" can't become Int without loss."#)
     let cause = try #require(error.details?.underlyingError as? DecodingError)
     #expect(cause.kind == .typeMismatch)
+    #expect(backend != .engine || backend.line(of: error) == 1)
   }
 
   @Test func `the error shortens a long string`() throws {

@@ -5,7 +5,8 @@ import Testing
 
 /// Dictionaries whose keys can't all be decoded.
 @Suite struct LossyDictionaryTests {
-  /// Expects what is left of a dictionary, and its issues in order.
+  /// Expects what is left of a dictionary, and its issues: in the order of their keys where the
+  /// decoder shows none.
   static func check<Key: Decodable & Hashable, Value: Decodable & Equatable>(
     _ backend: Backend,
     _ json: String,
@@ -15,11 +16,16 @@ import Testing
   ) throws {
     let top = try backend.collect(Lossy<[Key: Value]>.self, json)
     #expect(top.value.wrappedValue == value, sourceLocation: sourceLocation)
-    #expect(top.issues == issues.map { "\($0) dropped" }, sourceLocation: sourceLocation)
+    func inOrder(_ issues: [String]) -> [String] { backend.keepsOrder ? issues.sorted() : issues }
+    #expect(
+      inOrder(top.issues) == inOrder(issues.map { "\($0) dropped" }),
+      sourceLocation: sourceLocation
+    )
     let member = try backend.collect(Box<[Key: Value]>.self, #"{"map":\#(json)}"#)
     #expect(member.value.map == value, sourceLocation: sourceLocation)
     #expect(
-      member.issues == issues.map { "map\($0.hasPrefix("[") ? "" : ".")\($0) dropped" },
+      inOrder(member.issues)
+        == inOrder(issues.map { "map\($0.hasPrefix("[") ? "" : ".")\($0) dropped" }),
       sourceLocation: sourceLocation
     )
   }

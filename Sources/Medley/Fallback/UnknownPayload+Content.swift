@@ -1,0 +1,77 @@
+extension UnknownPayload {
+  /// What is kept of an element: its value, or where it is in the document.
+  enum Content: Sendable {
+    case made(PayloadValue)
+    case text(ElementText, Lock<PayloadValue?>)
+
+    init(_ value: PayloadValue) {
+      self = .made(value)
+    }
+
+    /// The value that a decoder stands at, as it came.
+    init(from decoder: any Decoder) throws {
+      if let text = Engine.hooks?.text(of: decoder) {
+        self = .text(text, Lock(nil))
+      } else {
+        self = .made(try PayloadValue(from: decoder))
+      }
+    }
+
+    var value: PayloadValue {
+      switch self {
+      case .made(let value):
+        return value
+      case .text(let text, let made):
+        return made.withLock { made in
+          if let made { return made }
+          let value = text.value
+          made = value
+          return value
+        }
+      }
+    }
+
+    var text: ElementText? {
+      if case .text(let text, _) = self { text } else { nil }
+    }
+
+    func equals(_ other: Content) -> Bool {
+      if let text, let others = other.text, text.equals(others) { return true }
+      return value == other.value
+    }
+  }
+}
+
+// MARK: - Bytes
+
+extension UnknownPayload {
+  /// The bytes of the element as they came; nil unless Medley's own engine has decoded it.
+  ///
+  /// ```swift
+  /// if let json = payload.sourceBytes { quarantine.append(contentsOf: json) }
+  /// ```
+  ///
+  /// - Complexity: O(*n*) in the size of the element.
+  public var sourceBytes: [UInt8]? { storage.content.text?.bytes }
+
+  /// The same payload, which doesn't keep the rest of its document in memory.
+  ///
+  /// Elements that Medley's own engine has decoded share the bytes of their document. That costs
+  /// nothing for a feed; whoever keeps one element of many for long detaches it:
+  ///
+  /// ```swift
+  /// cache[id] = payload.detached()
+  /// ```
+  ///
+  /// - Complexity: O(*n*) in the size of the element.
+  public func detached() -> UnknownPayload {
+    guard let text = storage.content.text else { return self }
+    return UnknownPayload(
+      tag: tag,
+      reason: reason,
+      content: .text(text.detached, Lock(nil)),
+      discriminator: storage.discriminator,
+      scope: storage.scope
+    )
+  }
+}

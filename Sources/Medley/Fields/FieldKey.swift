@@ -1,0 +1,37 @@
+/// The name of a field, ready to be compared with eight bytes of a document at once.
+///
+/// It is made in the module that names the field, where the compiler knows the literal: all of it
+/// then is a constant in the code.
+@usableFromInline
+@safe package struct FieldKey {
+  /// The bytes of the literal, which stay for as long as the program runs.
+  @usableFromInline package let base: UnsafePointer<UInt8>
+  @usableFromInline package let count: Int
+  @usableFromInline package let isASCII: Bool
+  /// The first eight bytes, the first of them lowest.
+  @usableFromInline package let word: UInt64
+
+  @inlinable
+  @inline(__always)
+  init(_ name: StaticString) {
+    unsafe base = name.utf8Start
+    count = name.utf8CodeUnitCount
+    isASCII = name.isASCII
+    var word: UInt64 = 0
+    // Sound: the literal has so many bytes.
+    if count > 0 { word |= UInt64(unsafe base[0]) }
+    if count > 1 { word |= UInt64(unsafe base[1]) &<< 8 }
+    if count > 2 { word |= UInt64(unsafe base[2]) &<< 16 }
+    if count > 3 { word |= UInt64(unsafe base[3]) &<< 24 }
+    if count > 4 { word |= UInt64(unsafe base[4]) &<< 32 }
+    if count > 5 { word |= UInt64(unsafe base[5]) &<< 40 }
+    if count > 6 { word |= UInt64(unsafe base[6]) &<< 48 }
+    if count > 7 { word |= UInt64(unsafe base[7]) &<< 56 }
+    self.word = word
+  }
+
+  package var string: String {
+    // Sound: the literal has so many bytes, and is valid UTF-8.
+    unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+}

@@ -1,0 +1,125 @@
+// Each function is compiled into the module that calls it, where the name of the field is a constant
+// and the type known: what is left is one call into the source for each field.
+
+// MARK: - Decoding required fields
+
+extension FieldReader {
+  /// Decodes a field as a string.
+  ///
+  /// ```swift
+  /// title = try fields.decode("title")
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the field is absent, null or no string.
+  @inlinable
+  public mutating func decode(_ key: StaticString) throws -> String {
+    try unsafe source._withUnsafeGuaranteedRef { try $0.string(FieldKey(key), &place) }
+  }
+
+  /// Decodes a field as a Boolean.
+  ///
+  /// ```swift
+  /// isExplicit = try fields.decode("explicit")
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the field is absent, null or no Boolean.
+  @inlinable
+  public mutating func decode(_ key: StaticString) throws -> Bool {
+    try unsafe source._withUnsafeGuaranteedRef { try $0.boolean(FieldKey(key), &place) }
+  }
+
+  /// Decodes a field as a number.
+  ///
+  /// ```swift
+  /// rating = try fields.decode("rating")
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the field is absent, null or no number, or too large.
+  @inlinable
+  public mutating func decode(_ key: StaticString) throws -> Double {
+    try unsafe source._withUnsafeGuaranteedRef { try $0.double(FieldKey(key), &place) }
+  }
+
+  /// Decodes a field as an integer of any width.
+  ///
+  /// ```swift
+  /// year = try fields.decode("year")
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the field is absent, null or no integer, or doesn't fit.
+  @inlinable
+  public mutating func decode<Integer: FixedWidthInteger & Decodable>(
+    _ key: StaticString
+  ) throws -> Integer {
+    try unsafe source._withUnsafeGuaranteedRef {
+      if Integer.isStandard, let integer = $0.integer(FieldKey(key), &place),
+        let value = Integer(exactly: integer)
+      {
+        return value
+      }
+      return try $0.value(Integer.self, FieldKey(key), &place)
+    }
+  }
+
+  /// Decodes a field as a value that reads fields itself.
+  ///
+  /// ```swift
+  /// director = try fields.decode("director")  // Person, which is FieldDecodable
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the field is absent, null or no object, and what the value throws.
+  @inlinable
+  public mutating func decode<Value: FieldDecodable>(_ key: StaticString) throws -> Value {
+    let place = try unsafe source._withUnsafeGuaranteedRef {
+      try $0.object(FieldKey(key), &self.place)
+    }
+    if let place {
+      var nested = unsafe FieldReader(source, at: place)
+      return try Value(fields: &nested)
+    }
+    return try unsafe source._withUnsafeGuaranteedRef {
+      try $0.value(Value.self, FieldKey(key), &self.place)
+    }
+  }
+
+  /// Decodes a field as the type that is expected.
+  ///
+  /// ```swift
+  /// cast = try fields.decode("cast")  // [Person]
+  /// ```
+  ///
+  /// An optional may be absent or null, as it may where `Codable` is synthesised, and Medley's
+  /// wrappers and ``FieldValue`` decide for themselves.
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the field is absent, null or wrong.
+  @inlinable
+  public mutating func decode<Value: Decodable>(_ key: StaticString) throws -> Value {
+    try unsafe source._withUnsafeGuaranteedRef {
+      try $0.value(Value.self, FieldKey(key), &place)
+    }
+  }
+}
+
+extension FixedWidthInteger {
+  /// Whether it is an integer of the standard library's with at most 64 bits.
+  @inlinable
+  @inline(__always)
+  static var isStandard: Bool {
+    Self.self == Int.self || Self.self == Int64.self || Self.self == Int32.self
+      || Self.self == Int16.self || Self.self == Int8.self || Self.self == UInt.self
+      || Self.self == UInt64.self || Self.self == UInt32.self || Self.self == UInt16.self
+      || Self.self == UInt8.self
+  }
+}
