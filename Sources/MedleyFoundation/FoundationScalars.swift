@@ -32,12 +32,32 @@ extension ForeignScalars: ForeignScalarCoding {
     )
   }
 
+  /// `JSONEncoder` writes the digits of a `Decimal`, which has up to 38.
+  package static func encode(
+    _ number: PayloadValue.NumberText,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    guard String(reflecting: Swift.type(of: encoder)).contains("JSONEncoder"),
+      number.significantDigits <= 38, let decimal = Decimal(string: number.text)
+    else { return false }
+    var container = encoder.singleValueContainer()
+    try container.encode(decimal)
+    return true
+  }
+
   package static func placeholder<Value>(for type: Value.Type) -> Value? {
     (type as? any ForeignScalar.Type)?.placeholder as? Value
   }
 
   package static func isSpecial(_ type: any Any.Type) -> Bool {
     type is any ForeignScalar.Type
+  }
+}
+
+extension PayloadValue.NumberText {
+  /// How many digits have to be kept.
+  fileprivate var significantDigits: Int {
+    text.prefix { $0 != "e" && $0 != "E" }.count { $0.isNumber }
   }
 }
 
@@ -114,6 +134,7 @@ extension Decimal: ForeignScalar {
     case .unsigned(let unsigned): self.init(unsigned)
     // The shortest spelling of the double is what the payload most likely said.
     case .double(let double): self.init(string: "\(double)")
+    case .number(let number): self.init(string: number.text)
     default: return nil
     }
   }

@@ -46,6 +46,11 @@ struct ObjectReader {
     origin = .member(parent.container, key)
   }
 
+  /// Whether the decoder knows how a number is written.
+  var showsSpelling: Bool {
+    Engine.hooks?.isWrittenAsInteger(decoder) != nil
+  }
+
   /// The object under `key`, or nil if something else is there.
   func object(at key: WireKey) -> ObjectReader? {
     try? ObjectReader(self, key)

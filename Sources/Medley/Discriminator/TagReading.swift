@@ -48,7 +48,12 @@ extension ObjectReader {
   private func read(_ kind: TagKind, at key: WireKey) throws -> TypeTag? {
     switch kind {
     case .string: try container.decodeIfPresent(String.self, forKey: key).map { .string($0) }
-    case .integer: try container.decodeIfPresent(Int64.self, forKey: key).map { .integer($0) }
+    case .integer:
+      if showsSpelling {
+        try container.decodeIfPresent(WrittenInteger.self, forKey: key).map { .integer($0.value) }
+      } else {
+        try container.decodeIfPresent(Int64.self, forKey: key).map { .integer($0) }
+      }
     case .boolean: try container.decodeIfPresent(Bool.self, forKey: key).map { .boolean($0) }
     }
   }
@@ -102,7 +107,7 @@ struct TagCandidates: Decodable {
     } catch {
       if isStrict, error.isDamage { throw error }
     }
-    if let integer = try? container.decode(Int64.self) {
+    if let integer = try? WrittenInteger(from: decoder).value {
       all.append(.integer(integer))
       if isStrict { return }
     }

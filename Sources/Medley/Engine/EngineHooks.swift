@@ -13,6 +13,9 @@ package protocol EngineHooks: SendableMetatype {
   /// The value that a decoder stands at.
   static func value(of decoder: some Decoder) -> PayloadValue?
 
+  /// Whether a value is a number without fraction and exponent.
+  static func isWrittenAsInteger(_ decoder: some Decoder) -> Bool?
+
   /// The same error with its place in the document.
   static func located(_ error: DecodingError, in decoder: some Decoder) -> DecodingError
 
@@ -30,6 +33,24 @@ package protocol EngineHooks: SendableMetatype {
     _ origin: RegistryOrigin,
     in decoder: some Decoder
   )
+}
+
+/// An integer that is written as one, as far as the decoder knows: through the engine `1.0` is none.
+package struct WrittenInteger: Decodable {
+  package let value: Int64
+
+  package init(from decoder: any Decoder) throws {
+    guard Engine.hooks?.isWrittenAsInteger(decoder) != false else {
+      throw DecodingError.typeMismatch(
+        Int64.self,
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "Expected an integer but found a number with a fraction or an exponent."
+        )
+      )
+    }
+    value = try Int64(from: decoder)
+  }
 }
 
 /// What the engine finds where the tags of a registry stand.

@@ -16,6 +16,9 @@ package protocol ForeignScalarCoding: SendableMetatype {
     at path: [any CodingKey]
   ) throws -> Value?
 
+  /// Encodes a number with all its digits; false if the encoder has no way to.
+  static func encode(_ number: PayloadValue.NumberText, to encoder: any Encoder) throws -> Bool
+
   /// Some value of a foreign type; nil for other types.
   static func placeholder<Value>(for type: Value.Type) -> Value?
 
@@ -42,6 +45,10 @@ package enum ForeignScalars {
     at path: [any CodingKey]
   ) throws -> Value? {
     try coding?.decode(type, from: value, at: path)
+  }
+
+  static func encode(_ number: PayloadValue.NumberText, to encoder: any Encoder) throws -> Bool {
+    try coding?.encode(number, to: encoder) ?? false
   }
 
   static func placeholder<Value>(for type: Value.Type) -> Value? {

@@ -23,6 +23,7 @@ extension PayloadValue: Encodable {
     case .unsigned(let unsigned): try container.encode(unsigned)
     case .double(let double): try container.encode(double)
     case .number(let number):
+      if try ForeignScalars.encode(number, to: encoder) { return }
       guard number.double.isFinite else {
         let description = "\(number.text) is beyond the numbers that the encoder can be given."
         throw EncodingError.invalidValue(

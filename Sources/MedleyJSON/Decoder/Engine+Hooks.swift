@@ -56,6 +56,10 @@ extension Engine: EngineHooks {
     valueDecoder(decoder).map { $0.index.value(at: $0.position) }
   }
 
+  package static func isWrittenAsInteger(_ decoder: some Decoder) -> Bool? {
+    valueDecoder(decoder).map { $0.index.kind($0.position) != .decimal }
+  }
+
   package static func located(
     _ error: DecodingError,
     in decoder: some Decoder

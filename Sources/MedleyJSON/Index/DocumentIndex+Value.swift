@@ -46,10 +46,10 @@ extension DocumentIndex {
   }
 
   private func number(at position: Int) -> PayloadValue {
-    if kind(position) == .integer {
-      if let integer = try? integer(Int64.self, at: position) { return .integer(integer) }
-      if let unsigned = try? integer(UInt64.self, at: position) { return .unsigned(unsigned) }
-    } else if let double = try? double(at: position), double.isFinite {
+    // Whole numbers are integers, however they are written: every decoder shows them so.
+    if let integer = try? integer(Int64.self, at: position) { return .integer(integer) }
+    if let unsigned = try? integer(UInt64.self, at: position) { return .unsigned(unsigned) }
+    if kind(position) == .decimal, let double = try? double(at: position), double.isFinite {
       return .double(double)
     }
     return .number(PayloadValue.NumberText(numberText(position)))

@@ -17,7 +17,7 @@ import Testing
     #expect(try decoder.decode(Page.self, from: Array(json.utf8)) == page)
     #expect(try decoder.decode(Page.self, from: json) == page)
     let bytes = Array(json.utf8)
-    let fromBuffer = try bytes.withUnsafeBytes {
+    let fromBuffer = unsafe try bytes.withUnsafeBytes {
       unsafe try decoder.decode(Page.self, from: $0)
     }
     #expect(fromBuffer == page)

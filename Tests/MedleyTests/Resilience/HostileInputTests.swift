@@ -67,6 +67,11 @@ import Testing
       for element in Self.elements where backend.limit(decoding: "[\(element)]") == nil {
         do {
           let feed = try backend.feed("[\(element)]", registry)
+          // JSONEncoder can't write 1e400, and writes 1e0 as 1; the engine has kept the text.
+          if backend == .engine, let bytes = feed.unknown.first?.sourceBytes {
+            #expect(bytes == Array(element.utf8))
+            if element.lowercased().contains(/1e\d/) { continue }
+          }
           #expect(try backend.roundTrip(feed, with: registry) == feed, "\(element)")
         } catch let error as DecodingError {
           // JSONDecoder has no path for a number beyond every type.
