@@ -24,6 +24,8 @@
   private var chains: UnsafeMutablePointer<Chain>
   private var capacity = 32
   private var count = 0
+  /// Whether the decode call is over, so that each container has to keep the document itself.
+  private var isRetired = false
 
   init() {
     unsafe chains = .allocate(capacity: capacity)
@@ -56,7 +58,9 @@
         let last = unsafe chain.pointee.last
         if unsafe Self.isFree(chain, last) {
           // One that encloses it may be free as well; the next search begins there.
-          if last > 0, unsafe Self.isFree(chain, last &- 1) { unsafe chain.pointee.last = last &- 1 }
+          if last > 0, unsafe Self.isFree(chain, last &- 1) {
+            unsafe chain.pointee.last = last &- 1
+          }
           return unsafe Self.take(chain, last, type, MemberCursor(index, head))
         }
         return unsafe takeFurther(chain, type, head, index)
@@ -138,6 +142,7 @@
     _ head: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
+    if isRetired { return Self.containerAlone(type, head, index) }
     if count * 2 >= capacity { grow() }
     count += 1
     let chain = unsafe place(for: ObjectIdentifier(type))
@@ -164,6 +169,34 @@
   }
 
   // MARK: - Giving back
+
+  /// How many containers there are.
+  var containerCount: Int {
+    var sum = 0
+    for position in 0..<capacity { sum += unsafe chains[position].count }
+    return sum
+  }
+
+  /// Lets go of all containers, and from now on makes each one for itself.
+  ///
+  /// A decoder that is kept may be asked for containers after the decode call, and let go before
+  /// them.
+  mutating func retire() {
+    deallocate()
+    self = ContainerPool()
+    isRetired = true
+  }
+
+  private static func containerAlone<Key: CodingKey>(
+    _ type: Key.Type,
+    _ head: Int,
+    _ index: DocumentIndex
+  ) -> KeyedDecodingContainer<Key> {
+    let cell = ContainerCell(index, keyedBy: type, at: head)
+    let container = KeyedDecodingContainer(ObjectContainer<Key>(cell: cell))
+    Parking.park([TypedSlot(cell, container)], with: index.document)
+    return container
+  }
 
   /// The slots of containers that somebody still holds.
   var held: [ContainerSlot] {

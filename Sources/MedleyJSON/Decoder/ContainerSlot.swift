@@ -68,9 +68,13 @@ enum Parking {
     for slot in slots { slot.document = document }
     let held = Parked(slots: slots)
     let free = parked.withLock { parked in
-      let free = Parked(slots: parked.slots.filter(\.isFree))
-      parked.slots.removeAll(where: \.isFree)
-      parked.slots += held.slots
+      // Asked once: in between, another thread may let go of a container.
+      var free = Parked()
+      var others = held
+      for slot in parked.slots {
+        if slot.isFree { free.slots.append(slot) } else { others.slots.append(slot) }
+      }
+      parked = others
       return free
     }
     // Outside of the lock: documents go with them.

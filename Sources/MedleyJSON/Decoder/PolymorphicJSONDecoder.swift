@@ -12,7 +12,7 @@ public import Medley
 /// what is set on a shared decoder holds for all who share it.
 public final class PolymorphicJSONDecoder: Sendable {
   private let options = Lock(DecodingOptions())
-  private let idle = DocumentPool()
+  let idle = DocumentPool()
 
   /// Creates a decoder that knows some registries.
   ///
@@ -23,7 +23,8 @@ public final class PolymorphicJSONDecoder: Sendable {
     self.userInfo = userInfo
   }
 
-  private func get<Value: Sendable>(_ path: any KeyPath<DecodingOptions, Value> & Sendable) -> Value {
+  private func get<Value: Sendable>(_ path: any KeyPath<DecodingOptions, Value> & Sendable) -> Value
+  {
     options.withLock { $0[keyPath: path] }
   }
 
@@ -144,32 +145,5 @@ public final class PolymorphicJSONDecoder: Sendable {
       return .failure(document.error(for: error))
     }
     return Result { try document.index.decode(type, at: 0) }.mapError { document.located($0) }
-  }
-}
-
-/// Documents that wait for the next decode call, with all that they have learned of types.
-private final class DocumentPool: Sendable {
-  private struct Idle: @unchecked Sendable {
-    // Sound: a document is in the pool or with the one call that took it; the lock hands it over.
-    var documents: [Document] = []
-  }
-
-  private let idle = Lock(Idle())
-
-  func take(for options: DecodingOptions) -> Document {
-    let taken = idle.withLock { idle in Idle(documents: idle.documents.popLast().map { [$0] } ?? []) }
-    // What was learned with other options may not hold with these.
-    let fitting = taken.documents.first.flatMap { $0.options.version == options.version ? $0 : nil }
-    let document = fitting ?? Document()
-    document.options = options
-    document.userInfo = options.userInfo
-    return document
-  }
-
-  func give(_ document: Document) {
-    let given = Idle(documents: [document])
-    idle.withLock { idle in
-      if idle.documents.count < 8 { idle.documents += given.documents }
-    }
   }
 }

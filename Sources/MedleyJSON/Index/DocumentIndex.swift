@@ -78,6 +78,14 @@ import Medley
   /// The containers that somebody still holds.
   var heldContainers: [ContainerSlot] { unsafe state.pointee.containers.held }
 
+  /// How many containers are kept to be used again.
+  var containerCount: Int { unsafe state.pointee.containers.containerCount }
+
+  /// Makes each container for itself from now on.
+  func retireContainers() {
+    unsafe state.pointee.containers.retire()
+  }
+
   @inline(__always) func withPlans<Result>(
     _ body: (inout PointerTable<TypePlan>) -> Result
   ) -> Result {
