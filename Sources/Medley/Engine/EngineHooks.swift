@@ -30,6 +30,11 @@ package protocol EngineHooks: SendableMetatype {
     _ origin: RegistryOrigin,
     in decoder: some Decoder
   )
+
+  /// The fields of the object that a decoder stands at.
+  ///
+  /// - Throws: `DecodingError` if it doesn't stand at an object.
+  static func fields(in decoder: some Decoder) throws -> (any FieldSource)?
 }
 
 /// What the engine finds where the tags of a registry stand.
