@@ -33,6 +33,11 @@ package protocol EngineHooks: SendableMetatype {
     _ origin: RegistryOrigin,
     in decoder: some Decoder
   )
+
+  /// The fields of the object that a decoder stands at.
+  ///
+  /// - Throws: `DecodingError` if it doesn't stand at an object.
+  static func fields(in decoder: some Decoder) throws -> (any FieldSource)?
 }
 
 /// An integer that is written as one, as far as the decoder knows: through the engine `1.0` is none.

@@ -21,10 +21,7 @@
 /// it the document instead of a container, which is several times faster; see <doc:FastFields>.
 ///
 /// Read the fields in the order in which they usually come: it isn't needed, but the next field is
-/// then found at once. Don't write `init(from:)` for the same type, since Medley's decoder doesn't
-/// ask for it.
-///
-/// A class has to be final, or its initialiser `required`.
+/// then found at once. A class has to be final, or its initialiser `required`.
 public protocol FieldDecodable: Decodable {
   /// Creates a value of the fields of one object.
   ///
@@ -40,15 +37,12 @@ extension FieldDecodable {
   ///
   /// - Throws: `DecodingError` if there is no object, and what ``init(fields:)`` throws.
   public init(from decoder: any Decoder) throws {
-    if let (source, place) = try Engine.hooks?.fields(in: decoder) {
-      // The decoder keeps the source.
-      defer { withExtendedLifetime(decoder) {} }
-      var reader = FieldReader(source, at: place)
+    if let source = try Engine.hooks?.fields(in: decoder) {
+      var reader = FieldReader(source)
       try self.init(fields: &reader)
     } else {
-      let source = try CodableFields(decoder)
-      defer { withExtendedLifetime(source) {} }
-      var reader = FieldReader(source, at: FieldPlace(head: 0, next: 0))
+      try WitnessProbe.answer(decoder)
+      var reader = FieldReader(try CodableFields(decoder))
       try self.init(fields: &reader)
     }
   }

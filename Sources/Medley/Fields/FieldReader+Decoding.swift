@@ -14,8 +14,9 @@ extension FieldReader {
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no string.
   @inlinable
+  @inline(__always)
   public mutating func decode(_ key: StaticString) throws -> String {
-    try unsafe source._withUnsafeGuaranteedRef { try $0.string(FieldKey(key), &place) }
+    try source.string(FieldKey(key))
   }
 
   /// Decodes a field as a Boolean.
@@ -28,8 +29,9 @@ extension FieldReader {
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no Boolean.
   @inlinable
+  @inline(__always)
   public mutating func decode(_ key: StaticString) throws -> Bool {
-    try unsafe source._withUnsafeGuaranteedRef { try $0.boolean(FieldKey(key), &place) }
+    try source.boolean(FieldKey(key))
   }
 
   /// Decodes a field as a number.
@@ -42,8 +44,24 @@ extension FieldReader {
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no number, or too large.
   @inlinable
+  @inline(__always)
   public mutating func decode(_ key: StaticString) throws -> Double {
-    try unsafe source._withUnsafeGuaranteedRef { try $0.double(FieldKey(key), &place) }
+    try source.double(FieldKey(key))
+  }
+
+  /// Decodes a field as a number of single precision.
+  ///
+  /// ```swift
+  /// gain = try fields.decode("gain")
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the field is absent, null or no number, or too large.
+  @inlinable
+  @inline(__always)
+  public mutating func decode(_ key: StaticString) throws -> Float {
+    try source.float(FieldKey(key))
   }
 
   /// Decodes a field as an integer of any width.
@@ -56,17 +74,16 @@ extension FieldReader {
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no integer, or doesn't fit.
   @inlinable
+  @inline(__always)
   public mutating func decode<Integer: FixedWidthInteger & Decodable>(
     _ key: StaticString
   ) throws -> Integer {
-    try unsafe source._withUnsafeGuaranteedRef {
-      if Integer.isStandard, let integer = $0.integer(FieldKey(key), &place),
-        let value = Integer(exactly: integer)
-      {
-        return value
-      }
-      return try $0.value(Integer.self, FieldKey(key), &place)
+    if Integer.isStandard, let integer = source.integer(FieldKey(key)),
+      let value = Integer(exactly: integer)
+    {
+      return value
     }
+    return try source.value(Integer.self, FieldKey(key))
   }
 
   /// Decodes a field as a value that reads fields itself.
@@ -79,17 +96,13 @@ extension FieldReader {
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no object, and what the value throws.
   @inlinable
+  @inline(__always)
   public mutating func decode<Value: FieldDecodable>(_ key: StaticString) throws -> Value {
-    let place = try unsafe source._withUnsafeGuaranteedRef {
-      try $0.object(FieldKey(key), &self.place)
-    }
-    if let place {
-      var nested = unsafe FieldReader(source, at: place)
+    if let source = try source.object(FieldKey(key)) {
+      var nested = FieldReader(source)
       return try Value(fields: &nested)
     }
-    return try unsafe source._withUnsafeGuaranteedRef {
-      try $0.value(Value.self, FieldKey(key), &self.place)
-    }
+    return try source.value(Value.self, FieldKey(key))
   }
 
   /// Decodes a field as the type that is expected.
@@ -105,10 +118,9 @@ extension FieldReader {
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or wrong.
   @inlinable
+  @inline(__always)
   public mutating func decode<Value: Decodable>(_ key: StaticString) throws -> Value {
-    try unsafe source._withUnsafeGuaranteedRef {
-      try $0.value(Value.self, FieldKey(key), &place)
-    }
+    try source.value(Value.self, FieldKey(key))
   }
 }
 

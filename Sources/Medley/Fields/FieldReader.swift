@@ -16,20 +16,12 @@
 ///
 /// A reader is good for the call that it was handed to: it can't be copied, kept or sent.
 public struct FieldReader: ~Copyable {
-  @usableFromInline let source: Unmanaged<FieldSource>
-  @usableFromInline var place: FieldPlace
-
-  /// - Parameter source: Whoever makes the reader keeps the source for as long.
-  @inline(__always) init(_ source: FieldSource, at place: FieldPlace) {
-    unsafe self.source = .passUnretained(source)
-    self.place = place
-  }
+  @usableFromInline var source: any FieldSource
 
   @inlinable
   @inline(__always)
-  init(_ source: Unmanaged<FieldSource>, at place: FieldPlace) {
-    unsafe self.source = source
-    self.place = place
+  init(_ source: any FieldSource) {
+    self.source = source
   }
 }
 
@@ -47,7 +39,7 @@ extension FieldReader {
   ///
   /// - Complexity: O(1). What it decodes goes through containers, at their cost.
   public var decoder: any Decoder {
-    unsafe source._withUnsafeGuaranteedRef { $0.decoder(at: place.head) }
+    source.decoder
   }
 
   /// Whether the object has a field, be it null.
@@ -60,7 +52,7 @@ extension FieldReader {
   /// - Complexity: O(*n*) in the number of fields; O(1) where the field is the next one, and on average
   ///   where there are more than a few dozen.
   public mutating func contains(_ key: StaticString) -> Bool {
-    unsafe source._withUnsafeGuaranteedRef { $0.contains(FieldKey(key), &place) }
+    source.contains(FieldKey(key))
   }
 
   /// Decodes what can be decoded of a field, and reports what can't.
@@ -98,6 +90,6 @@ extension FieldReader {
   }
 
   private var container: KeyedDecodingContainer<WireKey> {
-    get throws { try unsafe source._withUnsafeGuaranteedRef { try $0.container(at: place) } }
+    get throws { try source.container(keyedBy: WireKey.self) }
   }
 }

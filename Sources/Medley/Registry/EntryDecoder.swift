@@ -13,10 +13,46 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   func decode(from decoder: any Decoder) throws -> Base {
     fatalError("A subclass decodes.")
   }
+
+  /// Decodes an object of the engine's index.
+  func decode(_ object: TaggedObject, among elements: any IndexedElements) throws -> Base {
+    try decode(from: elements.decoder(at: object.head))
+  }
+
+  static func make<Payload: Decodable & SendableMetatype>(
+    _ makeBase: @escaping @Sendable (Payload) throws -> Base
+  ) -> EntryDecoder<Base> {
+    func fields<Fields: FieldDecodable>(_ type: Fields.Type) -> EntryDecoder<Base>? {
+      guard WitnessProbe.reachesMedley(type),
+        let makeBase = makeBase as? @Sendable (Fields) throws -> Base
+      else { return nil }
+      return FieldEntryDecoder(makeBase)
+    }
+    let type = Payload.self as? any FieldDecodable.Type
+    return type.flatMap { fields($0) } ?? PayloadEntryDecoder(makeBase)
+  }
 }
 
 /// and this one, which knows the payload.
-final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<Base>,
+private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
+  Base
+>,
+@unchecked Sendable
+{
+  private let makeBase: @Sendable (Payload) throws -> Base
+
+  init(_ makeBase: @escaping @Sendable (Payload) throws -> Base) {
+    self.makeBase = makeBase
+    super.init()
+  }
+
+  override func decode(from decoder: any Decoder) throws -> Base {
+    try makeBase(Payload(from: decoder))
+  }
+}
+
+/// or this one, if the payload reads its own fields.
+private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {
   private let makeBase: @Sendable (Payload) throws -> Base
@@ -28,5 +64,13 @@ final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetatype>: En
 
   override func decode(from decoder: any Decoder) throws -> Base {
     try makeBase(Payload(from: decoder))
+  }
+
+  override func decode(
+    _ object: TaggedObject,
+    among elements: any IndexedElements
+  ) throws -> Base {
+    var reader = FieldReader(elements.fields(at: object))
+    return try makeBase(Payload(fields: &reader))
   }
 }

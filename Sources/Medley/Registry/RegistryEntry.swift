@@ -53,7 +53,7 @@ struct RegistryEntry<Base>: Sendable {
     self.embed = make
     if let embed {
       decode = { try embed($0.decode(Payload.self)) }
-      decoder = PayloadEntryDecoder(embed)
+      decoder = EntryDecoder<Base>.make(embed)
       specimenFault = { nil }
     } else {
       let cast: @Sendable (Payload) throws -> Base = { payload in
@@ -63,7 +63,7 @@ struct RegistryEntry<Base>: Sendable {
         return base
       }
       decode = { try cast($0.decode(Payload.self)) }
-      decoder = PayloadEntryDecoder(cast)
+      decoder = EntryDecoder<Base>.make(cast)
       specimenFault = {
         guard let specimen = Specimen.make(Payload.self)?.value else { return nil }
         do {

@@ -1,10 +1,10 @@
 /// A registry behind a reference, so that finding it for each element copies nothing.
 final class RegistryBox<Base>: Sendable {
   let registry: PolymorphicRegistry<Base>
-  private let tags: IndexedTags
-  private let decoders: [AnyEntryDecoder]
+  let tags: IndexedTags
+  let decoders: [AnyEntryDecoder]
   /// Whether an element that fails fails as a whole, so that there is nothing to keep of it.
-  private let throwsMalformed: Bool
+  let throwsMalformed: Bool
 
   init(_ registry: PolymorphicRegistry<Base>) {
     self.registry = registry

@@ -66,6 +66,9 @@ final class IssueCollector: Sendable {
       ?? (Listeners.areObserving ? observing : nil)
   }
 
+  /// Whether anybody may listen, whatever the decoder was given.
+  static var mayListen: Bool { current != nil || Listeners.exist }
+
   /// Calls a function whose issues are nobody's business.
   static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
     try $current.withValue(muted, operation: body)

@@ -5,11 +5,14 @@ import Foundation
 /// It is a class since decoders and containers refer to it, and may do so after the decode call.
 final class Document {
   let index: DocumentIndex
+  let elements: DocumentElements
   private(set) var source: Source
-  var options = DecodingOptions()
+  var options = DecodingOptions() { didSet { elements.convertsKeys = options.convertsKeys } }
   var userInfo: [CodingUserInfoKey: Any] = [:]
 
   var lines = LineTable()
+  /// The scalar whose path was asked for last.
+  var lastScalar = ScalarPlace()
   private var keyTables: [Int: KeyTable] = [:]
   private var convertedKeys: [Int: [String: Int]] = [:]
   /// What a custom strategy made of the keys of values.
@@ -22,6 +25,7 @@ final class Document {
   init() {
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
     index = DocumentIndex()
+    elements = DocumentElements(index)
     index.document = self
   }
 
@@ -38,6 +42,7 @@ final class Document {
     index.bytes = bytes
     index.withStrings { $0.credit = 256 }
     lines = LineTable()
+    lastScalar = ScalarPlace()
     if !keyTables.isEmpty { keyTables = [:] }
     if !convertedKeys.isEmpty { convertedKeys = [:] }
     if !convertedNames.isEmpty { convertedNames = [:] }
@@ -75,6 +80,7 @@ final class Document {
     let held = index.heldContainers
     if !held.isEmpty { Parking.park(held, with: self) }
     let hasEscaped = !held.isEmpty || isShared
+    if hasEscaped { index.retireContainers() }
     if hasEscaped || !isKnownUniquelyReferenced(&source) {
       source.keep()
       index.bytes = source.bytes

@@ -1,4 +1,5 @@
 import Foundation
+import Medley
 
 // MARK: - Decoding values
 
@@ -21,7 +22,11 @@ extension DocumentIndex {
     at position: Int
   ) throws -> Value {
     switch plan {
-    case .byItself: return try Value(from: ValueDecoder(document: document, position: position))
+    case .element(let decoder) where decoder.isReady:
+      // Sound: it was made for this type.
+      return try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self).decode(at: position)
+    case .byItself, .byItselfOrAbsent, .element:
+      return try Value(from: ValueDecoder(document: document, position: position))
     case .string: return same(try checkedString(at: position))
     case .int: return same(try integer(at: position))
     case .double: return same(try conformingDouble(at: position))
@@ -111,6 +116,15 @@ extension Array: IndexedArray where Element: Decodable {
     elements.reserveCapacity(index.size(position))
     let end = index.words[position].end
     var element = position &+ IndexWord.headCount
+    if case .element(let decoder) = index.plan(Element.self), decoder.isReady {
+      // Sound: it was made for this type.
+      let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
+      while element < end {
+        elements.append(try decoder.decode(at: element))
+        element = index.next(element)
+      }
+      return elements
+    }
     while element < end {
       elements.append(try index.decode(Element.self, at: element))
       element = index.next(element)

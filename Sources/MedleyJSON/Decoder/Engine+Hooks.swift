@@ -3,21 +3,46 @@ package import Medley
 /// How the tags of one registry are found in a document.
 ///
 /// It is a class because the table that holds it hands it out for each element.
-final class TagPlan {
+final class TagPlan: TagFinder {
   /// Kept, so that no other registry's tags get their identity.
   private let tags: IndexedTags
   fileprivate let pattern: KeyPattern?
   fileprivate let index: TagIndex
+  private let document: DocumentIndex
 
   init(_ tags: IndexedTags, _ index: TagIndex, for document: Document) {
     self.tags = tags
     // Where keys are converted, the general way knows in which of two spellings the key is meant.
     pattern = document.options.convertsKeys ? nil : tags.key.map { KeyPattern($0) }
     self.index = index
+    self.document = document.index
   }
 
   deinit {
     pattern?.deallocate()
+  }
+
+  /// Whether it finds any tags.
+  var isUseful: Bool { pattern != nil }
+
+  package func object(at position: Int) -> TaggedObject {
+    let first = position &+ IndexWord.headCount
+    let none = TaggedObject(head: position, first: first, entry: -1)
+    guard let pattern, document.kind(position) == .object else { return none }
+    var cursor = MemberCursor(document, position)
+    let value = cursor.find(pattern, in: document)
+    guard value >= 0 else { return none }
+    switch document.kind(value) {
+    case .ascii, .text:
+      let word = document.words[value]
+      let entry = unsafe document.bytes.withBytes(from: word.offset, count: word.count) {
+        unsafe index.position(of: $0)
+      }
+      let isFirst = value == first &+ 1
+      return TaggedObject(head: position, first: isFirst ? first &+ 2 : first, entry: entry)
+    default:
+      return none
+    }
   }
 }
 
@@ -26,8 +51,7 @@ extension Engine: EngineHooks {
   package static func lookUp(_ tags: IndexedTags, in decoder: some Decoder) -> TagLookup {
     guard let decoder = valueDecoder(decoder) else { return .unclear }
     let index = decoder.index
-    let key = ObjectIdentifier(tags)
-    let plan = index.withTagPlans { $0[key] } ?? makePlan(tags, index)
+    let plan = index.tagPlan(for: tags)
     guard let pattern = plan.pattern, index.kind(decoder.position) == .object else {
       return .unclear
     }
@@ -67,13 +91,9 @@ extension Engine: EngineHooks {
     valueDecoder(decoder)?.document.located(error) as? DecodingError ?? error
   }
 
-  @inline(never) private static func makePlan(
-    _ tags: IndexedTags,
-    _ index: DocumentIndex
-  ) -> TagPlan {
-    let plan = TagPlan(tags, tags.index, for: index.document)
-    index.withTagPlans { $0.insert(plan, for: ObjectIdentifier(tags)) }
-    return plan
+  package static func fields(in decoder: some Decoder) throws -> (any FieldSource)? {
+    guard let decoder = valueDecoder(decoder) else { return nil }
+    return try decoder.document.elements.fields(at: decoder.position)
   }
 
   package static func registry(
@@ -100,5 +120,17 @@ extension Engine: EngineHooks {
     guard Other.self == ValueDecoder.self else { return nil }
     // Sound: the types are the same.
     return unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
+  }
+}
+
+extension DocumentIndex {
+  @inline(__always) func tagPlan(for tags: IndexedTags) -> TagPlan {
+    withTagPlans { $0[ObjectIdentifier(tags)] } ?? makeTagPlan(tags)
+  }
+
+  @inline(never) private func makeTagPlan(_ tags: IndexedTags) -> TagPlan {
+    let plan = TagPlan(tags, tags.index, for: document)
+    withTagPlans { $0.insert(plan, for: ObjectIdentifier(tags)) }
+    return plan
   }
 }

@@ -4,6 +4,10 @@ import Medley
 /// How a type is decoded: by itself, or by the engine, which knows a shorter way.
 enum TypePlan {
   case byItself
+  /// By itself, and as a member it decides what its absence means.
+  case byItselfOrAbsent
+  /// By what the core knows of it.
+  case element(AnyElementDecoder)
   case string, int, double, boolean
   case date, data, url, decimal
   case array(any IndexedArray.Type)
@@ -22,6 +26,7 @@ enum TypePlan {
     case let array as any IndexedArray.Type: self = .array(array)
     case let dictionary as any IndexedDictionary.Type where dictionary.hasStringKeys:
       self = .dictionary(dictionary)
+    case is any KeyedDecodable.Type, is any NilRepresentable.Type: self = .byItselfOrAbsent
     default: self = .byItself
     }
   }
@@ -30,8 +35,12 @@ enum TypePlan {
   var isScalar: Bool {
     switch self {
     case .string, .int, .double, .boolean, .date, .data, .url, .decimal: true
-    case .byItself, .array, .dictionary: false
+    case .byItself, .byItselfOrAbsent, .element, .array, .dictionary: false
     }
+  }
+
+  var decidesOnAbsence: Bool {
+    if case .byItselfOrAbsent = self { true } else { false }
   }
 }
 
@@ -44,7 +53,12 @@ extension DocumentIndex {
   }
 
   @inline(never) private func makePlan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
-    let plan = TypePlan(type)
+    var plan = TypePlan(type)
+    if case .byItself = plan {
+      let decoder = ValueDecoder(document: document, position: 0)
+      let element = AnyElementDecoder.make(for: type, among: document.elements, in: decoder)
+      if let element { plan = .element(element) }
+    }
     withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
     return plan
   }

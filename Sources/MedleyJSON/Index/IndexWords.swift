@@ -80,6 +80,8 @@ struct IndexWord {
   static let largestSize = 0xff_ffff
   /// How many bytes a scalar or a key may have.
   static let largestCount = 0x0fff_ffff
+  /// Words are counted with 31 bits.
+  static let largestPosition = 0x7fff_ffff
 
   @inline(__always) var kindBits: UInt64 { bits &>> 60 }
   @inline(__always) var isContainer: Bool { Int64(bitPattern: bits) < 0 }

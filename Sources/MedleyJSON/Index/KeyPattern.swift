@@ -1,3 +1,5 @@
+import Medley
+
 /// What a key looks like in the index and in the bytes, to be compared without making a string.
 @safe struct KeyPattern {
   /// The upper half of the index word of such a key: kind and length.
@@ -45,6 +47,16 @@
     var word: UInt64 = 0
     for index in 0..<min(8, count) { word |= UInt64(unsafe key[index]) << UInt64(8 * index) }
     self.word = word
+  }
+
+  /// The pattern of a field's name, whose bytes are a literal's.
+  @inline(__always) init(_ key: FieldKey) {
+    let kind = key.isASCII ? Kind.ascii : .text
+    head = UInt32(kind.rawValue) &<< 28 | UInt32(truncatingIfNeeded: key.count)
+    word = key.word
+    mask = key.count >= 8 ? .max : .first(key.count)
+    count = key.count
+    unsafe base = key.base
   }
 
   func deallocate() {

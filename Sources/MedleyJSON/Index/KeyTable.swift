@@ -9,7 +9,8 @@ final class KeyTable {
 
   init(of head: Int, in index: DocumentIndex) {
     var capacity = 64
-    while capacity < index.size(head) * 2 { capacity *= 2 }
+    let size = index.size(head)
+    while capacity < size * 2 { capacity *= 2 }
     mask = capacity - 1
     slots = Array(repeating: 0, count: capacity)
     let end = index.words[head].end

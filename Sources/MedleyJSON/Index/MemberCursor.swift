@@ -17,6 +17,12 @@ struct MemberCursor {
     isPlain = word.flags == 0
   }
 
+  /// A cursor that has come to a member already.
+  @inline(__always) init(_ index: DocumentIndex, _ head: Int, from position: Int) {
+    self.init(index, head)
+    self.position = position
+  }
+
   /// The position of the value under a key, or `DocumentIndex.nowhere`.
   @inline(__always) mutating func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
     let candidate = position

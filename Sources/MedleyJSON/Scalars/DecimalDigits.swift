@@ -17,18 +17,11 @@ struct DecimalDigits {
       position &+= 1
     }
     let first = position
-    while position < end, bytes[position].isDigit {
-      significand = significand &* 10 &+ UInt64(bytes[position] &- 0x30)
-      position &+= 1
-    }
+    position = accumulate(bytes, from: position, to: end)
     var digits = position &- first
     if position < end, bytes[position] == UInt8(ascii: ".") {
-      position &+= 1
-      let fraction = position
-      while position < end, bytes[position].isDigit {
-        significand = significand &* 10 &+ UInt64(bytes[position] &- 0x30)
-        position &+= 1
-      }
+      let fraction = position &+ 1
+      position = accumulate(bytes, from: fraction, to: end)
       exponent = fraction &- position
       digits &+= position &- fraction
     }
@@ -38,6 +31,26 @@ struct DecimalDigits {
     if position < end {
       exponent = exponent &+ Self.exponent(bytes, from: position &+ 1, to: end)
     }
+  }
+
+  /// Appends digits to the significand, and returns the position behind them.
+  @inline(__always) private mutating func accumulate(
+    _ bytes: Bytes,
+    from start: Int,
+    to end: Int
+  ) -> Int {
+    var position = start
+    while end &- position >= 8 {
+      let word = bytes.word(at: position)
+      guard word.leadingDigits == 8 else { break }
+      significand = significand &* 100_000_000 &+ word.eightDigits
+      position &+= 8
+    }
+    while position < end, bytes[position].isDigit {
+      significand = significand &* 10 &+ UInt64(bytes[position] &- 0x30)
+      position &+= 1
+    }
+    return position
   }
 
   /// Reads more digits than there is room for.
@@ -79,25 +92,26 @@ struct DecimalDigits {
 
   /// The value, if it is an integer that fits.
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
-    var magnitude = significand
-    var exponent = exponent
-    if magnitude == 0 { return isTruncated ? nil : 0 }
     guard !isTruncated else { return nil }
+    var significand = significand
+    var exponent = significand == 0 ? 0 : exponent
     while exponent < 0 {
-      let (quotient, remainder) = magnitude.quotientAndRemainder(dividingBy: 10)
+      let (quotient, remainder) = significand.quotientAndRemainder(dividingBy: 10)
       guard remainder == 0 else { return nil }
-      magnitude = quotient
+      significand = quotient
       exponent += 1
     }
+    let (magnitude, ten) = (Value.Magnitude(exactly: significand), Value.Magnitude(exactly: 10))
+    guard var magnitude, let ten else { return nil }
     while exponent > 0 {
-      let (product, hasOverflowed) = magnitude.multipliedReportingOverflow(by: 10)
+      let (product, hasOverflowed) = magnitude.multipliedReportingOverflow(by: ten)
       guard !hasOverflowed else { return nil }
       magnitude = product
       exponent -= 1
     }
-    if !isNegative { return Value(exactly: magnitude) }
-    return magnitude <= UInt64(Int64.max)
-      ? Value(exactly: -Int64(magnitude))
-      : magnitude == UInt64(Int64.max) + 1 ? Value(exactly: Int64.min) : nil
+    if !isNegative || magnitude == 0 { return Value(exactly: magnitude) }
+    // The lowest value has no positive counterpart.
+    guard Value.isSigned, magnitude <= Value.min.magnitude else { return nil }
+    return 0 &- Value(truncatingIfNeeded: magnitude)
   }
 }

@@ -26,11 +26,8 @@ extension DocumentIndex {
     // Eight digits at once; what is read beyond the number is shifted out.
     if count <= 8, offset &+ 8 <= bytes.count {
       let zeros = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-      var digits = (bytes.word(at: offset) &- UInt64(repeating: 0x30)) &<< zeros
-      digits = (digits &* 10) &+ (digits &>> 8)
-      let low = (digits & 0x0000_00ff_0000_00ff) &* 0x000f_4240_0000_0064
-      let high = ((digits &>> 16) & 0x0000_00ff_0000_00ff) &* 0x0000_2710_0000_0001
-      let magnitude = Int(truncatingIfNeeded: (low &+ high) &>> 32)
+      let digits = (bytes.word(at: offset) &- UInt64(repeating: 0x30)) &<< zeros
+      let magnitude = Int(truncatingIfNeeded: digits.eightDigitValues)
       return isNegative ? 0 &- magnitude : magnitude
     }
     guard count <= 18 else { return try anyInteger(Int.self, at: position) }
@@ -54,18 +51,27 @@ extension DocumentIndex {
   }
 
   /// Nineteen digits and more, `1.0`, `1e3`, what doesn't fit, and what is no number.
+  ///
+  /// As `JSONDecoder` has it, a number with a fraction or an exponent is an integer if the double
+  /// nearest to it is one; beyond 2^53, where doubles leave integers out, its digits decide.
   @inline(never) private func anyInteger<Value: FixedWidthInteger>(
     _ type: Value.Type,
     at position: Int
   ) throws -> Value {
-    let kind = kind(position)
-    guard kind == .integer || kind == .decimal else { throw mismatch(type, at: position) }
-    // Twenty digits may still fit 64 bits.
-    if kind == .integer, let value = Value(numberText(position)) { return value }
-    guard let value = digits(at: position).integer(type) else {
-      throw unrepresentable(type, at: position)
+    switch kind(position) {
+    case .integer:
+      // Twenty digits may still fit 64 bits.
+      if let value = Value(numberText(position)) { return value }
+    case .decimal:
+      let double = nearestDouble(to: digits(at: position), at: position)
+      if let value = Value(exactly: double) {
+        if double.magnitude < 0x1p53 { return value }
+        if let value = digits(at: position).integer(type) { return value }
+      }
+    default:
+      throw mismatch(type, at: position)
     }
-    return value
+    throw unrepresentable(type, at: position)
   }
 
   @inline(__always) func double(at position: Int) throws -> Double {
@@ -74,34 +80,42 @@ extension DocumentIndex {
       throw mismatch(Double.self, at: position)
     }
     let digits = digits(at: position)
-    if let value = Double(nearest: digits), value.isFinite,
-      value != 0 || digits.significand == 0
-    {
-      return value
-    }
-    return try slowDouble(at: position)
-  }
-
-  /// Numbers that it takes all of their digits to round, and those that are out of range.
-  @inline(never) private func slowDouble(at position: Int) throws -> Double {
-    let text = numberText(position)
-    let isZero = digits(at: position).significand == 0
-    guard let value = Double(text), value.isFinite, value != 0 || isZero else {
+    let value = nearestDouble(to: digits, at: position)
+    guard value.isFinite, value != 0 || digits.significand == 0 else {
       throw unrepresentable(Double.self, at: position)
     }
     return value
   }
 
+  @inline(__always) private func nearestDouble(
+    to digits: DecimalDigits,
+    at position: Int
+  ) -> Double {
+    Double(nearest: digits) ?? slowDouble(at: position)
+  }
+
+  /// A number that it takes all of its digits to round.
+  @inline(never) private func slowDouble(at position: Int) -> Double {
+    Double(numberText(position)) ?? .nan
+  }
+
   func float(at position: Int) throws -> Float {
-    let value = try double(at: position)
-    let float = Float(value)
-    // Halfway between two floats, the digits behind those of the double decide.
-    let isHalfway = value.bitPattern & 0x1fff_ffff == 0x1000_0000
-    let rounded = isHalfway ? Float(numberText(position)) ?? float : float
-    guard rounded.isFinite, rounded != 0 || value == 0 else {
+    let kind = kind(position)
+    guard kind == .integer || kind == .decimal else {
+      throw mismatch(Float.self, at: position)
+    }
+    let digits = digits(at: position)
+    let double = nearestDouble(to: digits, at: position)
+    // Halfway between two floats, the digits behind those of the double decide. Among the subnormal
+    // floats halfway isn't always at the same bit.
+    let isUnsure =
+      double.bitPattern & 0x1fff_ffff == 0x1000_0000
+      || double.magnitude < Double(Float.leastNormalMagnitude)
+    let value = isUnsure ? Float(numberText(position)) ?? .nan : Float(double)
+    guard value.isFinite, value != 0 || digits.significand == 0 else {
       throw unrepresentable(Float.self, at: position)
     }
-    return rounded
+    return value
   }
 
   @inline(__always) func boolean(at position: Int) throws -> Bool {

@@ -80,7 +80,9 @@ extension DocumentIndex {
   }
 
   @inline(never) private func makeString(_ offset: Int, _ count: Int) -> String {
-    unsafe bytes.withBytes(from: offset, count: count) { unsafe String(decoding: $0, as: UTF8.self) }
+    unsafe bytes.withBytes(from: offset, count: count) {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
   }
 
   @inline(never) private func longString(
@@ -99,62 +101,6 @@ extension DocumentIndex {
       unsafe withUnescaped(position) { unsafe String(decoding: $0, as: UTF8.self) }
     default:
       makeString(offset, count)
-    }
-  }
-
-  /// Calls a function with the bytes of a string or a key, without its escapes.
-  func withUnescaped<Result>(
-    _ position: Int,
-    _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result {
-    let word = words[position]
-    let (offset, count) = (word.offset, word.count)
-    guard kind(position) == .escaped else {
-      return unsafe bytes.withBytes(from: offset, count: count) { unsafe body(UnsafeRawBufferPointer($0)) }
-    }
-    // What is unescaped is never longer than what was.
-    return unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
-      var unescaped = 0
-      unescape(from: offset, count: count) { byte in
-        unsafe buffer[unescaped] = byte
-        unescaped += 1
-      }
-      return unsafe body(UnsafeRawBufferPointer(rebasing: buffer[..<unescaped]))
-    }
-  }
-
-  /// Hands out the bytes that escapes stand for; the scanner has checked the escapes.
-  private func unescape(from start: Int, count: Int, _ write: (UInt8) -> Void) {
-    var position = start
-    let end = start + count
-    func unit(at position: Int) -> UInt32 {
-      (0..<4).reduce(0) { $0 << 4 | (bytes[position + $1].hexadecimalValue ?? 0) }
-    }
-    while position < end {
-      let byte = bytes[position]
-      guard byte == UInt8(ascii: "\\") else {
-        write(byte)
-        position += 1
-        continue
-      }
-      let letter = bytes[position + 1]
-      position += 2
-      switch letter {
-      case UInt8(ascii: "b"): write(0x08)
-      case UInt8(ascii: "f"): write(0x0c)
-      case UInt8(ascii: "n"): write(0x0a)
-      case UInt8(ascii: "r"): write(0x0d)
-      case UInt8(ascii: "t"): write(0x09)
-      case UInt8(ascii: "u"):
-        var scalar = unit(at: position)
-        position += 4
-        if scalar & 0xfc00 == 0xd800 {
-          scalar = 0x10000 + ((scalar & 0x3ff) << 10 | unit(at: position + 2) & 0x3ff)
-          position += 6
-        }
-        for byte in String(Unicode.Scalar(scalar) ?? "\u{fffd}").utf8 { write(byte) }
-      default: write(letter)
-      }
     }
   }
 }

@@ -28,7 +28,9 @@
   @inline(__always) func word(at position: Int) -> UInt64 {
     assert(position >= 0 && position + 8 <= count)
     // Sound: all eight bytes are inside.
-    return unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    return unsafe UInt64(
+      littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+    )
   }
 
   /// Calls a function with a part of the bytes, which must not leave it.
@@ -93,6 +95,19 @@ extension UInt64 {
   @inline(__always) var leadingDigits: Int {
     let digits = self ^ UInt64(repeating: 0x30)
     return (((digits &+ UInt64(repeating: 0x76)) | digits) & .highBits).bytesBeforeMark
+  }
+
+  /// The number that eight digits are.
+  @inline(__always) var eightDigits: UInt64 {
+    (self &- UInt64(repeating: 0x30)).eightDigitValues
+  }
+
+  /// The number that eight digits are, given their values: pairs, fours and eights are joined.
+  @inline(__always) var eightDigitValues: UInt64 {
+    let pairs = self &* 10 &+ self &>> 8
+    let low = (pairs & 0x0000_00ff_0000_00ff) &* 0x000f_4240_0000_0064
+    let high = (pairs &>> 16 & 0x0000_00ff_0000_00ff) &* 0x0000_2710_0000_0001
+    return (low &+ high) &>> 32
   }
 }
 

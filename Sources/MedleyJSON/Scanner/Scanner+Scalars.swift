@@ -53,7 +53,6 @@ extension Scanner {
     case UInt8(ascii: "t"): try word("true", .yes, from: position)
     case UInt8(ascii: "f"): try word("false", .no, from: position)
     case UInt8(ascii: "n"): try word("null", .null, from: position)
-    case UInt8(ascii: "]"), UInt8(ascii: "}"): throw fault(.trailingComma, at: position)
     default: throw fault(.unexpectedByte, at: position)
     }
   }

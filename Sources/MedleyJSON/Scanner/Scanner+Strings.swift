@@ -26,8 +26,32 @@ extension Scanner {
   /// Any string, from its quotation mark.
   @inline(never) func string(from begin: Int) throws(SyntaxFault) -> ScannedScalar {
     let start = begin + 1
-    var position = start
     var hasEscapes = false
+    let end: Int
+    do throws(SyntaxFault) {
+      end = try closingMark(from: start, &hasEscapes)
+    } catch {
+      throw earliest(error, start)
+    }
+    let count = end - start
+    guard count <= IndexWord.largestCount else {
+      throw SyntaxFault(offset: begin, reason: .tooLong)
+    }
+    var kind = Kind.ascii
+    if !isASCII(from: start, to: end) {
+      if let bad = invalidUTF8(from: start, to: end) { throw fault(.badUTF8, at: bad) }
+      kind = .text
+    }
+    if hasEscapes { kind = .escaped }
+    return ScannedScalar(word: IndexWord(kind, offset: start, count: count), end: end + 1)
+  }
+
+  /// The position of the quotation mark that ends a string.
+  private func closingMark(
+    from start: Int,
+    _ hasEscapes: inout Bool
+  ) throws(SyntaxFault) -> Int {
+    var position = start
     while true {
       while bytes.count &- position >= 8 {
         let stops = bytes.word(at: position).stringStops
@@ -39,7 +63,7 @@ extension Scanner {
       }
       guard position < bytes.count else { throw fault(.unterminatedString, at: position) }
       let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") { break }
+      if byte == UInt8(ascii: "\"") { return position }
       if byte == UInt8(ascii: "\\") {
         hasEscapes = true
         position = try escape(from: position)
@@ -49,17 +73,14 @@ extension Scanner {
         position &+= 1
       }
     }
-    let count = position - start
-    guard count <= IndexWord.largestCount else {
-      throw SyntaxFault(offset: begin, reason: .tooLong)
-    }
-    var kind = Kind.ascii
-    if !isASCII(from: start, to: position) {
-      if let bad = invalidUTF8(from: start, to: position) { throw fault(.badUTF8, at: bad) }
-      kind = .text
-    }
-    if hasEscapes { kind = .escaped }
-    return ScannedScalar(word: IndexWord(kind, offset: start, count: count), end: position + 1)
+  }
+
+  /// The first fault of a string: characters are looked at last, but may be wrong before the rest.
+  private func earliest(_ fault: SyntaxFault, _ start: Int) -> SyntaxFault {
+    guard let bad = invalidUTF8(from: start, to: fault.offset) else { return fault }
+    // A character that the end of the text cuts off isn't wrong yet.
+    return fault.offset == bytes.count && isCut(at: bad)
+      ? fault : SyntaxFault(offset: bad, reason: .badUTF8)
   }
 
   /// An escape; returns the position behind it.
@@ -79,9 +100,13 @@ extension Scanner {
     guard unit & 0xf800 == 0xd800 else { return position + 6 }
     guard unit < 0xdc00 else { throw fault(.loneSurrogate, at: position) }
     guard position + 6 < bytes.count else { throw fault(.truncated, at: position + 6) }
-    guard bytes[position + 6] == UInt8(ascii: "\\") else { throw fault(.loneSurrogate, at: position) }
+    guard bytes[position + 6] == UInt8(ascii: "\\") else {
+      throw fault(.loneSurrogate, at: position)
+    }
     guard position + 7 < bytes.count else { throw fault(.truncated, at: position + 7) }
-    guard bytes[position + 7] == UInt8(ascii: "u") else { throw fault(.loneSurrogate, at: position) }
+    guard bytes[position + 7] == UInt8(ascii: "u") else {
+      throw fault(.loneSurrogate, at: position)
+    }
     guard try codeUnit(from: position + 8) & 0xfc00 == 0xdc00 else {
       throw fault(.loneSurrogate, at: position)
     }
@@ -97,56 +122,5 @@ extension Scanner {
       unit = unit << 4 | digit
     }
     return unit
-  }
-}
-
-// MARK: - Validating UTF-8
-
-extension Scanner {
-  private func isASCII(from begin: Int, to end: Int) -> Bool {
-    var position = begin
-    while end &- position >= 8 {
-      if bytes.word(at: position) & .highBits != 0 { return false }
-      position &+= 8
-    }
-    while position < end {
-      if bytes[position] >= 0x80 { return false }
-      position &+= 1
-    }
-    return true
-  }
-
-  /// The position of the first byte that is no UTF-8 (RFC 3629 §4); nil if there is none.
-  ///
-  /// No overlong forms, no surrogates, nothing beyond U+10FFFF.
-  func invalidUTF8(from begin: Int, to end: Int) -> Int? {
-    var position = begin
-    func isContinued(_ offset: Int, in range: ClosedRange<UInt8> = 0x80...0xbf) -> Bool {
-      position + offset < end && range.contains(bytes[position + offset])
-    }
-    while position < end {
-      let byte = bytes[position]
-      if byte < 0x80 {
-        position &+= 1
-        while end &- position >= 8, bytes.word(at: position) & .highBits == 0 { position &+= 8 }
-        continue
-      }
-      let length: Int
-      switch byte {
-      case 0xc2...0xdf where isContinued(1): length = 2
-      case 0xe0 where isContinued(1, in: 0xa0...0xbf) && isContinued(2): length = 3
-      case 0xed where isContinued(1, in: 0x80...0x9f) && isContinued(2): length = 3
-      case 0xe1...0xec where isContinued(1) && isContinued(2): length = 3
-      case 0xee...0xef where isContinued(1) && isContinued(2): length = 3
-      case 0xf0 where isContinued(1, in: 0x90...0xbf) && isContinued(2) && isContinued(3):
-        length = 4
-      case 0xf1...0xf3 where isContinued(1) && isContinued(2) && isContinued(3): length = 4
-      case 0xf4 where isContinued(1, in: 0x80...0x8f) && isContinued(2) && isContinued(3):
-        length = 4
-      default: return position
-      }
-      position &+= length
-    }
-    return nil
   }
 }

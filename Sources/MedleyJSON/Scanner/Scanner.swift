@@ -28,6 +28,7 @@ struct Scanner {
   /// Scans a value, and nothing but white space behind it.
   ///
   /// - Parameter start: Where the text begins, behind a byte order mark.
+  /// - Throws: `SyntaxFault` with the first byte that can't be right.
   mutating func scanDocument(from start: Int = 0) throws(SyntaxFault) {
     let begin = space(from: start)
     guard begin < bytes.count else { throw SyntaxFault(offset: begin, reason: .empty) }
@@ -38,6 +39,7 @@ struct Scanner {
   /// Scans one value.
   ///
   /// - Returns: The position behind it.
+  /// - Throws: `SyntaxFault` with the first byte that can't be right.
   mutating func scanValue(from begin: Int) throws(SyntaxFault) -> Int {
     var position = begin
     var count = self.count
@@ -58,7 +60,7 @@ struct Scanner {
     var open = ContainerStack()
     defer { open.deallocate() }
 
-    if count &+ 8 > words.capacity { words = words.grown(keeping: count) }
+    if count &+ 8 > words.capacity { words = try room(for: words, count) }
     let first = bytes[position]
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       let scalar = try scalar(from: position)
@@ -74,7 +76,7 @@ struct Scanner {
         // A container begins here.
         isObject = bytes[position] == UInt8(ascii: "{")
         if open.count >= depthLimit { throw fault(.tooDeep(depthLimit), at: position) }
-        if count &+ 8 > words.capacity { words = words.grown(keeping: count) }
+        if count &+ 8 > words.capacity { words = try room(for: words, count) }
         head = count
         words[head &+ 1] = IndexWord(position, 0)
         words[head &+ 2] = IndexWord(parent, ordinal)
@@ -133,12 +135,15 @@ struct Scanner {
         }
 
         // Room for a key and a scalar, or for the head of a container.
-        if count &+ 8 > words.capacity { words = words.grown(keeping: count) }
+        if count &+ 8 > words.capacity { words = try room(for: words, count) }
 
         if isObject {
           // MARK: Key
           guard position < end, bytes[position] == UInt8(ascii: "\"") else {
-            throw fault(isClosing(position) ? .trailingComma : .expectedKey, at: position)
+            throw fault(
+              size > 0 && isClosing(position) ? .trailingComma : .expectedKey,
+              at: position
+            )
           }
           let key: UInt64
           let place = count
@@ -192,6 +197,7 @@ struct Scanner {
           count &+= 1
           position = number.end
         } else {
+          if !isObject, size > 0, isClosing(position) { throw fault(.trailingComma, at: position) }
           let scalar = try scalar(from: position)
           words[count] = scalar.word
           count &+= 1
@@ -201,6 +207,18 @@ struct Scanner {
         isAfterValue = true
       }
     }
+  }
+
+  /// Twice as many words, if they can still be counted.
+  @inline(never) private func room(
+    for words: IndexWords,
+    _ count: Int
+  ) throws(SyntaxFault) -> IndexWords {
+    // Deep nesting takes three words for two bytes, so the limit on bytes doesn't imply this one.
+    guard count &+ 8 < IndexWord.largestPosition else {
+      throw SyntaxFault(offset: 0, reason: .tooLong)
+    }
+    return words.grown(keeping: count)
   }
 
   /// Whether a container ends where another value was announced.

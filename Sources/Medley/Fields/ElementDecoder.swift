@@ -1,0 +1,166 @@
+/// Decodes the values of one type from the index of a document, without a decoder between.
+///
+/// Generic code has to look up the metadata of each generic type that it names; a class has those of
+/// its own arguments at hand. So this one, which the engine keeps for a type, is found without
+/// naming the type,
+package class AnyElementDecoder {
+  fileprivate init() {}
+
+  /// Whether the short way may be taken now: for polymorphic values, if nobody collects issues.
+  ///
+  /// It doesn't change while the elements of one array are decoded.
+  package var isReady: Bool { true }
+}
+
+/// and this one knows it.
+package class ElementDecoder<Value>: AnyElementDecoder {
+  package func decode(at position: Int) throws -> Value {
+    fatalError("A subclass decodes.")
+  }
+}
+
+extension AnyElementDecoder {
+  /// The decoder for a type that has a short way; nil for others.
+  ///
+  /// - Parameters:
+  ///   - elements: What the decoder reads from.
+  ///   - decoder: A decoder of the same document.
+  package static func make(
+    for type: any Decodable.Type,
+    among elements: any IndexedElements,
+    in decoder: some Decoder
+  ) -> AnyElementDecoder? {
+    func ofFields<Value: FieldDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
+      WitnessProbe.reachesMedley(type) ? FieldElementDecoder<Value>(elements) : nil
+    }
+    func ofCases<Value: PolymorphicEnum>(_ type: Value.Type) -> AnyElementDecoder? {
+      guard WitnessProbe.reachesMedley(type) else { return nil }
+      return CaseElementDecoder<Value>(RegistryBox(Value.registry), elements)
+    }
+    func ofKnown<Value: KnownElement>(_ type: Value.Type) -> AnyElementDecoder? {
+      RegistryScope.registry(for: Value.Base.self, in: decoder).flatMap {
+        KnownElementDecoder<Value, Value.Base>($0, elements)
+      }
+    }
+    switch type {
+    case let type as any FieldDecodable.Type: return ofFields(type)
+    case let type as any PolymorphicEnum.Type: return ofCases(type)
+    case let type as any KnownElement.Type: return ofKnown(type)
+    default: return nil
+    }
+  }
+}
+
+// MARK: - Decoding fields
+
+private final class FieldElementDecoder<Value: FieldDecodable>: ElementDecoder<Value> {
+  private let elements: any IndexedElements
+
+  init(_ elements: any IndexedElements) {
+    self.elements = elements
+    super.init()
+  }
+
+  override func decode(at position: Int) throws -> Value {
+    var reader = FieldReader(try elements.fields(at: position))
+    return try Value(fields: &reader)
+  }
+}
+
+// MARK: - Decoding by tag
+
+/// A type whose values a registry makes.
+private protocol KnownElement: Decodable {
+  associatedtype Base
+
+  static func known(_ base: Base) -> Self
+}
+
+extension Polymorphic: KnownElement {}
+
+/// The entries of a registry, for the elements of one document.
+@safe private struct IndexedEntries<Base> {
+  private let finder: any TagFinder
+  private let elements: any IndexedElements
+  private let decoders: [Unmanaged<AnyEntryDecoder>]
+  /// Keeps the decoders, too.
+  private let box: RegistryBox<Base>
+
+  init?(_ box: RegistryBox<Base>, _ elements: any IndexedElements) {
+    guard box.throwsMalformed, let finder = elements.tagFinder(for: box.tags) else { return nil }
+    self.finder = finder
+    self.elements = elements
+    unsafe decoders = box.decoders.map { unsafe .passUnretained($0) }
+    self.box = box
+  }
+
+  @inline(__always) func object(at position: Int) -> TaggedObject {
+    finder.object(at: position)
+  }
+
+  /// Decodes an object whose tag is registered.
+  @inline(__always) func decode(_ object: TaggedObject) throws -> Base {
+    // Sound: the registry keeps its decoders, which are for this base.
+    try unsafe decoders[object.entry]._withUnsafeGuaranteedRef {
+      try unsafe unsafeDowncast($0, to: EntryDecoder<Base>.self).decode(object, among: elements)
+    }
+  }
+
+  func decoder(at position: Int) -> any Decoder { elements.decoder(at: position) }
+
+  /// What the general way would throw.
+  func fault(_ error: any Error, at position: Int) throws -> any Error {
+    try box.registry.fault(error, in: decoder(at: position))
+  }
+}
+
+private final class CaseElementDecoder<Element: PolymorphicEnum>: ElementDecoder<Element> {
+  private let entries: IndexedEntries<Element>
+
+  init?(_ box: RegistryBox<Element>, _ elements: any IndexedElements) {
+    guard let entries = IndexedEntries(box, elements) else { return nil }
+    self.entries = entries
+    super.init()
+  }
+
+  override var isReady: Bool { !IssueCollector.mayListen }
+
+  override func decode(at position: Int) throws -> Element {
+    let object = entries.object(at: position)
+    guard object.isRegistered else {
+      return try Element(from: entries.decoder(at: position))
+    }
+    do {
+      return try entries.decode(object)
+    } catch {
+      throw try entries.fault(error, at: position)
+    }
+  }
+}
+
+/// Its arguments are both the element and its base, since generic code can't get from one to the
+/// other without a lookup.
+private final class KnownElementDecoder<Element: KnownElement, Base>: ElementDecoder<Element>
+where Element.Base == Base {
+  private let entries: IndexedEntries<Base>
+
+  init?(_ box: RegistryBox<Base>, _ elements: any IndexedElements) {
+    guard let entries = IndexedEntries(box, elements) else { return nil }
+    self.entries = entries
+    super.init()
+  }
+
+  override var isReady: Bool { !IssueCollector.mayListen }
+
+  override func decode(at position: Int) throws -> Element {
+    let object = entries.object(at: position)
+    guard object.isRegistered else {
+      return try Element(from: entries.decoder(at: position))
+    }
+    do {
+      return Element.known(try entries.decode(object))
+    } catch {
+      throw try entries.fault(error, at: position)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// What each function does is compiled into the module that calls it, as in FieldReader+Decoding.swift.
+
+// MARK: - Decoding optional fields
+
+extension FieldReader {
+  /// Decodes a field as a string, or returns nil if it is absent or null.
+  ///
+  /// ```swift
+  /// subtitle = try fields.decodeIfPresent("subtitle")
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value, or nil.
+  /// - Throws: `DecodingError` if the field is no string.
+  @inlinable
+  @inline(__always)
+  public mutating func decodeIfPresent(_ key: StaticString) throws -> String? {
+    try source.stringIfPresent(FieldKey(key))
+  }
+
+  /// Decodes a field as a Boolean, or returns nil if it is absent or null.
+  ///
+  /// ```swift
+  /// explicit = try fields.decodeIfPresent("explicit")
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value, or nil.
+  /// - Throws: `DecodingError` if the field is no Boolean.
+  @inlinable
+  @inline(__always)
+  public mutating func decodeIfPresent(_ key: StaticString) throws -> Bool? {
+    try source.booleanIfPresent(FieldKey(key))
+  }
+
+  /// Decodes a field as a number, or returns nil if it is absent or null.
+  ///
+  /// ```swift
+  /// rating = try fields.decodeIfPresent("rating")
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value, or nil.
+  /// - Throws: `DecodingError` if the field is no number, or too large.
+  @inlinable
+  @inline(__always)
+  public mutating func decodeIfPresent(_ key: StaticString) throws -> Double? {
+    try source.doubleIfPresent(FieldKey(key))
+  }
+
+  /// Decodes a field as a number of single precision, or returns nil if it is absent or null.
+  ///
+  /// ```swift
+  /// gain = try fields.decodeIfPresent("gain")
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value, or nil.
+  /// - Throws: `DecodingError` if the field is no number, or too large.
+  @inlinable
+  @inline(__always)
+  public mutating func decodeIfPresent(_ key: StaticString) throws -> Float? {
+    try source.floatIfPresent(FieldKey(key))
+  }
+
+  /// Decodes a field as an integer of any width, or returns nil if it is absent or null.
+  ///
+  /// ```swift
+  /// year = try fields.decodeIfPresent("year")
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value, or nil.
+  /// - Throws: `DecodingError` if the field is no integer, or doesn't fit.
+  @inlinable
+  @inline(__always)
+  public mutating func decodeIfPresent<Integer: FixedWidthInteger & Decodable>(
+    _ key: StaticString
+  ) throws -> Integer? {
+    if Integer.isStandard, let integer = source.integer(FieldKey(key)),
+      let value = Integer(exactly: integer)
+    {
+      return value
+    }
+    return try source.valueIfPresent(Integer.self, FieldKey(key))
+  }
+
+  /// Decodes a field as the type that is expected, or returns nil if it is absent or null.
+  ///
+  /// ```swift
+  /// cast = try fields.decodeIfPresent("cast")  // [Person]?
+  /// ```
+  ///
+  /// - Parameter key: The name of the field.
+  /// - Returns: The value, or nil.
+  /// - Throws: `DecodingError` if the field is wrong.
+  @inlinable
+  @inline(__always)
+  public mutating func decodeIfPresent<Value: Decodable>(_ key: StaticString) throws -> Value? {
+    try source.valueIfPresent(Value.self, FieldKey(key))
+  }
+}

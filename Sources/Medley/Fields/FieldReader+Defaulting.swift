@@ -1,0 +1,125 @@
+// What each function does is compiled into the module that calls it, as in FieldReader+Decoding.swift.
+
+// MARK: - Decoding fields with a default
+
+extension FieldReader {
+  /// Decodes a field as a string, with a default if it is absent or null.
+  ///
+  /// ```swift
+  /// title = try fields.decode("title", default: "untitled")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - defaultValue: What stands in for a field that is absent or null.
+  /// - Returns: The value, or the default.
+  /// - Throws: `DecodingError` if the field is no string.
+  @inlinable
+  @inline(__always)
+  public mutating func decode(
+    _ key: StaticString,
+    default defaultValue: @autoclosure () -> String
+  ) throws -> String {
+    try decodeIfPresent(key) ?? defaultValue()
+  }
+
+  /// Decodes a field as a Boolean, with a default if it is absent or null.
+  ///
+  /// ```swift
+  /// explicit = try fields.decode("explicit", default: false)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - defaultValue: What stands in for a field that is absent or null.
+  /// - Returns: The value, or the default.
+  /// - Throws: `DecodingError` if the field is no Boolean.
+  @inlinable
+  @inline(__always)
+  public mutating func decode(
+    _ key: StaticString,
+    default defaultValue: @autoclosure () -> Bool
+  ) throws -> Bool {
+    try decodeIfPresent(key) ?? defaultValue()
+  }
+
+  /// Decodes a field as a number, with a default if it is absent or null.
+  ///
+  /// ```swift
+  /// rating = try fields.decode("rating", default: 0)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - defaultValue: What stands in for a field that is absent or null.
+  /// - Returns: The value, or the default.
+  /// - Throws: `DecodingError` if the field is no number, or too large.
+  @inlinable
+  @inline(__always)
+  public mutating func decode(
+    _ key: StaticString,
+    default defaultValue: @autoclosure () -> Double
+  ) throws -> Double {
+    try decodeIfPresent(key) ?? defaultValue()
+  }
+
+  /// Decodes a field as a number of single precision, with a default if it is absent or null.
+  ///
+  /// ```swift
+  /// gain = try fields.decode("gain", default: 1)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - defaultValue: What stands in for a field that is absent or null.
+  /// - Returns: The value, or the default.
+  /// - Throws: `DecodingError` if the field is no number, or too large.
+  @inlinable
+  @inline(__always)
+  public mutating func decode(
+    _ key: StaticString,
+    default defaultValue: @autoclosure () -> Float
+  ) throws -> Float {
+    try decodeIfPresent(key) ?? defaultValue()
+  }
+
+  /// Decodes a field as an integer of any width, with a default if it is absent or null.
+  ///
+  /// ```swift
+  /// views = try fields.decode("views", default: 0)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - defaultValue: What stands in for a field that is absent or null.
+  /// - Returns: The value, or the default.
+  /// - Throws: `DecodingError` if the field is no integer, or doesn't fit.
+  @inlinable
+  @inline(__always)
+  public mutating func decode<Integer: FixedWidthInteger & Decodable>(
+    _ key: StaticString,
+    default defaultValue: @autoclosure () -> Integer
+  ) throws -> Integer {
+    try decodeIfPresent(key) ?? defaultValue()
+  }
+
+  /// Decodes a field as the type that is expected, with a default if it is absent or null.
+  ///
+  /// ```swift
+  /// cast = try fields.decode("cast", default: [])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - defaultValue: What stands in for a field that is absent or null.
+  /// - Returns: The value, or the default.
+  /// - Throws: `DecodingError` if the field is wrong.
+  @inlinable
+  @inline(__always)
+  public mutating func decode<Value: Decodable>(
+    _ key: StaticString,
+    default defaultValue: @autoclosure () -> Value
+  ) throws -> Value {
+    try decodeIfPresent(key) ?? defaultValue()
+  }
+}

@@ -1,0 +1,42 @@
+/// The values of a document, by their position in the engine's index.
+///
+/// `MedleyJSON` has the one class that conforms.
+package protocol IndexedElements: AnyObject {
+  /// The fields of the object at a position.
+  ///
+  /// - Throws: `DecodingError` if there is no object.
+  func fields(at position: Int) throws -> any FieldSource
+
+  /// The fields of an object whose tag was found.
+  func fields(at place: TaggedObject) -> any FieldSource
+
+  /// The decoder of the value at a position.
+  func decoder(at position: Int) -> any Decoder
+
+  /// What finds the tags of a registry; nil if they stand elsewhere than in a member.
+  func tagFinder(for tags: IndexedTags) -> (any TagFinder)?
+}
+
+/// Finds the tags of a registry in the index of a document.
+package protocol TagFinder: AnyObject {
+  /// What the tag of the object at a position selects.
+  func object(at position: Int) -> TaggedObject
+}
+
+/// An object of the index, and what its tag selects.
+package struct TaggedObject {
+  /// The position of the object.
+  package let head: Int
+  /// The member that is likely to be asked for first: the one behind the tag, if that leads.
+  package let first: Int
+  /// The position of the registry's entry; negative if the tag selects none.
+  package let entry: Int
+
+  package init(head: Int, first: Int, entry: Int) {
+    self.head = head
+    self.first = first
+    self.entry = entry
+  }
+
+  @inline(__always) var isRegistered: Bool { entry >= 0 }
+}

@@ -1,0 +1,34 @@
+import Medley
+
+/// What the core reads of a document without a decoder.
+///
+/// It is a class because the decoders of elements, which are kept with the document, refer to it.
+/// The document keeps it, and not the other way round.
+final class DocumentElements: IndexedElements {
+  private let index: DocumentIndex
+  var convertsKeys = false
+
+  init(_ index: DocumentIndex) {
+    self.index = index
+  }
+
+  package func fields(at position: Int) throws -> any FieldSource {
+    guard index.kind(position) == .object else {
+      throw index.mismatch([String: Any].self, at: position)
+    }
+    return IndexedFields(index, at: position, convertsKeys: convertsKeys)
+  }
+
+  package func fields(at object: TaggedObject) -> any FieldSource {
+    IndexedFields(index, at: object.head, first: object.first, convertsKeys: convertsKeys)
+  }
+
+  package func decoder(at position: Int) -> any Decoder {
+    ValueDecoder(document: index.document, position: position)
+  }
+
+  package func tagFinder(for tags: IndexedTags) -> (any TagFinder)? {
+    let plan = index.tagPlan(for: tags)
+    return plan.isUseful ? plan : nil
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Medley
+import MedleyJSON
+import Testing
+
+/// JSONTestSuite and the documents of nativejson-benchmark, without and with their values.
+@Suite(.needsConformanceSuites) struct ConformanceTests {
+  private let decoder = PolymorphicJSONDecoder()
+
+  /// Why a text is no JSON; nil if it is.
+  private func refusal(_ document: ConformanceSuite.Document) throws -> String? {
+    do {
+      _ = try decoder.decode(Ignored.self, from: document.data)
+      _ = try decoder.decode(PayloadValue.self, from: document.data)
+      return nil
+    } catch DecodingError.dataCorrupted(let context) {
+      #expect(context.codingPath.isEmpty, "\(document.name)")
+      return context.debugDescription
+    }
+  }
+
+  @Test func `accepts every text that is JSON`() throws {
+    let documents = try ConformanceSuite.parsing.documents("y_")
+    #expect(documents.count == 95)
+    for document in documents {
+      #expect(try refusal(document) == nil, "\(document.name)")
+    }
+  }
+
+  @Test func `refuses every text that is none`() throws {
+    let documents = try ConformanceSuite.parsing.documents("n_")
+    #expect(documents.count == 188)
+    for document in documents {
+      #expect(try refusal(document) != nil, "\(document.name)")
+    }
+  }
+
+  @Test func `does as the documentation says where a parser may choose`() throws {
+    let documents = try ConformanceSuite.parsing.documents("i_")
+    #expect(
+      Set(documents.map { String($0.name.dropLast(5)) }) == Set(ConformanceDecisions.all.keys)
+    )
+    for document in documents {
+      let decision = try #require(ConformanceDecisions.all[String(document.name.dropLast(5))])
+      let refusal = try refusal(document)
+      #expect((refusal == nil) == decision.isAccepted, "\(document.name)")
+      #expect(refusal?.contains(decision.message) ?? true, "\(document.name): \(refusal ?? "")")
+    }
+  }
+
+  @Test func `agrees with JSON.org's checker but for its own limits`() throws {
+    for document in try ConformanceSuite.checker.documents("pass") {
+      #expect(try refusal(document) == nil, "\(document.name)")
+    }
+    // The names of those that RFC 8259 accepts say so: a top-level string, and twenty levels.
+    for document in try ConformanceSuite.checker.documents("fail") {
+      let isJSON = document.name.contains("EXCLUDE")
+      #expect(try (refusal(document) == nil) == isJSON, "\(document.name)")
+    }
+  }
+
+  @Test func `reads the transforms and the round trips as JSONDecoder does`() throws {
+    let documents =
+      try ConformanceSuite.transforms.documents("")
+      + ConformanceSuite.roundTrips.documents("")
+    #expect(documents.count == 49)
+    for document in documents {
+      let foundation = try? JSONDecoder().decode(PlainTree.self, from: document.data)
+      let engine = try? decoder.decode(PlainTree.self, from: document.data)
+      #expect(engine == foundation, "\(document.name)")
+    }
+  }
+}

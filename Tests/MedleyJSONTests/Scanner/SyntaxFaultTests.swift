@@ -1,0 +1,112 @@
+import MedleyJSON
+import Testing
+
+/// What a text that is no JSON is told, and the place.
+@Suite struct SyntaxFaultTests {
+  struct Case: Sendable {
+    var text: String
+    var line = 1
+    var column: Int
+    var offset: Int
+    var reason: String
+    var excerpt: String
+  }
+
+  @Test(arguments: [
+    Case(text: "", column: 1, offset: 0, reason: "The text is empty.", excerpt: "\n^"),
+    Case(text: " \n", line: 2, column: 1, offset: 2, reason: "The text is empty.", excerpt: "\n^"),
+    Case(text: "[1", column: 3, offset: 2, reason: "The text ends too early.", excerpt: "[1\n  ^"),
+    Case(text: "[x]", column: 2, offset: 1, reason: "Expected a value.", excerpt: "[x]\n ^"),
+    Case(text: "]", column: 1, offset: 0, reason: "Expected a value.", excerpt: "]\n^"),
+    Case(text: "[}", column: 2, offset: 1, reason: "Expected a value.", excerpt: "[}\n ^"),
+    Case(
+      text: "[trUe]",
+      column: 4,
+      offset: 3,
+      reason: "Expected a value.",
+      excerpt: "[trUe]\n   ^"
+    ),
+    Case(text: "{1:2}", column: 2, offset: 1, reason: "in quotation marks", excerpt: "{1:2}\n ^"),
+    Case(text: "{]", column: 2, offset: 1, reason: "in quotation marks", excerpt: "{]\n ^"),
+    Case(text: "{\"a\"}", column: 5, offset: 4, reason: "a colon", excerpt: "{\"a\"}\n    ^"),
+    Case(text: "{\"a\":}", column: 6, offset: 5, reason: "a value", excerpt: "{\"a\":}\n     ^"),
+    Case(text: "{\"a\":1]", column: 7, offset: 6, reason: "brace", excerpt: "{\"a\":1]\n      ^"),
+    Case(text: "[1 2]", column: 4, offset: 3, reason: "bracket", excerpt: "[1 2]\n   ^"),
+    Case(text: "[1,]", column: 4, offset: 3, reason: "after the comma", excerpt: "[1,]\n   ^"),
+    Case(
+      text: "{\"a\":1,}",
+      column: 8,
+      offset: 7,
+      reason: "after the comma",
+      excerpt: "{\"a\":1,}\n       ^"
+    ),
+    Case(text: "[1]\n[", line: 2, column: 1, offset: 4, reason: "nothing after", excerpt: "[\n^"),
+    Case(text: "[\"a", column: 4, offset: 3, reason: "too early", excerpt: "[\"a\n   ^"),
+    Case(
+      text: "[\"\t\"]",
+      column: 3,
+      offset: 2,
+      reason: "control character",
+      excerpt: "[\"?\"]\n  ^"
+    ),
+    Case(
+      text: "[\"\\x\"]",
+      column: 4,
+      offset: 3,
+      reason: "No such escape",
+      excerpt: "[\"\\x\"]\n   ^"
+    ),
+    Case(
+      text: "[\"\\u12g\"]",
+      column: 7,
+      offset: 6,
+      reason: "four hexadecimal digits",
+      excerpt: "[\"\\u12g\"]\n      ^"
+    ),
+    Case(
+      text: "[\"é\\udc00\"]",
+      column: 5,
+      offset: 4,
+      reason: "surrogate",
+      excerpt: "[\"é\\udc00\"]\n   ^"
+    ),
+    Case(text: "[-]", column: 3, offset: 2, reason: "a digit", excerpt: "[-]\n  ^"),
+    Case(text: "[1.e3]", column: 4, offset: 3, reason: "a digit", excerpt: "[1.e3]\n   ^"),
+    Case(text: "[1e+]", column: 5, offset: 4, reason: "a digit", excerpt: "[1e+]\n    ^"),
+    Case(text: "[012]", column: 3, offset: 2, reason: "begin with a zero", excerpt: "[012]\n  ^"),
+    Case(
+      text: "{\n  \"a\": [1,\n  2 3]\n}",
+      line: 3,
+      column: 5,
+      offset: 17,
+      reason: "bracket",
+      excerpt: "  2 3]\n    ^"
+    ),
+  ])
+  func `says what is wrong, and where`(_ example: Case) throws {
+    let error = try #require(throws: DecodingError.self) {
+      try PolymorphicJSONDecoder().decode(Ignored.self, from: example.text)
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    let location = try #require(error.jsonLocation)
+    #expect(context.codingPath.isEmpty)
+    #expect(context.debugDescription.contains(example.reason))
+    #expect(location.line == example.line)
+    #expect(location.column == example.column)
+    #expect(location.offset == example.offset)
+    #expect(location.excerpt == example.excerpt)
+  }
+
+  @Test func `points at the first of several faults in one string`() throws {
+    // No UTF-8, and behind it no escape.
+    let text: [UInt8] = Array("[\"ab".utf8) + [0xff] + Array("\\x\"]".utf8)
+    let error = try #require(throws: DecodingError.self) {
+      try PolymorphicJSONDecoder().decode(Ignored.self, from: text)
+    }
+    #expect(error.jsonLocation?.offset == 4)
+    #expect("\(error)".contains("no UTF-8"))
+  }
+}
