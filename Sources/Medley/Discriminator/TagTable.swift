@@ -54,7 +54,7 @@ struct TagTable: Sendable {
 
   /// Builds what the engine needs, unless a copy of the table has done so.
   func buildIndex() {
-    indexed.build(positions, hasStringsOnly: kinds.order.prefix(kinds.registered) == [.string])
+    indexed.build(positions)
   }
 
   mutating func insert(_ tag: TypeTag, position: Int) {

@@ -13,12 +13,12 @@ package final class IndexedTags: Sendable {
 
   /// The index; one that has no tags until it is built.
   package var index: TagIndex {
-    built.withLock { $0 ?? TagIndex([:], hasStringsOnly: false) }
+    built.withLock { $0 ?? TagIndex([:]) }
   }
 
-  func build(_ positions: [TypeTag: Int], hasStringsOnly: Bool) {
+  func build(_ positions: [TypeTag: Int]) {
     built.withLock { built in
-      if built == nil { built = TagIndex(positions, hasStringsOnly: hasStringsOnly) }
+      if built == nil { built = TagIndex(positions) }
     }
   }
 }
@@ -35,15 +35,12 @@ package final class TagIndex: Sendable {
     var count: Int32 = 0
   }
 
-  /// Whether every tag is a string, so that a string that isn't here is registered nowhere.
-  package let hasStringsOnly: Bool
   private let slots: [Slot]
   private let bytes: [UInt8]
   private let mask: Int
   private static let seed = UInt64.random(in: .min ... .max) | 1
 
-  init(_ positions: [TypeTag: Int], hasStringsOnly: Bool) {
-    self.hasStringsOnly = hasStringsOnly
+  init(_ positions: [TypeTag: Int]) {
     var capacity = 8
     while capacity < positions.count * 2 { capacity *= 2 }
     mask = capacity - 1

@@ -2,7 +2,7 @@ extension UnknownPayload {
   /// What is kept of an element: its value, or where it is in the document.
   enum Content: Sendable {
     case made(PayloadValue)
-    case text(ElementText, Lock<PayloadValue?>)
+    case text(ElementText)
 
     init(_ value: PayloadValue) {
       self = .made(value)
@@ -11,7 +11,7 @@ extension UnknownPayload {
     /// The value that a decoder stands at, as it came.
     init(from decoder: any Decoder) throws {
       if let text = Engine.hooks?.text(of: decoder) {
-        self = .text(text, Lock(nil))
+        self = .text(text)
       } else {
         self = .made(try PayloadValue(from: decoder))
       }
@@ -19,20 +19,13 @@ extension UnknownPayload {
 
     var value: PayloadValue {
       switch self {
-      case .made(let value):
-        return value
-      case .text(let text, let made):
-        return made.withLock { made in
-          if let made { return made }
-          let value = text.value
-          made = value
-          return value
-        }
+      case .made(let value): value
+      case .text(let text): text.value
       }
     }
 
     var text: ElementText? {
-      if case .text(let text, _) = self { text } else { nil }
+      if case .text(let text) = self { text } else { nil }
     }
 
     func equals(_ other: Content) -> Bool {
@@ -69,7 +62,7 @@ extension UnknownPayload {
     return UnknownPayload(
       tag: tag,
       reason: reason,
-      content: .text(text.detached, Lock(nil)),
+      content: .text(text.detached),
       discriminator: storage.discriminator,
       scope: storage.scope
     )

@@ -21,10 +21,10 @@ public struct UnknownPayload: Sendable {
 
   /// The whole element, with its tag and its wrapper if it has one.
   ///
-  /// Where Medley's own engine has decoded it, the value is made of its bytes when it is first asked
-  /// for.
+  /// Where Medley's own engine has decoded it, the value is made of its bytes whenever it is asked
+  /// for: whoever reads several members keeps it in a constant.
   ///
-  /// - Complexity: O(*n*) in the size of the element the first time, then O(1).
+  /// - Complexity: O(1), or O(*n*) in the size of the element where it is made of bytes.
   public var content: PayloadValue { storage.content.value }
 
   init(

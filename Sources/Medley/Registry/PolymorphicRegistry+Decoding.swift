@@ -157,7 +157,7 @@ extension PolymorphicRegistry {
       reason: reason,
       content: try UnknownPayload.Content(from: decoder),
       discriminator: discriminator,
-      scope: RegistryScope(decoder.userInfo)
+      scope: RegistryScope.scope(of: decoder)
     )
   }
 

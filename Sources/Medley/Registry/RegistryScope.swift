@@ -64,6 +64,27 @@ struct RegistryScope: Sendable {
     self = scope
   }
 
+  /// The registries that a decoder was given.
+  static func scope(of decoder: any Decoder) -> RegistryScope? {
+    let key = ObjectIdentifier(ScopeBox.self)
+    if let kept = Engine.hooks?.registry(for: key, .decoder, in: decoder) {
+      // Sound: nothing else is kept under this type.
+      return unsafe unsafeDowncast(kept, to: ScopeBox.self).scope
+    }
+    let scope = RegistryScope(decoder.userInfo)
+    Engine.hooks?.keep(ScopeBox(scope), for: key, .decoder, in: decoder)
+    return scope
+  }
+
+  /// A class, for what keeps it with a document.
+  private final class ScopeBox {
+    let scope: RegistryScope?
+
+    init(_ scope: RegistryScope?) {
+      self.scope = scope
+    }
+  }
+
   static let key = CodingUserInfoKey(rawValue: "Medley.registries")
 
   var userInfo: [CodingUserInfoKey: Any] {

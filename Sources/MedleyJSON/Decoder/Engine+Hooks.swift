@@ -64,8 +64,7 @@ extension Engine: EngineHooks {
       let position = unsafe index.bytes.withBytes(from: word.offset, count: word.count) {
         unsafe plan.index.position(of: $0)
       }
-      if position >= 0 { return .registered(position) }
-      return plan.index.hasStringsOnly ? .unregistered(index.string(at: value)) : .unclear
+      return position >= 0 ? .registered(position) : .unregistered(index.string(at: value))
     default:
       return .unclear
     }
