@@ -154,8 +154,9 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
     let end = index.words[position].end
     var key = position &+ IndexWord.headCount
     while key < end {
-      let value = try index.decode(Value.self, at: key &+ 1)
-      if let name = index.string(at: key) as? Key, members[name] == nil { members[name] = value }
+      if let name = index.string(at: key) as? Key, members[name] == nil {
+        members[name] = try index.decode(Value.self, at: key &+ 1)
+      }
       key = index.next(key &+ 1)
     }
     return members
