@@ -27,14 +27,14 @@ package protocol TagFinder: AnyObject {
 package struct TaggedObject {
   /// The position of the object.
   package let head: Int
-  /// The member that is likely to be asked for first: the one behind the tag, if that leads.
-  package let first: Int
+  /// The member that is the tag, which no other field is.
+  package let tag: Int
   /// The position of the registry's entry; negative if the tag selects none.
   package let entry: Int
 
-  package init(head: Int, first: Int, entry: Int) {
+  package init(head: Int, tag: Int, entry: Int) {
     self.head = head
-    self.first = first
+    self.tag = tag
     self.entry = entry
   }
 

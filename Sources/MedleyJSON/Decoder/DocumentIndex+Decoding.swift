@@ -112,19 +112,23 @@ extension Array: IndexedArray where Element: Decodable {
     guard index.kind(position) == .array else {
       throw index.mismatch([Any].self, at: position)
     }
-    var elements: [Element] = []
-    elements.reserveCapacity(index.size(position))
     let end = index.words[position].end
     var element = position &+ IndexWord.headCount
     if case .element(let decoder) = index.plan(Element.self), decoder.isReady {
       // Sound: it was made for this type.
       let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
-      while element < end {
-        elements.append(try decoder.decode(at: element))
-        element = index.next(element)
+      return try unsafe Self(unsafeUninitializedCapacity: index.size(position)) { buffer, count in
+        while element < end {
+          // Sound: there is room for all elements.
+          try unsafe (buffer.baseAddress.unsafelyUnwrapped + count)
+            .initialize(to: decoder.decode(at: element))
+          count += 1
+          element = index.next(element)
+        }
       }
-      return elements
     }
+    var elements: [Element] = []
+    elements.reserveCapacity(index.size(position))
     while element < end {
       elements.append(try index.decode(Element.self, at: element))
       element = index.next(element)
@@ -154,8 +158,9 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
     let end = index.words[position].end
     var key = position &+ IndexWord.headCount
     while key < end {
-      let value = try index.decode(Value.self, at: key &+ 1)
-      if let name = index.string(at: key) as? Key, members[name] == nil { members[name] = value }
+      if let name = index.string(at: key) as? Key, members[name] == nil {
+        members[name] = try index.decode(Value.self, at: key &+ 1)
+      }
       key = index.next(key &+ 1)
     }
     return members

@@ -26,8 +26,7 @@ final class TagPlan: TagFinder {
   var isUseful: Bool { pattern != nil }
 
   package func object(at position: Int) -> TaggedObject {
-    let first = position &+ IndexWord.headCount
-    let none = TaggedObject(head: position, first: first, entry: -1)
+    let none = TaggedObject(head: position, tag: DocumentIndex.nowhere, entry: -1)
     guard let pattern, document.kind(position) == .object else { return none }
     var cursor = MemberCursor(document, position)
     let value = cursor.find(pattern, in: document)
@@ -38,8 +37,7 @@ final class TagPlan: TagFinder {
       let entry = unsafe document.bytes.withBytes(from: word.offset, count: word.count) {
         unsafe index.position(of: $0)
       }
-      let isFirst = value == first &+ 1
-      return TaggedObject(head: position, first: isFirst ? first &+ 2 : first, entry: entry)
+      return TaggedObject(head: position, tag: value &- 1, entry: entry)
     default:
       return none
     }

@@ -67,10 +67,15 @@ public final class PolymorphicJSONDecoder: Sendable {
     set { set { $0.floats = newValue } }
   }
 
-  /// How deep arrays and objects may be nested; 512 unless it is set.
+  /// How deep arrays and objects may be nested; 512 unless it is set, as with `JSONDecoder`.
+  ///
+  /// The text itself may be as deep as it likes, but a type that holds itself takes stack for each
+  /// level, and nobody can catch the end of the stack. So what is set is kept between 0, which leaves
+  /// only scalars, and 2,048. Threads with small stacks, such as the 512 KB of those that Apple's
+  /// systems run tasks on, bear less.
   public var depthLimit: Int {
     get { get(\.depthLimit) }
-    set { set { $0.depthLimit = newValue } }
+    set { set { $0.depthLimit = min(max(newValue, 0), DecodingOptions.largestDepthLimit) } }
   }
 
   // MARK: - Decoding

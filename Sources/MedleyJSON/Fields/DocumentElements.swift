@@ -20,7 +20,7 @@ final class DocumentElements: IndexedElements {
   }
 
   package func fields(at object: TaggedObject) -> any FieldSource {
-    IndexedFields(index, at: object.head, first: object.first, convertsKeys: convertsKeys)
+    IndexedFields(index, at: object.head, passing: object.tag, convertsKeys: convertsKeys)
   }
 
   package func decoder(at position: Int) -> any Decoder {

@@ -9,21 +9,25 @@ struct IndexedFields: FieldSource {
   private let headWord: Int32
   /// The member that is expected next.
   private var nextWord: Int32
+  /// The member that is the tag, which is passed by; negative if there is none.
+  private let tagWord: Int32
   /// Whether a strategy converts keys, which are then looked for as strings.
   private let convertsKeys: Bool
 
   /// - Parameters:
   ///   - head: An object.
-  ///   - first: The member that is expected first.
+  ///   - tag: A member that isn't expected, since it is read already.
   @inline(__always) init(
     _ index: DocumentIndex,
     at head: Int,
-    first: Int? = nil,
+    passing tag: Int = DocumentIndex.nowhere,
     convertsKeys: Bool
   ) {
     self.index = index
     headWord = Int32(truncatingIfNeeded: head)
-    nextWord = Int32(truncatingIfNeeded: first ?? head &+ IndexWord.headCount)
+    let first = head &+ IndexWord.headCount
+    nextWord = Int32(truncatingIfNeeded: first == tag ? first &+ 2 : first)
+    tagWord = Int32(truncatingIfNeeded: tag)
     self.convertsKeys = convertsKeys
   }
 
@@ -38,7 +42,8 @@ struct IndexedFields: FieldSource {
     if word.flags == 0, !convertsKeys, candidate < word.end,
       index.matches(candidate, KeyPattern(key))
     {
-      nextWord = Int32(truncatingIfNeeded: index.next(candidate &+ 1))
+      let next = Int32(truncatingIfNeeded: index.next(candidate &+ 1))
+      nextWord = next == tagWord ? next &+ 2 : next
       return candidate &+ 1
     }
     return findFurther(key)

@@ -36,24 +36,16 @@ extension DocumentIndex {
   /// The path of a value, derived from the links between containers where somebody asks for it.
   ///
   /// - Complexity: O(*d*), where *d* is the depth, and for a scalar also O(*n*) in the number of
-  ///   words of its container in front of it.
+  ///   scalars in front of it that nobody has asked for.
   func path(of position: Int) -> [any CodingKey] {
     guard position > 0 else { return [] }
     if words[position].isContainer { return pathOfContainer(position) }
-    // Scalars have no links: back to the head that they are inside of.
-    var head = position - 1
-    while head >= 0, !(words[head].isContainer && words[head].end > position) { head -= 1 }
-    guard head >= 0 else { return [] }
-    guard kind(head) == .array else {
-      return pathOfContainer(head) + [memberKey(of: position, in: head)]
-    }
-    var element = head + IndexWord.headCount
-    var ordinal = 0
-    while element < position {
-      element = next(element)
-      ordinal += 1
-    }
-    return pathOfContainer(head) + [PathKey(intValue: ordinal)]
+    let place = ScalarPlace(of: position, in: words, since: document.lastScalar)
+    document.lastScalar = place
+    let key =
+      kind(place.head) == .array
+      ? PathKey(intValue: place.ordinal) : memberKey(of: position, in: place.head)
+    return pathOfContainer(place.head) + [key]
   }
 
   private func pathOfContainer(_ position: Int) -> [any CodingKey] {

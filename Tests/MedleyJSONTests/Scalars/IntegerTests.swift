@@ -1,0 +1,125 @@
+import MedleyJSON
+import Testing
+
+/// Integers of every width against `JSONDecoder`, and against their own borders.
+@Suite struct IntegerTests {
+  /// Spellings that are integers, nearly so, or too large for one width or another.
+  private static let spellings: [String] = {
+    var spellings = [
+      "0", "-0", "1", "-1", "1.0", "-1.0", "1e2", "1E2", "1e+2", "1.5", "1e-1", "10e-1", "2.5e1",
+      "0.0", "-0.0", "0e5", "1e400", "-1e400", "1e-400", "2e-324", "1e19", "1e20", "1.28e2",
+      "1e40000000000000000000", "1e-40000000000000000000", "9007199254740991.0",
+      "9007199254740992.0", "9007199254740993.0", "9007199254740993e0", "90071992547409930e-1",
+      "9223372036854775807.0", "9223372036854775808.0", "1.00000000000000000000000001",
+      "18446744073709551615e0", "1.8446744073709551615e19", "18446744073709551616.0",
+      "12345678", "123456789", "-12345678", "-123456789", "123456789012345678",
+      "1234567890123456789", "-123456789012345678", "-1234567890123456789",
+    ]
+    for width in [7, 8, 15, 16, 31, 32, 63, 64, 127, 128] {
+      let power = power(of: width)
+      spellings += [
+        power, "-" + power, less(power), "-" + less(power), more(power), "-" + more(power),
+      ]
+    }
+    return spellings
+  }()
+
+  /// A power of two, in decimal.
+  private static func power(of exponent: Int) -> String {
+    var digits = [1]
+    for _ in 0..<exponent {
+      var carry = 0
+      for index in digits.indices {
+        let doubled = digits[index] * 2 + carry
+        digits[index] = doubled % 10
+        carry = doubled / 10
+      }
+      if carry > 0 { digits.append(carry) }
+    }
+    return digits.reversed().map(String.init).joined()
+  }
+
+  /// One less and one more: powers of two end in 2, 4, 6 or 8.
+  private static func less(_ power: String) -> String { stepped(power, -1) }
+  private static func more(_ power: String) -> String { stepped(power, 1) }
+
+  private static func stepped(_ power: String, _ step: Int) -> String {
+    String(power.dropLast()) + String((power.last?.wholeNumberValue ?? 0) + step)
+  }
+
+  private func compare<Value: FixedWidthInteger & Codable & Sendable>(_ type: Value.Type) {
+    for spelling in Self.spellings {
+      let outcome = Outcome<Value>.engine(spelling)
+      #expect(outcome == .foundation(spelling), "\(type) \(spelling)")
+      // The same far from the end of the text, and where it isn't alone.
+      let list = "[0, \(spelling)\(String(repeating: " ", count: 30))]"
+      let expected = Outcome<[Value]>.foundation(list)
+      #expect(
+        Outcome<[Value]>.engine(list).withoutPath == expected.withoutPath,
+        "\(type) \(spelling)"
+      )
+      if case .error = outcome {
+        #expect(Outcome<[Value]>.engine(list) == .error(kind: "corrupted", path: ["Index 1"]))
+      }
+    }
+  }
+
+  @Test func `fit or don't fit as with JSONDecoder`() {
+    compare(Int.self)
+    compare(Int8.self)
+    compare(Int16.self)
+    compare(Int32.self)
+    compare(Int64.self)
+    compare(UInt.self)
+    compare(UInt8.self)
+    compare(UInt16.self)
+    compare(UInt32.self)
+    compare(UInt64.self)
+  }
+
+  private func checkBorders<Value: FixedWidthInteger & Codable & Sendable>(_ type: Value.Type) {
+    #expect(Outcome<Value>.engine("\(Value.max)") == .value(.max))
+    #expect(Outcome<Value>.engine("\(Value.min)") == .value(.min))
+    #expect(Outcome<Value>.engine("\(Value.max)0") == .error(kind: "corrupted", path: []))
+    #expect(Outcome<Value>.engine("-\(Value.max)0") == .error(kind: "corrupted", path: []))
+  }
+
+  @Test func `reach both borders of their type`() {
+    checkBorders(Int.self)
+    checkBorders(Int8.self)
+    checkBorders(Int16.self)
+    checkBorders(Int32.self)
+    checkBorders(Int64.self)
+    checkBorders(UInt.self)
+    checkBorders(UInt8.self)
+    checkBorders(UInt16.self)
+    checkBorders(UInt32.self)
+    checkBorders(UInt64.self)
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `read any digits as the standard library does`(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var numbers: [Int64] = []
+    for _ in 0..<2000 {
+      let bits = UInt64.random(in: 0...63, using: &random)
+      numbers.append(Int64(bitPattern: random.next()) >> bits)
+    }
+    let json = "[\(numbers.map(String.init).joined(separator: ","))]"
+    #expect(try PolymorphicJSONDecoder().decode([Int64].self, from: json) == numbers)
+  }
+
+  @Test(arguments: ["true", "\"1\"", "null", "[1]", "{}"])
+  func `are mismatches where there is no number`(_ json: String) {
+    #expect(Outcome<Int>.engine(json) == .foundation(json))
+    #expect(Outcome<UInt8>.engine(json) == .foundation(json))
+    #expect(Outcome<Double>.engine(json) == .foundation(json))
+    #expect(Outcome<Float>.engine(json) == .foundation(json))
+  }
+
+  @Test(arguments: ["true", "false", "0", "1", "\"true\"", "null", "[]"])
+  func `are no Booleans, and no Boolean is a number`(_ json: String) {
+    #expect(Outcome<Bool>.engine(json) == .foundation(json))
+    #expect(Outcome<Int>.engine(json) == .foundation(json))
+  }
+}

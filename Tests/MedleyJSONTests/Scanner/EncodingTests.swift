@@ -1,0 +1,61 @@
+import Foundation
+import MedleyJSON
+import Testing
+
+/// What a text may begin with, and what it may be written in.
+@Suite struct EncodingTests {
+  private let decoder = PolymorphicJSONDecoder()
+  private let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+
+  private func error(_ text: [UInt8]) throws -> (message: String, offset: Int) {
+    let error = try #require(throws: DecodingError.self) {
+      try decoder.decode(Ignored.self, from: text)
+    }
+    return ("\(error)", try #require(error.jsonLocation).offset)
+  }
+
+  @Test func `a byte order mark is passed over, once`() throws {
+    #expect(try decoder.decode([Int].self, from: mark + Array("[1]".utf8)) == [1])
+    #expect(try decoder.decode([Int].self, from: mark + Array(" [1]".utf8)) == [1])
+    #expect(try error(mark + mark + Array("[1]".utf8)).offset == 3)
+    #expect(try error(Array("[1]".utf8) + mark).offset == 3)
+    #expect(try error([0xef, 0xbb] + Array("[1]".utf8)).offset == 0)
+  }
+
+  @Test func `nothing, white space and a mere mark are no JSON`() throws {
+    for text in [[], Array(" \t\r\n".utf8), mark, mark + [0x20]] {
+      let (message, offset) = try error(text)
+      #expect(message.contains("The text is empty."))
+      #expect(offset == text.count)
+    }
+  }
+
+  @Test func `a string without bytes is no JSON`() throws {
+    #expect(throws: DecodingError.self) { try decoder.decode(Ignored.self, from: "") }
+    #expect(throws: DecodingError.self) { try decoder.decode(Ignored.self, from: Data()) }
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    #expect(throws: DecodingError.self) { unsafe try decoder.decode(Ignored.self, from: nothing) }
+  }
+
+  @Test(arguments: [
+    String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian,
+    .utf32LittleEndian,
+  ])
+  func `other encodings than UTF-8 are refused by name`(_ encoding: String.Encoding) throws {
+    for json in ["1", "[1]", "{\"a\": \"é\"}", "\"東\""] {
+      let data = try #require(json.data(using: encoding))
+      let (message, offset) = try error(Array(data))
+      #expect(message.contains("The text is UTF-16 or UTF-32, but JSON is UTF-8 (RFC 8259 §8.1)."))
+      #expect(offset == 0)
+    }
+  }
+
+  @Test func `only the four characters of the standard are white space`() throws {
+    for byte in UInt8.min..<0x80 {
+      let isSpace = [0x20, 0x09, 0x0a, 0x0d].contains(byte)
+      let text = Array("[ 1".utf8) + [byte] + Array(",".utf8) + [byte] + Array("2]".utf8) + [byte]
+      let numbers = try? decoder.decode([Int].self, from: text)
+      #expect((numbers == [1, 2]) == isSpace, "\(byte)")
+    }
+  }
+}
