@@ -11,6 +11,12 @@
 /// }
 /// ```
 ///
+/// The type is inferred from what the value is assigned to; elsewhere it is named:
+///
+/// ```swift
+/// let kind = try fields.decode("kind", as: String.self)
+/// ```
+///
 /// Fields may be read in any order, and more than once. Their names are literals, and mean what the
 /// raw values of `CodingKeys` would: a decoder's key strategy converts the keys of the document.
 ///
