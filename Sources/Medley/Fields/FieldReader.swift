@@ -55,6 +55,7 @@ extension FieldReader {
   /// ```
   ///
   /// - Parameter key: The name of the field.
+  /// - Returns: Whether there is one.
   /// - Complexity: O(*n*) in the number of fields; O(1) where the field is the next one, and on average
   ///   where there are more than a few dozen.
   public mutating func contains(_ key: StaticString) -> Bool {

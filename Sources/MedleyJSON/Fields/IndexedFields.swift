@@ -15,8 +15,10 @@ struct IndexedFields: FieldSource {
   private let convertsKeys: Bool
 
   /// - Parameters:
+  ///   - index: The index, which outlives this.
   ///   - head: An object.
   ///   - tag: A member that isn't expected, since it is read already.
+  ///   - convertsKeys: Whether a strategy does.
   @inline(__always) init(
     _ index: DocumentIndex,
     at head: Int,

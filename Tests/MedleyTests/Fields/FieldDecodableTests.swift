@@ -103,6 +103,21 @@ import Testing
     #expect("\(error.kind) at \(error.place)" == "typeMismatch at nextPicture[0].imageUrl")
   }
 
+  struct Literal: FieldDecodable {
+    var url: String?
+
+    init(fields: inout FieldReader) throws {
+      url = try fields.decodeIfPresent("image_url")
+    }
+  }
+
+  @Test(arguments: Backend.allCases.filter(\.supportsKeyStrategies))
+  func `a converted key isn't found as it is written`(_ backend: Backend) throws {
+    let json = #"{"image_url":"a"}"#
+    #expect(try backend.decode(Literal.self, from: json).url == "a")
+    #expect(try backend.decode(Literal.self, from: json, keys: .snakeCase).url == nil)
+  }
+
   /// A hierarchy of classes: the initialiser is required, and the subclass calls that of its superclass.
   class Vehicle: FieldDecodable {
     let wheels: Int

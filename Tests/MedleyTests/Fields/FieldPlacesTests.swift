@@ -131,6 +131,26 @@ import Testing
     #expect(report.unknownTags == ["CUBE": 1])
   }
 
+  struct Tagged: Shape, FieldDecodable {
+    var name: String
+    var words: [String]
+
+    init(fields: inout FieldReader) throws {
+      words = try fields.decodeLossy("words")
+      name = try fields.decode("name")
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a report tells the tag of what was lost inside`(_ backend: Backend) throws {
+    let registry = PolymorphicRegistry<any Shape>("type", ["TAGGED": Tagged.self])
+    let json = #"[{"type":"TAGGED","name":"t","words":["a",1]}]"#
+    let (feed, report) = try DecodingReport.collecting { try backend.feed(json, registry) }
+    #expect((feed[0].known as? Tagged)?.words == ["a"])
+    #expect(report.issues.map(\.tag) == ["TAGGED"])
+    #expect(report.issues.map { $0.codingPath.place } == ["[0].words[1]"])
+  }
+
   enum Item: PolymorphicEnum, Equatable {
     case circle(Circle)
     case label(Label)
