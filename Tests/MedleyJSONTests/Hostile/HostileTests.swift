@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: HostileDocuments.allCases)
   func `decode, whatever they are`(_ document: HostileDocuments) throws {
-    let bytes = document.bytes(200_000)
+    let bytes = document.bytes(60_000)
     _ = try decoder.decode(Ignored.self, from: bytes)
     let value = try decoder.decode(PlainValue.self, from: bytes)
     #expect(value.count > 0)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `keep the place of faults in members, lines and nested lists`() throws {
-    let count = 50_000
+    let count = 30_000
     let members = (0..<count).map { "\"key\($0)\":\"x\"" }
     let object = "{\(members.joined(separator: ",\n"))}"
     let (numbers, report) = try DecodingReport.collecting {
