@@ -1,7 +1,8 @@
 import Medley
 
-/// A keyed container that a pool keeps. It is a class so that whoever holds the container can be
-/// kept apart from the pool that made it.
+/// A keyed container that a pool keeps.
+///
+/// It is a class so that whoever holds the container can be kept apart from the pool that made it.
 @safe class ContainerSlot {
   let cell: ContainerCell
   /// The object inside the container; nil if it couldn't be found out what that is.
