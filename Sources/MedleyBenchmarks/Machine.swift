@@ -4,25 +4,37 @@ import Foundation
 struct Machine: Encodable {
   let system = ProcessInfo.processInfo.operatingSystemVersionString
   let cores = ProcessInfo.processInfo.activeProcessorCount
-  let architecture: String
+  let processor: String
   let compiler: String
   let isOptimised: Bool
+  /// How many processes wanted to run in the last minute; nil where nobody says.
+  let load: String?
   /// What nobody should read out of the figures.
-  let notMeasured = """
-    The time to start, memory, and anything beside the decode calls. Other work on the machine \
-    shows: compare the ratios of one run, not times of several.
-    """
+  let notMeasured = [
+    "encoding and streaming, which the engine doesn't have yet",
+    "memory",
+    "the start of a process, and its first decode calls",
+    "reading files",
+    "several threads at once",
+    "other libraries",
+  ]
 
   init() {
     #if arch(arm64)
-    architecture = "arm64"
+    let architecture = "arm64"
     #elseif arch(x86_64)
-    architecture = "x86_64"
+    let architecture = "x86_64"
     #else
-    architecture = "another"
+    let architecture = "another architecture"
     #endif
+    let model = Self.lines(of: "/proc/cpuinfo").first { $0.hasPrefix("model name") }?
+      .split(separator: ":").last?.trimmingCharacters(in: .whitespaces)
+    processor = [model, architecture].compactMap(\.self).joined(separator: ", ")
+    load = Self.lines(of: "/proc/loadavg").first?.split(separator: " ").first.map(String.init)
     #if compiler(>=6.4)
     compiler = "Swift 6.4 or later"
+    #elseif compiler(>=6.3.1)
+    compiler = "Swift 6.3.1 or a later 6.3"
     #elseif compiler(>=6.3)
     compiler = "Swift 6.3"
     #else
@@ -34,14 +46,21 @@ struct Machine: Encodable {
     isOptimised = true
     #endif
   }
+
+  /// The lines of a file that only Linux has; none elsewhere.
+  private static func lines(of path: String) -> [Substring] {
+    (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
+  }
 }
 
 extension Machine: CustomStringConvertible {
   var description: String {
     """
-    \(system), \(architecture), \(cores) cores, \(compiler), \
-    \(isOptimised ? "optimised" : "NOT OPTIMISED: use -c release")
-    Not measured: \(notMeasured)
+    \(system); \(processor); \(cores) cores\(load.map { ", load \($0)" } ?? "")
+    \(compiler), \(isOptimised ? "optimised" : "NOT OPTIMISED: use -c release")
+    Times are of the processor, and include freeing the values. JSONDecoder is the system's.
+    Not measured: \(notMeasured.joined(separator: "; ")).
+    Other work on the machine shows: compare the ratios of one run, not times of several.
     """
   }
 }

@@ -2,48 +2,93 @@ import Foundation
 
 /// Compares Medley with what it takes the place of.
 ///
-/// Each comparison first makes sure that both sides come to the same result, and fails the run if
-/// they don't; times never do.
+/// Each comparison first makes sure that all its sides come to the same result, and the run fails if
+/// they don't; times never make it fail.
 @main
 enum MedleyBenchmarks {
   /// What `--json` prints.
   private struct Output: Encodable {
     let machine: Machine
-    let size: Int
+    let rounds: Int
     let measurements: [Measurement]
+    let wrong: [String]
   }
 
   static func main() {
     do {
-      try run(Options(CommandLine.arguments.dropFirst()))
+      let options = try Options(CommandLine.arguments.dropFirst())
+      if options.wantsHelp {
+        print(Options.help)
+      } else if let times = options.profile {
+        try profile(options, times: times)
+      } else if try !measure(options) {
+        exit(1)
+      }
     } catch {
       FileHandle.standardError.write(Data("error: \(error)\n".utf8))
       exit(1)
     }
   }
 
-  private static func run(_ options: Options) throws {
-    if options.wantsHelp {
-      print(Options.help)
-      return
+  private static func plans(_ options: Options) throws -> [Comparison.Plan] {
+    let plans = Comparisons.all(options).filter { plan in
+      options.filter.isEmpty
+        || plan.name.range(of: options.filter, options: .caseInsensitive) != nil
     }
+    if plans.isEmpty {
+      throw Options.Problem(description: "no comparison has \(options.filter) in its name")
+    }
+    return plans
+  }
+
+  /// Makes and prints all measurements.
+  ///
+  /// - Returns: Whether all results were right.
+  private static func measure(_ options: Options) throws -> Bool {
     let machine = Machine()
+    let plans = try plans(options)
     if !options.printsJSON {
       print(machine)
-      print("\(options.size) elements, \(options.rounds) rounds; the median [least .. most]\n")
+      print("\(options.rounds) rounds; a ratio is the median [least .. most]\n")
     }
     var measurements: [Measurement] = []
-    for comparison in Comparisons.all(size: options.size)
-    where options.filter.isEmpty || comparison.name.contains(options.filter) {
-      let measurement = try Measurement(comparison, rounds: options.rounds)
-      measurements.append(measurement)
-      if !options.printsJSON { print(measurement) }
+    var wrong: [String] = []
+    for plan in plans {
+      do {
+        let measurement = try Measurement(plan.make(), rounds: options.rounds)
+        measurements.append(measurement)
+        if !options.printsJSON { print(measurement) }
+      } catch {
+        wrong.append("\(plan.name): \(error)")
+        FileHandle.standardError.write(Data("WRONG \(plan.name): \(error)\n".utf8))
+      }
     }
     if options.printsJSON {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      let output = Output(machine: machine, size: options.size, measurements: measurements)
+      let output = Output(
+        machine: machine,
+        rounds: options.rounds,
+        measurements: measurements,
+        wrong: wrong
+      )
       print(String(decoding: try encoder.encode(output), as: UTF8.self))
+    } else {
+      let candidates = measurements.flatMap(\.candidates)
+      let missed = candidates.count { !$0.isReached }
+      print("\n\(candidates.count) ratios, \(missed) goals missed, \(wrong.count) wrong results")
+    }
+    return wrong.isEmpty
+  }
+
+  /// Runs the sides that the options name, so that a profiler sees little else.
+  private static func profile(_ options: Options, times: Int) throws {
+    for plan in try plans(options) {
+      for side in try plan.make().sides
+      where options.side.isEmpty || side.name.contains(options.side) {
+        print("\(plan.name), \(side.name): \(times) times, \(side.bytes) bytes")
+        for _ in 0..<times { try side.work() }
+      }
     }
   }
 }

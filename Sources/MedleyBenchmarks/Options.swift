@@ -1,41 +1,56 @@
 /// What the command line asks for.
 struct Options {
   var filter = ""
-  var size = 10_000
-  var rounds = 7
+  /// How many elements a feed has; nil for the sizes of the default run.
+  var size: Int?
+  var rounds = 9
+  /// How often each side is run, without check and clock; nil to measure.
+  var profile: Int?
+  var side = ""
   var printsJSON = false
   var wantsHelp = false
+
+  /// The size of all comparisons that aren't made at several sizes.
+  var mainSize: Int { size ?? 100_000 }
+
+  /// The sizes of the feeds that the most important ratios are about.
+  var feedSizes: [Int] { size.map { [$0] } ?? [1000, 10_000, 100_000] }
 
   static let help = """
     swift run -c release MedleyBenchmarks [options]
 
-      --filter TEXT   only the comparisons whose name contains TEXT
-      --size N        how many elements a feed has (10000)
-      --rounds N      how often each pair is timed, in turn (7)
+      --filter TEXT   only the comparisons whose name contains TEXT: feed, cost, growth, ...
+      --size N        how many elements a feed has, and other documents in proportion
+                      (feeds of 1000, 10000 and 100000, all else of 100000)
+      --rounds N      how often the sides of a comparison are timed, in turn (9)
       --json          prints JSON for machines
+      --profile N     runs each side N times, for a profiler: checks and measures nothing
+      --side TEXT     with --profile, only the sides whose name contains TEXT
       --help          prints this
     """
 
   init(_ arguments: some Sequence<String>) throws(Problem) {
     var rest = Array(arguments)[...]
+    func text(_ option: String) throws(Problem) -> String {
+      guard let text = rest.popFirst() else { throw Problem(description: "\(option) needs a text") }
+      return text
+    }
     func number(_ option: String) throws(Problem) -> Int {
-      guard let text = rest.popFirst(), let number = Int(text), number > 0 else {
-        throw Problem(description: "\(option) needs a number above zero")
+      guard let text = rest.popFirst(), let number = Int(text), 1...10_000_000 ~= number else {
+        throw Problem(description: "\(option) needs a number from 1 to 10000000")
       }
       return number
     }
     while let option = rest.popFirst() {
       switch option {
-      case "--filter":
-        guard let text = rest.popFirst() else {
-          throw Problem(description: "--filter needs a text")
-        }
-        filter = text
+      case "--filter": filter = try text(option)
       case "--size": size = try number(option)
       case "--rounds": rounds = try number(option)
+      case "--profile": profile = try number(option)
+      case "--side": side = try text(option)
       case "--json": printsJSON = true
       case "--help", "-h": wantsHelp = true
-      default: throw Problem(description: "unknown option \(option)")
+      default: throw Problem(description: "unknown option \(option); --help lists them")
       }
     }
   }

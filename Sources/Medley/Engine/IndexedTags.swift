@@ -55,7 +55,7 @@ package final class TagIndex: Sendable {
     for (tag, position) in positions {
       guard case .string(let string) = tag else { continue }
       let utf8 = Array(string.utf8)
-      let (hash, word) = utf8.withUnsafeBufferPointer {
+      let (hash, word) = unsafe utf8.withUnsafeBufferPointer {
         (unsafe Self.hash($0, seed), unsafe Self.word($0))
       }
       var place = hash & mask
@@ -97,12 +97,12 @@ package final class TagIndex: Sendable {
 
   /// The first eight bytes, or as many as there are: both ends are read, which may overlap.
   @inline(__always) private static func word(_ tag: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let bytes = unsafe UnsafeRawBufferPointer(tag)
+    let bytes = UnsafeRawBufferPointer(tag)
     func load<Part: FixedWidthInteger>(_ type: Part.Type, at offset: Int) -> UInt64 {
       // Sound: the callers ask for bytes that are there.
       UInt64(
-        truncatingIfNeeded: unsafe Part(
-          littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type)
+        truncatingIfNeeded: Part(
+          littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: type)
         )
       )
     }

@@ -20,11 +20,13 @@ package class ElementDecoder<Value>: AnyElementDecoder {
 }
 
 extension AnyElementDecoder {
-  /// The decoder for a type that has a short way; nil for others.
+  /// Makes the decoder for a type that has a short way; nil for others.
   ///
   /// - Parameters:
+  ///   - type: The type.
   ///   - elements: What the decoder reads from.
   ///   - decoder: A decoder of the same document.
+  /// - Returns: The decoder.
   package static func make(
     for type: any Decodable.Type,
     among elements: any IndexedElements,

@@ -6,8 +6,9 @@
 @safe package struct FieldKey {
   /// The bytes of the literal, which stay for as long as the program runs.
   @usableFromInline package let base: UnsafePointer<UInt8>
-  @usableFromInline package let count: Int
-  @usableFromInline package let isASCII: Bool
+  /// The number of bytes in the lower 28 bits; above, what the engine's index calls such a key: 5 if
+  /// it is ASCII, else 6.
+  @usableFromInline package let shape: UInt32
   /// The first eight bytes, the first of them lowest.
   @usableFromInline package let word: UInt64
 
@@ -15,8 +16,8 @@
   @inline(__always)
   init(_ name: StaticString) {
     unsafe base = name.utf8Start
-    count = name.utf8CodeUnitCount
-    isASCII = name.isASCII
+    let count = name.utf8CodeUnitCount
+    shape = (name.isASCII ? 0x5000_0000 : 0x6000_0000) | UInt32(truncatingIfNeeded: count)
     var word: UInt64 = 0
     // Sound: the literal has so many bytes.
     if count > 0 { word |= UInt64(unsafe base[0]) }
@@ -29,6 +30,8 @@
     if count > 7 { word |= UInt64(unsafe base[7]) &<< 56 }
     self.word = word
   }
+
+  @inline(__always) package var count: Int { Int(truncatingIfNeeded: shape & 0x0fff_ffff) }
 
   package var string: String {
     // Sound: the literal has so many bytes, and is valid UTF-8.

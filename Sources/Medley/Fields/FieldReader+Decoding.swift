@@ -10,12 +10,17 @@ extension FieldReader {
   /// title = try fields.decode("title")
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no string.
   @inlinable
   @inline(__always)
-  public mutating func decode(_ key: StaticString) throws -> String {
+  public mutating func decode(
+    _ key: StaticString,
+    as type: String.Type = String.self
+  ) throws -> String {
     try source.string(FieldKey(key))
   }
 
@@ -25,12 +30,17 @@ extension FieldReader {
   /// isExplicit = try fields.decode("explicit")
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no Boolean.
   @inlinable
   @inline(__always)
-  public mutating func decode(_ key: StaticString) throws -> Bool {
+  public mutating func decode(
+    _ key: StaticString,
+    as type: Bool.Type = Bool.self
+  ) throws -> Bool {
     try source.boolean(FieldKey(key))
   }
 
@@ -40,12 +50,17 @@ extension FieldReader {
   /// rating = try fields.decode("rating")
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no number, or too large.
   @inlinable
   @inline(__always)
-  public mutating func decode(_ key: StaticString) throws -> Double {
+  public mutating func decode(
+    _ key: StaticString,
+    as type: Double.Type = Double.self
+  ) throws -> Double {
     try source.double(FieldKey(key))
   }
 
@@ -55,12 +70,17 @@ extension FieldReader {
   /// gain = try fields.decode("gain")
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no number, or too large.
   @inlinable
   @inline(__always)
-  public mutating func decode(_ key: StaticString) throws -> Float {
+  public mutating func decode(
+    _ key: StaticString,
+    as type: Float.Type = Float.self
+  ) throws -> Float {
     try source.float(FieldKey(key))
   }
 
@@ -70,13 +90,16 @@ extension FieldReader {
   /// year = try fields.decode("year")
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no integer, or doesn't fit.
   @inlinable
   @inline(__always)
   public mutating func decode<Integer: FixedWidthInteger & Decodable>(
-    _ key: StaticString
+    _ key: StaticString,
+    as type: Integer.Type = Integer.self
   ) throws -> Integer {
     if Integer.isStandard, let integer = source.integer(FieldKey(key)),
       let value = Integer(exactly: integer)
@@ -92,12 +115,17 @@ extension FieldReader {
   /// director = try fields.decode("director")  // Person, which is FieldDecodable
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or no object, and what the value throws.
   @inlinable
   @inline(__always)
-  public mutating func decode<Value: FieldDecodable>(_ key: StaticString) throws -> Value {
+  public mutating func decode<Value: FieldDecodable>(
+    _ key: StaticString,
+    as type: Value.Type = Value.self
+  ) throws -> Value {
     if let source = try source.object(FieldKey(key)) {
       var nested = FieldReader(source)
       return try Value(fields: &nested)
@@ -114,12 +142,17 @@ extension FieldReader {
   /// An optional may be absent or null, as it may where `Codable` is synthesised, and Medley's
   /// wrappers and ``FieldValue`` decide for themselves.
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or wrong.
   @inlinable
   @inline(__always)
-  public mutating func decode<Value: Decodable>(_ key: StaticString) throws -> Value {
+  public mutating func decode<Value: Decodable>(
+    _ key: StaticString,
+    as type: Value.Type = Value.self
+  ) throws -> Value {
     try source.value(Value.self, FieldKey(key))
   }
 }

@@ -9,12 +9,17 @@ extension FieldReader {
   /// subtitle = try fields.decodeIfPresent("subtitle")
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field is no string.
   @inlinable
   @inline(__always)
-  public mutating func decodeIfPresent(_ key: StaticString) throws -> String? {
+  public mutating func decodeIfPresent(
+    _ key: StaticString,
+    as type: String.Type = String.self
+  ) throws -> String? {
     try source.stringIfPresent(FieldKey(key))
   }
 
@@ -24,12 +29,17 @@ extension FieldReader {
   /// explicit = try fields.decodeIfPresent("explicit")
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field is no Boolean.
   @inlinable
   @inline(__always)
-  public mutating func decodeIfPresent(_ key: StaticString) throws -> Bool? {
+  public mutating func decodeIfPresent(
+    _ key: StaticString,
+    as type: Bool.Type = Bool.self
+  ) throws -> Bool? {
     try source.booleanIfPresent(FieldKey(key))
   }
 
@@ -39,12 +49,17 @@ extension FieldReader {
   /// rating = try fields.decodeIfPresent("rating")
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field is no number, or too large.
   @inlinable
   @inline(__always)
-  public mutating func decodeIfPresent(_ key: StaticString) throws -> Double? {
+  public mutating func decodeIfPresent(
+    _ key: StaticString,
+    as type: Double.Type = Double.self
+  ) throws -> Double? {
     try source.doubleIfPresent(FieldKey(key))
   }
 
@@ -54,12 +69,17 @@ extension FieldReader {
   /// gain = try fields.decodeIfPresent("gain")
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field is no number, or too large.
   @inlinable
   @inline(__always)
-  public mutating func decodeIfPresent(_ key: StaticString) throws -> Float? {
+  public mutating func decodeIfPresent(
+    _ key: StaticString,
+    as type: Float.Type = Float.self
+  ) throws -> Float? {
     try source.floatIfPresent(FieldKey(key))
   }
 
@@ -69,13 +89,16 @@ extension FieldReader {
   /// year = try fields.decodeIfPresent("year")
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field is no integer, or doesn't fit.
   @inlinable
   @inline(__always)
   public mutating func decodeIfPresent<Integer: FixedWidthInteger & Decodable>(
-    _ key: StaticString
+    _ key: StaticString,
+    as type: Integer.Type = Integer.self
   ) throws -> Integer? {
     if Integer.isStandard, let integer = source.integer(FieldKey(key)),
       let value = Integer(exactly: integer)
@@ -91,12 +114,17 @@ extension FieldReader {
   /// cast = try fields.decodeIfPresent("cast")  // [Person]?
   /// ```
   ///
-  /// - Parameter key: The name of the field.
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type, where it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field is wrong.
   @inlinable
   @inline(__always)
-  public mutating func decodeIfPresent<Value: Decodable>(_ key: StaticString) throws -> Value? {
+  public mutating func decodeIfPresent<Value: Decodable>(
+    _ key: StaticString,
+    as type: Value.Type = Value.self
+  ) throws -> Value? {
     try source.valueIfPresent(Value.self, FieldKey(key))
   }
 }

@@ -11,6 +11,12 @@
 /// }
 /// ```
 ///
+/// The type is inferred from what the value is assigned to; elsewhere it is named:
+///
+/// ```swift
+/// let kind = try fields.decode("kind", as: String.self)
+/// ```
+///
 /// Fields may be read in any order, and more than once. Their names are literals, and mean what the
 /// raw values of `CodingKeys` would: a decoder's key strategy converts the keys of the document.
 ///
@@ -49,6 +55,7 @@ extension FieldReader {
   /// ```
   ///
   /// - Parameter key: The name of the field.
+  /// - Returns: Whether there is one.
   /// - Complexity: O(*n*) in the number of fields; O(1) where the field is the next one, and on average
   ///   where there are more than a few dozen.
   public mutating func contains(_ key: StaticString) -> Bool {

@@ -2,13 +2,13 @@
 ///
 /// Generic code has to look up the metadata of each generic type that it names, 325 instructions
 /// each time; a class has those of its own arguments at hand. So what a registry does for each
-/// element goes through classes: this one, found without naming the base,
+/// element goes through classes. This one is found without naming the base.
 class AnyEntryDecoder: @unchecked Sendable {
   // Sound: subclasses have constants only, of types that can be sent.
   fileprivate init() {}
 }
 
-/// this one, which knows the base,
+/// This one knows the base.
 class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   func decode(from decoder: any Decoder) throws -> Base {
     fatalError("A subclass decodes.")
@@ -33,7 +33,7 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   }
 }
 
-/// and this one, which knows the payload.
+/// This one knows the payload.
 private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
   Base
 >,
@@ -51,7 +51,7 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetat
   }
 }
 
-/// or this one, if the payload reads its own fields.
+/// This one knows a payload that reads its own fields.
 private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {

@@ -1,7 +1,8 @@
 import Medley
 
-/// A keyed container that a pool keeps. It is a class so that whoever holds the container can be
-/// kept apart from the pool that made it.
+/// A keyed container that a pool keeps.
+///
+/// It is a class so that whoever holds the container can be kept apart from the pool that made it.
 @safe class ContainerSlot {
   let cell: ContainerCell
   /// The object inside the container; nil if it couldn't be found out what that is.
@@ -19,12 +20,15 @@ import Medley
 
   /// Whether nobody but the slot holds the container.
   @inline(__always) final var isFree: Bool {
-    guard let box = unsafe box else { return false }
-    // Borrows the reference that the slot's own container has, and gives it back.
-    var object = unsafe box.takeRetainedValue()
-    let isFree = isKnownUniquelyReferenced(&object)
-    _ = unsafe Unmanaged.passRetained(object)
-    return isFree
+    guard var box = unsafe box else { return false }
+    // Sound: an unmanaged reference is a reference that isn't counted, so that the one counted is the
+    // slot's own container's; and any class will do to count. `AnyObject` won't: Swift 6.3.1, in
+    // language mode 6 and without optimisation, says of every such reference that it is shared.
+    return unsafe withUnsafeMutablePointer(to: &box) { box in
+      unsafe box.withMemoryRebound(to: ContainerSlot.self, capacity: 1) { object in
+        unsafe isKnownUniquelyReferenced(&object.pointee)
+      }
+    }
   }
 }
 

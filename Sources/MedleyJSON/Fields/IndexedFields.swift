@@ -11,12 +11,15 @@ struct IndexedFields: FieldSource {
   private var nextWord: Int32
   /// The member that is the tag, which is passed by; negative if there is none.
   private let tagWord: Int32
-  /// Whether a strategy converts keys, which are then looked for as strings.
-  private let convertsKeys: Bool
+  /// Where the members end; 0 if keys can't simply be compared: where they are converted, repeated,
+  /// escaped or very many.
+  private let plainEnd: Int32
 
   /// - Parameters:
+  ///   - index: The index, which outlives this.
   ///   - head: An object.
   ///   - tag: A member that isn't expected, since it is read already.
+  ///   - convertsKeys: Whether a strategy does.
   @inline(__always) init(
     _ index: DocumentIndex,
     at head: Int,
@@ -28,7 +31,8 @@ struct IndexedFields: FieldSource {
     let first = head &+ IndexWord.headCount
     nextWord = Int32(truncatingIfNeeded: first == tag ? first &+ 2 : first)
     tagWord = Int32(truncatingIfNeeded: tag)
-    self.convertsKeys = convertsKeys
+    let word = index.words[head]
+    plainEnd = convertsKeys || word.flags != 0 ? 0 : Int32(truncatingIfNeeded: word.end)
   }
 
   @inline(__always) private var head: Int { Int(headWord) }
@@ -38,10 +42,7 @@ struct IndexedFields: FieldSource {
   /// The value of a field, or `DocumentIndex.nowhere`.
   @inline(__always) private mutating func find(_ key: FieldKey) -> Int {
     let candidate = Int(nextWord)
-    let word = index.words[head]
-    if word.flags == 0, !convertsKeys, candidate < word.end,
-      index.matches(candidate, KeyPattern(key))
-    {
+    if nextWord < plainEnd, index.matches(candidate, KeyPattern(key)) {
       let next = Int32(truncatingIfNeeded: index.next(candidate &+ 1))
       nextWord = next == tagWord ? next &+ 2 : next
       return candidate &+ 1
@@ -50,7 +51,7 @@ struct IndexedFields: FieldSource {
   }
 
   @inline(never) private mutating func findFurther(_ key: FieldKey) -> Int {
-    if convertsKeys {
+    if index.document.elements.convertsKeys {
       return index.document.convertedMembers(of: head)[key.string] ?? DocumentIndex.nowhere
     }
     var cursor = MemberCursor(index, head, from: Int(nextWord))
@@ -144,7 +145,7 @@ struct IndexedFields: FieldSource {
     guard index.kind(position) == .object else {
       throw index.mismatch([String: Any].self, at: position)
     }
-    return IndexedFields(index, at: position, convertsKeys: convertsKeys)
+    return IndexedFields(index, at: position, convertsKeys: index.document.elements.convertsKeys)
   }
 
   package mutating func contains(_ key: FieldKey) -> Bool {

@@ -51,8 +51,8 @@ import Medley
 
   /// The pattern of a field's name, whose bytes are a literal's.
   @inline(__always) init(_ key: FieldKey) {
-    let kind = key.isASCII ? Kind.ascii : .text
-    head = UInt32(kind.rawValue) &<< 28 | UInt32(truncatingIfNeeded: key.count)
+    assert(Kind.ascii.rawValue == 5 && Kind.text.rawValue == 6)
+    head = key.shape
     word = key.word
     mask = key.count >= 8 ? .max : .first(key.count)
     count = key.count

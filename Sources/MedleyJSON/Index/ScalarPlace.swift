@@ -16,6 +16,11 @@ struct ScalarPlace {
   /// - Complexity: O(*d*) in the depth, and O(*n*) in the scalars since the last container, or since
   ///   the scalar that `last` is the place of.
   init(of position: Int, in words: IndexWords, since last: ScalarPlace) {
+    if last.position == position {
+      // Whoever tries several types asks several times.
+      self = last
+      return
+    }
     self.position = position
     var container = position - 1
     while !words[container].isContainer {

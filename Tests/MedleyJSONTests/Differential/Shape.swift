@@ -15,7 +15,7 @@ indirect enum Shape: Sendable {
   case wrapped(Shape)
 }
 
-enum Scalar: CaseIterable, Sendable {
+enum Scalar: CaseIterable, Hashable, Sendable {
   case bool, string, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
   case double, float, date, data, url, decimal, word
 }

@@ -13,7 +13,7 @@ import Testing
     "340282366920938463463374607431768211455", "340282366920938463463374607431768211456",
   ])
   func `are as with JSONDecoder`(_ spelling: String) {
-    #expect(Outcome<Decimal>.engine(spelling) == .foundation(spelling))
+    #expect(ScalarOutcome<Decimal>.engine(spelling) == .foundation(spelling))
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
@@ -37,6 +37,6 @@ import Testing
 
   @Test(arguments: ["\"1\"", "null", "true", "[]"])
   func `are no other kind`(_ json: String) {
-    #expect(Outcome<Decimal>.engine(json) == .foundation(json))
+    #expect(ScalarOutcome<Decimal>.engine(json) == .foundation(json))
   }
 }

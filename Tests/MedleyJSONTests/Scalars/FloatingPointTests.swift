@@ -119,7 +119,7 @@ import Testing
   ])
   func `are as with JSONDecoder at the borders`(_ spelling: String) {
     check(spelling)
-    #expect(Outcome<Double>.engine(spelling) == .foundation(spelling))
-    #expect(Outcome<Float>.engine(spelling) == .foundation(spelling))
+    #expect(ScalarOutcome<Double>.engine(spelling) == .foundation(spelling))
+    #expect(ScalarOutcome<Float>.engine(spelling) == .foundation(spelling))
   }
 }

@@ -49,17 +49,17 @@ import Testing
 
   private func compare<Value: FixedWidthInteger & Codable & Sendable>(_ type: Value.Type) {
     for spelling in Self.spellings {
-      let outcome = Outcome<Value>.engine(spelling)
+      let outcome = ScalarOutcome<Value>.engine(spelling)
       #expect(outcome == .foundation(spelling), "\(type) \(spelling)")
       // The same far from the end of the text, and where it isn't alone.
       let list = "[0, \(spelling)\(String(repeating: " ", count: 30))]"
-      let expected = Outcome<[Value]>.foundation(list)
+      let expected = ScalarOutcome<[Value]>.foundation(list)
       #expect(
-        Outcome<[Value]>.engine(list).withoutPath == expected.withoutPath,
+        ScalarOutcome<[Value]>.engine(list).withoutPath == expected.withoutPath,
         "\(type) \(spelling)"
       )
       if case .error = outcome {
-        #expect(Outcome<[Value]>.engine(list) == .error(kind: "corrupted", path: ["Index 1"]))
+        #expect(ScalarOutcome<[Value]>.engine(list) == .error(kind: "corrupted", path: ["Index 1"]))
       }
     }
   }
@@ -78,10 +78,10 @@ import Testing
   }
 
   private func checkBorders<Value: FixedWidthInteger & Codable & Sendable>(_ type: Value.Type) {
-    #expect(Outcome<Value>.engine("\(Value.max)") == .value(.max))
-    #expect(Outcome<Value>.engine("\(Value.min)") == .value(.min))
-    #expect(Outcome<Value>.engine("\(Value.max)0") == .error(kind: "corrupted", path: []))
-    #expect(Outcome<Value>.engine("-\(Value.max)0") == .error(kind: "corrupted", path: []))
+    #expect(ScalarOutcome<Value>.engine("\(Value.max)") == .value(.max))
+    #expect(ScalarOutcome<Value>.engine("\(Value.min)") == .value(.min))
+    #expect(ScalarOutcome<Value>.engine("\(Value.max)0") == .error(kind: "corrupted", path: []))
+    #expect(ScalarOutcome<Value>.engine("-\(Value.max)0") == .error(kind: "corrupted", path: []))
   }
 
   @Test func `reach both borders of their type`() {
@@ -111,15 +111,15 @@ import Testing
 
   @Test(arguments: ["true", "\"1\"", "null", "[1]", "{}"])
   func `are mismatches where there is no number`(_ json: String) {
-    #expect(Outcome<Int>.engine(json) == .foundation(json))
-    #expect(Outcome<UInt8>.engine(json) == .foundation(json))
-    #expect(Outcome<Double>.engine(json) == .foundation(json))
-    #expect(Outcome<Float>.engine(json) == .foundation(json))
+    #expect(ScalarOutcome<Int>.engine(json) == .foundation(json))
+    #expect(ScalarOutcome<UInt8>.engine(json) == .foundation(json))
+    #expect(ScalarOutcome<Double>.engine(json) == .foundation(json))
+    #expect(ScalarOutcome<Float>.engine(json) == .foundation(json))
   }
 
   @Test(arguments: ["true", "false", "0", "1", "\"true\"", "null", "[]"])
   func `are no Booleans, and no Boolean is a number`(_ json: String) {
-    #expect(Outcome<Bool>.engine(json) == .foundation(json))
-    #expect(Outcome<Int>.engine(json) == .foundation(json))
+    #expect(ScalarOutcome<Bool>.engine(json) == .foundation(json))
+    #expect(ScalarOutcome<Int>.engine(json) == .foundation(json))
   }
 }

@@ -23,9 +23,9 @@ import Testing
   func `stand for their characters`(_ json: String, _ string: String) throws {
     #expect(try decode(json) == string)
     #expect(try Array(decode(json).unicodeScalars) == Array(string.unicodeScalars))
-    #expect(Outcome<String>.engine(json) == .foundation(json))
+    #expect(ScalarOutcome<String>.engine(json) == .foundation(json))
     let object = "{\(json):\(json)}"
-    #expect(Outcome<[String: String]>.engine(object) == .foundation(object))
+    #expect(ScalarOutcome<[String: String]>.engine(object) == .foundation(object))
   }
 
   @Test func `know every code unit as an escape`() throws {
@@ -57,11 +57,11 @@ import Testing
     "\"a\u{0}\"", "\"a\nb\"", "\"\t\"", "\"\u{1f}\"",
   ])
   func `are refused as JSONDecoder refuses them`(_ json: String) {
-    #expect(Outcome<String>.engine(json) == .error(kind: "corrupted", path: []))
-    #expect(Outcome<String>.engine(json) == .foundation(json))
+    #expect(ScalarOutcome<String>.engine(json) == .error(kind: "corrupted", path: []))
+    #expect(ScalarOutcome<String>.engine(json) == .foundation(json))
     let object = "{\(json):1}"
-    #expect(Outcome<[String: Int]>.engine(object) == .error(kind: "corrupted", path: []))
-    #expect(Outcome<[String: Int]>.engine(object) == .foundation(object))
+    #expect(ScalarOutcome<[String: Int]>.engine(object) == .error(kind: "corrupted", path: []))
+    #expect(ScalarOutcome<[String: Int]>.engine(object) == .foundation(object))
   }
 
   /// Texts in memory of exactly their size, so that the address sanitizer sees a byte too many.

@@ -3,9 +3,24 @@ import Foundation
 /// A feed of movies, books and songs, made from a seed: always the same.
 struct MixedFeed {
   var count: Int
+  var tagPlace = TagPlace.random
+  /// The tags, of which each goes with the type of its place modulo three.
+  var tags = ["MOVIE", "BOOK", "SONG"]
+  /// How many of the three types occur.
+  var kinds = 3
   /// How many of a thousand elements lack a member that their type needs.
   var brokenPerThousand = 0
+  /// How many of a thousand elements have a tag that nobody registers, as long as the right one.
+  var unknownPerThousand = 0
   var seed: UInt64 = 1
+
+  /// Where in an element its tag stands.
+  enum TagPlace: String {
+    case first
+    case middle
+    case last
+    case random
+  }
 
   private static let words = [
     "the", "of", "night", "silent", "river", "golden", "crown", "shadow", "winter", "paper",
@@ -28,46 +43,36 @@ struct MixedFeed {
     return Data((text + "]").utf8)
   }
 
+  /// An element; one seed asks for the same numbers in the same order, whatever the options.
   private func element(_ index: Int, _ random: inout SeededRandom) -> String {
-    let title = (0...random.number(below: 6))
-      .map { _ in Self.words[random.number(below: Self.words.count)] }
+    let title = (0...random.number(below: 6)).map { _ in random.pick(Self.words) }
       .joined(separator: " ")
-    let name = Self.names[random.number(below: Self.names.count)]
+    let name = random.pick(Self.names)
+    let row = random.number(below: tags.count / 3) * 3 + random.number(below: 3) % kinds
     var members = ["\"id\":\(100_000 + index)", "\"title\":\"\(title)\""]
-    let tag: String
-    switch random.number(below: 3) {
+    switch row % 3 {
     case 0:
-      tag = "MOVIE"
       members += ["\"director\":\"\(name)\"", "\"year\":\(1920 + random.number(below: 105))"]
       members.append("\"rating\":\(Double(random.number(below: 1000)) / 100)")
     case 1:
-      tag = "BOOK"
       members += ["\"author\":\"\(name)\"", "\"pages\":\(40 + random.number(below: 1800))"]
       members.append("\"price\":\(Double(random.number(below: 9000)) / 100)")
     default:
-      tag = "SONG"
       members += ["\"artist\":\"\(name)\"", "\"seconds\":\(90 + random.number(below: 800))"]
       members.append("\"explicit\":\(random.number(below: 3) == 0)")
     }
-    if random.number(below: 1000) < brokenPerThousand { members.remove(at: 1) }
-    members.insert("\"type\":\"\(tag)\"", at: random.number(below: members.count + 1))
+    if random.chance(of: brokenPerThousand) { members.remove(at: 1) }
+    let isUnknown = random.chance(of: unknownPerThousand)
+    let tag = isUnknown ? String(tags[row].reversed()) : tags[row]
+    let anywhere = random.number(below: members.count + 1)
+    let place =
+      switch tagPlace {
+      case .first: 0
+      case .middle: members.count / 2
+      case .last: members.count
+      case .random: anywhere
+      }
+    members.insert("\"type\":\"\(tag)\"", at: place)
     return "{\(members.joined(separator: ","))}"
-  }
-}
-
-/// A generator of numbers that begins at a seed (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-    return value ^ value >> 31
-  }
-
-  mutating func number(below limit: Int) -> Int {
-    Int(next() % UInt64(limit))
   }
 }

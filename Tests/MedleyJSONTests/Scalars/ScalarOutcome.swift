@@ -2,7 +2,7 @@ import Foundation
 import MedleyJSON
 
 /// What a decoder made of a text: a value, or a kind of error and its path.
-enum Outcome<Value: Equatable & Sendable>: Equatable, Sendable {
+enum ScalarOutcome<Value: Equatable & Sendable>: Equatable, Sendable {
   case value(Value)
   case error(kind: String, path: [String])
 
@@ -27,17 +27,17 @@ enum Outcome<Value: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// The same without its path: that of a number that doesn't fit is empty with `JSONDecoder`.
-  var withoutPath: Outcome {
+  var withoutPath: ScalarOutcome {
     if case .error(let kind, _) = self { .error(kind: kind, path: []) } else { self }
   }
 }
 
-extension Outcome where Value: Decodable {
-  static func foundation(_ json: String) -> Outcome {
-    Outcome { try JSONDecoder().decode(Value.self, from: Data(json.utf8)) }
+extension ScalarOutcome where Value: Decodable {
+  static func foundation(_ json: String) -> ScalarOutcome {
+    ScalarOutcome { try JSONDecoder().decode(Value.self, from: Data(json.utf8)) }
   }
 
-  static func engine(_ json: String) -> Outcome {
-    Outcome { try PolymorphicJSONDecoder().decode(Value.self, from: json) }
+  static func engine(_ json: String) -> ScalarOutcome {
+    ScalarOutcome { try PolymorphicJSONDecoder().decode(Value.self, from: json) }
   }
 }

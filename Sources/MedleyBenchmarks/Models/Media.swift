@@ -29,6 +29,8 @@ struct Song: Media, Hashable {
   var explicit: Bool
 }
 
+// MARK: - Switching by hand
+
 /// What apps write by hand: a switch over the tag, and the same decoder for the payload.
 enum HandWritten: Decodable, Hashable {
   case movie(Movie)
@@ -53,23 +55,58 @@ enum HandWritten: Decodable, Hashable {
       )
     }
   }
+}
 
-  var media: any Media {
-    switch self {
-    case .movie(let movie): movie
-    case .book(let book): book
-    case .song(let song): song
-    }
+// MARK: - Registering
+
+/// The mixed feed as an enum with a registry.
+enum Item: PolymorphicEnum, Hashable {
+  case movie(Movie)
+  case book(Book)
+  case song(Song)
+  case unknown(UnknownPayload)
+
+  static let registry = PolymorphicRegistry<Item>("type") { registry in
+    try registry.register(for: "MOVIE", as: Item.movie)
+    try registry.register(for: "BOOK", as: Item.book)
+    try registry.register(for: "SONG", as: Item.song)
   }
 }
 
 extension PolymorphicRegistry where Base == any Media {
-  /// The registry of the mixed feed.
-  ///
-  /// `{ $0 }` lets the compiler check that a type is a base, which costs nothing while decoding.
-  static let mixed = PolymorphicRegistry("type") { registry in
+  /// The registry of the mixed feed, in the short form.
+  static let literal = PolymorphicRegistry(
+    "type",
+    ["MOVIE": Movie.self, "BOOK": Book.self, "SONG": Song.self]
+  )
+
+  /// The same in the long form: with `{ $0 }` the compiler makes a base of the payload.
+  static let embedding = PolymorphicRegistry("type") { registry in
     try registry.register(Movie.self, for: "MOVIE") { $0 }
     try registry.register(Book.self, for: "BOOK") { $0 }
     try registry.register(Song.self, for: "SONG") { $0 }
+  }
+}
+
+// MARK: - Comparing
+
+extension HandWritten {
+  init?(_ media: any Media) {
+    switch media {
+    case let movie as Movie: self = .movie(movie)
+    case let book as Book: self = .book(book)
+    case let song as Song: self = .song(song)
+    case let media as any FastMedia: self = media.plain
+    default: return nil
+    }
+  }
+
+  init?(_ item: Item) {
+    switch item {
+    case .movie(let movie): self = .movie(movie)
+    case .book(let book): self = .book(book)
+    case .song(let song): self = .song(song)
+    case .unknown: return nil
+    }
   }
 }

@@ -1,0 +1,47 @@
+import Foundation
+import Medley
+import MedleyJSON
+
+/// What is compared: a file for each family.
+enum Comparisons {
+  static func all(_ options: Options) -> [Comparison.Plan] {
+    let size = options.mainSize
+    return options.feedSizes.flatMap(feeds) + costs(size) + lossiness(size) + dates(size)
+      + documents(size) + texts(size) + growth(size)
+  }
+}
+
+extension JSONDecoder {
+  /// A decoder that knows the mixed feed.
+  static func knowing(_ registry: PolymorphicRegistry<any Media>) -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.userInfo.register(registry)
+    return decoder
+  }
+}
+
+/// A decode call of either decoder, on one document.
+struct Decode {
+  let json: Data
+  var foundation = JSONDecoder()
+  var engine = PolymorphicJSONDecoder()
+
+  func onFoundation<Value: Decodable & Hashable>(
+    _ type: Value.Type,
+    _ name: String = "JSONDecoder"
+  ) -> Side {
+    Side(name, bytes: json.count) { [foundation, json] in
+      try foundation.decode(Value.self, from: json)
+    }
+  }
+
+  func onEngine<Value: Decodable & Hashable>(
+    _ type: Value.Type,
+    _ name: String = "engine",
+    goal: Goal? = nil
+  ) -> Side {
+    Side(name, bytes: json.count, goal: goal) { [engine, json] in
+      try engine.decode(Value.self, from: json)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// The outline of a country, in the likeness of canada.json.
+///
+/// It is coordinates with fifteen digits behind the point, in rings of a polygon.
+struct CoordinatesDocument {
+  var count: Int
+  var seed: UInt64 = 4
+
+  var json: Data {
+    var random = SeededRandom(state: seed)
+    var left = count
+    var rings: [String] = []
+    while left > 0 {
+      let length = min(left, 20 + random.number(below: 400))
+      let points = (0..<length).map { _ in
+        "[\(degrees(180, &random)),\(degrees(90, &random))]"
+      }
+      rings.append("[\(points.joined(separator: ","))]")
+      left -= length
+    }
+    return Data(
+      """
+      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Canada"},\
+      "geometry":{"type":"Polygon","coordinates":[\(rings.joined(separator: ","))]}}]}
+      """.utf8
+    )
+  }
+
+  /// A number such as -65.613616999999977, with all its digits.
+  private func degrees(_ limit: Int, _ random: inout SeededRandom) -> String {
+    let sign = random.number(below: 2) == 0 ? "-" : ""
+    let fraction = String(random.number(below: 1_000_000_000_000_000) + 1_000_000_000_000_000)
+    return "\(sign)\(random.number(below: limit)).\(fraction.dropFirst())"
+  }
+}

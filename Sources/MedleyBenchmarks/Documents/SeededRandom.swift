@@ -1,0 +1,24 @@
+/// A generator of numbers that begins at a seed (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var value = state
+    value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+    return value ^ value >> 31
+  }
+
+  mutating func number(below limit: Int) -> Int {
+    Int(next() % UInt64(limit))
+  }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[number(below: elements.count)]
+  }
+
+  mutating func chance(of thousandth: Int) -> Bool {
+    number(below: 1000) < thousandth
+  }
+}

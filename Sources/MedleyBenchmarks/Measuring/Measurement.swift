@@ -1,0 +1,152 @@
+import Foundation
+
+/// The times of the sides of a comparison, as ratios, round by round.
+struct Measurement: Encodable {
+  let name: String
+  let document: String
+  let unit: Comparison.Unit
+  let isPerByte: Bool
+  /// What is compared with the first side.
+  let baseline: Timing
+  let candidates: [Candidate]
+
+  /// How fast a side was in its best round.
+  struct Timing: Encodable {
+    let name: String
+    let bytes: Int
+    let milliseconds: Double
+    let megabytesPerSecond: Double
+  }
+
+  /// How a side compares with the first.
+  struct Candidate: Encodable {
+    let timing: Timing
+    /// One for each round, in order.
+    let ratios: [Double]
+    let median: Double
+    let goal: Goal?
+    let isReached: Bool
+  }
+
+  /// How long a side is timed in a round, at least: what is shorter is done several times.
+  private static let shortest = Duration.milliseconds(20)
+
+  /// Checks that all sides do the same, and times them in turn.
+  init(_ comparison: Comparison, rounds: Int) throws {
+    try comparison.check()
+    let sides = comparison.sides
+    let repetitions = try sides.map { side in
+      let once = try Self.time(side, times: 1)
+      return max(1, Int((Self.shortest / max(once, .microseconds(1))).rounded(.up)))
+    }
+    var times = [[Double]](repeating: [], count: sides.count)
+    for round in 0..<rounds {
+      // Whoever comes first in a round may find colder caches: they take turns.
+      for turn in sides.indices {
+        let side = (round + turn) % sides.count
+        let time = try Self.time(sides[side], times: repetitions[side])
+        times[side].append(time / .milliseconds(1))
+      }
+    }
+    let timings = zip(sides, times).map { side, times in
+      let best = times.reduce(.infinity, min)
+      return Timing(
+        name: side.name,
+        bytes: side.bytes,
+        milliseconds: best,
+        megabytesPerSecond: Double(side.bytes) / best / 1000
+      )
+    }
+    name = comparison.name
+    document = comparison.document
+    unit = comparison.unit
+    isPerByte = comparison.isPerByte
+    baseline = timings[0]
+    candidates = sides.indices.dropFirst().map { index in
+      let share = comparison.isPerByte ? Double(sides[0].bytes) / Double(sides[index].bytes) : 1
+      let ratios = zip(times[index], times[0]).map { time, first in
+        comparison.unit == .time ? time * share / first : first / (time * share)
+      }
+      return Candidate(
+        timing: timings[index],
+        ratios: ratios,
+        goal: sides[index].goal,
+        unit: comparison.unit
+      )
+    }
+  }
+
+  /// The time that the processor works on a side, on average.
+  ///
+  /// It leaves out what other processes take meanwhile, which on a busy machine is more than what
+  /// is measured, and has in it what the system does for this one.
+  private static func time(_ side: Side, times: Int) throws -> Duration {
+    let start = clock()
+    for _ in 0..<times { try side.work() }
+    return .seconds(Double(clock() - start) / Double(CLOCKS_PER_SEC)) / times
+  }
+}
+
+extension Measurement.Candidate {
+  init(
+    timing: Measurement.Timing,
+    ratios: [Double],
+    goal: Goal?,
+    unit: Comparison.Unit
+  ) {
+    let median = ratios.sorted()[ratios.count / 2]
+    self.timing = timing
+    self.ratios = ratios
+    self.median = median
+    self.goal = goal
+    // What is printed is compared: a ratio that reads 1.05 is one of 1.05.
+    isReached =
+      goal.map { goal in
+        let shown = median.rounded(to: 2)
+        return unit == .time ? shown <= goal.first : shown >= goal.first
+      } ?? true
+  }
+}
+
+// MARK: - Printing
+
+extension Measurement: CustomStringConvertible {
+  /// A block of the table: the first side, and a line for each of the others.
+  var description: String {
+    let kind = unit == .speed ? "speed" : isPerByte ? "time per byte" : "time"
+    let head = "\(name) (\(document))\n  \(baseline): \(kind) 1"
+    return candidates.reduce(head) { text, candidate in
+      let ratios = candidate.ratios.sorted()
+      let least = ratios[0].rounded(to: 2)
+      let range = "[\(least) .. \(ratios[ratios.count - 1].rounded(to: 2))]"
+      return "\(text)\n  \(candidate.timing): \(kind) \(show(candidate.median)) \(range)"
+        + show(candidate.goal, isReached: candidate.isReached)
+    }
+  }
+
+  private func show(_ ratio: Double) -> String {
+    let shown = ratio.rounded(to: 2)
+    let digits = shown == shown.rounded() ? "\(Int(shown))" : "\(shown)"
+    return digits + (unit == .speed ? "x" : "")
+  }
+
+  private func show(_ goal: Goal?, isReached: Bool) -> String {
+    guard let goal else { return "" }
+    let then = goal.then.map { ", then \(show($0))" } ?? ""
+    return "  goal \(unit == .time ? "at most " : "")\(show(goal.first))\(then)"
+      + (isReached ? "" : " MISSED")
+  }
+}
+
+extension Measurement.Timing: CustomStringConvertible {
+  var description: String { "\(name), \(megabytesPerSecond.rounded(to: 1)) MB/s" }
+}
+
+extension Double {
+  /// The number with so many digits behind the point.
+  func rounded(to digits: Int) -> Double {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    return (self * scale).rounded() / scale
+  }
+}

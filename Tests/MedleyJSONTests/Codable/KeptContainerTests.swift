@@ -1,0 +1,124 @@
+import Foundation
+import MedleyJSON
+import Synchronization
+import Testing
+
+/// Decoders and containers that a type keeps, beyond its element and beyond the decode call.
+@Suite struct KeptContainerTests {
+  private enum Key: CodingKey, CaseIterable { case id, tags, inner }
+
+  /// Keeps what its decoder gives.
+  private final class Keeper: Decodable {
+    let decoder: any Decoder
+    let container: KeyedDecodingContainer<Key>
+    var tags: any UnkeyedDecodingContainer
+
+    init(from decoder: any Decoder) throws {
+      self.decoder = decoder
+      container = try decoder.container(keyedBy: Key.self)
+      tags = try container.nestedUnkeyedContainer(forKey: .tags)
+    }
+
+    var id: Int {
+      get throws { try container.decode(Int.self, forKey: .id) }
+    }
+  }
+
+  /// A value that is handed to another thread, and used by no other one then.
+  private struct Sent<Value>: @unchecked Sendable {
+    // Sound: the tests use it on one thread at a time.
+    var value: Value
+  }
+
+  private static func text(_ count: Int) -> String {
+    let elements = (0..<count).map { number in
+      #"{"id": \#(number), "tags": ["a\#(number)", "ü"], "inner": {"id": \#(-number)}}"#
+    }
+    return "[\(elements.joined(separator: ", "))]"
+  }
+
+  private func check(_ keepers: [Keeper]) throws {
+    for (number, keeper) in keepers.enumerated() {
+      #expect(try keeper.id == number)
+      #expect(keeper.container.allKeys.count == 3)
+      #expect(keeper.container.contains(.inner))
+      #expect(keeper.container.codingPath.map(\.intValue) == [number])
+      let inner = try keeper.container.nestedContainer(keyedBy: Key.self, forKey: .inner)
+      #expect(try inner.decode(Int.self, forKey: .id) == -number)
+      #expect(throws: DecodingError.self) { try inner.decode(Int.self, forKey: .tags) }
+      var tags = keeper.tags
+      #expect(try tags.decode(String.self) == "a\(number)")
+      #expect(try tags.decode(String.self) == "ü")
+      let again = try keeper.decoder.container(keyedBy: Key.self)
+      #expect(try again.decode([String].self, forKey: .tags).count == 2)
+    }
+  }
+
+  @Test func `reads on after the decode call, while the decoder decodes other documents`() throws {
+    let decoder = PolymorphicJSONDecoder()
+    let keepers = try decoder.decode([Keeper].self, from: Data(Self.text(20).utf8))
+    try check(keepers)
+    for count in 1...50 {
+      #expect(try decoder.decode([Keeper].self, from: Self.text(count)).count == count)
+      #expect(try decoder.decode([Int].self, from: "[1, 2]") == [1, 2])
+    }
+    try check(keepers)
+  }
+
+  @Test func `reads on another thread`() async throws {
+    let decoder = PolymorphicJSONDecoder()
+    let keepers = Sent(value: try decoder.decode([Keeper].self, from: Self.text(30)))
+    try await Task.detached {
+      try check(keepers.value)
+    }.value
+    #expect(try decoder.decode([Keeper].self, from: Self.text(3)).count == 3)
+  }
+
+  @Test func `keeps the document for containers of a kept decoder that is gone`() throws {
+    let decoder = PolymorphicJSONDecoder()
+    var containers: [KeyedDecodingContainer<Key>] = []
+    do {
+      let keepers = try decoder.decode([Keeper].self, from: Self.text(10))
+      // The decoders and containers of the decode call are gone after this.
+      for keeper in keepers {
+        let container = try keeper.decoder.container(keyedBy: Key.self)
+        containers.append(container)
+        containers.append(try container.nestedContainer(keyedBy: Key.self, forKey: .inner))
+      }
+    }
+    // Whatever memory was let go is used for other things.
+    for _ in 0..<20 { _ = try decoder.decode([Keeper].self, from: Self.text(100)) }
+    for (number, container) in containers.enumerated() {
+      let id = try container.decode(Int.self, forKey: .id)
+      #expect(id == (number % 2 == 0 ? number / 2 : -(number / 2)))
+    }
+  }
+
+  @Test func `keeps containers that outlive the decoder itself`() throws {
+    let keepers = try PolymorphicJSONDecoder().decode([Keeper].self, from: Self.text(5))
+    try check(keepers)
+  }
+
+  /// Keeps only a container, and gives it away while its element is decoded.
+  private struct Giver: Decodable {
+    static let given = Mutex<[Sent<KeyedDecodingContainer<Key>>]>([])
+
+    init(from decoder: any Decoder) throws {
+      let given = Sent(value: try decoder.container(keyedBy: Key.self))
+      Self.given.withLock { $0.append(given) }
+    }
+  }
+
+  @Test func `keeps containers of elements whose types are gone`() throws {
+    let decoder = PolymorphicJSONDecoder()
+    _ = try decoder.decode([Giver].self, from: Self.text(40))
+    _ = try decoder.decode([Keeper].self, from: Self.text(40))
+    let given = Giver.given.withLock { given in
+      defer { given = [] }
+      return given
+    }
+    for (number, container) in given.enumerated() {
+      #expect(try container.value.decode(Int.self, forKey: .id) == number)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import MedleyJSON
+import Testing
+
+/// Documents and containers are used again.
+///
+/// A reference that is held by mistake would only make the decoder slower, so that these tests
+/// count.
+@Suite struct ReuseTests {
+  private struct Item: Codable, Equatable {
+    var id: Int
+    var parts: [Part]
+    struct Part: Codable, Equatable {
+      var name: String
+      var inner: [Part]?
+    }
+  }
+
+  private static let items = (0..<200).map { number in
+    Item(
+      id: number,
+      parts: [
+        Item.Part(name: "a", inner: [Item.Part(name: "b", inner: [])]), Item.Part(name: "c"),
+      ]
+    )
+  }
+
+  @Test func `uses one document and one container for each level of a type of keys`() throws {
+    let decoder = PolymorphicJSONDecoder()
+    let data = try JSONEncoder().encode(Self.items)
+    for _ in 0..<5 {
+      #expect(try decoder.decode([Item].self, from: data) == Self.items)
+    }
+    // One for items, and two for parts, which are two levels deep.
+    #expect(decoder.reuse.documentsMade == 1)
+    #expect(decoder.reuse.documentsWaiting == 1)
+    #expect(decoder.reuse.containersWaiting == 3)
+  }
+
+  @Test func `uses them again after errors`() throws {
+    let decoder = PolymorphicJSONDecoder()
+    let data = try JSONEncoder().encode(Self.items)
+    for _ in 0..<5 {
+      let text = #"[{"id": 1, "parts": [{"name": "a", "inner": [{"name": 1}]}]}]"#
+      #expect(throws: DecodingError.self) { try decoder.decode([Item].self, from: text) }
+      #expect(throws: DecodingError.self) { try decoder.decode([Item].self, from: "[{\"id\"") }
+      #expect(try decoder.decode([Item].self, from: data) == Self.items)
+    }
+    #expect(decoder.reuse.documentsMade == 1)
+    #expect(decoder.reuse.documentsWaiting == 1)
+    #expect(decoder.reuse.containersWaiting == 3)
+  }
+
+  @Test func `uses the containers of types that try and catch again`() throws {
+    struct Either: Decodable {
+      var isNumber: Bool
+
+      init(from decoder: any Decoder) throws {
+        isNumber = (try? Left(from: decoder)) != nil
+        if !isNumber { _ = try Right(from: decoder) }
+      }
+      struct Left: Decodable { var value: Int }
+      struct Right: Decodable { var value: String }
+    }
+    let decoder = PolymorphicJSONDecoder()
+    let elements = (0..<300).map { $0 % 2 == 0 ? #"{"value": 1}"# : #"{"value": "x"}"# }
+    let text = "[\(elements.joined(separator: ","))]"
+    #expect(try decoder.decode([Either].self, from: text).filter(\.isNumber).count == 150)
+    #expect(decoder.reuse.containersWaiting == 2)
+  }
+
+  @Test func `lets go of a document that somebody keeps, and makes another`() throws {
+    final class Keeper: Decodable {
+      let decoder: any Decoder
+      init(from decoder: any Decoder) { self.decoder = decoder }
+    }
+    let decoder = PolymorphicJSONDecoder()
+    let keeper = try decoder.decode(Keeper.self, from: "1")
+    #expect(decoder.reuse.documentsWaiting == 0)
+    #expect(try decoder.decode(Int.self, from: "2") == 2)
+    #expect(decoder.reuse.documentsWaiting == 1)
+    #expect(try keeper.decoder.singleValueContainer().decode(Int.self) == 1)
+  }
+
+  @Test func `makes another document for other options`() throws {
+    let decoder = PolymorphicJSONDecoder()
+    struct Picture: Decodable, Equatable { var imageUrl: String }
+    for _ in 0..<3 {
+      #expect(throws: DecodingError.self) {
+        try decoder.decode(Picture.self, from: #"{"image_url": "a"}"#)
+      }
+    }
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    #expect(try decoder.decode(Picture.self, from: #"{"image_url": "a"}"#).imageUrl == "a")
+    #expect(decoder.reuse.documentsMade == 2)
+    #expect(decoder.reuse.documentsWaiting == 1)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Medley
+import MedleyJSON
+import Testing
+
+/// What a decoder hands to the types that it decodes.
+@Suite struct UserInfoTests {
+  private struct Scaled: Decodable, Equatable {
+    var value: Int
+    static let factor = CodingUserInfoKey(rawValue: "factor")
+
+    init(from decoder: any Decoder) throws {
+      let key = try #require(Self.factor)
+      let factor = decoder.userInfo[key] as? Int ?? 1
+      value = try decoder.singleValueContainer().decode(Int.self) * factor
+    }
+  }
+
+  private struct Holder: Decodable {
+    var list: [Scaled]
+    var dictionary: [String: Scaled]
+  }
+
+  @Test func `reaches every decoder, and may change between calls`() throws {
+    let decoder = PolymorphicJSONDecoder()
+    let key = try #require(Scaled.factor)
+    let text = #"{"list": [1, 2], "dictionary": {"a": 3}}"#
+    for factor in [2, 3] {
+      decoder.userInfo[key] = factor
+      let holder = try decoder.decode(Holder.self, from: text)
+      #expect(holder.list.map(\.value) == [factor, 2 * factor])
+      #expect(holder.dictionary["a"]?.value == 3 * factor)
+    }
+    decoder.userInfo = [:]
+    #expect(try decoder.decode(Holder.self, from: text).list.map(\.value) == [1, 2])
+  }
+
+  private protocol Shape: Sendable {}
+  private struct Circle: Shape, Codable { var radius: Double }
+  private protocol Plan: Sendable {}
+  private struct House: Plan, Codable { var shapes: [Polymorphic<any Shape>] }
+
+  @Test func `takes registries where it is made, and afterwards`() throws {
+    let shapes = try PolymorphicRegistry<any Shape>("kind").registering(Circle.self, for: "circle")
+    let plans = try PolymorphicRegistry<any Plan>("type").registering(House.self, for: "house")
+    let text = #"{"type": "house", "shapes": [{"kind": "circle", "radius": 2}]}"#
+    let both = PolymorphicJSONDecoder(shapes, plans)
+    let house = try #require(
+      try both.decode(Polymorphic<any Plan>.self, from: text).known as? House
+    )
+    #expect((house.shapes.first?.known as? Circle)?.radius == 2)
+
+    let later = PolymorphicJSONDecoder(plans)
+    later.userInfo.register(shapes)
+    let other = try #require(
+      try later.decode(Polymorphic<any Plan>.self, from: text).known as? House
+    )
+    #expect((other.shapes.first?.known as? Circle)?.radius == 2)
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Medley
+import MedleyJSON
+import TestSupport
+import Testing
+
+/// Documents that are made to be slow or to break something.
+///
+/// The sizes are such that a cost that grows with their square would take hours.
+@Suite(.timeLimit(.minutes(1))) struct HostileTests {
+  private let decoder = PolymorphicJSONDecoder()
+
+  /// Asks for fifty members.
+  private struct Wide: Decodable {
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    var found: [Int] = []
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      for index in 0..<50 {
+        let key = Key(stringValue: "key\(index * 1000)")
+        if let value = try container.decodeIfPresent(Int.self, forKey: key) { found.append(value) }
+        _ = container.contains(Key(stringValue: "absent\(index)"))
+      }
+    }
+  }
+
+  @Test(arguments: HostileDocuments.allCases)
+  func `decode, whatever they are`(_ document: HostileDocuments) throws {
+    let bytes = document.bytes(60_000)
+    _ = try decoder.decode(Ignored.self, from: bytes)
+    let value = try decoder.decode(PlainValue.self, from: bytes)
+    #expect(value.count > 0)
+  }
+
+  /// Counts the values inside of any value, each decoded.
+  private struct PlainValue: Decodable {
+    var count = 1
+
+    init(from decoder: any Decoder) throws {
+      if let container = try? decoder.container(keyedBy: Wide.Key.self) {
+        for key in container.allKeys {
+          count += try container.decode(PlainValue.self, forKey: key).count
+        }
+      } else if var container = try? decoder.unkeyedContainer() {
+        while !container.isAtEnd { count += try container.decode(PlainValue.self).count }
+      } else {
+        let container = try decoder.singleValueContainer()
+        if let string = try? container.decode(String.self) {
+          count += string.utf8.count
+        } else {
+          _ = try container.decode(Double.self)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (HostileDocuments.manyKeys, 50), (.sameKey, 0), (.similarKeys, 0), (.escapedKeys, 0),
+  ])
+  func `answer fifty questions about very many members`(
+    _ document: HostileDocuments,
+    _ count: Int
+  ) throws {
+    let bytes = document.bytes(4_000_000)
+    #expect(try decoder.decode(Wide.self, from: bytes).found.count == count)
+  }
+
+  @Test func `find the first of a key that comes again and again`() throws {
+    struct Page: Decodable {
+      var key: Int
+      var first: Int
+    }
+    let members = (0..<100_000).map { "\"key\":\($0 + 7),\"f\\u0069rst\":\($0)" }
+    let page = try decoder.decode(Page.self, from: "{\(members.joined(separator: ","))}")
+    #expect(page.key == 7)
+    #expect(page.first == 0)
+  }
+
+  @Test func `nest a hundred thousand levels and are refused at once`() {
+    for part in ["[", "{\"a\":", "[[],", "{\"a\":{},\"b\":"] {
+      let text = String(repeating: part, count: 100_000)
+      #expect(throws: DecodingError.self) { try decoder.decode(Ignored.self, from: text) }
+    }
+  }
+
+  @Test func `keep the place of faults without going through the list for each`() throws {
+    let count = 100_000
+    let elements = (0..<count).map { $0 % 3 == 0 ? "\"x\"" : "\($0)" }
+    let json = "{\"list\": [\(elements.joined(separator: ","))]}"
+    let (lists, report) = try DecodingReport.collecting {
+      try decoder.decode([String: Lossy<[Int]>].self, from: json)
+    }
+    #expect(lists["list"]?.wrappedValue.count == count - (count + 2) / 3)
+    #expect(report.issues.count == (count + 2) / 3)
+    #expect(report.issues.last?.codingPath.map(\.stringValue) == ["list", "Index 99999"])
+    #expect(report.issues.dropFirst().first?.codingPath.map(\.stringValue) == ["list", "Index 3"])
+  }
+
+  @Test func `keep the place of faults in members, lines and nested lists`() throws {
+    let count = 30_000
+    let members = (0..<count).map { "\"key\($0)\":\"x\"" }
+    let object = "{\(members.joined(separator: ",\n"))}"
+    let (numbers, report) = try DecodingReport.collecting {
+      try decoder.decode(Lossy<[String: Int]>.self, from: object)
+    }
+    #expect(numbers.wrappedValue.isEmpty)
+    #expect(report.issues.count == count)
+
+    // Scalars between lists: the way back to the list around them is short, and not the same.
+    let lists =
+      "[\((0..<count).map { $0 % 2 == 0 ? "[true,true]" : "true" }.joined(separator: ","))]"
+    let (rows, faults) = try DecodingReport.collecting {
+      try decoder.decode(Lossy<[Lossy<[Int]>]>.self, from: lists)
+    }
+    #expect(rows.wrappedValue.count >= count / 2)
+    #expect(
+      faults.issues.last?.codingPath.map(\.stringValue) == ["Index \(count - 1)"]
+    )
+  }
+}
