@@ -91,7 +91,10 @@ let package = Package(
       dependencies: ["Medley", "TestSupport"],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]
     ),
-    .testTarget(name: "CorporaTests", dependencies: ["Medley", "TestSupport"]),
+    .testTarget(
+      name: "CorporaTests",
+      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "TestSupport"]
+    ),
     .testTarget(
       name: "CasesTests",
       dependencies: ["Medley", "MedleyFoundation", "TestSupport"],

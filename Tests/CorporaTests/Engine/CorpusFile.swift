@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A document of a family, as its bytes.
+struct CorpusFile: Sendable {
+  /// The path in the family's folder.
+  let name: String
+  let bytes: [UInt8]
+  /// The document with the places of its values; nil if it is no JSON.
+  let placed: PlacedTree?
+}
+
+extension CorpusFile {
+  static let families = [
+    "adaptive-cards", "babel-estree", "conformance", "geojson", "github-events", "jsonapi",
+    "jupyter", "lambda-events", "lottie", "notion", "otlp", "stripe", "vega-lite",
+  ]
+
+  /// Those that are no JSON, and are there for that.
+  static let malformed = [
+    "data/geojsonhint/bad/bad-json.geojson", "data/dynamodb-event-malformed.2.json",
+  ]
+
+  /// What damages and places are chosen by; more of them in release builds.
+  static var seeds: [UInt64] {
+    #if DEBUG
+    [1]
+    #else
+    [1, 2, 3, 4]
+    #endif
+  }
+
+  /// One of how many documents a check that takes long looks at: all in release builds.
+  static func step(of count: Int) -> Int {
+    #if DEBUG
+    count > 200 ? 5 : 1
+    #else
+    1
+    #endif
+  }
+
+  /// All documents of a family, in the order of their names.
+  static func all(of family: String) throws -> [CorpusFile] {
+    try #require(library[family]).get()
+  }
+
+  /// Each is read once.
+  private static let library: [String: Result<[CorpusFile], any Error>] = Dictionary(
+    uniqueKeysWithValues: families.map { family in (family, Result { try read(family) }) }
+  )
+
+  private static func read(_ family: String) throws -> [CorpusFile] {
+    let folder = try #require(Corpus.folder).appending(path: family)
+    let data = folder.appending(path: "data", directoryHint: .isDirectory)
+    let files = try #require(FileManager.default.enumerator(atPath: data.path()))
+    return try files.compactMap { $0 as? String }.sorted()
+      .filter { $0.hasSuffix("json") && $0.contains(".") || $0.hasSuffix(".ipynb") }
+      .map { name in
+        let bytes = Array(try Data(contentsOf: data.appending(path: name)))
+        let placed = try? PlacedTree(parsing: bytes)
+        return CorpusFile(name: "data/\(name)", bytes: bytes, placed: placed)
+      }
+  }
+}
+
+/// What the manifest of a family says is in it.
+struct CorpusManifest {
+  private let tree: JSONTree
+
+  init(of family: String) throws {
+    let folder = try #require(Corpus.folder).appending(path: family)
+    tree = try JSONTree(
+      parsing: Array(Data(contentsOf: folder.appending(path: "manifest.json")))
+    )
+  }
+
+  /// How many elements of each kind there are at a site.
+  func counts(at site: String) throws -> [String: Int] {
+    let values = try #require(tree["values"]?[site]?.members)
+    return Dictionary(
+      uniqueKeysWithValues: values.map { ($0.key, Int($0.value.number?.int64 ?? 0)) }
+    )
+  }
+
+  /// The documents that were counted.
+  var files: Set<String> {
+    Set((tree["file_origins"]?.elements ?? []).compactMap { $0["file"]?.string })
+  }
+
+  /// How many of them are JSON.
+  var parsedCount: Int? { (tree["documents_parsed"]?.number?.int64).map { Int($0) } }
+}

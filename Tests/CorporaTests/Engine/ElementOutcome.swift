@@ -1,0 +1,124 @@
+import Foundation
+import Medley
+import TestSupport
+
+/// What became of an element, in a form that is the same whichever decoder it was.
+///
+/// Of known elements it has the fields of the model: a value of any shape is `1` or `1.0` depending
+/// on the decoder, and equal here. Of unknown elements inside of others it has no content: that of
+/// the outermost has them too.
+struct ElementOutcome: Equatable {
+  /// The model, or why there is none.
+  let kind: String
+  let tag: TypeTag?
+  let content: JSONTree
+
+  init(
+    _ element: Polymorphic<any Part>,
+    isInside: Bool,
+    _ registry: PolymorphicRegistry<any Part>
+  ) throws {
+    switch element {
+    case .known(let part):
+      self.init(try Self.known(part, registry))
+    case .unknown(let payload):
+      self.init(
+        kind: payload.reason.description,
+        tag: payload.tag,
+        content: isInside ? .null : payload.content.tree
+      )
+    }
+  }
+
+  private init(_ outcome: ElementOutcome) { self = outcome }
+
+  private init(kind: String, tag: TypeTag?, content: JSONTree) {
+    self.kind = kind
+    self.tag = tag
+    self.content = content
+  }
+
+  private static func known(
+    _ part: some Part,
+    _ registry: PolymorphicRegistry<any Part>
+  ) throws -> ElementOutcome {
+    let encoded = try Backend.json.encode(part) { $0.register(registry) }
+    return ElementOutcome(kind: "\(type(of: part))", tag: nil, content: encoded)
+  }
+}
+
+// MARK: - Foretelling
+
+extension ElementOutcome {
+  /// What has to become of an element: `JSONDecoder` decodes its payload alone, if it has a model.
+  init(
+    of element: PlacedElement,
+    in bytes: [UInt8],
+    at site: ElementSite,
+    _ registry: PolymorphicRegistry<any Part>,
+    knowingModels knowsModels: Bool
+  ) throws {
+    let tree = element.isInside ? .null : element.place.tree.asDecoded
+    let model = site.models.first { model in
+      element.found.tag.map { $0 == model.tag } ?? (model.label == element.found.label)
+    }
+    guard knowsModels, let model else {
+      let kind = element.found.tag == nil ? "untagged" : "unregistered"
+      self.init(kind: kind, tag: element.found.tag, content: tree)
+      return
+    }
+    var payload: PlacedTree? = element.place
+    if case .member(let key) = element.found.payload { payload = element.place[key] }
+    let decoder = JSONDecoder()
+    decoder.userInfo.register(registry)
+    do {
+      guard let payload else { throw Absent() }
+      let part = try model.decode(decoder, Data(bytes[payload.range]))
+      self.init(try Self.known(part, registry))
+    } catch is DecodingError {
+      self.init(kind: "malformed", tag: model.tag, content: tree)
+    } catch is Absent {
+      self.init(kind: "malformed", tag: model.tag, content: tree)
+    }
+  }
+
+  private struct Absent: Error {}
+}
+
+// MARK: - Comparing values
+
+extension PayloadValue {
+  /// The value as a tree, which is compared by value; of repeated keys the first.
+  var tree: JSONTree {
+    switch self {
+    case .null: .null
+    case .boolean(let boolean): .boolean(boolean)
+    case .integer(let integer): .number(JSONNumber(integer))
+    case .unsigned(let integer): .number(JSONNumber(integer))
+    case .double(let double): JSONNumber(double).map { .number($0) } ?? .string("\(double)")
+    case .number(let number): .number(JSONNumber(spelling: number.text))
+    case .string(let string): .string(string)
+    case .array(let elements): .array(elements.map(\.tree))
+    case .object(let members):
+      JSONTree.object(members.map { JSONTree.Member(key: $0.key, value: $0.value.tree) })
+        .asDecoded
+    case .other(let scalar): .string("\(scalar.value)")
+    }
+  }
+}
+
+extension JSONTree {
+  /// The tree without members that repeat a key, and with fractions as `Double` has them.
+  var asDecoded: JSONTree {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.asDecoded))
+    case .object(let members):
+      var seen: Set<[UInt8]> = []
+      let first = members.filter { seen.insert(Array($0.key.utf8)).inserted }
+      return .object(first.map { Member(key: $0.key, value: $0.value.asDecoded) })
+    case .number(let number) where !number.isWrittenAsInteger:
+      return number.double.flatMap { JSONNumber($0) }.map { .number($0) } ?? self
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Medley
+import MedleyJSON
+import TestSupport
+import Testing
+
+/// Real documents with a few bytes changed, by a seed.
+///
+/// The tests' own parser, which is strict, is the judge of the engine. `JSONDecoder` isn't: where it
+/// lets a text pass that is no JSON, that has to be one of its known ways.
+@Suite(.needsCorpora) struct TextDamageTests {
+  @Test(arguments: CorpusFile.families, CorpusFile.seeds)
+  func `the engine accepts what is JSON and nothing else, and says where the fault is`(
+    _ family: String,
+    _ seed: UInt64
+  ) throws {
+    let files = try CorpusFile.all(of: family)
+    var counts: [String: Int] = [:]
+    for index in stride(from: 0, to: files.count, by: CorpusFile.step(of: files.count)) {
+      let file = files[index]
+      // The suites that are no JSON to begin with have tests of their own.
+      guard file.placed != nil, file.bytes.count > 1 else { continue }
+      var generator = SplitMix(seed: seed, file.name)
+      for kind in TextDamage.allCases {
+        let bytes = kind.applied(to: file.bytes, using: &generator)
+        let verdict = TextVerdict(bytes)
+        counts[verdict.description, default: 0] += 1
+        #expect(verdict.isExpected, "\(file.name), \(kind): \(verdict)")
+        if let fault = verdict.engineError {
+          checkPlace(of: fault, in: bytes, "\(file.name), \(kind)")
+        }
+      }
+    }
+    print(family, seed, counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })
+  }
+
+  /// The place is one of the text, and its line and column are those of its byte.
+  private func checkPlace(of error: DecodingError, in bytes: [UInt8], _ name: String) {
+    guard let location = error.jsonLocation else {
+      Issue.record("\(name): no place")
+      return
+    }
+    let place = TextPlace(of: location.offset, in: bytes)
+    #expect(location.offset <= bytes.count, "\(name)")
+    #expect(location.line == place.line && location.column == place.column, "\(name)")
+  }
+}
+
+/// The line and column of a byte, counted from the start.
+struct TextPlace: Equatable {
+  var line = 1
+  var column = 1
+
+  init(of offset: Int, in bytes: [UInt8]) {
+    for byte in bytes.prefix(offset) {
+      if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 1) } else { column += 1 }
+    }
+  }
+}
+
+/// A change of a few bytes.
+enum TextDamage: CaseIterable {
+  case removed
+  case replaced
+  case inserted
+  case cutOff
+  case commaBeforeEnd
+  case badEscape
+  case badUTF8
+
+  func applied(to bytes: [UInt8], using generator: inout SplitMix) -> [UInt8] {
+    var bytes = bytes
+    let index = Int.random(in: 0..<bytes.count, using: &generator)
+    let signs = Array(#"{}[]:,"\ 0129.-+eEtfnu"#.utf8) + [0x00, 0x0A, 0x1F, 0x7F]
+    let sign = signs.randomElement(using: &generator) ?? 0x20
+    switch self {
+    case .removed: bytes.remove(at: index)
+    case .replaced: bytes[index] = sign
+    case .inserted: bytes.insert(sign, at: index)
+    case .cutOff: bytes.removeSubrange(index...)
+    case .commaBeforeEnd:
+      let ends = bytes.indices.filter { bytes[$0] == 0x7D || bytes[$0] == 0x5D }
+      bytes.insert(0x2C, at: ends.randomElement(using: &generator) ?? index)
+    case .badEscape:
+      let quotes = bytes.indices.filter { bytes[$0] == 0x22 }
+      let place = (quotes.randomElement(using: &generator) ?? index) + 1
+      bytes.insert(contentsOf: Array(#"\q"#.utf8), at: min(place, bytes.count))
+    case .badUTF8:
+      bytes.insert([0xFF, 0xC0, 0x80].randomElement(using: &generator) ?? 0xFF, at: index)
+    }
+    return bytes
+  }
+}
+
+/// What three readers say of a text.
+struct TextVerdict: CustomStringConvertible {
+  let isJSON: Bool
+  let foundationError: (any Error)?
+  let engineError: DecodingError?
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    isJSON = (try? JSONTree(parsing: bytes)) != nil
+    foundationError = Self.error {
+      _ = try JSONDecoder().decode(JSONTree.self, from: Data(bytes))
+    }
+    engineError =
+      Self.error {
+        _ = try PolymorphicJSONDecoder().decode(PayloadValue.self, from: bytes)
+      } as? DecodingError
+  }
+
+  private static func error(_ body: () throws -> Void) -> (any Error)? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether the engine is right, and `JSONDecoder` too or wrong in a way that is known.
+  var isExpected: Bool {
+    guard isJSON == (engineError == nil) else { return false }
+    return isJSON == (foundationError == nil) || laxness != nil
+  }
+
+  /// In which of its known ways `JSONDecoder` differs; nil if it doesn't, or in no known way.
+  private var laxness: String? {
+    if isJSON, foundationError != nil {
+      // `1e400`: the engine keeps the digits.
+      return engineShowsText ? "number beyond every type" : nil
+    }
+    guard !isJSON, foundationError == nil else { return nil }
+    if let cause = engineError?.jsonCause {
+      return ["another value after the comma"].first { cause.contains($0) }
+    }
+    return nil
+  }
+
+  private var engineShowsText: Bool {
+    guard let value = try? PolymorphicJSONDecoder().decode(PayloadValue.self, from: bytes) else {
+      return false
+    }
+    return value.hasNumberText
+  }
+
+  var description: String {
+    let readers = [
+      ("JSON", isJSON), ("engine", engineError == nil), ("JSONDecoder", foundationError == nil),
+    ]
+    let accepted = readers.filter(\.1).map(\.0).joined(separator: ", ")
+    return (accepted.isEmpty ? "none" : accepted) + (laxness.map { " (\($0))" } ?? "")
+      + (isExpected ? "" : ": \(engineError.map { "\($0)" } ?? "")")
+  }
+}
+
+extension DecodingError {
+  /// What the engine says is wrong with the text.
+  fileprivate var jsonCause: String? {
+    (details?.underlyingError as? JSONFault)?.description.split(separator: "\n").first
+      .map(String.init)
+  }
+}
+
+extension PayloadValue {
+  fileprivate var hasNumberText: Bool {
+    switch self {
+    case .number: true
+    case .array(let elements): elements.contains(where: \.hasNumberText)
+    case .object(let members): members.contains(where: \.value.hasNumberText)
+    default: false
+    }
+  }
+}
