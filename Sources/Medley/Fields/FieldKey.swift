@@ -31,7 +31,9 @@
     self.word = word
   }
 
-  @inline(__always) package var count: Int { Int(truncatingIfNeeded: shape & 0x0fff_ffff) }
+  @inlinable
+  @inline(__always)
+  package var count: Int { Int(truncatingIfNeeded: shape & 0x0fff_ffff) }
 
   package var string: String {
     // Sound: the literal has so many bytes, and is valid UTF-8.

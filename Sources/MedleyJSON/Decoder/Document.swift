@@ -49,7 +49,8 @@ final class Document {
     if !keyNumbers.isEmpty { keyNumbers = [:] }
     if !dictionaries.isEmpty { dictionaries = [] }
     guard bytes.count < 1 << 31 else { throw SyntaxFault(offset: 0, reason: .tooLong) }
-    let wanted = bytes.count / 10 + 64
+    // What feeds take, so that growing is rare: memory that isn't written costs nothing.
+    let wanted = bytes.count / 6 + 64
     if index.words.capacity < wanted {
       index.words.deallocate()
       index.words = IndexWords(capacity: wanted)

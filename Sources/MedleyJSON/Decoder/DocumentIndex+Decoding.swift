@@ -37,6 +37,7 @@ extension DocumentIndex {
     case .data: return same(try data(at: position))
     case .url: return same(try url(at: position))
     case .decimal: return same(try decimal(at: position))
+    case .doubles: return same(try doubles(at: position))
     case .array(let type): return try elements(type, at: position)
     case .dictionary(let type): return try members(type, at: position)
     }

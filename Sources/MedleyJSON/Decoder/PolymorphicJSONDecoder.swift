@@ -167,7 +167,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///   - type: The type of the value.
   ///   - string: JSON.
   /// - Returns: The value.
-  /// - Throws: `DecodingError.dataCorrupted` with an empty path if the string isn't JSON, or what the
+  /// - Throws: `DecodingError.dataCorrupted` with an empty path if it isn't JSON, or what the
   ///   type throws: a `DecodingError` with the path and the place of the fault.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from string: String) throws -> Value {
@@ -188,7 +188,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///   - bytes: JSON in UTF-8, with or without a byte order mark. Nothing refers to the buffer when
   ///     the call returns: what is kept of it is a copy.
   /// - Returns: The value.
-  /// - Throws: `DecodingError.dataCorrupted` with an empty path if the buffer isn't JSON, or what the
+  /// - Throws: `DecodingError.dataCorrupted` with an empty path if it isn't JSON, or what the
   ///   type throws: a `DecodingError` with the path and the place of the fault.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: Decodable>(

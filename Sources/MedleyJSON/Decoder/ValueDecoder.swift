@@ -1,6 +1,8 @@
 import Foundation
 
-/// The decoder of one value. It holds its document, since a type may keep its decoder.
+/// The decoder of one value.
+///
+/// It holds its document, since a type may keep its decoder.
 struct ValueDecoder: Decoder {
   let document: Document
   let position: Int

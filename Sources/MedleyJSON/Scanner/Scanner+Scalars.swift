@@ -29,7 +29,10 @@ extension Scanner {
 // MARK: - Scanning numbers and words
 
 extension Scanner {
-  /// A number that begins with 1 to 9 and has at most seven digits and seven more as a fraction.
+  /// A number that begins with 1 to 9 and has at most eight digits and seven more as a fraction.
+  ///
+  /// Inlined, so it has to be small: with signs and long fractions in it, the mixed feed took 40 of
+  /// 1,790 instructions more for each element.
   @inline(__always) func simpleNumber(from position: Int) -> (kind: Kind, end: Int)? {
     guard bytes.count &- position >= 24, bytes[position] &- 0x31 < 9 else { return nil }
     var end = position &+ bytes.word(at: position).leadingDigits
@@ -75,12 +78,44 @@ extension Scanner {
 
   private func digits(from begin: Int) -> Int {
     var position = begin
+    while bytes.count &- position >= 8 {
+      let digits = bytes.word(at: position).leadingDigits
+      position &+= digits
+      if digits < 8 { return position }
+    }
     while position < bytes.count, bytes[position].isDigit { position &+= 1 }
     return position
   }
 
+  /// A number without exponent, of at most eight digits and 24 more as a fraction.
+  ///
+  /// Coordinates: 729 to 644 instructions for a pair of them, of 15 digits each.
+  @inline(__always) private func coordinate(from begin: Int) -> ScannedScalar? {
+    guard bytes.count &- begin >= 40 else { return nil }
+    var end = begin
+    if bytes[end] == UInt8(ascii: "-") { end &+= 1 }
+    let digits = bytes.word(at: end).leadingDigits
+    guard bytes[end] != UInt8(ascii: "0") ? digits > 0 : digits == 1 else { return nil }
+    end &+= digits
+    guard bytes[end] == UInt8(ascii: ".") else { return nil }
+    end &+= 1
+    var fraction = bytes.word(at: end).leadingDigits
+    if fraction == 8 {
+      fraction &+= bytes.word(at: end &+ 8).leadingDigits
+      if fraction == 16 { fraction &+= bytes.word(at: end &+ 16).leadingDigits }
+    }
+    end &+= fraction
+    let next = bytes[end]
+    guard fraction > 0, !next.isDigit, next | 0x20 != UInt8(ascii: "e") else { return nil }
+    return ScannedScalar(
+      word: IndexWord(.decimal, offset: begin, count: end &- begin),
+      end: end
+    )
+  }
+
   /// A number (RFC 8259 §6).
   @inline(never) private func number(from begin: Int) throws(SyntaxFault) -> ScannedScalar {
+    if let coordinate = coordinate(from: begin) { return coordinate }
     var position = begin
     var kind = Kind.integer
     if bytes[position] == UInt8(ascii: "-") { position += 1 }

@@ -103,9 +103,13 @@ struct Scanner {
         if isAfterValue {
           // MARK: Comma or end
           isAfterValue = false
-          if position < end, bytes[position] <= 0x20 { position = space(from: position) }
           guard position < end else { throw fault(.truncated, at: position) }
-          let byte = bytes[position]
+          var byte = bytes[position]
+          if byte <= 0x20 {
+            position = space(from: position)
+            guard position < end else { throw fault(.truncated, at: position) }
+            byte = bytes[position]
+          }
           if byte == UInt8(ascii: ",") {
             position &+= 1
             if position < end, bytes[position] <= 0x20 { position = space(from: position) }

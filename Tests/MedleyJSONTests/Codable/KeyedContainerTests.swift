@@ -19,10 +19,15 @@ import Testing
 
   /// Calls a function with a container of the document, as a type's initialiser would.
   private struct Reading: Decodable {
-    @TaskLocal static var body: @Sendable (any Decoder) throws -> Void = { _ in }
+    /// Swift 6.3.1 has no metadata for a task-local function when it optimises, but for this.
+    struct Body: Sendable {
+      var run: @Sendable (any Decoder) throws -> Void
+    }
+
+    @TaskLocal static var body = Body { _ in }
 
     init(from decoder: any Decoder) throws {
-      try Self.body(decoder)
+      try Self.body.run(decoder)
     }
   }
 
@@ -31,7 +36,9 @@ import Testing
     _ text: String = text,
     _ body: @Sendable @escaping (any Decoder) throws -> Void
   ) throws {
-    try Reading.$body.withValue(body) { _ = try backend.decode(Reading.self, from: text) }
+    try Reading.$body.withValue(Reading.Body(run: body)) {
+      _ = try backend.decode(Reading.self, from: text)
+    }
   }
 
   @Test(arguments: [Backend.json, .engine])

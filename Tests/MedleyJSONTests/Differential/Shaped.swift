@@ -246,7 +246,11 @@ extension Interpreter {
 }
 
 /// A path with the names and the numbers of its keys.
+///
+/// Names that are equal in Unicode are equal strings, and are written alike.
 func place(_ path: [any CodingKey]) -> String {
-  path.map { key in key.stringValue + (key.intValue.map { "#\($0)" } ?? "") }
-    .joined(separator: "/")
+  path.map { key in
+    key.stringValue.precomposedStringWithCanonicalMapping + (key.intValue.map { "#\($0)" } ?? "")
+  }
+  .joined(separator: "/")
 }
