@@ -48,7 +48,7 @@ struct ObjectReader {
 
   /// Whether the decoder knows how a number is written.
   var showsSpelling: Bool {
-    Engine.hooks?.isWrittenAsInteger(decoder) != nil
+    Engine.decodes(decoder)
   }
 
   /// The object under `key`, or nil if something else is there.

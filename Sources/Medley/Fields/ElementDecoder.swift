@@ -4,17 +4,17 @@
 /// its own arguments at hand. So this one, which the engine keeps for a type, is found without
 /// naming the type,
 package class AnyElementDecoder {
-  fileprivate init() {}
-
-  /// Whether the short way may be taken now: for polymorphic values, if nobody collects issues.
-  ///
-  /// It doesn't change while the elements of one array are decoded.
-  package var isReady: Bool { true }
+  init() {}
 }
 
 /// and this one knows it.
 package class ElementDecoder<Value>: AnyElementDecoder {
-  package func decode(at position: Int) throws -> Value {
+  /// - Parameters:
+  ///   - position: The value in the index.
+  ///   - hearing: Who hears of issues, and goes on behind those of this value.
+  /// - Returns: The value.
+  /// - Throws: What decoding it in the general way throws.
+  package func decode(at position: Int, _ hearing: inout Hearing) throws -> Value {
     fatalError("A subclass decodes.")
   }
 }
@@ -48,6 +48,7 @@ extension AnyElementDecoder {
     case let type as any FieldDecodable.Type: return ofFields(type)
     case let type as any PolymorphicEnum.Type: return ofCases(type)
     case let type as any KnownElement.Type: return ofKnown(type)
+    case let type as any LossyElementsType.Type: return type.makeDecoder(elements)
     default: return nil
     }
   }
@@ -63,9 +64,12 @@ private final class FieldElementDecoder<Value: FieldDecodable>: ElementDecoder<V
     super.init()
   }
 
-  override func decode(at position: Int) throws -> Value {
+  override func decode(at position: Int, _ hearing: inout Hearing) throws -> Value {
     var reader = FieldReader(try elements.fields(at: position))
-    return try Value(fields: &reader)
+    guard !hearing.isNobody else { return try Value(fields: &reader) }
+    let value = try Value(fields: &reader)
+    hearing.goOn()
+    return value
   }
 }
 
@@ -76,9 +80,14 @@ private protocol KnownElement: Decodable {
   associatedtype Base
 
   static func known(_ base: Base) -> Self
+
+  /// The element that a polymorphic one of the same base is: itself.
+  static func element(_ element: Polymorphic<Base>) -> Self
 }
 
-extension Polymorphic: KnownElement {}
+extension Polymorphic: KnownElement {
+  fileprivate static func element(_ element: Polymorphic<Base>) -> Polymorphic<Base> { element }
+}
 
 /// The entries of a registry, for the elements of one document.
 @safe private struct IndexedEntries<Base> {
@@ -110,9 +119,34 @@ extension Polymorphic: KnownElement {}
 
   func decoder(at position: Int) -> any Decoder { elements.decoder(at: position) }
 
+  /// The element whose tag is a string that isn't registered.
+  @inline(__always) func unknown(_ object: TaggedObject) throws -> Polymorphic<Base> {
+    try box.decodeUnknown(
+      .string(elements.tag(of: object)),
+      from: elements.decoder(at: object.head)
+    )
+  }
+
+  /// Gives the issues in an object its tag.
+  @inline(never) func note(_ object: TaggedObject, _ hearing: inout Hearing) throws {
+    guard hearing.hasIssues else { return }
+    hearing.goOn(tagging: try box.registry.tag(in: decoder(at: object.head)))
+  }
+
   /// What the general way would throw.
   func fault(_ error: any Error, at position: Int) throws -> any Error {
     try box.registry.fault(error, in: decoder(at: position))
+  }
+}
+
+extension ElementDecoder where Value: Decodable {
+  fileprivate func decodeGenerally(
+    _ decoder: any Decoder,
+    _ hearing: inout Hearing
+  ) throws -> Value {
+    let value = try Value(from: decoder)
+    hearing.goOn()
+    return value
   }
 }
 
@@ -125,16 +159,17 @@ private final class CaseElementDecoder<Element: PolymorphicEnum>: ElementDecoder
     super.init()
   }
 
-  override var isReady: Bool { !IssueCollector.mayListen }
-
-  override func decode(at position: Int) throws -> Element {
+  override func decode(at position: Int, _ hearing: inout Hearing) throws -> Element {
     let object = entries.object(at: position)
     guard object.isRegistered else {
-      return try Element(from: entries.decoder(at: position))
+      return try decodeGenerally(entries.decoder(at: position), &hearing)
     }
     do {
-      return try entries.decode(object)
+      let element = try entries.decode(object)
+      if !hearing.isNobody { try entries.note(object, &hearing) }
+      return element
     } catch {
+      hearing.fail()
       throw try entries.fault(error, at: position)
     }
   }
@@ -152,16 +187,27 @@ where Element.Base == Base {
     super.init()
   }
 
-  override var isReady: Bool { !IssueCollector.mayListen }
+  @inline(never) private func decodeUnregistered(
+    _ object: TaggedObject,
+    _ hearing: inout Hearing
+  ) throws -> Element {
+    guard object.hasString else {
+      return try decodeGenerally(entries.decoder(at: object.head), &hearing)
+    }
+    return Element.element(try entries.unknown(object))
+  }
 
-  override func decode(at position: Int) throws -> Element {
+  override func decode(at position: Int, _ hearing: inout Hearing) throws -> Element {
     let object = entries.object(at: position)
     guard object.isRegistered else {
-      return try Element(from: entries.decoder(at: position))
+      return try decodeUnregistered(object, &hearing)
     }
     do {
-      return Element.known(try entries.decode(object))
+      let element = Element.known(try entries.decode(object))
+      if !hearing.isNobody { try entries.note(object, &hearing) }
+      return element
     } catch {
+      hearing.fail()
       throw try entries.fault(error, at: position)
     }
   }

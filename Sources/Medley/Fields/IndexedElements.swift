@@ -10,6 +10,23 @@ package protocol IndexedElements: AnyObject {
   /// The fields of an object whose tag was found.
   func fields(at place: TaggedObject) -> any FieldSource
 
+  /// The tag of an object, which is a string.
+  func tag(of object: TaggedObject) -> String
+
+  /// The positions of the elements of an array: the first, and the one behind the last.
+  ///
+  /// - Throws: `DecodingError` if there is no array.
+  func elements(at position: Int) throws -> (first: Int, end: Int)
+
+  /// The position behind a value.
+  func next(_ position: Int) -> Int
+
+  /// Decodes the value at a position.
+  func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws -> Value
+
+  /// What decodes values of a type without a decoder; nil if there is no such way.
+  func elementDecoder<Value: Decodable>(for type: Value.Type) -> AnyElementDecoder?
+
   /// The decoder of the value at a position.
   func decoder(at position: Int) -> any Decoder
 
@@ -39,4 +56,7 @@ package struct TaggedObject {
   }
 
   @inline(__always) var isRegistered: Bool { entry >= 0 }
+
+  /// Whether the tag is a string, registered or not.
+  @inline(__always) var hasString: Bool { tag >= 0 }
 }

@@ -77,12 +77,9 @@ extension PolymorphicRegistry {
 
   /// Decodes an element whose tag is known to be registered nowhere.
   func decodeUnknown(_ tag: TypeTag, from decoder: any Decoder) throws -> Polymorphic<Base> {
-    let located = LocatedTag(
-      finding: .tag(tag),
-      place: (discriminator.form.tagPaths.first ?? []).map { WireKey($0) },
-      source: .whole(decoder)
-    )
-    return try decodeUnknown(tag, at: located, from: decoder)
+    guard case .keep = policies.unknown.rule else { return try decode(from: decoder) }
+    IssueCollector.listening(decoder.userInfo)?.count(tag)
+    return .unknown(try capture(tag, .unregistered, from: decoder))
   }
 
   private func decodeUnknown(

@@ -37,6 +37,11 @@ final class RegistryBox<Base>: Sendable {
     }
   }
 
+  /// Decodes an element whose tag is known to be registered nowhere.
+  func decodeUnknown(_ tag: TypeTag, from decoder: any Decoder) throws -> Polymorphic<Base> {
+    try registry.decodeUnknown(tag, from: decoder)
+  }
+
   /// Decodes any element.
   ///
   /// - Throws: What the registry's policies say.

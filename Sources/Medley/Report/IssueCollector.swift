@@ -148,35 +148,49 @@ final class IssueCollector: Sendable {
 
   /// What was recorded when an attempt began.
   struct Mark {
-    fileprivate let collector: IssueCollector?
-    fileprivate let count: Int
+    private let collector: IssueCollector?
+    private let count: Int
+
+    fileprivate init(_ collector: IssueCollector?) {
+      self.collector = collector
+      count = collector?.issueCount ?? 0
+    }
 
     /// Takes back what the attempt has recorded: it failed, and its issues go with it.
     func takeBack() {
-      collector?.state.withLock { report in
-        guard report.issues.count > count else { return }
-        report.issues.removeSubrange(count...)
-      }
+      collector?.removeIssues(since: count)
     }
 
     /// Whether something was recorded since.
     var isPassed: Bool {
-      collector?.state.withLock { $0.issues.count > count } ?? false
+      collector.map { $0.issueCount > count } ?? false
     }
 
     func tagIssues(_ tag: TypeTag?) {
-      guard let tag else { return }
-      collector?.state.withLock { $0.tagIssues(since: count, tag) }
+      if let tag { collector?.tagIssues(since: count, tag) }
     }
+  }
+
+  var issueCount: Int { state.withLock { $0.issues.count } }
+
+  func removeIssues(since mark: Int) {
+    state.withLock { report in
+      guard report.issues.count > mark else { return }
+      report.issues.removeSubrange(mark...)
+    }
+  }
+
+  func tagIssues(since mark: Int, _ tag: TypeTag) {
+    state.withLock { $0.tagIssues(since: mark, tag) }
   }
 
   /// Where an attempt begins that calls ``Mark/takeBack()`` itself if it fails.
   static func beginning(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> Beginning {
     guard let listener = listening(userInfo()) else {
-      return .inside(Mark(collector: nil, count: 0))
+      return .inside(Mark(nil))
     }
     guard listener.role == .call else { return .outermost(listener) }
-    return .inside(Mark(collector: listener, count: listener.state.withLock { $0.issues.count }))
+    return .inside(Mark(listener))
   }
 
   /// Decodes a dictionary, and puts its issues in the order of its keys if they come in none.

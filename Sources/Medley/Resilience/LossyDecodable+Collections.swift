@@ -6,11 +6,10 @@ extension Array: LossyDecodable where Element: Decodable {
 
   /// Decodes the elements that can be decoded.
   public init(lossyFrom decoder: any Decoder) throws {
-    self = []
-    var container = try decoder.unkeyedContainer()
-    while !container.isAtEnd {
-      if let element = try container.decode(Attempt<Element>.self).value { append(element) }
-    }
+    self =
+      Engine.decodes(decoder)
+      ? try decoder.singleValueContainer().decode(LossyElements<Element>.self).values
+      : try LossyElements(from: decoder).values
   }
 
   /// Decodes the elements of a member that can be decoded.
@@ -20,7 +19,9 @@ extension Array: LossyDecodable where Element: Decodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> [Element] {
-    try container.decode([Attempt<Element>].self, forKey: key).compactMap(\.value)
+    Engine.decodes(container, key)
+      ? try container.decode(LossyElements<Element>.self, forKey: key).values
+      : try container.decode([Attempt<Element>].self, forKey: key).compactMap(\.value)
   }
 }
 

@@ -22,10 +22,12 @@ extension DocumentIndex {
     at position: Int
   ) throws -> Value {
     switch plan {
-    case .element(let decoder) where decoder.isReady:
+    case .element(let decoder):
+      guard var hearing = Hearing.now(document.userInfo) else { fallthrough }
       // Sound: it was made for this type.
-      return try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self).decode(at: position)
-    case .byItself, .byItselfOrAbsent, .element:
+      return try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self)
+        .decode(at: position, &hearing)
+    case .byItself, .byItselfOrAbsent:
       return try Value(from: ValueDecoder(document: document, position: position))
     case .string: return same(try checkedString(at: position))
     case .int: return same(try integer(at: position))
@@ -115,14 +117,16 @@ extension Array: IndexedArray where Element: Decodable {
     }
     let end = index.words[position].end
     var element = position &+ IndexWord.headCount
-    if case .element(let decoder) = index.plan(Element.self), decoder.isReady {
+    if case .element(let decoder) = index.plan(Element.self),
+      var hearing = Hearing.now(index.document.userInfo)
+    {
       // Sound: it was made for this type.
       let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
       return try unsafe Self(unsafeUninitializedCapacity: index.size(position)) { buffer, count in
         while element < end {
           // Sound: there is room for all elements.
           try unsafe (buffer.baseAddress.unsafelyUnwrapped + count)
-            .initialize(to: decoder.decode(at: element))
+            .initialize(to: decoder.decode(at: element, &hearing))
           count += 1
           element = index.next(element)
         }

@@ -23,6 +23,27 @@ final class DocumentElements: IndexedElements {
     IndexedFields(index, at: object.head, passing: object.tag, convertsKeys: convertsKeys)
   }
 
+  package func tag(of object: TaggedObject) -> String {
+    index.string(at: object.tag + 1)
+  }
+
+  package func elements(at position: Int) throws -> (first: Int, end: Int) {
+    guard index.kind(position) == .array else {
+      throw index.mismatch([Any].self, at: position)
+    }
+    return (position + IndexWord.headCount, index.words[position].end)
+  }
+
+  package func next(_ position: Int) -> Int { index.next(position) }
+
+  package func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws -> Value {
+    try index.decode(type, at: position)
+  }
+
+  package func elementDecoder<Value: Decodable>(for type: Value.Type) -> AnyElementDecoder? {
+    if case .element(let decoder) = index.plan(type) { decoder } else { nil }
+  }
+
   package func decoder(at position: Int) -> any Decoder {
     ValueDecoder(document: index.document, position: position)
   }
