@@ -27,8 +27,10 @@ package protocol EngineHooks: SendableMetatype {
   ) -> AnyObject?
 
   /// Keeps a registry for as long as this document is decoded.
+  ///
+  /// It is made only where it is kept: the decoders of others would have one made for each element.
   static func keep(
-    _ registry: AnyObject,
+    _ registry: @autoclosure () -> AnyObject,
     for base: ObjectIdentifier,
     _ origin: RegistryOrigin,
     in decoder: some Decoder

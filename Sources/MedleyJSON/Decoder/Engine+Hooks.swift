@@ -102,12 +102,14 @@ extension Engine: EngineHooks {
   }
 
   package static func keep(
-    _ registry: AnyObject,
+    _ registry: @autoclosure () -> AnyObject,
     for base: ObjectIdentifier,
     _ origin: RegistryOrigin,
     in decoder: some Decoder
   ) {
-    valueDecoder(decoder)?.index.withRegistries(origin) { $0.insert(registry, for: base) }
+    guard let decoder = valueDecoder(decoder) else { return }
+    let registry = registry()
+    decoder.index.withRegistries(origin) { $0.insert(registry, for: base) }
   }
 
   /// The engine's own decoder; nil for any other.
