@@ -66,14 +66,17 @@ private struct OpenContainer {
   private var key = ""
   private var elements: [PayloadValue] = []
   private var members: [PayloadValue.Member] = []
-  /// The keys so far, where some are repeated.
-  private var keys: Set<String>?
+  /// The keys so far, where some may be repeated; by code unit, since strings are equal in two
+  /// spellings.
+  private var keys: Set<[UInt8]>?
 
   init(_ head: Int, in index: DocumentIndex) {
     isObject = index.kind(head) == .object
     end = index.words[head].end
     position = head + IndexWord.headCount
-    keys = index.words[head].flags & ObjectFlag.repeated != 0 ? [] : nil
+    // The scanner compares neither keys with escapes nor those of large objects.
+    let mayRepeat = ObjectFlag.repeated | ObjectFlag.escaped | ObjectFlag.large
+    keys = index.words[head].flags & mayRepeat != 0 ? [] : nil
     if isObject {
       members.reserveCapacity(index.size(head))
     } else {
@@ -91,7 +94,7 @@ private struct OpenContainer {
       guard isObject else { return true }
       key = index.string(at: position)
       position += 1
-      guard keys?.insert(key).inserted == false else { return true }
+      guard keys?.insert(Array(key.utf8)).inserted == false else { return true }
       position = index.next(position)
     }
     return false
