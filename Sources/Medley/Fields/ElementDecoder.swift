@@ -194,7 +194,10 @@ where Element.Base == Base {
     guard object.hasString else {
       return try decodeGenerally(entries.decoder(at: object.head), &hearing)
     }
-    return Element.element(try entries.unknown(object))
+    let element = Element.element(try entries.unknown(object))
+    // What a fallback type has reported isn't the next element's to take back.
+    hearing.goOn()
+    return element
   }
 
   override func decode(at position: Int, _ hearing: inout Hearing) throws -> Element {

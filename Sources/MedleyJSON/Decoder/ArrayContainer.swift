@@ -16,7 +16,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
     ordinal = 0
   }
 
-  @inline(__always) private var index: DocumentIndex { document.index }
+  @inline(__always) var index: DocumentIndex { document.index }
 
   var codingPath: [any CodingKey] { index.path(of: Int(head)) }
   var count: Int? { index.size(Int(head)) }
@@ -24,7 +24,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
   var currentIndex: Int { Int(ordinal) }
 
   /// The position of the next element.
-  @inline(__always) private func current(_ type: any Any.Type) throws -> Int {
+  @inline(__always) func current(_ type: any Any.Type) throws -> Int {
     if position >= end { throw endError(type) }
     return Int(position)
   }
@@ -39,7 +39,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
     )
   }
 
-  @inline(__always) private mutating func advance() {
+  @inline(__always) mutating func advance() {
     position = Int32(truncatingIfNeeded: index.next(Int(position)))
     ordinal &+= 1
   }

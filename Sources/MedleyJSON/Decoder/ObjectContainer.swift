@@ -4,7 +4,7 @@ import Foundation
 struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let cell: ContainerCell
 
-  @inline(__always) private var index: DocumentIndex { cell.index }
+  @inline(__always) var index: DocumentIndex { cell.index }
 
   var codingPath: [any CodingKey] { index.path(of: cell.head) }
 
@@ -30,14 +30,14 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   /// The value under a key, which has to be there.
-  @inline(__always) private func required(_ key: Key) throws -> Int {
+  @inline(__always) func required(_ key: Key) throws -> Int {
     let position = cell.find(key)
     if position < 0 { throw index.missing(key, in: cell.head) }
     return position
   }
 
   /// The value under a key, unless it is absent or null.
-  @inline(__always) private func optional(_ key: Key) -> Int? {
+  @inline(__always) func optional(_ key: Key) -> Int? {
     let position = cell.find(key)
     return index.isNull(position) ? nil : position
   }
