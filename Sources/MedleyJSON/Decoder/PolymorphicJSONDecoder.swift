@@ -195,9 +195,17 @@ public final class PolymorphicJSONDecoder: Sendable {
     _ type: Value.Type,
     from bytes: UnsafeRawBufferPointer
   ) throws -> Value {
+    try unsafe withDocument(bytes) { document in try document.index.decode(type, at: 0) }
+  }
+
+  /// Loads a document, and calls a function with it.
+  func withDocument<Value>(
+    _ bytes: UnsafeRawBufferPointer,
+    _ body: (Document) throws -> Value
+  ) throws -> Value {
     let options = options.withLock { $0 }
     var document = idle.take(for: options)
-    let result = unsafe Self.decode(type, from: bytes, in: document)
+    let result = unsafe Self.load(bytes, in: document, body)
     // Whoever keeps a decoder or a container goes on with the document; others get a new one.
     let isShared = !isKnownUniquelyReferenced(&document)
     if !document.keepIfEscaped(isShared: isShared) {
@@ -207,16 +215,16 @@ public final class PolymorphicJSONDecoder: Sendable {
     return try result.get()
   }
 
-  @inline(never) private static func decode<Value: Decodable>(
-    _ type: Value.Type,
-    from bytes: UnsafeRawBufferPointer,
-    in document: Document
+  @inline(never) private static func load<Value>(
+    _ bytes: UnsafeRawBufferPointer,
+    in document: Document,
+    _ body: (Document) throws -> Value
   ) -> Result<Value, any Error> {
     do {
       unsafe try document.load(Source(borrowing: bytes))
     } catch {
       return .failure(document.error(for: error))
     }
-    return Result { try document.index.decode(type, at: 0) }.mapError { document.located($0) }
+    return Result { try body(document) }.mapError { document.located($0) }
   }
 }

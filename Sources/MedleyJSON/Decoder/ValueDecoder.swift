@@ -62,7 +62,7 @@ struct AbsentDecoder: Decoder, SingleValueDecodingContainer {
 
   var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
 
-  private func absence(_ type: any Any.Type) -> DecodingError {
+  func absence(_ type: any Any.Type) -> DecodingError {
     document.index.mismatch(type, at: DocumentIndex.nowhere, path: codingPath)
   }
 

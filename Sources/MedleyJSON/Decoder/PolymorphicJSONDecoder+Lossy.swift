@@ -1,0 +1,91 @@
+public import Foundation
+public import Medley
+
+// MARK: - Decoding lossily
+
+extension PolymorphicJSONDecoder {
+  /// Decodes what can be decoded of a collection, and reports the rest.
+  ///
+  /// ```swift
+  /// let (posts, report) = try decoder.decodeLossy([Post].self, from: data)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
+  ///   - data: JSON in UTF-8, with or without a byte order mark.
+  /// - Returns: What is left, and an issue for each element that isn't. A value that is no such
+  ///   collection at all is an issue, too, and gives the empty one.
+  /// - Throws: `DecodingError.dataCorrupted` if the data isn't JSON.
+  /// - Complexity: O(*n*), where *n* is the length of the document.
+  public func decodeLossy<Value: LossyDecodable>(
+    _ type: Value.Type,
+    from data: Data
+  ) throws -> (value: Value, report: DecodingReport) {
+    try DecodingReport.collecting { try decode(Lossy<Value>.self, from: data).wrappedValue }
+  }
+
+  /// Decodes what can be decoded of a collection in an array of bytes, and reports the rest.
+  ///
+  /// ```swift
+  /// let (posts, report) = try decoder.decodeLossy([Post].self, from: bytes)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
+  ///   - bytes: JSON in UTF-8, with or without a byte order mark.
+  /// - Returns: What is left, and an issue for each element that isn't. A value that is no such
+  ///   collection at all is an issue, too, and gives the empty one.
+  /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
+  /// - Complexity: O(*n*), where *n* is the length of the document.
+  public func decodeLossy<Value: LossyDecodable>(
+    _ type: Value.Type,
+    from bytes: [UInt8]
+  ) throws -> (value: Value, report: DecodingReport) {
+    try DecodingReport.collecting { try decode(Lossy<Value>.self, from: bytes).wrappedValue }
+  }
+
+  /// Decodes what can be decoded of a collection in a string, and reports the rest.
+  ///
+  /// ```swift
+  /// let (numbers, report) = try decoder.decodeLossy([Int].self, from: #"[1, "two", 3]"#)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
+  ///   - string: JSON.
+  /// - Returns: What is left, and an issue for each element that isn't. A value that is no such
+  ///   collection at all is an issue, too, and gives the empty one.
+  /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
+  /// - Complexity: O(*n*), where *n* is the length of the document.
+  public func decodeLossy<Value: LossyDecodable>(
+    _ type: Value.Type,
+    from string: String
+  ) throws -> (value: Value, report: DecodingReport) {
+    try DecodingReport.collecting { try decode(Lossy<Value>.self, from: string).wrappedValue }
+  }
+
+  /// Decodes what can be decoded of a collection in a buffer, and reports the rest.
+  ///
+  /// ```swift
+  /// let (posts, report) = try file.withUnsafeBytes {
+  ///   try decoder.decodeLossy([Post].self, from: $0)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
+  ///   - bytes: JSON in UTF-8, with or without a byte order mark. Nothing refers to the buffer when
+  ///     the call returns: what is kept of it is a copy.
+  /// - Returns: What is left, and an issue for each element that isn't. A value that is no such
+  ///   collection at all is an issue, too, and gives the empty one.
+  /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
+  /// - Complexity: O(*n*), where *n* is the length of the document.
+  public func decodeLossy<Value: LossyDecodable>(
+    _ type: Value.Type,
+    from bytes: UnsafeRawBufferPointer
+  ) throws -> (value: Value, report: DecodingReport) {
+    try DecodingReport.collecting {
+      unsafe try decode(Lossy<Value>.self, from: bytes).wrappedValue
+    }
+  }
+}
