@@ -47,23 +47,28 @@ enum MedleyBenchmarks {
   private static func measure(_ options: Options) throws -> Bool {
     let machine = Machine()
     let plans = try plans(options)
-    if !options.printsJSON {
+    if options.format != .json {
       print(machine)
       print("\(options.rounds) rounds; a ratio is the median [least .. most]\n")
     }
+    if options.format == .markdown { print(Measurement.tableHead) }
     var measurements: [Measurement] = []
     var wrong: [String] = []
     for plan in plans {
       do {
         let measurement = try Measurement(plan.make(), rounds: options.rounds)
         measurements.append(measurement)
-        if !options.printsJSON { print(measurement) }
+        switch options.format {
+        case .text: print(measurement)
+        case .markdown: print(measurement.tableRows)
+        case .json: break
+        }
       } catch {
         wrong.append("\(plan.name): \(error)")
         FileHandle.standardError.write(Data("WRONG \(plan.name): \(error)\n".utf8))
       }
     }
-    if options.printsJSON {
+    if options.format == .json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       let output = Output(

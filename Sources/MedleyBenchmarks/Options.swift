@@ -7,8 +7,17 @@ struct Options {
   /// How often each side is run, without check and clock; nil to measure.
   var profile: Int?
   var side = ""
-  var printsJSON = false
+  var format = Format.text
   var wantsHelp = false
+
+  /// How measurements are printed.
+  enum Format {
+    case text
+    /// For machines.
+    case json
+    /// As tables in Markdown.
+    case markdown
+  }
 
   /// The size of all comparisons that aren't made at several sizes.
   var mainSize: Int { size ?? 100_000 }
@@ -24,6 +33,7 @@ struct Options {
                       (feeds of 1000, 10000 and 100000, all else of 100000)
       --rounds N      how often the sides of a comparison are timed, in turn (9)
       --json          prints JSON for machines
+      --markdown      prints a table in Markdown
       --profile N     runs each side N times, for a profiler: checks and measures nothing
       --side TEXT     with --profile, only the sides whose name contains TEXT
       --help          prints this
@@ -48,7 +58,8 @@ struct Options {
       case "--rounds": rounds = try number(option)
       case "--profile": profile = try number(option)
       case "--side": side = try text(option)
-      case "--json": printsJSON = true
+      case "--json": format = .json
+      case "--markdown": format = .markdown
       case "--help", "-h": wantsHelp = true
       default: throw Problem(description: "unknown option \(option); --help lists them")
       }

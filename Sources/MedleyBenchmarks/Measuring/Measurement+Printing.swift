@@ -1,0 +1,65 @@
+// MARK: - Printing as text
+
+extension Measurement: CustomStringConvertible {
+  /// A block of the table: the first side, and a line for each of the others.
+  var description: String {
+    let kind = unit == .speed ? "speed" : isPerByte ? "time per byte" : "time"
+    let head = "\(name) (\(document))\n  \(baseline): \(kind) 1"
+    return candidates.reduce(head) { text, candidate in
+      let ratios = candidate.ratios.sorted()
+      let least = ratios[0].rounded(to: 2)
+      let range = "[\(least) .. \(ratios[ratios.count - 1].rounded(to: 2))]"
+      return "\(text)\n  \(candidate.timing): \(kind) \(show(candidate.median)) \(range)"
+        + show(candidate.goal, isReached: candidate.isReached)
+    }
+  }
+
+  private func show(_ ratio: Double) -> String {
+    let shown = ratio.rounded(to: 2)
+    let digits = abs(shown) < 1e6 && shown == shown.rounded() ? "\(Int(shown))" : "\(shown)"
+    return digits + (unit == .speed ? "x" : "")
+  }
+
+  private func show(_ goal: Goal?, isReached: Bool) -> String {
+    goal.map { "  goal \(show($0))\(isReached ? "" : " MISSED")" } ?? ""
+  }
+
+  private func show(_ goal: Goal) -> String {
+    let then = goal.then.map { ", then \(show($0))" } ?? ""
+    return "\(unit == .time ? "at most " : "")\(show(goal.first))\(then)"
+  }
+}
+
+extension Measurement.Timing: CustomStringConvertible {
+  var description: String { "\(name), \(megabytesPerSecond.rounded(to: 1)) MB/s" }
+}
+
+// MARK: - Printing as a table
+
+extension Measurement {
+  static let tableHead = """
+    | what | ratio | least, most | goal |
+    |---|---|---|---|
+    """
+
+  /// Rows of a table in Markdown.
+  var tableRows: String {
+    let head = "| **\(name)**, \(document); \(unit.rawValue) beside *\(baseline.name)* | | | |"
+    return candidates.reduce(head) { text, candidate in
+      let ratios = candidate.ratios.sorted()
+      let range = "\(show(ratios[0])), \(show(ratios[ratios.count - 1]))"
+      let goal = candidate.goal.map { show($0) + (candidate.isReached ? "" : ": missed") } ?? ""
+      return
+        "\(text)\n| \(candidate.timing.name) | \(show(candidate.median)) | \(range) | \(goal) |"
+    }
+  }
+}
+
+extension Double {
+  /// The number with so many digits behind the point.
+  func rounded(to digits: Int) -> Double {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    return (self * scale).rounded() / scale
+  }
+}
