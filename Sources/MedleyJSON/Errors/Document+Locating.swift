@@ -15,7 +15,9 @@ extension Document {
     return .dataCorrupted(
       DecodingError.Context(
         codingPath: [],
-        debugDescription: "The given data was not valid JSON. \(cause)",
+        debugDescription: """
+          The given data was not valid JSON. \(fault.reason) At \(cause.location).
+          """,
         underlyingError: cause
       )
     )

@@ -25,7 +25,8 @@ extension JSONFault: CustomStringConvertible {
   /// What is wrong and where, with an excerpt.
   public var description: String {
     let fault = reason.map { "\($0) " } ?? ""
-    return "\(fault)At \(location):\n\(location.excerpt)"
+    let place = "\(fault)At \(location)"
+    return location.hasExcerpt ? "\(place):\n\(location.excerpt)" : place + "."
   }
 }
 

@@ -37,6 +37,9 @@ extension JSONLocation {
     return before + after + "\n" + String(repeating: " ", count: before.count) + "^"
   }
 
+  /// Whether there is anything in the line to show.
+  var hasExcerpt: Bool { !surroundings.isEmpty }
+
   /// A part of a line as text; what is no character is shown as a question mark.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(
