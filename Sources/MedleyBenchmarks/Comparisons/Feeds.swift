@@ -21,13 +21,21 @@ extension Comparisons {
 
   private static func onFoundation(_ json: Data) -> [Side] {
     let decoder = JSONDecoder.knowing(.literal)
+    let embedding = JSONDecoder.knowing(.embedding)
     let fast = JSONDecoder.knowing(.fastLiteral)
     return [
       Side(
-        "JSONDecoder, registry to existential",
+        "JSONDecoder, registry to existential, literal",
         bytes: json.count,
         goal: Goal(0.95),
         work: { try decoder.decode([Polymorphic<any Media>].self, from: json) },
+        as: payloads
+      ),
+      Side(
+        "JSONDecoder, registry to existential, { $0 }",
+        bytes: json.count,
+        goal: Goal(0.95),
+        work: { try embedding.decode([Polymorphic<any Media>].self, from: json) },
         as: payloads
       ),
       Side(
