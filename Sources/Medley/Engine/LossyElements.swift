@@ -43,23 +43,47 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
     at position: Int,
     _ hearing: inout Hearing
   ) throws -> LossyElements<Element> {
-    var (position, end) = try elements.elements(at: position)
+    var (position, end, count) = try elements.elements(at: position)
     let quickly = isLossy ? nil : elements.elementDecoder(for: Element.self)
+    // A document of empty elements mustn't make much of little: room for four megabytes at a time.
+    let room = max(64, (4 << 20) / max(1, MemoryLayout<Element>.stride))
     var values: [Element] = []
     while position < end {
-      do {
-        values.append(try decode(quickly, at: position, &hearing))
-      } catch let error where error.isFinal {
-        throw error
-      } catch {
-        hearing.fail()
-        let decoder = elements.decoder(at: position)
-        DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
-        hearing.goOn()
+      // Filled in place: to append a value takes a lookup of the array's type.
+      let part = try unsafe [Element](unsafeUninitializedCapacity: min(count, room)) {
+        buffer,
+        filled in
+        var left = min(count, room)
+        count -= left
+        while left > 0, position < end {
+          left -= 1
+          do {
+            // Sound: there is room for as many as are left.
+            try unsafe (buffer.baseAddress.unsafelyUnwrapped + filled)
+              .initialize(to: decode(quickly, at: position, &hearing))
+            filled += 1
+          } catch let error where error.isFinal {
+            throw error
+          } catch {
+            drop(position, because: error, &hearing)
+          }
+          position = elements.next(position)
+        }
       }
-      position = elements.next(position)
+      if values.isEmpty { values = part } else { values += part }
     }
     return LossyElements(values)
+  }
+
+  @inline(never) private func drop(
+    _ position: Int,
+    because error: any Error,
+    _ hearing: inout Hearing
+  ) {
+    hearing.fail()
+    let decoder = elements.decoder(at: position)
+    DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
+    hearing.goOn()
   }
 
   @inline(__always) private func decode(

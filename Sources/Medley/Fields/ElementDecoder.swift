@@ -127,10 +127,9 @@ extension Polymorphic: KnownElement {
     )
   }
 
-  /// Gives the issues in an object its tag.
-  @inline(never) func note(_ object: TaggedObject, _ hearing: inout Hearing) throws {
-    guard hearing.hasIssues else { return }
-    hearing.goOn(tagging: try box.registry.tag(in: decoder(at: object.head)))
+  /// The tag of an object, for the issues in it.
+  func tag(of object: TaggedObject) throws -> TypeTag? {
+    try box.registry.tag(in: decoder(at: object.head))
   }
 
   /// What the general way would throw.
@@ -166,7 +165,8 @@ private final class CaseElementDecoder<Element: PolymorphicEnum>: ElementDecoder
     }
     do {
       let element = try entries.decode(object)
-      if !hearing.isNobody { try entries.note(object, &hearing) }
+      // Asked here, since a call that names the entries looks up their type.
+      if !hearing.isNobody, hearing.hasIssues { hearing.goOn(tagging: try entries.tag(of: object)) }
       return element
     } catch {
       hearing.fail()
@@ -207,7 +207,8 @@ where Element.Base == Base {
     }
     do {
       let element = Element.known(try entries.decode(object))
-      if !hearing.isNobody { try entries.note(object, &hearing) }
+      // Asked here, since a call that names the entries looks up their type.
+      if !hearing.isNobody, hearing.hasIssues { hearing.goOn(tagging: try entries.tag(of: object)) }
       return element
     } catch {
       hearing.fail()

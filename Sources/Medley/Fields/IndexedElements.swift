@@ -13,10 +13,11 @@ package protocol IndexedElements: AnyObject {
   /// The tag of an object, which is a string.
   func tag(of object: TaggedObject) -> String
 
-  /// The positions of the elements of an array: the first, and the one behind the last.
+  /// The positions of the elements of an array, the first and the one behind the last, and their
+  /// count.
   ///
   /// - Throws: `DecodingError` if there is no array.
-  func elements(at position: Int) throws -> (first: Int, end: Int)
+  func elements(at position: Int) throws -> (first: Int, end: Int, count: Int)
 
   /// The position behind a value.
   func next(_ position: Int) -> Int

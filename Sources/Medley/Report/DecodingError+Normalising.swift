@@ -24,12 +24,20 @@ extension Error {
 
   /// Whether no element is dropped or kept for this: the program is wrong, or the whole document.
   var isFinal: Bool {
-    switch self {
-    case is RegistrationError: true
-    case let error as DecodingError: error.context?.underlyingError?.isFinal ?? false
-    case let error as PayloadError: error.underlyingError?.isFinal ?? false
-    default: isDamage
-    }
+    if Self.self == RegistrationError.self { return true }
+    return isNested ? cause?.isFinal ?? false : isDamage
+  }
+
+  /// Whether this is one of the errors around another one.
+  ///
+  /// Types are compared before anything is cast: that takes a hundredth of the time, and lossy lists
+  /// ask for each element that is dropped.
+  private var isNested: Bool {
+    Self.self == DecodingError.self || Self.self == PayloadError.self
+  }
+
+  private var cause: (any Error)? {
+    (self as? DecodingError)?.context?.underlyingError ?? (self as? PayloadError)?.underlyingError
   }
 
   /// Whether the document itself is damaged.
@@ -37,20 +45,29 @@ extension Error {
   /// `JSONDecoder` looks at a string or a number only when it is asked for, so it may find that late.
   /// No policy keeps such a document, and nothing of it is dropped in silence.
   package var isDamage: Bool {
-    switch self {
-    case let error as DecodingError: error.context?.underlyingError?.isDamage ?? false
-    case let error as PayloadError: error.underlyingError?.isDamage ?? false
-    default: isRawJSONError && !isUnrepresentableNumber
-    }
+    isNested ? cause?.isDamage ?? false : isRawJSONError && !isUnrepresentableNumber
   }
 
   private var isRawJSONError: Bool {
-    guard !(self is DecodingError) else { return false }
-    let name = String(reflecting: type(of: self))
-    return name.hasPrefix("Foundation") && name.hasSuffix(".JSONError")
+    !isNested && RawJSONErrors.include(Self.self)
   }
 
   private var isUnrepresentableNumber: Bool {
     "\(self)".hasPrefix("numberIsNotRepresentable")
+  }
+}
+
+/// Which types of errors are those that `JSONDecoder` throws inside: known by name alone, and asked
+/// for once for each type.
+private enum RawJSONErrors {
+  private static let answers = Lock<[ObjectIdentifier: Bool]>([:])
+
+  static func include(_ type: any Error.Type) -> Bool {
+    let key = ObjectIdentifier(type)
+    if let answer = answers.withLock({ $0[key] }) { return answer }
+    let name = String(reflecting: type)
+    let answer = name.hasPrefix("Foundation") && name.hasSuffix(".JSONError")
+    answers.withLock { $0[key] = answer }
+    return answer
   }
 }

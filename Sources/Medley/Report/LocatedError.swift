@@ -16,12 +16,13 @@ extension DecodingError {
     var cause = context?.underlyingError
     while let error = cause {
       switch error {
-      case let error as any LocatedError: return error
       case let error as PayloadError: cause = error.underlyingError
       case let error as DiscriminatorError:
         cause = error.location
         if cause == nil { return locatedKey }
       case let error as DecodingError: return error.locatedError ?? locatedKey
+      // Last, since it takes longest to find out what isn't.
+      case let error as any LocatedError: return error
       default: return locatedKey
       }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where the lines of a document begin, as far as somebody has asked.
 ///
 /// Lossy lists may have thousands of faults: each looks its line up, and the document is gone through
@@ -21,20 +23,19 @@ struct LineTable {
   }
 
   private mutating func look(until limit: Int, in bytes: Bytes) {
-    let newLines = UInt64(repeating: UInt8(ascii: "\n"))
     while seen < limit {
-      if seen + 8 <= limit {
-        let word = bytes.word(at: seen) ^ newLines
-        // No byte is zero: none is the end of a line.
-        if (word &- UInt64(repeating: 1)) & ~word & .highBits == 0 {
-          seen += 8
-          continue
+      let offset = unsafe bytes.withBytes(from: seen, count: limit - seen) { rest in
+        // Sound: it looks at no more than these bytes.
+        unsafe memchr(rest.baseAddress.unsafelyUnwrapped, 0x0a, rest.count).map {
+          unsafe UnsafeRawPointer($0) - UnsafeRawPointer(rest.baseAddress.unsafelyUnwrapped)
         }
       }
-      for _ in 0..<min(8, limit - seen) {
-        if bytes[seen] == UInt8(ascii: "\n") { starts.append(seen + 1) }
-        seen += 1
+      guard let offset else {
+        seen = limit
+        return
       }
+      seen += offset + 1
+      starts.append(seen)
     }
   }
 }

@@ -27,11 +27,11 @@ final class DocumentElements: IndexedElements {
     index.string(at: object.tag + 1)
   }
 
-  package func elements(at position: Int) throws -> (first: Int, end: Int) {
+  package func elements(at position: Int) throws -> (first: Int, end: Int, count: Int) {
     guard index.kind(position) == .array else {
       throw index.mismatch([Any].self, at: position)
     }
-    return (position + IndexWord.headCount, index.words[position].end)
+    return (position + IndexWord.headCount, index.words[position].end, index.size(position))
   }
 
   package func next(_ position: Int) -> Int { index.next(position) }
