@@ -128,13 +128,11 @@ extension Polymorphic: KnownElement {
   }
 
   /// The tag of an object, for the issues in it.
-  func tag(of object: TaggedObject) throws -> TypeTag? {
-    try box.registry.tag(in: decoder(at: object.head))
-  }
+  func tag(of object: TaggedObject) -> TypeTag { .string(elements.tag(of: object)) }
 
   /// What the general way would throw.
-  func fault(_ error: any Error, at position: Int) throws -> any Error {
-    try box.registry.fault(error, in: decoder(at: position))
+  func fault(_ error: any Error, in object: TaggedObject) -> any Error {
+    PolymorphicRegistry<Base>.thrown(error, in: tag(of: object), at: decoder(at: object.head))
   }
 }
 
@@ -166,11 +164,11 @@ private final class CaseElementDecoder<Element: PolymorphicEnum>: ElementDecoder
     do {
       let element = try entries.decode(object)
       // Asked here, since a call that names the entries looks up their type.
-      if !hearing.isNobody, hearing.hasIssues { hearing.goOn(tagging: try entries.tag(of: object)) }
+      if !hearing.isNobody, hearing.hasIssues { hearing.goOn(tagging: entries.tag(of: object)) }
       return element
     } catch {
       hearing.fail()
-      throw try entries.fault(error, at: position)
+      throw entries.fault(error, in: object)
     }
   }
 }
@@ -208,11 +206,11 @@ where Element.Base == Base {
     do {
       let element = Element.known(try entries.decode(object))
       // Asked here, since a call that names the entries looks up their type.
-      if !hearing.isNobody, hearing.hasIssues { hearing.goOn(tagging: try entries.tag(of: object)) }
+      if !hearing.isNobody, hearing.hasIssues { hearing.goOn(tagging: entries.tag(of: object)) }
       return element
     } catch {
       hearing.fail()
-      throw try entries.fault(error, at: position)
+      throw entries.fault(error, in: object)
     }
   }
 }

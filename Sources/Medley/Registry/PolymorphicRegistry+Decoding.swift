@@ -72,7 +72,16 @@ extension PolymorphicRegistry {
 
   /// An error of the payload of an element, as it is thrown.
   func fault(_ error: any Error, in decoder: any Decoder) throws -> any Error {
-    error is RegistrationError ? error : Self.fault(error, in: try tag(in: decoder), at: decoder)
+    Self.thrown(error, in: try tag(in: decoder), at: decoder)
+  }
+
+  /// An error of a payload with a certain tag, as it is thrown.
+  static func thrown(
+    _ error: any Error,
+    in tag: TypeTag?,
+    at decoder: any Decoder
+  ) -> any Error {
+    error is RegistrationError ? error : fault(error, in: tag, at: decoder)
   }
 
   /// Decodes an element whose tag is known to be registered nowhere.

@@ -37,7 +37,9 @@ extension Error {
   }
 
   private var cause: (any Error)? {
-    (self as? DecodingError)?.context?.underlyingError ?? (self as? PayloadError)?.underlyingError
+    Self.self == DecodingError.self
+      ? (self as? DecodingError)?.context?.underlyingError
+      : (self as? PayloadError)?.underlyingError
   }
 
   /// Whether the document itself is damaged.
