@@ -30,7 +30,7 @@ struct PathForm: WireForm, Equatable {
   /// Finds a registered string under a key of the element itself, which is by far the usual case.
   ///
   /// Everything else is left to the general way, which then begins anew.
-  private func quickly(locate decoder: any Decoder, among tags: TagTable) -> LocatedTag? {
+  func quickly(locate decoder: any Decoder, among tags: TagTable) -> LocatedTag? {
     guard path.count == 1, tags.kinds.order[0] == .string,
       let container = try? decoder.container(keyedBy: WireKey.self),
       let string = try? container.decodeIfPresent(String.self, forKey: path[0].key),

@@ -5,6 +5,8 @@ final class RegistryBox<Base>: Sendable {
   let decoders: [AnyEntryDecoder]
   /// Whether an element that fails fails as a whole, so that there is nothing to keep of it.
   let throwsMalformed: Bool
+  /// The form of the tag, if it is the usual one.
+  private let form: PathForm?
 
   init(_ registry: PolymorphicRegistry<Base>) {
     self.registry = registry
@@ -12,17 +14,30 @@ final class RegistryBox<Base>: Sendable {
     tags = registry.table.indexed
     decoders = registry.entries.map(\.decoder)
     throwsMalformed = !registry.policies.malformed.keeps
+    form = registry.discriminator.form as? PathForm
   }
 
-  /// Decodes an element whose tag the engine finds registered.
+  /// The entry for the tag of an element, where that is a registered string under a key.
+  @inline(__always) private func position(
+    _ hooks: (any EngineHooks.Type)?,
+    in decoder: any Decoder
+  ) -> Int? {
+    switch hooks?.lookUp(tags, in: decoder) {
+    case .registered(let position): position
+    case .unregistered: nil
+    case .unclear, nil: form?.quickly(locate: decoder, among: registry.table)?.position
+    }
+  }
+
+  /// Decodes an element whose tag is a registered string under a key.
   ///
   /// - Returns: The element; nil if it takes the general way, and nothing is decoded yet.
   /// - Throws: What the general way would throw.
   @inline(__always) func decodeKnown(
-    _ hooks: any EngineHooks.Type,
+    _ hooks: (any EngineHooks.Type)?,
     from decoder: any Decoder
   ) throws -> Base? {
-    guard throwsMalformed, case .registered(let position) = hooks.lookUp(tags, in: decoder),
+    guard throwsMalformed, let position = position(hooks, in: decoder),
       case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
     else { return nil }
     // Sound: they were made for this base.
@@ -46,11 +61,10 @@ final class RegistryBox<Base>: Sendable {
   ///
   /// - Throws: What the registry's policies say.
   func decode(from decoder: any Decoder) throws -> Polymorphic<Base> {
-    if let hooks = Engine.hooks {
-      if let base = try decodeKnown(hooks, from: decoder) { return .known(base) }
-      if case .unregistered(let tag) = hooks.lookUp(tags, in: decoder) {
-        return try registry.decodeUnknown(.string(tag), from: decoder)
-      }
+    let hooks = Engine.hooks
+    if let base = try decodeKnown(hooks, from: decoder) { return .known(base) }
+    if case .unregistered(let tag)? = hooks?.lookUp(tags, in: decoder) {
+      return try registry.decodeUnknown(.string(tag), from: decoder)
     }
     return try registry.decode(from: decoder)
   }
