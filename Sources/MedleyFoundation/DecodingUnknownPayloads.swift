@@ -17,12 +17,13 @@ extension UnknownPayload {
   ///   - decoder: The decoder, with its strategies and registries.
   /// - Returns: The payload.
   /// - Throws: `DecodingError` as the decoder does. The path begins at the element.
-  /// - Complexity: O(*n*), where *n* is the size of the element, which is encoded again.
+  /// - Complexity: O(*n*), where *n* is the size of the element, which is encoded again unless its
+  ///   bytes were kept.
   public func decode<Payload: Decodable>(
     as type: Payload.Type,
     using decoder: JSONDecoder
   ) throws -> Payload {
-    let json = try JSONEncoder().encode(self)
+    let json = try sourceBytes.map { Data($0) } ?? JSONEncoder().encode(self)
     return try decoder.decode(Located<Payload>.self, from: json, configuration: self).payload
   }
 

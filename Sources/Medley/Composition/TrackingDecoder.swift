@@ -28,7 +28,7 @@ struct TrackingDecoder: Decoder, WrappingCoder {
   }
 }
 
-private struct TrackingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct TrackingContainer<Key: CodingKey>: GenericKeyedDecoding {
   let base: KeyedDecodingContainer<Key>
   let track: TrackingDecoder.Track
 

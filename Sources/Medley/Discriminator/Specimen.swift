@@ -89,7 +89,7 @@ extension Decoder {
   package var isSpecimen: Bool { self is SpecimenDecoder }
 }
 
-private struct SpecimenObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct SpecimenObject<Key: CodingKey>: GenericKeyedDecoding {
   let decoder: SpecimenDecoder
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { [] }
@@ -170,6 +170,12 @@ private struct SpecimenValue: SingleValueDecodingContainer {
   func decode(_ type: UInt16.Type) -> UInt16 { 0 }
   func decode(_ type: UInt32.Type) -> UInt32 { 0 }
   func decode(_ type: UInt64.Type) -> UInt64 { 0 }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type) -> Int128 { 0 }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type) -> UInt128 { 0 }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try decoder.make(type)

@@ -79,6 +79,18 @@ struct MergingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try object.container.encode(value, forKey: WireKey(key))
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128, forKey key: Key) throws {
+    guard try admits(value, forKey: key) else { return }
+    try object.container.encode(value, forKey: WireKey(key))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    guard try admits(value, forKey: key) else { return }
+    try object.container.encode(value, forKey: WireKey(key))
+  }
+
   func encode(_ value: some Encodable, forKey key: Key) throws {
     try object.encode(value, forKey: key, to: encoder)
   }

@@ -101,7 +101,7 @@ private struct PayloadValueEncoder: Encoder {
   }
 }
 
-private struct EncodedObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
+private struct EncodedObject<Key: CodingKey>: GenericKeyedEncoding {
   let encoder: PayloadValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
@@ -137,7 +137,7 @@ private struct EncodedObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-private struct EncodedArray: UnkeyedEncodingContainer {
+private struct EncodedArray: GenericUnkeyedEncoding {
   let encoder: PayloadValueEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { encoder.node.count }
@@ -190,6 +190,12 @@ private struct EncodedScalar: SingleValueEncodingContainer {
   func encode(_ value: UInt32) { set(value) }
   func encode(_ value: UInt64) { set(value) }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) { set(value) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) { set(value) }
+
   func encode(_ value: some Encodable) throws {
     try encoder.encode(value)
   }
@@ -198,7 +204,7 @@ private struct EncodedScalar: SingleValueEncodingContainer {
     if let integer = Int64(exactly: value) {
       encoder.node.set(.integer(integer))
     } else {
-      encoder.node.set(UInt64(exactly: value).map { .unsigned($0) } ?? .double(Double(value)))
+      encoder.node.set(UInt64(exactly: value).map { .unsigned($0) } ?? .number(.init("\(value)")))
     }
   }
 }

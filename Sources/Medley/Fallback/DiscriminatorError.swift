@@ -53,13 +53,6 @@ public struct DiscriminatorError: Error, Sendable {
 
 extension DiscriminatorError: CustomStringConvertible {}
 
-extension DiscriminatorError: CustomDebugStringConvertible {
-  /// The description, and where the fault is if Medley's own JSON engine has decoded.
-  public var debugDescription: String {
-    location.map { "\(description) \($0)" } ?? description
-  }
-}
-
 // MARK: - Telling errors apart
 
 extension DiscriminatorError {

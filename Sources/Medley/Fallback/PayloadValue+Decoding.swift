@@ -14,6 +14,10 @@ extension PayloadValue: Decodable {
       self = value
       return
     }
+    if let decoder = decoder as? PayloadValueDecoder {
+      self = decoder.value
+      return
+    }
     do {
       switch DecoderTraits(decoder) {
       case .strict: self = try Captured<StrictOrder>(from: decoder).value

@@ -104,6 +104,12 @@ private struct ValueScalar: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type) throws -> Int128 { try integer() }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
+
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try decoder.decode(type)
   }
@@ -114,7 +120,7 @@ private struct ValueScalar: SingleValueDecodingContainer {
       case .integer(let integer): Integer(exactly: integer)
       case .unsigned(let unsigned): Integer(exactly: unsigned)
       case .double(let double): Integer(exactly: double)
-      case .number: nil
+      case .number(let number): Integer(number.text)
       default: throw decoder.mismatch(Integer.self, "an integer")
       }
     guard let exact else { throw unfit(Integer.self) }
@@ -130,7 +136,8 @@ private struct ValueScalar: SingleValueDecodingContainer {
       case .number(let number): Number(number.double)
       default: throw decoder.mismatch(Number.self, "a number")
       }
-    guard number.isFinite else { throw unfit(Number.self) }
+    let isZero = decoder.value == 0 || decoder.value == 0.0
+    guard number.isFinite, number != 0 || isZero else { throw unfit(Number.self) }
     return number
   }
 
@@ -146,7 +153,7 @@ private struct ValueScalar: SingleValueDecodingContainer {
 
 // MARK: - Arrays
 
-private struct ValueArray: UnkeyedDecodingContainer {
+private struct ValueArray: GenericUnkeyedDecoding {
   let elements: [PayloadValue]
   let decoder: PayloadValueDecoder
   private(set) var currentIndex = 0
@@ -209,7 +216,7 @@ private struct ValueArray: UnkeyedDecodingContainer {
 
 // MARK: - Objects
 
-private struct ValueObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct ValueObject<Key: CodingKey>: GenericKeyedDecoding {
   private let members: [String: PayloadValue]
   private let converted: [String: PayloadValue]
   private let keys: [String]

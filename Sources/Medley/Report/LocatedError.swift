@@ -46,12 +46,14 @@ extension DecodingError {
     guard let context else { return self }
     var path = context.codingPath
     var cause = context.underlyingError
+    var debugDescription = context.debugDescription
     switch cause {
     case nil:
       cause = location
     case var error as DiscriminatorError:
       error.location = location
       cause = error
+      debugDescription += " \(location)"
     case let error as PayloadError where error.underlyingError == nil:
       cause = PayloadError(tag: error.tag, underlyingError: location)
     default:
@@ -61,7 +63,7 @@ extension DecodingError {
     return with(
       Context(
         codingPath: path,
-        debugDescription: context.debugDescription,
+        debugDescription: debugDescription,
         underlyingError: cause
       )
     )

@@ -47,8 +47,15 @@ extension DocumentIndex {
 
   private func number(at position: Int) -> PayloadValue {
     // Whole numbers are integers, however they are written: every decoder shows them so.
-    if let integer = try? integer(Int64.self, at: position) { return .integer(integer) }
-    if let unsigned = try? integer(UInt64.self, at: position) { return .unsigned(unsigned) }
+    // But what is only too small for a double isn't zero.
+    if let integer = try? integer(Int64.self, at: position),
+      integer != 0 || digits(at: position).significand == 0
+    {
+      return .integer(integer)
+    }
+    if let unsigned = try? integer(UInt64.self, at: position), unsigned != 0 {
+      return .unsigned(unsigned)
+    }
     if kind(position) == .decimal, let double = try? double(at: position), double.isFinite {
       return .double(double)
     }

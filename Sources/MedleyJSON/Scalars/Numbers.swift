@@ -67,6 +67,7 @@ extension DocumentIndex {
       if let value = Value(exactly: double) {
         if double.magnitude < 0x1p53 { return value }
         if let value = digits(at: position).integer(type) { return value }
+        if Value.bitWidth > 64, let value = wideInteger(type, at: position) { return value }
       }
     default:
       throw mismatch(type, at: position)

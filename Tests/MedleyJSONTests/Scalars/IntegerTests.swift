@@ -64,6 +64,28 @@ import Testing
     }
   }
 
+  /// What `JSONDecoder` takes; it refuses an exponent or a fraction beyond 64 bits.
+  private func compareWide<Value: FixedWidthInteger & Codable & Sendable>(_ type: Value.Type) {
+    for spelling in Self.spellings {
+      let outcome = ScalarOutcome<Value>.engine(spelling)
+      let expected = ScalarOutcome<Value>.foundation(spelling)
+      if case .error = expected, case .value(let value) = outcome {
+        #expect(spelling.contains { ".eE".contains($0) } && UInt64(exactly: value) == nil)
+      } else {
+        #expect(outcome == expected, "\(type) \(spelling)")
+      }
+    }
+    #expect(ScalarOutcome<Value>.engine("1.5e30") == .value(Value("15" + zeros(29)) ?? 0))
+    #expect(
+      ScalarOutcome<Value>.engine("1" + zeros(30) + "e-2") == .value(Value("1" + zeros(28)) ?? 0)
+    )
+    #expect(
+      ScalarOutcome<Value>.engine("12345678901234567890.5") == .error(kind: "corrupted", path: [])
+    )
+  }
+
+  private func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
+
   @Test func `fit or don't fit as with JSONDecoder`() {
     compare(Int.self)
     compare(Int8.self)
@@ -75,6 +97,10 @@ import Testing
     compare(UInt16.self)
     compare(UInt32.self)
     compare(UInt64.self)
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      compareWide(Int128.self)
+      compareWide(UInt128.self)
+    }
   }
 
   private func checkBorders<Value: FixedWidthInteger & Codable & Sendable>(_ type: Value.Type) {
@@ -95,6 +121,10 @@ import Testing
     checkBorders(UInt16.self)
     checkBorders(UInt32.self)
     checkBorders(UInt64.self)
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      checkBorders(Int128.self)
+      checkBorders(UInt128.self)
+    }
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)

@@ -1,0 +1,146 @@
+import Foundation
+import Medley
+import MedleyJSON
+
+/// Payloads that are lossy, nested and of every way to be decoded, for feeds made from a seed.
+protocol Shelved: Codable, Equatable, Sendable {}
+
+enum LossyFeed {
+  struct Shelf: Shelved {
+    @Lossy var items: [Polymorphic<any Shelved>]
+    @Lossy var rows: [[Int]]
+    var name: String?
+  }
+
+  struct Book: Shelved {
+    var pages: Int
+    @Lossy var tags: [String]
+  }
+
+  /// Reads its own fields.
+  struct Box: Shelved, FieldDecodable {
+    var size: Int
+    var items: Lossy<[Polymorphic<any Shelved>]>
+    var spare: [Polymorphic<any Shelved>]?
+
+    init(fields: inout FieldReader) throws {
+      size = try fields.decode("size")
+      items = try fields.decode("items")
+      spare = try fields.decodeIfPresent("spare")
+    }
+  }
+
+  /// Keeps the issues of what is inside for itself.
+  struct Vault: Shelved {
+    private enum CodingKeys: CodingKey { case items, open }
+
+    var items: [Polymorphic<any Shelved>]
+    var open: Int
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      (items, _) = try DecodingReport.collecting {
+        try container.decode(Lossy<[Polymorphic<any Shelved>]>.self, forKey: .items).wrappedValue
+      }
+      open = try container.decode(Int.self, forKey: .open)
+    }
+  }
+
+  /// Decodes with decoders of its own, of both kinds.
+  struct Letter: Shelved {
+    private enum CodingKeys: CodingKey { case json, pages }
+
+    var json: String
+    var numbers: [Int]
+    var pages: Int?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      json = try container.decode(String.self, forKey: .json)
+      numbers = try JSONDecoder().decode(Lossy<[Int]>.self, from: Data(json.utf8)).wrappedValue
+      numbers += try PolymorphicJSONDecoder().decode(Lossy<[Int]>.self, from: json).wrappedValue
+      pages = try container.decodeIfPresent(Int.self, forKey: .pages)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(json, forKey: .json)
+      try container.encode(pages, forKey: .pages)
+    }
+  }
+
+  /// What unknown tags are decoded as, where the policy says so.
+  struct Generic: Shelved {
+    var type: String
+    @Lossy var tags: [String]
+  }
+
+  static func registry(_ variant: Int) -> PolymorphicRegistry<any Shelved> {
+    var registry = PolymorphicRegistry<any Shelved>(
+      "type",
+      [
+        "SHELF": Shelf.self, "BOOK": Book.self, "BOX": Box.self, "VAULT": Vault.self,
+        "LETTER": Letter.self,
+      ]
+    )
+    if variant & 1 != 0 { registry.policies.unknown = .decode(as: Generic.self) }
+    if variant & 2 != 0 { registry.policies.malformed = .keep }
+    if variant & 4 != 0 { registry.policies.missing = .keep }
+    return registry
+  }
+}
+
+// MARK: - Generating
+
+extension LossyFeed {
+  /// A feed in which much is wrong; keys are sorted, since `JSONDecoder` shows them in no order.
+  static func text(_ seed: inout Seed) -> String {
+    elements(&seed, depth: 0)
+  }
+
+  private static func elements(_ seed: inout Seed, depth: Int) -> String {
+    if seed.once(in: 15) { return seed.pick(["null", "7", "{}", "\"x\""]) }
+    let count = seed.number(below: depth == 0 ? 12 : 5)
+    let list = (0..<count).map { _ in element(&seed, depth: depth) }
+    return "[\(list.joined(separator: ", "))]"
+  }
+
+  private static func element(_ seed: inout Seed, depth: Int) -> String {
+    let isDeep = depth > 3
+    switch seed.number(below: isDeep ? 5 : 12) {
+    case 0: return seed.pick(["null", "5", "[]", "{}", #"{"type": null}"#, #"{"type": [1]}"#])
+    case 1: return #"{"tags": \#(strings(&seed)), "type": "OPERA\#(seed.number(below: 3))"}"#
+    case 2, 3, 4:
+      return #"{"pages": \#(integer(&seed)), "tags": \#(strings(&seed)), "type": "BOOK"}"#
+    case 5, 6:
+      let items = elements(&seed, depth: depth + 1)
+      return #"{"items": \#(items), "size": \#(integer(&seed)), "type": "BOX"}"#
+    case 7:
+      let items = elements(&seed, depth: depth + 1)
+      let spare = elements(&seed, depth: depth + 1)
+      return #"{"items": \#(items), "size": 1, "spare": \#(spare), "type": "BOX"}"#
+    case 8:
+      let items = elements(&seed, depth: depth + 1)
+      return #"{"items": \#(items), "open": \#(integer(&seed)), "type": "VAULT"}"#
+    case 9:
+      let json = seed.pick([#"[1, \"x\", 2]"#, "[]", "[true]", "["])
+      return #"{"json": "\#(json)", "pages": \#(integer(&seed)), "type": "LETTER"}"#
+    default:
+      let items = elements(&seed, depth: depth + 1)
+      let rows = seed.pick(["[[1], [2, true], 3]", "[]", "null", "[[[]]]"])
+      let name = seed.once(in: 8) ? "1" : "\"n\""
+      return #"{"items": \#(items), "name": \#(name), "rows": \#(rows), "type": "SHELF"}"#
+    }
+  }
+
+  private static func integer(_ seed: inout Seed) -> String {
+    seed.once(in: 4) ? seed.pick(["\"many\"", "true", "[]", "null"]) : "\(seed.number(below: 99))"
+  }
+
+  private static func strings(_ seed: inout Seed) -> String {
+    if seed.once(in: 6) { return seed.pick(["null", "3", "{}"]) }
+    let strings = (0..<seed.number(below: 4)).map { _ in seed.pick([#""a""#, #""é""#, "1", "null"])
+    }
+    return "[\(strings.joined(separator: ","))]"
+  }
+}

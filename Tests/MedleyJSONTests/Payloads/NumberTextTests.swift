@@ -1,0 +1,108 @@
+import Foundation
+import Medley
+import MedleyFoundation
+import MedleyJSON
+import TestSupport
+import Testing
+
+/// Numbers that no integer of 64 bits and no finite double stands for.
+@Suite struct NumberTextTests {
+  private static let wide = "12345678901234567890123456789012345678"
+  private static let spellings = [
+    "18446744073709551616", "-9223372036854775809", wide, "-" + wide, wide + "9", "1e400",
+    "-1E+400", "1e-400", "123456789012345678901234567890.5e400",
+  ]
+
+  private func value(_ text: String) throws -> PayloadValue {
+    try PolymorphicJSONDecoder().decode(PayloadValue.self, from: text)
+  }
+
+  private func number(_ text: String) throws -> PayloadValue.NumberText? {
+    if case .number(let number) = try value(text) { number } else { nil }
+  }
+
+  @Test(arguments: spellings)
+  func `are kept as their text`(_ text: String) throws {
+    #expect(try number(text)?.text == text)
+    #expect(try value(text).description == text)
+    #expect(try value("[0, \(text)]")[1] == value(text))
+    let payload = try PolymorphicJSONDecoder().decode(UnknownPayload.self, from: text)
+    #expect(payload.content == (try value(text)))
+    #expect(payload.sourceBytes == Array(text.utf8))
+  }
+
+  @Test func `are what they are within 64 bits and finite doubles`() throws {
+    #expect(try value("18446744073709551615") == .unsigned(.max))
+    #expect(try value("-9223372036854775808") == .integer(.min))
+    #expect(try value("1e308") == .double(1e308))
+    #expect(try value("1e2") == 100)
+    #expect(try value("5e-324") == .double(.leastNonzeroMagnitude))
+    #expect(try value("0e400") == 0)
+  }
+
+  @Test func `are equal if they are spelled the same`() throws {
+    #expect(try value("1e400") == value("1e400"))
+    #expect(try value("1e400").hashValue == value("1e400").hashValue)
+    #expect(try value("1e400") != value("10e399"))
+    #expect(try value("18446744073709551616") != .double(0x1p64))
+    #expect(try Set(Self.spellings.map(value)).count == Self.spellings.count)
+  }
+
+  @Test(arguments: [wide, "-" + wide, "18446744073709551616", "-9223372036854775809"])
+  func `are encoded with all digits, up to 38`(_ text: String) throws {
+    let data = try JSONEncoder().encode([value(text)])
+    #expect(String(decoding: data, as: UTF8.self) == "[\(text)]")
+  }
+
+  @Test func `are rounded beyond 38 digits, where a double is all that the encoder takes`() throws {
+    let data = try JSONEncoder().encode([value(Self.wide + "9")])
+    #expect(try JSONDecoder().decode([Double].self, from: data) == [1.2345678901234568e38])
+  }
+
+  @Test(arguments: ["1e400", "-1e400"])
+  func `are errors where the encoder can't be given them`(_ text: String) throws {
+    let value = try value("[\(text)]")
+    let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
+    guard case .invalidValue(_, let context) = error else { return }
+    #expect(context.codingPath.place == "[0]")
+    #expect(
+      context.debugDescription == "\(text) is beyond the numbers that the encoder can be given."
+    )
+  }
+
+  private struct Holder<Value: Decodable>: Decodable { var number: Value }
+
+  private func held<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
+    let json = #"{"number": \#(text)}"#
+    let payload = try PolymorphicJSONDecoder().decode(UnknownPayload.self, from: json)
+    return try payload.decode(as: Holder<Value>.self).number
+  }
+
+  @Test func `are decoded from kept payloads as what they fit`() throws {
+    #expect(try held(Decimal.self, Self.wide) == Decimal(string: Self.wide))
+    #expect(try held(Double.self, Self.wide) == 1.2345678901234568e37)
+    #expect(try held(Float.self, "18446744073709551616") == 0x1p64)
+    #expect(try held(PayloadValue.self, "1e400") == value("1e400"))
+  }
+
+  @Test(arguments: spellings)
+  func `are errors where they don't fit`(_ text: String) throws {
+    func place(_ body: () throws -> Void) -> String? {
+      #expect(throws: DecodingError.self, performing: body)?.details?.codingPath.place
+    }
+    #expect(place { _ = try held(Int.self, text) } == "number")
+    #expect(place { _ = try held(UInt64.self, text) } == "number")
+    #expect(place { _ = try held(String.self, text) } == "number")
+    if text.contains("00") { #expect(place { _ = try held(Double.self, text) } == "number") }
+  }
+
+  @Test(arguments: ["1e-400", "1e400", "1e-50", "0", "0.0", "-0.0", "0e9", "1.5"])
+  func `are floats exactly where they are for the decoder itself`(_ text: String) throws {
+    let json = #"{"number": \#(text)}"#
+    let decoder = PolymorphicJSONDecoder()
+    let direct = try? decoder.decode(Holder<Float>.self, from: json).number
+    #expect((try? held(Float.self, text)) == direct)
+    let double = try? decoder.decode(Holder<Double>.self, from: json).number
+    #expect((try? held(Double.self, text)) == double)
+  }
+}

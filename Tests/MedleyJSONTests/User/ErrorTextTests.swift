@@ -1,0 +1,54 @@
+import Foundation
+import Medley
+import MedleyJSON
+import TestSupport
+import Testing
+
+/// What people see of an error.
+@Suite struct ErrorTextTests {
+  private func error<Value: Decodable>(
+    _ type: Value.Type,
+    _ text: String,
+    _ decoder: PolymorphicJSONDecoder = PolymorphicJSONDecoder()
+  ) throws -> DecodingError {
+    try #require(#expect(throws: DecodingError.self) { try decoder.decode(type, from: text) })
+  }
+
+  @Test(arguments: ["", "[1,\n 2,]", "[1, 2", "\"\\q\"", "[01]", "{\"a\" 1}"])
+  func `the summary of a text that is no JSON is one line with the place`(_ text: String) throws {
+    let error = try error(Ignored.self, text)
+    let place = try #require(error.jsonLocation).description
+    #expect(!error.summary.contains("\n"))
+    #expect(error.summary.contains("At \(place)."))
+    #expect(
+      error.details?.debugDescription.hasPrefix("The given data was not valid JSON. ") == true
+    )
+  }
+
+  @Test func `an excerpt is shown once`() throws {
+    let error = try error([Int].self, "[1,\n  2,\n]")
+    let cause = try #require(error.details?.underlyingError as? JSONFault)
+    #expect(error.details?.debugDescription.contains("^") == false)
+    #expect("\(cause)" == "Expected another value after the comma. At line 3, column 1:\n]\n^")
+  }
+
+  @Test func `an empty text has no excerpt`() throws {
+    let cause = try error([Int].self, "").details?.underlyingError as? JSONFault
+    #expect(cause.map { "\($0)" } == "The text is empty. At line 1, column 1.")
+  }
+
+  @Test func `an error of a tag prints its place`() throws {
+    let registry = PolymorphicRegistry<any Equatable>("type", ["INT": Int.self])
+    let error = try error(
+      [Polymorphic<any Equatable>].self,
+      "[\n  {\"type\": 1.5}\n]",
+      PolymorphicJSONDecoder(registry)
+    )
+    let cause = try #require(error.details?.underlyingError as? DiscriminatorError)
+    #expect(!cause.description.contains("line"))
+    let place = "At line 2, column 12:\n  {\"type\": 1.5}\n           ^"
+    #expect(error.details?.debugDescription == "\(cause.description) \(place)")
+    #expect("\(error)".contains(place))
+    #expect(error.summary.hasPrefix("[0].type: ") && !error.summary.contains("\n"))
+  }
+}
