@@ -61,7 +61,10 @@ import Testing
     #expect(error.cause?.code == .unknownTag)
     #expect(error.cause?.tag == form.unknownTag)
     #expect(error.cause?.knownTags == [form.movieTag, form.bookTag])
-    #expect(error.details?.debugDescription == error.cause?.description)
+    let description = try #require(error.details?.debugDescription)
+    let cause = try #require(error.cause?.description)
+    // Medley's own decoder says the place behind it.
+    #expect(backend == .engine ? description.hasPrefix("\(cause) At line 1") : description == cause)
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
