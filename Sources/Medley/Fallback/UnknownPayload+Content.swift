@@ -68,3 +68,8 @@ extension UnknownPayload {
     )
   }
 }
+
+extension UnknownPayload {
+  /// The bytes of the document that this payload keeps alive, if it does; for tests.
+  package var sharedSource: (any ElementSource)? { storage.content.text?.source }
+}

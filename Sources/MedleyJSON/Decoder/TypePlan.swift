@@ -48,8 +48,10 @@ enum TypePlan {
 }
 
 extension DocumentIndex {
-  /// The plan for a type. What a type conforms to takes thousands of instructions to find out, so
-  /// it is asked once for each document that is used again.
+  /// The plan for a type.
+  ///
+  /// What a type conforms to takes thousands of instructions to find out, so it is asked once for
+  /// each document that is used again.
   @inline(__always) func plan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
     let key = ObjectIdentifier(type)
     return withPlans { $0[key] } ?? makePlan(type)

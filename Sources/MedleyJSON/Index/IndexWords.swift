@@ -17,6 +17,8 @@
 // or at the end of a container: one test and one load. Containers alone have the highest bit set.
 // Offsets and words are counted with 31 bits: longer documents are refused.
 
+import Foundation
+
 /// What a word of the index stands for.
 enum Kind: UInt8 {
   case null, yes, no
@@ -56,8 +58,9 @@ struct IndexWord {
 
   /// A scalar or a key.
   @inline(__always) init(_ kind: Kind, offset: Int, count: Int) {
+    // In this order one constant less is loaded.
     bits =
-      UInt64(kind.rawValue) &<< 60 | UInt64(truncatingIfNeeded: count) &<< 32
+      (UInt64(kind.rawValue) &<< 28 | UInt64(truncatingIfNeeded: count)) &<< 32
       | UInt64(truncatingIfNeeded: offset)
   }
 
@@ -100,21 +103,29 @@ struct IndexWord {
   let capacity: Int
 
   init(capacity: Int) {
-    unsafe base = .allocate(capacity: capacity)
+    guard let memory = unsafe malloc(capacity * MemoryLayout<UInt64>.stride) else {
+      fatalError("No memory for an index")
+    }
+    unsafe self.init(memory.bindMemory(to: UInt64.self, capacity: capacity), capacity: capacity)
+  }
+
+  private init(_ base: UnsafeMutablePointer<UInt64>, capacity: Int) {
+    unsafe self.base = base
     self.capacity = capacity
   }
 
   func deallocate() {
-    unsafe base.deallocate()
+    unsafe free(base)
   }
 
-  /// A larger copy, which takes the place of this one.
-  func grown(keeping count: Int) -> IndexWords {
-    let grown = IndexWords(capacity: capacity * 2)
-    // Sound: both have room for what is kept, and are no part of each other.
-    unsafe grown.base.update(from: base, count: count)
-    deallocate()
-    return grown
+  /// The same words with room for as many again; takes the place of this one.
+  ///
+  /// Large blocks are grown by the system without copying them.
+  func grown() -> IndexWords {
+    // Sound: the memory is of `malloc`, nobody uses this value again, and words are trivial.
+    let grown = unsafe realloc(base, capacity * 2 * MemoryLayout<UInt64>.stride)
+    guard let grown = unsafe grown else { fatalError("No memory for an index") }
+    return unsafe IndexWords(grown.assumingMemoryBound(to: UInt64.self), capacity: capacity * 2)
   }
 
   @inline(__always) subscript(position: Int) -> IndexWord {

@@ -1,7 +1,5 @@
 import Medley
 
-import Medley
-
 /// The bytes of a document, for whoever refers to them after the decode call.
 ///
 /// While a document is decoded they are the caller's, borrowed. If anybody still refers to them at

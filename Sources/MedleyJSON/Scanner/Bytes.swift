@@ -52,6 +52,10 @@
       if word(at: lhs &+ offset) != word(at: rhs &+ offset) { return false }
       offset &+= 8
     }
+    if max(lhs, rhs) &+ offset &+ 8 <= self.count {
+      let difference = word(at: lhs &+ offset) ^ word(at: rhs &+ offset)
+      return difference & .first(count &- offset) == 0
+    }
     while offset < count {
       if self[lhs &+ offset] != self[rhs &+ offset] { return false }
       offset &+= 1
@@ -86,6 +90,16 @@ extension UInt64 {
     let ones = UInt64(repeating: 1)
     let controls = (self &- UInt64(repeating: 0x20)) & ~self
     return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | controls) & .highBits
+  }
+
+  /// Marks the same bytes and those of other characters than ASCII, in half as many instructions.
+  ///
+  /// Only the first mark is exact here, too. Controls and the quotation mark are what is below 0x21
+  /// once the bit is inverted that tells the quotation mark from the space.
+  @inline(__always) var plainStops: UInt64 {
+    let controls = (self ^ UInt64(repeating: 0x02)) &- UInt64(repeating: 0x21)
+    let backslash = (self ^ UInt64(repeating: 0x5c)) &- UInt64(repeating: 0x01)
+    return (controls | backslash | self) & .highBits
   }
 
   /// How many bytes precede the first marked one.

@@ -1,7 +1,8 @@
 /// Validates a document as RFC 8259 has it and writes its index; nothing is decoded here.
 ///
-/// One pass without recursion: what is open is on a stack of its own, so that no input can exhaust
-/// that of the thread. Positions live in local variables, and what isn't common (escapes, other
+/// One pass without recursion, so that no input can exhaust the stack of the thread: the heads of
+/// the open containers are linked, and hold until their end what the scanner has to know of them
+/// (see `KeyFilter`). Positions live in local variables, and what isn't common (escapes, other
 /// characters than ASCII, the last bytes, errors) in functions that take a position and return one.
 struct Scanner {
   let bytes: Bytes
@@ -9,18 +10,12 @@ struct Scanner {
   /// How many words are written.
   private(set) var count = 0
   let depthLimit: Int
+  private var wideFilter = WideKeyFilter()
 
   init(_ bytes: Bytes, words: IndexWords, depthLimit: Int) {
     self.bytes = bytes
     self.words = words
     self.depthLimit = depthLimit
-  }
-
-  @inline(never) func fault(_ reason: SyntaxFault.Reason, at position: Int) -> SyntaxFault {
-    SyntaxFault(
-      offset: min(position, bytes.count),
-      reason: position >= bytes.count ? .truncated : reason
-    )
   }
 
   // MARK: - Scanning
@@ -30,10 +25,11 @@ struct Scanner {
   /// - Parameter start: Where the text begins, behind a byte order mark.
   /// - Throws: `SyntaxFault` with the first byte that can't be right.
   mutating func scanDocument(from start: Int = 0) throws(SyntaxFault) {
-    let begin = space(from: start)
+    let lexer = Lexer(bytes)
+    let begin = lexer.space(from: start)
     guard begin < bytes.count else { throw SyntaxFault(offset: begin, reason: .empty) }
-    let end = space(from: try scanValue(from: begin))
-    guard end == bytes.count else { throw fault(.trailingBytes, at: end) }
+    let end = lexer.space(from: try scanValue(from: begin))
+    guard end == bytes.count else { throw lexer.fault(.trailingBytes, at: end) }
   }
 
   /// Scans one value.
@@ -48,170 +44,179 @@ struct Scanner {
       self.count = count
       self.words = words
     }
-    let end = bytes.count
     let bytes = self.bytes
-
-    var head = 0
-    var isObject = false
-    var size = 0
-    var flags: UInt64 = 0
-    var filter = KeyFilter()
-    var isAfterValue = false
-    var open = ContainerStack()
-    defer { open.deallocate() }
+    let end = bytes.count
+    let lexer = Lexer(bytes)
 
     if count &+ 8 > words.capacity { words = try room(for: words, count) }
-    let first = bytes[position]
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-      let scalar = try scalar(from: position)
+    guard bytes[position] | 0x20 == UInt8(ascii: "{") else {
+      let scalar = try lexer.scalar(from: position)
       words[count] = scalar.word
       count &+= 1
       return scalar.end
     }
-    var parent = 0x7fff_ffff
-    var ordinal = 0
 
-    containers: while true {
-      if !isAfterValue {
-        // A container begins here.
-        isObject = bytes[position] == UInt8(ascii: "{")
-        if open.count >= depthLimit { throw fault(.tooDeep(depthLimit), at: position) }
-        if count &+ 8 > words.capacity { words = try room(for: words, count) }
-        head = count
-        words[head &+ 1] = IndexWord(position, 0)
-        words[head &+ 2] = IndexWord(parent, ordinal)
-        count &+= IndexWord.headCount
-        size = 0
-        flags = 0
-        filter = KeyFilter()
-        position = space(from: position &+ 1)
-        guard position < end else { throw fault(.truncated, at: position) }
-        let isEmpty = bytes[position] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-        if isEmpty {
-          position &+= 1
-          words[head] = IndexWord(isObject ? .object : .array, flags: 0, size: 0, end: count)
-          words[head &+ 1] = IndexWord(words[head &+ 1].high, position)
-          if open.count == 0 { return position }
-          let outer = open.pop()
-          (head, isObject, size) = (outer.head, outer.isObject, outer.size &+ 1)
-          (flags, filter) = (outer.flags, outer.filter)
-          isAfterValue = true
+    // The innermost open container: its head, the byte that ends it, how many children it has.
+    var head = Self.root
+    var closer = UInt8(ascii: "]")
+    var size = 0
+    var filter = KeyFilter()
+    var depth = 0
+
+    values: while true {
+      // Room for a key and a scalar, or for the head of a container.
+      if count &+ 8 > words.capacity { words = try room(for: words, count) }
+
+      if closer == UInt8(ascii: "}") {
+        // MARK: Key
+        if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
+        guard position < end, bytes[position] == UInt8(ascii: "\"") else {
+          let isTrailing = size > 0 && lexer.isClosing(position)
+          throw lexer.fault(isTrailing ? .trailingComma : .expectedKey, at: position)
         }
+        let hash: UInt64
+        if let short = lexer.shortKey(from: position) {
+          words[count] = IndexWord(.ascii, offset: position &+ 1, count: short.count)
+          position &+= short.count &+ 2
+          hash = short.hash
+        } else {
+          let key = try lexer.longKey(from: position, head, words)
+          words[count] = key.word
+          position = key.end
+          hash = key.hash
+        }
+        if filter.insert(hash) { compareKeys(upTo: count, in: head, size, words) }
+        count &+= 1
+        position = try lexer.colon(from: position)
       }
 
-      while true {
-        if isAfterValue {
-          // MARK: Comma or end
-          isAfterValue = false
-          guard position < end else { throw fault(.truncated, at: position) }
-          var byte = bytes[position]
-          if byte <= 0x20 {
-            position = space(from: position)
-            guard position < end else { throw fault(.truncated, at: position) }
-            byte = bytes[position]
-          }
-          if byte == UInt8(ascii: ",") {
-            position &+= 1
-            if position < end, bytes[position] <= 0x20 { position = space(from: position) }
-          } else {
-            guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-              throw fault(
-                isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket,
-                at: position
-              )
-            }
-            position &+= 1
-            if isObject, size > KeyFilter.limit { flags |= ObjectFlag.large }
-            words[head] = IndexWord(
-              isObject ? .object : .array,
-              flags: flags,
-              size: size,
-              end: count
-            )
-            words[head &+ 1] = IndexWord(words[head &+ 1].high, position)
-            if open.count == 0 { return position }
-            let outer = open.pop()
-            (head, isObject, size) = (outer.head, outer.isObject, outer.size &+ 1)
-            (flags, filter) = (outer.flags, outer.filter)
-            isAfterValue = true
-            continue
-          }
-        }
-
-        // Room for a key and a scalar, or for the head of a container.
-        if count &+ 8 > words.capacity { words = try room(for: words, count) }
-
-        if isObject {
-          // MARK: Key
-          guard position < end, bytes[position] == UInt8(ascii: "\"") else {
-            throw fault(
-              size > 0 && isClosing(position) ? .trailingComma : .expectedKey,
-              at: position
-            )
-          }
-          let key: UInt64
-          let place = count
-          if let short = shortKey(from: position) {
-            words[count] = IndexWord(.ascii, offset: position &+ 1, count: short.count)
-            count &+= 1
-            position &+= short.count &+ 2
-            key = short.hash
-          } else {
-            let string = try string(from: position)
-            words[count] = string.word
-            count &+= 1
-            position = string.end
-            key = longKey(string.word, &flags)
-          }
-          if size < KeyFilter.limit, filter.insert(key), isRepeated(place, head, words) {
-            flags |= ObjectFlag.repeated
-          }
-
-          // MARK: Colon
-          if position < end, bytes[position] <= 0x20 { position = space(from: position) }
-          guard position < end, bytes[position] == UInt8(ascii: ":") else {
-            throw fault(.expectedColon, at: position)
-          }
-          position &+= 1
-          if position < end, bytes[position] <= 0x20 { position = space(from: position) }
-        }
-
-        // MARK: Value
-        guard position < end else { throw fault(.truncated, at: position) }
-        let byte = bytes[position]
-        if byte == UInt8(ascii: "\"") {
-          if let plain = plainString(from: position) {
-            words[count] = IndexWord(.ascii, offset: position &+ 1, count: plain)
-            position &+= plain &+ 2
-          } else {
-            let string = try string(from: position)
-            words[count] = string.word
-            position = string.end
-          }
-          count &+= 1
-        } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-          open.push(
-            .init(head: head, isObject: isObject, size: size, flags: flags, filter: filter)
-          )
-          parent = head
-          ordinal = size
-          continue containers
-        } else if let number = simpleNumber(from: position) {
-          words[count] = IndexWord(number.kind, offset: position, count: number.end &- position)
-          count &+= 1
-          position = number.end
+      // MARK: Value
+      guard position < end else { throw lexer.fault(.truncated, at: position) }
+      var byte = bytes[position]
+      if byte <= 0x20 {
+        position = lexer.space(from: position)
+        guard position < end else { throw lexer.fault(.truncated, at: position) }
+        byte = bytes[position]
+      }
+      if byte == UInt8(ascii: "\"") {
+        let plainEnd = lexer.plainString(from: position)
+        if plainEnd >= 0 {
+          words[count] = IndexWord(.ascii, offset: position &+ 1, count: plainEnd &- position &- 1)
+          position = plainEnd &+ 1
         } else {
-          if !isObject, size > 0, isClosing(position) { throw fault(.trailingComma, at: position) }
-          let scalar = try scalar(from: position)
-          words[count] = scalar.word
-          count &+= 1
-          position = scalar.end
+          let string = try lexer.string(from: position)
+          words[count] = string.word
+          position = string.end
         }
-        size &+= 1
-        isAfterValue = true
+        count &+= 1
+      } else if let number = lexer.simpleNumber(from: position, byte) {
+        words[count] = IndexWord(number.kind, offset: position, count: number.end &- position)
+        count &+= 1
+        position = number.end
+      } else if byte | 0x20 == UInt8(ascii: "{") {
+        // MARK: Container
+        if depth >= depthLimit { throw lexer.fault(.tooDeep(depthLimit), at: position) }
+        let kind = byte == UInt8(ascii: "{") ? Kind.object : .array
+        words[count &+ 1] = IndexWord(position, 0)
+        words[count &+ 2] = IndexWord(head, size)
+        position &+= 1
+        if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
+        guard position < end else { throw lexer.fault(.truncated, at: position) }
+        // In ASCII what ends a container is two behind what begins it.
+        if bytes[position] != byte &+ 2 {
+          words[count] = IndexWord(kind, flags: 0, size: 0, end: 0)
+          if closer == UInt8(ascii: "}") { filter.store(at: head, words) }
+          head = count
+          count &+= IndexWord.headCount
+          closer = byte &+ 2
+          size = 0
+          filter = KeyFilter()
+          depth &+= 1
+          continue values
+        }
+        position &+= 1
+        words[count &+ 1].bits |= UInt64(truncatingIfNeeded: position)
+        words[count] = IndexWord(kind, flags: 0, size: 0, end: count &+ IndexWord.headCount)
+        count &+= IndexWord.headCount
+        if head == Self.root { return position }
+      } else {
+        if size > 0, closer == UInt8(ascii: "]"), lexer.isClosing(position) {
+          throw lexer.fault(.trailingComma, at: position)
+        }
+        let scalar = try lexer.scalar(from: position)
+        words[count] = scalar.word
+        count &+= 1
+        position = scalar.end
+      }
+
+      size &+= 1
+      while true {
+        // MARK: Comma or end
+        guard position < end else { throw lexer.fault(.truncated, at: position) }
+        let byte = bytes[position]
+        if byte == UInt8(ascii: ",") {
+          position &+= 1
+          continue values
+        }
+        if byte <= 0x20 {
+          position = lexer.space(from: position)
+          // What is no white space either is refused below.
+          if position < end, bytes[position] > 0x20 { continue }
+        }
+        guard byte == closer else {
+          let isObject = closer == UInt8(ascii: "}")
+          throw lexer.fault(
+            isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket,
+            at: position
+          )
+        }
+        position &+= 1
+        let link = words[head &+ 2]
+        close(head, isObject: closer == UInt8(ascii: "}"), size, count, position, words)
+        head = link.high
+        size = link.low &+ 1
+        if head == Self.root { return position }
+        depth &-= 1
+        let isInObject = words[head].kindBits == UInt64(Kind.object.rawValue)
+        closer = isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+        filter = KeyFilter(storedAt: head, words)
       }
     }
   }
+
+  /// Notes whether the key at `place` is among those before it, which it may be.
+  @inline(never) private mutating func compareKeys(
+    upTo place: Int,
+    in head: Int,
+    _ size: Int,
+    _ words: IndexWords
+  ) {
+    guard size < KeyFilter.limit else { return }
+    let lexer = Lexer(bytes)
+    let mayBeRepeated =
+      size < KeyFilter.narrow || wideFilter.insert(upTo: place, in: head, words, lexer)
+    if mayBeRepeated, lexer.isRepeated(place, head, words) {
+      words[head].bits |= ObjectFlag.repeated
+    }
+  }
+
+  /// Completes the head of a container.
+  @inline(__always) private func close(
+    _ head: Int,
+    isObject: Bool,
+    _ size: Int,
+    _ count: Int,
+    _ position: Int,
+    _ words: IndexWords
+  ) {
+    var flags = words[head].flags
+    if isObject, size > KeyFilter.limit { flags |= ObjectFlag.large }
+    words[head] = IndexWord(isObject ? .object : .array, flags: flags, size: size, end: count)
+    words[head &+ 1] = IndexWord(words[head &+ 1].high, position)
+  }
+
+  /// The head of the container around the document, which isn't there.
+  private static let root = 0x7fff_ffff
 
   /// Twice as many words, if they can still be counted.
   @inline(never) private func room(
@@ -222,12 +227,6 @@ struct Scanner {
     guard count &+ 8 < IndexWord.largestPosition else {
       throw SyntaxFault(offset: 0, reason: .tooLong)
     }
-    return words.grown(keeping: count)
-  }
-
-  /// Whether a container ends where another value was announced.
-  private func isClosing(_ position: Int) -> Bool {
-    position < bytes.count
-      && (bytes[position] == UInt8(ascii: "}") || bytes[position] == UInt8(ascii: "]"))
+    return words.grown()
   }
 }

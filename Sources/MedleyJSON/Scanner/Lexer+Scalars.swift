@@ -7,35 +7,52 @@ struct ScannedScalar {
 
 // MARK: - Scanning white space
 
-extension Scanner {
+extension Lexer {
   /// The position of the first byte that is no white space.
   @inline(never) func space(from begin: Int) -> Int {
     var position = begin
     let end = bytes.count
-    while true {
-      // Indentation.
-      while end &- position >= 8, bytes.word(at: position) == UInt64(repeating: 0x20) {
-        position &+= 8
-      }
-      guard position < end else { return position }
+    while position < end {
       switch bytes[position] {
       case 0x20, 0x0a, 0x0d, 0x09: position &+= 1
       default: return position
       }
+      // Indentation.
+      while end &- position >= 8 {
+        let others = bytes.word(at: position) ^ UInt64(repeating: 0x20)
+        position &+= others == 0 ? 8 : others.bytesBeforeMark
+        if others != 0 { break }
+      }
     }
+    return position
+  }
+
+  /// The position behind a colon, with white space in front of it or without.
+  @inline(__always) func colon(from begin: Int) throws(SyntaxFault) -> Int {
+    if begin < bytes.count, bytes[begin] == UInt8(ascii: ":") { return begin &+ 1 }
+    let position = space(from: begin)
+    guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
+      throw fault(.expectedColon, at: position)
+    }
+    return position &+ 1
   }
 }
 
 // MARK: - Scanning numbers and words
 
-extension Scanner {
-  /// A number that begins with 1 to 9 and has at most eight digits and seven more as a fraction.
+extension Lexer {
+  /// A number without sign that has at most eight digits and seven more as a fraction.
   ///
   /// Inlined, so it has to be small: with signs and long fractions in it, the mixed feed took 40 of
   /// 1,790 instructions more for each element.
-  @inline(__always) func simpleNumber(from position: Int) -> (kind: Kind, end: Int)? {
-    guard bytes.count &- position >= 24, bytes[position] &- 0x31 < 9 else { return nil }
-    var end = position &+ bytes.word(at: position).leadingDigits
+  @inline(__always) func simpleNumber(
+    from position: Int,
+    _ first: UInt8
+  ) -> (kind: Kind, end: Int)? {
+    guard first.isDigit, bytes.count &- position >= 24 else { return nil }
+    let digits = bytes.word(at: position).leadingDigits
+    guard digits == 1 || first != UInt8(ascii: "0") else { return nil }
+    var end = position &+ digits
     var kind = Kind.integer
     if bytes[end] == UInt8(ascii: ".") {
       let fraction = bytes.word(at: end &+ 1).leadingDigits
@@ -50,7 +67,8 @@ extension Scanner {
 
   /// Any scalar.
   @inline(never) func scalar(from position: Int) throws(SyntaxFault) -> ScannedScalar {
-    switch bytes[position] {
+    if let word = commonWord(from: position) { return word }
+    return switch bytes[position] {
     case UInt8(ascii: "\""): try string(from: position)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number(from: position)
     case UInt8(ascii: "t"): try word("true", .yes, from: position)
@@ -74,6 +92,22 @@ extension Scanner {
     }
     let count = name.utf8CodeUnitCount
     return ScannedScalar(word: IndexWord(kind, offset: begin, count: count), end: begin + count)
+  }
+
+  /// A word that isn't in the last bytes of the document.
+  @inline(__always) private func commonWord(from begin: Int) -> ScannedScalar? {
+    guard bytes.count &- begin >= 8 else { return nil }
+    let word = bytes.word(at: begin)
+    switch UInt32(truncatingIfNeeded: word) {
+    case 0x6c6c_756e:
+      return ScannedScalar(word: IndexWord(.null, offset: begin, count: 4), end: begin &+ 4)
+    case 0x6575_7274:
+      return ScannedScalar(word: IndexWord(.yes, offset: begin, count: 4), end: begin &+ 4)
+    case 0x736c_6166 where word &>> 32 & 0xff == 0x65:
+      return ScannedScalar(word: IndexWord(.no, offset: begin, count: 5), end: begin &+ 5)
+    default:
+      return nil
+    }
   }
 
   private func digits(from begin: Int) -> Int {

@@ -1,86 +1,66 @@
 // MARK: - Scanning strings
 
-extension Scanner {
-  /// The length of a string of ASCII without escapes, from its quotation mark; nil for any other,
-  /// and for one in the last bytes of the document.
-  @inline(__always) func plainString(from begin: Int) -> Int? {
-    var position = begin &+ 1
-    var bits: UInt64 = 0
-    while bytes.count &- position >= 8 {
-      let word = bytes.word(at: position)
-      let stops = word.stringStops
+extension Lexer {
+  /// The position of the quotation mark that ends a string of ASCII without escapes, from the one
+  /// that begins it; negative for any other string, and for one in the last bytes of the document.
+  @inline(__always) func plainString(from begin: Int) -> Int {
+    guard bytes.count &- begin >= 9 else { return -1 }
+    let stops = bytes.word(at: begin &+ 1).plainStops
+    if stops == 0 { return plainRest(from: begin &+ 9) }
+    let end = begin &+ 1 &+ stops.bytesBeforeMark
+    return bytes[end] == UInt8(ascii: "\"") ? end : -1
+  }
+
+  /// The same behind the first eight characters.
+  ///
+  /// A function of its own, with a register for each constant.
+  @inline(never) private func plainRest(from begin: Int) -> Int {
+    var position = begin
+    while position &+ 8 <= bytes.count {
+      let stops = bytes.word(at: position).plainStops
       if stops != 0 {
-        let count = stops.bytesBeforeMark
-        bits |= word & .first(count)
-        position &+= count
-        let length = position &- begin &- 1
-        return bytes[position] == UInt8(ascii: "\"") && bits & .highBits == 0
-          && length <= IndexWord.largestCount ? length : nil
+        position &+= stops.bytesBeforeMark
+        let isPlain =
+          bytes[position] == UInt8(ascii: "\"") && position &- begin < IndexWord.largestCount &- 8
+        return isPlain ? position : -1
       }
-      bits |= word
       position &+= 8
     }
-    return nil
+    return -1
   }
 
   /// Any string, from its quotation mark.
   @inline(never) func string(from begin: Int) throws(SyntaxFault) -> ScannedScalar {
-    let start = begin + 1
-    var hasEscapes = false
-    let end: Int
-    do throws(SyntaxFault) {
-      end = try closingMark(from: start, &hasEscapes)
-    } catch {
-      throw earliest(error, start)
-    }
-    let count = end - start
-    guard count <= IndexWord.largestCount else {
-      throw SyntaxFault(offset: begin, reason: .tooLong)
-    }
-    var kind = Kind.ascii
-    if !isASCII(from: start, to: end) {
-      if let bad = invalidUTF8(from: start, to: end) { throw fault(.badUTF8, at: bad) }
-      kind = .text
-    }
-    if hasEscapes { kind = .escaped }
-    return ScannedScalar(word: IndexWord(kind, offset: start, count: count), end: end + 1)
-  }
-
-  /// The position of the quotation mark that ends a string.
-  private func closingMark(
-    from start: Int,
-    _ hasEscapes: inout Bool
-  ) throws(SyntaxFault) -> Int {
+    let start = begin &+ 1
     var position = start
+    var kind = Kind.ascii
     while true {
       while bytes.count &- position >= 8 {
-        let stops = bytes.word(at: position).stringStops
-        if stops != 0 {
-          position &+= stops.bytesBeforeMark
-          break
-        }
-        position &+= 8
+        let stops = bytes.word(at: position).plainStops
+        position &+= stops == 0 ? 8 : stops.bytesBeforeMark
+        if stops != 0 { break }
       }
       guard position < bytes.count else { throw fault(.unterminatedString, at: position) }
       let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") { return position }
-      if byte == UInt8(ascii: "\\") {
-        hasEscapes = true
+      if byte >= 0x80 {
+        position = try characters(from: position)
+        if kind == .ascii { kind = .text }
+      } else if byte == UInt8(ascii: "\"") {
+        break
+      } else if byte == UInt8(ascii: "\\") {
         position = try escape(from: position)
+        kind = .escaped
       } else if byte < 0x20 {
         throw fault(.controlCharacter, at: position)
       } else {
         position &+= 1
       }
     }
-  }
-
-  /// The first fault of a string: characters are looked at last, but may be wrong before the rest.
-  private func earliest(_ fault: SyntaxFault, _ start: Int) -> SyntaxFault {
-    guard let bad = invalidUTF8(from: start, to: fault.offset) else { return fault }
-    // A character that the end of the text cuts off isn't wrong yet.
-    return fault.offset == bytes.count && isCut(at: bad)
-      ? fault : SyntaxFault(offset: bad, reason: .badUTF8)
+    let count = position &- start
+    guard count <= IndexWord.largestCount else {
+      throw SyntaxFault(offset: begin, reason: .tooLong)
+    }
+    return ScannedScalar(word: IndexWord(kind, offset: start, count: count), end: position &+ 1)
   }
 
   /// An escape; returns the position behind it.

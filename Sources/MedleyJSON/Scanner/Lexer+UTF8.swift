@@ -1,42 +1,28 @@
 // MARK: - Validating UTF-8
 
-extension Scanner {
-  func isASCII(from begin: Int, to end: Int) -> Bool {
-    var position = begin
-    while end &- position >= 8 {
-      if bytes.word(at: position) & .highBits != 0 { return false }
-      position &+= 8
-    }
-    while position < end {
-      if bytes[position] >= 0x80 { return false }
-      position &+= 1
-    }
-    return true
-  }
-
-  /// The position of the first character that is no UTF-8 (RFC 3629 §4); nil if there is none.
+extension Lexer {
+  /// Characters other than ASCII in UTF-8 (RFC 3629 §4); returns the position behind them.
   ///
   /// No overlong forms, no surrogates, nothing beyond U+10FFFF.
-  func invalidUTF8(from begin: Int, to end: Int) -> Int? {
+  @inline(__always) func characters(from begin: Int) throws(SyntaxFault) -> Int {
     var position = begin
-    while position < end {
-      if bytes[position] < 0x80 {
-        position &+= 1
-        while end &- position >= 8, bytes.word(at: position) & .highBits == 0 { position &+= 8 }
-        continue
+    repeat {
+      let length = leadingBytes(from: position).characterLength
+      guard length > 0 else {
+        // A character that the end of the text cuts off isn't wrong yet.
+        throw isCut(at: position)
+          ? fault(.unterminatedString, at: bytes.count) : fault(.badUTF8, at: position)
       }
-      let length = leadingBytes(from: position, to: end).characterLength
-      guard length > 0 else { return position }
       position &+= length
-    }
-    return nil
+    } while position < bytes.count && bytes[position] >= 0x80
+    return position
   }
 
   /// Whether what begins at `position` would be a character if the text didn't end.
   func isCut(at position: Int) -> Bool {
     let count = bytes.count - position
     guard count < 4 else { return false }
-    let leading = leadingBytes(from: position, to: bytes.count)
+    let leading = leadingBytes(from: position)
     // The lowest and the highest byte that may go on: one of them goes on with any right beginning.
     return [0x8080_8080, 0xbfbf_bfbf].contains { (rest: UInt32) in
       let length = (leading | rest << UInt32(8 * count)).characterLength
@@ -45,9 +31,9 @@ extension Scanner {
   }
 
   /// Four bytes, the first of them lowest; zeros in place of those behind the end of the text.
-  @inline(__always) private func leadingBytes(from position: Int, to end: Int) -> UInt32 {
+  @inline(__always) private func leadingBytes(from position: Int) -> UInt32 {
     if bytes.count &- position >= 8 { return UInt32(truncatingIfNeeded: bytes.word(at: position)) }
-    return (position..<min(end, position + 4)).reduce(0) {
+    return (position..<min(bytes.count, position + 4)).reduce(0) {
       $0 | UInt32(bytes[$1]) << UInt32(8 * ($1 - position))
     }
   }

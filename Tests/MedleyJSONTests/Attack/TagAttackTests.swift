@@ -1,0 +1,159 @@
+import Foundation
+import Medley
+import MedleyJSON
+import TestSupport
+import Testing
+
+/// Tags and registries of every size and spelling, against `JSONDecoder`.
+@Suite struct TagAttackTests {
+  private struct Payload: Codable, Equatable { var n: Int? }
+  private struct Other: Codable, Equatable { var n: Int? }
+
+  private typealias Feed = [Polymorphic<any Equatable>]
+
+  /// What both decoders make of a text, which has to be the same.
+  private func compare(
+    _ text: String,
+    _ registry: PolymorphicRegistry<any Equatable>,
+    keys: JSONDecoder.KeyDecodingStrategy = .useDefaultKeys,
+    _ location: SourceLocation = #_sourceLocation
+  ) -> String {
+    func show(_ decode: () throws -> Feed) -> String {
+      do {
+        return try decode().map { element in
+          switch element {
+          case .known(let value): "\(type(of: value))(\((value as? Payload)?.n ?? -1))"
+          case .unknown(let payload): "\(payload.tag?.description ?? "-") \(payload.reason)"
+          }
+        }
+        .joined(separator: ", ")
+      } catch {
+        return (error as? DecodingError)?.summary ?? "\(error)"
+      }
+    }
+    let engine = PolymorphicJSONDecoder(registry)
+    engine.keyDecodingStrategy = keys
+    let foundation = JSONDecoder()
+    foundation.keyDecodingStrategy = keys
+    foundation.userInfo.register(registry)
+    let ours = show { try engine.decode(Feed.self, from: text) }
+    let theirs = show { try foundation.decode(Feed.self, from: Data(text.utf8)) }
+    #expect(ours == theirs, "\(text)", sourceLocation: location)
+    return ours
+  }
+
+  @Test func `tags with escapes are the tags that they spell`() {
+    let registry = PolymorphicRegistry<any Equatable>("type", ["MOVIE": Payload.self])
+    #expect(compare(#"[{"type": "MO\u0056IE", "n": 1}]"#, registry) == "Payload(1)")
+    #expect(compare(#"[{"t\u0079pe": "MOVIE", "n": 2}]"#, registry) == "Payload(2)")
+    #expect(compare(#"[{"t\u0079pe": "\u004dOVIE", "n": 3}]"#, registry) == "Payload(3)")
+    #expect(compare(#"[{"type": "MOVI\u0000E"}]"#, registry).contains("unregistered"))
+    #expect(compare(#"[{"type": ""}]"#, registry).contains("unregistered"))
+  }
+
+  @Test func `the first of two tags counts`() {
+    let registry = PolymorphicRegistry<any Equatable>(
+      "type",
+      ["A": Payload.self, "B": Other.self]
+    )
+    #expect(compare(#"[{"type": "A", "n": 1, "type": "B"}]"#, registry) == "Payload(1)")
+    #expect(compare(#"[{"n": 1, "type": "B", "type": "A"}]"#, registry).hasPrefix("Other"))
+    #expect(compare(#"[{"type": "X", "type": "A"}]"#, registry) == "\"X\" unregistered")
+    _ = compare(#"[{"type": null, "type": "A"}]"#, registry)
+    _ = compare(#"[{"type": "A", "t\u0079pe": "B", "n": 1, "n": 2}]"#, registry)
+  }
+
+  @Test func `tags of every length are told from those that differ in one byte`() throws {
+    var registry = PolymorphicRegistry<any Equatable>("type")
+    let lengths = Array(1...40) + [63, 64, 65, 127, 128, 129, 1000]
+    for length in lengths {
+      try registry.register(Payload.self, for: .string(String(repeating: "t", count: length)))
+    }
+    for length in lengths {
+      let tag = String(repeating: "t", count: length)
+      #expect(compare(#"[{"type": "\#(tag)", "n": \#(length)}]"#, registry) == "Payload(\(length))")
+      for index in Set([0, length / 2, length - 1]) {
+        var bytes = Array(tag.utf8)
+        bytes[index] ^= 1
+        let wrong = String(decoding: bytes, as: UTF8.self)
+        #expect(compare(#"[{"type": "\#(wrong)"}]"#, registry) == "\"\(wrong)\" unregistered")
+      }
+    }
+    #expect(
+      compare(#"[{"type": "\#(String(repeating: "t", count: 999))"}]"#, registry).contains("un")
+    )
+  }
+
+  @Test(arguments: ["é", "e\u{301}", "Å", "한", "\u{1112}\u{1161}\u{11ab}", "👩‍👩‍👧", "K"])
+  func `tags in either normal form are two tags`(_ tag: String) {
+    let registry = PolymorphicRegistry<any Equatable>(
+      "type",
+      ["e\u{301}": Payload.self, "한": Payload.self, "👩‍👩‍👧": Payload.self, "K": Payload.self]
+    )
+    _ = compare(#"[{"type": "\#(tag)", "n": 1}]"#, registry)
+    let escaped = tag.utf16.map { "\\u" + String(format: "%04x", $0) }.joined()
+    _ = compare(#"[{"type": "\#(escaped)", "n": 1}]"#, registry)
+  }
+
+  @Test func `three thousand tags and none`() throws {
+    var registry = PolymorphicRegistry<any Equatable>("type")
+    _ = compare(#"[{"type": "A"}, {"type": 1}]"#, registry)
+    for number in 0..<3000 {
+      try registry.register(Payload.self, for: .string("TAG\(number)"))
+    }
+    let elements = (0..<3100).map { #"{"n": \#($0), "type": "TAG\#($0)"}"# }
+    let shown = compare("[\(elements.joined(separator: ","))]", registry)
+    #expect(shown.hasPrefix("Payload(0), Payload(1), "))
+    #expect(shown.hasSuffix("\"TAG3099\" unregistered"))
+  }
+
+  @Test(arguments: ["media_type", "mediaType", "type", "Type", "_type_"])
+  func `keys of tags under a key strategy`(_ key: String) {
+    let registry = PolymorphicRegistry<any Equatable>(.key(key), ["A": Payload.self])
+    for spelling in ["media_type", "mediaType", "type", "Type", "_type_", "m\\u0065dia_type"] {
+      let text = #"[{"\#(spelling)": "A", "n": 1}, {"n": 1, "\#(spelling)": "B"}]"#
+      _ = compare(text, registry)
+      _ = compare(text, registry, keys: .convertFromSnakeCase)
+      _ = compare(
+        text,
+        registry,
+        keys: .custom { path in
+          AnyKey("\(path.last?.stringValue ?? "")".lowercased())
+        }
+      )
+    }
+  }
+
+  @Test func `alternatives and tags of the app's own reading`() {
+    let custom = PolymorphicRegistry<any Equatable>(
+      .custom { decoder in
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        return .string(try container.decode([String].self, forKey: AnyKey("kinds")).joined())
+      },
+      ["AB": Payload.self]
+    )
+    _ = compare(#"[{"kinds": ["A", "B"], "n": 4}, {"n": 1, "kinds": ["A"]}]"#, custom)
+    _ = compare(#"[{"kinds": ["A", 1], "n": 4}]"#, custom)
+    _ = compare(#"[{"n": 4}]"#, custom)
+    _ = compare("[7]", custom)
+    let forms = PolymorphicRegistry<any Equatable>(
+      Discriminator.key("type").or(.path("meta", "kind")).or(.external),
+      ["A": Payload.self, "B": Other.self]
+    )
+    for element in [
+      #"{"type": "A", "n": 1}"#, #"{"meta": {"kind": "B"}, "n": 1}"#, #"{"A": {"n": 5}}"#,
+      #"{"type": "X"}"#, #"{"X": {}}"#, #"{"type": null, "meta": {"kind": "A"}, "n": 1}"#, "{}",
+      #"{"type": 5, "A": {"n": 1}}"#, #"{"meta": 3, "B": {}}"#, "[]", #""A""#, "null",
+    ] { _ = compare("[\(element)]", forms) }
+  }
+}
+
+/// A key of any name.
+struct AnyKey: CodingKey {
+  var stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

@@ -1,0 +1,41 @@
+import Medley
+import MedleyJSON
+import TestSupport
+import Testing
+
+/// What a kept payload keeps alive.
+@Suite struct DetachedTests {
+  private let text = #"[{"n": 1}, {"n": 2}, "\#(String(repeating: "x", count: 10_000))"]"#
+
+  private func payloads(_ decoder: PolymorphicJSONDecoder) throws -> [UnknownPayload] {
+    try decoder.decode([UnknownPayload].self, from: text)
+  }
+
+  @Test func `payloads of one document share its bytes, detached ones have their own`() throws {
+    let payloads = try payloads(PolymorphicJSONDecoder())
+    let shared = try #require(payloads[0].sharedSource)
+    #expect(payloads.allSatisfy { $0.sharedSource === shared })
+    #expect(payloads[0].detached().sharedSource !== shared)
+  }
+
+  @Test func `a detached payload lets go of its document, while the decoder is still used`() throws
+  {
+    let decoder = PolymorphicJSONDecoder()
+    weak var document: AnyObject?
+    var detached: UnknownPayload?
+    var kept: UnknownPayload?
+    do {
+      let payloads = try payloads(decoder)
+      document = payloads[0].sharedSource
+      detached = payloads[0].detached()
+      kept = payloads[1]
+    }
+    #expect(kept?.sourceBytes == Array(#"{"n": 2}"#.utf8))
+    #expect(document != nil)
+    kept = nil
+    #expect(document == nil)
+    #expect(detached?.sourceBytes == Array(#"{"n": 1}"#.utf8))
+    #expect(try decoder.decode([UnknownPayload].self, from: text).count == 3)
+    #expect(detached?.detached() == detached)
+  }
+}
