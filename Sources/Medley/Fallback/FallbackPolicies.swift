@@ -104,7 +104,7 @@ public struct UnknownTagPolicy<Base>: Sendable {
   /// - Returns: The policy.
   public static func decode<Payload: Decodable & SendableMetatype>(
     as type: Payload.Type,
-    _ embed: (@Sendable (Payload) throws -> Base)? = nil,
+    _ embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line

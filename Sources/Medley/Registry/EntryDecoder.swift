@@ -20,11 +20,11 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   }
 
   static func make<Payload: Decodable & SendableMetatype>(
-    _ makeBase: @escaping @Sendable (Payload) throws -> Base
+    _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base
   ) -> EntryDecoder<Base> {
     func fields<Fields: FieldDecodable>(_ type: Fields.Type) -> EntryDecoder<Base>? {
       guard WitnessProbe.reachesMedley(type),
-        let makeBase = makeBase as? @Sendable (Fields) throws -> Base
+        let makeBase = makeBase as? @Sendable (consuming Fields) throws -> Base
       else { return nil }
       return FieldEntryDecoder(makeBase)
     }
@@ -39,9 +39,9 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetat
 >,
 @unchecked Sendable
 {
-  private let makeBase: @Sendable (Payload) throws -> Base
+  private let makeBase: @Sendable (consuming Payload) throws -> Base
 
-  init(_ makeBase: @escaping @Sendable (Payload) throws -> Base) {
+  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
     self.makeBase = makeBase
     super.init()
   }
@@ -55,9 +55,9 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetat
 private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {
-  private let makeBase: @Sendable (Payload) throws -> Base
+  private let makeBase: @Sendable (consuming Payload) throws -> Base
 
-  init(_ makeBase: @escaping @Sendable (Payload) throws -> Base) {
+  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
     self.makeBase = makeBase
     super.init()
   }

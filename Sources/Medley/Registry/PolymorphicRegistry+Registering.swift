@@ -38,7 +38,7 @@ extension PolymorphicRegistry {
     for tag: TypeTag,
     _ aliases: TypeTag...,
     fields: PayloadFields? = nil,
-    as embed: (@Sendable (Payload) throws -> Base)? = nil,
+    as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -78,7 +78,7 @@ extension PolymorphicRegistry {
     for tag: TypeTag,
     _ aliases: TypeTag...,
     fields: PayloadFields? = nil,
-    as embed: (@Sendable (Payload) throws -> Base)? = nil,
+    as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line

@@ -29,7 +29,7 @@ struct RegistryEntry<Base>: Sendable {
     _ type: Payload.Type,
     tags: [TypeTag],
     fields: PayloadFields?,
-    embed: (@Sendable (Payload) throws -> Base)?,
+    embed: (@Sendable (consuming Payload) throws -> Base)?,
     extract: (@Sendable (Base) -> Payload?)?,
     site: String
   ) {
@@ -56,8 +56,8 @@ struct RegistryEntry<Base>: Sendable {
       decoder = EntryDecoder<Base>.make(embed)
       specimenFault = { nil }
     } else {
-      let cast: @Sendable (Payload) throws -> Base = { payload in
-        guard let base = payload as? Base else {
+      let cast: @Sendable (consuming Payload) throws -> Base = { payload in
+        guard let base = (consume payload) as? Base else {
           throw RegistrationError(notABase: Payload.self, base: Base.self, site: site)
         }
         return base

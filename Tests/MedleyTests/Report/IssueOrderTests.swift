@@ -77,7 +77,7 @@ import Testing
         [Page].self,
         #"[{"a":{"j":["x"],"i":["y"]},"m":[],"z":["z"]},{"m":"x","a":4,"z":5}]"#
       ) == [
-        "[0].z[0] dropped",
+        "[0].z[0] dropped"
       ] + backend.inOrder(["j", "i"]).map { "[0].a.\($0)[0] dropped" } + [
         "[0].m defaulted", "[1].z defaulted", "[1].a defaulted", "[1].m defaulted",
       ]
