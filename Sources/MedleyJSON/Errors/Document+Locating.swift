@@ -6,7 +6,10 @@ extension Document {
   /// The fault at a byte.
   func fault(at offset: Int, reason: SyntaxFault.Reason? = nil) -> JSONFault {
     let line = lines.line(of: offset, in: index.bytes)
-    return JSONFault(location: JSONLocation(of: offset, in: index.bytes, line: line), reason: reason)
+    return JSONFault(
+      location: JSONLocation(of: offset, in: index.bytes, line: line),
+      reason: reason
+    )
   }
 
   /// The error for a text that is no JSON.
