@@ -137,7 +137,7 @@ extension UnknownPayload {
   /// The payload is found as the registry's discriminator finds it: inside its wrapper, if it has
   /// one. The strategies of the decoder that the element came from aren't known here. Keys are
   /// found as they came and converted from snake case; for dates and data in a form of their own,
-  /// `MedleyFoundation` has `decode(as:using:)`.
+  /// `MedleyFoundation` and `MedleyJSON` have `decode(as:using:)`.
   ///
   /// - Throws: `DecodingError` as any decoder does. The path begins at the element.
   public func decode<Payload: Decodable>(as type: Payload.Type) throws -> Payload {

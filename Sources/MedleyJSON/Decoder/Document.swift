@@ -77,6 +77,7 @@ final class Document {
   /// Whether somebody holds a container or the bytes beyond the decode call; they are kept then.
   ///
   /// - Parameter isShared: Whether somebody holds the document itself.
+  /// - Returns: Whether the document can't be used again.
   func keepIfEscaped(isShared: Bool) -> Bool {
     let held = index.heldContainers
     if !held.isEmpty { Parking.park(held, with: self) }

@@ -112,6 +112,12 @@ public final class PolymorphicJSONDecoder: Sendable {
 
   /// How deep arrays and objects may be nested; 512 unless it is set, as with `JSONDecoder`.
   ///
+  /// ```swift
+  /// decoder.depthLimit = 2
+  /// _ = try decoder.decode([[Int]].self, from: "[[1], [2]]")
+  /// _ = try decoder.decode([[[Int]]].self, from: "[[[1]]]")  // throws DecodingError.dataCorrupted
+  /// ```
+  ///
   /// The text itself may be as deep as it likes, but a type that holds itself takes stack for each
   /// level, and nobody can catch the end of the stack. So what is set is kept between 0, which leaves
   /// only scalars, and 2,048. Threads with small stacks, such as the 512 KB of those that Apple's

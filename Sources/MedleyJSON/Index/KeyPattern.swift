@@ -12,7 +12,9 @@ import Medley
 
   private let base: UnsafePointer<UInt8>
 
-  /// Copies a key. ``deallocate()`` gives the copy back.
+  /// Copies a key.
+  ///
+  /// ``deallocate()`` gives the copy back.
   init(_ string: String) {
     var string = string
     self = string.withUTF8 { key in

@@ -98,8 +98,9 @@ extension DocumentIndex {
     return findEquivalent(key, in: head)
   }
 
-  /// Finds a key that is spelled with other scalars of Unicode but is the same string, as
-  /// `JSONDecoder` does. Keys in ASCII have no other spelling that anybody uses.
+  /// Finds a key that is spelled with other scalars of Unicode but is the same string.
+  ///
+  /// `JSONDecoder` does so, too. Keys in ASCII have no other spelling that anybody uses.
   @inline(never) fileprivate func findEquivalent(_ key: KeyPattern, in head: Int) -> Int {
     if key.isASCII { return Self.nowhere }
     let name = key.string
