@@ -1,0 +1,52 @@
+/// Sixteen bits of the hash of each key of an object, in order.
+struct KeyPrints {
+  private var prints: [UInt16] = []
+  private var positions: [UInt32] = []
+  /// How many searches are left before a hash table costs less than all of them.
+  private var credit = 128
+
+  init(of head: Int, in index: DocumentIndex, hash: (Bytes) -> Int) {
+    let size = index.size(head)
+    prints.reserveCapacity(size + 3)
+    positions.reserveCapacity(size)
+    let end = index.words[head].end
+    var position = head + IndexWord.headCount
+    while position < end {
+      let print = unsafe index.withUnescaped(position) { Self.print(hash(unsafe Bytes($0))) }
+      prints.append(print)
+      positions.append(UInt32(truncatingIfNeeded: position))
+      position = index.next(position + 1)
+    }
+    // Four are read at once.
+    while prints.count % 4 != 0 { prints.append(0) }
+  }
+
+  private static func print(_ hash: Int) -> UInt16 {
+    // Zero is none's, so that what fills up the last four is never found.
+    UInt16(truncatingIfNeeded: hash) | 1
+  }
+
+  /// The value under a key, or `DocumentIndex.nowhere`; nil if it has been asked too often.
+  mutating func find(_ key: KeyPattern, hash: Int, in index: DocumentIndex) -> Int? {
+    guard credit > 0 else { return nil }
+    credit -= 1
+    let wanted = UInt64(Self.print(hash)) &* 0x0001_0001_0001_0001
+    return unsafe prints.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset < bytes.count {
+        // Sound: the count is a multiple of eight bytes.
+        let four = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ wanted
+        // Marks lanes that are zero, and perhaps ones behind them: those are compared in vain.
+        if (four &- 0x0001_0001_0001_0001) & ~four & 0x8000_8000_8000_8000 != 0 {
+          let first = offset / 2
+          for place in first..<min(first + 4, positions.count) {
+            let position = Int(positions[place])
+            if index.equals(position, key) { return position + 1 }
+          }
+        }
+        offset += 8
+      }
+      return DocumentIndex.nowhere
+    }
+  }
+}
