@@ -124,32 +124,33 @@ extension Lexer {
   /// A number without exponent, of at most eight digits and 24 more as a fraction.
   ///
   /// Coordinates: 729 to 644 instructions for a pair of them, of 15 digits each.
-  @inline(__always) private func coordinate(from begin: Int) -> ScannedScalar? {
+  @inline(__always) private func commonNumber(from begin: Int) -> ScannedScalar? {
     guard bytes.count &- begin >= 40 else { return nil }
     var end = begin
     if bytes[end] == UInt8(ascii: "-") { end &+= 1 }
     let digits = bytes.word(at: end).leadingDigits
     guard bytes[end] != UInt8(ascii: "0") ? digits > 0 : digits == 1 else { return nil }
     end &+= digits
-    guard bytes[end] == UInt8(ascii: ".") else { return nil }
-    end &+= 1
-    var fraction = bytes.word(at: end).leadingDigits
-    if fraction == 8 {
-      fraction &+= bytes.word(at: end &+ 8).leadingDigits
-      if fraction == 16 { fraction &+= bytes.word(at: end &+ 16).leadingDigits }
+    var kind = Kind.integer
+    if bytes[end] == UInt8(ascii: ".") {
+      kind = .decimal
+      end &+= 1
+      var fraction = bytes.word(at: end).leadingDigits
+      if fraction == 8 {
+        fraction &+= bytes.word(at: end &+ 8).leadingDigits
+        if fraction == 16 { fraction &+= bytes.word(at: end &+ 16).leadingDigits }
+      }
+      guard fraction > 0 else { return nil }
+      end &+= fraction
     }
-    end &+= fraction
     let next = bytes[end]
-    guard fraction > 0, !next.isDigit, next | 0x20 != UInt8(ascii: "e") else { return nil }
-    return ScannedScalar(
-      word: IndexWord(.decimal, offset: begin, count: end &- begin),
-      end: end
-    )
+    guard !next.isDigit, next | 0x20 != UInt8(ascii: "e") else { return nil }
+    return ScannedScalar(word: IndexWord(kind, offset: begin, count: end &- begin), end: end)
   }
 
   /// A number (RFC 8259 §6).
   @inline(never) private func number(from begin: Int) throws(SyntaxFault) -> ScannedScalar {
-    if let coordinate = coordinate(from: begin) { return coordinate }
+    if let number = commonNumber(from: begin) { return number }
     var position = begin
     var kind = Kind.integer
     if bytes[position] == UInt8(ascii: "-") { position += 1 }

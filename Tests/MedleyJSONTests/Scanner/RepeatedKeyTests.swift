@@ -1,0 +1,40 @@
+import MedleyJSON
+import Testing
+
+@Suite struct RepeatedKeyTests {
+  /// Asks for `a` after `b`, so that a search which goes on from there finds a later `a` first.
+  private struct Pair: Decodable, Equatable {
+    var b: Int
+    var a: Int
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      b = try container.decode(Int.self, forKey: .b)
+      a = try container.decode(Int.self, forKey: .a)
+    }
+
+    private enum CodingKeys: CodingKey {
+      case a, b
+    }
+  }
+
+  /// Members that nobody asks for, each of them an object of as many members.
+  private func others(_ count: Int, _ name: String, nested: Int = 0) -> String {
+    let value = nested > 0 ? "{\(others(nested, "inner"))\"last\":0}" : "0"
+    return (0..<count).map { "\"\(name)\($0)\":\(value)," }.joined()
+  }
+
+  @Test(arguments: [0, 1, 10, 11, 12, 13, 20, 44, 45, 46, 47, 48, 49, 60, 200])
+  func `the first of two equal keys wins in objects of any size`(_ count: Int) throws {
+    for nested in [0, 14, 47, 60] {
+      let between = others(count, "member", nested: nested)
+      for json in [
+        "{\"a\":1,\"b\":2,\(between)\"a\":3}", "{\(between)\"a\":1,\"b\":2,\"a\":3}",
+        "{\"a\":1,\(between)\"b\":2,\"a\":3} ", "{\"a\":1,\(between)\"b\":2,\"a\":3,\"c\":[ 0 ]}",
+      ] {
+        let pair = try PolymorphicJSONDecoder().decode(Pair.self, from: json)
+        #expect(pair.a == 1 && pair.b == 2, "\(count) members, \(nested) in each")
+      }
+    }
+  }
+}
