@@ -46,6 +46,11 @@ extension DocumentIndex {
   }
 
   private func number(at position: Int) -> PayloadValue {
+    if kind(position) == .decimal, let double = try? double(at: position), double.isFinite,
+      double.rounded() != double
+    {
+      return .double(double)
+    }
     // Whole numbers are integers, however they are written: every decoder shows them so.
     // But what is only too small for a double isn't zero.
     if let integer = try? integer(Int64.self, at: position),

@@ -108,7 +108,8 @@ extension PayloadValue {
 }
 
 extension JSONTree {
-  /// The tree without members that repeat a key, and with fractions as `Double` has them.
+  /// The tree without members that repeat a key, and with fractions as `Double` has them, but for
+  /// those that are too small for it.
   var asDecoded: JSONTree {
     switch self {
     case .array(let elements): return .array(elements.map(\.asDecoded))
@@ -116,9 +117,16 @@ extension JSONTree {
       var seen: Set<[UInt8]> = []
       let first = members.filter { seen.insert(Array($0.key.utf8)).inserted }
       return .object(first.map { Member(key: $0.key, value: $0.value.asDecoded) })
-    case .number(let number) where !number.isWrittenAsInteger:
+    case .number(let number) where !number.isWrittenAsInteger && !number.isTooSmall:
       return number.double.flatMap { JSONNumber($0) }.map { .number($0) } ?? self
     default: return self
     }
+  }
+}
+
+extension JSONNumber {
+  /// Whether only the digits of the number tell it from zero.
+  fileprivate var isTooSmall: Bool {
+    double == 0 && spelling.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
   }
 }

@@ -8,10 +8,13 @@ struct NumberDifference: CustomStringConvertible {
 
   /// Whether the engine kept the digits of what is the nearest double to the other.
   var isKeptAsText: Bool {
-    guard case .number(let number) = engine, case .double(let double) = foundation else {
-      return false
+    guard case .number(let number) = engine else { return false }
+    switch foundation {
+    case .double(let double): return Double(number.text) == double
+    // What is too small for a double is zero to it, of which an integer can be made.
+    case .integer(0): return Double(number.text) == 0
+    default: return false
     }
-    return Double(number.text) == double
   }
 
   var description: String { "\(engine), and to JSONDecoder \(foundation)" }

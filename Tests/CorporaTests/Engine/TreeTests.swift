@@ -59,7 +59,8 @@ import Testing
     "i_number_pos_double_huge_exp.json", "i_number_real_neg_overflow.json",
     "i_number_real_pos_overflow.json", "i_number_too_big_neg_int.json",
     "i_number_too_big_pos_int.json", "i_number_very_big_negative_int.json",
-    "number_-9223372036854775809.json",
+    "number_-9223372036854775809.json", "i_number_double_huge_neg_exp.json",
+    "i_number_real_underflow.json", "number_1e-999.json",
   ]
 
   /// Documents with two spellings of one key, of which `JSONDecoder` shows the first.
