@@ -95,6 +95,9 @@ final class Document {
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
     index.bytes = source.bytes
     index.wordCount = 0
+    // What an app has put in may hold the decoder, whose pool holds the document.
+    userInfo = [:]
+    options.userInfo = [:]
     // A large document isn't the rule, and its memory not kept for the next.
     if index.words.capacity > 1 << 20 {
       index.words.deallocate()

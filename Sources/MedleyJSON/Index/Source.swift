@@ -8,24 +8,25 @@ import Medley
 /// It is safe to send: everybody but the decode call, which lends the bytes, reads them under the
 /// lock, and they are replaced by their copy under the lock.
 @safe final class Source: @unchecked Sendable {
-  private let lock = Lock(())
+  /// Whether the memory was allocated here.
+  private let isOwned: Lock<Bool>
   private var memory: UnsafeRawBufferPointer
-  private var isOwned = false
 
   /// - Parameter memory: What stays as it is until ``keep()`` is called, or this is released.
   init(borrowing memory: UnsafeRawBufferPointer) {
+    isOwned = Lock(false)
     unsafe self.memory = memory
   }
 
   /// A source of its own bytes.
   init(copying bytes: [UInt8]) {
+    isOwned = Lock(true)
     unsafe memory = bytes.withUnsafeBytes { unsafe UnsafeRawBufferPointer(Self.copy($0)) }
-    isOwned = true
   }
 
   deinit {
     // Sound: nobody else has a reference, and what is owned was allocated in `keep()`.
-    if isOwned { unsafe memory.deallocate() }
+    if isOwned.withLock({ $0 }) { unsafe memory.deallocate() }
   }
 
   /// The bytes, for the decode call that borrowed them.
@@ -33,7 +34,7 @@ import Medley
 
   /// Copies the bytes, so that they outlive the decode call.
   func keep() {
-    lock.withLock { _ in
+    isOwned.withLock { isOwned in
       guard !isOwned else { return }
       unsafe memory = unsafe UnsafeRawBufferPointer(Self.copy(memory))
       isOwned = true
@@ -52,7 +53,7 @@ import Medley
 
 extension Source: ElementSource {
   package func bytes(_ range: Range<Int>) -> [UInt8] {
-    lock.withLock { _ in unsafe Array(memory[range]) }
+    isOwned.withLock { _ in unsafe Array(memory[range]) }
   }
 
   package func value(_ range: Range<Int>) -> PayloadValue {
