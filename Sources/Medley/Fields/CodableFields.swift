@@ -84,6 +84,7 @@ struct CodableFields: FieldSource {
   }
 
   private func cast<Value, Same>(_ value: Value) -> Same {
+    // The callers compare the types first: no data gets here.
     guard let same = value as? Same else { preconditionFailure("The types are the same.") }
     return same
   }

@@ -15,6 +15,7 @@ package class ElementDecoder<Value>: AnyElementDecoder {
   /// - Returns: The value.
   /// - Throws: What decoding it in the general way throws.
   package func decode(at position: Int, _ hearing: inout Hearing) throws -> Value {
+    // Swift has no abstract methods; `make` gives out subclasses only.
     fatalError("A subclass decodes.")
   }
 }

@@ -8,9 +8,10 @@ class AnyEntryDecoder: @unchecked Sendable {
   fileprivate init() {}
 }
 
-/// This one knows the base.
+/// This one knows the base. It has no state, so that it is safe to send.
 class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   func decode(from decoder: any Decoder) throws -> Base {
+    // Swift has no abstract methods; `make` gives out subclasses only.
     fatalError("A subclass decodes.")
   }
 
@@ -33,7 +34,7 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   }
 }
 
-/// This one knows the payload.
+/// This one knows the payload. It is safe to send: a constant of a function that is.
 private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
   Base
 >,
@@ -51,7 +52,7 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetat
   }
 }
 
-/// This one knows a payload that reads its own fields.
+/// This one knows a payload that reads its own fields. It is safe to send for the same reason.
 private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {

@@ -170,6 +170,7 @@ extension DateFormat {
     do {
       return try DateFormat(pattern: pattern, timeZone: timeZone)
     } catch {
+      // A pattern is part of the program; the throwing initialiser is for those that are data.
       fatalError(error.description)
     }
   }

@@ -17,6 +17,7 @@ import Medley
     var tagPlans = PointerTable<TagPlan>()
     var registries = PointerTable<AnyObject>()
     var ownRegistries = PointerTable<AnyObject>()
+    // Sound: the document frees this state when it goes, so it outlives every reading of it.
     unowned(unsafe) var document: Document?
   }
 

@@ -104,6 +104,7 @@ struct IndexWord {
 
   init(capacity: Int) {
     guard let memory = unsafe malloc(capacity * MemoryLayout<UInt64>.stride) else {
+      // As where Swift's own arrays get no memory: nothing can go on.
       fatalError("No memory for an index")
     }
     unsafe self.init(memory.bindMemory(to: UInt64.self, capacity: capacity), capacity: capacity)
@@ -124,6 +125,7 @@ struct IndexWord {
   func grown() -> IndexWords {
     // Sound: the memory is of `malloc`, nobody uses this value again, and words are trivial.
     let grown = unsafe realloc(base, capacity * 2 * MemoryLayout<UInt64>.stride)
+    // As where Swift's own arrays get no memory: nothing can go on.
     guard let grown = unsafe grown else { fatalError("No memory for an index") }
     return unsafe IndexWords(grown.assumingMemoryBound(to: UInt64.self), capacity: capacity * 2)
   }
