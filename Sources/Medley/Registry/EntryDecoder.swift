@@ -8,7 +8,9 @@ class AnyEntryDecoder: @unchecked Sendable {
   fileprivate init() {}
 }
 
-/// This one knows the base. It has no state, so that it is safe to send.
+/// This one knows the base.
+///
+/// It has no state, so that it is safe to send.
 class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   func decode(from decoder: any Decoder) throws -> Base {
     // Swift has no abstract methods; `make` gives out subclasses only.
@@ -34,7 +36,9 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   }
 }
 
-/// This one knows the payload. It is safe to send: a constant of a function that is.
+/// This one knows the payload.
+///
+/// It is safe to send: all it has is a constant, a function that can be sent.
 private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
   Base
 >,
@@ -52,7 +56,9 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetat
   }
 }
 
-/// This one knows a payload that reads its own fields. It is safe to send for the same reason.
+/// This one knows a payload that reads its own fields.
+///
+/// It is safe to send for the same reason.
 private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {

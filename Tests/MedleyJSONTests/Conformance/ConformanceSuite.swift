@@ -30,7 +30,9 @@ struct ConformanceSuite: Sendable, CustomTestStringConvertible {
       .map { Document(name: $0, data: try Self.data(at: folder.appending(path: $0))) }
   }
 
-  /// The bytes of a file. Foundation forgets the buffer that it makes for an empty one.
+  /// The bytes of a file.
+  ///
+  /// Foundation forgets the buffer that it makes for an empty one.
   private static func data(at file: URL) throws -> Data {
     let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize
     return size == 0 ? Data() : try Data(contentsOf: file)
