@@ -80,7 +80,7 @@ private final class FieldElementDecoder<Value: FieldDecodable>: ElementDecoder<V
 private protocol KnownElement: Decodable {
   associatedtype Base
 
-  static func known(_ base: Base) -> Self
+  static func known(_ base: consuming Base) -> Self
 
   /// The element that a polymorphic one of the same base is: itself.
   static func element(_ element: Polymorphic<Base>) -> Self

@@ -12,7 +12,7 @@ class AnyEntryDecoder: @unchecked Sendable {
 ///
 /// It has no state, so that it is safe to send.
 class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
-  func decode(from decoder: any Decoder) throws -> Base {
+  func decode(from decoder: consuming any Decoder) throws -> Base {
     // Swift has no abstract methods; `make` gives out subclasses only.
     fatalError("A subclass decodes.")
   }
@@ -23,36 +23,65 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   }
 
   static func make<Payload: Decodable & SendableMetatype>(
-    _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base
+    _ maker: BaseMaker<Base, Payload>
   ) -> EntryDecoder<Base> {
     func fields<Fields: FieldDecodable>(_ type: Fields.Type) -> EntryDecoder<Base>? {
       guard WitnessProbe.reachesMedley(type),
-        let makeBase = makeBase as? @Sendable (consuming Fields) throws -> Base
+        let maker = maker as? BaseMaker<Base, Fields>
       else { return nil }
-      return FieldEntryDecoder(makeBase)
+      return FieldEntryDecoder(maker)
     }
     let type = Payload.self as? any FieldDecodable.Type
-    return type.flatMap { fields($0) } ?? PayloadEntryDecoder(makeBase)
+    return type.flatMap { fields($0) } ?? PayloadEntryDecoder(maker)
+  }
+}
+
+// MARK: - Knowing the payload
+
+/// Makes a `Base` of a payload, by a function.
+///
+/// It is safe to send: all it has is a constant, a function that can be sent; and a subclass says
+/// the same.
+class BaseMaker<Base, Payload>: @unchecked Sendable {
+  typealias Function = @Sendable (consuming Payload) throws -> Base
+
+  let function: Function
+
+  init(_ function: @escaping Function) {
+    self.function = function
+  }
+
+  /// - Throws: What the function throws.
+  func make(_ payload: consuming Payload) throws -> Base {
+    try function(payload)
+  }
+
+  /// One whose function casts the payload, and throws if it isn't a `Base`.
+  static func casting(_ cast: @escaping Function) -> BaseMaker<Base, Payload> {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+      return BaseMaker(cast)
+    }
+    return ExistentialMold(cast)
   }
 }
 
 /// This one knows the payload.
 ///
-/// It is safe to send: all it has is a constant, a function that can be sent.
+/// It is safe to send: all it has is a constant that can be sent.
 private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
   Base
 >,
 @unchecked Sendable
 {
-  private let makeBase: @Sendable (consuming Payload) throws -> Base
+  private let maker: BaseMaker<Base, Payload>
 
-  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
-    self.makeBase = makeBase
+  init(_ maker: BaseMaker<Base, Payload>) {
+    self.maker = maker
     super.init()
   }
 
-  override func decode(from decoder: any Decoder) throws -> Base {
-    try makeBase(Payload(from: decoder))
+  override func decode(from decoder: consuming any Decoder) throws -> Base {
+    try maker.make(Payload(from: decoder))
   }
 }
 
@@ -62,15 +91,15 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetat
 private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {
-  private let makeBase: @Sendable (consuming Payload) throws -> Base
+  private let maker: BaseMaker<Base, Payload>
 
-  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
-    self.makeBase = makeBase
+  init(_ maker: BaseMaker<Base, Payload>) {
+    self.maker = maker
     super.init()
   }
 
-  override func decode(from decoder: any Decoder) throws -> Base {
-    try makeBase(Payload(from: decoder))
+  override func decode(from decoder: consuming any Decoder) throws -> Base {
+    try maker.make(Payload(from: decoder))
   }
 
   override func decode(
@@ -78,6 +107,6 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecod
     among elements: any IndexedElements
   ) throws -> Base {
     var reader = FieldReader(elements.fields(at: object))
-    return try makeBase(Payload(fields: &reader))
+    return try maker.make(Payload(fields: &reader))
   }
 }

@@ -53,17 +53,18 @@ struct RegistryEntry<Base>: Sendable {
     self.embed = make
     if let embed {
       decode = { try embed($0.decode(Payload.self)) }
-      decoder = EntryDecoder<Base>.make(embed)
+      decoder = EntryDecoder<Base>.make(BaseMaker(embed))
       specimenFault = { nil }
     } else {
       let cast: @Sendable (consuming Payload) throws -> Base = { payload in
-        guard let base = (consume payload) as? Base else {
-          throw RegistrationError(notABase: Payload.self, base: Base.self, site: site)
+        // `as?` would look up the type of the optional, for each element.
+        switch consume payload {
+        case let base as Base: return base
+        default: throw RegistrationError(notABase: Payload.self, base: Base.self, site: site)
         }
-        return base
       }
       decode = { try cast($0.decode(Payload.self)) }
-      decoder = EntryDecoder<Base>.make(cast)
+      decoder = EntryDecoder<Base>.make(.casting(cast))
       specimenFault = {
         guard let specimen = Specimen.make(Payload.self)?.value else { return nil }
         do {

@@ -79,9 +79,15 @@ extension DocumentIndex {
     }
   }
 
-  @inline(never) private func makeString(_ offset: Int, _ count: Int) -> String {
+  /// A string of bytes that the scanner has validated, which are copied without a look at them where
+  /// the system can.
+  @inline(never) private func makeString(_ offset: Int, _ count: Int, isASCII: Bool = true) -> String {
     unsafe bytes.withBytes(from: offset, count: count) {
-      unsafe String(decoding: $0, as: UTF8.self)
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        // Sound: the scanner has validated the bytes.
+        return unsafe String(copying: UTF8Span(unchecked: $0.span, isKnownASCII: isASCII))
+      }
+      return unsafe String(decoding: $0, as: UTF8.self)
     }
   }
 
@@ -93,10 +99,8 @@ extension DocumentIndex {
   ) -> String {
     switch kind {
     case .text:
-      // Sound: the scanner has validated the bytes. 615 instructions against 814 for 26 of them.
-      unsafe bytes.withBytes(from: offset, count: count) {
-        unsafe String(copying: UTF8Span(unchecked: $0.span))
-      }
+      // 615 instructions against 814 for 26 bytes that are validated again.
+      makeString(offset, count, isASCII: false)
     case .escaped:
       unsafe withUnescaped(position) { unsafe String(decoding: $0, as: UTF8.self) }
     default:

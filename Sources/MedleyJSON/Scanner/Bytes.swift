@@ -33,6 +33,15 @@
     )
   }
 
+  /// Two bytes from a position, the first of them lowest.
+  @inline(__always) func pair(at position: Int) -> UInt16 {
+    assert(position >= 0 && position + 2 <= count)
+    // Sound: both bytes are inside.
+    return unsafe UInt16(
+      littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt16.self)
+    )
+  }
+
   /// Calls a function with a part of the bytes, which must not leave it.
   @inline(__always) func withBytes<Result, Failure: Error>(
     from position: Int,
@@ -127,6 +136,11 @@ extension UInt64 {
 
 extension UInt8 {
   @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
+
+  /// Whether a number is over in front of this, for sure.
+  @inline(__always) var endsNumber: Bool {
+    self == UInt8(ascii: ",") || self == UInt8(ascii: "}") || self == UInt8(ascii: "]")
+  }
 
   /// The value of a hexadecimal digit; nil for anything else.
   @inline(__always) var hexadecimalValue: UInt32? {

@@ -37,16 +37,19 @@ extension Lexer {
   /// What a filter takes for a key; the same for a short one as `shortKey(from:)` has.
   func hash(of key: IndexWord) -> UInt64 {
     let (offset, count) = (key.offset, key.count)
-    if count >= 8 {
-      // Both ends: prefixes are often shared.
-      let length = UInt64(truncatingIfNeeded: count) &<< 56
-      return bytes.word(at: offset) ^ bytes.word(at: offset &+ count &- 8) &* 31 ^ length
-    }
+    if count >= 8 { return longHash(of: bytes.word(at: offset), offset, count) }
     if offset &+ 8 <= bytes.count {
       let word = bytes.word(at: offset)
       return count == 7 ? word : word & .first(count &+ 1)
     }
     return (0...count).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) }
+  }
+
+  /// The same for a key of eight bytes or more, the first eight of which are given.
+  @inline(__always) func longHash(of first: UInt64, _ offset: Int, _ count: Int) -> UInt64 {
+    // Both ends: prefixes are often shared.
+    let length = UInt64(truncatingIfNeeded: count) &<< 56
+    return first ^ bytes.word(at: offset &+ count &- 8) &* 31 ^ length
   }
 
   /// Whether the key at `place` is among those before it.

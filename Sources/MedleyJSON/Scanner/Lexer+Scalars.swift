@@ -60,14 +60,15 @@ extension Lexer {
       end &+= fraction &+ 1
       kind = .decimal
     }
-    let next = bytes[end]
-    return next == UInt8(ascii: ",") || next == UInt8(ascii: "}") || next == UInt8(ascii: "]")
-      ? (kind, end) : nil
+    return bytes[end].endsNumber ? (kind, end) : nil
   }
 
   /// Any scalar.
   @inline(never) func scalar(from position: Int) throws(SyntaxFault) -> ScannedScalar {
-    if let word = commonWord(from: position) { return word }
+    if bytes.count &- position >= 8, let word = commonWord(bytes.word(at: position), from: position)
+    {
+      return word
+    }
     return switch bytes[position] {
     case UInt8(ascii: "\""): try string(from: position)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number(from: position)
@@ -95,9 +96,7 @@ extension Lexer {
   }
 
   /// A word that isn't in the last bytes of the document.
-  @inline(__always) private func commonWord(from begin: Int) -> ScannedScalar? {
-    guard bytes.count &- begin >= 8 else { return nil }
-    let word = bytes.word(at: begin)
+  @inline(__always) func commonWord(_ word: UInt64, from begin: Int) -> ScannedScalar? {
     switch UInt32(truncatingIfNeeded: word) {
     case 0x6c6c_756e:
       return ScannedScalar(word: IndexWord(.null, offset: begin, count: 4), end: begin &+ 4)

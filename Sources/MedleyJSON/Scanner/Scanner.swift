@@ -67,89 +67,106 @@ struct Scanner {
       // Room for a key and a scalar, or for the head of a container.
       if count &+ 8 > words.capacity { words = try room(for: words, count) }
 
-      if closer == UInt8(ascii: "}") {
-        // MARK: Key
-        if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
-        guard position < end, bytes[position] == UInt8(ascii: "\"") else {
-          let isTrailing = size > 0 && lexer.isClosing(position)
-          throw lexer.fault(isTrailing ? .trailingComma : .expectedKey, at: position)
-        }
-        let hash: UInt64
-        if let short = lexer.shortKey(from: position) {
-          words[count] = IndexWord(.ascii, offset: position &+ 1, count: short.count)
-          position &+= short.count &+ 2
-          hash = short.hash
-        } else {
-          let key = try lexer.longKey(from: position, head, words)
-          words[count] = key.word
-          position = key.end
-          hash = key.hash
-        }
-        if filter.insert(hash) { compareKeys(upTo: count, in: head, size, words) }
-        count &+= 1
-        position = try lexer.colon(from: position)
-      }
+      member: do {
+        key: if closer == UInt8(ascii: "}") {
+          // MARK: Members
+          if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
+          let run = lexer.members(from: position, words, count, filter, size)
+          position = run.position
+          count = run.count
+          filter = run.filter
+          size = run.size
+          if run.isAtSeparator { break member }
+          if run.isAtValue { break key }
 
-      // MARK: Value
-      guard position < end else { throw lexer.fault(.truncated, at: position) }
-      var byte = bytes[position]
-      if byte <= 0x20 {
-        position = lexer.space(from: position)
-        guard position < end else { throw lexer.fault(.truncated, at: position) }
-        byte = bytes[position]
-      }
-      if byte == UInt8(ascii: "\"") {
-        let plainEnd = lexer.plainString(from: position)
-        if plainEnd >= 0 {
-          words[count] = IndexWord(.ascii, offset: position &+ 1, count: plainEnd &- position &- 1)
-          position = plainEnd &+ 1
-        } else {
-          let string = try lexer.string(from: position)
-          words[count] = string.word
-          position = string.end
+          // MARK: Key
+          if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
+          guard position < end, bytes[position] == UInt8(ascii: "\"") else {
+            let isTrailing = size > 0 && lexer.isClosing(position)
+            throw lexer.fault(isTrailing ? .trailingComma : .expectedKey, at: position)
+          }
+          let hash: UInt64
+          if let short = lexer.shortKey(from: position) {
+            words[count] = IndexWord(.ascii, offset: position &+ 1, count: short.count)
+            position &+= short.count &+ 2
+            hash = short.hash
+          } else {
+            let key = try lexer.longKey(from: position, head, words)
+            words[count] = key.word
+            position = key.end
+            hash = key.hash
+          }
+          if filter.insert(hash) { compareKeys(upTo: count, in: head, size, words) }
+          count &+= 1
+          position = try lexer.colon(from: position)
         }
-        count &+= 1
-      } else if let number = lexer.simpleNumber(from: position, byte) {
-        words[count] = IndexWord(number.kind, offset: position, count: number.end &- position)
-        count &+= 1
-        position = number.end
-      } else if byte | 0x20 == UInt8(ascii: "{") {
-        // MARK: Container
-        if depth >= depthLimit { throw lexer.fault(.tooDeep(depthLimit), at: position) }
-        let kind = byte == UInt8(ascii: "{") ? Kind.object : .array
-        words[count &+ 1] = IndexWord(position, 0)
-        words[count &+ 2] = IndexWord(head, size)
-        position &+= 1
-        if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
+
+        // MARK: Value
         guard position < end else { throw lexer.fault(.truncated, at: position) }
-        // In ASCII what ends a container is two behind what begins it.
-        if bytes[position] != byte &+ 2 {
-          words[count] = IndexWord(kind, flags: 0, size: 0, end: 0)
-          if closer == UInt8(ascii: "}") { filter.store(at: head, words) }
-          head = count
+        var byte = bytes[position]
+        if byte <= 0x20 {
+          position = lexer.space(from: position)
+          guard position < end else { throw lexer.fault(.truncated, at: position) }
+          byte = bytes[position]
+        }
+        if byte == UInt8(ascii: "\"") {
+          let plainEnd = lexer.plainString(from: position)
+          if plainEnd >= 0 {
+            words[count] = IndexWord(
+              .ascii,
+              offset: position &+ 1,
+              count: plainEnd &- position &- 1
+            )
+            position = plainEnd &+ 1
+          } else {
+            let string = try lexer.string(from: position)
+            words[count] = string.word
+            position = string.end
+          }
+          count &+= 1
+        } else if let number = lexer.simpleNumber(from: position, byte) {
+          words[count] = IndexWord(number.kind, offset: position, count: number.end &- position)
+          count &+= 1
+          position = number.end
+        } else if byte | 0x20 == UInt8(ascii: "{") {
+          // MARK: Container
+          if depth >= depthLimit { throw lexer.fault(.tooDeep(depthLimit), at: position) }
+          let kind = byte == UInt8(ascii: "{") ? Kind.object : .array
+          words[count &+ 1] = IndexWord(position, 0)
+          words[count &+ 2] = IndexWord(head, size)
+          position &+= 1
+          if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
+          guard position < end else { throw lexer.fault(.truncated, at: position) }
+          // In ASCII what ends a container is two behind what begins it.
+          if bytes[position] != byte &+ 2 {
+            words[count] = IndexWord(kind, flags: 0, size: 0, end: 0)
+            if closer == UInt8(ascii: "}") { filter.store(at: head, words) }
+            head = count
+            count &+= IndexWord.headCount
+            closer = byte &+ 2
+            size = 0
+            filter = KeyFilter()
+            depth &+= 1
+            continue values
+          }
+          position &+= 1
+          words[count &+ 1].bits |= UInt64(truncatingIfNeeded: position)
+          words[count] = IndexWord(kind, flags: 0, size: 0, end: count &+ IndexWord.headCount)
           count &+= IndexWord.headCount
-          closer = byte &+ 2
-          size = 0
-          filter = KeyFilter()
-          depth &+= 1
-          continue values
+          if head == Self.root { return position }
+        } else {
+          if size > 0, closer == UInt8(ascii: "]"), lexer.isClosing(position) {
+            throw lexer.fault(.trailingComma, at: position)
+          }
+          let scalar = try lexer.scalar(from: position)
+          words[count] = scalar.word
+          count &+= 1
+          position = scalar.end
         }
-        position &+= 1
-        words[count &+ 1].bits |= UInt64(truncatingIfNeeded: position)
-        words[count] = IndexWord(kind, flags: 0, size: 0, end: count &+ IndexWord.headCount)
-        count &+= IndexWord.headCount
-        if head == Self.root { return position }
-      } else {
-        if size > 0, closer == UInt8(ascii: "]"), lexer.isClosing(position) {
-          throw lexer.fault(.trailingComma, at: position)
-        }
-        let scalar = try lexer.scalar(from: position)
-        words[count] = scalar.word
-        count &+= 1
-        position = scalar.end
+
+        size &+= 1
       }
 
-      size &+= 1
       while true {
         // MARK: Comma or end
         guard position < end else { throw lexer.fault(.truncated, at: position) }

@@ -1,0 +1,150 @@
+// MARK: - Scanning members of the usual form
+
+/// How far a run of members came.
+struct MemberRun {
+  enum State: Int {
+    /// In front of a key, or of what stands in its place.
+    case key
+    /// Behind a colon: the key is written.
+    case value
+    /// Behind a value, which is written.
+    case separator
+  }
+
+  let position: Int
+  /// How many words are written.
+  let count: Int
+  let filter: KeyFilter
+  // In one word, so that all of it is returned in registers.
+  private let sizeAndState: Int
+
+  @inline(__always) init(
+    _ position: Int,
+    _ count: Int,
+    _ filter: KeyFilter,
+    _ size: Int,
+    _ state: State
+  ) {
+    self.position = position
+    self.count = count
+    self.filter = filter
+    sizeAndState = size &<< 2 | state.rawValue
+  }
+
+  /// How many members the object has, with the one whose value comes next.
+  @inline(__always) var size: Int { sizeAndState &>> 2 }
+  @inline(__always) var isAtValue: Bool { sizeAndState & 3 == State.value.rawValue }
+  @inline(__always) var isAtSeparator: Bool { sizeAndState & 3 == State.separator.rawValue }
+}
+
+extension Lexer {
+  /// The members of an object from a key on, as long as they are of the usual form: keys
+  /// of plain characters, whose values are plain strings, short numbers or words.
+  ///
+  /// What comes in between is anything, and may be wrong: the scanner goes on there. It needs many
+  /// registers for what an object has around it; here each byte is compared once, and whether there
+  /// are enough of them is asked once for each member.
+  @inline(never) func members(
+    from begin: Int,
+    _ words: IndexWords,
+    _ begun: Int,
+    _ filter: KeyFilter,
+    _ size: Int
+  ) -> MemberRun {
+    var position = begin
+    var count = begun
+    var filter = filter
+    var size = size
+    // Room for a key and a scalar; and for the head of a container behind them.
+    let room = words.capacity &- 8
+    let last = bytes.count &- 64
+
+    members: while position <= last, count < room, bytes[position] == UInt8(ascii: "\"") {
+      // MARK: Key
+      let start = position &+ 1
+      let first = bytes.word(at: start)
+      var stops = first.plainStops
+      var end = start
+      var hash: UInt64
+      if stops != 0 {
+        end &+= stops.bytesBeforeMark
+        // The quotation mark tells keys apart whose last characters are zeros.
+        hash = first & (stops ^ (stops &- 1))
+      } else {
+        repeat {
+          end &+= 8
+          guard end <= last else { break members }
+          stops = bytes.word(at: end).plainStops
+        } while stops == 0
+        end &+= stops.bytesBeforeMark
+        hash = longHash(of: first, start, end &- start)
+      }
+      let length = end &- start
+      guard bytes.pair(at: end) == 0x3a22, length <= IndexWord.largestCount else { break }
+      // The scanner looks at those that may be repeated.
+      guard filter.insertNew(hash) else { break }
+      words[count] = IndexWord(.ascii, offset: start, count: length)
+      count &+= 1
+      position = end &+ 2
+
+      // MARK: Value
+      if bytes[position] == UInt8(ascii: " ") { position &+= 1 }
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\"") {
+        end = position &+ 1
+        var stops = bytes.word(at: end).plainStops
+        while stops == 0 {
+          end &+= 8
+          guard end <= last else { return MemberRun(position, count, filter, size, .value) }
+          stops = bytes.word(at: end).plainStops
+        }
+        end &+= stops.bytesBeforeMark
+        let length = end &- position &- 1
+        guard bytes[end] == UInt8(ascii: "\""), length <= IndexWord.largestCount else {
+          return MemberRun(position, count, filter, size, .value)
+        }
+        words[count] = IndexWord(.ascii, offset: position &+ 1, count: length)
+        end &+= 1
+      } else if byte.isDigit {
+        let digits = bytes.word(at: position).leadingDigits
+        guard digits == 1 || byte != UInt8(ascii: "0") else {
+          return MemberRun(position, count, filter, size, .value)
+        }
+        end = position &+ digits
+        var kind = Kind.integer
+        if bytes[end] == UInt8(ascii: ".") {
+          let fraction = bytes.word(at: end &+ 1).leadingDigits
+          guard fraction > 0 else { return MemberRun(position, count, filter, size, .value) }
+          end &+= fraction &+ 1
+          kind = .decimal
+        }
+        guard bytes[end].endsNumber else {
+          return MemberRun(position, count, filter, size, .value)
+        }
+        words[count] = IndexWord(kind, offset: position, count: end &- position)
+      } else {
+        guard let scalar = commonWord(bytes.word(at: position), from: position) else {
+          return MemberRun(position, count, filter, size, .value)
+        }
+        words[count] = scalar.word
+        end = scalar.end
+      }
+      count &+= 1
+      size &+= 1
+      position = end
+
+      // MARK: Comma
+      guard position <= last, bytes[position] == UInt8(ascii: ",") else {
+        return MemberRun(position, count, filter, size, .separator)
+      }
+      position &+= 1
+      if bytes[position] == 0x0a || bytes[position] == 0x20 {
+        // The usual white space: a line's end and indentation, or a space.
+        position &+= 1
+        let others = bytes.word(at: position) ^ UInt64(repeating: 0x20)
+        position &+= others == 0 ? 8 : others.bytesBeforeMark
+      }
+    }
+    return MemberRun(position, count, filter, size, .key)
+  }
+}
