@@ -72,16 +72,28 @@ package final class TagIndex: Sendable {
     self.tails = tails
   }
 
+  /// The position of the entry for a tag of at most eight bytes, which are in one word; -1 if there
+  /// is none.
+  package func position(of word: UInt64, count: Int) -> Int {
+    var place = Self.hash(word, count, seed) & mask
+    while true {
+      let slot = slots[place]
+      if slot.position < 0 || slot.word == word && Int(slot.count) == count {
+        return Int(slot.position)
+      }
+      place = (place &+ 1) & mask
+    }
+  }
+
   /// The position of the entry for a tag; -1 if there is none.
   package func position(of tag: UnsafeBufferPointer<UInt8>) -> Int {
     let word = unsafe Self.word(tag)
+    guard tag.count > 8 else { return position(of: word, count: tag.count) }
     var place = unsafe Self.hash(tag, seed) & mask
     while true {
       let slot = slots[place]
       guard slot.position >= 0 else { return -1 }
-      if slot.word == word, Int(slot.count) == tag.count,
-        tag.count <= 8 || (unsafe hasTail(slot.start, of: tag))
-      {
+      if slot.word == word, Int(slot.count) == tag.count, unsafe hasTail(slot.start, of: tag) {
         return Int(slot.position)
       }
       place = (place &+ 1) & mask
@@ -124,17 +136,17 @@ package final class TagIndex: Sendable {
     }
   }
 
-  @inline(__always) private static func hash(
-    _ tag: UnsafeBufferPointer<UInt8>,
-    _ seed: UInt64
-  ) -> Int {
-    var hash = (unsafe word(tag)) ^ seed &+ UInt64(truncatingIfNeeded: tag.count)
-    if tag.count > 8 {
-      for index in 8..<tag.count {
-        hash = (hash ^ UInt64(unsafe tag[index])) &* 0x0000_0100_0000_01b3
-      }
+  private static func hash(_ tag: UnsafeBufferPointer<UInt8>, _ seed: UInt64) -> Int {
+    var word = unsafe word(tag)
+    for index in tag.indices.dropFirst(8) {
+      word = (word ^ UInt64(unsafe tag[index])) &* 0x0000_0100_0000_01b3
     }
-    let product = hash.multipliedFullWidth(by: seed)
+    return hash(word, tag.count, seed)
+  }
+
+  @inline(__always) private static func hash(_ word: UInt64, _ count: Int, _ seed: UInt64) -> Int {
+    let product = (word ^ seed &+ UInt64(truncatingIfNeeded: count))
+      .multipliedFullWidth(by: seed)
     return Int(truncatingIfNeeded: (product.high ^ product.low) & 0x7fff_ffff)
   }
 }

@@ -6,7 +6,7 @@
     var cursor: MemberCursor
     /// The size of a key: 0 or 1, or -1 where a key isn't its own number.
     var keySize: Int
-    let patterns: UnsafeMutablePointer<KeyPattern?>
+    let patterns: UnsafeMutablePointer<KeyPattern>
   }
 
   /// So many keys of a type are learned.
@@ -16,8 +16,8 @@
   init<Key: CodingKey>(_ index: DocumentIndex, keyedBy type: Key.Type, at head: Int) {
     let size = MemoryLayout<Key>.size
     unsafe state = .allocate(capacity: 1)
-    let patterns = UnsafeMutablePointer<KeyPattern?>.allocate(capacity: Self.patternCount)
-    unsafe patterns.initialize(repeating: nil, count: Self.patternCount)
+    let patterns = UnsafeMutablePointer<KeyPattern>.allocate(capacity: Self.patternCount)
+    unsafe patterns.initialize(repeating: .unlearned, count: Self.patternCount)
     unsafe state.initialize(
       to: State(
         index: index,
@@ -32,7 +32,7 @@
 
   func deallocate() {
     let patterns = unsafe state.pointee.patterns
-    for position in 0..<Self.patternCount { unsafe patterns[position]?.deallocate() }
+    for position in 0..<Self.patternCount { unsafe patterns[position].deallocate() }
     unsafe patterns.deallocate()
     unsafe state.deallocate()
   }
@@ -52,17 +52,24 @@
   /// is asked for once. Such a type has no other way to tell its names apart.
   @inline(__always) func find<Key: CodingKey>(_ key: Key) -> Int {
     let size = unsafe state.pointee.keySize
-    if size >= 0 {
-      // Sound: the sizes are equal, or the key has none.
-      let number = size == 0 ? 0 : Int(unsafe unsafeBitCast(key, to: UInt8.self))
-      if number < Self.patternCount {
-        let pattern = unsafe state.pointee.patterns + number
-        if unsafe pattern.pointee != nil || learn(key, at: number) {
-          return unsafe state.pointee.cursor.find(pattern.pointee.unsafelyUnwrapped, in: index)
-        }
-      }
+    var number = 0
+    if size > 0 {
+      // Sound: the sizes are equal.
+      number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
+      guard number < Self.patternCount else { return findUnlearned(key) }
+    } else if size < 0 {
+      return findUnlearned(key)
     }
-    return findUnlearned(key)
+    let value = unsafe state.pointee.cursor.findNext(state.pointee.patterns + number, in: index)
+    return value >= 0 ? value : findFurther(key, number)
+  }
+
+  @inline(never) private func findFurther<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
+    let pattern = unsafe state.pointee.patterns + number
+    guard unsafe pattern.pointee.isLearned || learn(key, at: number) else {
+      return findUnlearned(key)
+    }
+    return unsafe state.pointee.cursor.find(pattern, in: index)
   }
 
   /// Asks for the name of a key; a key with an `intValue` isn't learned, since paths must have it.

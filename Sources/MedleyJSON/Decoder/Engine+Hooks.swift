@@ -6,8 +6,8 @@ package import Medley
 final class TagPlan: TagFinder {
   /// Kept, so that no other registry's tags get their identity.
   private let tags: IndexedTags
-  fileprivate let pattern: KeyPattern?
-  fileprivate let index: TagIndex
+  private let pattern: KeyPattern?
+  private let index: TagIndex
   private let document: DocumentIndex
 
   init(_ tags: IndexedTags, _ index: TagIndex, for document: Document) {
@@ -26,20 +26,48 @@ final class TagPlan: TagFinder {
   var isUseful: Bool { pattern != nil }
 
   package func object(at position: Int) -> TaggedObject {
-    let none = TaggedObject(head: position, tag: DocumentIndex.nowhere, entry: -1)
-    guard let pattern, document.kind(position) == .object else { return none }
-    var cursor = MemberCursor(document, position)
-    let value = cursor.find(pattern, in: document)
-    guard value >= 0 else { return none }
-    switch document.kind(value) {
-    case .ascii, .text:
-      let word = document.words[value]
-      let entry = unsafe document.bytes.withBytes(from: word.offset, count: word.count) {
-        unsafe index.position(of: $0)
-      }
-      return TaggedObject(head: position, tag: value &- 1, entry: entry)
-    default:
-      return none
+    let value = tag(of: position)
+    guard value >= 0 else {
+      return TaggedObject(head: position, tag: DocumentIndex.nowhere, entry: -1)
+    }
+    return TaggedObject(head: position, tag: value &- 1, entry: entry(of: value))
+  }
+
+  /// The tag of the value at a position, if it is a string; or `DocumentIndex.nowhere`.
+  ///
+  /// The tag may be any of the members, which are compared from the first.
+  @inline(__always) func tag(of position: Int) -> Int {
+    guard let pattern, document.kind(position) == .object else { return DocumentIndex.nowhere }
+    let words = document.words
+    let head = words[position]
+    var member = position &+ IndexWord.headCount
+    guard head.flags == 0 else { return careful(document.findCarefully(pattern, in: position)) }
+    while member < head.end, !document.matches(member, pattern) {
+      member = words.next(member &+ 1)
+    }
+    guard member < head.end else { return careful(document.findEquivalent(pattern, in: position)) }
+    return isString(member &+ 1) ? member &+ 1 : DocumentIndex.nowhere
+  }
+
+  @inline(never) private func careful(_ value: Int) -> Int {
+    value >= 0 && isString(value) ? value : DocumentIndex.nowhere
+  }
+
+  @inline(__always) private func isString(_ value: Int) -> Bool {
+    let kind = document.kind(value)
+    return kind == .ascii || kind == .text
+  }
+
+  /// The position of the entry for a tag; -1 if there is none.
+  @inline(__always) func entry(of value: Int) -> Int {
+    let word = document.words[value]
+    let count = word.count
+    if count <= 8, word.offset &+ 8 <= document.bytes.count {
+      let bytes = document.bytes.word(at: word.offset)
+      return index.position(of: count == 8 ? bytes : bytes & .first(count), count: count)
+    }
+    return unsafe document.bytes.withBytes(from: word.offset, count: count) {
+      unsafe index.position(of: $0)
     }
   }
 }
@@ -48,24 +76,11 @@ final class TagPlan: TagFinder {
 extension Engine: EngineHooks {
   package static func lookUp(_ tags: IndexedTags, in decoder: some Decoder) -> TagLookup {
     guard let decoder = valueDecoder(decoder) else { return .unclear }
-    let index = decoder.index
-    let plan = index.tagPlan(for: tags)
-    guard let pattern = plan.pattern, index.kind(decoder.position) == .object else {
-      return .unclear
-    }
-    var cursor = MemberCursor(index, decoder.position)
-    let value = cursor.find(pattern, in: index)
+    let plan = decoder.index.tagPlan(for: tags)
+    let value = plan.tag(of: decoder.position)
     guard value >= 0 else { return .unclear }
-    let word = index.words[value]
-    switch index.kind(value) {
-    case .ascii, .text:
-      let position = unsafe index.bytes.withBytes(from: word.offset, count: word.count) {
-        unsafe plan.index.position(of: $0)
-      }
-      return position >= 0 ? .registered(position) : .unregistered(index.string(at: value))
-    default:
-      return .unclear
-    }
+    let entry = plan.entry(of: value)
+    return entry >= 0 ? .registered(entry) : .unregistered(decoder.index.string(at: value))
   }
 
   package static func text(of decoder: some Decoder) -> ElementText? {

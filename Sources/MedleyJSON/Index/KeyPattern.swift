@@ -12,6 +12,20 @@ import Medley
 
   private let base: UnsafePointer<UInt8>
 
+  /// Stands for a key that isn't known yet, and matches none.
+  static var unlearned: KeyPattern { KeyPattern() }
+
+  private init() {
+    head = 0
+    word = 0
+    mask = 0
+    count = -1
+    // Sound: it is never read.
+    unsafe base = UnsafePointer(bitPattern: 8).unsafelyUnwrapped
+  }
+
+  var isLearned: Bool { count >= 0 }
+
   /// Copies a key.
   ///
   /// ``deallocate()`` gives the copy back.
@@ -62,7 +76,7 @@ import Medley
   }
 
   func deallocate() {
-    unsafe base.deallocate()
+    if isLearned { unsafe base.deallocate() }
   }
 
   var isASCII: Bool { head >> 28 == UInt32(Kind.ascii.rawValue) }

@@ -4,17 +4,16 @@
 /// the one asked for: one comparison of kind and length, one of eight bytes.
 struct MemberCursor {
   let head: Int
-  let end: Int
+  /// Where the next member is, after the last that was found.
   private(set) var position: Int
-  /// Whether nothing has to be minded: no repeated, escaped or very many keys.
-  let isPlain: Bool
+  /// Where the members end; 0 where something has to be minded: repeated, escaped or very many keys.
+  private let plainEnd: Int
 
   @inline(__always) init(_ index: DocumentIndex, _ head: Int) {
     self.head = head
     let word = index.words[head]
-    end = word.end
+    plainEnd = word.flags == 0 ? word.end : 0
     position = head &+ IndexWord.headCount
-    isPlain = word.flags == 0
   }
 
   /// A cursor that has come to a member already.
@@ -23,40 +22,58 @@ struct MemberCursor {
     self.position = position
   }
 
-  /// The position of the value under a key, or `DocumentIndex.nowhere`.
-  @inline(__always) mutating func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
+  /// The position of the value under a key if it is the next one, else `DocumentIndex.nowhere`.
+  ///
+  /// The pattern is read where it is, and no more of it than has to be.
+  @inline(__always) mutating func findNext(
+    _ key: UnsafePointer<KeyPattern>,
+    in index: DocumentIndex
+  ) -> Int {
     let candidate = position
-    guard isPlain else { return index.findCarefully(key, in: head) }
-    if candidate < end, index.matches(candidate, key) {
-      position = index.next(candidate &+ 1)
-      return candidate &+ 1
+    // Sound: callers keep the pattern.
+    guard candidate < plainEnd, index.matches(candidate, unsafe key.pointee) else {
+      return DocumentIndex.nowhere
     }
-    return search(key, index)
+    position = index.next(candidate &+ 1)
+    return candidate &+ 1
   }
 
-  /// Looks through the rest, and then from the first.
-  @inline(never) private mutating func search(_ key: KeyPattern, _ index: DocumentIndex) -> Int {
+  /// The position of the value under a key, or `DocumentIndex.nowhere`.
+  mutating func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
+    unsafe withUnsafePointer(to: key) { unsafe find($0, in: index) }
+  }
+
+  /// The same: looks through the rest, and then from the first.
+  @inline(__always) mutating func find(
+    _ key: UnsafePointer<KeyPattern>,
+    in index: DocumentIndex
+  ) -> Int {
+    // Sound, here and below: callers keep the pattern.
+    guard plainEnd > 0 else { return index.findCarefully(unsafe key.pointee, in: head) }
     let start = position
-    var candidate = start
-    if candidate < end { candidate = index.next(candidate &+ 1) }
+    var value = unsafe search(key, from: start, to: plainEnd, in: index)
+    if value < 0 {
+      value = unsafe search(key, from: head &+ IndexWord.headCount, to: start, in: index)
+    }
+    return value >= 0 ? value : index.findEquivalent(unsafe key.pointee, in: head)
+  }
+
+  @inline(__always) private mutating func search(
+    _ key: UnsafePointer<KeyPattern>,
+    from begin: Int,
+    to end: Int,
+    in index: DocumentIndex
+  ) -> Int {
+    var candidate = begin
     while candidate < end {
-      let value = candidate &+ 1
-      if index.matches(candidate, key) {
-        position = index.next(value)
-        return value
+      let next = index.next(candidate &+ 1)
+      if index.matches(candidate, unsafe key.pointee) {
+        position = next
+        return candidate &+ 1
       }
-      candidate = index.next(value)
+      candidate = next
     }
-    candidate = head &+ IndexWord.headCount
-    while candidate < start {
-      let value = candidate &+ 1
-      if index.matches(candidate, key) {
-        position = index.next(value)
-        return value
-      }
-      candidate = index.next(value)
-    }
-    return index.findEquivalent(key, in: head)
+    return DocumentIndex.nowhere
   }
 }
 
@@ -101,7 +118,7 @@ extension DocumentIndex {
   /// Finds a key that is spelled with other scalars of Unicode but is the same string.
   ///
   /// `JSONDecoder` does so, too. Keys in ASCII have no other spelling that anybody uses.
-  @inline(never) fileprivate func findEquivalent(_ key: KeyPattern, in head: Int) -> Int {
+  @inline(never) func findEquivalent(_ key: KeyPattern, in head: Int) -> Int {
     if key.isASCII { return Self.nowhere }
     let name = key.string
     if words[head].flags & ObjectFlag.large != 0 {

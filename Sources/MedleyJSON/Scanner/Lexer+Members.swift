@@ -57,7 +57,9 @@ extension Lexer {
     var size = size
     // Room for a key and a scalar; and for the head of a container behind them.
     let room = words.capacity &- 8
-    let last = bytes.count &- 64
+    // One question for each member: from here on, what a short one has is inside, up to the next
+    // quotation mark. And no string is too long where the whole document isn't.
+    let last = bytes.count > IndexWord.largestCount ? -1 : bytes.count &- 64
 
     members: while position <= last, count < room, bytes[position] == UInt8(ascii: "\"") {
       // MARK: Key
@@ -79,66 +81,57 @@ extension Lexer {
         end &+= stops.bytesBeforeMark
         hash = longHash(of: first, start, end &- start)
       }
-      let length = end &- start
-      guard bytes.pair(at: end) == 0x3a22, length <= IndexWord.largestCount else { break }
+      guard bytes.pair(at: end) == 0x3a22 else { break }
       // The scanner looks at those that may be repeated.
       guard filter.insertNew(hash) else { break }
-      words[count] = IndexWord(.ascii, offset: start, count: length)
+      words[count] = IndexWord(.ascii, offset: start, count: end &- start)
       count &+= 1
-      position = end &+ 2
+      let colon = end &+ 1
+      position = colon &+ 1
 
       // MARK: Value
-      if bytes[position] == UInt8(ascii: " ") { position &+= 1 }
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") {
-        end = position &+ 1
-        var stops = bytes.word(at: end).plainStops
-        while stops == 0 {
-          end &+= 8
-          guard end <= last else { return MemberRun(position, count, filter, size, .value) }
+      value: while true {
+        let byte = bytes[position]
+        if byte == UInt8(ascii: "\"") {
+          let start = position &+ 1
+          end = start
           stops = bytes.word(at: end).plainStops
-        }
-        end &+= stops.bytesBeforeMark
-        let length = end &- position &- 1
-        guard bytes[end] == UInt8(ascii: "\""), length <= IndexWord.largestCount else {
+          while stops == 0 {
+            end &+= 8
+            guard end <= last else { return MemberRun(position, count, filter, size, .value) }
+            stops = bytes.word(at: end).plainStops
+          }
+          end &+= stops.bytesBeforeMark
+          guard bytes[end] == UInt8(ascii: "\"") else {
+            return MemberRun(position, count, filter, size, .value)
+          }
+          words[count] = IndexWord(.ascii, offset: start, count: end &- start)
+          end &+= 1
+        } else if let number = shortNumber(from: position, byte) {
+          words[count] = IndexWord(number.kind, offset: position, count: number.end &- position)
+          end = number.end
+        } else if let word = commonWord(bytes.word(at: position), from: position) {
+          words[count] = word.word
+          end = word.end
+        } else if byte == UInt8(ascii: " "), position == colon &+ 1 {
+          position &+= 1
+          continue value
+        } else {
           return MemberRun(position, count, filter, size, .value)
         }
-        words[count] = IndexWord(.ascii, offset: position &+ 1, count: length)
-        end &+= 1
-      } else if byte.isDigit {
-        let digits = bytes.word(at: position).leadingDigits
-        guard digits == 1 || byte != UInt8(ascii: "0") else {
-          return MemberRun(position, count, filter, size, .value)
-        }
-        end = position &+ digits
-        var kind = Kind.integer
-        if bytes[end] == UInt8(ascii: ".") {
-          let fraction = bytes.word(at: end &+ 1).leadingDigits
-          guard fraction > 0 else { return MemberRun(position, count, filter, size, .value) }
-          end &+= fraction &+ 1
-          kind = .decimal
-        }
-        guard bytes[end].endsNumber else {
-          return MemberRun(position, count, filter, size, .value)
-        }
-        words[count] = IndexWord(kind, offset: position, count: end &- position)
-      } else {
-        guard let scalar = commonWord(bytes.word(at: position), from: position) else {
-          return MemberRun(position, count, filter, size, .value)
-        }
-        words[count] = scalar.word
-        end = scalar.end
+        break
       }
       count &+= 1
       size &+= 1
       position = end
 
       // MARK: Comma
-      guard position <= last, bytes[position] == UInt8(ascii: ",") else {
+      guard bytes[position] == UInt8(ascii: ",") else {
         return MemberRun(position, count, filter, size, .separator)
       }
       position &+= 1
-      if bytes[position] == 0x0a || bytes[position] == 0x20 {
+      if bytes[position] <= 0x20 {
+        guard bytes[position] == 0x0a || bytes[position] == 0x20 else { break }
         // The usual white space: a line's end and indentation, or a space.
         position &+= 1
         let others = bytes.word(at: position) ^ UInt64(repeating: 0x20)

@@ -49,7 +49,15 @@ extension Lexer {
     from position: Int,
     _ first: UInt8
   ) -> (kind: Kind, end: Int)? {
-    guard first.isDigit, bytes.count &- position >= 24 else { return nil }
+    bytes.count &- position >= 24 ? shortNumber(from: position, first) : nil
+  }
+
+  /// The same where there are 24 bytes.
+  @inline(__always) func shortNumber(
+    from position: Int,
+    _ first: UInt8
+  ) -> (kind: Kind, end: Int)? {
+    guard first.isDigit else { return nil }
     let digits = bytes.word(at: position).leadingDigits
     guard digits == 1 || first != UInt8(ascii: "0") else { return nil }
     var end = position &+ digits
