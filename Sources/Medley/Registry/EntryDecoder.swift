@@ -83,6 +83,13 @@ private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetat
   override func decode(from decoder: consuming any Decoder) throws -> Base {
     try maker.make(Payload(from: decoder))
   }
+
+  override func decode(
+    _ object: TaggedObject,
+    among elements: any IndexedElements
+  ) throws -> Base {
+    try maker.make(Payload(from: elements.decoder(at: object.head)))
+  }
 }
 
 /// This one knows a payload that reads its own fields.

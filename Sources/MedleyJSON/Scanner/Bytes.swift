@@ -42,6 +42,15 @@
     )
   }
 
+  /// Four bytes from a position, the first of them lowest.
+  @inline(__always) func quad(at position: Int) -> UInt32 {
+    assert(position >= 0 && position + 4 <= count)
+    // Sound: all four bytes are inside.
+    return unsafe UInt32(
+      littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt32.self)
+    )
+  }
+
   /// Calls a function with a part of the bytes, which must not leave it.
   @inline(__always) func withBytes<Result, Failure: Error>(
     from position: Int,

@@ -38,6 +38,11 @@ struct MemberRun {
 }
 
 extension Lexer {
+  /// Whether a comma, and an object with members, come next.
+  @inline(__always) func isObjectNext(from position: Int) -> Bool {
+    bytes.count &- position >= 4 && bytes.quad(at: position) & 0xff_ffff == 0x227b2c
+  }
+
   /// The members of an object from a key on, as long as they are of the usual form: keys
   /// of plain characters, whose values are plain strings, short numbers or words.
   ///
@@ -102,11 +107,17 @@ extension Lexer {
             stops = bytes.word(at: end).plainStops
           }
           end &+= stops.bytesBeforeMark
-          guard bytes[end] == UInt8(ascii: "\"") else {
-            return MemberRun(position, count, filter, size, .value)
+          if bytes[end] == UInt8(ascii: "\"") {
+            words[count] = IndexWord(.ascii, offset: start, count: end &- start)
+            end &+= 1
+          } else {
+            // Other characters and escapes; what is wrong, the scanner finds again.
+            guard let string = try? string(from: position), string.end <= last else {
+              return MemberRun(position, count, filter, size, .value)
+            }
+            words[count] = string.word
+            end = string.end
           }
-          words[count] = IndexWord(.ascii, offset: start, count: end &- start)
-          end &+= 1
         } else if let number = shortNumber(from: position, byte) {
           words[count] = IndexWord(number.kind, offset: position, count: number.end &- position)
           end = number.end

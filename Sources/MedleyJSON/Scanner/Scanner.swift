@@ -190,6 +190,20 @@ struct Scanner {
         position &+= 1
         let link = words[head &+ 2]
         close(head, isObject: closer == UInt8(ascii: "}"), size, count, position, words)
+        if closer == UInt8(ascii: "}"), lexer.isObjectNext(from: position),
+          link.high != Self.root, words[link.high].kindBits == UInt64(Kind.array.rawValue)
+        {
+          // One object behind the other in an array: nothing of the array has to be known.
+          head = count
+          words[head] = IndexWord(.object, flags: 0, size: 0, end: 0)
+          words[head &+ 1] = IndexWord(position &+ 1, 0)
+          words[head &+ 2] = IndexWord(link.high, link.low &+ 1)
+          count &+= IndexWord.headCount
+          size = 0
+          filter = KeyFilter()
+          position &+= 2
+          continue values
+        }
         head = link.high
         size = link.low &+ 1
         if head == Self.root { return position }
