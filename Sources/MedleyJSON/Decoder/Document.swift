@@ -95,6 +95,7 @@ final class Document {
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
     index.bytes = source.bytes
     index.wordCount = 0
+    index.keepTag(DocumentIndex.nowhere, of: DocumentIndex.nowhere)
     // What an app has put in may hold the decoder, whose pool holds the document.
     userInfo = [:]
     options.userInfo = [:]

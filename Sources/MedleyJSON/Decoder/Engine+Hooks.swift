@@ -46,7 +46,9 @@ final class TagPlan: TagFinder {
       member = words.next(member &+ 1)
     }
     guard member < head.end else { return careful(document.findEquivalent(pattern, in: position)) }
-    return isString(member &+ 1) ? member &+ 1 : DocumentIndex.nowhere
+    guard isString(member &+ 1) else { return DocumentIndex.nowhere }
+    document.keepTag(member, of: position)
+    return member &+ 1
   }
 
   @inline(never) private func careful(_ value: Int) -> Int {

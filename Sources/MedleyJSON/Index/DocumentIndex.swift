@@ -17,6 +17,9 @@ import Medley
     var tagPlans = PointerTable<TagPlan>()
     var registries = PointerTable<AnyObject>()
     var ownRegistries = PointerTable<AnyObject>()
+    /// The object whose tag was found last, and the member that is the tag.
+    var taggedHead = nowhere
+    var tag = nowhere
     // Sound: the document frees this state when it goes, so it outlives every reading of it.
     unowned(unsafe) var document: Document?
   }
@@ -62,6 +65,18 @@ import Medley
   @inline(__always) var wordCount: Int {
     get { unsafe state.pointee.wordCount }
     nonmutating set { unsafe state.pointee.wordCount = newValue }
+  }
+
+  /// Remembers the member that is the tag of an object, so that a container of the object, which is
+  /// usually asked for next, needn't expect it.
+  @inline(__always) func keepTag(_ member: Int, of head: Int) {
+    unsafe state.pointee.taggedHead = head
+    unsafe state.pointee.tag = member
+  }
+
+  /// The member that is the tag of an object, if that was found last; else `nowhere`.
+  @inline(__always) func tag(of head: Int) -> Int {
+    unsafe state.pointee.taggedHead == head ? state.pointee.tag : Self.nowhere
   }
 
   @inline(__always) var document: Document {

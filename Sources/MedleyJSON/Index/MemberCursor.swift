@@ -8,12 +8,16 @@ struct MemberCursor {
   private(set) var position: Int
   /// Where the members end; 0 where something has to be minded: repeated, escaped or very many keys.
   private let plainEnd: Int
+  /// The member that is the tag of the object, which is read already: a string, and passed by.
+  private let tag: Int
 
   @inline(__always) init(_ index: DocumentIndex, _ head: Int) {
     self.head = head
     let word = index.words[head]
     plainEnd = word.flags == 0 ? word.end : 0
-    position = head &+ IndexWord.headCount
+    tag = index.tag(of: head)
+    let first = head &+ IndexWord.headCount
+    position = first == tag ? first &+ 2 : first
   }
 
   /// A cursor that has come to a member already.
@@ -34,7 +38,8 @@ struct MemberCursor {
     guard candidate < plainEnd, index.matches(candidate, unsafe key.pointee) else {
       return DocumentIndex.nowhere
     }
-    position = index.next(candidate &+ 1)
+    let next = index.next(candidate &+ 1)
+    position = next == tag ? next &+ 2 : next
     return candidate &+ 1
   }
 
