@@ -48,7 +48,9 @@ final class Document {
     if !convertedNames.isEmpty { convertedNames = [:] }
     if !keyNumbers.isEmpty { keyNumbers = [:] }
     if !dictionaries.isEmpty { dictionaries = [] }
-    guard bytes.count < 1 << 31 else { throw SyntaxFault(offset: 0, reason: .tooLong) }
+    guard bytes.count <= IndexWord.largestPosition else {
+      throw SyntaxFault(offset: 0, reason: .tooLong)
+    }
     // What feeds take, so that growing is rare: memory that isn't written costs nothing.
     let wanted = bytes.count / 6 + 64
     if index.words.capacity < wanted {

@@ -111,7 +111,9 @@ struct IndexedFields: FieldSource {
 
   package mutating func integer(_ key: FieldKey) -> Int? {
     let position = find(key)
-    guard position >= 0, index.kind(position) == .integer, index.words[position].count <= 18 else {
+    guard position >= 0, index.kind(position) == .integer,
+      index.words[position].count <= DocumentIndex.sureDigits
+    else {
       return nil
     }
     return try? index.integer(at: position)

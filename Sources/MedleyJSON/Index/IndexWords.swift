@@ -74,7 +74,7 @@ struct IndexWord {
 
   /// Two halves: offsets, or parent and ordinal.
   @inline(__always) init(_ high: Int, _ low: Int) {
-    bits = UInt64(truncatingIfNeeded: high) &<< 32 | UInt64(truncatingIfNeeded: low)
+    bits = UInt64(truncatingIfNeeded: high) &<< 32 | UInt64(UInt32(truncatingIfNeeded: low))
   }
 
   /// How many words a container has before its children.

@@ -84,7 +84,8 @@ struct DecimalDigits {
     if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { position += 1 }
     var exponent = 0
     while position < end {
-      if exponent < 1_000_000_000_000 { exponent = exponent * 10 + Int(bytes[position] - 0x30) }
+      exponent =
+        exponent < 100_000_000 ? exponent * 10 + Int(bytes[position] - 0x30) : 1_000_000_000
       position += 1
     }
     return sign == UInt8(ascii: "-") ? -exponent : exponent

@@ -1,6 +1,9 @@
 // MARK: - Reading numbers
 
 extension DocumentIndex {
+  /// So many digits fit an `Int`.
+  static var sureDigits: Int { Int.bitWidth == 64 ? 18 : 9 }
+
   /// The number at a position as it is written.
   func numberText(_ position: Int) -> String {
     let word = words[position]
@@ -30,7 +33,7 @@ extension DocumentIndex {
       let magnitude = Int(truncatingIfNeeded: digits.eightDigitValues)
       return isNegative ? 0 &- magnitude : magnitude
     }
-    guard count <= 18 else { return try anyInteger(Int.self, at: position) }
+    guard count <= Self.sureDigits else { return try anyInteger(Int.self, at: position) }
     var magnitude = 0
     for index in offset..<offset &+ count {
       magnitude = magnitude &* 10 &+ Int(bytes[index] &- 0x30)
@@ -42,7 +45,7 @@ extension DocumentIndex {
     _ type: Value.Type,
     at position: Int
   ) throws -> Value {
-    if kind(position) == .integer, words[position].count <= 18,
+    if kind(position) == .integer, words[position].count <= Self.sureDigits,
       let value = Value(exactly: try integer(at: position))
     {
       return value

@@ -1,6 +1,6 @@
 import Foundation
+import Medley
 import MedleyJSON
-import Synchronization
 import Testing
 
 /// Decoders and containers that a type keeps, beyond its element and beyond the decode call.
@@ -101,7 +101,7 @@ import Testing
 
   /// Keeps only a container, and gives it away while its element is decoded.
   private struct Giver: Decodable {
-    static let given = Mutex<[Sent<KeyedDecodingContainer<Key>>]>([])
+    static let given = Lock<[Sent<KeyedDecodingContainer<Key>>]>([])
 
     init(from decoder: any Decoder) throws {
       let given = Sent(value: try decoder.container(keyedBy: Key.self))

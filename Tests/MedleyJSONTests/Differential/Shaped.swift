@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Medley
 
 /// Decodes whatever a ``Shape`` says, and writes down what it got.
 struct Shaped: Decodable {
@@ -27,10 +27,10 @@ extension CodingUserInfoKey {
 final class ShapePlan: Sendable {
   struct Missing: Error {}
 
-  private let shape: Mutex<Shape>
+  private let shape: Lock<Shape>
 
   init(_ shape: Shape) {
-    self.shape = Mutex(shape)
+    self.shape = Lock(shape)
   }
 
   var next: Shape {

@@ -1,6 +1,5 @@
 import Medley
 import MedleyJSON
-import Synchronization
 import Testing
 
 /// Names of fields, as the engine finds them in a document's bytes.
@@ -98,7 +97,7 @@ import Testing
   /// A value that fails behind others that were made already.
   @Test func `what was decoded before an error is let go`() throws {
     final class Token: FieldDecodable {
-      static let alive = Mutex(0)
+      static let alive = Lock(0)
       let number: Int
       init(fields: inout FieldReader) throws {
         number = try fields.decode("n")

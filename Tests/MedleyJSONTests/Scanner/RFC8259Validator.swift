@@ -164,7 +164,7 @@ struct RFC8259Validator {
     let begin = position
     let length = [1, 2, 3, 4].first { length in
       begin + length <= bytes.count
-        && String(validating: bytes[begin..<begin + length], as: UTF8.self) != nil
+        && String(valid: bytes[begin..<begin + length]) != nil
     }
     if let length {
       position += length
@@ -178,7 +178,7 @@ struct RFC8259Validator {
     let isCut =
       rest.count < 4
       && endings.contains {
-        String(validating: rest + $0, as: UTF8.self)?.unicodeScalars.count == 1
+        String(valid: rest + $0)?.unicodeScalars.count == 1
       }
     throw Fault(offset: isCut ? bytes.count : begin)
   }
