@@ -6,12 +6,13 @@ import Synchronization
 /// instructions for an element of the mixed feed. The answer is the same for all of them, and it is
 /// in the first one that was cast. An opaque existential is a buffer of three words, the type, and
 /// a witness table for each protocol; `Any` is the same without the tables (The Swift ABI, *Type
-/// Layout*, "Opaque Existential Containers"). So `Any` is made by the compiler, and the table of
-/// the first existential is put behind it.
+/// Layout*, "Opaque Existential Containers"). So the compiler makes an `Any`, and the table of the
+/// first existential is put behind it.
 ///
-/// Both layouts are looked at before that is done the first time. Where they are any other, where
-/// the base has no protocol or several, where the payload is a class, whose value may be of a
-/// subclass, and on systems without atomic values, each value is cast.
+/// Both layouts are looked at before that is done the first time. Each value is cast where they are
+/// any other; where the base has no protocol, or several; where the payload is a class, whose value
+/// may be of a subclass; where the answer depends on who asks, since the conformance is isolated to
+/// a global actor (SE-0470) or conditional; and on systems without atomic values.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class ExistentialMold<Base, Payload>: BaseMaker<Base, Payload>, @unchecked Sendable {
   /// The words of an existential with one protocol.
@@ -75,11 +76,30 @@ final class ExistentialMold<Base, Payload>: BaseMaker<Base, Payload>, @unchecked
     let any: Any = copy payload
     let base = try function(payload)
     let type = unsafe unsafeBitCast(Payload.self as Any.Type, to: UInt.self)
-    let hasLayout =
-      Self.word(Word.type, of: any as Any) == type && Self.word(Word.type, of: base) == type
-    let found = hasLayout ? Self.word(Word.table, of: base) : Table.none
-    table.store(max(found, Table.none), ordering: .releasing)
+    var found = Table.none
+    if Self.word(Word.type, of: any as Any) == type, Self.word(Word.type, of: base) == type {
+      let table = Self.word(Word.table, of: base)
+      if Self.isUnconditional(table) { found = table }
+    }
+    table.store(found, ordering: .releasing)
     return base
+  }
+
+  /// Whether a conformance holds for everybody.
+  ///
+  /// A witness table begins with the address of the conformance's description, whose fourth part
+  /// are flags: bit 19 says that a global actor isolates it, and two bytes count its conditions.
+  private static func isUnconditional(_ table: UInt) -> Bool {
+    #if _ptrauth(_none)
+      // Sound: the table is that of an existential, and both stay for as long as the program runs.
+      guard let table = unsafe UnsafePointer<UInt>(bitPattern: table),
+        let description = unsafe UnsafeRawPointer(bitPattern: table.pointee)
+      else { return false }
+      return unsafe description.load(fromByteOffset: 12, as: UInt32.self) & 0xff08_ff00 == 0
+    #else
+      // The address is signed, and nobody but the runtime can read it.
+      return false
+    #endif
   }
 
   /// A word of a value that has as many; of an existential, not of what is in it.

@@ -81,7 +81,11 @@ extension DocumentIndex {
 
   /// A string of bytes that the scanner has validated, which are copied without a look at them where
   /// the system can.
-  @inline(never) private func makeString(_ offset: Int, _ count: Int, isASCII: Bool = true) -> String {
+  @inline(never) private func makeString(
+    _ offset: Int,
+    _ count: Int,
+    isASCII: Bool = true
+  ) -> String {
     unsafe bytes.withBytes(from: offset, count: count) {
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         // Sound: the scanner has validated the bytes.
