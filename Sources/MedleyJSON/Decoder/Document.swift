@@ -57,7 +57,16 @@ final class Document {
       index.words.deallocate()
       index.words = IndexWords(capacity: wanted)
     }
-    var scanner = Scanner(bytes, words: index.words, depthLimit: options.depthLimit)
+    if index.marks.capacity < bytes.count {
+      index.marks.deallocate()
+      index.marks = PlainMarks(capacity: bytes.count)
+    }
+    var scanner = Scanner(
+      bytes,
+      words: index.words,
+      marks: index.marks,
+      depthLimit: options.depthLimit
+    )
     defer {
       index.words = scanner.words
       index.wordCount = scanner.count
@@ -105,6 +114,10 @@ final class Document {
     if index.words.capacity > 1 << 20 {
       index.words.deallocate()
       index.words = IndexWords(capacity: 1 << 16)
+    }
+    if index.marks.capacity > 1 << 22 {
+      index.marks.deallocate()
+      index.marks = PlainMarks(capacity: 1 << 18)
     }
   }
 

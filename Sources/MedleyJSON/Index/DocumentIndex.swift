@@ -11,6 +11,7 @@ import Medley
     var bytes: Bytes
     var words: IndexWords
     var wordCount = 0
+    var marks: PlainMarks
     var strings: StringCache
     var containers = ContainerPool()
     var plans = PointerTable<TypePlan>()
@@ -32,6 +33,7 @@ import Medley
       to: State(
         bytes: Bytes(UnsafeRawBufferPointer(start: nil, count: 0)),
         words: IndexWords(capacity: 256),
+        marks: PlainMarks(capacity: 1 << 12),
         strings: StringCache(),
         document: nil
       )
@@ -40,6 +42,7 @@ import Medley
 
   func deallocate() {
     words.deallocate()
+    marks.deallocate()
     unsafe state.pointee.strings.deallocate()
     unsafe state.pointee.containers.deallocate()
     unsafe state.pointee.plans.deallocate()
@@ -60,6 +63,11 @@ import Medley
   @inline(__always) var words: IndexWords {
     get { unsafe state.pointee.words }
     nonmutating set { unsafe state.pointee.words = newValue }
+  }
+
+  @inline(__always) var marks: PlainMarks {
+    get { unsafe state.pointee.marks }
+    nonmutating set { unsafe state.pointee.marks = newValue }
   }
 
   @inline(__always) var wordCount: Int {

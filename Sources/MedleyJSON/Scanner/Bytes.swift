@@ -51,6 +51,13 @@
     )
   }
 
+  /// Sixteen bytes from a position.
+  @inline(__always) func vector(at position: Int) -> SIMD16<UInt8> {
+    assert(position >= 0 && position + 16 <= count)
+    // Sound: all sixteen bytes are inside.
+    return unsafe base.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+  }
+
   /// Calls a function with a part of the bytes, which must not leave it.
   @inline(__always) func withBytes<Result, Failure: Error>(
     from position: Int,

@@ -8,8 +8,7 @@ extension Lexer {
     let stops = word.plainStops
     let count = stops.bytesBeforeMark
     guard stops != 0, bytes[position &+ 1 &+ count] == UInt8(ascii: "\"") else { return nil }
-    // The quotation mark tells keys apart whose last characters are zeros.
-    return (count, word & (stops ^ (stops &- 1)))
+    return (count, word & .first(count))
   }
 
   /// Any other key; notes at the head of its object what a search has to mind.
@@ -39,10 +38,9 @@ extension Lexer {
     let (offset, count) = (key.offset, key.count)
     if count >= 8 { return longHash(of: bytes.word(at: offset), offset, count) }
     if offset &+ 8 <= bytes.count {
-      let word = bytes.word(at: offset)
-      return count == 7 ? word : word & .first(count &+ 1)
+      return bytes.word(at: offset) & .first(count)
     }
-    return (0...count).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) }
+    return (0..<count).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) }
   }
 
   /// The same for a key of eight bytes or more, the first eight of which are given.

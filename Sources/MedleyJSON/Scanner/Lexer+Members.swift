@@ -54,7 +54,8 @@ extension Lexer {
     _ words: IndexWords,
     _ begun: Int,
     _ filter: KeyFilter,
-    _ size: Int
+    _ size: Int,
+    _ marks: PlainMarks
   ) -> MemberRun {
     var position = begin
     var count = begun
@@ -66,27 +67,16 @@ extension Lexer {
     // quotation mark. And no string is too long where the whole document isn't.
     let last = bytes.count > IndexWord.largestCount ? -1 : bytes.count &- 64
 
-    members: while position <= last, count < room, bytes[position] == UInt8(ascii: "\"") {
+    while position <= last, count < room, bytes[position] == UInt8(ascii: "\"") {
       // MARK: Key
       let start = position &+ 1
-      let first = bytes.word(at: start)
-      var stops = first.plainStops
-      var end = start
-      var hash: UInt64
-      if stops != 0 {
-        end &+= stops.bytesBeforeMark
-        // The quotation mark tells keys apart whose last characters are zeros.
-        hash = first & (stops ^ (stops &- 1))
-      } else {
-        repeat {
-          end &+= 8
-          guard end <= last else { break members }
-          stops = bytes.word(at: end).plainStops
-        } while stops == 0
-        end &+= stops.bytesBeforeMark
-        hash = longHash(of: first, start, end &- start)
-      }
-      guard bytes.pair(at: end) == 0x3a22 else { break }
+      var stops = marks.marks(from: start)
+      var end = start &+ stops.trailingZeroBitCount
+      guard stops != 0, bytes.pair(at: end) == 0x3a22 else { break }
+      let length = end &- start
+      let hash =
+        length < 8
+        ? bytes.word(at: start) & .first(length) : longHash(of: bytes.word(at: start), start, length)
       // The scanner looks at those that may be repeated.
       guard filter.insertNew(hash) else { break }
       words[count] = IndexWord(.ascii, offset: start, count: end &- start)
@@ -100,13 +90,13 @@ extension Lexer {
         if byte == UInt8(ascii: "\"") {
           let start = position &+ 1
           end = start
-          stops = bytes.word(at: end).plainStops
+          stops = marks.marks(from: end)
           while stops == 0 {
-            end &+= 8
+            end &+= PlainMarks.reach
             guard end <= last else { return MemberRun(position, count, filter, size, .value) }
-            stops = bytes.word(at: end).plainStops
+            stops = marks.marks(from: end)
           }
-          end &+= stops.bytesBeforeMark
+          end &+= stops.trailingZeroBitCount
           if bytes[end] == UInt8(ascii: "\"") {
             words[count] = IndexWord(.ascii, offset: start, count: end &- start)
             end &+= 1

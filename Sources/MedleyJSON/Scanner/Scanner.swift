@@ -10,10 +10,17 @@ struct Scanner {
   /// How many words are written.
   private(set) var count = 0
   let depthLimit: Int
+  private let marks: PlainMarks
   private var wideFilter = WideKeyFilter()
 
-  init(_ bytes: Bytes, words: IndexWords, depthLimit: Int) {
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - words: Memory for the index.
+  ///   - marks: Memory for the marks of the bytes, which are made here.
+  ///   - depthLimit: How deep containers may be nested.
+  init(_ bytes: Bytes, words: IndexWords, marks: PlainMarks, depthLimit: Int) {
     self.bytes = bytes
+    self.marks = marks
     self.words = words
     self.depthLimit = depthLimit
   }
@@ -25,6 +32,7 @@ struct Scanner {
   /// - Parameter start: Where the text begins, behind a byte order mark.
   /// - Throws: `SyntaxFault` with the first byte that can't be right.
   mutating func scanDocument(from start: Int = 0) throws(SyntaxFault) {
+    marks.mark(bytes)
     let lexer = Lexer(bytes)
     let begin = lexer.space(from: start)
     guard begin < bytes.count else { throw SyntaxFault(offset: begin, reason: .empty) }
@@ -71,7 +79,7 @@ struct Scanner {
         key: if closer == UInt8(ascii: "}") {
           // MARK: Members
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
-          let run = lexer.members(from: position, words, count, filter, size)
+          let run = lexer.members(from: position, words, count, filter, size, marks)
           position = run.position
           count = run.count
           filter = run.filter
