@@ -91,14 +91,14 @@ final class ExistentialMold<Base, Payload>: BaseMaker<Base, Payload>, @unchecked
   /// are flags: bit 19 says that a global actor isolates it, and two bytes count its conditions.
   private static func isUnconditional(_ table: UInt) -> Bool {
     #if _ptrauth(_none)
-      // Sound: the table is that of an existential, and both stay for as long as the program runs.
-      guard let table = unsafe UnsafePointer<UInt>(bitPattern: table),
-        let description = unsafe UnsafeRawPointer(bitPattern: table.pointee)
-      else { return false }
-      return unsafe description.load(fromByteOffset: 12, as: UInt32.self) & 0xff08_ff00 == 0
+    // Sound: the table is that of an existential, and both stay for as long as the program runs.
+    guard let table = unsafe UnsafePointer<UInt>(bitPattern: table),
+      let description = unsafe UnsafeRawPointer(bitPattern: table.pointee)
+    else { return false }
+    return unsafe description.load(fromByteOffset: 12, as: UInt32.self) & 0xff08_ff00 == 0
     #else
-      // The address is signed, and nobody but the runtime can read it.
-      return false
+    // The address is signed, and nobody but the runtime can read it.
+    return false
     #endif
   }
 

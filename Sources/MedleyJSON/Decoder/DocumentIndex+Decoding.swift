@@ -37,6 +37,8 @@ extension DocumentIndex {
     case .data: return same(try data(at: position))
     case .url: return same(try url(at: position))
     case .decimal: return same(try decimal(at: position))
+    case .strings: return same(try strings(at: position))
+    case .integers: return same(try integers(at: position))
     case .doubles: return same(try doubles(at: position))
     case .array(let type): return try elements(type, at: position)
     case .dictionary(let type): return try members(type, at: position)
@@ -100,74 +102,5 @@ extension DocumentIndex {
     case nan: return .nan
     default: throw mismatch(type, at: position)
     }
-  }
-}
-
-// MARK: - Decoding collections
-
-/// An array, which is filled without a container.
-protocol IndexedArray {
-  static func decodeElements(at position: Int, in index: DocumentIndex) throws -> Self
-}
-
-extension Array: IndexedArray where Element: Decodable {
-  static func decodeElements(at position: Int, in index: DocumentIndex) throws -> [Element] {
-    guard index.kind(position) == .array else {
-      throw index.mismatch([Any].self, at: position)
-    }
-    let end = index.words[position].end
-    var element = position &+ IndexWord.headCount
-    if case .element(let decoder) = index.plan(Element.self),
-      var hearing = Hearing.now(index.document.userInfo)
-    {
-      // Sound: it was made for this type.
-      let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
-      return try unsafe Self(unsafeUninitializedCapacity: index.size(position)) { buffer, count in
-        while element < end {
-          // Sound: there is room for all elements.
-          try unsafe (buffer.baseAddress.unsafelyUnwrapped + count)
-            .initialize(to: decoder.decode(at: element, &hearing))
-          count += 1
-          element = index.next(element)
-        }
-      }
-    }
-    var elements: [Element] = []
-    elements.reserveCapacity(index.size(position))
-    while element < end {
-      elements.append(try index.decode(Element.self, at: element))
-      element = index.next(element)
-    }
-    return elements
-  }
-}
-
-/// A dictionary, which is filled without a container if its keys are strings.
-///
-/// No key strategy converts such keys: they are data, as they are for `JSONDecoder`.
-protocol IndexedDictionary {
-  static var hasStringKeys: Bool { get }
-  static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> Self
-}
-
-extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
-  static var hasStringKeys: Bool { Key.self == String.self }
-
-  static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> [Key: Value] {
-    guard index.kind(position) == .object else {
-      throw index.mismatch([String: Any].self, at: position)
-    }
-    index.document.keepDictionary(position)
-    var members: [Key: Value] = [:]
-    members.reserveCapacity(Swift.min(index.size(position), 1 << 16))
-    let end = index.words[position].end
-    var key = position &+ IndexWord.headCount
-    while key < end {
-      if let name = index.string(at: key) as? Key, members[name] == nil {
-        members[name] = try index.decode(Value.self, at: key &+ 1)
-      }
-      key = index.next(key &+ 1)
-    }
-    return members
   }
 }

@@ -10,8 +10,8 @@ enum TypePlan {
   case element(AnyElementDecoder)
   case string, int, double, boolean
   case date, data, url, decimal
-  /// Coordinates come by the million: no metadata is looked up, and no `append` is generic.
-  case doubles
+  /// Arrays of what the engine reads itself.
+  case strings, integers, doubles
   case array(any IndexedArray.Type)
   case dictionary(any IndexedDictionary.Type)
 
@@ -25,6 +25,8 @@ enum TypePlan {
     case is Data.Type: self = .data
     case is URL.Type: self = .url
     case is Decimal.Type: self = .decimal
+    case is [String].Type: self = .strings
+    case is [Int].Type: self = .integers
     case is [Double].Type: self = .doubles
     case let array as any IndexedArray.Type: self = .array(array)
     case let dictionary as any IndexedDictionary.Type where dictionary.hasStringKeys:
@@ -38,7 +40,8 @@ enum TypePlan {
   var isScalar: Bool {
     switch self {
     case .string, .int, .double, .boolean, .date, .data, .url, .decimal: true
-    case .byItself, .byItselfOrAbsent, .element, .doubles, .array, .dictionary: false
+    case .byItself, .byItselfOrAbsent, .element: false
+    case .strings, .integers, .doubles, .array, .dictionary: false
     }
   }
 

@@ -91,20 +91,6 @@ extension DocumentIndex {
     return value
   }
 
-  /// An array of numbers.
-  @inline(never) func doubles(at head: Int) throws -> [Double] {
-    guard kind(head) == .array else { throw mismatch([Any].self, at: head) }
-    var values: [Double] = []
-    values.reserveCapacity(size(head))
-    let end = words[head].end
-    var position = head &+ IndexWord.headCount
-    while position < end {
-      values.append(try conformingDouble(at: position))
-      position = next(position)
-    }
-    return values
-  }
-
   @inline(__always) private func nearestDouble(
     to digits: DecimalDigits,
     at position: Int

@@ -79,20 +79,27 @@ extension DocumentIndex {
     }
   }
 
-  /// A string of bytes that the scanner has validated, which are copied without a look at them where
-  /// the system can.
   @inline(never) private func makeString(
     _ offset: Int,
     _ count: Int,
     isASCII: Bool = true
   ) -> String {
     unsafe bytes.withBytes(from: offset, count: count) {
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        // Sound: the scanner has validated the bytes.
-        return unsafe String(copying: UTF8Span(unchecked: $0.span, isKnownASCII: isASCII))
-      }
-      return unsafe String(decoding: $0, as: UTF8.self)
+      unsafe Self.makeString($0, isASCII: isASCII)
     }
+  }
+
+  /// A string of bytes that the scanner has validated, which are copied without a look at them where
+  /// the system can: 615 instructions against 814 for 26 bytes that aren't ASCII.
+  @inline(__always) private static func makeString(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    isASCII: Bool
+  ) -> String {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      // Sound: the scanner has validated the bytes.
+      return unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+    }
+    return unsafe String(decoding: bytes, as: UTF8.self)
   }
 
   @inline(never) private func longString(
@@ -103,10 +110,13 @@ extension DocumentIndex {
   ) -> String {
     switch kind {
     case .text:
-      // 615 instructions against 814 for 26 bytes that are validated again.
       makeString(offset, count, isASCII: false)
     case .escaped:
-      unsafe withUnescaped(position) { unsafe String(decoding: $0, as: UTF8.self) }
+      unsafe withUnescaped(position) { unescaped in
+        unsafe unescaped.withMemoryRebound(to: UInt8.self) {
+          unsafe Self.makeString($0, isASCII: false)
+        }
+      }
     default:
       makeString(offset, count)
     }

@@ -54,8 +54,7 @@ extension Lexer {
     _ words: IndexWords,
     _ begun: Int,
     _ filter: KeyFilter,
-    _ size: Int,
-    _ marks: PlainMarks
+    _ size: Int
   ) -> MemberRun {
     var position = begin
     var count = begun
@@ -63,9 +62,10 @@ extension Lexer {
     var size = size
     // Room for a key and a scalar; and for the head of a container behind them.
     let room = words.capacity &- 8
-    // One question for each member: from here on, what a short one has is inside, up to the next
-    // quotation mark. And no string is too long where the whole document isn't.
-    let last = bytes.count > IndexWord.largestCount ? -1 : bytes.count &- 64
+    // One question for each member: from here on, a key and a value that marks show at once, 64
+    // bytes each at most, are inside with what is between them and behind. And no string is too long
+    // where the whole document isn't.
+    let last = bytes.count > IndexWord.largestCount ? -1 : bytes.count &- 160
 
     while position <= last, count < room, bytes[position] == UInt8(ascii: "\"") {
       // MARK: Key
@@ -76,7 +76,8 @@ extension Lexer {
       let length = end &- start
       let hash =
         length < 8
-        ? bytes.word(at: start) & .first(length) : longHash(of: bytes.word(at: start), start, length)
+        ? bytes.word(at: start) & .first(length)
+        : longHash(of: bytes.word(at: start), start, length)
       // The scanner looks at those that may be repeated.
       guard filter.insertNew(hash) else { break }
       words[count] = IndexWord(.ascii, offset: start, count: end &- start)

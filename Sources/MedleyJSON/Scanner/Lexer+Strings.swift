@@ -2,31 +2,24 @@
 
 extension Lexer {
   /// The position of the quotation mark that ends a string of ASCII without escapes, from the one
-  /// that begins it; negative for any other string, and for one in the last bytes of the document.
+  /// that begins it; negative for any other string.
   @inline(__always) func plainString(from begin: Int) -> Int {
-    guard bytes.count &- begin >= 9 else { return -1 }
-    let stops = bytes.word(at: begin &+ 1).plainStops
-    if stops == 0 { return plainRest(from: begin &+ 9) }
-    let end = begin &+ 1 &+ stops.bytesBeforeMark
-    return bytes[end] == UInt8(ascii: "\"") ? end : -1
+    let end = mark(from: begin &+ 1)
+    let isPlain =
+      end < bytes.count && bytes[end] == UInt8(ascii: "\"")
+      && end &- begin <= IndexWord.largestCount
+    return isPlain ? end : -1
   }
 
-  /// The same behind the first eight characters.
-  ///
-  /// A function of its own, with a register for each constant.
-  @inline(never) private func plainRest(from begin: Int) -> Int {
+  /// The position of the first mark from a position on; the end of the document has one.
+  @inline(__always) private func mark(from begin: Int) -> Int {
     var position = begin
-    while position &+ 8 <= bytes.count {
-      let stops = bytes.word(at: position).plainStops
-      if stops != 0 {
-        position &+= stops.bytesBeforeMark
-        let isPlain =
-          bytes[position] == UInt8(ascii: "\"") && position &- begin < IndexWord.largestCount &- 8
-        return isPlain ? position : -1
-      }
-      position &+= 8
+    var stops = marks.marks(from: position)
+    while stops == 0 {
+      position &+= PlainMarks.reach
+      stops = marks.marks(from: position)
     }
-    return -1
+    return position &+ stops.trailingZeroBitCount
   }
 
   /// Any string, from its quotation mark.
@@ -35,11 +28,7 @@ extension Lexer {
     var position = start
     var kind = Kind.ascii
     while true {
-      while bytes.count &- position >= 8 {
-        let stops = bytes.word(at: position).plainStops
-        position &+= stops == 0 ? 8 : stops.bytesBeforeMark
-        if stops != 0 { break }
-      }
+      position = mark(from: position)
       guard position < bytes.count else { throw fault(.unterminatedString, at: position) }
       let byte = bytes[position]
       if byte >= 0x80 {
@@ -50,10 +39,8 @@ extension Lexer {
       } else if byte == UInt8(ascii: "\\") {
         position = try escape(from: position)
         kind = .escaped
-      } else if byte < 0x20 {
-        throw fault(.controlCharacter, at: position)
       } else {
-        position &+= 1
+        throw fault(.controlCharacter, at: position)
       }
     }
     let count = position &- start

@@ -44,12 +44,12 @@ import Foundation
 
   // MARK: - Marking
 
-  /// Marks all bytes of a document; those behind the last whole block without a look at them.
+  /// Marks all bytes of a document, and what is behind the last of them.
   func mark(_ bytes: Bytes) {
     assert(bytes.count <= capacity)
     let blocks = bytes.count &>> 6
     for block in 0..<blocks { store(bytes.plainMarks(from: block &* 64), at: block) }
-    store(.max, at: blocks)
+    store(bytes.plainMarks(ofRestFrom: blocks &* 64), at: blocks)
     store(.max, at: blocks &+ 1)
   }
 
@@ -66,6 +66,19 @@ extension Bytes {
       | plainMarks(ofSixteenFrom: position &+ 16) &<< 16
       | plainMarks(ofSixteenFrom: position &+ 32) &<< 32
       | plainMarks(ofSixteenFrom: position &+ 48) &<< 48
+  }
+
+  /// The marks of the last bytes, less than 64, with zeros behind them: those are controls, and so
+  /// they are marked.
+  fileprivate func plainMarks(ofRestFrom position: Int) -> UInt64 {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { block in
+      unsafe block.initializeMemory(as: UInt8.self, repeating: 0)
+      unsafe withBytes(from: position, count: count &- position) {
+        // Sound: there is room for 64, and these are less.
+        unsafe block.copyMemory(from: UnsafeRawBufferPointer($0))
+      }
+      return unsafe Bytes(UnsafeRawBufferPointer(block)).plainMarks(from: 0)
+    }
   }
 
   /// The marks of 16 bytes: a lane of ones for each mark, of which one bit is kept, another one in

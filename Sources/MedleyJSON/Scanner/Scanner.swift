@@ -33,7 +33,7 @@ struct Scanner {
   /// - Throws: `SyntaxFault` with the first byte that can't be right.
   mutating func scanDocument(from start: Int = 0) throws(SyntaxFault) {
     marks.mark(bytes)
-    let lexer = Lexer(bytes)
+    let lexer = Lexer(bytes, marks)
     let begin = lexer.space(from: start)
     guard begin < bytes.count else { throw SyntaxFault(offset: begin, reason: .empty) }
     let end = lexer.space(from: try scanValue(from: begin))
@@ -54,7 +54,7 @@ struct Scanner {
     }
     let bytes = self.bytes
     let end = bytes.count
-    let lexer = Lexer(bytes)
+    let lexer = Lexer(bytes, marks)
 
     if count &+ 8 > words.capacity { words = try room(for: words, count) }
     guard bytes[position] | 0x20 == UInt8(ascii: "{") else {
@@ -79,7 +79,7 @@ struct Scanner {
         key: if closer == UInt8(ascii: "}") {
           // MARK: Members
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
-          let run = lexer.members(from: position, words, count, filter, size, marks)
+          let run = lexer.members(from: position, words, count, filter, size)
           position = run.position
           count = run.count
           filter = run.filter
@@ -231,7 +231,7 @@ struct Scanner {
     _ words: IndexWords
   ) {
     guard size < KeyFilter.limit else { return }
-    let lexer = Lexer(bytes)
+    let lexer = Lexer(bytes, marks)
     let mayBeRepeated =
       size < KeyFilter.narrow || wideFilter.insert(upTo: place, in: head, words, lexer)
     if mayBeRepeated, lexer.isRepeated(place, head, words) {
