@@ -15,9 +15,12 @@ public import Foundation
 /// Several formats that are tried in order are a ``DateFormatList``.
 public struct DateFormat: Hashable, Sendable {
   enum Notation: Hashable, Sendable {
+    // The first, which the compiler stores as it is. The number of any other case would be in the
+    // unused bits of the pointer to the elements: LeakSanitizer doesn't know that for a pointer, and
+    // took every pattern in a global for a leak.
+    case pattern(DatePattern)
     case iso8601(fractionDigits: Int)
     case day
-    case pattern(DatePattern)
     case number(perSecond: Double)
   }
 

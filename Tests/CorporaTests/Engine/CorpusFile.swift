@@ -57,7 +57,7 @@ extension CorpusFile {
     return try files.compactMap { $0 as? String }.sorted()
       .filter { $0.hasSuffix("json") && $0.contains(".") || $0.hasSuffix(".ipynb") }
       .map { name in
-        let bytes = Array(try Data(contentsOf: data.appending(path: name)))
+        let bytes = Array(try Data(readingFile: data.appending(path: name)))
         let placed = try? PlacedTree(parsing: bytes)
         return CorpusFile(name: "data/\(name)", bytes: bytes, placed: placed)
       }

@@ -12,12 +12,16 @@ import Testing
     var logins: [String: Date]
   }
 
-  static let json = Data(
-    #"""
-    {"published":"2024-01-02T03:04:05Z","edited":"2024-01-02","seen":[1704164645000,
-    "2024-01-02T03:04:05.5+00:00"],"logins":{"a":"02.01.2024"}}
-    """#.utf8
-  )
+  /// Computed: a stored one has bits of `Data` in the pointer to its bytes, which LeakSanitizer
+  /// doesn't know for a pointer then.
+  static var json: Data {
+    Data(
+      #"""
+      {"published":"2024-01-02T03:04:05Z","edited":"2024-01-02","seen":[1704164645000,
+      "2024-01-02T03:04:05.5+00:00"],"logins":{"a":"02.01.2024"}}
+      """#.utf8
+    )
+  }
 
   @Test func `a decoder reads all of its dates by a list of formats`() throws {
     let decoder = JSONDecoder()

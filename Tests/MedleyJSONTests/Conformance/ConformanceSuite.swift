@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder of the conformance suites: JSONTestSuite, and the documents of nativejson-benchmark.
@@ -27,15 +28,7 @@ struct ConformanceSuite: Sendable, CustomTestStringConvertible {
     return try FileManager.default.contentsOfDirectory(atPath: folder.path())
       .filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }
       .sorted()
-      .map { Document(name: $0, data: try Self.data(at: folder.appending(path: $0))) }
-  }
-
-  /// The bytes of a file.
-  ///
-  /// Foundation forgets the buffer that it makes for an empty one.
-  private static func data(at file: URL) throws -> Data {
-    let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize
-    return size == 0 ? Data() : try Data(contentsOf: file)
+      .map { Document(name: $0, data: try Data(readingFile: folder.appending(path: $0))) }
   }
 
   static let parsing = ConformanceSuite(path: "JSONTestSuite/test_parsing")
