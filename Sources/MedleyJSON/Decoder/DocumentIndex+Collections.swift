@@ -96,9 +96,14 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
     var members: [Key: Value] = [:]
     members.reserveCapacity(Swift.min(index.size(position), 1 << 16))
     let end = index.words[position].end
+    // The first of equal keys wins. Different bytes may be the same string, if they aren't ASCII.
+    var maybeRepeated = index.words[position].flags != 0
     var key = position &+ IndexWord.headCount
     while key < end {
-      if let name = index.string(at: key) as? Key, members[name] == nil {
+      // Sound: `hasStringKeys` was asked for.
+      let name = unsafe unsafeBitCast(index.string(at: key), to: Key.self)
+      if index.kind(key) != .ascii { maybeRepeated = true }
+      if !maybeRepeated || members[name] == nil {
         members[name] = try index.decode(Value.self, at: key &+ 1)
       }
       key = index.next(key &+ 1)
