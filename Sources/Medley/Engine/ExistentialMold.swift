@@ -14,7 +14,10 @@ import Synchronization
 /// may be of a subclass; where the answer depends on who asks, since the conformance is isolated to
 /// a global actor (SE-0470) or conditional; and on systems without atomic values.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-final class ExistentialMold<Base, Payload>: BaseMaker<Base, Payload>, @unchecked Sendable {
+struct ExistentialMold<Base, Payload>: ~Copyable, Sendable {
+  /// Casts a value, and throws if it isn't a `Base`.
+  typealias Cast = @Sendable (consuming Payload) throws -> Base
+
   /// The words of an existential with one protocol.
   private enum Word {
     static var type: Int { 3 }
@@ -28,23 +31,26 @@ final class ExistentialMold<Base, Payload>: BaseMaker<Base, Payload>, @unchecked
     static var none: UInt { 1 }
   }
 
-  // Sound: both can be sent.
+  private let cast: Cast
   private let table: Atomic<UInt>
 
-  override init(_ cast: @escaping Function) {
+  init(_ cast: @escaping Cast) {
+    self.cast = cast
     let isFitting =
       MemoryLayout<Base>.size == Word.count * MemoryLayout<UInt>.size
       && MemoryLayout<Base>.alignment == MemoryLayout<UInt>.alignment
       && MemoryLayout<Any>.size == Word.table * MemoryLayout<UInt>.size
       && !(Payload.self is AnyObject.Type) && Base.self != Payload.self
     table = Atomic(isFitting ? Table.unknown : Table.none)
-    super.init(cast)
   }
 
-  override func make(_ payload: consuming Payload) throws -> Base {
+  /// The existential of a value.
+  ///
+  /// - Throws: What the cast throws.
+  @inline(__always) func make(_ payload: consuming Payload) throws -> Base {
     let table = table.load(ordering: .acquiring)
     if table > Table.none { return Self.assemble(payload, table) }
-    return try table == Table.unknown ? learn(payload) : function(payload)
+    return try table == Table.unknown ? learn(payload) : cast(payload)
   }
 
   @inline(__always) private static func assemble(
@@ -74,7 +80,7 @@ final class ExistentialMold<Base, Payload>: BaseMaker<Base, Payload>, @unchecked
 
   @inline(never) private func learn(_ payload: consuming Payload) throws -> Base {
     let any: Any = copy payload
-    let base = try function(payload)
+    let base = try cast(payload)
     let type = unsafe unsafeBitCast(Payload.self as Any.Type, to: UInt.self)
     var found = Table.none
     if Self.word(Word.type, of: any as Any) == type, Self.word(Word.type, of: base) == type {

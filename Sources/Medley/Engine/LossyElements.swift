@@ -44,7 +44,10 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
     _ hearing: inout Hearing
   ) throws -> LossyElements<Element> {
     var (position, end, count) = try elements.elements(at: position)
-    let quickly = isLossy ? nil : elements.elementDecoder(for: Element.self)
+    let decoder = isLossy ? nil : elements.elementDecoder(for: Element.self)
+    defer { withExtendedLifetime(decoder) {} }
+    // A counted reference would be counted for each element.
+    let quickly = unsafe decoder.map { unsafe Unmanaged.passUnretained($0) }
     // A document of empty elements mustn't make much of little: room for four megabytes at a time.
     let room = max(64, (4 << 20) / max(1, MemoryLayout<Element>.stride))
     var values: [Element] = []
@@ -87,14 +90,16 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
   }
 
   @inline(__always) private func decode(
-    _ quickly: AnyElementDecoder?,
+    _ quickly: Unmanaged<AnyElementDecoder>?,
     at position: Int,
     _ hearing: inout Hearing
   ) throws -> Element {
-    if let quickly {
-      // Sound: it is the decoder for this type.
-      return try unsafe unsafeDowncast(quickly, to: ElementDecoder<Element>.self)
-        .decode(at: position, &hearing)
+    if let quickly = unsafe quickly {
+      // Sound: it is the decoder for this type, and kept while elements are decoded.
+      return try unsafe quickly._withUnsafeGuaranteedRef {
+        try unsafe unsafeDowncast($0, to: ElementDecoder<Element>.self)
+          .decode(at: position, &hearing)
+      }
     }
     let element =
       isLossy

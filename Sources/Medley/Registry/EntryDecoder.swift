@@ -22,91 +22,79 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
     try decode(from: elements.decoder(at: object.head))
   }
 
+  /// The decoder of a type that a function makes a base of.
   static func make<Payload: Decodable & SendableMetatype>(
-    _ maker: BaseMaker<Base, Payload>
+    _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base
   ) -> EntryDecoder<Base> {
-    func fields<Fields: FieldDecodable>(_ type: Fields.Type) -> EntryDecoder<Base>? {
+    func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> EntryDecoder<Base>? {
       guard WitnessProbe.reachesMedley(type),
-        let maker = maker as? BaseMaker<Base, Fields>
+        let makeBase = makeBase as? @Sendable (consuming Fields) throws -> Base
       else { return nil }
-      return FieldEntryDecoder(maker)
+      return FieldEntryDecoder(makeBase)
     }
     let type = Payload.self as? any FieldDecodable.Type
-    return type.flatMap { fields($0) } ?? PayloadEntryDecoder(maker)
+    return type.flatMap { ofFields($0) } ?? PayloadEntryDecoder(makeBase)
+  }
+
+  /// The decoder of a type that a function casts to the base, which throws if it isn't one.
+  static func make<Payload: Decodable & SendableMetatype>(
+    casting cast: @escaping @Sendable (consuming Payload) throws -> Base
+  ) -> EntryDecoder<Base> {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+      return make(cast)
+    }
+    func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> EntryDecoder<Base>? {
+      guard WitnessProbe.reachesMedley(type),
+        let cast = cast as? @Sendable (consuming Fields) throws -> Base
+      else { return nil }
+      return MoldedFieldEntryDecoder(cast)
+    }
+    let type = Payload.self as? any FieldDecodable.Type
+    return type.flatMap { ofFields($0) } ?? MoldedEntryDecoder(cast)
   }
 }
 
 // MARK: - Knowing the payload
 
-/// Makes a `Base` of a payload, by a function.
-///
-/// It is safe to send: all it has is a constant, a function that can be sent; and a subclass says
-/// the same.
-class BaseMaker<Base, Payload>: @unchecked Sendable {
-  typealias Function = @Sendable (consuming Payload) throws -> Base
+// They are safe to send, all of them: what they have is a constant that can be sent.
 
-  let function: Function
-
-  init(_ function: @escaping Function) {
-    self.function = function
-  }
-
-  /// - Throws: What the function throws.
-  func make(_ payload: consuming Payload) throws -> Base {
-    try function(payload)
-  }
-
-  /// One whose function casts the payload, and throws if it isn't a `Base`.
-  static func casting(_ cast: @escaping Function) -> BaseMaker<Base, Payload> {
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
-      return BaseMaker(cast)
-    }
-    return ExistentialMold(cast)
-  }
-}
-
-/// This one knows the payload.
-///
-/// It is safe to send: all it has is a constant that can be sent.
 private final class PayloadEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
   Base
 >,
 @unchecked Sendable
 {
-  private let maker: BaseMaker<Base, Payload>
+  private let makeBase: @Sendable (consuming Payload) throws -> Base
 
-  init(_ maker: BaseMaker<Base, Payload>) {
-    self.maker = maker
+  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
+    self.makeBase = makeBase
     super.init()
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
-    try maker.make(Payload(from: decoder))
+    try makeBase(Payload(from: decoder))
   }
 
   override func decode(
     _ object: TaggedObject,
     among elements: any IndexedElements
   ) throws -> Base {
-    try maker.make(Payload(from: elements.decoder(at: object.head)))
+    try makeBase(Payload(from: elements.decoder(at: object.head)))
   }
 }
 
-/// This one knows a payload that reads its own fields.
-///
-/// It is safe to send for the same reason.
+/// This one's payload reads its own fields.
 private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {
-  private let maker: BaseMaker<Base, Payload>
+  private let makeBase: @Sendable (consuming Payload) throws -> Base
 
-  init(_ maker: BaseMaker<Base, Payload>) {
-    self.maker = maker
+  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
+    self.makeBase = makeBase
     super.init()
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
-    try maker.make(Payload(from: decoder))
+    try makeBase(Payload(from: decoder))
   }
 
   override func decode(
@@ -114,6 +102,58 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecod
     among elements: any IndexedElements
   ) throws -> Base {
     var reader = FieldReader(elements.fields(at: object))
-    return try maker.make(Payload(fields: &reader))
+    return try makeBase(Payload(fields: &reader))
+  }
+}
+
+// MARK: - Knowing the base as an existential
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class MoldedEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
+  Base
+>,
+@unchecked Sendable
+{
+  private let mold: ExistentialMold<Base, Payload>
+
+  init(_ cast: @escaping @Sendable (consuming Payload) throws -> Base) {
+    mold = ExistentialMold(cast)
+    super.init()
+  }
+
+  override func decode(from decoder: consuming any Decoder) throws -> Base {
+    try mold.make(Payload(from: decoder))
+  }
+
+  override func decode(
+    _ object: TaggedObject,
+    among elements: any IndexedElements
+  ) throws -> Base {
+    try mold.make(Payload(from: elements.decoder(at: object.head)))
+  }
+}
+
+/// This one's payload reads its own fields.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class MoldedFieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecoder<Base>,
+  @unchecked Sendable
+{
+  private let mold: ExistentialMold<Base, Payload>
+
+  init(_ cast: @escaping @Sendable (consuming Payload) throws -> Base) {
+    mold = ExistentialMold(cast)
+    super.init()
+  }
+
+  override func decode(from decoder: consuming any Decoder) throws -> Base {
+    try mold.make(Payload(from: decoder))
+  }
+
+  override func decode(
+    _ object: TaggedObject,
+    among elements: any IndexedElements
+  ) throws -> Base {
+    var reader = FieldReader(elements.fields(at: object))
+    return try mold.make(Payload(fields: &reader))
   }
 }

@@ -53,7 +53,7 @@ struct RegistryEntry<Base>: Sendable {
     self.embed = make
     if let embed {
       decode = { try embed($0.decode(Payload.self)) }
-      decoder = EntryDecoder<Base>.make(BaseMaker(embed))
+      decoder = EntryDecoder<Base>.make(embed)
       specimenFault = { nil }
     } else {
       let cast: @Sendable (consuming Payload) throws -> Base = { payload in
@@ -64,7 +64,7 @@ struct RegistryEntry<Base>: Sendable {
         }
       }
       decode = { try cast($0.decode(Payload.self)) }
-      decoder = EntryDecoder<Base>.make(.casting(cast))
+      decoder = EntryDecoder<Base>.make(casting: cast)
       specimenFault = {
         guard let specimen = Specimen.make(Payload.self)?.value else { return nil }
         do {

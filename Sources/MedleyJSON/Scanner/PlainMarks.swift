@@ -4,8 +4,8 @@ import Foundation
 ///
 /// That is so at quotation marks, backslashes, controls, and characters other than ASCII. The bits
 /// are made sixteen bytes at a time, at more than ten gigabytes in a second; whoever scans then asks
-/// for the next mark, and needs no loop whose end can't be foretold: a mixed feed took 15 % less
-/// time.
+/// for the next mark, and needs no loop whose end can't be foretold. A mixed feed whose payloads
+/// read their fields took 4.5 % less time, with 2 % more instructions.
 @safe struct PlainMarks {
   private let base: UnsafeMutableRawPointer
   /// How many bytes may be marked.
