@@ -11,6 +11,8 @@
   @usableFromInline package let shape: UInt32
   /// The first eight bytes, the first of them lowest.
   @usableFromInline package let word: UInt64
+  /// Those bits of the word that the name has.
+  @usableFromInline package let mask: UInt64
 
   @inlinable
   @inline(__always)
@@ -29,6 +31,7 @@
     if count > 6 { word |= UInt64(unsafe base[6]) &<< 48 }
     if count > 7 { word |= UInt64(unsafe base[7]) &<< 56 }
     self.word = word
+    mask = count >= 8 ? .max : (1 &<< (UInt64(truncatingIfNeeded: count) &* 8)) &- 1
   }
 
   @inlinable

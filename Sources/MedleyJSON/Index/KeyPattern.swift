@@ -70,7 +70,7 @@ import Medley
     assert(Kind.ascii.rawValue == 5 && Kind.text.rawValue == 6)
     head = key.shape
     word = key.word
-    mask = key.count >= 8 ? .max : .first(key.count)
+    mask = key.mask
     count = key.count
     unsafe base = key.base
   }
