@@ -12,6 +12,12 @@ import Testing
   struct Book: Codable, Media { var title: String }
   struct Box<Content: Codable>: Codable { var content: Content }
 
+  /// The type has a condition here, and not its conformance.
+  struct Frame<Content: Codable & Media>: Codable, Media {
+    var content: Content
+    var title: String { content.title }
+  }
+
   @globalActor actor Player {
     static let shared = Player()
   }
@@ -23,7 +29,7 @@ import Testing
       "type",
       [
         "MOVIE": Movie.self, "SONG": Song.self, "BOOK": Book.self, "BOX": Box<Movie>.self,
-        "BOOKS": Box<Book>.self,
+        "BOOKS": Box<Book>.self, "FRAME": Frame<Movie>.self,
       ]
     )
   }
@@ -31,7 +37,7 @@ import Testing
   private static func text(_ tag: String) -> String {
     let element =
       switch tag {
-      case "BOX", "BOOKS": #"{"type":"\#(tag)","content":{"title":"t"}}"#
+      case "BOX", "BOOKS", "FRAME": #"{"type":"\#(tag)","content":{"title":"t"}}"#
       default: #"{"type":"\#(tag)","title":"t"}"#
       }
     return "[\(Array(repeating: element, count: 4).joined(separator: ","))]"
@@ -104,6 +110,23 @@ import Testing
       #expect(try await Self.decodeOnMain(tag, registry) == .right)
       #expect(try await Self.decodeOnPlayer(tag, registry) == .right)
       #expect(try await Self.decodeAnywhere(tag, registry) == .right)
+    }
+  }
+
+  /// Whoever can name the type has the conformance that it needs.
+  @Test func `a generic type of such contents is what a cast says`() async throws {
+    func isMedia(_ registry: Registry) -> Bool {
+      guard let type = registry.payloadType(for: "FRAME") else { return false }
+      return type is any Media.Type
+    }
+    let registry = Self.registry()
+    let onMain = await MainActor.run { isMedia(registry) }
+    let elsewhere = await Task.detached { isMedia(registry) }.value
+    for _ in 0..<3 {
+      let found = try await Self.decodeOnMain("FRAME", registry)
+      #expect(found == (onMain ? .right : .wrong))
+      let foundElsewhere = try await Self.decodeAnywhere("FRAME", registry)
+      #expect(foundElsewhere == (elsewhere ? .right : .wrong))
     }
   }
 
