@@ -4,7 +4,7 @@ import Testing
 
 /// Bases of every kind: one protocol, several, with inherited ones, of classes, and no protocol.
 @Suite struct ExistentialBaseTests {
-  private protocol Identified { var number: Int { get } }
+  fileprivate protocol Identified { var number: Int { get } }
   private protocol Titled: Identified { var title: String { get } }
   /// Two levels of inherited protocols.
   private protocol Media: Titled, Hashable { func play() -> String }
@@ -163,22 +163,43 @@ import Testing
       }
   }
 
-  /// Decodes itself to one of its subclasses: each value has another type.
-  private class Shifting: Decodable, Identified {
+  /// A class that decodes itself to one of its subclasses, by the number.
+  fileprivate class Cluster: Choosing, Identified {
     let number: Int
-    var name: String { "base" }
+    var name: String { "cluster" }
+    required init(number: Int) { self.number = number }
   }
+
+  fileprivate final class Even: Cluster { override var name: String { "even" } }
+  fileprivate final class Odd: Cluster { override var name: String { "odd" } }
+
+  /// An initialiser of a protocol may assign `self`, which one of a class may not.
+  fileprivate protocol Choosing: Decodable { init(number: Int) }
 
   @Test func `values of one class are told apart by what they are`() throws {
     let registry = PolymorphicRegistry<any Identified>(
       "type",
-      ["WORK": Work.self, "MOVIE": Movie.self, "SHIFTING": Shifting.self, "FILM": Film.self]
+      ["WORK": Work.self, "MOVIE": Movie.self, "CLUSTER": Cluster.self, "FILM": Film.self]
     )
     let elements = [
-      #"{"type":"WORK","number":1}"#, #"{"type":"MOVIE","number":2,"title":"t"}"#,
-      #"{"type":"SHIFTING","number":3}"#, #"{"type":"FILM","number":4}"#,
+      #"{"type":"CLUSTER","number":1}"#, #"{"type":"WORK","number":1}"#,
+      #"{"type":"MOVIE","number":2,"title":"t"}"#, #"{"type":"CLUSTER","number":3}"#,
+      #"{"type":"CLUSTER","number":4}"#, #"{"type":"FILM","number":4}"#,
     ]
     try MixedFeed(elements, registry)
-      .check(["Work 1", "Movie 2", "Shifting 3", "Film 4"]) { "\(type(of: $0)) \($0.number)" }
+      .check(["Odd 1", "Work 1", "Movie 2", "Odd 3", "Even 4", "Film 4"]) {
+        "\(type(of: $0)) \($0.number)"
+      }
+  }
+}
+
+extension ExistentialBaseTests.Choosing {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    let number = try container.decode(Int.self, forKey: AnyKey("number"))
+    let made: ExistentialBaseTests.Cluster =
+      number % 2 == 0
+      ? ExistentialBaseTests.Even(number: number) : ExistentialBaseTests.Odd(number: number)
+    self = try #require(made as? Self)
   }
 }

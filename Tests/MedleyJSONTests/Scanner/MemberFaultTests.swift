@@ -101,7 +101,7 @@ import Testing
   }
 
   /// The end of a document at every distance from what is scanned at once.
-  @Test(arguments: Self.texts)
+  @Test(arguments: Self.texts + Self.longTexts)
   func `white space of any length behind a text`(_ text: String) throws {
     for fault in ["", "x", ","] {
       let text = Array(text.utf8) + Array(fault.utf8)
@@ -111,6 +111,18 @@ import Testing
         let found = try FirstFault.found(in: padded, by: decoder)
         #expect(found?.offset == expected, "\(count)")
       }
+    }
+  }
+
+  /// Keys and strings as long as marks show at once, in the last member.
+  private static var longTexts: [String] {
+    [56, 57, 58, 62, 63, 64].flatMap { count in
+      let letters = String(repeating: "k", count: count)
+      return [
+        #"{"\#(letters)": "\#(letters)"}"#, #"{"\#(letters)":"\#(letters)\#(letters)"}"#,
+        #"{"\#(letters)": "\#(letters)é"}"#, #"{"\#(letters)": 12345678.1234567}"#,
+        #"{"\#(letters)": false}"#,
+      ]
     }
   }
 }
