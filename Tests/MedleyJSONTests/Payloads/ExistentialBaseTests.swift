@@ -100,7 +100,9 @@ import Testing
     try feed((any Sendable).self).check(["movie Heat", "book a title on the heap"]) { show($0) }
   }
 
-  private struct Failure: Error, Decodable, CustomStringConvertible {
+  private protocol Fault: Error { var description: String { get } }
+
+  private struct Failure: Fault, Decodable, CustomStringConvertible {
     var description: String
   }
 
@@ -108,6 +110,8 @@ import Testing
     let registry = PolymorphicRegistry<any Error>("type", ["FAILURE": Failure.self])
     let element = #"{"type":"FAILURE","description":"it failed"}"#
     try MixedFeed([element], registry).check(["it failed"]) { "\($0)" }
+    let faults = PolymorphicRegistry<any Fault>("type", ["FAILURE": Failure.self])
+    try MixedFeed([element], faults).check(["it failed"]) { $0.description }
     let errors = PolymorphicRegistry<any Error & CustomStringConvertible>(
       "type",
       ["FAILURE": Failure.self]

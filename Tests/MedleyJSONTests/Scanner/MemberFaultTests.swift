@@ -22,6 +22,7 @@ import Testing
   func `every byte cut out, and every text cut off`(_ text: String) throws {
     let text = Array(text.utf8)
     try FirstFault.check(text, by: decoder)
+    try FirstFault.check([0xef, 0xbb, 0xbf] + text, by: decoder)
     for position in text.indices {
       var changed = text
       changed.remove(at: position)
