@@ -175,11 +175,13 @@ import Testing
   @Test func `faults that are kept leave nothing of their payloads behind`() throws {
     let ledger = Ledger()
     let decoder = try decoder(ledger, keeps: true)
-    let elements = Self.feed.flatMap { [$0] } + Self.types.map { Self.element($0, "bad") }
+    let elements = Self.feed + Self.types.map { Self.element($0, "bad") }
     for _ in 0..<3 {
       let feed = try decoder.decode(Feed.self, from: Self.text(elements + Self.feed))
-      #expect(feed.known.count == 50 && feed.unknown.count == 5)
+      #expect(feed.known.count == 50)
       #expect(ledger.alive == 2 * Self.tokensOfFeed)
+      // Used last, so that it is there until now.
+      #expect(feed.unknown.count == 5)
     }
     #expect(ledger.alive == 0)
   }
