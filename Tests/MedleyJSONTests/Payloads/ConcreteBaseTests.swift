@@ -115,6 +115,22 @@ import Testing
     }
   }
 
+  /// A cast looks into an optional that isn't a value of the base itself.
+  @Test func `an optional payload is what is in it`() throws {
+    let optional = PolymorphicRegistry<any Media>(
+      "type",
+      ["MOVIE": Movie?.self, "FIVE": Five.self, "STRAY": Stray?.self]
+    )
+    for _ in 0..<3 {
+      let feed = try MixedFeed([Self.movie, Self.five], optional)
+      feed.check(["Movie a title on the heap", "Five f"]) { "\(type(of: $0)) \($0.title)" }
+      let error = #expect(throws: RegistrationError.self) {
+        try MixedFeed([Self.movie, Self.stray], optional)
+      }
+      #expect(error?.code == .notABase)
+    }
+  }
+
   @Test func `one type in registries of several bases`() throws {
     let media = PolymorphicRegistry<any Media>("type", ["MOVIE": Movie.self])
     let hashable = PolymorphicRegistry<any Hashable>("type", ["MOVIE": Movie.self])

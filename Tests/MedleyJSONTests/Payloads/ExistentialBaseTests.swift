@@ -190,10 +190,14 @@ import Testing
       #"{"type":"MOVIE","number":2,"title":"t"}"#, #"{"type":"CLUSTER","number":3}"#,
       #"{"type":"CLUSTER","number":4}"#, #"{"type":"FILM","number":4}"#,
     ]
-    try MixedFeed(elements, registry)
-      .check(["Odd 1", "Work 1", "Movie 2", "Odd 3", "Even 4", "Film 4"]) {
-        "\(type(of: $0)) \($0.number)"
-      }
+    let shown = ["Odd 1", "Work 1", "Movie 2", "Odd 3", "Even 4", "Film 4"]
+    try MixedFeed(elements, registry).check(shown) { "\(type(of: $0)) \($0.number)" }
+    // The first is of the class itself, and those behind it aren't.
+    let classes = PolymorphicRegistry<any Identified>("type", ["CLUSTER": Cluster.self])
+    let numbers = (0..<4).map { #"{"type":"CLUSTER","number":\#($0)}"# }
+    try MixedFeed(numbers, classes).check(["cluster", "odd", "even", "odd"]) {
+      ($0 as? Cluster)?.name ?? "?"
+    }
   }
 }
 
@@ -201,9 +205,8 @@ extension ExistentialBaseTests.Choosing {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     let number = try container.decode(Int.self, forKey: AnyKey("number"))
-    let made: ExistentialBaseTests.Cluster =
-      number % 2 == 0
-      ? ExistentialBaseTests.Even(number: number) : ExistentialBaseTests.Odd(number: number)
-    self = try #require(made as? Self)
+    let types = [ExistentialBaseTests.Even.self, ExistentialBaseTests.Odd.self]
+    let type = number == 0 ? ExistentialBaseTests.Cluster.self : types[number % 2]
+    self = try #require(type.init(number: number) as? Self)
   }
 }
