@@ -8,10 +8,14 @@ import Testing
   private let decoder = PolymorphicJSONDecoder()
 
   /// Why a text is no JSON; nil if it is.
-  private func refusal(_ document: ConformanceSuite.Document) throws -> String? {
+  private func refusal(
+    _ document: ConformanceSuite.Document,
+    _ padding: Padding = .none
+  ) throws -> String? {
+    let data = document.data + padding.bytes
     do {
-      _ = try decoder.decode(Ignored.self, from: document.data)
-      _ = try decoder.decode(PayloadValue.self, from: document.data)
+      _ = try decoder.decode(Ignored.self, from: data)
+      _ = try decoder.decode(PayloadValue.self, from: data)
       return nil
     } catch DecodingError.dataCorrupted(let context) {
       #expect(context.codingPath.isEmpty, "\(document.name)")
@@ -19,19 +23,22 @@ import Testing
     }
   }
 
-  @Test func `accepts every text that is JSON`() throws {
+  @Test(arguments: Padding.allCases)
+  func `accepts every text that is JSON`(_ padding: Padding) throws {
     let documents = try ConformanceSuite.parsing.documents("y_")
     #expect(documents.count == 95)
     for document in documents {
-      #expect(try refusal(document) == nil, "\(document.name)")
+      #expect(try refusal(document, padding) == nil, "\(document.name)")
     }
   }
 
-  @Test func `refuses every text that is none`() throws {
+  /// White space makes none of these JSON: those that end too early lack more than that.
+  @Test(arguments: Padding.allCases)
+  func `refuses every text that is none`(_ padding: Padding) throws {
     let documents = try ConformanceSuite.parsing.documents("n_")
     #expect(documents.count == 188)
     for document in documents {
-      #expect(try refusal(document) != nil, "\(document.name)")
+      #expect(try refusal(document, padding) != nil, "\(document.name)")
     }
   }
 
@@ -42,9 +49,11 @@ import Testing
     )
     for document in documents {
       let decision = try #require(ConformanceDecisions.all[String(document.name.dropLast(5))])
-      let refusal = try refusal(document)
-      #expect((refusal == nil) == decision.isAccepted, "\(document.name)")
-      #expect(refusal?.contains(decision.message) ?? true, "\(document.name): \(refusal ?? "")")
+      for padding in Padding.allCases {
+        let refusal = try refusal(document, padding)
+        #expect((refusal == nil) == decision.isAccepted, "\(document.name)")
+        #expect(refusal?.contains(decision.message) ?? true, "\(document.name): \(refusal ?? "")")
+      }
     }
   }
 

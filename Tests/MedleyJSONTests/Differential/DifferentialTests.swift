@@ -29,11 +29,12 @@ import Testing
       strategies.userInfo = [.shapes: plan]
       strategies.configure(decoder)
       let foundation = strategies.foundation()
-      for _ in 0..<2 {
+      for padding in [Padding.none, .spaces] {
         var writer = DocumentWriter(seed: Seed(seed.next()), misfits: misfits)
         writer.write(shape)
         var document = Array(writer.text.utf8)
         if isDamaged { Damage.damage(&document, &seed) }
+        document += padding.bytes
         let engine = Outcome {
           plan.next = shape
           return try decoder.decode(Shaped.self, from: document).trace

@@ -35,13 +35,16 @@ import Testing
   @Test(arguments: HostileDocuments.allCases)
   func `decode, whatever they are`(_ document: HostileDocuments) throws {
     let bytes = document.bytes(60_000)
-    _ = try decoder.decode(Ignored.self, from: bytes)
     let value = try decoder.decode(PlainValue.self, from: bytes)
     #expect(value.count > 0)
+    for padding in Padding.allCases {
+      _ = try decoder.decode(Ignored.self, from: bytes + padding.bytes)
+    }
+    #expect(try decoder.decode(PlainValue.self, from: bytes + Padding.spaces.bytes) == value)
   }
 
   /// Counts the values inside of any value, each decoded.
-  private struct PlainValue: Decodable {
+  private struct PlainValue: Decodable, Equatable {
     var count = 1
 
     init(from decoder: any Decoder) throws {

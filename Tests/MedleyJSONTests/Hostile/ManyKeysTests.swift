@@ -44,11 +44,12 @@ import Testing
     expected += [7, 8, nil, nil, nil, 0, 1, 2]
     let decoder = PolymorphicJSONDecoder()
     let key = try #require(Reader.names)
-    decoder.userInfo[key] = names
-    let text = Self.document(count)
-    #expect(try decoder.decode(Reader.self, from: text).values == expected)
-    // The same keys in another order, so that others are searched before the table is made.
-    decoder.userInfo[key] = Array(names.reversed())
-    #expect(try decoder.decode(Reader.self, from: text).values == Array(expected.reversed()))
+    for text in Padding.allCases.map({ Self.document(count) + $0.text }) {
+      decoder.userInfo[key] = names
+      #expect(try decoder.decode(Reader.self, from: text).values == expected)
+      // The same keys in another order, so that others are searched before the table is made.
+      decoder.userInfo[key] = Array(names.reversed())
+      #expect(try decoder.decode(Reader.self, from: text).values == Array(expected.reversed()))
+    }
   }
 }

@@ -21,7 +21,12 @@ import Testing
   }
 
   private func accepts(_ json: String, _ limit: Int?) -> Bool {
-    (try? decoder(limit).decode(Ignored.self, from: json)) != nil
+    let decoder = decoder(limit)
+    let answers = Padding.allCases.map { padding in
+      (try? decoder.decode(Ignored.self, from: json + padding.text)) != nil
+    }
+    #expect(Set(answers).count == 1)
+    return answers[0]
   }
 
   @Test func `the limit is that of JSONDecoder`() {

@@ -32,8 +32,10 @@ import Testing
         "{\"a\":1,\"b\":2,\(between)\"a\":3}", "{\(between)\"a\":1,\"b\":2,\"a\":3}",
         "{\"a\":1,\(between)\"b\":2,\"a\":3} ", "{\"a\":1,\(between)\"b\":2,\"a\":3,\"c\":[ 0 ]}",
       ] {
-        let pair = try PolymorphicJSONDecoder().decode(Pair.self, from: json)
-        #expect(pair.a == 1 && pair.b == 2, "\(count) members, \(nested) in each")
+        for padding in Padding.allCases {
+          let pair = try PolymorphicJSONDecoder().decode(Pair.self, from: json + padding.text)
+          #expect(pair.a == 1 && pair.b == 2, "\(count) members, \(nested) in each, \(padding)")
+        }
       }
     }
   }

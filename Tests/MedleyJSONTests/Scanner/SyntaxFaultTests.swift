@@ -12,7 +12,7 @@ import Testing
     var excerpt: String
   }
 
-  @Test(arguments: [
+  private static let cases = [
     Case(text: "", column: 1, offset: 0, reason: "The text is empty.", excerpt: "\n^"),
     Case(text: " \n", line: 2, column: 1, offset: 2, reason: "The text is empty.", excerpt: "\n^"),
     Case(text: "[1", column: 3, offset: 2, reason: "The text ends too early.", excerpt: "[1\n  ^"),
@@ -82,7 +82,9 @@ import Testing
       reason: "bracket",
       excerpt: "  2 3]\n    ^"
     ),
-  ])
+  ]
+
+  @Test(arguments: Self.cases)
   func `says what is wrong, and where`(_ example: Case) throws {
     let error = try #require(throws: DecodingError.self) {
       try PolymorphicJSONDecoder().decode(Ignored.self, from: example.text)
@@ -108,5 +110,17 @@ import Testing
     }
     #expect(error.jsonLocation?.offset == 4)
     #expect("\(error)".contains("no UTF-8"))
+  }
+
+  /// The same texts, but for those that end too early.
+  @Test(arguments: Padding.allCases)
+  func `says the same of a text with white space behind it`(_ padding: Padding) throws {
+    for example in Self.cases where example.offset < example.text.utf8.count {
+      let error = try #require(throws: DecodingError.self) {
+        try PolymorphicJSONDecoder().decode(Ignored.self, from: example.text + padding.text)
+      }
+      #expect(error.jsonLocation?.offset == example.offset, "\(example.text)")
+      #expect("\(error)".contains(example.reason), "\(example.text)")
+    }
   }
 }

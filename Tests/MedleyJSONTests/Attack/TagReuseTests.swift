@@ -1,0 +1,247 @@
+import Foundation
+import Medley
+import MedleyJSON
+import Testing
+
+/// Containers pass by the tag that was found last: types that ask for it nevertheless, and whatever
+/// comes in between.
+@Suite struct TagReuseTests {
+  private protocol Media {}
+  private protocol Rated {}
+
+  /// The tag is a field in the midst of others.
+  private struct Movie: Codable, Hashable, Media, Rated {
+    var title: String
+    var type: String
+    var n: Int
+    var kind: String?
+  }
+
+  /// The tag is the first that is asked for, and asked for again.
+  private struct Book: Decodable, Hashable, Media, Rated {
+    var tags: [String] = []
+    var keys: [String]
+    var n: Int
+    var title: String
+    var last: String
+
+    private enum CodingKeys: CodingKey { case type, n, title, absent }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      tags.append(try container.decode(String.self, forKey: .type))
+      n = try container.decode(Int.self, forKey: .n)
+      tags.append(try container.decode(String.self, forKey: .type))
+      _ = container.contains(.absent)
+      title = try container.decode(String.self, forKey: .title)
+      keys = container.allKeys.map(\.stringValue).sorted()
+      last = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .type)
+    }
+  }
+
+  /// The tag is no field.
+  private struct Plain: Codable, Hashable, Media, Rated {
+    var title: String
+    var n: Int
+  }
+
+  private static let media = PolymorphicRegistry<any Media>(
+    "type",
+    ["MOVIE": Movie.self, "BOOK": Book.self, "PLAIN": Plain.self, "PAGE": Page.self]
+  )
+  private static let rated = PolymorphicRegistry<any Rated>(
+    "kind",
+    ["MOVIE": Movie.self, "BOOK": Book.self, "PLAIN": Plain.self]
+  )
+
+  /// Every order of some members.
+  private static func orders(_ members: [String]) -> [String] {
+    func orders(_ members: [String]) -> [[String]] {
+      if members.count < 2 { return [members] }
+      return members.indices.flatMap { index in
+        var others = members
+        let first = others.remove(at: index)
+        return orders(others).map { [first] + $0 }
+      }
+    }
+    return orders(members).map { "{\($0.joined(separator: ","))}" }
+  }
+
+  /// What both decoders make of a text, which has to be the same and no error.
+  private func check<Value: Decodable & Equatable>(
+    _ type: Value.Type,
+    _ text: String,
+    _ decoder: PolymorphicJSONDecoder = PolymorphicJSONDecoder(Self.media, Self.rated),
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let foundation = JSONDecoder()
+    foundation.userInfo.register(Self.media)
+    foundation.userInfo.register(Self.rated)
+    let expected = try foundation.decode(type, from: Data(text.utf8))
+    for padding in Padding.allCases {
+      let value = try decoder.decode(type, from: text + padding.text)
+      #expect(value == expected, "\(text)", sourceLocation: location)
+    }
+  }
+
+  private typealias Feed = [Polymorphic<any Media>]
+
+  @Test(arguments: ["MOVIE", "BOOK", "PLAIN"])
+  func `a tag that is a field, wherever it is`(_ tag: String) throws {
+    let elements = Self.orders([
+      #""type":"\#(tag)""#, #""n":1"#, #""title":"t""#, #""kind":"k""#, #""x":{"type":"inner"}"#,
+    ])
+    try check(Feed.self, "[\(elements.joined(separator: ","))]")
+    // Keys that have to be minded, so that no tag is passed by.
+    let odd = Self.orders([
+      #""t\u0079pe":"\#(tag)""#, #""n":1"#, #""title":"t""#, #""n":2"#,
+    ])
+    try check(Feed.self, "[\(odd.joined(separator: ","))]")
+  }
+
+  @Test func `only a tag, and tags beside containers`() throws {
+    try check([Attempted].self, #"[{"type":"MOVIE"},{"type":"BOOK"},{"type":"PLAIN"},{}]"#)
+    let elements = Self.orders([
+      #""type":"PLAIN""#, #""a":{"title":"no","n":5}"#, #""title":"t""#, #""b":[1,{"n":7}]"#,
+      #""n":1"#,
+    ])
+    try check(Feed.self, "[\(elements.joined(separator: ","))]")
+  }
+
+  // MARK: - Twice
+
+  /// Decodes its element by two registries, by a type without any, and goes on with a container that
+  /// it had before.
+  private struct Twofold: Decodable, Equatable {
+    var media: Polymorphic<any Media>
+    var rated: Polymorphic<any Rated>
+    var again: Polymorphic<any Media>
+    var plain: Plain
+    var titles: [String] = []
+
+    private enum CodingKeys: CodingKey { case title, type, kind, n }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      titles.append(try container.decode(String.self, forKey: .title))
+      media = try Polymorphic(from: decoder)
+      titles.append(try container.decode(String.self, forKey: .kind))
+      rated = try Polymorphic(from: decoder)
+      titles.append(try container.decode(String.self, forKey: .type))
+      again = try decoder.singleValueContainer().decode(Polymorphic<any Media>.self)
+      plain = try Plain(from: decoder)
+      titles.append("\(try container.decode(Int.self, forKey: .n))")
+      let other = try decoder.container(keyedBy: CodingKeys.self)
+      for key in other.allKeys where key != .n {
+        titles.append(try other.decode(String.self, forKey: key))
+      }
+      titles.sort()
+    }
+  }
+
+  @Test func `two registries with tags of their own over the same elements`() throws {
+    for (type, kind) in [("MOVIE", "BOOK"), ("BOOK", "PLAIN"), ("PLAIN", "MOVIE"), ("X", "BOOK")] {
+      let elements = Self.orders([
+        #""type":"\#(type)""#, #""kind":"\#(kind)""#, #""n":1"#, #""title":"t""#,
+      ])
+      let text = "[\(elements.joined(separator: ","))]"
+      try check([Twofold].self, text)
+      try check(Feed.self, text)
+      try check([Polymorphic<any Rated>].self, text)
+    }
+  }
+
+  /// Tries one type, and then others, on the same element.
+  private enum Attempted: Decodable, Equatable {
+    case media(Polymorphic<any Media>)
+    case movie(Movie)
+    case members([String])
+
+    private enum CodingKeys: CodingKey { case n, title, type }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let movie = try? Movie(from: decoder) {
+        self = .movie(movie)
+      } else if let media = try? container.decode(Polymorphic<any Media>.self) {
+        self = .media(media)
+      } else {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let type = try members.decodeIfPresent(String.self, forKey: .type)
+        let keys = members.allKeys.map(\.stringValue).sorted()
+        self = .members(keys + [type ?? "-"])
+      }
+    }
+  }
+
+  @Test func `an element that is tried as one type and then as others`() throws {
+    let elements =
+      Self.orders([#""type":"PLAIN""#, #""n":1"#, #""title":"t""#])
+      + Self.orders([#""type":"BOOK""#, #""n":"x""#, #""title":"t""#])
+      + Self.orders([#""type":"MOVIE""#, #""n":2"#, #""title":"t""#])
+      + Self.orders([#""type":"MOVIE""#, #""n":[2]"#, #""title":{"n":1}"#])
+    try check([Attempted].self, "[\(elements.joined(separator: ","))]")
+  }
+
+  // MARK: - Nested elements
+
+  /// Nested elements come before fields of its own.
+  private struct Page: Decodable, Hashable, Media {
+    @PolymorphicArray var items: [any Media]
+    var type: String
+    var lead: Polymorphic<any Rated>?
+    var title: String
+  }
+
+  @Test func `nested elements that are decoded before later fields`() throws {
+    let inner = #"{"type":"PLAIN","title":"inner","n":1}"#
+    let pages = Self.orders([
+      #""type":"PAGE""#, #""items":[\#(inner),{"n":2,"title":"m","type":"MOVIE"}]"#,
+      #""title":"outer""#, #""lead":{"title":"r","kind":"PLAIN","n":3}"#,
+    ])
+    try check(Feed.self, "[\(pages.joined(separator: ","))]")
+    let nested = Self.orders([
+      #""type":"PAGE""#, #""items":[\#(pages[0]),\#(pages[23])]"#, #""title":"outer""#,
+    ])
+    try check(Feed.self, "[\(nested.joined(separator: ","))]")
+  }
+
+  // MARK: - Other documents
+
+  private struct Holder: Codable, Equatable {
+    struct Inner: Codable, Equatable { var n: Int }
+
+    var first: Inner?
+    var list: [Int]?
+    var n: Int
+    var title: String?
+  }
+
+  @Test func `the next document has something else where the tag was`() throws {
+    let decoder = PolymorphicJSONDecoder(Self.media, Self.rated)
+    let feeds = [
+      #"[{"type":"PLAIN","n":1,"title":"t"}]"#, #"[{"n":1,"type":"PLAIN","title":"t"}]"#,
+      #"[{"n":1,"title":"t","type":"PLAIN"}]"#, #"[{"title":"t","n":1,"type":"PLAIN"}]"#,
+    ]
+    let others = Self.orders([
+      #""first":{"n":7}"#, #""n":1"#, #""list":[1,2,3]"#, #""title":"t""#,
+    ])
+    for feed in feeds {
+      for other in others {
+        try check(Feed.self, feed, decoder)
+        try check([Holder].self, "[\(other)]", decoder)
+        // After a fault in a payload, in an element behind it, and in the text.
+        for text in [
+          #"[{"type":"PLAIN","n":"x"}]"#, "[\(feed.dropFirst().dropLast()),1]",
+          "\(feed.dropLast())",
+        ] {
+          #expect(throws: DecodingError.self) { try decoder.decode([Movie].self, from: text) }
+          #expect(throws: DecodingError.self) { try decoder.decode(Feed.self, from: text + "x") }
+          _ = try? decoder.decode(Feed.self, from: text)
+          try check([Holder].self, "[\(other)]", decoder)
+        }
+      }
+    }
+    #expect(decoder.reuse.documentsMade == 1)
+  }
+}

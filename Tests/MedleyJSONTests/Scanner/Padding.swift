@@ -1,0 +1,19 @@
+/// White space behind a text, which JSON allows.
+///
+/// The scanner reads many bytes at once where it is far from the end of a document. With white space
+/// behind it, a text of any length is scanned so; without, a short one never is.
+enum Padding: CaseIterable, Sendable {
+  case none
+  case spaces
+  case newlines
+
+  var bytes: [UInt8] {
+    switch self {
+    case .none: []
+    case .spaces: Array(repeating: UInt8(ascii: " "), count: 200)
+    case .newlines: Array(repeating: UInt8(ascii: "\n"), count: 200)
+    }
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
