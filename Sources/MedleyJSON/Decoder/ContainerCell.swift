@@ -84,7 +84,7 @@
 
   @inline(never) private func findUnlearned<Key: CodingKey>(_ key: Key) -> Int {
     let position = find(named: key.stringValue)
-    if position >= 0 { index.document.keepNumber(of: key, at: position) }
+    if position >= 0 { index.document.keepNumber(of: key, at: position, in: head) }
     return position
   }
 

@@ -17,8 +17,10 @@ final class Document {
   private var convertedKeys: [Int: [String: Int]] = [:]
   /// What a custom strategy made of the keys of values.
   private var convertedNames: [Int32: String] = [:]
-  /// The `intValue` of the keys of values.
-  private var keyNumbers: [Int32: Int] = [:]
+  /// The `intValue` of the keys of values, by object and value.
+  private var keyNumbers: [Int32: [Int32: Int]] = [:] {
+    didSet { index.hasKeyNumbers = !keyNumbers.isEmpty }
+  }
   /// The objects that were read as data, whose keys aren't converted.
   private var dictionaries: Set<Int32> = []
 
@@ -164,11 +166,18 @@ final class Document {
   // MARK: - Remembering keys
 
   /// Keeps the `intValue` of a key for the paths of what is under it.
-  func keepNumber(of key: some CodingKey, at value: Int) {
+  func keepNumber(of key: some CodingKey, at value: Int, in head: Int) {
     let number = key.intValue
     if number != nil || !keyNumbers.isEmpty {
-      keyNumbers[Int32(truncatingIfNeeded: value)] = number
+      keyNumbers[Int32(truncatingIfNeeded: head), default: [:]][
+        Int32(truncatingIfNeeded: value)
+      ] = number
     }
+  }
+
+  /// Forgets the numbers of the keys of an object, which is read by keys of another type.
+  func forgetNumbers(in head: Int) {
+    keyNumbers[Int32(truncatingIfNeeded: head)] = nil
   }
 
   /// Keeps that the keys of an object are data, which no strategy converts.
@@ -179,7 +188,8 @@ final class Document {
   /// The key of a value as the type that is decoded spells it.
   func memberKey(of value: Int, in head: Int) -> PathKey {
     let name = index.string(at: value - 1)
-    let number = keyNumbers.isEmpty ? nil : keyNumbers[Int32(truncatingIfNeeded: value)]
+    let number =
+      keyNumbers[Int32(truncatingIfNeeded: head)]?[Int32(truncatingIfNeeded: value)]
     guard options.convertsKeys, !dictionaries.contains(Int32(truncatingIfNeeded: head)) else {
       return PathKey(stringValue: name, intValue: number)
     }

@@ -93,6 +93,7 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
       throw index.mismatch([String: Any].self, at: position)
     }
     index.document.keepDictionary(position)
+    index.forgetKeyNumbers(in: position)
     var members: [Key: Value] = [:]
     members.reserveCapacity(Swift.min(index.size(position), 1 << 16))
     let end = index.words[position].end

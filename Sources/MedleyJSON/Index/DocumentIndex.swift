@@ -21,6 +21,7 @@ import Medley
     /// The object whose tag was found last, and the member that is the tag.
     var taggedHead = nowhere
     var tag = nowhere
+    var hasKeyNumbers = false
     // Sound: the document frees this state when it goes, so it outlives every reading of it.
     unowned(unsafe) var document: Document?
   }
@@ -92,11 +93,23 @@ import Medley
     nonmutating set { unsafe state.pointee.document = newValue }
   }
 
+  /// Whether the document keeps the `intValue` of any keys.
+  var hasKeyNumbers: Bool {
+    get { unsafe state.pointee.hasKeyNumbers }
+    nonmutating set { unsafe state.pointee.hasKeyNumbers = newValue }
+  }
+
+  /// Forgets the numbers of the keys that an object was read by before.
+  @inline(__always) func forgetKeyNumbers(in head: Int) {
+    if hasKeyNumbers { document.forgetNumbers(in: head) }
+  }
+
   @inline(__always) func container<Key: CodingKey>(
     keyedBy type: Key.Type,
     at head: Int
   ) -> KeyedDecodingContainer<Key> {
-    unsafe state.pointee.containers.container(keyedBy: type, at: head, in: self)
+    forgetKeyNumbers(in: head)
+    return unsafe state.pointee.containers.container(keyedBy: type, at: head, in: self)
   }
 
   /// The containers that somebody still holds.

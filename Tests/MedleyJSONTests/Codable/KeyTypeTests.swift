@@ -150,4 +150,38 @@ import Testing
     #expect(error?.details?.codingPath.map(\.intValue) == [-1, 0])
     #expect(error?.details?.codingPath.map(\.stringValue) == ["minus", "Index 0"])
   }
+
+  /// An object that is read by keys with numbers, and then in another way.
+  private struct Retried<Second: Decodable & Sendable>: Decodable {
+    private struct Counted: CodingKey {
+      var stringValue: String
+      var intValue: Int? { stringValue.utf8.count }
+
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Counted.self)
+      _ = try? container.decode(Int.self, forKey: Counted(stringValue: "image"))
+      _ = try decoder.singleValueContainer().decode(Second.self)
+    }
+  }
+
+  private struct Image: Decodable {
+    var image: Int
+  }
+
+  @Test(arguments: [Backend.json, .engine])
+  func `forgets the numbers of keys where an object is read by others`(_ backend: Backend) {
+    func numbers<Second: Decodable & Sendable>(_ type: Second.Type) -> [Int?]? {
+      let error = #expect(throws: DecodingError.self) {
+        try backend.decode(Retried<Second>.self, from: #"{"image": "x"}"#)
+      }
+      return error?.details?.codingPath.map(\.intValue)
+    }
+    #expect(numbers([String: Int].self) == [nil])
+    #expect(numbers(Image.self) == [nil])
+    #expect(numbers([Int: Int].self) != [5])
+  }
 }

@@ -64,6 +64,8 @@ import Testing
         )
       }
     }
+    // One seed that is done again has one outcome.
+    guard Self.rounds > 20 else { return }
     // Neither one nor the other alone: a generator that makes only one kind proves little.
     #expect(values > Self.rounds / 20)
     #expect(isDamaged || misfits > 0 ? faults > Self.rounds / 20 : true)
