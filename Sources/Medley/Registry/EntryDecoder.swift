@@ -108,6 +108,8 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: EntryDecod
 
 // MARK: - Knowing the base as an existential
 
+// They are safe to send for the same reason: a mold can be sent.
+
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class MoldedEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
   Base
