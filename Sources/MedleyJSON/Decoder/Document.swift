@@ -45,6 +45,7 @@ final class Document {
     index.withStrings { $0.credit = 256 }
     lines = LineTable()
     lastScalar = ScalarPlace()
+    index.keepTag(DocumentIndex.nowhere, of: DocumentIndex.nowhere)
     if !keyTables.isEmpty { keyTables = [:] }
     if !convertedKeys.isEmpty { convertedKeys = [:] }
     if !convertedNames.isEmpty { convertedNames = [:] }
@@ -108,7 +109,6 @@ final class Document {
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
     index.bytes = source.bytes
     index.wordCount = 0
-    index.keepTag(DocumentIndex.nowhere, of: DocumentIndex.nowhere)
     // What an app has put in may hold the decoder, whose pool holds the document.
     userInfo = [:]
     options.userInfo = [:]
@@ -167,11 +167,11 @@ final class Document {
 
   /// Keeps the `intValue` of a key for the paths of what is under it.
   func keepNumber(of key: some CodingKey, at value: Int, in head: Int) {
-    let number = key.intValue
-    if number != nil || !keyNumbers.isEmpty {
-      keyNumbers[Int32(truncatingIfNeeded: head), default: [:]][
-        Int32(truncatingIfNeeded: value)
-      ] = number
+    let (head, value) = (Int32(truncatingIfNeeded: head), Int32(truncatingIfNeeded: value))
+    if let number = key.intValue {
+      keyNumbers[head, default: [:]][value] = number
+    } else if !keyNumbers.isEmpty {
+      keyNumbers[head]?[value] = nil
     }
   }
 
