@@ -126,15 +126,15 @@ extension Places {
   ///
   /// Two in one element would both be the reason for its loss. There may be further ones in lists
   /// inside, which go with it. One list is damaged in every second document.
-  func damages(using generator: inout SplitMix) -> [Damage] {
+  func damages(using random: inout SeededRandom) -> [Damage] {
     let targets = elements.filter { !$0.scope.isEmpty }
     var damages: [Damage] = []
     var scopes: Set<Path> = []
     for index in 0..<min(24, 3 + targets.count / 2) {
       let damage =
-        index == 0 && Bool.random(using: &generator)
-        ? lists.randomElement(using: &generator)?.damage(using: &generator)
-        : targets.randomElement(using: &generator)?.damage(index, using: &generator)
+        index == 0 && Bool.random(using: &random)
+        ? lists.randomElement(using: &random)?.damage(using: &random)
+        : targets.randomElement(using: &random)?.damage(index, using: &random)
       guard let damage, scopes.insert(damage.scope).inserted else { continue }
       damages.append(damage)
     }
@@ -143,21 +143,21 @@ extension Places {
 }
 
 extension Places.Element {
-  func damage(_ index: Int, using generator: inout SplitMix) -> Damage {
+  func damage(_ index: Int, using random: inout SeededRandom) -> Damage {
     var kinds: [Damage.Kind] = [
       .replacedByScalar, .replacedByArray, .replacedByNull, .tagRemoved, .tagNull,
       .tagOfWrongKind(index), .tagUnknown(index),
     ]
-    if let key = required.randomElement(using: &generator) {
+    if let key = required.randomElement(using: &random) {
       kinds += [.memberRemoved(key), .memberRemoved(key)]
     }
-    if let (key, kind) = requiredOfOneKind.randomElement(using: &generator) {
+    if let (key, kind) = requiredOfOneKind.randomElement(using: &random) {
       kinds += [.memberOfOtherKind(key), .memberOfOtherKind(key)]
       // To JSONDecoder, null in place of a Boolean is a value of another kind.
       if kind != .boolean { kinds.append(.memberNull(key)) }
     }
     return Damage(
-      kind: kinds.randomElement(using: &generator) ?? .tagRemoved,
+      kind: kinds.randomElement(using: &random) ?? .tagRemoved,
       element: path,
       scope: scope,
       tag: tag,
@@ -167,11 +167,11 @@ extension Places.Element {
 }
 
 extension Places.List {
-  func damage(using generator: inout SplitMix) -> Damage {
+  func damage(using random: inout SeededRandom) -> Damage {
     let kinds: [Damage.Kind] =
       [.listNull(key), .listOfOtherKind(key)] + (isRequired ? [.listRemoved(key)] : [])
     return Damage(
-      kind: kinds.randomElement(using: &generator) ?? .listNull(key),
+      kind: kinds.randomElement(using: &random) ?? .listNull(key),
       element: owner,
       scope: scope,
       tag: tag,

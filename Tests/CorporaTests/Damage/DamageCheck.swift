@@ -18,9 +18,9 @@ struct DamageCheck<At: Site> {
     let documents = survey.documents.enumerated().filter { $0.offset % 3 == Int(seed % 3) }
       .map(\.element)
     self.documents = documents
-    var generator = SplitMix(seed: seed, At.key)
+    var random = SeededRandom(seed: seed, At.key)
     let kinds = roles.members.keys.compactMap(\.self).sorted { "\($0)" < "\($1)" }
-      .shuffled(using: &generator)
+      .shuffled(using: &random)
     // Two in three kinds: those among which more elements are decoded.
     let choices = [kinds.prefix(kinds.count * 2 / 3 + 1), kinds.suffix(kinds.count * 2 / 3 + 1)]
     let counted = choices.map { choice in
@@ -34,9 +34,9 @@ struct DamageCheck<At: Site> {
   func run(_ backend: Backend) throws {
     var tally = Tally()
     for document in documents {
-      var generator = SplitMix(seed: seed, document.name)
+      var random = SeededRandom(seed: seed, document.name)
       let places = Places(of: document.tree, roles, knowing: known, at: At.self)
-      let damages = places.damages(using: &generator)
+      let damages = places.damages(using: &random)
       let damaged = damages.reduce(document.tree) { $1.applied(to: $0, tagKey: At.key) }
       guard !damages.isEmpty, backend.limit(decoding: damaged.text) == nil else { continue }
       let intact = try decode(document.text, .standard, backend)

@@ -22,22 +22,12 @@ extension CorpusFile {
     "data/geojsonhint/bad/bad-json.geojson", "data/dynamodb-event-malformed.2.json",
   ]
 
-  /// What damages and places are chosen by; more of them in release builds.
-  static var seeds: [UInt64] {
-    #if DEBUG
-    [1]
-    #else
-    [1, 2, 3, 4]
-    #endif
-  }
+  /// The seeds that choose damages and places.
+  static var seeds: Range<UInt64> { Thoroughness.seeds(1..<5) }
 
-  /// One of how many documents a check that takes long looks at: all in release builds.
+  /// A slow check takes every n-th document of a large family, and all in a thorough run.
   static func step(of count: Int) -> Int {
-    #if DEBUG
-    count > 200 ? 5 : 1
-    #else
-    1
-    #endif
+    count > 200 && !Thoroughness.isFull ? 5 : 1
   }
 
   /// All documents of a family, in the order of their names.

@@ -53,8 +53,8 @@ import Testing
     guard let key = Probe.pathKey else { return }
     for file in try CorpusFile.all(of: family) {
       guard let document = file.placed else { continue }
-      var generator = SplitMix(seed: seed, file.name)
-      let (path, target) = document.randomScalar(using: &generator)
+      var random = SeededRandom(seed: seed, file.name)
+      let (path, target) = document.randomScalar(using: &random)
       let decoder = PolymorphicJSONDecoder()
       decoder.userInfo[key] = path
       let error = #expect(throws: DecodingError.self, "\(file.name)") {
@@ -83,10 +83,10 @@ import Testing
       let known = ElementPlan(document, at: site).elements.filter {
         labels.contains($0.found.label)
       }
-      var generator = SplitMix(seed: seed, file.name)
+      var random = SeededRandom(seed: seed, file.name)
       // A member of a model becomes an object, which hardly any of them has there.
       let members = known.flatMap { $0.place.members ?? [] }.filter { $0.value.scalar != nil }
-      guard let member = members.randomElement(using: &generator) else { continue }
+      guard let member = members.randomElement(using: &random) else { continue }
       var bytes = file.bytes
       bytes.replaceSubrange(member.value.range, with: Array(#"{"\u0021": [[ ]]}"#.utf8))
       let damaged = try PlacedTree(parsing: bytes)
@@ -119,16 +119,16 @@ import Testing
 extension PlacedTree {
   /// A value without values inside, and the way there.
   fileprivate func randomScalar(
-    using generator: inout SplitMix
+    using random: inout SeededRandom
   ) -> (path: [PlaceTests.Probe.Step], value: PlacedTree) {
     var path: [PlaceTests.Probe.Step] = []
     var value = self
     while true {
       if let elements = value.elements, !elements.isEmpty {
-        let index = Int.random(in: 0..<elements.count, using: &generator)
+        let index = Int.random(in: 0..<elements.count, using: &random)
         path.append(PlaceTests.Probe.Step(intValue: index))
         value = elements[index]
-      } else if let key = value.keys.randomElement(using: &generator), let next = value[key] {
+      } else if let key = value.keys.randomElement(using: &random), let next = value[key] {
         path.append(PlaceTests.Probe.Step(stringValue: key))
         value = next
       } else {

@@ -21,9 +21,9 @@ import Testing
       // The suites that are no JSON to begin with have tests of their own.
       guard let placed = file.placed, file.bytes.count > 1 else { continue }
       let repeatsKeys = placed.tree.repeatsKeys
-      var generator = SplitMix(seed: seed, file.name)
+      var random = SeededRandom(seed: seed, file.name)
       for kind in TextDamage.allCases {
-        let bytes = kind.applied(to: file.bytes, using: &generator)
+        let bytes = kind.applied(to: file.bytes, using: &random)
         let verdict = TextVerdict(bytes, repeatsKeys: repeatsKeys)
         counts[verdict.description, default: 0] += 1
         #expect(verdict.isExpected, "\(file.name), \(kind): \(verdict)")
@@ -69,11 +69,11 @@ enum TextDamage: CaseIterable {
   case badEscape
   case badUTF8
 
-  func applied(to bytes: [UInt8], using generator: inout SplitMix) -> [UInt8] {
+  func applied(to bytes: [UInt8], using random: inout SeededRandom) -> [UInt8] {
     var bytes = bytes
-    let index = Int.random(in: 0..<bytes.count, using: &generator)
+    let index = Int.random(in: 0..<bytes.count, using: &random)
     let signs = Array(#"{}[]:,"\ 0129.-+eEtfnu"#.utf8) + [0x00, 0x0A, 0x1F, 0x7F]
-    let sign = signs.randomElement(using: &generator) ?? 0x20
+    let sign = signs.randomElement(using: &random) ?? 0x20
     switch self {
     case .removed: bytes.remove(at: index)
     case .replaced: bytes[index] = sign
@@ -81,13 +81,13 @@ enum TextDamage: CaseIterable {
     case .cutOff: bytes.removeSubrange(index...)
     case .commaBeforeEnd:
       let ends = bytes.indices.filter { bytes[$0] == 0x7D || bytes[$0] == 0x5D }
-      bytes.insert(0x2C, at: ends.randomElement(using: &generator) ?? index)
+      bytes.insert(0x2C, at: ends.randomElement(using: &random) ?? index)
     case .badEscape:
       let quotes = bytes.indices.filter { bytes[$0] == 0x22 }
-      let place = (quotes.randomElement(using: &generator) ?? index) + 1
+      let place = (quotes.randomElement(using: &random) ?? index) + 1
       bytes.insert(contentsOf: Array(#"\q"#.utf8), at: min(place, bytes.count))
     case .badUTF8:
-      bytes.insert([0xFF, 0xC0, 0x80].randomElement(using: &generator) ?? 0xFF, at: index)
+      bytes.insert([0xFF, 0xC0, 0x80].randomElement(using: &random) ?? 0xFF, at: index)
     }
     return bytes
   }

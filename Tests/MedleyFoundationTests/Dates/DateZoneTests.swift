@@ -1,5 +1,6 @@
 import Foundation
 import MedleyFoundation
+import TestSupport
 import Testing
 
 @Suite struct DateZoneTests {
@@ -61,9 +62,9 @@ import Testing
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let format = DateFormat.pattern("yyyy-MM-dd HH:mm:ss", timeZone: zone)
-    var numbers = SeededNumbers(seed: 11)
+    var random = SeededRandom(seed: 11)
     for _ in 0..<500 {
-      let date = Date(timeIntervalSince1970: .random(in: 0...4e9, using: &numbers).rounded())
+      let date = Date(timeIntervalSince1970: .random(in: 0...4e9, using: &random).rounded())
       let parts = calendar.dateComponents(
         [.year, .month, .day, .hour, .minute, .second],
         from: date

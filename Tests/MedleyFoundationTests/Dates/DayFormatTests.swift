@@ -1,5 +1,6 @@
 import Foundation
 import MedleyFoundation
+import TestSupport
 import Testing
 
 @Suite struct DayFormatTests {

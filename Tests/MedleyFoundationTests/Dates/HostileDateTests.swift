@@ -1,5 +1,6 @@
 import Foundation
 import MedleyFoundation
+import TestSupport
 import Testing
 
 /// Odd and hostile texts: a date or nil, and never a trap.
@@ -40,14 +41,14 @@ import Testing
   }
 
   @Test func `random bytes give a date or nil`() {
-    var numbers = SeededNumbers(seed: 12)
+    var random = SeededRandom(seed: 12)
     let alphabet = Array("0123456789-+:.,TtZz eE'/JanTueAMPMGUC".utf8)
-    for round in 0..<20_000 {
-      let count = Int.random(in: 0..<40, using: &numbers)
+    for round in 0..<Thoroughness.rounds(20_000) {
+      let count = Int.random(in: 0..<40, using: &random)
       let bytes = (0..<count).map { _ in
         round.isMultiple(of: 2)
-          ? UInt8.random(in: .min ... .max, using: &numbers)
-          : alphabet[Int.random(in: 0..<alphabet.count, using: &numbers)]
+          ? UInt8.random(in: .min ... .max, using: &random)
+          : alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
       }
       let text = String(decoding: bytes, as: UTF8.self)
       for format in Self.formats {

@@ -1,5 +1,6 @@
 import Foundation
 import MedleyFoundation
+import TestSupport
 import Testing
 
 @Suite struct NumberFormatTests {
@@ -67,10 +68,10 @@ import Testing
     _ range: ClosedRange<Double>,
     _ part: Double
   ) throws {
-    var numbers = SeededNumbers(seed: 7)
+    var random = SeededRandom(seed: 7)
     for format in Self.both {
-      for _ in 0..<5_000 {
-        let interval = Double.random(in: range, using: &numbers)
+      for _ in 0..<Thoroughness.rounds(5_000) {
+        let interval = Double.random(in: range, using: &random)
         let text = try #require(format.string(from: Date(timeIntervalSince1970: interval)))
         let date = try #require(format.date(from: text))
         #expect(abs(date.timeIntervalSince1970 - interval) <= part)

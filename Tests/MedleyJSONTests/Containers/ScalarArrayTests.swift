@@ -56,19 +56,24 @@ import Testing
   }
 
   private func checkAll<Element: Decodable & Equatable & Sendable>(_ type: Element.Type) {
-    for text in Self.texts {
+    for (number, text) in Self.texts.enumerated() {
       check([Element].self, text)
       check([Element]?.self, text)
       check([Element?].self, text)
       check([[Element]].self, "[\(text),[],\(text)]")
       check([String: [Element]].self, #"{"k":\#(text)}"#)
-      for name in ["optional", "nullable", "nested", "members"] {
-        check(Holder<Element>.self, #"{"list":\#(text),"\#(name)":null,"last":1}"#)
+      let holders =
+        ["optional", "nullable", "nested", "members"].map { name in
+          #"{"list":\#(text),"\#(name)":null,"last":1}"#
+        } + [
+          #"{"last":1,"optional":\#(text),"list":[]}"#,
+          #"{"last":1,"nullable":\#(text),"list":[]}"#,
+          #"{"nested":[[],\#(text)],"list":[],"last":1}"#,
+          #"{"members":{"k":\#(text)},"list":[],"last":1}"#,
+        ]
+      for holder in Thoroughness.some(of: holders, each: 5, seed: number) {
+        check(Holder<Element>.self, holder)
       }
-      check(Holder<Element>.self, #"{"last":1,"optional":\#(text),"list":[]}"#)
-      check(Holder<Element>.self, #"{"last":1,"nullable":\#(text),"list":[]}"#)
-      check(Holder<Element>.self, #"{"nested":[[],\#(text)],"list":[],"last":1}"#)
-      check(Holder<Element>.self, #"{"members":{"k":\#(text)},"list":[],"last":1}"#)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Keys in snake case, as `JSONDecoder` converts them.
@@ -33,10 +34,10 @@ import Testing
   }
 
   @Test func `converts keys of all kinds`() throws {
-    var seed = Seed(5)
+    var random = SeededRandom(seed: 5)
     let pieces = ["_", "_", "a", "B", "1", "é", "x", "-", " ", "ß", "Z9", "'", ".", "ÉA", "q_"]
     for _ in 0..<500 {
-      try check((0..<seed.number(below: 7)).map { _ in seed.pick(pieces) }.joined())
+      try check((0..<random.number(below: 7)).map { _ in random.pick(pieces) }.joined())
     }
   }
 }

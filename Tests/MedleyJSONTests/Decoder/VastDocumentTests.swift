@@ -1,15 +1,14 @@
-import Foundation
 import Medley
 import MedleyJSON
 import TestSupport
 import Testing
 
-/// Documents of a hundred megabytes, in release builds or where `MEDLEY_VAST` is set.
-///
-/// ```sh
-/// MEDLEY_VAST=1 swift test --filter VastDocumentTests
-/// ```
-@Suite(.serialized, .enabled(if: isAskedFor), .timeLimit(.minutes(2)))
+/// Documents of a hundred megabytes.
+@Suite(
+  .serialized,
+  .enabled(if: Thoroughness.isFull, "MEDLEY_THOROUGH isn't set."),
+  .timeLimit(.minutes(2))
+)
 struct VastDocumentTests {
   private let decoder = PolymorphicJSONDecoder()
 
@@ -73,13 +72,4 @@ struct VastDocumentTests {
     #expect(report.issues.count == 999_999)
     #expect(report.issues.last?.codingPath.first?.intValue == 999_998)
   }
-}
-
-/// Whether such documents are asked for.
-private var isAskedFor: Bool {
-  #if DEBUG
-  ProcessInfo.processInfo.environment["MEDLEY_VAST"] != nil
-  #else
-  true
-  #endif
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import TestSupport
 
 /// Payloads that are lossy, nested and of every way to be decoded, for feeds made from a seed.
 protocol Shelved: Codable, Equatable, Sendable {}
@@ -94,52 +95,54 @@ enum LossyFeed {
 
 extension LossyFeed {
   /// A feed in which much is wrong; keys are sorted, since `JSONDecoder` shows them in no order.
-  static func text(_ seed: inout Seed) -> String {
-    elements(&seed, depth: 0)
+  static func text(_ random: inout SeededRandom) -> String {
+    elements(&random, depth: 0)
   }
 
-  private static func elements(_ seed: inout Seed, depth: Int) -> String {
-    if seed.once(in: 15) { return seed.pick(["null", "7", "{}", "\"x\""]) }
-    let count = seed.number(below: depth == 0 ? 12 : 5)
-    let list = (0..<count).map { _ in element(&seed, depth: depth) }
+  private static func elements(_ random: inout SeededRandom, depth: Int) -> String {
+    if random.once(in: 15) { return random.pick(["null", "7", "{}", "\"x\""]) }
+    let count = random.number(below: depth == 0 ? 12 : 5)
+    let list = (0..<count).map { _ in element(&random, depth: depth) }
     return "[\(list.joined(separator: ", "))]"
   }
 
-  private static func element(_ seed: inout Seed, depth: Int) -> String {
+  private static func element(_ random: inout SeededRandom, depth: Int) -> String {
     let isDeep = depth > 3
-    switch seed.number(below: isDeep ? 5 : 12) {
-    case 0: return seed.pick(["null", "5", "[]", "{}", #"{"type": null}"#, #"{"type": [1]}"#])
-    case 1: return #"{"tags": \#(strings(&seed)), "type": "OPERA\#(seed.number(below: 3))"}"#
+    switch random.number(below: isDeep ? 5 : 12) {
+    case 0: return random.pick(["null", "5", "[]", "{}", #"{"type": null}"#, #"{"type": [1]}"#])
+    case 1: return #"{"tags": \#(strings(&random)), "type": "OPERA\#(random.number(below: 3))"}"#
     case 2, 3, 4:
-      return #"{"pages": \#(integer(&seed)), "tags": \#(strings(&seed)), "type": "BOOK"}"#
+      return #"{"pages": \#(integer(&random)), "tags": \#(strings(&random)), "type": "BOOK"}"#
     case 5, 6:
-      let items = elements(&seed, depth: depth + 1)
-      return #"{"items": \#(items), "size": \#(integer(&seed)), "type": "BOX"}"#
+      let items = elements(&random, depth: depth + 1)
+      return #"{"items": \#(items), "size": \#(integer(&random)), "type": "BOX"}"#
     case 7:
-      let items = elements(&seed, depth: depth + 1)
-      let spare = elements(&seed, depth: depth + 1)
+      let items = elements(&random, depth: depth + 1)
+      let spare = elements(&random, depth: depth + 1)
       return #"{"items": \#(items), "size": 1, "spare": \#(spare), "type": "BOX"}"#
     case 8:
-      let items = elements(&seed, depth: depth + 1)
-      return #"{"items": \#(items), "open": \#(integer(&seed)), "type": "VAULT"}"#
+      let items = elements(&random, depth: depth + 1)
+      return #"{"items": \#(items), "open": \#(integer(&random)), "type": "VAULT"}"#
     case 9:
-      let json = seed.pick([#"[1, \"x\", 2]"#, "[]", "[true]", "["])
-      return #"{"json": "\#(json)", "pages": \#(integer(&seed)), "type": "LETTER"}"#
+      let json = random.pick([#"[1, \"x\", 2]"#, "[]", "[true]", "["])
+      return #"{"json": "\#(json)", "pages": \#(integer(&random)), "type": "LETTER"}"#
     default:
-      let items = elements(&seed, depth: depth + 1)
-      let rows = seed.pick(["[[1], [2, true], 3]", "[]", "null", "[[[]]]"])
-      let name = seed.once(in: 8) ? "1" : "\"n\""
+      let items = elements(&random, depth: depth + 1)
+      let rows = random.pick(["[[1], [2, true], 3]", "[]", "null", "[[[]]]"])
+      let name = random.once(in: 8) ? "1" : "\"n\""
       return #"{"items": \#(items), "name": \#(name), "rows": \#(rows), "type": "SHELF"}"#
     }
   }
 
-  private static func integer(_ seed: inout Seed) -> String {
-    seed.once(in: 4) ? seed.pick(["\"many\"", "true", "[]", "null"]) : "\(seed.number(below: 99))"
+  private static func integer(_ random: inout SeededRandom) -> String {
+    random.once(in: 4)
+      ? random.pick(["\"many\"", "true", "[]", "null"]) : "\(random.number(below: 99))"
   }
 
-  private static func strings(_ seed: inout Seed) -> String {
-    if seed.once(in: 6) { return seed.pick(["null", "3", "{}"]) }
-    let strings = (0..<seed.number(below: 4)).map { _ in seed.pick([#""a""#, #""é""#, "1", "null"])
+  private static func strings(_ random: inout SeededRandom) -> String {
+    if random.once(in: 6) { return random.pick(["null", "3", "{}"]) }
+    let strings = (0..<random.number(below: 4)).map { _ in
+      random.pick([#""a""#, #""é""#, "1", "null"])
     }
     return "[\(strings.joined(separator: ","))]"
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tags and registries of every size and spelling, against `JSONDecoder`.
-@Suite struct TagAttackTests {
+@Suite struct TagSpellingTests {
   private struct Payload: Codable, Equatable { var n: Int? }
   private struct Other: Codable, Equatable { var n: Int? }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Decimals have the digits that are written, never those of a double between.

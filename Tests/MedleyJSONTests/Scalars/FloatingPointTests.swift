@@ -1,5 +1,6 @@
 import Foundation
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Floating-point numbers are the nearest to what is written, whatever the spelling.
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: Thoroughness.seeds(0..<20))
   func `are rounded correctly`(_ seed: UInt64) {
     var spellings = Spellings(random: SeededRandom(seed: seed))
     for _ in 0..<5000 { check(spellings.next()) }

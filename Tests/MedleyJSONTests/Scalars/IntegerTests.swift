@@ -1,4 +1,5 @@
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Integers of every width against `JSONDecoder`, and against their own borders.

@@ -1,4 +1,5 @@
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Strings: every escape, every kind of character, every length at every distance from the end.
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func `know every code unit as an escape`() throws {
-    for unit in UInt16.min...UInt16.max {
+    for unit in Thoroughness.some(of: UInt16.min...UInt16.max, each: 11) {
       let digits = String(unit, radix: 16, uppercase: unit % 2 == 0)
       let json = "\"\\u" + String(repeating: "0", count: 4 - digits.count) + digits + "\""
       let expected = Unicode.Scalar(unit).map { String(Character($0)) }
@@ -77,7 +78,7 @@ import Testing
           plain.prefix(place)
           + (["\\n": "\n", "\\u0041": "A", "\\ud83d\\ude00": "😀"][special] ?? special)
           + plain.dropFirst(place)
-        for end in 0..<9 {
+        for end in Thoroughness.some(of: 0..<9, each: 9, seed: length) {
           let rest = String(repeating: " ", count: end)
           #expect(try decoder.decode(String.self, from: exactly("\"\(written)\"\(rest)")) == meant)
           let object = exactly("{\"\(written)\":\(length)}\(rest)")

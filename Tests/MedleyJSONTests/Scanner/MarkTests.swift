@@ -1,4 +1,5 @@
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Where strings end or can't go on, at every place that a byte can have among 64.
@@ -37,7 +38,7 @@ import Testing
     let start = frame.before.utf8.count
     let letters = Array(repeating: UInt8(ascii: "x"), count: 140)
     var text = Array(frame.before.utf8) + letters + Array(frame.after.utf8) + padding.bytes
-    for position in start..<start + 130 {
+    for position in Thoroughness.some(of: start..<start + 130, each: 7) {
       // Each byte in half of the places: with the length of what is in front, in all 64.
       let bytes = stride(from: UInt8(position % 2), through: UInt8(254 + position % 2), by: 2)
       for byte in bytes {
@@ -72,7 +73,7 @@ import Testing
   ) throws {
     let spelled = try decoder.decode(String.self, from: "\"\(character)\"")
     for padding in Padding.allCases {
-      for lead in stride(from: 0, through: 130, by: 1) {
+      for lead in Thoroughness.some(of: 0...130, each: 5, seed: character.utf8.count) {
         for tail in [0, 1, 6, 7, 8, 55, 56, 57, 58, 63, 64, 65, 114, 115] {
           let before = String(repeating: "b", count: lead)
           let after = String(repeating: "a", count: tail)
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 200..<206 as Range<UInt64>)
+  @Test(arguments: Thoroughness.seeds(200..<206))
   func `strings of random bytes are judged as by the validator`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for _ in 0..<150 {

@@ -18,7 +18,7 @@ import Testing
       for colon in [":", ": "] {
         for tail in ["", "\"", "\",", "\",\n", "\"}", "\",\"", "\\", "\\n\"", "é\"}"] {
           let text = #"{"\#(key)"\#(colon)"\#(string)\#(tail)"#
-          for space in 0...20 {
+          for space in Thoroughness.some(of: 0...20, each: 7, seed: lead) {
             let padded =
               String(repeating: " ", count: lead) + text + String(repeating: " ", count: space)
             let bytes = Array(padded.utf8)

@@ -1,4 +1,5 @@
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Faults in and between members, wherever they are: each text with white space behind it, where
@@ -35,7 +36,7 @@ import Testing
   func `every byte replaced by another one, or another one in front of it`(_ text: String) throws {
     let text = Array(text.utf8)
     for position in text.indices {
-      for byte in Self.bytes {
+      for byte in Thoroughness.some(of: Self.bytes, each: 6, seed: position) {
         var changed = text
         changed[position] = byte
         try FirstFault.check(changed, by: decoder)
@@ -91,7 +92,7 @@ import Testing
     ] { try FirstFault.check(Array(text.utf8), by: decoder) }
   }
 
-  @Test(arguments: 500..<520 as Range<UInt64>)
+  @Test(arguments: Thoroughness.seeds(500..<520))
   func `damaged objects`(_ seed: UInt64) throws {
     var members = RandomMembers(seed: seed)
     var damage = RandomText(seed: seed)
@@ -107,7 +108,7 @@ import Testing
     for fault in ["", "x", ","] {
       let text = Array(text.utf8) + Array(fault.utf8)
       let expected = RFC8259Validator.firstFault(in: text)
-      for count in 0...260 {
+      for count in Thoroughness.some(of: 0...260, each: 7, seed: text.count) {
         let padded = text + Array(repeating: 0x20, count: count)
         let found = try FirstFault.found(in: padded, by: decoder)
         #expect(found?.offset == expected, "\(count)")

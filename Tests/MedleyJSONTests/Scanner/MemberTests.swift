@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Objects with room behind them, where members are scanned in a loop of their own, against the same
@@ -13,7 +14,7 @@ import Testing
     try decoder.decode(PayloadValue.self, from: text).description
   }
 
-  @Test(arguments: 300..<320 as Range<UInt64>)
+  @Test(arguments: Thoroughness.seeds(300..<320))
   func `trees don't depend on what is behind the text`(_ seed: UInt64) throws {
     var random = RandomMembers(seed: seed)
     for _ in 0..<25 {
@@ -75,7 +76,7 @@ import Testing
     return "{\(text)}"
   }
 
-  @Test(arguments: 400..<420 as Range<UInt64>)
+  @Test(arguments: Thoroughness.seeds(400..<420))
   func `types are decoded as JSONDecoder does`(_ seed: UInt64) throws {
     var random = RandomMembers(seed: seed)
     for _ in 0..<60 {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// JSON texts of objects as servers send them, with something unusual here and there.
 struct RandomMembers {
   private var random: SeededRandom

@@ -3,7 +3,7 @@ import MedleyJSON
 import Testing
 
 /// What a text may begin with, and what it may be written in.
-@Suite struct EncodingTests {
+@Suite struct TextEncodingTests {
   private let decoder = PolymorphicJSONDecoder()
   private let mark: [UInt8] = [0xef, 0xbb, 0xbf]
 

@@ -1,4 +1,5 @@
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// The engine's verdict on texts against that of a validator written to be right by reading.
@@ -10,7 +11,7 @@ import Testing
     try FirstFault.check(text, by: decoder, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: Thoroughness.seeds(0..<20))
   func `accepts what is JSON, and finds the first fault of what isn't`(_ seed: UInt64) throws {
     var random = RandomText(seed: seed)
     for _ in 0..<50 {
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 100..<108 as Range<UInt64>)
+  @Test(arguments: Thoroughness.seeds(100..<108))
   func `refuses what is cut off, at its end`(_ seed: UInt64) throws {
     var random = RandomText(seed: seed)
     let text = random.document()
@@ -40,7 +41,7 @@ import Testing
   func `knows every byte that may stand in place of another`(_ json: String) throws {
     let text = Array(json.utf8)
     for position in text.indices {
-      for byte in UInt8.min...UInt8.max {
+      for byte in Thoroughness.some(of: UInt8.min...UInt8.max, each: 6, seed: position) {
         var changed = text
         changed[position] = byte
         try check(changed, 0)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Which tag is written, and what can't be encoded.
-@Suite struct EncodingTests {
+@Suite struct WrittenTagTests {
   typealias Element = Polymorphic<any Media>
   typealias Registry = PolymorphicRegistry<any Media>
 

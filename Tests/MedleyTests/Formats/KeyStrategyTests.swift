@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Discriminators and tags with `convertFromSnakeCase` and `convertToSnakeCase`.
-@Suite struct SnakeCaseTests {
+@Suite struct KeyStrategyTests {
   struct Track: Media, Hashable {
     var trackTitle: String
     var title: String { trackTitle }

@@ -14,9 +14,9 @@ import Testing
     var id: Int
   }
 
-  @Test(arguments: Backend.allCases, 1...40 as ClosedRange<UInt64>)
+  @Test(arguments: Backend.allCases, Thoroughness.some(of: 1...40 as ClosedRange<UInt64>, each: 4))
   func `the report is that of the model`(_ backend: Backend, _ seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let document = RandomNodes.list(depth: 4, using: &random)
     var model = NodeModel(keepsOrder: backend.keepsOrder)
     let expected = model.list(document, at: "")
@@ -39,7 +39,7 @@ import Testing
   @Test func `the documents have losses of every kind`() {
     var model = NodeModel(keepsOrder: false)
     for seed in 1...40 as ClosedRange<UInt64> {
-      var random = SeededGenerator(seed: seed)
+      var random = SeededRandom(seed: seed)
       _ = model.list(RandomNodes.list(depth: 4, using: &random), at: "")
     }
     #expect(model.losses.count > 500)

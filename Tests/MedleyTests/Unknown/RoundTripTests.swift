@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What isn't known re-encodes to what came in.
-@Suite struct LosslessTests {
+@Suite struct RoundTripTests {
   static func check(
     _ backend: Backend,
     _ json: String,

@@ -36,8 +36,8 @@ struct LossyProgressTests {
     _ backend: Backend,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    for bad in bad where !isGood(bad, type, backend) {
-      for (json, places) in lists(of: good, and: bad)
+    for (number, bad) in bad.enumerated() where !isGood(bad, type, backend) {
+      for (json, places) in Thoroughness.some(of: lists(of: good, and: bad), each: 4, seed: number)
       where backend.limit(decoding: json) == nil {
         let (list, report) = try DecodingReport.collecting {
           try backend.decode(Lossy<[Element]>.self, from: json, with: .media)

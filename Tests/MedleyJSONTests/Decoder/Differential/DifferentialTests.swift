@@ -1,16 +1,14 @@
 import Foundation
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Types and documents that are made up from a seed: both decoders give the same value, or errors of
 /// the same kind, type, key and path.
 ///
-/// A failure prints the seed and the document. `MEDLEY_DIFFERENTIAL_ROUNDS` is how many seeds each
-/// test tries, and `MEDLEY_DIFFERENTIAL_SEED` the first of them.
+/// A failure prints the seed and the document.
 @Suite struct DifferentialTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let rounds = environment["MEDLEY_DIFFERENTIAL_ROUNDS"].flatMap { Int($0) } ?? 400
-  private static let first = environment["MEDLEY_DIFFERENTIAL_SEED"].flatMap { Int($0) } ?? 1
+  private static let rounds = Thoroughness.rounds(4_000)
 
   @Test(arguments: [("fitting", 0, false), ("misfitting", 12, false), ("damaged", 40, true)])
   func `decodes what JSONDecoder decodes, and throws what it throws`(
@@ -21,19 +19,19 @@ import Testing
     let decoder = PolymorphicJSONDecoder()
     var values = 0
     var faults = 0
-    for round in Self.first..<Self.first + Self.rounds {
-      var seed = Seed(UInt64(round))
-      let shape = Shape.random(&seed, depth: 4)
+    for round in 1...Self.rounds {
+      var random = SeededRandom(seed: UInt64(round))
+      let shape = Shape.generate(&random, depth: 4)
       let plan = ShapePlan(shape)
-      var strategies = Strategies(&seed)
+      var strategies = Strategies(&random)
       strategies.userInfo = [.shapes: plan]
       strategies.configure(decoder)
       let foundation = strategies.foundation()
       for padding in [Padding.none, .spaces] {
-        var writer = DocumentWriter(seed: Seed(seed.next()), misfits: misfits)
+        var writer = DocumentWriter(random: SeededRandom(seed: random.next()), misfits: misfits)
         writer.write(shape)
         var document = Array(writer.text.utf8)
-        if isDamaged { Damage.damage(&document, &seed) }
+        if isDamaged { Damage.damage(&document, &random) }
         document += padding.bytes
         let engine = Outcome {
           plan.next = shape
@@ -64,8 +62,6 @@ import Testing
         )
       }
     }
-    // One seed that is done again has one outcome.
-    guard Self.rounds > 20 else { return }
     // Neither one nor the other alone: a generator that makes only one kind proves little.
     #expect(values > Self.rounds / 20)
     #expect(isDamaged || misfits > 0 ? faults > Self.rounds / 20 : true)
@@ -74,17 +70,17 @@ import Testing
 
 /// Documents with a few bytes that aren't what they were.
 enum Damage {
-  static func damage(_ document: inout [UInt8], _ seed: inout Seed) {
-    for _ in 0...seed.number(below: 2) {
+  static func damage(_ document: inout [UInt8], _ random: inout SeededRandom) {
+    for _ in 0...random.number(below: 2) {
       guard !document.isEmpty else { return }
-      let place = seed.number(below: document.count)
-      switch seed.number(below: 6) {
+      let place = random.number(below: document.count)
+      switch random.number(below: 6) {
       case 0: document.remove(at: place)
-      case 1: document[place] = UInt8.random(in: 0...255, using: &seed)
+      case 1: document[place] = UInt8.random(in: 0...255, using: &random)
       case 2: document.removeSubrange(place...)
-      case 3: document.insert(seed.pick(Array(#"{}[]",:\0e-. tn"#.utf8)), at: place)
-      case 4: document[place] = seed.pick(Array(#"{}[]",:\0e-. tn"#.utf8))
-      default: document.swapAt(place, seed.number(below: document.count))
+      case 3: document.insert(random.pick(Array(#"{}[]",:\0e-. tn"#.utf8)), at: place)
+      case 4: document[place] = random.pick(Array(#"{}[]",:\0e-. tn"#.utf8))
+      default: document.swapAt(place, random.number(below: document.count))
       }
     }
   }

@@ -1,17 +1,19 @@
+import TestSupport
+
 /// Writes JSON that fits a shape, or almost.
 struct DocumentWriter {
-  var seed: Seed
+  var random: SeededRandom
   /// One value in so many is of another kind than the shape says, or missing; 0 for none.
   let misfits: Int
   private(set) var text = ""
 
-  init(seed: Seed, misfits: Int) {
-    self.seed = seed
+  init(random: SeededRandom, misfits: Int) {
+    self.random = random
     self.misfits = misfits
   }
 
   private mutating func isMisfit() -> Bool {
-    misfits > 0 && seed.once(in: misfits)
+    misfits > 0 && random.once(in: misfits)
   }
 
   mutating func write(_ shape: Shape) {
@@ -20,19 +22,19 @@ struct DocumentWriter {
     switch shape {
     case .scalar(let scalar), .value(let scalar): write(scalar)
     case .optional(let shape):
-      if seed.once(in: 3) { text += "null" } else { write(shape) }
+      if random.once(in: 3) { text += "null" } else { write(shape) }
     case .wrapped(let shape): write(shape)
-    case .firstOf(let shapes): write(seed.pick(shapes))
+    case .firstOf(let shapes): write(random.pick(shapes))
     case .array(let shape):
-      writeList("[", "]", seed.number(below: 4)) { writer, _ in writer.write(shape) }
+      writeList("[", "]", random.number(below: 4)) { writer, _ in writer.write(shape) }
     case .row(let elements):
-      let count = elements.count + (isMisfit() ? seed.number(below: 3) - 1 : 0)
+      let count = elements.count + (isMisfit() ? random.number(below: 3) - 1 : 0)
       writeList("[", "]", max(0, count)) { writer, index in
         guard index < elements.count else { return writer.writeAnything() }
         writer.write(nullable: elements[index].access == .decodeNil, elements[index].shape)
       }
     case .dictionary(let key, let shape):
-      writeList("{", "}", seed.number(below: 4)) { writer, _ in
+      writeList("{", "}", random.number(below: 4)) { writer, _ in
         writer.writeMember(writer.key(key)) { $0.write(shape) }
       }
     case .object(let object): write(object)
@@ -40,23 +42,23 @@ struct DocumentWriter {
   }
 
   private mutating func write(nullable: Bool, _ shape: Shape) {
-    if nullable, seed.once(in: 2) { text += "null" } else { write(shape) }
+    if nullable, random.once(in: 2) { text += "null" } else { write(shape) }
   }
 
   private mutating func write(_ object: ObjectShape) {
     var members: [(String, Shape)] = []
     for field in object.fields where !isMisfit() {
-      if [.decodeIfPresent, .contains, .superDecoder].contains(field.access), seed.once(in: 3) {
+      if [.decodeIfPresent, .contains, .superDecoder].contains(field.access), random.once(in: 3) {
         continue
       }
       members.append((key(field.name.rawValue), field.shape))
-      if seed.once(in: 12) { members.append((field.name.rawValue, field.shape)) }
+      if random.once(in: 12) { members.append((field.name.rawValue, field.shape)) }
     }
-    if let parent = object.parent, !seed.once(in: 5) { members.append(("super", parent)) }
-    for _ in 0..<seed.number(below: 3) {
-      members.append((seed.pick(["other", "id", "ïd", "x "]), .scalar(.random(&seed))))
+    if let parent = object.parent, !random.once(in: 5) { members.append(("super", parent)) }
+    for _ in 0..<random.number(below: 3) {
+      members.append((random.pick(["other", "id", "ïd", "x "]), .scalar(.generate(&random))))
     }
-    if seed.once(in: 2) { members.shuffle(using: &seed) }
+    if random.once(in: 2) { members.shuffle(using: &random) }
     writeList("{", "}", members.count) { writer, index in
       writer.writeMember(members[index].0) { $0.write(nullable: false, members[index].1) }
     }
@@ -93,7 +95,7 @@ struct DocumentWriter {
 
   /// The key as it is, in snake case, as a custom strategy expects it, or spelled another way.
   private mutating func key(_ name: String) -> String {
-    switch seed.number(below: 8) {
+    switch random.number(below: 8) {
     case 0: "k_" + name
     case 1: Self.snakeCase[name] ?? name
     case 2: name == "é" ? "e\u{301}" : name
@@ -109,15 +111,15 @@ struct DocumentWriter {
 
   private mutating func key(_ key: DictionaryKey) -> String {
     switch key {
-    case .string: seed.pick(["a", "b_c", "", "é", "imageUrl", "image_url"])
-    case .int: seed.pick(["1", "2", "-3", "four", "05"])
-    case .word: seed.pick(["one", "two", "THREE", "four"])
-    case .code: seed.pick(["a", "b", "id", "b_c"])
+    case .string: random.pick(["a", "b_c", "", "é", "imageUrl", "image_url"])
+    case .int: random.pick(["1", "2", "-3", "four", "05"])
+    case .word: random.pick(["one", "two", "THREE", "four"])
+    case .code: random.pick(["a", "b", "id", "b_c"])
     }
   }
 
   private mutating func space() {
-    if seed.once(in: 8) { text += seed.pick([" ", "\n", "\t ", "\r\n  "]) }
+    if random.once(in: 8) { text += random.pick([" ", "\n", "\t ", "\r\n  "]) }
   }
 
   private mutating func write(_ string: String) {
@@ -128,8 +130,8 @@ struct DocumentWriter {
       case "\\": text += "\\\\"
       case "\n": text += "\\n"
       default:
-        if scalar.value < 0x10000, seed.once(in: 30) {
-          let digits = String(scalar.value, radix: 16, uppercase: seed.once(in: 2))
+        if scalar.value < 0x10000, random.once(in: 30) {
+          let digits = String(scalar.value, radix: 16, uppercase: random.once(in: 2))
           text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         } else {
           text.unicodeScalars.append(scalar)
@@ -140,30 +142,30 @@ struct DocumentWriter {
   }
 
   private mutating func writeAnything() {
-    if seed.once(in: 3) {
+    if random.once(in: 3) {
       text += "null"
       return
     }
-    switch seed.number(below: 8) {
+    switch random.number(below: 8) {
     case 0: text += "[]"
     case 1: text += "{}"
     case 2: text += #"[1, {"id": [true]}]"#
     case 3: text += #"{"id": 1, "super": {"x": null}}"#
-    default: write(Scalar.random(&seed))
+    default: write(Scalar.generate(&random))
     }
   }
 
   private mutating func write(_ scalar: Scalar) {
     switch scalar {
-    case .bool: text += seed.pick(["true", "false"])
-    case .string, .url, .data, .word: write(seed.pick(Self.strings))
-    case .date: if seed.once(in: 2) { write(seed.pick(Self.dates)) } else { text += "1000.5" }
+    case .bool: text += random.pick(["true", "false"])
+    case .string, .url, .data, .word: write(random.pick(Self.strings))
+    case .date: if random.once(in: 2) { write(random.pick(Self.dates)) } else { text += "1000.5" }
     case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64:
-      text += seed.pick(
+      text += random.pick(
         misfits > 0 ? Self.numbers : ["0", "1", "100", "1.0", "1e2", "127", "12.00"]
       )
     case .double, .float, .decimal:
-      text += seed.pick(misfits > 0 ? Self.numbers : ["0", "-0.0", "1.5", "0.1", "1e10", "-7"])
+      text += random.pick(misfits > 0 ? Self.numbers : ["0", "-0.0", "1.5", "0.1", "1e10", "-7"])
     }
   }
 

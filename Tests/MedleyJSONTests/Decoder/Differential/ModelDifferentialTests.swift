@@ -1,12 +1,12 @@
 import Foundation
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Types as applications have them: documents made by `JSONEncoder`, whole and damaged, give the
 /// same value as with `JSONDecoder`, or the same error.
-@Suite struct ModelTests {
-  private static let rounds =
-    ProcessInfo.processInfo.environment["MEDLEY_DIFFERENTIAL_ROUNDS"].flatMap { Int($0) } ?? 40
+@Suite struct ModelDifferentialTests {
+  private static let rounds = Thoroughness.rounds(400)
 
   @Test func `decodes types of applications as JSONDecoder does`() throws {
     let decoder = PolymorphicJSONDecoder()
@@ -21,11 +21,11 @@ import Testing
     _ decoder: PolymorphicJSONDecoder
   ) throws {
     for round in 0..<Self.rounds {
-      var seed = Seed(UInt64(number * 1_000_000 + round + 1))
-      let strategies = round == 0 ? Strategies() : Strategies(&seed)
+      var random = SeededRandom(seed: UInt64(number * 1_000_000 + round + 1))
+      let strategies = round == 0 ? Strategies() : Strategies(&random)
       strategies.configure(decoder)
-      var document = try document(of: sample, strategies, &seed)
-      if round > 2 { mutate(&document, &seed) }
+      var document = try document(of: sample, strategies, &random)
+      if round > 2 { mutate(&document, &random) }
       let problem = compare(Value.self, document, decoder, strategies.foundation())
       if let problem {
         Issue.record(
@@ -45,10 +45,10 @@ import Testing
   private func document(
     of sample: some Codable,
     _ strategies: Strategies,
-    _ seed: inout Seed
+    _ random: inout SeededRandom
   ) throws -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = seed.once(in: 3) ? [.prettyPrinted, .sortedKeys] : .sortedKeys
+    encoder.outputFormatting = random.once(in: 3) ? [.prettyPrinted, .sortedKeys] : .sortedKeys
     if case .convertFromSnakeCase = strategies.keys {
       encoder.keyEncodingStrategy = .convertToSnakeCase
     }
@@ -63,16 +63,16 @@ import Testing
   }
 
   /// Another value, another key, or other bytes somewhere.
-  private func mutate(_ document: inout [UInt8], _ seed: inout Seed) {
-    guard !seed.once(in: 3) else { return Damage.damage(&document, &seed) }
+  private func mutate(_ document: inout [UInt8], _ random: inout SeededRandom) {
+    guard !random.once(in: 3) else { return Damage.damage(&document, &random) }
     let text = String(decoding: document, as: UTF8.self)
     let values = ["null", "[]", "{}", "1.5", "-1", "\"x\"", "true", "300", "[null]", "1e99"]
     let marks = text.indices.filter { ":,[".contains(text[$0]) }
-    guard let mark = marks.randomElement(using: &seed) else { return }
+    guard let mark = marks.randomElement(using: &random) else { return }
     let start = text.index(after: mark)
     let end = text[start...].firstIndex { ",}]".contains($0) } ?? text.endIndex
     var mutated = text
-    mutated.replaceSubrange(start..<end, with: seed.pick(values))
+    mutated.replaceSubrange(start..<end, with: random.pick(values))
     document = Array(mutated.utf8)
   }
 

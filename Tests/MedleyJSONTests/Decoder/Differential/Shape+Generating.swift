@@ -1,58 +1,62 @@
+import TestSupport
+
 // MARK: - Generating shapes
 
 extension Shape {
   /// Makes up a shape of a limited depth.
-  static func random(_ seed: inout Seed, depth: Int) -> Shape {
+  static func generate(_ random: inout SeededRandom, depth: Int) -> Shape {
     guard depth > 0 else {
-      return seed.once(in: 4) ? .value(.random(&seed)) : .scalar(.random(&seed))
+      return random.once(in: 4) ? .value(.generate(&random)) : .scalar(.generate(&random))
     }
-    func inner(_ seed: inout Seed) -> Shape { random(&seed, depth: depth - 1) }
-    switch seed.number(below: 13) {
-    case 0: return .scalar(.random(&seed))
-    case 1: return .optional(inner(&seed))
-    case 2: return .array(inner(&seed))
-    case 3: return .dictionary(seed.pick(DictionaryKey.allCases), inner(&seed))
-    case 4: return .wrapped(inner(&seed))
-    case 5: return .firstOf([inner(&seed), inner(&seed)])
-    case 6, 7: return .row(row(&seed, depth: depth))
-    default: return .object(object(&seed, depth: depth))
+    func inner(_ random: inout SeededRandom) -> Shape { generate(&random, depth: depth - 1) }
+    switch random.number(below: 13) {
+    case 0: return .scalar(.generate(&random))
+    case 1: return .optional(inner(&random))
+    case 2: return .array(inner(&random))
+    case 3: return .dictionary(random.pick(DictionaryKey.allCases), inner(&random))
+    case 4: return .wrapped(inner(&random))
+    case 5: return .firstOf([inner(&random), inner(&random)])
+    case 6, 7: return .row(row(&random, depth: depth))
+    default: return .object(object(&random, depth: depth))
     }
   }
 
-  private static func row(_ seed: inout Seed, depth: Int) -> [Element] {
-    (0..<seed.number(below: 5)).map { _ in
+  private static func row(_ random: inout SeededRandom, depth: Int) -> [Element] {
+    (0..<random.number(below: 5)).map { _ in
       Element(
-        access: seed.pick(Element.Access.allCases),
-        shape: random(&seed, depth: depth - 1)
+        access: random.pick(Element.Access.allCases),
+        shape: generate(&random, depth: depth - 1)
       )
     }
   }
 
-  static func object(_ seed: inout Seed, depth: Int) -> ObjectShape {
-    let names = Name.allCases.shuffled(using: &seed).prefix(seed.number(below: 7))
+  static func object(_ random: inout SeededRandom, depth: Int) -> ObjectShape {
+    let names = Name.allCases.shuffled(using: &random).prefix(random.number(below: 7))
     return ObjectShape(
-      keys: seed.pick(ObjectShape.Keys.allCases),
+      keys: random.pick(ObjectShape.Keys.allCases),
       fields: names.map { name in
-        let access = seed.pick(ObjectShape.Access.allCases + [.decode, .decode, .decodeIfPresent])
+        let access = random.pick(
+          ObjectShape.Access.allCases + [.decode, .decode, .decodeIfPresent]
+        )
         return ObjectShape.Field(
           name: name,
           access: access,
-          shape: access == .nested ? nested(&seed, depth) : random(&seed, depth: depth - 1)
+          shape: access == .nested ? nested(&random, depth) : generate(&random, depth: depth - 1)
         )
       },
-      parent: seed.once(in: 8) ? random(&seed, depth: depth - 1) : nil,
-      listsKeys: seed.once(in: 6),
-      isReopened: seed.once(in: 6)
+      parent: random.once(in: 8) ? generate(&random, depth: depth - 1) : nil,
+      listsKeys: random.once(in: 6),
+      isReopened: random.once(in: 6)
     )
   }
 
-  private static func nested(_ seed: inout Seed, _ depth: Int) -> Shape {
-    guard depth > 1 else { return .scalar(.random(&seed)) }
-    return seed.once(in: 2)
-      ? .object(object(&seed, depth: depth - 1)) : .row(row(&seed, depth: depth - 1))
+  private static func nested(_ random: inout SeededRandom, _ depth: Int) -> Shape {
+    guard depth > 1 else { return .scalar(.generate(&random)) }
+    return random.once(in: 2)
+      ? .object(object(&random, depth: depth - 1)) : .row(row(&random, depth: depth - 1))
   }
 }
 
 extension Scalar {
-  static func random(_ seed: inout Seed) -> Scalar { seed.pick(allCases) }
+  static func generate(_ random: inout SeededRandom) -> Scalar { random.pick(allCases) }
 }

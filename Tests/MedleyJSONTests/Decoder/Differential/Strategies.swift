@@ -1,5 +1,6 @@
 import Foundation
 import MedleyJSON
+import TestSupport
 
 /// The options of both decoders.
 struct Strategies {
@@ -11,19 +12,19 @@ struct Strategies {
 
   init() {}
 
-  init(_ seed: inout Seed) {
-    keys = seed.pick([
+  init(_ random: inout SeededRandom) {
+    keys = random.pick([
       .useDefaultKeys, .useDefaultKeys, .convertFromSnakeCase, .custom(Self.convert),
     ])
-    dates = seed.pick(Self.allDates)
-    data = seed.pick([
+    dates = random.pick(Self.allDates)
+    data = random.pick([
       .deferredToData, .base64, .base64,
       .custom { decoder in
         let text = try decoder.singleValueContainer().decode(String.self)
         return Data((place(decoder.codingPath) + text).utf8)
       },
     ])
-    floats = seed.pick([
+    floats = random.pick([
       .throw,
       .convertFromString(positiveInfinity: "Infinity", negativeInfinity: "a", nan: "NaN"),
     ])
