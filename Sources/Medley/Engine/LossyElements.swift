@@ -41,7 +41,7 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
 
   override func decode(
     at position: Int,
-    _ hearing: inout Hearing
+    _ mark: inout IssueMark
   ) throws -> LossyElements<Element> {
     var (position, end, count) = try elements.elements(at: position)
     let decoder = isLossy ? nil : elements.elementDecoder(for: Element.self)
@@ -63,12 +63,12 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
           do {
             // Sound: there is room for as many as are left.
             try unsafe (buffer.baseAddress.unsafelyUnwrapped + filled)
-              .initialize(to: decode(quickly, at: position, &hearing))
+              .initialize(to: decode(quickly, at: position, &mark))
             filled += 1
           } catch let error where error.isFinal {
             throw error
           } catch {
-            drop(position, because: error, &hearing)
+            drop(position, because: error, &mark)
           }
           position = elements.next(position)
         }
@@ -81,31 +81,31 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
   @inline(never) private func drop(
     _ position: Int,
     because error: any Error,
-    _ hearing: inout Hearing
+    _ mark: inout IssueMark
   ) {
-    hearing.fail()
+    mark.removeIssues()
     let decoder = elements.decoder(at: position)
     DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
-    hearing.goOn()
+    mark.advance()
   }
 
   @inline(__always) private func decode(
     _ quickly: Unmanaged<AnyElementDecoder>?,
     at position: Int,
-    _ hearing: inout Hearing
+    _ mark: inout IssueMark
   ) throws -> Element {
     if let quickly = unsafe quickly {
       // Sound: it is the decoder for this type, and kept while elements are decoded.
       return try unsafe quickly._withUnsafeGuaranteedRef {
         try unsafe unsafeDowncast($0, to: ElementDecoder<Element>.self)
-          .decode(at: position, &hearing)
+          .decode(at: position, &mark)
       }
     }
     let element =
       isLossy
       ? try Attempt<Element>.decode(from: elements.decoder(at: position))
       : try elements.decode(Element.self, at: position)
-    hearing.goOn()
+    mark.advance()
     return element
   }
 }

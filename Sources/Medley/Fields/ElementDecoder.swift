@@ -11,10 +11,10 @@ package class AnyElementDecoder {
 package class ElementDecoder<Value>: AnyElementDecoder {
   /// - Parameters:
   ///   - position: The value in the index.
-  ///   - hearing: Who hears of issues, and goes on behind those of this value.
+  ///   - mark: Where the issues of this value begin. It moves on behind them.
   /// - Returns: The value.
   /// - Throws: What decoding it in the general way throws.
-  package func decode(at position: Int, _ hearing: inout Hearing) throws -> Value {
+  package func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {
     // Swift has no abstract methods; `make` gives out subclasses only.
     fatalError("A subclass decodes.")
   }
@@ -65,11 +65,11 @@ private final class FieldElementDecoder<Value: FieldDecodable>: ElementDecoder<V
     super.init()
   }
 
-  override func decode(at position: Int, _ hearing: inout Hearing) throws -> Value {
+  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {
     var reader = FieldReader(try elements.fields(at: position))
-    guard !hearing.isNobody else { return try Value(fields: &reader) }
     let value = try Value(fields: &reader)
-    hearing.goOn()
+    // What this value has reported isn't the next one's to remove.
+    mark.advance()
     return value
   }
 }
@@ -120,6 +120,8 @@ extension Polymorphic: KnownElement {
 
   func decoder(at position: Int) -> any Decoder { elements.decoder(at: position) }
 
+  func slowDecoder(at position: Int) -> any Decoder { elements.slowDecoder(at: position) }
+
   /// The element whose tag is a string that isn't registered.
   @inline(__always) func unknown(_ object: TaggedObject) throws -> Polymorphic<Base> {
     try box.decodeUnknown(
@@ -138,12 +140,12 @@ extension Polymorphic: KnownElement {
 }
 
 extension ElementDecoder where Value: Decodable {
-  fileprivate func decodeGenerally(
+  fileprivate func decodeSlowly(
     _ decoder: any Decoder,
-    _ hearing: inout Hearing
+    _ mark: inout IssueMark
   ) throws -> Value {
     let value = try Value(from: decoder)
-    hearing.goOn()
+    mark.advance()
     return value
   }
 }
@@ -157,18 +159,18 @@ private final class CaseElementDecoder<Element: PolymorphicEnum>: ElementDecoder
     super.init()
   }
 
-  override func decode(at position: Int, _ hearing: inout Hearing) throws -> Element {
+  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
     let object = entries.object(at: position)
     guard object.isRegistered else {
-      return try decodeGenerally(entries.decoder(at: position), &hearing)
+      return try decodeSlowly(entries.slowDecoder(at: position), &mark)
     }
     do {
       let element = try entries.decode(object)
       // Asked here, since a call that names the entries looks up their type.
-      if !hearing.isNobody, hearing.hasIssues { hearing.goOn(tagging: entries.tag(of: object)) }
+      if !mark.isSilent, mark.hasIssues { mark.advance(tagging: entries.tag(of: object)) }
       return element
     } catch {
-      hearing.fail()
+      mark.removeIssues()
       throw entries.fault(error, in: object)
     }
   }
@@ -188,29 +190,29 @@ where Element.Base == Base {
 
   @inline(never) private func decodeUnregistered(
     _ object: TaggedObject,
-    _ hearing: inout Hearing
+    _ mark: inout IssueMark
   ) throws -> Element {
     guard object.hasString else {
-      return try decodeGenerally(entries.decoder(at: object.head), &hearing)
+      return try decodeSlowly(entries.slowDecoder(at: object.head), &mark)
     }
     let element = Element.element(try entries.unknown(object))
     // What a fallback type has reported isn't the next element's to take back.
-    hearing.goOn()
+    mark.advance()
     return element
   }
 
-  override func decode(at position: Int, _ hearing: inout Hearing) throws -> Element {
+  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
     let object = entries.object(at: position)
     guard object.isRegistered else {
-      return try decodeUnregistered(object, &hearing)
+      return try decodeUnregistered(object, &mark)
     }
     do {
       let element = Element.known(try entries.decode(object))
       // Asked here, since a call that names the entries looks up their type.
-      if !hearing.isNobody, hearing.hasIssues { hearing.goOn(tagging: entries.tag(of: object)) }
+      if !mark.isSilent, mark.hasIssues { mark.advance(tagging: entries.tag(of: object)) }
       return element
     } catch {
-      hearing.fail()
+      mark.removeIssues()
       throw entries.fault(error, in: object)
     }
   }

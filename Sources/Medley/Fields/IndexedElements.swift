@@ -31,6 +31,9 @@ package protocol IndexedElements: AnyObject {
   /// The decoder of the value at a position.
   func decoder(at position: Int) -> any Decoder
 
+  /// The decoder of an element that the fast path can't decode, which is counted.
+  func slowDecoder(at position: Int) -> any Decoder
+
   /// What finds the tags of a registry; nil if they stand elsewhere than in a member.
   func tagFinder(for tags: IndexedTags) -> (any TagFinder)?
 }

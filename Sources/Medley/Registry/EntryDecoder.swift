@@ -24,28 +24,19 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
 
   /// The decoder of a type.
   ///
-  /// - Parameters:
-  ///   - makeBase: Makes a base of a payload.
-  ///   - isCast: Whether it does so by a cast alone, and throws if the payload isn't a base.
+  /// - Parameter makeBase: Makes a base of a payload.
   /// - Returns: The decoder.
   static func make<Payload: Decodable & SendableMetatype>(
-    _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base,
-    isCast: Bool = false
+    _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base
   ) -> EntryDecoder<Base> {
     func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> EntryDecoder<Base>? {
       guard WitnessProbe.reachesMedley(type),
         let makeBase = makeBase as? @Sendable (consuming Fields) throws -> Base
       else { return nil }
-      if isCast, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-        return MoldedFieldEntryDecoder(makeBase)
-      }
       return FieldEntryDecoder(makeBase)
     }
     if let type = Payload.self as? any FieldDecodable.Type, let decoder = ofFields(type) {
       return decoder
-    }
-    if isCast, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return MoldedEntryDecoder(makeBase)
     }
     return PayloadEntryDecoder(makeBase)
   }
@@ -92,54 +83,5 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: PayloadEnt
   ) throws -> Base {
     var reader = FieldReader(elements.fields(at: object))
     return try makeBase(Payload(fields: &reader))
-  }
-}
-
-// MARK: - Knowing the base as an existential
-
-/// This one casts no payload but the first.
-///
-/// The mold is a part of it, and not behind the function of a `PayloadEntryDecoder`: one object less
-/// to reach, which 3,000 tags that take turns showed by 4 % of the time.
-///
-/// It is safe to send: all it has is a constant, a mold, which can be sent.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private class MoldedEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
-  @unchecked Sendable
-{
-  final let mold: ExistentialMold<Base, Payload>
-
-  init(_ cast: @escaping @Sendable (consuming Payload) throws -> Base) {
-    mold = ExistentialMold(cast)
-    super.init()
-  }
-
-  override func decode(from decoder: consuming any Decoder) throws -> Base {
-    try mold.make(Payload(from: decoder))
-  }
-
-  override func decode(
-    _ object: TaggedObject,
-    among elements: any IndexedElements
-  ) throws -> Base {
-    try mold.make(Payload(from: elements.decoder(at: object.head)))
-  }
-}
-
-/// This one's payload reads its own fields.
-///
-/// It is safe to send: it adds nothing to what it has.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class MoldedFieldEntryDecoder<Base, Payload: FieldDecodable>: MoldedEntryDecoder<
-  Base, Payload
->,
-@unchecked Sendable
-{
-  override func decode(
-    _ object: TaggedObject,
-    among elements: any IndexedElements
-  ) throws -> Base {
-    var reader = FieldReader(elements.fields(at: object))
-    return try mold.make(Payload(fields: &reader))
   }
 }

@@ -64,7 +64,7 @@ struct RegistryEntry<Base>: Sendable {
         }
       }
       decode = { try cast($0.decode(Payload.self)) }
-      decoder = EntryDecoder<Base>.make(cast, isCast: true)
+      decoder = EntryDecoder<Base>.make(cast)
       specimenFault = {
         guard let specimen = Specimen.make(Payload.self)?.value else { return nil }
         do {

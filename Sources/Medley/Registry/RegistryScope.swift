@@ -37,17 +37,28 @@ final class RegistryBox<Base>: Sendable {
     _ hooks: (any EngineHooks.Type)?,
     from decoder: any Decoder
   ) throws -> Base? {
-    guard throwsMalformed, let position = position(hooks, in: decoder),
-      case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
-    else { return nil }
+    guard throwsMalformed, let position = position(hooks, in: decoder) else { return nil }
     // Sound: they were made for this base.
     let entry = unsafe unsafeDowncast(decoders[position], to: EntryDecoder<Base>.self)
+    switch IssueCollector.beginning(decoder.userInfo) {
+    case .inside(let mark):
+      return try decode(entry, from: decoder, mark)
+    case .outermost(let listener):
+      return try listener.calling { try decode(entry, from: decoder, $0) }
+    }
+  }
+
+  @inline(__always) private func decode(
+    _ entry: EntryDecoder<Base>,
+    from decoder: any Decoder,
+    _ mark: IssueMark
+  ) throws -> Base {
     do {
       let base = try entry.decode(from: decoder)
-      if mark.isPassed { mark.tagIssues(try registry.tag(in: decoder)) }
+      if mark.hasIssues { mark.tagIssues(try registry.tag(in: decoder)) }
       return base
     } catch {
-      mark.takeBack()
+      mark.removeIssues()
       throw try registry.fault(error, in: decoder)
     }
   }

@@ -98,3 +98,21 @@ extension DecodingReport {
     return (result, collector.report)
   }
 }
+
+// MARK: - Collecting by the call
+
+extension DecodingReport {
+  /// Decodes a document as one call, whose issues go to whoever listens when it ends.
+  ///
+  /// - Parameters:
+  ///   - userInfo: What the decoder was given.
+  ///   - body: Decodes.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws. What was reported until then stays reported.
+  package static func collectingCall<Value>(
+    for userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
+    _ body: () throws -> Value
+  ) rethrows -> Value {
+    try IssueCollector.calling(userInfo(), body)
+  }
+}

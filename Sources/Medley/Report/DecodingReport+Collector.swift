@@ -60,7 +60,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   public mutating func report(to collector: DecodingReport.Collector) {
     guard let key = DecodingReport.Collector.key else { return }
     self[key] = collector
-    Listeners.announce()
+    Listeners.announceCollector()
   }
 }
 
@@ -77,7 +77,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   public mutating func report(to collector: DecodingReport.Collector) {
     guard let key = DecodingReport.Collector.key else { return }
     self[key] = collector
-    Listeners.announce()
+    Listeners.announceCollector()
   }
 }
 

@@ -9,7 +9,8 @@ final class IssueCollector: Sendable {
     case report
     /// With the observers alone.
     case observers
-    /// With this collector until the outermost attempt of a decode call ends well.
+    /// With this collector until the decode call ends, or the outermost attempt in it; then with
+    /// its listener.
     ///
     /// One thread uses it, so that what was recorded since a mark is what an attempt recorded.
     case call
@@ -27,7 +28,17 @@ final class IssueCollector: Sendable {
   let keepsContent: Bool
   /// Whether no observer hears of it: one of them decodes this itself.
   private let isMuted: Bool
-  private let state = Lock(DecodingReport())
+  /// Where the issues of a call go when it ends.
+  private let listener: IssueCollector?
+  /// Whether a decoder inside of this call may bring a collector of its own: no report of the task,
+  /// which would be nearer, is the listener.
+  private let yields: Bool
+  private let state = Lock(State())
+
+  private struct State {
+    var report = DecodingReport()
+    var hasEnded = false
+  }
 
   /// Creates a collector without any issues.
   ///
@@ -39,15 +50,28 @@ final class IssueCollector: Sendable {
     self.role = role
     keepsContent = keepingContent
     isMuted = role == .nobody || outer?.isMuted == true
+    listener = nil
+    yields = false
   }
 
-  var report: DecodingReport { state.withLock { $0 } }
+  /// Creates the collector of a call.
+  ///
+  /// - Parameter listener: Where the issues go when the call ends.
+  init(callFor listener: IssueCollector) {
+    role = .call
+    keepsContent = listener.keepsContent
+    isMuted = listener.isMuted
+    self.listener = listener
+    yields = Self.current?.yields ?? true
+  }
+
+  var report: DecodingReport { state.withLock { $0.report } }
 
   /// The report so far, which begins anew.
   func takeReport() -> DecodingReport {
-    state.withLock { report in
-      defer { report = DecodingReport() }
-      return report
+    state.withLock { state in
+      defer { state.report = DecodingReport() }
+      return state.report
     }
   }
 
@@ -60,14 +84,17 @@ final class IssueCollector: Sendable {
   static func listening(
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> IssueCollector? {
-    if let current { return current.role == .nobody ? nil : current }
+    if let current {
+      guard current.yields, Listeners.haveCollectors,
+        let own = DecodingReport.Collector.find(in: userInfo())?.collector,
+        own !== current.listener
+      else { return current.role == .nobody ? nil : current }
+      return own
+    }
     guard Listeners.exist else { return nil }
     return DecodingReport.Collector.find(in: userInfo())?.collector
       ?? (Listeners.areObserving ? observing : nil)
   }
-
-  /// Whether anybody may listen, whatever the decoder was given.
-  static var mayListen: Bool { current != nil || Listeners.exist }
 
   /// Calls a function whose issues are nobody's business.
   static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
@@ -78,153 +105,78 @@ final class IssueCollector: Sendable {
 
   func record(_ issue: DecodingIssue) {
     guard role != .nobody else { return }
-    if role != .observers { state.withLock { $0.issues.append(issue) } }
-    notify([issue])
+    if role == .observers || add({ $0.issues.append(issue) }) {
+      notify([issue])
+    } else {
+      listener?.record(issue)
+    }
   }
 
   func count(_ tag: TypeTag) {
     guard role == .call || role == .report else { return }
-    state.withLock { $0.unknownTags[tag, default: 0] += 1 }
+    if !add({ $0.unknownTags[tag, default: 0] += 1 }) { listener?.count(tag) }
   }
 
   func count(_ rawValue: TypeTag, of type: any Any.Type) {
     guard role == .call || role == .report else { return }
     let name = String(reflecting: type).droppingModule
-    state.withLock { $0.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }
-  }
-
-  // MARK: - Attempting
-
-  /// Decodes something that may be dropped as a whole, which its own issues then go with.
-  ///
-  /// The outermost attempt collects apart from everybody else, so that no other task's issues are
-  /// taken back and an observer hears of none that is; those inside mark where they begin.
-  ///
-  /// - Parameters:
-  ///   - tag: The tag of the payload that is decoded, for issues that know of none further inside.
-  ///   - userInfo: What the decoder was given.
-  ///   - body: Decodes.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws. Its issues are gone then; the counts of what it met stay.
-  static func attempting<Value>(
-    in tag: TypeTag? = nil,
-    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
-    _ body: () throws -> Value
-  ) throws -> Value {
-    switch beginning(userInfo()) {
-    case .inside(let mark):
-      do {
-        let value = try body()
-        mark.tagIssues(tag)
-        return value
-      } catch {
-        mark.takeBack()
-        throw error
-      }
-    case .outermost(let listener):
-      let call = IssueCollector(.call, keepingContent: listener.keepsContent, inside: listener)
-      do {
-        let value = try $current.withValue(call, operation: body)
-        var report = call.report
-        if let tag { report.tagIssues(since: 0, tag) }
-        listener.adopt(report)
-        return value
-      } catch {
-        var report = call.report
-        report.issues = []
-        listener.adopt(report)
-        throw error
-      }
+    if !add({ $0.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }) {
+      listener?.count(rawValue, of: type)
     }
   }
 
-  /// Where an attempt begins.
-  enum Beginning {
-    /// Inside of another one, or where nobody listens.
-    case inside(Mark)
-    /// In no other one, with somebody who listens.
-    case outermost(IssueCollector)
-  }
-
-  /// What was recorded when an attempt began.
-  struct Mark {
-    private let collector: IssueCollector?
-    private let count: Int
-
-    fileprivate init(_ collector: IssueCollector?) {
-      self.collector = collector
-      count = collector?.issueCount ?? 0
-    }
-
-    /// Takes back what the attempt has recorded: it failed, and its issues go with it.
-    func takeBack() {
-      collector?.removeIssues(since: count)
-    }
-
-    /// Whether something was recorded since.
-    var isPassed: Bool {
-      collector.map { $0.issueCount > count } ?? false
-    }
-
-    func tagIssues(_ tag: TypeTag?) {
-      if let tag { collector?.tagIssues(since: count, tag) }
+  /// Changes the report, unless the call has ended: a task that was started in it may go on.
+  private func add(_ change: @Sendable (inout DecodingReport) -> Void) -> Bool {
+    state.withLock { state in
+      if !state.hasEnded { change(&state.report) }
+      return !state.hasEnded
     }
   }
 
-  var issueCount: Int { state.withLock { $0.issues.count } }
+  // MARK: - Ending a call
 
-  func removeIssues(since mark: Int) {
-    state.withLock { report in
-      guard report.issues.count > mark else { return }
-      report.issues.removeSubrange(mark...)
+  /// Gives the issues of this call to its listener.
+  func end() {
+    let report = state.withLock { state in
+      defer { state = State(hasEnded: true) }
+      return state.report
     }
-  }
-
-  func tagIssues(since mark: Int, _ tag: TypeTag) {
-    state.withLock { $0.tagIssues(since: mark, tag) }
-  }
-
-  /// Where an attempt begins that calls ``Mark/takeBack()`` itself if it fails.
-  static func beginning(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> Beginning {
-    guard let listener = listening(userInfo()) else {
-      return .inside(Mark(nil))
-    }
-    guard listener.role == .call else { return .outermost(listener) }
-    return .inside(Mark(listener))
-  }
-
-  /// Decodes a dictionary, and puts its issues in the order of its keys if they come in none.
-  ///
-  /// - Parameters:
-  ///   - depth: Where in the path of an issue the key is.
-  ///   - isUnordered: Whether the decoder hands out the members in no order.
-  ///   - body: Decodes.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
-  static func sorting<Value>(
-    at depth: Int,
-    _ isUnordered: @autoclosure () -> Bool,
-    _ body: () throws -> Value
-  ) rethrows -> Value {
-    guard let collector = current, collector.role == .call else { return try body() }
-    let mark = collector.state.withLock { $0.issues.count }
-    let value = try body()
-    if collector.state.withLock({ $0.issues.count > mark + 1 }), isUnordered() {
-      collector.state.withLock { $0.sortIssues(since: mark, at: depth) }
-    }
-    return value
+    listener?.adopt(report)
   }
 
   private func adopt(_ report: DecodingReport) {
-    if role != .observers {
-      state.withLock { $0.append(report) }
+    guard !report.isClean || !report.unknownTags.isEmpty || !report.unknownRawValues.isEmpty
+    else { return }
+    if role == .observers || add({ $0.append(report) }) {
+      notify(report.issues)
+    } else {
+      listener?.adopt(report)
     }
-    notify(report.issues)
   }
 
   private func notify(_ issues: [DecodingIssue]) {
     guard role != .call, !isMuted, !issues.isEmpty else { return }
     Listeners.notify(issues)
+  }
+
+  // MARK: - Marking
+
+  var issueCount: Int { state.withLock { $0.report.issues.count } }
+
+  func removeIssues(since mark: Int) {
+    state.withLock { state in
+      guard state.report.issues.count > mark else { return }
+      state.report.issues.removeSubrange(mark...)
+    }
+  }
+
+  func tagIssues(since mark: Int, _ tag: TypeTag) {
+    state.withLock { $0.report.tagIssues(since: mark, tag) }
+  }
+
+  /// Sorts issues by one key of their paths.
+  func sortIssues(since mark: Int, at depth: Int) {
+    state.withLock { $0.report.sortIssues(since: mark, at: depth) }
   }
 }
 

@@ -2,11 +2,12 @@ import Synchronization
 
 /// Who listens to the whole process, and whether any decoder brings a collector of its own.
 ///
-/// Decoding asks only ``exist``, a flag that is set once and read without a lock. Systems without
-/// atomic values take the lock.
+/// Decoding asks only ``exist`` and ``haveCollectors``, flags that are set once and read without a
+/// lock. Systems without atomic values take the lock.
 enum Listeners {
   private struct State {
     var exist = false
+    var haveCollectors = false
     var observers: [@Sendable (DecodingIssue) -> Void] = []
   }
 
@@ -15,9 +16,17 @@ enum Listeners {
   /// Whether anybody may listen whom the task-local value doesn't name.
   static var exist: Bool {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return ListenersFlag.isSet.load(ordering: .acquiring)
+      return ListenersFlag.exist.load(ordering: .acquiring)
     }
     return state.withLock(\.exist)
+  }
+
+  /// Whether any decoder has a collector of its own.
+  static var haveCollectors: Bool {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return ListenersFlag.haveCollectors.load(ordering: .acquiring)
+    }
+    return state.withLock(\.haveCollectors)
   }
 
   static var areObserving: Bool {
@@ -25,16 +34,24 @@ enum Listeners {
   }
 
   /// Notes that some decoder has a collector.
-  static func announce() {
-    state.withLock { $0.exist = true }
+  static func announceCollector() {
+    state.withLock { $0.haveCollectors = true }
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      ListenersFlag.isSet.store(true, ordering: .releasing)
+      ListenersFlag.haveCollectors.store(true, ordering: .releasing)
     }
+    announce()
   }
 
   static func add(_ observer: @escaping @Sendable (DecodingIssue) -> Void) {
     state.withLock { $0.observers.append(observer) }
     announce()
+  }
+
+  private static func announce() {
+    state.withLock { $0.exist = true }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      ListenersFlag.exist.store(true, ordering: .releasing)
+    }
   }
 
   /// Tells the observers, in order and outside of the lock.
@@ -54,5 +71,6 @@ enum Listeners {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private enum ListenersFlag {
-  static let isSet = Atomic(false)
+  static let exist = Atomic(false)
+  static let haveCollectors = Atomic(false)
 }

@@ -12,7 +12,7 @@ struct Attempt<Value: Decodable>: Decodable {
         do {
           value = try Self.decode(from: decoder)
         } catch {
-          mark.takeBack()
+          mark.removeIssues()
           throw error
         }
       } else {

@@ -75,7 +75,7 @@ extension Comparisons {
       Side(
         "engine, registry to existential, literal",
         bytes: json.count,
-        goal: Goal(10, then: 14),
+        goal: Goal(8),
         work: { try literal.decode([Polymorphic<any Media>].self, from: json) },
         as: payloads
       ),
@@ -105,7 +105,6 @@ extension Comparisons {
       Side(
         "engine, declared fields to existential, literal",
         bytes: json.count,
-        goal: Goal(16, then: 20),
         work: { try literal.decode([Polymorphic<any Media>].self, from: json) },
         as: payloads
       ),

@@ -52,16 +52,20 @@ extension Array: IndexedArray where Element: Decodable {
     guard size > 0 else { return [] }
     let end = index.words[position].end
     var element = position &+ IndexWord.headCount
-    if case .element(let decoder) = index.plan(Element.self),
-      var hearing = Hearing.now(index.document.userInfo)
-    {
+    if case .element(let decoder) = index.plan(Element.self) {
+      guard var mark = IssueMark.inCall(index.document.userInfo) else {
+        index.fastPaths.innerCalls += 1
+        return try DecodingReport.collectingCall(for: index.document.userInfo) {
+          try decodeElements(at: position, in: index)
+        }
+      }
       // Sound: it was made for this type.
       let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
       return try unsafe Self(unsafeUninitializedCapacity: size) { buffer, count in
         while element < end {
           // Sound: there is room for all elements.
           try unsafe (buffer.baseAddress.unsafelyUnwrapped + count)
-            .initialize(to: decoder.decode(at: element, &hearing))
+            .initialize(to: decoder.decode(at: element, &mark))
           count += 1
           element = index.next(element)
         }

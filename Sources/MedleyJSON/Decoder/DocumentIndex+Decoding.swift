@@ -23,10 +23,15 @@ extension DocumentIndex {
   ) throws -> Value {
     switch plan {
     case .element(let decoder):
-      guard var hearing = Hearing.now(document.userInfo) else { fallthrough }
+      guard var mark = IssueMark.inCall(document.userInfo) else {
+        fastPaths.innerCalls += 1
+        return try DecodingReport.collectingCall(for: document.userInfo) {
+          try decode(type, as: plan, at: position)
+        }
+      }
       // Sound: it was made for this type.
       return try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self)
-        .decode(at: position, &hearing)
+        .decode(at: position, &mark)
     case .byItself, .byItselfOrAbsent:
       return try Value(from: ValueDecoder(document: document, position: position))
     case .string: return same(try checkedString(at: position))

@@ -38,6 +38,10 @@ final class DocumentPool: Sendable {
     }
   }
 
+  var fastPaths: FastPathCount {
+    idle.withLock { $0.documents.reduce(FastPathCount()) { $0 + $1.index.fastPaths } }
+  }
+
   var reuse: ReuseCount {
     idle.withLock { idle in
       ReuseCount(

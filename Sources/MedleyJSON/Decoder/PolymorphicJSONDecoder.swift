@@ -231,6 +231,9 @@ public final class PolymorphicJSONDecoder: Sendable {
     } catch {
       return .failure(document.error(for: error))
     }
-    return Result { try body(document) }.mapError { document.located($0) }
+    return Result {
+      try DecodingReport.collectingCall(for: document.userInfo) { try body(document) }
+    }
+    .mapError { document.located($0) }
   }
 }

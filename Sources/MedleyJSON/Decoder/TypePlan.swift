@@ -65,7 +65,10 @@ extension DocumentIndex {
     if case .byItself = plan {
       let decoder = ValueDecoder(document: document, position: 0)
       let element = AnyElementDecoder.make(for: type, among: document.elements, in: decoder)
-      if let element { plan = .element(element) }
+      if let element {
+        plan = .element(element)
+        fastPaths.types += 1
+      }
     }
     withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
     return plan

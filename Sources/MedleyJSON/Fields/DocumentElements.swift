@@ -48,6 +48,11 @@ final class DocumentElements: IndexedElements {
     ValueDecoder(document: index.document, position: position)
   }
 
+  package func slowDecoder(at position: Int) -> any Decoder {
+    index.fastPaths.slowElements += 1
+    return decoder(at: position)
+  }
+
   package func tagFinder(for tags: IndexedTags) -> (any TagFinder)? {
     let plan = index.tagPlan(for: tags)
     return plan.isUseful ? plan : nil

@@ -22,6 +22,7 @@ import Medley
     var taggedHead = nowhere
     var tag = nowhere
     var hasKeyNumbers = false
+    var fastPaths = FastPathCount()
     // Sound: the document frees this state when it goes, so it outlives every reading of it.
     unowned(unsafe) var document: Document?
   }
@@ -97,6 +98,11 @@ import Medley
   var hasKeyNumbers: Bool {
     get { unsafe state.pointee.hasKeyNumbers }
     nonmutating set { unsafe state.pointee.hasKeyNumbers = newValue }
+  }
+
+  var fastPaths: FastPathCount {
+    get { unsafe state.pointee.fastPaths }
+    nonmutating set { unsafe state.pointee.fastPaths = newValue }
   }
 
   /// Forgets the numbers of the keys that an object was read by before.

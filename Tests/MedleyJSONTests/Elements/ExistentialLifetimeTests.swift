@@ -3,8 +3,7 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// Payloads are let go exactly once, and at the time: those that the engine makes values of the base
-/// by itself, too.
+/// Payloads are let go exactly once, and at the time.
 @Suite struct ExistentialLifetimeTests {
   private protocol Media { var tokens: [Token] { get } }
 
@@ -197,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `many tasks learn at once`() async throws {
+  @Test func `many tasks decode at once`() async throws {
     let ledger = Ledger()
     for _ in 0..<20 {
       let decoder = try decoder(ledger)

@@ -2,8 +2,7 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// Payloads of every size and kind, as values of a protocol: the engine asks the runtime once for
-/// each type whether it conforms, and makes all further values itself.
+/// Payloads of every size and kind, as values of a protocol.
 @Suite struct ExistentialShapeTests {
   private static func registry() -> PolymorphicRegistry<any Shapes.Shape> {
     PolymorphicRegistry(

@@ -3,7 +3,7 @@ import MedleyJSON
 import Testing
 
 /// Types that are values of a protocol only on a global actor (SE-0470): the answer depends on who
-/// asks, so it can't be learned from the first value.
+/// asks, so that each value has to be cast anew.
 @Suite struct IsolatedConformanceTests {
   protocol Media { var title: String { get } }
 

@@ -10,8 +10,8 @@ struct MixedFeed<Base> {
   /// What `JSONDecoder` made of it.
   let expected: [Base]
 
-  /// Decodes elements, all of them several times in turn: the engine learns from the first of a
-  /// type how the others are made.
+  /// Decodes elements, all of them several times in turn: the engine keeps what it learns of the
+  /// first of a type for the others.
   ///
   /// - Throws: What the engine throws.
   init(
