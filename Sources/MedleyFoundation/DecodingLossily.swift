@@ -2,7 +2,7 @@ public import Foundation
 public import Medley
 
 extension JSONDecoder {
-  /// Decodes what can be decoded of a collection, and reports the rest.
+  /// Decodes the valid elements of a collection and reports the others.
   ///
   /// ```swift
   /// let (posts, report) = try decoder.decodeLossy([Post].self, from: data)
@@ -11,8 +11,8 @@ extension JSONDecoder {
   /// - Parameters:
   ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
   ///   - data: The JSON to decode.
-  /// - Returns: What is left, and an issue for each element that isn't. A value that is no such
-  ///   collection at all is an issue, too, and gives the empty one.
+  /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
+  ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if the data isn't JSON.
   public func decodeLossy<Value: LossyDecodable>(
     _ type: Value.Type,
@@ -23,7 +23,7 @@ extension JSONDecoder {
 }
 
 extension PropertyListDecoder {
-  /// Decodes what can be decoded of a collection, and reports the rest.
+  /// Decodes the valid elements of a collection and reports the others.
   ///
   /// ```swift
   /// let (posts, report) = try decoder.decodeLossy([Post].self, from: data)
@@ -32,8 +32,8 @@ extension PropertyListDecoder {
   /// - Parameters:
   ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
   ///   - data: The property list to decode.
-  /// - Returns: What is left, and an issue for each element that isn't. A value that is no such
-  ///   collection at all is an issue, too, and gives the empty one.
+  /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
+  ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if the data isn't a property list.
   public func decodeLossy<Value: LossyDecodable>(
     _ type: Value.Type,

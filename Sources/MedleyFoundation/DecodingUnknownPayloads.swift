@@ -2,7 +2,7 @@ public import Foundation
 public import Medley
 
 extension UnknownPayload {
-  /// Decodes the payload as a type that the app knows after all, with the strategies of a decoder.
+  /// Decodes the payload as a type, with the strategies of a JSON decoder.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
@@ -10,7 +10,7 @@ extension UnknownPayload {
   /// let podcast = try payload.decode(as: Podcast.self, using: decoder)
   /// ```
   ///
-  /// The decoder should be set up as the one that the element came from.
+  /// Configure the decoder like the one that decoded the element.
   ///
   /// - Parameters:
   ///   - type: The type to decode.
@@ -27,10 +27,12 @@ extension UnknownPayload {
     return try decoder.decode(Located<Payload>.self, from: json, configuration: self).payload
   }
 
-  /// Decodes the payload as a type that the app knows after all, as part of a property list.
+  /// Decodes the payload as a type from a property list.
   ///
   /// ```swift
-  /// let podcast = try payload.decode(as: Podcast.self, using: PropertyListDecoder())
+  /// let decoder = PropertyListDecoder()
+  /// let podcast = try payload.decode(
+  ///   as: Podcast.self, using: decoder)
   /// ```
   ///
   /// - Parameters:
@@ -53,7 +55,7 @@ extension UnknownPayload {
   }
 }
 
-/// A payload that stands where the discriminator of its element says.
+/// A payload at the place that the discriminator of its element describes.
 private struct Located<Payload: Decodable>: DecodableWithConfiguration {
   let payload: Payload
 

@@ -1,7 +1,9 @@
 public import Foundation
 package import Medley
 
-/// What the core must know of Foundation's scalars. The core finds this conformance by itself.
+/// The conformance through which the core decodes and encodes Foundation's scalars.
+///
+/// The core finds it by a dynamic cast.
 extension ForeignScalars: ForeignScalarCoding {
   package static func capture(
     _ container: any SingleValueDecodingContainer
@@ -55,18 +57,18 @@ extension ForeignScalars: ForeignScalarCoding {
 }
 
 extension PayloadValue.NumberText {
-  /// How many digits have to be kept.
+  /// The number of significant digits.
   fileprivate var significantDigits: Int {
     text.prefix { $0 != "e" && $0 != "E" }.count { $0.isNumber }
   }
 }
 
-/// A type to which `JSONDecoder` gives a form of its own, or that refuses made-up values.
+/// A type that `JSONDecoder` decodes specially, or that refuses placeholder values.
 private protocol ForeignScalar: Codable, Hashable, Sendable {
   static var placeholder: Self { get }
-  /// What the type is decoded from, in words.
+  /// A description of the values that the type decodes from.
   static var expectation: String { get }
-  /// Reads the form that `JSONDecoder` reads without any strategy; nil if the value isn't of it.
+  /// Reads the form that `JSONDecoder` reads by default; nil for any other value.
   init?(_ value: PayloadValue)
 }
 
@@ -76,7 +78,7 @@ extension Date: ForeignScalar {
     "the seconds since 2001-01-01, or a date and time as ISO 8601 writes them"
   }
 
-  /// A number is what `deferredToDate` writes; a string can only be a date in words.
+  /// Reads a number, as `deferredToDate` writes it, or a string in ISO 8601.
   fileprivate init?(_ value: PayloadValue) {
     switch value {
     case .integer(let seconds):
@@ -132,7 +134,7 @@ extension Decimal: ForeignScalar {
     switch value {
     case .integer(let integer): self.init(integer)
     case .unsigned(let unsigned): self.init(unsigned)
-    // The shortest spelling of the double is what the payload most likely said.
+    // The shortest spelling of the double is most likely the text of the payload.
     case .double(let double): self.init(string: "\(double)")
     case .number(let number): self.init(string: number.text)
     default: return nil

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A day of the Gregorian calendar and a time of that day, as a text states them.
+/// A day of the Gregorian calendar and a time of that day, as a text describes them.
 ///
-/// The calendar is proleptic: its rules hold for every year, as ISO 8601 has it, and the year 0 is
-/// the one before 1. Nothing here depends on the device's calendar, locale or zone.
+/// The calendar is proleptic: its rules hold for every year, as in ISO 8601, and the year 0 is the
+/// one before 1. The calendar, locale and zone of the device have no influence.
 struct CivilTime {
   var year = 1970
   var month = 1
@@ -13,7 +13,7 @@ struct CivilTime {
   var second = 0
   var nanosecond = 0
 
-  /// The seconds that the text's own zone is ahead of GMT; nil if it names none.
+  /// The seconds that the text's zone is ahead of GMT; nil if the text has no zone.
   var offset: Int?
 
   /// The years that dates are read from and written in.
@@ -31,12 +31,12 @@ struct CivilTime {
 // MARK: - Reading
 
 extension CivilTime {
-  /// The instant that is meant, or nil if there is no such day or time.
+  /// Returns the instant, or nil if there is no such day or time.
   ///
   /// A second 60 is the leap second of RFC 3339 §5.6, the first of the next minute. It can only be
   /// the last of a day of UTC.
   ///
-  /// - Parameter zone: The zone that is meant where the text names none.
+  /// - Parameter zone: The zone to use if the text has none.
   /// - Returns: The instant.
   func date(in zone: DateZone) -> Date? {
     guard
@@ -58,14 +58,14 @@ extension CivilTime {
 // MARK: - Writing
 
 extension CivilTime {
-  /// The time that clocks in `zone` show; nil beyond the years that can be written.
+  /// Creates the time that clocks in `zone` show; nil beyond the years that can be written.
   ///
   /// - Parameters:
   ///   - date: The instant.
   ///   - zone: The zone of the clocks.
-  ///   - fractionDigits: To how many digits the fraction is rounded: to the nearest, since most
-  ///     fractions have no exact binary form. With none, it is the second that has begun.
-  ///   - statesOffset: Whether the offset is written, which has no room for seconds.
+  ///   - fractionDigits: The number of digits to which the fraction is rounded, to the nearest,
+  ///     since most fractions have no exact binary form. With 0, the time is truncated to seconds.
+  ///   - statesOffset: Whether the offset is written, which can't express seconds.
   init?(_ date: Date, in zone: DateZone, fractionDigits: Int, statesOffset: Bool) {
     let interval = date.timeIntervalSinceReferenceDate
     // A day more on either side, for the zone.
@@ -118,7 +118,7 @@ extension CivilTime {
     return cycle * daysPerCycle + yearOfCycle * 365 + leapDays + dayOfYear - daysToEpoch
   }
 
-  /// The day that is so many days after 1970-01-01.
+  /// Returns the day that is a number of days after 1970-01-01.
   static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
     let days = days + daysToEpoch
     let cycle = (days >= 0 ? days : days - daysPerCycle + 1) / daysPerCycle

@@ -1,15 +1,15 @@
-/// Reading the parts of a date from UTF-8, each from a position that then lies behind it.
+/// Functions that read the parts of a date from UTF-8 and advance a position past them.
 ///
-/// A part that isn't there is nil and may leave the position anywhere.
+/// An absent part is nil and leaves the position undefined.
 extension Span<UInt8> {
-  /// Whether a byte comes next, which is then behind.
+  /// Advances past a byte and returns true if it comes next.
   func reads(_ byte: UInt8, at position: inout Int) -> Bool {
     guard position < count, self[position] == byte else { return false }
     position += 1
     return true
   }
 
-  /// Whether some bytes come next.
+  /// Advances past some bytes and returns true if they come next.
   func reads(_ bytes: [UInt8], at position: inout Int) -> Bool {
     guard count - position >= bytes.count else { return false }
     for byte in bytes {
@@ -19,7 +19,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether a word comes next, in ASCII and in whatever case.
+  /// Advances past a word in ASCII, in any case, and returns true if it comes next.
   func readsWord(_ word: [UInt8], at position: inout Int) -> Bool {
     guard count - position >= word.count else { return false }
     for (index, letter) in word.enumerated() {
@@ -29,7 +29,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// The number that exactly so many digits make.
+  /// Reads a number with a fixed number of digits.
   func number(digits: Int, at position: inout Int) -> Int? {
     guard count - position >= digits else { return nil }
     var number = 0
@@ -42,7 +42,7 @@ extension Span<UInt8> {
     return number
   }
 
-  /// The number that the digits make, as many as there are up to a number of them.
+  /// Reads a number whose count of digits is in a range.
   func number(digits: ClosedRange<Int>, at position: inout Int) -> Int? {
     let end = Swift.min(count, position + digits.upperBound)
     var index = position
@@ -51,7 +51,7 @@ extension Span<UInt8> {
     return number(digits: index - position, at: &position)
   }
 
-  /// The nanoseconds that the digits of a fraction make; those beyond the ninth don't count.
+  /// Reads the digits of a fraction as nanoseconds, ignoring those beyond the ninth.
   func nanosecond(at position: inout Int) -> Int? {
     let start = position
     var nanosecond = 0
@@ -66,7 +66,7 @@ extension Span<UInt8> {
     return position > start ? nanosecond : nil
   }
 
-  /// The seconds ahead of GMT that `Z`, `+01`, `+0100` or `+01:00` state.
+  /// Reads `Z`, `+01`, `+0100` or `+01:00` as seconds ahead of GMT.
   func offset(at position: inout Int) -> Int? {
     guard position < count else { return nil }
     let sign = self[position]

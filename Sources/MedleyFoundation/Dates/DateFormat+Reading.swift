@@ -1,22 +1,22 @@
 public import Foundation
 
 extension DateFormat {
-  /// Returns the date that a text states, or nil if it isn't of this format.
+  /// Returns the date that a text describes, or nil if the text isn't in this format.
   ///
   /// ```swift
-  /// DateFormat.day.date(from: "2024-02-29")              // 2024-02-29 at 00:00 in GMT
-  /// DateFormat.day.date(from: "2023-02-29")              // nil
-  /// DateFormat.millisecondsSince1970.date(from: "1500")  // a number is read as JSON writes it
+  /// DateFormat.day.date(from: "2024-02-29")  // 2024-02-29 00:00 GMT
+  /// DateFormat.day.date(from: "2023-02-29")  // nil
+  /// DateFormat.secondsSince1970.date(from: "1500")  // a JSON number
   /// ```
   ///
-  /// - Parameter text: The text, and nothing around it.
-  /// - Returns: The date.
+  /// - Parameter text: The whole text.
+  /// - Returns: The date, or nil.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func date(from text: String) -> Date? {
     text.withUTF8Span { date(fromUTF8: $0) }
   }
 
-  /// The date that a text in UTF-8 states, or nil if it isn't of this format.
+  /// Returns the date that a text in UTF-8 describes, or nil if it isn't in this format.
   package func date(fromUTF8 bytes: Span<UInt8>) -> Date? {
     switch notation {
     case .iso8601: ISO8601Notation.date(from: bytes, in: zone)
@@ -26,8 +26,9 @@ extension DateFormat {
     }
   }
 
-  /// The date that a number states, or nil if this format isn't one of numbers, or the number is
-  /// beyond its years.
+  /// Returns the date that a number describes, or nil.
+  ///
+  /// It is nil if this format reads strings, or if the number is beyond the years of the format.
   package func date(fromNumber number: Double) -> Date? {
     guard case .number(let perSecond) = notation else { return nil }
     return NumberNotation.date(from: number, perSecond: perSecond)

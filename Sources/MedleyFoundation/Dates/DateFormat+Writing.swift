@@ -1,17 +1,18 @@
 public import Foundation
 
 extension DateFormat {
-  /// Returns the text of a date in this format, or nil if the format has none for it.
+  /// Returns the text of a date in this format, or nil if the format can't express the date.
   ///
   /// ```swift
-  /// DateFormat.iso8601.string(from: .now)                 // 2024-01-02T03:04:05Z
-  /// DateFormat.day.string(from: Date(timeIntervalSince1970: .infinity))  // nil
+  /// DateFormat.iso8601.string(from: .now)  // 2024-01-02T03:04:05Z
+  /// let never = Date(timeIntervalSince1970: .infinity)
+  /// DateFormat.day.string(from: never)  // nil
   /// ```
   ///
-  /// What is written is read back as a date with the same text.
+  /// The text is read back as a date with the same text.
   ///
   /// - Parameter date: The date.
-  /// - Returns: The text; nil for a date beyond the years that the format can state.
+  /// - Returns: The text, or nil for a date beyond the years of the format.
   public func string(from date: Date) -> String? {
     switch written(date) {
     case .string(let string): string
@@ -28,7 +29,7 @@ extension DateFormat {
     case number(Double)
   }
 
-  /// The date in this format, or nil if the format has nothing for it.
+  /// Returns a date in this format, or nil if the format can't express it.
   package func written(_ date: Date) -> Written? {
     switch notation {
     case .iso8601(let fractionDigits):
@@ -45,7 +46,7 @@ extension DateFormat {
 
   /// Encodes a date.
   ///
-  /// - Throws: `EncodingError.invalidValue` for a date beyond the years that the format can state.
+  /// - Throws: `EncodingError.invalidValue` for a date beyond the years of the format.
   func encode(_ date: Date, to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch written(date) {
@@ -53,8 +54,8 @@ extension DateFormat {
     case .integer(let integer): try container.encode(integer)
     case .number(let number): try container.encode(number)
     case nil:
-      // Not the date itself: Foundation's description of one that isn't finite traps, so that to
-      // print the error would stop the program.
+      // Not the date itself: Foundation's description of a date that isn't finite traps, so
+      // printing the error would stop the program.
       let seconds = date.timeIntervalSince1970
       throw EncodingError.invalidValue(
         seconds,

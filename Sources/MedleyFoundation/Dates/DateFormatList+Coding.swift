@@ -10,13 +10,12 @@ extension DateFormatList {
   /// }
   /// ```
   ///
-  /// Where a format such as a property list has dates of its own, these are read, too, whatever the
-  /// formats.
+  /// If the encoded format has dates of its own, as property lists do, it reads these as well.
   ///
   /// - Parameter decoder: The decoder of the string or the number.
   /// - Returns: The date, or the fallback.
-  /// - Throws: Without a fallback, `DecodingError.dataCorrupted` for a value that fits none of the
-  ///   formats, and `typeMismatch` for one of another kind. `valueNotFound` for null in any case.
+  /// - Throws: Without a fallback, `DecodingError.dataCorrupted` for a value in none of the
+  ///   formats, and `typeMismatch` for a value of another kind. For null, always `valueNotFound`.
   public func decode(from decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
     var string: String?
@@ -24,11 +23,11 @@ extension DateFormatList {
       string = try container.scalar(String.self)
       if let date = string.flatMap({ date(fromString: $0) }) { return date }
     }
-    // In formats that know nothing but text, such as XML, a number is a string as well.
+    // In formats that have only text, such as XML, a number is a string as well.
     if readsNumbers, let date = try container.number().flatMap({ date(fromNumber: $0) }) {
       return date
     }
-    return try standIn(for: string, in: container, of: decoder)
+    return try recover(from: string, in: container, of: decoder)
   }
 
   /// Encodes a date in the format for writing.
@@ -42,20 +41,20 @@ extension DateFormatList {
   /// - Parameters:
   ///   - date: The date.
   ///   - encoder: The encoder, which gets a string or a number.
-  /// - Throws: `EncodingError.invalidValue` for a date beyond the years that the format can state.
+  /// - Throws: `EncodingError.invalidValue` for a date beyond the years of the format.
   public func encode(_ date: Date, to encoder: any Encoder) throws {
     try writing.encode(date, to: encoder)
   }
 }
 
-// MARK: - What fits no format
+// MARK: - Recovering
 
 extension DateFormatList {
-  /// The fallback, with the error as an issue in the report.
+  /// Returns the fallback and reports the error as an issue.
   ///
   /// - Throws: The error, if there is no fallback.
-  package func standIn(
-    for error: DecodingError,
+  private func recover(
+    from error: DecodingError,
     at path: [any CodingKey],
     in decoder: any Decoder
   ) throws -> Date {
@@ -64,18 +63,18 @@ extension DateFormatList {
     return fallback
   }
 
-  /// The error for a string that fits none of the formats.
-  package func misfit(of string: String, at path: [any CodingKey]) -> DecodingError {
+  /// Returns the error for a string in none of the formats.
+  private func misfit(of string: String, at path: [any CodingKey]) -> DecodingError {
     readsStrings ? corruption(string.excerpt, at: path) : mismatch("a string", at: path)
   }
 
-  /// The error for a number that fits none of the formats.
-  package func misfit(of number: Double, at path: [any CodingKey]) -> DecodingError {
+  /// Returns the error for a number in none of the formats.
+  private func misfit(of number: Double, at path: [any CodingKey]) -> DecodingError {
     readsNumbers ? corruption("\(number)", at: path) : mismatch("a number", at: path)
   }
 
-  /// The error for a value that is neither a string nor a number.
-  package func mismatch(_ found: String, at path: [any CodingKey]) -> DecodingError {
+  /// Returns the error for a value that is neither a string nor a number.
+  private func mismatch(_ found: String, at path: [any CodingKey]) -> DecodingError {
     .typeMismatch(
       Date.self,
       DecodingError.Context(
@@ -94,10 +93,11 @@ extension DateFormatList {
     )
   }
 
-  /// What becomes of a value that none of the formats reads: a date of the decoder's own, the
-  /// fallback or an error.
-  private func standIn(
-    for string: String?,
+  /// Returns the decoder's own date or the fallback for a value in none of the formats.
+  ///
+  /// - Throws: The error, if there is neither.
+  private func recover(
+    from string: String?,
     in container: any SingleValueDecodingContainer,
     of decoder: any Decoder
   ) throws -> Date {
@@ -124,20 +124,20 @@ extension DateFormatList {
     } else if (try? decoder.container(keyedBy: AnyMember.self)) != nil {
       error = mismatch("an object", at: path)
     } else if let date = try? container.decode(Date.self) {
-      // Only here, since JSON decoders read dates from any of those by strategies of their own,
-      // which may be this function.
+      // Last, since the date strategy of a JSON decoder may read any of the kinds above, and may
+      // call this function.
       return date
     } else {
       error = mismatch("a value of another kind", at: path)
     }
-    return try standIn(for: error, at: path, in: decoder)
+    return try recover(from: error, at: path, in: decoder)
   }
 }
 
 extension SingleValueDecodingContainer {
-  /// The value if it is of a type; nil if it isn't.
+  /// Returns the value if it has a type, and nil otherwise.
   ///
-  /// - Throws: The error, if it says that the document is damaged.
+  /// - Throws: The error, if the document is invalid.
   fileprivate func scalar<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     do {
       return try decode(type)
@@ -146,15 +146,15 @@ extension SingleValueDecodingContainer {
     }
   }
 
-  /// The value if it is a number.
+  /// Returns the value if it is a number.
   fileprivate func number() throws -> Double? {
-    // For TOML, an integer is no floating-point number.
+    // TOML decoders don't read an integer as a floating-point number.
     try scalar(Double.self) ?? scalar(Int64.self).map { Double($0) }
   }
 }
 
 extension String {
-  /// The string in quotation marks, or its beginning.
+  /// The beginning of the string, in quotation marks.
   fileprivate var excerpt: String {
     let limit = 60
     let beginning = String(unicodeScalars.prefix(limit))

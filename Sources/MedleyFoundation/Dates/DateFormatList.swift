@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Formats that are tried in order to read a date, and the one that writes it.
+/// A list of formats that are tried in order to read a date, and the one that writes it.
 ///
 /// ```swift
-/// let formats = DateFormatList(.iso8601, .day, .millisecondsSince1970)
-/// decoder.dateDecodingStrategy = .formats(formats)  // a JSONDecoder, for all its dates
-/// enum ServerDates: DateSource {                    // any decoder, property by property
-///   static let formats = DateFormatList(.iso8601, .day, .millisecondsSince1970)
+/// enum ServerDates: DateSource {
+///   static let formats = DateFormatList(
+///     .iso8601, .day, .millisecondsSince1970)
 /// }
+/// // all dates of a JSONDecoder
+/// decoder.dateDecodingStrategy = .formats(ServerDates.formats)
 /// ```
 ///
-/// A string is read by the first format of strings that fits, and a number by the first format of
-/// numbers: that one kind comes before the other makes no difference. What fits none of them is an
-/// error, unless there is a fallback: then that is the date, and the error an issue in the
-/// `DecodingReport`.
+/// The first matching format of strings reads a string, and the first matching format of numbers
+/// reads a number. If no format matches, decoding throws. With a fallback, that is the date, and
+/// the error is an issue in the `DecodingReport`.
 public struct DateFormatList: Hashable, Sendable {
   /// The formats, in the order in which they are tried.
   public let formats: [DateFormat]
@@ -21,7 +21,7 @@ public struct DateFormatList: Hashable, Sendable {
   /// The format that dates are written in.
   public let writing: DateFormat
 
-  /// What stands in for a value that fits none of the formats; nil if that is an error.
+  /// The date to use for a value in none of the formats; nil if decoding throws.
   public let fallback: Date?
 
   let strings: [DateFormat]
@@ -30,16 +30,19 @@ public struct DateFormatList: Hashable, Sendable {
   /// Creates a list of formats.
   ///
   /// ```swift
-  /// DateFormatList(.iso8601, .pattern("dd.MM.yyyy"), writing: .iso8601(fractionDigits: 3))
-  /// DateFormatList(.iso8601, .secondsSince1970, fallback: .distantPast)
+  /// DateFormatList(
+  ///   .iso8601, .pattern("dd.MM.yyyy"),
+  ///   writing: .iso8601(fractionDigits: 3))
+  /// DateFormatList(
+  ///   .iso8601, .secondsSince1970, fallback: .distantPast)
   /// ```
   ///
   /// - Parameters:
   ///   - first: The format that is tried first.
-  ///   - others: Those that are tried after it, in order.
-  ///   - writing: The format that dates are written in: the first, unless another is given.
-  ///   - fallback: What stands in for a value that fits none of them, and is reported. An absent
-  ///     value or null is an error all the same.
+  ///   - others: The formats that are tried after it, in order.
+  ///   - writing: The format that dates are written in; by default, the first.
+  ///   - fallback: The date to use for a value in none of the formats, which is reported. It isn't
+  ///     used for absent values and null.
   public init(
     _ first: DateFormat,
     _ others: DateFormat...,
@@ -61,12 +64,12 @@ public struct DateFormatList: Hashable, Sendable {
 // MARK: - Reading
 
 extension DateFormatList {
-  /// The date that a string states, by the first format that fits.
+  /// Returns the date that a string describes, by the first matching format.
   package func date(fromString string: String) -> Date? {
     string.withUTF8Span { date(fromUTF8: $0) }
   }
 
-  /// The date that the UTF-8 of a string states, by the first format that fits.
+  /// Returns the date that a string in UTF-8 describes, by the first matching format.
   package func date(fromUTF8 bytes: Span<UInt8>) -> Date? {
     for format in strings {
       if let date = format.date(fromUTF8: bytes) { return date }
@@ -74,7 +77,7 @@ extension DateFormatList {
     return nil
   }
 
-  /// The date that a number states, by the first format that fits.
+  /// Returns the date that a number describes, by the first matching format.
   package func date(fromNumber number: Double) -> Date? {
     for format in numbers {
       if let date = format.date(fromNumber: number) { return date }
@@ -92,7 +95,7 @@ extension DateFormatList {
 // MARK: - Describing
 
 extension DateFormatList: CustomStringConvertible {
-  /// The formats for people, as errors name them: `ISO 8601, yyyy-MM-dd or seconds since 1970`.
+  /// A description of the formats, as in errors: `ISO 8601, yyyy-MM-dd or seconds since 1970`.
   public var description: String {
     let names = formats.map(\.description)
     guard let last = names.last, names.count > 1 else { return names.joined() }

@@ -1,8 +1,8 @@
 extension DatePattern {
-  /// Takes a pattern apart.
+  /// Parses a pattern.
   ///
-  /// - Throws: ``DatePatternError`` for a symbol that isn't supported, and for what couldn't be
-  ///   read back.
+  /// - Throws: ``DatePatternError`` for a symbol that isn't supported, and for a pattern whose text
+  ///   can't be read back.
   init(_ text: String, zone: DateZone) throws(DatePatternError) {
     var compiler = DatePatternCompiler(pattern: text, zone: zone)
     try compiler.compile()
@@ -15,7 +15,7 @@ private struct DatePatternCompiler {
   let pattern: String
   let zone: DateZone
   var elements: [DatePattern.Element] = []
-  /// The symbols of the fields that the pattern has, by the letter that stands for their kind.
+  /// The symbols of the pattern's fields, by the letter of their kind.
   var symbols: [Character: String] = [:]
 
   // MARK: Splitting
@@ -40,7 +40,7 @@ private struct DatePatternCompiler {
     append(&literal)
   }
 
-  /// What a quotation mark begins: literal text, or a quotation mark of its own.
+  /// Reads what follows a quotation mark: literal text, or another quotation mark.
   private func quoted(_ rest: inout Substring.UnicodeScalarView) throws(DatePatternError) -> [UInt8]
   {
     var text: [UInt8] = []
@@ -77,7 +77,7 @@ private struct DatePatternCompiler {
 
   // MARK: Checking
 
-  /// Checks that what is written can be read back.
+  /// Checks that a written text can be read back.
   func check() throws(DatePatternError) {
     guard symbols["y"] != nil else { throw error("no year. Write yyyy, y or yy") }
     for (kind, needed, word) in [
@@ -109,17 +109,17 @@ private struct DatePatternCompiler {
     }
   }
 
-  private func error(_ fault: String, _ symbol: String? = nil) -> DatePatternError {
+  private func error(_ problem: String, _ symbol: String? = nil) -> DatePatternError {
     DatePatternError(
       pattern: pattern,
       symbol: symbol,
-      description: "The date pattern \"\(pattern)\" has \(fault)."
+      description: "The date pattern \"\(pattern)\" has \(problem)."
     )
   }
 }
 
 extension DatePattern.Element {
-  /// Whether it ends where the digits end.
+  /// Whether the element ends where the digits end.
   fileprivate var isOfVariableLength: Bool {
     switch self {
     case .number(_, let digits): digits.count > 1

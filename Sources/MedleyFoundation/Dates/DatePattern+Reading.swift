@@ -1,5 +1,5 @@
 extension DatePattern {
-  /// The time that a text states, or nil if it isn't of this pattern.
+  /// Returns the time that a text describes, or nil if it doesn't match the pattern.
   func time(from bytes: Span<UInt8>) -> CivilTime? {
     var position = 0
     var fields = DateFields()
@@ -10,7 +10,7 @@ extension DatePattern {
   }
 }
 
-/// What was read so far.
+/// The fields that were read so far.
 private struct DateFields {
   var time = CivilTime()
   var dayOfYear: Int?
@@ -31,7 +31,7 @@ private struct DateFields {
       set(field, to: number)
     case .twoDigitYear:
       guard let year = bytes.number(digits: 2, at: &position) else { return false }
-      // As POSIX has it (strptime, %y): the meaning must not depend on the year of today.
+      // As in POSIX (strptime, %y): the meaning must not depend on the current year.
       time.year = year + (year < 69 ? 2000 : 1900)
     case .fraction(let digits):
       guard let number = bytes.number(digits: digits, at: &position) else { return false }
@@ -68,7 +68,7 @@ private struct DateFields {
     }
   }
 
-  /// The time, once all of it is known; nil if the parts contradict each other.
+  /// Returns the time, or nil if the fields contradict each other.
   func resolved() -> CivilTime? {
     var time = time
     if isAfternoon { time.hour += 12 }
@@ -86,13 +86,13 @@ private struct DateFields {
 }
 
 extension Span<UInt8> {
-  /// The index of the name that comes next.
+  /// Reads a name and returns its index.
   fileprivate func index(of names: [[UInt8]], at position: inout Int) -> Int? {
     for (index, name) in names.enumerated() where readsWord(name, at: &position) { return index }
     return nil
   }
 
-  /// The offset that comes next, in any of its forms; only `GMT` or `UTC` where that is expected.
+  /// Reads an offset in any of its forms, or only `GMT` or `UTC` if the pattern has `z`.
   fileprivate func offset(_ offset: DatePattern.Offset, at position: inout Int) -> Int? {
     let isNamed = index(of: DatePattern.zoneNames, at: &position) != nil
     if offset == .name { return isNamed ? 0 : nil }

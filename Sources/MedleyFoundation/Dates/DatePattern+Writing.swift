@@ -1,7 +1,7 @@
 import Foundation
 
 extension DatePattern {
-  /// The text of an instant; nil for a year that the pattern can't state.
+  /// Returns the text of an instant, or nil for a year that the pattern can't express.
   func string(from date: Date, in zone: DateZone) -> String? {
     guard
       let time = CivilTime(

@@ -1,10 +1,10 @@
-/// A pattern of Unicode date field symbols (UTS #35), taken apart.
+/// A parsed pattern of Unicode date field symbols (UTS #35).
 struct DatePattern: Sendable {
-  /// The pattern as it was given, by which patterns are compared.
+  /// The text of the pattern, by which patterns are compared.
   let text: String
   let elements: [Element]
 
-  /// A part of a text, which is read and written by itself.
+  /// A part of a text that is read and written alone.
   enum Element: Hashable, Sendable {
     case literal([UInt8])
     /// A number of a fixed or of a variable length.
@@ -17,7 +17,7 @@ struct DatePattern: Sendable {
     case offset(Offset)
   }
 
-  /// What a number is.
+  /// The meaning of a number.
   enum Field: Hashable, Sendable {
     case year
     case month
@@ -50,7 +50,7 @@ struct DatePattern: Sendable {
     }
   }
 
-  /// How an offset from GMT is written.
+  /// The notation of an offset from GMT.
   enum Offset: Hashable, Sendable {
     case numeric(separator: Bool, omitsNoMinutes: Bool, usesZ: Bool)
     /// `GMT+01:00`, or `GMT`.
@@ -64,7 +64,7 @@ struct DatePattern: Sendable {
     elements.contains { if case .offset = $0 { true } else { false } }
   }
 
-  /// How many digits of the fraction are part of the text.
+  /// The number of digits of the fraction in the text.
   var fractionDigits: Int {
     elements.reduce(0) { if case .fraction(let digits) = $1 { digits } else { $0 } }
   }

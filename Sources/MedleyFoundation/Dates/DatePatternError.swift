@@ -4,17 +4,19 @@
 /// do {
 ///   format = try DateFormat(pattern: settings.datePattern)
 /// } catch {
-///   print(error)  // The date pattern "YYYY-MM-dd" has "YYYY", which isn't supported. It is ...
+///   print(error)
+///   // The date pattern "YYYY-MM-dd" has "YYYY",
+///   // which isn't supported. It is ...
 /// }
 /// ```
 public struct DatePatternError: Error, Hashable, Sendable {
   /// The pattern.
   public let pattern: String
 
-  /// The symbol that is wrong, such as `YYYY`; nil if the mistake isn't in one symbol.
+  /// The invalid symbol, such as `YYYY`; nil if the mistake isn't in one symbol.
   public let symbol: String?
 
-  /// What is wrong, and what to do.
+  /// A description of the mistake and its remedy.
   public let description: String
 }
 

@@ -1,6 +1,8 @@
 /// The symbols of UTS #35 that patterns may have.
 enum DatePatternSymbol {
-  /// What a symbol stands for, and the letter of its kind: a pattern has at most one of each.
+  /// Returns the element for a symbol, and the letter of its kind.
+  ///
+  /// A pattern has at most one symbol of each kind.
   static func element(for symbol: String) -> (kind: Character, element: DatePattern.Element)? {
     switch symbol {
     case "y": ("y", .number(.year, digits: 1...6))
@@ -59,7 +61,7 @@ enum DatePatternSymbol {
     }
   }
 
-  /// What is likely to be meant by a symbol that isn't supported.
+  /// Returns a suggestion for a symbol that isn't supported.
   static func hint(_ symbol: String) -> String {
     switch symbol.first {
     case "Y": ". It is the year of a week: write yyyy"

@@ -1,32 +1,35 @@
-/// A type that says how a server writes its dates: what a property wrapper can be told by.
+/// A type with the date formats of a server, for use with property wrappers.
 ///
 /// ```swift
 /// enum ServerDates: DateSource {
-///   static let formats = DateFormatList(.iso8601, .day, .millisecondsSince1970)
+///   static let formats = DateFormatList(
+///     .iso8601, .day, .millisecondsSince1970)
 /// }
-/// typealias ServerDate<Value: DateValue> = FormattedDate<ServerDates, Value>
+/// typealias ServerDate<Value: DateValue> =
+///   FormattedDate<ServerDates, Value>
 /// ```
 public protocol DateSource: SendableMetatype {
   /// The formats that are tried in order, and the one that is written.
   static var formats: DateFormatList { get }
 }
 
-/// Sources with one format each.
+/// A namespace of date sources with one format each.
 ///
 /// ```swift
 /// struct Post: Codable {
-///   @ISO8601Date var published: Date       // FormattedDate<Dates.ISO8601, Date>
+///   // FormattedDate<Dates.ISO8601, Date>
+///   @ISO8601Date var published: Date
 ///   @MillisecondsDate var edited: Date?
 /// }
 /// ```
 public enum Dates {
-  /// Dates and times as ISO 8601 writes them: `2024-01-02T03:04:05Z`.
+  /// Dates and times as in ISO 8601: `2024-01-02T03:04:05Z`.
   public enum ISO8601: DateSource {
     /// ISO 8601, without a fraction when it is written.
     public static let formats = DateFormatList(.iso8601)
   }
 
-  /// Days as ISO 8601 writes them: `2024-01-02`.
+  /// Days as in ISO 8601: `2024-01-02`.
   public enum Day: DateSource {
     /// The day, which begins in GMT.
     public static let formats = DateFormatList(.day)
@@ -47,14 +50,14 @@ public enum Dates {
 
 // MARK: - Property wrappers
 
-/// A property with dates and times as ISO 8601 writes them: `2024-01-02T03:04:05Z`.
+/// A property with dates and times as in ISO 8601: `2024-01-02T03:04:05Z`.
 ///
 /// ```swift
 /// @ISO8601Date var published: Date
 /// ```
 public typealias ISO8601Date<Value: DateValue> = FormattedDate<Dates.ISO8601, Value>
 
-/// A property with days as ISO 8601 writes them: `2024-01-02`.
+/// A property with days as in ISO 8601: `2024-01-02`.
 ///
 /// ```swift
 /// @DayDate var birthday: Date?

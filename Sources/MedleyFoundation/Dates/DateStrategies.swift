@@ -1,7 +1,7 @@
 public import Foundation
 
 extension JSONDecoder.DateDecodingStrategy {
-  /// Decodes dates by a list of formats.
+  /// Decodes dates with a list of formats.
   ///
   /// ```swift
   /// decoder.dateDecodingStrategy = .formats(ServerDates.formats)
@@ -16,13 +16,14 @@ extension JSONDecoder.DateDecodingStrategy {
   /// Decodes dates in one of several formats.
   ///
   /// ```swift
-  /// decoder.dateDecodingStrategy = .formats(.iso8601, .day, .millisecondsSince1970)
+  /// decoder.dateDecodingStrategy = .formats(
+  ///   .iso8601, .day, .millisecondsSince1970)
   /// ```
   ///
   /// - Parameters:
   ///   - first: The format that is tried first.
-  ///   - others: Those that are tried after it, in order.
-  ///   - fallback: What stands in for a value that fits none of them, and is reported.
+  ///   - others: The formats that are tried after it, in order.
+  ///   - fallback: The date to use for a value in none of the formats, which is reported.
   /// - Returns: The strategy.
   public static func formats(
     _ first: DateFormat,
@@ -40,7 +41,7 @@ extension JSONEncoder.DateEncodingStrategy {
   /// encoder.dateEncodingStrategy = .format(.iso8601(fractionDigits: 3))
   /// ```
   ///
-  /// A date beyond the years that the format can state is an `EncodingError.invalidValue`.
+  /// A date beyond the years of the format throws `EncodingError.invalidValue`.
   ///
   /// - Parameter format: The format.
   /// - Returns: The strategy.

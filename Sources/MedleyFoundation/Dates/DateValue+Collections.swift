@@ -1,8 +1,8 @@
 import Medley
 
-// Collections go to the decoder as collections of wrappers. The decoder must know that they are
-// arrays and dictionaries: XML knows arrays by nothing else, and key strategies must not touch the
-// keys of a dictionary.
+// Collections are decoded as collections of wrappers, so that the decoder sees arrays and
+// dictionaries: XML decoders recognise arrays only by their type, and key strategies must not
+// change the keys of a dictionary.
 
 // MARK: - Optionals
 

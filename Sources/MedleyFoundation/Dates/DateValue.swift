@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a ``FormattedDate`` may hold: a date, or an optional, an array or a dictionary of such.
+/// A value of a ``FormattedDate``: a date, or an optional, array or dictionary of dates.
 ///
 /// ```swift
 /// struct Post: Codable {
@@ -9,7 +9,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Its requirements are what the wrapper asks of its value. An app has no need to call them.
+/// The wrapper calls its requirements; apps don't need to.
 public protocol DateValue: Hashable {
   /// Decodes dates in the formats of a source.
   ///
@@ -18,7 +18,7 @@ public protocol DateValue: Hashable {
   ///   - decoder: The decoder of the value.
   ///   - lossily: Whether elements that aren't dates are dropped and reported.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the value isn't of the formats, or of another shape.
+  /// - Throws: `DecodingError` if the value is in none of the formats, or of another kind.
   static func decodeDates<Source: DateSource>(
     as source: Source.Type,
     from decoder: any Decoder,
@@ -33,7 +33,7 @@ public protocol DateValue: Hashable {
   ///   - key: The key of the member.
   ///   - lossily: Whether elements that aren't dates are dropped and reported.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the value isn't of the formats, of another shape, or absent.
+  /// - Throws: `DecodingError` if the value is in none of the formats, of another kind, or absent.
   static func decodeDates<Source: DateSource, Key: CodingKey>(
     as source: Source.Type,
     from container: KeyedDecodingContainer<Key>,
@@ -41,7 +41,7 @@ public protocol DateValue: Hashable {
     lossily: Bool
   ) throws -> Self
 
-  /// Encodes the dates in the format that a source writes.
+  /// Encodes the dates in the writing format of a source.
   ///
   /// - Parameters:
   ///   - source: The formats.
@@ -77,7 +77,7 @@ extension DateValue {
   }
 }
 
-/// A value that, unlike a ``FormattedDate``, can't be absent.
+/// A required value; a ``FormattedDate`` may be absent.
 private struct DateElement<Source: DateSource, Value: DateValue>: Codable {
   let value: Value
 

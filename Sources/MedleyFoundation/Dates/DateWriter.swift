@@ -1,4 +1,4 @@
-/// The bytes of a text that is being written.
+/// A buffer for the bytes of a text.
 struct DateWriter {
   private var bytes: [UInt8] = []
 
@@ -20,7 +20,7 @@ struct DateWriter {
     bytes += text.utf8
   }
 
-  /// Appends a number that isn't negative, with zeros in front.
+  /// Appends a number that isn't negative, with leading zeros.
   mutating func append(_ number: Int, digits: Int) {
     var divisor = 1
     var count = 1
@@ -39,7 +39,7 @@ struct DateWriter {
     append((0..<9 - digits).reduce(nanosecond) { fraction, _ in fraction / 10 }, digits: digits)
   }
 
-  /// Appends `+01:00`, or what is left of it.
+  /// Appends `+01:00`, or a shorter form of it.
   mutating func append(offset: Int, separator: Bool, omitsNoMinutes: Bool = false) {
     bytes.append(UInt8(ascii: offset < 0 ? "-" : "+"))
     let minutes = abs(offset) / 60

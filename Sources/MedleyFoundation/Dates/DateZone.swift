@@ -1,10 +1,10 @@
 import Foundation
 
-/// The zone that is meant where a text names none, and that texts are written in.
+/// The time zone of texts without one, and of the texts that are written.
 enum DateZone: Hashable, Sendable {
-  /// Always so many seconds ahead of GMT: no look-up is needed.
+  /// A fixed number of seconds ahead of GMT, which needs no lookup.
   case fixed(Int)
-  /// As the rules of the place say.
+  /// A zone with rules, such as daylight saving time.
   case region(TimeZone)
 
   static let gmt = DateZone.fixed(0)
@@ -25,8 +25,8 @@ enum DateZone: Hashable, Sendable {
 
   /// The instant, in seconds since 1970, at which clocks in the zone show a time.
   ///
-  /// A time that they show twice is the first of the two, before they are set back. A time that
-  /// they skip is as much later as they are set forward. Calendars do the same.
+  /// A time that occurs twice is the first of the two, before the clocks are set back. A time that
+  /// is skipped is later by as much as the clocks are set forward. Calendars do the same.
   ///
   /// - Parameter local: The time shown, in seconds since 1970 began on the same clocks.
   /// - Returns: The instant.
@@ -48,7 +48,7 @@ enum DateZone: Hashable, Sendable {
 }
 
 extension DateZone: CustomStringConvertible {
-  /// The name of the zone for people: `GMT`, `GMT+01:00`, `Europe/Paris`.
+  /// The name of the zone: `GMT`, `GMT+01:00`, `Europe/Paris`.
   var description: String {
     switch self {
     case .fixed(0):

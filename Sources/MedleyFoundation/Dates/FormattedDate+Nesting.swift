@@ -9,12 +9,12 @@ extension FormattedDate: LossyDecodable where Value: LossyDecodable {
   /// Whether the dates may be absent or null.
   public static var isOptional: Bool { Value.isOptional }
 
-  /// Decodes the dates that can be decoded.
+  /// Decodes the valid dates and drops the others.
   public init(lossyFrom decoder: any Decoder) throws {
     wrappedValue = try Value.decodeDates(as: Source.self, from: decoder, lossily: true)
   }
 
-  /// Decodes the dates of a member that can be decoded.
+  /// Decodes the valid dates of a member and drops the others.
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key

@@ -1,12 +1,14 @@
 public import Medley
 
-/// A property with dates in the formats of a source, whatever the strategy of the decoder.
+/// A property with dates in the formats of a source, regardless of the decoder's strategy.
 ///
 /// ```swift
 /// enum ServerDates: DateSource {
-///   static let formats = DateFormatList(.iso8601, .day, .millisecondsSince1970)
+///   static let formats = DateFormatList(
+///     .iso8601, .day, .millisecondsSince1970)
 /// }
-/// typealias ServerDate<Value: DateValue> = FormattedDate<ServerDates, Value>
+/// typealias ServerDate<Value: DateValue> =
+///   FormattedDate<ServerDates, Value>
 ///
 /// struct Post: Codable {
 ///   @ServerDate var published: Date
@@ -16,12 +18,12 @@ public import Medley
 /// }
 /// ```
 ///
-/// One wrapper serves dates, optionals, arrays, dictionaries and any nesting of them. An optional
-/// that is nil isn't written. Without an alias the value's type has to be written out twice, since
-/// Swift doesn't infer it: `@FormattedDate<ServerDates, Date> var published: Date`.
+/// The wrapper works on dates, optionals, arrays, dictionaries and any nesting of them. An optional
+/// that is nil isn't encoded. Without an alias you write the value's type twice, since Swift
+/// doesn't infer it: `@FormattedDate<ServerDates, Date> var published: Date`.
 ///
-/// In a lossy property, `@Lossy @ServerDate var edited: Date?`, a date that isn't one is nil, or
-/// not in its collection, and is reported.
+/// In a lossy property, `@Lossy @ServerDate var edited: Date?`, an invalid date is nil, or dropped
+/// from its collection, and reported.
 @propertyWrapper
 public struct FormattedDate<Source: DateSource, Value: DateValue>: Hashable {
   /// The date, or the dates.
@@ -62,7 +64,7 @@ extension FormattedDate: KeyedDecodable {
 }
 
 extension FormattedDate: Encodable {
-  /// Encodes strings or numbers in the format that the source writes.
+  /// Encodes strings or numbers in the writing format of the source.
   public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encodeDates(as: Source.self, to: encoder)
   }
@@ -80,13 +82,14 @@ extension FormattedDate: KeyedEncodable {
 
 // MARK: - In containers
 
-// The same as `KeyedDecodable` and `KeyedEncodable` bring, for files that import this module alone.
+// The overloads of `KeyedDecodable` and `KeyedEncodable`, for files that import only this module.
 
 extension KeyedDecodingContainer {
   /// Decodes a property with dates, which may be absent if it is optional.
   ///
   /// ```swift
-  /// _edited = try container.decode(FormattedDate<ServerDates, Date?>.self, forKey: .edited)
+  /// _edited = try container.decode(
+  ///   FormattedDate<ServerDates, Date?>.self, forKey: .edited)
   /// ```
   ///
   /// - Throws: `DecodingError` if the member is absent and not optional, or isn't a date.
@@ -105,7 +108,7 @@ extension KeyedEncodingContainer {
   /// try container.encode(_edited, forKey: .edited)
   /// ```
   ///
-  /// - Throws: `EncodingError` for a date beyond the years that the format can state.
+  /// - Throws: `EncodingError` for a date beyond the years of the format.
   public mutating func encode<Source, Value>(
     _ value: FormattedDate<Source, Value>,
     forKey key: Key

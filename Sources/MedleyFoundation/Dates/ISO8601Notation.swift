@@ -1,11 +1,12 @@
 import Foundation
 
-/// Days, and instants, as ISO 8601 and RFC 3339 write them.
+/// Reads and writes days and instants as in ISO 8601 and RFC 3339.
 enum ISO8601Notation {
-  /// The instant that a text states.
+  /// Returns the instant that a text describes.
   ///
-  /// A day and a time, with `T`, `t` or a space between them. The seconds may be left out, as
-  /// Java's `OffsetDateTime` does; the fraction, after a point or a comma, and the zone, too.
+  /// The text has a day and a time, with `T`, `t` or a space between them. The seconds are
+  /// optional, as in Java's `OffsetDateTime`, and so are the fraction, after a point or a comma,
+  /// and the zone.
   static func date(from bytes: Span<UInt8>, in zone: DateZone) -> Date? {
     var position = 0
     var time = CivilTime()
@@ -39,7 +40,7 @@ enum ISO8601Notation {
     return time.date(in: zone)
   }
 
-  /// The instant at which the day begins that a text states.
+  /// Returns the instant at which the day of a text begins.
   static func day(from bytes: Span<UInt8>, in zone: DateZone) -> Date? {
     var position = 0
     var time = CivilTime()
@@ -49,8 +50,7 @@ enum ISO8601Notation {
     return time.date(in: zone)
   }
 
-  /// Reads `2024-01-02`, or a year with a sign and four to six digits, which ISO 8601 calls an
-  /// expanded one.
+  /// Reads `2024-01-02`, or an expanded year of ISO 8601 with a sign and four to six digits.
   private static func readDay(
     from bytes: Span<UInt8>,
     at position: inout Int,
@@ -74,7 +74,7 @@ enum ISO8601Notation {
       return bytes.number(digits: 4...6, at: &position)
     }
     if bytes.reads(UInt8(ascii: "-"), at: &position) {
-      // The year 0 has one spelling.
+      // The year 0 is only written without a minus.
       guard let year = bytes.number(digits: 4...6, at: &position), year > 0 else { return nil }
       return -year
     }
@@ -85,7 +85,7 @@ enum ISO8601Notation {
 // MARK: - Writing
 
 extension ISO8601Notation {
-  /// The text of an instant; nil for a year beyond six digits.
+  /// Returns the text of an instant, or nil for a year beyond six digits.
   static func string(from date: Date, in zone: DateZone, fractionDigits: Int) -> String? {
     guard
       let time = CivilTime(date, in: zone, fractionDigits: fractionDigits, statesOffset: true)
@@ -110,7 +110,7 @@ extension ISO8601Notation {
     return text.string
   }
 
-  /// The day that an instant is part of; nil for a year beyond six digits.
+  /// Returns the day of an instant, or nil for a year beyond six digits.
   static func dayString(from date: Date, in zone: DateZone) -> String? {
     guard let time = CivilTime(date, in: zone, fractionDigits: 0, statesOffset: false) else {
       return nil
@@ -120,7 +120,7 @@ extension ISO8601Notation {
     return text.string
   }
 
-  /// Years that four digits can't state have a sign and six, as ECMAScript writes them.
+  /// Appends the day; a year beyond four digits has a sign and six digits, as in ECMAScript.
   private static func append(dayOf time: CivilTime, to text: inout DateWriter) {
     if 0...9999 ~= time.year {
       text.append(time.year, digits: 4)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Instants as numbers of seconds, or parts of them, since 1970.
+/// Reads and writes instants as numbers of seconds, or parts of seconds, since 1970.
 enum NumberNotation {
-  /// The instant that a number states; nil beyond the years that can be written.
+  /// Returns the instant that a number describes, or nil beyond the years that can be written.
   static func date(from number: Double, perSecond: Double) -> Date? {
     let seconds = number / perSecond
     return CivilTime.seconds.contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
   }
 
-  /// The number that a text in UTF-8 is, as RFC 8259 §6 writes numbers.
+  /// Returns the number of a text in UTF-8, as in RFC 8259 §6.
   static func number(from bytes: Span<UInt8>) -> Double? {
     var position = 0
     _ = bytes.reads(UInt8(ascii: "-"), at: &position)
     let first = position
     guard
-      // Longer ones would only be more exact than a date is, or far beyond it.
+      // Longer numbers are more exact than a date, or far beyond one.
       bytes.count <= 64,
       bytes.number(digits: 1...1, at: &position) != nil
     else { return nil }
@@ -33,10 +33,10 @@ enum NumberNotation {
     return Double(String(text))
   }
 
-  /// The number of an instant; nil beyond the years that can be read.
+  /// Returns the number of an instant, or nil beyond the years that can be read.
   ///
-  /// It is rounded to what survives being read: `Date` holds about a tenth of a microsecond these
-  /// days, and 1704164645.123 would come back as 1704164645.1230001.
+  /// It is rounded so that reading gives the same instant: today a `Date` has a precision of about
+  /// a tenth of a microsecond, and 1704164645.123 would come back as 1704164645.1230001.
   static func written(_ date: Date, perSecond: Double) -> DateFormat.Written? {
     let seconds = date.timeIntervalSince1970
     let interval = date.timeIntervalSinceReferenceDate
@@ -52,8 +52,10 @@ enum NumberNotation {
     return Int64(exactly: number).map { .integer($0) } ?? .number(number)
   }
 
-  /// How finely an instant is written: two numbers stand for it, each rounded to the nearest
-  /// double, and both errors together must be less than half of a part.
+  /// Returns the precision of a written instant, as parts per second.
+  ///
+  /// Reading and writing each round to the nearest double. Both errors together must be less than
+  /// half of a part.
   private static func partsPerSecond(_ seconds: Double) -> Double {
     switch seconds {
     case ..<0x1p32: 1e6
@@ -64,7 +66,7 @@ enum NumberNotation {
 }
 
 extension Span<UInt8> {
-  /// Moves the position behind the digits that come next, and returns how many they are.
+  /// Advances the position past the digits that come next, and returns their number.
   @discardableResult
   fileprivate func skipDigits(at position: inout Int) -> Int {
     let start = position
