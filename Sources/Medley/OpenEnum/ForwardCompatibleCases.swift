@@ -1,16 +1,18 @@
-/// An enum with a case that keeps what it doesn't know.
+/// An enum with a case that keeps unknown values.
 ///
 /// ```swift
 /// enum Color: ForwardCompatibleCases {
 ///   case red, blue, unknown(String)
-///   static let wireValues: KeyValuePairs = ["RED": Color.red, "BLUE": .blue]
+///   static let wireValues: KeyValuePairs = [
+///     "RED": Color.red, "BLUE": .blue,
+///   ]
 /// }
 /// ```
 ///
-/// It loses nothing: an unknown value re-encodes as it came. Of values that are listed for one
-/// case, the first is written.
+/// An unknown value is encoded as it came. If several values are listed for one case, the first is
+/// encoded.
 public protocol ForwardCompatibleCases: Codable, CodingKeyRepresentable, Hashable {
-  /// What stands for a case in the payload: strings or integers.
+  /// The type of the values in the payload: strings or integers.
   associatedtype WireValue: Codable & CodingKeyRepresentable & Hashable
 
   /// The values of the cases.
@@ -19,18 +21,20 @@ public protocol ForwardCompatibleCases: Codable, CodingKeyRepresentable, Hashabl
   /// The case that keeps an unknown value: `case unknown(String)`.
   static func unknown(_ wireValue: WireValue) -> Self
 
-  /// The value in the case for what isn't known; nil for the other cases.
+  /// The value in the case for unknown values; nil for other cases.
   ///
-  /// Reflection finds it. Where reflection metadata is stripped, write it by hand:
+  /// Reflection finds it. If reflection metadata is stripped, implement it:
   ///
   /// ```swift
-  /// var unknownWireValue: String? { if case .unknown(let value) = self { value } else { nil } }
+  /// var unknownWireValue: String? {
+  ///   if case .unknown(let value) = self { value } else { nil }
+  /// }
   /// ```
   var unknownWireValue: WireValue? { get }
 }
 
 extension ForwardCompatibleCases {
-  /// Creates the case that a value stands for, or keeps the value.
+  /// Creates the case for a value, or keeps an unknown value.
   ///
   /// ```swift
   /// Color(wireValue: "RED")    // .red
@@ -42,12 +46,12 @@ extension ForwardCompatibleCases {
     self = Self.wireValues.first { $0.key == wireValue }?.value ?? .unknown(wireValue)
   }
 
-  /// The value that stands for this case; nil for a case that isn't listed.
+  /// The value of this case in the payload; nil for a case that isn't listed.
   public var wireValue: WireValue? {
     Self.wireValues.first { $0.value == self }?.key ?? unknownWireValue
   }
 
-  /// The value in the case for what isn't known, found by reflection.
+  /// The value in the case for unknown values, found by reflection.
   public var unknownWireValue: WireValue? {
     guard let value = Mirror(reflecting: self).children.first?.value as? WireValue,
       Self.unknown(value) == self
@@ -55,7 +59,7 @@ extension ForwardCompatibleCases {
     return value
   }
 
-  /// Decodes the case that the value stands for, or keeps the value.
+  /// Decodes the case for the value, or keeps an unknown value.
   ///
   /// - Throws: `DecodingError` if the value is of another kind, or null.
   public init(from decoder: any Decoder) throws {
@@ -66,7 +70,7 @@ extension ForwardCompatibleCases {
     }
   }
 
-  /// Encodes the value that stands for this case, or the unknown one as it came.
+  /// Encodes the value of this case, or the unknown value as it came.
   ///
   /// - Throws: `EncodingError.invalidValue` for a case that isn't listed.
   public func encode(to encoder: any Encoder) throws {
@@ -86,12 +90,12 @@ extension ForwardCompatibleCases {
     try container.encode(wireValue)
   }
 
-  /// The value as a key; for a case that isn't listed, its description.
+  /// The value as a key, or the description of a case that isn't listed.
   public var codingKey: any CodingKey {
     wireValue?.codingKey ?? "\(self)".codingKey
   }
 
-  /// Creates the case that a key stands for, or keeps the key.
+  /// Creates the case for a key, or keeps an unknown key.
   public init?<Key: CodingKey>(codingKey: Key) {
     guard let wireValue = WireValue(codingKey: codingKey) else { return nil }
     self.init(wireValue: wireValue)

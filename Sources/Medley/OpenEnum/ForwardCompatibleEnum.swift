@@ -1,4 +1,4 @@
-/// An enum with a raw type that has a case for everything it doesn't know.
+/// An enum with a raw type and a catch-all case for unknown raw values.
 ///
 /// ```swift
 /// enum Kind: String, ForwardCompatibleEnum {
@@ -7,29 +7,29 @@
 /// }
 /// ```
 ///
-/// Decoding never fails on a new raw value. This form loses that value, so each is an issue in the
-/// ``DecodingReport``; what is encoded again is the raw value of the case. To lose nothing, use
+/// A new raw value decodes as the catch-all case. It is lost, so each one is an issue in the
+/// ``DecodingReport``, and encoding writes the raw value of the case. To keep new raw values, use
 /// ``OpenEnum`` or ``ForwardCompatibleCases``.
 public protocol ForwardCompatibleEnum: RawRepresentable, Codable, CodingKeyRepresentable, Hashable
 where RawValue: Codable & CodingKeyRepresentable & Hashable {
-  /// The case that stands in for an unknown raw value.
+  /// Returns the case for an unknown raw value.
   static func unknown(_ rawValue: RawValue) -> Self
 }
 
 extension ForwardCompatibleEnum {
-  /// Decodes the case with the raw value, or else the one that stands in.
+  /// Decodes the case with the raw value, or the case for unknown raw values.
   ///
   /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
   public init(from decoder: any Decoder) throws {
     let rawValue = try decoder.singleValueContainer().decode(RawValue.self)
     self =
       Self(rawValue: rawValue)
-      ?? .standingIn(for: rawValue, at: decoder.codingPath, decoder.userInfo)
+      ?? .reporting(unknown: rawValue, at: decoder.codingPath, decoder.userInfo)
   }
 
-  /// The case for an unknown raw value, which is lost: an issue.
-  private static func standingIn(
-    for rawValue: RawValue,
+  /// Returns the case for an unknown raw value, and reports that value as an issue.
+  private static func reporting(
+    unknown rawValue: RawValue,
     at path: @autoclosure () -> [any CodingKey],
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> Self {
@@ -42,7 +42,7 @@ extension ForwardCompatibleEnum {
       DecodingError.Context(
         codingPath: path,
         debugDescription: """
-          The raw value \(tag.shortened) is none of \(Self.self): \(known) stands in.
+          The raw value \(tag.shortened) isn't a case of \(Self.self); \(known) is used instead.
           """
       )
     )
@@ -70,19 +70,19 @@ extension ForwardCompatibleEnum {
   /// The raw value as a key.
   public var codingKey: any CodingKey { rawValue.codingKey }
 
-  /// Creates the case with this key, or else the one that stands in.
+  /// Creates the case with this key, or the case for unknown raw values.
   ///
-  /// The path of the issue is the key alone: a key doesn't know where its dictionary is.
+  /// The path of the issue is the key alone, because a key doesn't know its dictionary.
   public init?<Key: CodingKey>(codingKey: Key) {
     guard let rawValue = RawValue(codingKey: codingKey) else { return nil }
-    self = Self(rawValue: rawValue) ?? .standingIn(for: rawValue, at: [codingKey], [:])
+    self = Self(rawValue: rawValue) ?? .reporting(unknown: rawValue, at: [codingKey], [:])
   }
 }
 
 // MARK: - Counting
 
 extension TypeTag {
-  /// A raw value as a string or an integer; its description if it is neither.
+  /// Creates a tag from a raw value, or from its description if it isn't a string or an integer.
   init(rawValue: Any) {
     switch rawValue {
     case let string as String: self = .string(string)
@@ -94,7 +94,7 @@ extension TypeTag {
 }
 
 extension IssueCollector {
-  /// Counts a raw value that an open enum doesn't know.
+  /// Counts an unknown raw value of an open enum.
   func count(rawValue: Any, of type: any Any.Type) {
     count(TypeTag(rawValue: rawValue), of: type)
   }

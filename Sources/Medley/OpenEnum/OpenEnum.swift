@@ -1,6 +1,6 @@
-/// A case of an enum, or a raw value that the enum doesn't know yet.
+/// A case of an enum, or an unknown raw value.
 ///
-/// Servers add raw values; apps in the field stay old. An open enum keeps what it doesn't know:
+/// Servers add raw values as well. An open enum keeps them:
 ///
 /// ```swift
 /// enum Genre: String { case sciFi = "SCI_FI", drama = "DRAMA" }
@@ -11,20 +11,20 @@
 /// switch listing.genre {
 /// case .known(.sciFi): showSpaceships()
 /// case .known(let genre): show(genre)
-/// case .unknown(let raw): show(raw)  // "WESTERN": re-encodes as it came
+/// case .unknown(let raw): show(raw)  // "WESTERN"
 /// }
 /// ```
 ///
-/// The enum itself needs no conformance but `RawRepresentable`, which a raw type gives it. Two open
+/// An unknown raw value is encoded as it came. The enum itself needs only a raw type. Two open
 /// enums are equal if their raw values are.
 @dynamicMemberLookup
 public enum OpenEnum<Known: RawRepresentable> {
   /// A case of the enum.
   case known(Known)
-  /// A raw value that none of the cases has.
+  /// A raw value without a case.
   case unknown(Known.RawValue)
 
-  /// Creates the case with this raw value, or else keeps the value.
+  /// Creates the case with a raw value, or keeps an unknown raw value.
   ///
   /// ```swift
   /// OpenEnum<Genre>(rawValue: "DRAMA")    // .known(.drama)
@@ -42,7 +42,7 @@ public enum OpenEnum<Known: RawRepresentable> {
     }
   }
 
-  /// A member of the enum, or nil for an unknown raw value.
+  /// Accesses a member of the enum, or returns nil for an unknown raw value.
   ///
   /// ```swift
   /// extension Genre { var title: String { ... } }
@@ -58,7 +58,7 @@ extension OpenEnum: Sendable where Known: Sendable, Known.RawValue: Sendable {}
 
 // MARK: - Reading
 
-/// A value that may be a case of an enum: what ``OpenEnum`` is to generic code.
+/// A protocol for generic code over ``OpenEnum``.
 ///
 /// ```swift
 /// listing.genre.known  // .drama, or nil
@@ -76,11 +76,13 @@ extension OpenRawRepresentable {
 }
 
 extension OpenEnum where Known: CaseIterable {
-  /// Every case of the enum, for menus and pickers.
+  /// Every case of the enum, for example for menus.
   ///
   /// ```swift
   /// Picker("Genre", selection: $genre) {
-  ///   ForEach(OpenEnum<Genre>.allKnown, id: \.self) { Text($0.rawValue) }
+  ///   ForEach(OpenEnum<Genre>.allKnown, id: \.self) {
+  ///     Text($0.rawValue)
+  ///   }
   /// }
   /// ```
   public static var allKnown: [OpenEnum] { Known.allCases.map { .known($0) } }
@@ -94,7 +96,7 @@ extension OpenEnum: Equatable where Known.RawValue: Equatable {
     lhs.rawValue == rhs.rawValue
   }
 
-  /// Returns whether a value is a certain case.
+  /// Returns whether a value is a case.
   ///
   /// ```swift
   /// if listing.genre == .sciFi { ... }
@@ -103,7 +105,7 @@ extension OpenEnum: Equatable where Known.RawValue: Equatable {
     lhs.rawValue == rhs.rawValue
   }
 
-  /// Returns whether a value is another than a certain case.
+  /// Returns whether a value isn't a case.
   public static func != (lhs: OpenEnum, rhs: Known) -> Bool {
     lhs.rawValue != rhs.rawValue
   }
@@ -129,7 +131,7 @@ extension OpenEnum: CustomStringConvertible {
 // MARK: - Coding
 
 extension OpenEnum: Decodable where Known.RawValue: Decodable {
-  /// Decodes the raw value, which may be one that the enum doesn't know.
+  /// Decodes the raw value, which may be unknown.
   ///
   /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
   public init(from decoder: any Decoder) throws {
@@ -150,12 +152,12 @@ extension OpenEnum: Encodable where Known.RawValue: Encodable {
 }
 
 extension OpenEnum: CodingKeyRepresentable where Known.RawValue: CodingKeyRepresentable {
-  /// The raw value as a key: a dictionary with such keys is an object.
+  /// The raw value as a key. A dictionary with such keys is encoded as an object.
   public var codingKey: any CodingKey { rawValue.codingKey }
 
-  /// Creates the case with this key, or else keeps it.
+  /// Creates the case with a key, or keeps an unknown key.
   ///
-  /// Nil if the key can't be a raw value: a word where numbers are expected.
+  /// It returns nil if the key can't be a raw value, such as a word instead of a number.
   public init?<Key: CodingKey>(codingKey: Key) {
     guard let rawValue = Known.RawValue(codingKey: codingKey) else { return nil }
     self.init(rawValue: rawValue)

@@ -1,6 +1,6 @@
 // MARK: - Decoding in hand-written initialisers
 
-/// Decoding without naming the type, for those who write `init(from:)`.
+/// Functions that decode a member without naming its type, for hand-written initialisers.
 ///
 /// ```swift
 /// init(from decoder: any Decoder) throws {
@@ -12,18 +12,18 @@
 /// }
 /// ```
 extension KeyedDecodingContainer {
-  /// Decodes a member as the type that is expected.
+  /// Decodes a member as the expected type.
   ///
   /// ```swift
   /// title = try container.decode(.title)
   /// ```
   ///
-  /// An optional may be absent or null, as it may where `Codable` is synthesised, and Medley's
-  /// wrappers and ``FieldValue`` decide for themselves.
+  /// As in synthesised `Codable`, an optional may be absent or null, and Medley's wrappers and
+  /// ``FieldValue`` handle absent members.
   ///
   /// - Parameter key: The key of the member.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the member is absent, null or wrong.
+  /// - Throws: `DecodingError` if the member is absent, null or invalid.
   public func decode<Value: Decodable>(_ key: Key) throws -> Value {
     if let type = Value.self as? any NilRepresentable.Type,
       try !contains(key) || decodeNil(forKey: key),
@@ -34,7 +34,7 @@ extension KeyedDecodingContainer {
     return try decodeMember(Value.self, forKey: key)
   }
 
-  /// Decodes a member as the type that is expected, or returns nil if it is absent or null.
+  /// Decodes a member as the expected type, or returns nil if it is absent or null.
   ///
   /// ```swift
   /// subtitle = try container.decodeIfPresent(.subtitle)
@@ -42,12 +42,12 @@ extension KeyedDecodingContainer {
   ///
   /// - Parameter key: The key of the member.
   /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the member is wrong.
+  /// - Throws: `DecodingError` if the member is invalid.
   public func decodeIfPresent<Value: Decodable>(_ key: Key) throws -> Value? {
     try isThere(key) ? decodeMember(Value.self, forKey: key) : nil
   }
 
-  /// Decodes a member as the type that is expected, with a default if it is absent or null.
+  /// Decodes a member as the expected type, with a default if it is absent or null.
   ///
   /// ```swift
   /// views = try container.decode(.views, default: 0)
@@ -55,9 +55,9 @@ extension KeyedDecodingContainer {
   ///
   /// - Parameters:
   ///   - key: The key of the member.
-  ///   - defaultValue: What stands in for a member that is absent or null.
+  ///   - defaultValue: The value to use if the member is absent or null.
   /// - Returns: The value, or the default.
-  /// - Throws: `DecodingError` if the member is wrong.
+  /// - Throws: `DecodingError` if the member is invalid.
   public func decode<Value: Decodable>(
     _ key: Key,
     default defaultValue: @autoclosure () -> Value
@@ -65,33 +65,32 @@ extension KeyedDecodingContainer {
     try isThere(key) ? decodeMember(Value.self, forKey: key) : defaultValue()
   }
 
-  /// Decodes what can be decoded of a member, and reports what can't.
+  /// Decodes the valid parts of a member and reports the others.
   ///
   /// ```swift
   /// tags = try container.decodeLossy(.tags)
   /// ```
   ///
   /// - Parameter key: The key of the member.
-  /// - Returns: What is left, as ``Lossy`` would have it.
-  /// - Throws: `DecodingError.dataCorrupted` if the document itself is damaged.
+  /// - Returns: The same value as a ``Lossy`` property.
+  /// - Throws: `DecodingError.dataCorrupted` if the document is invalid.
   public func decodeLossy<Value: LossyDecodable>(_ key: Key) throws -> Value {
     try Value.decodeOrStandIn(from: self, forKey: key)
   }
 
-  /// Decodes what can be decoded of a member, with a default for what can't.
+  /// Decodes the valid parts of a member, with a default if it is absent, null or invalid.
   ///
   /// ```swift
   /// volume = try container.decodeLossy(.volume, default: 5)
   /// ```
   ///
-  /// The default stands in for an absent or null member, too, which is no issue; for a wrong one it
-  /// is.
+  /// An invalid member is an issue. An absent or null one isn't.
   ///
   /// - Parameters:
   ///   - key: The key of the member.
-  ///   - defaultValue: What stands in for the member.
-  /// - Returns: What is left, or the default.
-  /// - Throws: `DecodingError.dataCorrupted` if the document itself is damaged.
+  ///   - defaultValue: The value to use instead.
+  /// - Returns: The value, or the default.
+  /// - Throws: `DecodingError.dataCorrupted` if the document is invalid.
   public func decodeLossy<Value: Decodable>(
     _ key: Key,
     default defaultValue: @autoclosure () -> Value

@@ -1,10 +1,10 @@
-/// The text of a number as RFC 8259 §6 writes it.
+/// The text of a number as in RFC 8259 §6.
 ///
-/// Swift reads more as floating-point numbers: hexadecimal ones, infinity and what isn't a number.
+/// Swift's initialisers also accept hexadecimal numbers, infinity and NaN.
 struct DecimalText {
   /// Whether every digit is zero.
   let isZero: Bool
-  /// Whether there is neither a fraction nor an exponent.
+  /// Whether the number has neither a fraction nor an exponent.
   let isWhole: Bool
 
   private let digits: Substring.UTF8View
@@ -41,7 +41,7 @@ struct DecimalText {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Whether the digits of a whole number are those of a value, which came of them.
+  /// Returns whether a value, which was made from this whole number, has the same digits.
   func isExact<Value: BinaryFloatingPoint>(_ value: Value) -> Bool {
     guard let magnitude = UInt64(String(Substring(digits))) else { return false }
     return Value(exactly: magnitude) == value.magnitude

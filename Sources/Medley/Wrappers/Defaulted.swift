@@ -1,4 +1,4 @@
-/// Has a default for a value that is absent or null, and for nothing else.
+/// A property with a default for an absent or null value.
 ///
 /// ```swift
 /// struct Post: Codable {
@@ -9,15 +9,17 @@
 /// enum Anonymous: DefaultSource { static let defaultValue = "anonymous" }
 /// ```
 ///
-/// A value that is wrong is an error: it isn't what the default was meant for. Where a default
-/// shall stand in for that, too, the property is lossy as well, and the report says so:
+/// An invalid value throws. To use the default for invalid values as well, add ``Lossy``, which
+/// reports them:
 ///
 /// ```swift
-/// @Lossy @Defaulted<Defaults.Zero> var views: Int        // "many": 0, and an issue
-/// @Defaulted<Defaults.Empty> @Lossy var tags: [String]   // absent: []; [1, "a"]: ["a"], and one
+/// // "many": 0, and an issue
+/// @Lossy @Defaulted<Defaults.Zero> var views: Int
+/// // absent: []; [1, "a"]: ["a"], and an issue
+/// @Defaulted<Defaults.Empty> @Lossy var tags: [String]
 /// ```
 ///
-/// The value is encoded as any other, also where it is the default.
+/// A default is encoded like any other value.
 @propertyWrapper
 public struct Defaulted<Source: DefaultSource> {
   /// The value.
@@ -28,9 +30,10 @@ public struct Defaulted<Source: DefaultSource> {
     self.wrappedValue = wrappedValue
   }
 
-  /// The property with the default.
+  /// A property with the default.
   ///
-  /// Not an initialiser without arguments: memberwise ones would then take the wrapper.
+  /// It isn't an initialiser without arguments, because memberwise initialisers would then take the
+  /// wrapper.
   private static var ofDefault: Defaulted { Defaulted(wrappedValue: Source.defaultValue) }
 }
 
@@ -41,9 +44,9 @@ extension Defaulted: Hashable where Source.Value: Hashable {}
 // MARK: - Coding
 
 extension Defaulted: Decodable {
-  /// Decodes the value; null gives the default.
+  /// Decodes the value, or the default for null.
   ///
-  /// - Throws: What the value throws if it is wrong.
+  /// - Throws: What the value throws if it is invalid.
   public init(from decoder: any Decoder) throws {
     let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
     wrappedValue = isNull ? Source.defaultValue : try Attempt.decodeStrictly(from: decoder)
@@ -51,9 +54,9 @@ extension Defaulted: Decodable {
 }
 
 extension Defaulted: KeyedDecodable {
-  /// Decodes the member; absence and null give the default.
+  /// Decodes the member, or the default if it is absent or null.
   ///
-  /// - Throws: What the value throws if it is wrong.
+  /// - Throws: What the value throws if it is invalid.
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -73,7 +76,7 @@ extension Defaulted: Encodable where Source.Value: Encodable {
 }
 
 extension Defaulted: KeyedEncodable where Source.Value: Encodable {
-  /// Encodes the value as the member, if the wrappers inside want it to be there.
+  /// Encodes the value as the member, as the wrappers inside encode it.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
@@ -85,20 +88,20 @@ extension Defaulted: KeyedEncodable where Source.Value: Encodable {
 // MARK: - Nesting
 
 extension Defaulted: LossyDecodable {
-  /// The default.
+  /// A property with the default.
   public static var standIn: Defaulted { ofDefault }
 
-  /// The value may be absent or null: that is what the default is for.
+  /// True: the default is for absent and null values.
   public static var isOptional: Bool { true }
 
-  /// Decodes what can be decoded; null gives the default.
+  /// Decodes the valid parts, or the default for null.
   public init(lossyFrom decoder: any Decoder) throws {
     let isNull = try decoder.singleValueContainer().decodeNil()
     wrappedValue =
       isNull ? Source.defaultValue : try Attempt<Source.Value>.decode(from: decoder)
   }
 
-  /// Decodes what can be decoded of a member; null gives the default.
+  /// Decodes the valid parts of a member, or the default for null.
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -109,35 +112,35 @@ extension Defaulted: LossyDecodable {
 }
 
 extension Defaulted: EmptyRepresentable where Source.Value: EmptyRepresentable {
-  /// The property that holds the empty value.
+  /// A property with the empty value.
   public static var empty: Defaulted { Defaulted(wrappedValue: .empty) }
 
-  /// Whether nothing is inside.
+  /// Whether the value is empty.
   public var isEmpty: Bool { wrappedValue.isEmpty }
 }
 
 extension Defaulted: LosslessConvertible where Source.Value: LosslessConvertible {
-  /// The value with the kinds in which it came, or nil where that is the default.
+  /// The value with its original kinds, or nil for the default.
   public struct Storage: Codable {
     let value: Source.Value.Storage?
   }
 
-  /// Takes the value out of what was decoded.
+  /// Creates the property from its storage.
   public init(_ storage: Storage) {
     self.init(wrappedValue: storage.value.map { Source.Value($0) } ?? Source.defaultValue)
   }
 
-  /// Whether everything came in its own kind.
+  /// Returns whether every scalar came in its own kind.
   public static func isPlain(_ storage: Storage) -> Bool {
     storage.value.map { Source.Value.isPlain($0) } ?? true
   }
 
-  /// The value, with the kinds of another.
+  /// Returns the value with the original kinds of another one.
   public func storage(like original: Storage?) -> Storage {
     Storage(value: wrappedValue.storage(like: original?.value))
   }
 
-  /// Decodes the member; absence and null give the default.
+  /// Decodes the member, or the default if it is absent or null.
   public static func decodeStorage<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -152,7 +155,7 @@ extension Defaulted: LosslessConvertible where Source.Value: LosslessConvertible
 extension Defaulted.Storage: Sendable where Source.Value.Storage: Sendable {}
 
 extension Defaulted.Storage {
-  /// Decodes the value; null gives the default.
+  /// Decodes the value, or the default for null.
   public init(from decoder: any Decoder) throws {
     let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
     value = isNull ? nil : try Source.Value.Storage(from: decoder)

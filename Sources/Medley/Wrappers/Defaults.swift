@@ -1,9 +1,9 @@
-/// Where ``Defaulted`` gets a default from.
-///
-/// A default of one's own is one line:
+/// A type with the default of a ``Defaulted`` property.
 ///
 /// ```swift
-/// enum Anonymous: DefaultSource { static let defaultValue = "anonymous" }
+/// enum Anonymous: DefaultSource {
+///   static let defaultValue = "anonymous"
+/// }
 ///
 /// struct Post: Codable {
 ///   @Defaulted<Anonymous> var author: String
@@ -13,11 +13,11 @@ public protocol DefaultSource {
   /// The type of the property.
   associatedtype Value: Decodable
 
-  /// What stands in for a value that is absent or null.
+  /// The value to use if a value is absent or null.
   static var defaultValue: Value { get }
 }
 
-/// The defaults that most properties need.
+/// A namespace of common defaults.
 ///
 /// ```swift
 /// @Defaulted<Defaults.Empty> var tags: [String]
@@ -25,14 +25,14 @@ public protocol DefaultSource {
 /// @Defaulted<Defaults.False> var liked: Bool
 /// ```
 ///
-/// They serve properties with further wrappers, too:
+/// They also work on properties with further wrappers:
 ///
 /// ```swift
 /// @Defaulted<Defaults.Zero> @Lossless var views: Int
 /// @Defaulted<Defaults.False> @LenientBool var hidden: Bool
 /// ```
 public enum Defaults {
-  /// No elements, members or characters.
+  /// The empty collection or string.
   ///
   /// ```swift
   /// @Defaulted<Defaults.Empty> var tags: Set<String>
@@ -81,7 +81,7 @@ public enum Defaults {
   public enum FirstCase<Value: CaseIterable & Decodable>: DefaultSource {
     /// The first case.
     ///
-    /// An enum that says it has no cases is a bug in the program and stops it.
+    /// An enum without cases is a bug in the program and stops it.
     public static var defaultValue: Value {
       guard let first = Value.allCases.first else {
         fatalError("\(Value.self) has no cases, so none can be the default.")

@@ -1,44 +1,46 @@
-/// A type with a value that has nothing inside.
+/// A type with an empty value, such as a collection or a string.
 ///
-/// ``Defaults/Empty``, ``OmittedWhenEmpty`` and ``NullWhenEmpty`` serve such types. Collections of
-/// one's own conform in one line:
+/// ``Defaults/Empty``, ``OmittedWhenEmpty`` and ``NullWhenEmpty`` require it. A collection of yours
+/// conforms in one line:
 ///
 /// ```swift
-/// extension Playlist: EmptyRepresentable { static var empty: Playlist { Playlist() } }
+/// extension Playlist: EmptyRepresentable {
+///   static var empty: Playlist { Playlist() }
+/// }
 /// ```
 public protocol EmptyRepresentable {
-  /// The value that has nothing inside.
+  /// The empty value.
   static var empty: Self { get }
 
-  /// Whether nothing is inside.
+  /// Whether this is the empty value.
   var isEmpty: Bool { get }
 }
 
 extension Array: EmptyRepresentable {
-  /// No elements.
+  /// The empty array.
   public static var empty: [Element] { [] }
 }
 
 extension Set: EmptyRepresentable {
-  /// No elements.
+  /// The empty set.
   public static var empty: Set<Element> { [] }
 }
 
 extension Dictionary: EmptyRepresentable {
-  /// No members.
+  /// The empty dictionary.
   public static var empty: [Key: Value] { [:] }
 }
 
 extension String: EmptyRepresentable {
-  /// No characters.
+  /// The empty string.
   public static var empty: String { "" }
 }
 
-/// A type with a value that stands for no value.
+/// A type with a nil value: an optional, or a wrapper of one.
 ///
-/// Optionals are, and so are wrappers around them. ``NullWhenNil`` serves such types.
+/// ``NullWhenNil`` requires it.
 public protocol NilRepresentable: ExpressibleByNilLiteral {
-  /// Whether there is no value.
+  /// Whether this is nil.
   var isNil: Bool { get }
 }
 

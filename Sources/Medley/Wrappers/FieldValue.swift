@@ -1,7 +1,7 @@
-/// A member of an object that may be absent, null or a value, each of which means something else.
+/// A member of an object that is absent, null or a value, with a different meaning for each.
 ///
-/// In a PATCH body an absent member leaves a field as it is, null clears it, and a value replaces
-/// it (RFC 7396):
+/// In a PATCH body, an absent member leaves a field unchanged, null removes it, and a value
+/// replaces it (RFC 7396):
 ///
 /// ```swift
 /// struct ProfilePatch: Codable {
@@ -11,14 +11,16 @@
 /// let patch = ProfilePatch(nickname: .null)
 /// try JSONEncoder().encode(patch)  // {"nickname": null}
 ///
-/// patch.name.apply(to: &profile.name, null: "")    // a stored non-optional
-/// patch.nickname.apply(to: &profile.nickname)      // a stored optional
+/// // a stored value that isn't optional
+/// patch.name.apply(to: &profile.name, null: "")
+/// // a stored optional
+/// patch.nickname.apply(to: &profile.nickname)
 /// ```
 ///
-/// It is a plain property of a type with synthesised `Codable`, in a file that imports Medley. A
-/// value that is wrong is an error, and never null; with `@Lossy` it is reported and absent.
+/// It is a plain property of a type with synthesised `Codable`, in a file that imports Medley. An
+/// invalid value throws. With `@Lossy` it is absent and reported.
 public enum FieldValue<Value> {
-  /// There is no such member.
+  /// The object doesn't have the member.
   case absent
   /// The member is null.
   case null
@@ -33,12 +35,12 @@ extension FieldValue: Hashable where Value: Hashable {}
 // MARK: - Reading
 
 extension FieldValue {
-  /// The value; nil if it is absent or null.
+  /// The value, or nil if the member is absent or null.
   public var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// Whether there is no such member.
+  /// Whether the member is absent.
   public var isAbsent: Bool {
     if case .absent = self { true } else { false }
   }
@@ -48,14 +50,14 @@ extension FieldValue {
     if case .null = self { true } else { false }
   }
 
-  /// The field with its value converted.
+  /// Returns the field with its value converted.
   ///
   /// ```swift
-  /// let length = patch.name.map(\.count)  // absent and null stay what they are
+  /// let length = patch.name.map(\.count)
   /// ```
   ///
-  /// - Parameter transform: Converts a value.
-  /// - Returns: The converted value, or what this is if there is none.
+  /// - Parameter transform: A function that converts a value.
+  /// - Returns: The converted value, or absent or null if there is no value.
   /// - Throws: What `transform` throws.
   public func map<Converted, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Converted
@@ -71,13 +73,14 @@ extension FieldValue {
 // MARK: - Patching
 
 extension FieldValue {
-  /// Changes a stored optional as this field says.
+  /// Applies this field to a stored optional.
   ///
   /// ```swift
   /// patch.nickname.apply(to: &profile.nickname)
   /// ```
   ///
-  /// - Parameter stored: What is left as it is if the field is absent, and nil if it is null.
+  /// - Parameter stored: The value to change. It stays if the field is absent, and becomes nil if
+  ///   the field is null.
   public func apply(to stored: inout Value?) {
     switch self {
     case .absent: break
@@ -86,15 +89,15 @@ extension FieldValue {
     }
   }
 
-  /// Changes a stored value as this field says.
+  /// Applies this field to a stored value.
   ///
   /// ```swift
   /// patch.name.apply(to: &profile.name, null: "")
   /// ```
   ///
   /// - Parameters:
-  ///   - stored: What is left as it is if the field is absent.
-  ///   - replacement: What is stored if the field is null.
+  ///   - stored: The value to change. It stays if the field is absent.
+  ///   - replacement: The value to store if the field is null.
   public func apply(to stored: inout Value, null replacement: @autoclosure () -> Value) {
     switch self {
     case .absent: break
@@ -103,9 +106,9 @@ extension FieldValue {
     }
   }
 
-  /// The field of two patches that are applied one after the other.
+  /// Returns the field of two patches combined.
   ///
-  /// A struct's merge is one line per field:
+  /// Merge a struct with one line per field:
   ///
   /// ```swift
   /// extension ProfilePatch {
@@ -120,14 +123,14 @@ extension FieldValue {
   /// Merging is associative, and an absent field changes nothing.
   ///
   /// - Parameter later: The field of the later patch, which wins unless it is absent.
-  /// - Returns: What has the effect of both.
+  /// - Returns: A field with the effect of both.
   public func merging(_ later: FieldValue) -> FieldValue {
     later.isAbsent ? self : later
   }
 }
 
 extension FieldValue: CustomStringConvertible {
-  /// The value, or the words `absent` and `null`.
+  /// The value, `absent` or `null`.
   public var description: String {
     switch self {
     case .absent: "absent"
@@ -140,7 +143,7 @@ extension FieldValue: CustomStringConvertible {
 // MARK: - Coding
 
 extension FieldValue: Decodable where Value: Decodable {
-  /// Decodes null or a value; what is decoded is there.
+  /// Decodes null or a value.
   public init(from decoder: any Decoder) throws {
     let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
     self = isNull ? .null : .value(try Attempt.decodeStrictly(from: decoder))
@@ -150,7 +153,7 @@ extension FieldValue: Decodable where Value: Decodable {
 extension FieldValue: KeyedDecodable where Value: Decodable {
   /// Decodes the member: absent, null or a value.
   ///
-  /// - Throws: What the value throws if it is wrong.
+  /// - Throws: What the value throws if it is invalid.
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -166,7 +169,7 @@ extension FieldValue: KeyedDecodable where Value: Decodable {
 }
 
 extension FieldValue: Encodable where Value: Encodable {
-  /// Encodes the value or null; where there is no key to leave out, absence is null, too.
+  /// Encodes the value or null. In places without a key, an absent field is encoded as null.
   public func encode(to encoder: any Encoder) throws {
     if let value {
       try value.encodeStrictly(to: encoder)
@@ -178,7 +181,7 @@ extension FieldValue: Encodable where Value: Encodable {
 }
 
 extension FieldValue: KeyedEncodable where Value: Encodable {
-  /// Encodes the member, or leaves it out if it is absent.
+  /// Encodes the member, or omits it if it is absent.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
@@ -194,19 +197,19 @@ extension FieldValue: KeyedEncodable where Value: Encodable {
 // MARK: - Nesting
 
 extension FieldValue: LossyDecodable where Value: Decodable {
-  /// Absent: what is wrong changes nothing.
+  /// Absent, so that an invalid value changes nothing.
   public static var standIn: FieldValue { .absent }
 
-  /// The member may be absent or null: that is what the field tells apart.
+  /// True: the field distinguishes absent and null members.
   public static var isOptional: Bool { true }
 
-  /// Decodes null, or what can be decoded of a value.
+  /// Decodes null, or the valid parts of a value.
   public init(lossyFrom decoder: any Decoder) throws {
     let isNull = try decoder.singleValueContainer().decodeNil()
     self = isNull ? .null : .value(try Attempt.decode(from: decoder))
   }
 
-  /// Decodes null, or what can be decoded of a member.
+  /// Decodes null, or the valid parts of a member.
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -216,20 +219,20 @@ extension FieldValue: LossyDecodable where Value: Decodable {
 }
 
 extension FieldValue: LosslessConvertible where Value: LosslessConvertible {
-  /// The field with the kinds in which its value came.
+  /// The field with the original kinds of its value.
   public typealias Storage = FieldValue<Lossless<Value>>
 
-  /// Takes the field out of what was decoded.
+  /// Creates the field from its storage.
   public init(_ storage: FieldValue<Lossless<Value>>) {
     self = storage.map(\.wrappedValue)
   }
 
-  /// Whether the value came in its own kind, or isn't there.
+  /// Returns whether the value came in its own kind, or is absent or null.
   public static func isPlain(_ storage: FieldValue<Lossless<Value>>) -> Bool {
     storage.value?.isPlain ?? true
   }
 
-  /// The field, with the kinds of another.
+  /// Returns the field with the original kinds of another one.
   public func storage(
     like original: FieldValue<Lossless<Value>>?
   ) -> FieldValue<Lossless<Value>> {

@@ -1,32 +1,35 @@
 /// A type whose values have an identifier.
 ///
 /// ```swift
-/// struct Author: Codable, IdentifierEntity {            // strings, where nothing else is said
+/// struct Author: Codable, IdentifierEntity {  // a string
 ///   var id: Identifier<Author>
 /// }
-/// struct Invoice: Codable, IdentifierEntity {
+/// struct Invoice: Codable, IdentifierEntity {  // an integer
 ///   typealias RawIdentifier = Int
 ///   var id: Identifier<Invoice>
 /// }
 /// ```
 public protocol IdentifierEntity {
-  /// What an identifier is in the payload: a string, an integer, a UUID.
+  /// The type of an identifier in the payload: by default, a string.
   associatedtype RawIdentifier: Codable & Hashable & Sendable = String
 }
 
-/// The identifier of a certain type's values, which no other type's can be taken for.
+/// An identifier that belongs to one type.
+///
+/// The compiler refuses the identifier of one type where that of another is expected.
 ///
 /// ```swift
 /// struct Post: Codable {
 ///   var author: Identifier<Author>
-///   var ratings: [Identifier<Author>: Int]   // an object with the identifiers as keys
+///   // an object with the identifiers as keys
+///   var ratings: [Identifier<Author>: Int]
 /// }
 /// let post = Post(author: "ada", ratings: ["grace": 5])
 /// ```
 ///
-/// It is encoded as the plain raw value. The empty string identifies nothing and is refused.
+/// It is encoded as the plain raw value, and is never an empty string.
 public struct Identifier<Entity: IdentifierEntity>: RawRepresentable, Hashable, Sendable {
-  /// What the identifier is in the payload.
+  /// The identifier in the payload.
   public let rawValue: Entity.RawIdentifier
 
   /// Creates an identifier, or returns nil for an empty string.
@@ -44,12 +47,12 @@ public struct Identifier<Entity: IdentifierEntity>: RawRepresentable, Hashable, 
     self.init(rawValue: rawValue)
   }
 
-  /// A value that is made up may be empty: nobody sees it.
+  /// Creates a placeholder for a sample, which may be empty.
   private init(specimen rawValue: Entity.RawIdentifier) {
     self.rawValue = rawValue
   }
 
-  /// A literal is part of the program, so an empty one is a bug in it.
+  /// Creates an identifier from a literal. An empty one is a bug in the program and stops it.
   private init(literal: Entity.RawIdentifier) {
     guard let identifier = Identifier(rawValue: literal) else {
       fatalError("An empty string identifies no \(Entity.self).")
@@ -101,10 +104,10 @@ extension Identifier: Codable {
 }
 
 extension Identifier: CodingKeyRepresentable where Entity.RawIdentifier: CodingKeyRepresentable {
-  /// The raw value as a key: a dictionary with such keys is an object.
+  /// The raw value as a key. A dictionary with such keys is encoded as an object.
   public var codingKey: any CodingKey { rawValue.codingKey }
 
-  /// Creates the identifier that a key spells, or nil if it spells none.
+  /// Creates an identifier from a key, or returns nil if the key isn't one.
   public init?<Key: CodingKey>(codingKey: Key) {
     guard let rawValue = Entity.RawIdentifier(codingKey: codingKey) else { return nil }
     self.init(rawValue: rawValue)
@@ -113,7 +116,7 @@ extension Identifier: CodingKeyRepresentable where Entity.RawIdentifier: CodingK
 
 extension Identifier: LosslessConvertible where Entity.RawIdentifier: LosslessConvertible {}
 
-// MARK: - Writing as literals
+// MARK: - Creating from literals
 
 extension Identifier: ExpressibleByUnicodeScalarLiteral
 where Entity.RawIdentifier: ExpressibleByUnicodeScalarLiteral {

@@ -1,20 +1,22 @@
-/// Accepts the spellings that servers have for a Boolean, and encodes the one that came.
+/// A Boolean property that accepts several spellings, and encodes the original one.
 ///
 /// ```swift
 /// struct Post: Codable {
-///   @LenientBool var liked: Bool              // true, 1, "true", "yes", "Y"
-///   @Lossy var votes: [LenientBool]           // what is none of them is dropped and reported
+///   // true, 1, "true", "yes", "Y"
+///   @LenientBool var liked: Bool
+///   // other values are dropped and reported
+///   @Lossy var votes: [LenientBool]
 ///   @Defaulted<Defaults.False> @LenientBool var hidden: Bool
-///   var pinned: LenientBool?                  // absent or null: nil
+///   // absent or null: nil
+///   var pinned: LenientBool?
 /// }
 /// ```
 ///
-/// It takes `true` and `false`, the numbers 0 and 1, and the strings `"true"` and `"false"`,
-/// `"yes"` and `"no"`, `"Y"` and `"N"`, in exactly this spelling; anything else is an error. A
-/// value that was changed is written in the spelling in which its predecessor came: after `"yes"`
-/// comes `"no"`.
+/// It accepts `true` and `false`, the numbers 0 and 1, and the strings `"true"` and `"false"`,
+/// `"yes"` and `"no"`, `"Y"` and `"N"`, in exactly this spelling. Other values throw. A changed
+/// value is encoded in the original spelling: a changed `"yes"` becomes `"no"`.
 ///
-/// Two of them are equal if both are true or both are false, in whichever spelling they came.
+/// Two values are equal if both are true or both are false, regardless of the spelling.
 @propertyWrapper
 public struct LenientBool: Sendable {
   /// The value.
@@ -22,7 +24,7 @@ public struct LenientBool: Sendable {
 
   private var spelling = Spelling.boolean
 
-  /// Creates a property with a value, which is written as a Boolean.
+  /// Creates a property with a value that is encoded as a Boolean.
   public init(wrappedValue: Bool) {
     self.wrappedValue = wrappedValue
   }
@@ -30,7 +32,7 @@ public struct LenientBool: Sendable {
   private enum Spelling: CaseIterable {
     case boolean, number, word, answer, letter
 
-    /// What stands for false and true; nil where that is no string.
+    /// The strings for false and true; nil for spellings that aren't strings.
     var strings: (no: String, yes: String)? {
       switch self {
       case .boolean, .number: nil
@@ -43,7 +45,7 @@ public struct LenientBool: Sendable {
 }
 
 extension LenientBool: ExpressibleByBooleanLiteral {
-  /// Creates a value that is written as a Boolean.
+  /// Creates a value that is encoded as a Boolean.
   public init(booleanLiteral value: Bool) {
     self.init(wrappedValue: value)
   }
@@ -68,11 +70,11 @@ extension LenientBool: Hashable {
 extension LenientBool: Codable {
   /// Decodes a Boolean in any of the spellings.
   ///
-  /// - Throws: `DecodingError.typeMismatch` if the value is none of them,
+  /// - Throws: `DecodingError.typeMismatch` if the value is none of the spellings,
   ///   `DecodingError.valueNotFound` if it is null.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // Most values are Booleans. Formats that read other words as Booleans are asked for the word.
+    // Most values are Booleans. In formats that read other words as Booleans, the word is read.
     if DecoderTraits(decoder) == .strict, let boolean = try? container.decode(Bool.self) {
       self.init(wrappedValue: boolean)
       return
@@ -84,7 +86,7 @@ extension LenientBool: Codable {
       )
     }
     let found = try decoder.capturing()
-    // In XML everything is text, numbers too.
+    // In XML everything is text, also numbers.
     let scalar = DecoderTraits(decoder) == .markup ? found?.digit ?? found : found
     guard let value = scalar.flatMap({ LenientBool($0) }) else {
       throw DecodingError.typeMismatch(
@@ -126,7 +128,7 @@ extension LenientBool: Codable {
     }
   }
 
-  /// Encodes the value in the spelling in which it came.
+  /// Encodes the value in its original spelling.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let strings = spelling.strings {
@@ -140,7 +142,7 @@ extension LenientBool: Codable {
 }
 
 extension PayloadValue {
-  /// The number that a text of one digit spells.
+  /// The number of a text with one digit.
   fileprivate var digit: PayloadValue? {
     switch self {
     case "0": 0
@@ -149,7 +151,7 @@ extension PayloadValue {
     }
   }
 
-  /// The value in a few words, for an error.
+  /// A short description of the value for an error.
   fileprivate var shortened: String {
     switch self {
     case .string(let string): "the string \(TypeTag.string(string).shortened)"

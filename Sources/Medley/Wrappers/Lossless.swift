@@ -1,4 +1,4 @@
-/// Accepts a value that came as another kind, and encodes it in the kind in which it came.
+/// A property that converts a scalar of another kind, and encodes it in its original kind.
 ///
 /// ```swift
 /// struct Order: Codable {
@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// A number or a Boolean may come as a string, and a string as a number or a Boolean. Only what
-/// loses nothing is accepted: `"12"` as an integer, but neither `"12.5"` nor what overflows it;
-/// whole numbers as `Double` only if every digit fits. Anything else is an error, or is dropped and
+/// A number or a Boolean can come as a string, and a string as a number or a Boolean. Conversions
+/// don't lose information: `"12"` becomes an integer, but `"12.5"` and numbers that overflow don't;
+/// whole numbers become a `Double` only if every digit fits. Other values throw, or are dropped and
 /// reported in a lossy list:
 ///
 /// ```swift
@@ -19,21 +19,21 @@
 /// @Lossy @Lossless var rating: Int? // "x": nil, and an issue
 /// ```
 ///
-/// The kinds are remembered by position. A value that was changed is written in the kind in which
-/// its predecessor came, and an element that was added in its own kind unless all others came in
-/// another. Fractions that come as numbers are strings of at most 17 digits, and more through
-/// decoders that show more.
+/// The kinds are stored by position. A changed value is encoded in the kind of the old one. An
+/// added element is encoded in its own kind, unless all others came in another. A fraction that
+/// comes as a number becomes a string of at most 17 digits, or more if the decoder provides them.
 ///
-/// Two such properties are equal if their values are, in whichever kind they came.
+/// Two properties are equal if their values are, regardless of the kind. See
+/// <doc:LosslessKeepsTheKind>.
 @propertyWrapper
 public struct Lossless<Value: LosslessConvertible> {
   /// The value.
   public var wrappedValue: Value
 
-  /// The value as it came, if any of it came in another kind.
+  /// The original value, if any part of it came in another kind.
   private let original: Value.Storage?
 
-  /// Creates a property with a value, in its own kind.
+  /// Creates a property with a value in its own kind.
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
     original = nil
@@ -49,13 +49,13 @@ public struct Lossless<Value: LosslessConvertible> {
     original = Value.isPlain(storage) ? nil : storage
   }
 
-  /// The value with the kinds in which it came.
+  /// The value with its original kinds.
   var storage: Value.Storage { wrappedValue.storage(like: original) }
 
   /// Whether the value came in its own kind.
   var isPlain: Bool { original == nil }
 
-  /// What an added element is like.
+  /// The original value that determines the kind of an added element.
   var model: Value.Storage? { original }
 }
 
@@ -82,12 +82,12 @@ extension Lossless: Hashable where Value: Hashable {
 extension Lossless: Codable {
   /// Decodes a value from its own kind or another.
   ///
-  /// - Throws: `DecodingError` if that isn't possible without loss.
+  /// - Throws: `DecodingError` if the value can't be converted without loss.
   public init(from decoder: any Decoder) throws {
     self.init(try Value.Storage(from: decoder))
   }
 
-  /// Encodes the value in the kind in which it came.
+  /// Encodes the value in its original kind.
   public func encode(to encoder: any Encoder) throws {
     try storage.encode(to: encoder)
   }
@@ -104,7 +104,7 @@ extension Lossless: KeyedDecodable {
 }
 
 extension Lossless: KeyedEncodable {
-  /// Encodes the value in the kind in which it came; nil is an omitted key.
+  /// Encodes the value in its original kind, and omits the key for nil.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
@@ -116,18 +116,18 @@ extension Lossless: KeyedEncodable {
 // MARK: - Nesting
 
 extension Lossless: LossyDecodable where Value.Storage: LossyDecodable {
-  /// What stands in for the value inside.
+  /// A property with the placeholder of its value.
   public static var standIn: Lossless { Lossless(Value.Storage.standIn) }
 
-  /// Whether the value inside may be absent or null.
+  /// Whether the value may be absent or null.
   public static var isOptional: Bool { Value.Storage.isOptional }
 
-  /// Decodes what can be decoded without loss.
+  /// Decodes the parts that can be converted without loss.
   public init(lossyFrom decoder: any Decoder) throws {
     self.init(try Value.Storage(lossyFrom: decoder))
   }
 
-  /// Decodes what can be decoded of a member without loss.
+  /// Decodes the parts of a member that can be converted without loss.
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -137,10 +137,10 @@ extension Lossless: LossyDecodable where Value.Storage: LossyDecodable {
 }
 
 extension Lossless: EmptyRepresentable where Value: EmptyRepresentable {
-  /// The property that holds the empty value.
+  /// A property with the empty value.
   public static var empty: Lossless { Lossless(wrappedValue: .empty) }
 
-  /// Whether nothing is inside.
+  /// Whether the value is empty.
   public var isEmpty: Bool { wrappedValue.isEmpty }
 }
 
@@ -148,7 +148,7 @@ extension Lossless: NilRepresentable, ExpressibleByNilLiteral where Value: NilRe
   /// Whether the value is nil.
   public var isNil: Bool { wrappedValue.isNil }
 
-  /// Creates the property that holds nil.
+  /// Creates a property with nil.
   public init(nilLiteral: ()) {
     self.init(wrappedValue: nil)
   }

@@ -1,23 +1,23 @@
 // MARK: - Collections
 
 extension Array: LosslessConvertible where Element: LosslessConvertible {
-  /// Elements with the kinds in which they came.
+  /// Elements with their original kinds.
   public typealias Storage = [Lossless<Element>]
 
-  /// Takes the elements out of what was decoded.
+  /// Creates the elements from their storage.
   public init(_ storage: [Lossless<Element>]) {
     self = storage.map(\.wrappedValue)
   }
 
-  /// Whether every element came in its own kind.
+  /// Returns whether every element came in its own kind.
   public static func isPlain(_ storage: [Lossless<Element>]) -> Bool {
     storage.allSatisfy(\.isPlain)
   }
 
-  /// The elements, with the kinds of those at their positions.
+  /// Returns the elements with the original kinds at their positions.
   public func storage(like original: [Lossless<Element>]?) -> [Lossless<Element>] {
     guard let original else { return map { Lossless(wrappedValue: $0) } }
-    // What is added to elements that all came in another kind comes in that, too.
+    // If all elements came in another kind, added elements get that kind as well.
     let model = original.allSatisfy { !$0.isPlain } ? original.first?.model : nil
     return enumerated().map { index, element in
       Lossless(element, like: index < original.count ? original[index].model : model)
@@ -26,24 +26,24 @@ extension Array: LosslessConvertible where Element: LosslessConvertible {
 }
 
 extension Dictionary: LosslessConvertible where Key: Codable, Value: LosslessConvertible {
-  /// Values with the kinds in which they came.
+  /// Values with their original kinds.
   public typealias Storage = [Key: Lossless<Value>]
 
-  /// Takes the values out of what was decoded.
+  /// Creates the values from their storage.
   public init(_ storage: [Key: Lossless<Value>]) {
     self = storage.mapValues(\.wrappedValue)
   }
 
-  /// Whether every value came in its own kind.
+  /// Returns whether every value came in its own kind.
   public static func isPlain(_ storage: [Key: Lossless<Value>]) -> Bool {
     storage.values.allSatisfy(\.isPlain)
   }
 
-  /// The values, with the kinds of those under their keys.
+  /// Returns the values with the original kinds under their keys.
   public func storage(like original: [Key: Lossless<Value>]?) -> [Key: Lossless<Value>] {
     guard let original else { return mapValues { Lossless(wrappedValue: $0) } }
     let isUniform = original.values.allSatisfy { !$0.isPlain }
-    // Of several kinds it is that of the first key, so that every run writes the same.
+    // Of several kinds, that of the first key, so that every run encodes the same.
     let model = isUniform ? original.min { "\($0.key)" < "\($1.key)" }?.value.model : nil
     return [Key: Lossless<Value>](
       uniqueKeysWithValues: map { key, value in
@@ -54,20 +54,20 @@ extension Dictionary: LosslessConvertible where Key: Codable, Value: LosslessCon
 }
 
 extension Optional: LosslessConvertible where Wrapped: LosslessConvertible {
-  /// The value with the kind in which it came, or nil.
+  /// The value with its original kind, or nil.
   public typealias Storage = Lossless<Wrapped>?
 
-  /// Takes the value out of what was decoded.
+  /// Creates the value from its storage.
   public init(_ storage: Lossless<Wrapped>?) {
     self = storage.map(\.wrappedValue)
   }
 
-  /// Whether the value came in its own kind, or is nil.
+  /// Returns whether the value came in its own kind, or is nil.
   public static func isPlain(_ storage: Lossless<Wrapped>?) -> Bool {
     storage?.isPlain ?? true
   }
 
-  /// The value, with the kind of another.
+  /// Returns the value with the original kind of another one.
   public func storage(like original: Lossless<Wrapped>??) -> Lossless<Wrapped>? {
     map { Lossless($0, like: original.flatMap { $0?.model }) }
   }
@@ -85,20 +85,20 @@ extension Optional: LosslessConvertible where Wrapped: LosslessConvertible {
 
 extension Lossy: LosslessConvertible
 where Value: LosslessConvertible, Value.Storage: LossyDecodable {
-  /// What is left, with the kinds in which it came.
+  /// The value without the dropped elements, with its original kinds.
   public typealias Storage = Lossy<Value.Storage>
 
-  /// Takes what is left out of what was decoded.
+  /// Creates the value from its storage.
   public init(_ storage: Lossy<Value.Storage>) {
     self.init(wrappedValue: Value(storage.wrappedValue))
   }
 
-  /// Whether all that is left came in its own kind.
+  /// Returns whether every scalar came in its own kind.
   public static func isPlain(_ storage: Lossy<Value.Storage>) -> Bool {
     Value.isPlain(storage.wrappedValue)
   }
 
-  /// What is left, with the kinds of another.
+  /// Returns the value with the original kinds of another one.
   public func storage(like original: Lossy<Value.Storage>?) -> Lossy<Value.Storage> {
     Lossy<Value.Storage>(wrappedValue: wrappedValue.storage(like: original?.wrappedValue))
   }

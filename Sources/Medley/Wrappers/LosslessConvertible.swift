@@ -1,8 +1,8 @@
-/// A type whose values may come as another kind of scalar, or that holds such values.
+/// A type that ``Lossless`` can convert from another kind of scalar, or that contains such types.
 ///
-/// The standard library's integers, floating-point numbers, Booleans and strings are, and arrays,
-/// dictionaries and optionals of them; see ``Lossless``. Types of one's own conform in one line if
-/// they are `LosslessStringConvertible` or enums with a raw type:
+/// Integers, floating-point numbers, Booleans and strings conform, and so do arrays, dictionaries
+/// and optionals of them. A type of yours conforms in one line if it is `LosslessStringConvertible`
+/// or an enum with a raw type:
 ///
 /// ```swift
 /// enum Stars: Int, Codable { case none, low, high = 5 }
@@ -13,16 +13,16 @@
 /// }
 /// ```
 public protocol LosslessConvertible: Codable {
-  /// What is decoded: the value, and the kinds in which its scalars came.
+  /// The decoded value with the original kinds of its scalars.
   associatedtype Storage: Codable = LosslessScalar<Self>
 
-  /// Takes the value out of what was decoded.
+  /// Creates the value from its storage.
   init(_ storage: Storage)
 
-  /// Whether every scalar came in its own kind.
+  /// Returns whether every scalar came in its own kind.
   static func isPlain(_ storage: Storage) -> Bool
 
-  /// The value, with the kinds in which another one came.
+  /// Returns the value with the original kinds of another one.
   func storage(like original: Storage?) -> Storage
 
   /// Decodes the member of a container, which may be absent if the value is optional.
@@ -31,12 +31,12 @@ public protocol LosslessConvertible: Codable {
     forKey key: Key
   ) throws -> Storage
 
-  /// Converts a scalar of another kind, or returns nil if that would lose something.
+  /// Converts a scalar of another kind, or returns nil if that would lose information.
   ///
-  /// It isn't asked for what the type decodes itself.
+  /// It isn't called for values that the type itself decodes.
   static func converting(_ scalar: PayloadValue) -> Self?
 
-  /// The scalar as text, from which an equal one can be made; nil if this is no scalar.
+  /// The scalar as text that converts back to an equal value; nil if this isn't a scalar.
   var losslessText: String? { get }
 }
 
@@ -49,25 +49,25 @@ extension LosslessConvertible {
     try container.decodeMember(Storage.self, forKey: key)
   }
 
-  /// Nil: this is no scalar.
+  /// Nil: this isn't a scalar.
   public static func converting(_ scalar: PayloadValue) -> Self? { nil }
 
-  /// Nil: this is no scalar.
+  /// Nil: this isn't a scalar.
   public var losslessText: String? { nil }
 }
 
 extension LosslessConvertible where Storage == LosslessScalar<Self> {
-  /// Takes the value out of what was decoded.
+  /// Creates the value from its storage.
   public init(_ storage: LosslessScalar<Self>) {
     self = storage.value
   }
 
-  /// Whether the scalar came in its own kind.
+  /// Returns whether the scalar came in its own kind.
   public static func isPlain(_ storage: LosslessScalar<Self>) -> Bool {
     storage.original == nil
   }
 
-  /// The value, in the kind in which another one came.
+  /// Returns the value with the original kind of another one.
   public func storage(like original: LosslessScalar<Self>?) -> LosslessScalar<Self> {
     LosslessScalar(self, like: original?.original)
   }
@@ -79,12 +79,12 @@ extension LosslessConvertible where Self: LosslessStringConvertible {
     scalar.losslessText.flatMap(Self.init)
   }
 
-  /// The description, from which the type makes an equal value.
+  /// The description, which converts back to an equal value.
   public var losslessText: String? { description }
 }
 
 extension LosslessConvertible where Self: RawRepresentable, RawValue: LosslessConvertible {
-  /// Converts what the raw value converts, and has a case for.
+  /// Converts a scalar to a raw value that has a case.
   public static func converting(_ scalar: PayloadValue) -> Self? {
     RawValue.converting(scalar).flatMap(Self.init)
   }
@@ -96,14 +96,14 @@ extension LosslessConvertible where Self: RawRepresentable, RawValue: LosslessCo
 // MARK: - Scalars
 
 extension PayloadValue {
-  /// A number or a Boolean as JSON writes it, or a string as it is; nil for anything else.
+  /// The text of a string, or of a number or a Boolean as in JSON; nil for other values.
   var losslessText: String? {
     switch self {
     case .string(let string): string
     case .boolean(let boolean): String(boolean)
     case .integer(let integer): String(integer)
     case .unsigned(let unsigned): String(unsigned)
-    // A whole number this large may have had more digits than a double shows.
+    // A larger whole number may have had more digits than a double holds.
     case .double(let double) where abs(double) < 0x1p53: Self.text(of: double)
     default: nil
     }
@@ -127,7 +127,7 @@ extension Bool: LosslessConvertible {
 }
 
 extension LosslessConvertible where Self: FixedWidthInteger {
-  /// Converts the string of an integer that fits, also with a fraction of zeros.
+  /// Converts the string of an integer that fits, also one with a fraction of zeros.
   public static func converting(_ scalar: PayloadValue) -> Self? {
     guard case .string(let string) = scalar else { return nil }
     let parts = string.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -152,7 +152,7 @@ extension UInt32: LosslessConvertible {}
 extension UInt64: LosslessConvertible {}
 
 extension LosslessConvertible where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  /// Converts the string of a finite number, of which a whole one has to fit with every digit.
+  /// Converts the string of a finite number. Every digit of a whole number has to fit.
   public static func converting(_ scalar: PayloadValue) -> Self? {
     guard case .string(let string) = scalar, let text = DecimalText(string),
       let value = Self(string), value.isFinite, value.isZero == text.isZero

@@ -1,19 +1,20 @@
-/// A scalar, and the one of another kind as which it came.
+/// A scalar with its original value, if that was of another kind.
 ///
-/// It is what ``Lossless`` decodes; apps have no need of it.
+/// ``Lossless`` decodes it; apps don't need it.
 ///
 /// ```swift
-/// let scalar = try decoder.decode(LosslessScalar<Int>.self, from: Data("\"12\"".utf8))
+/// let scalar = try decoder.decode(
+///   LosslessScalar<Int>.self, from: Data("\"12\"".utf8))
 /// scalar.value  // 12
 /// ```
 public struct LosslessScalar<Value: LosslessConvertible> {
   /// The value.
   public let value: Value
 
-  /// What came, if it was of another kind.
+  /// The original value, if it was of another kind.
   let original: PayloadValue?
 
-  /// Makes a value like one that came: as it came if it is the same, and else in its kind.
+  /// Creates a value with the kind of an original one, or the original itself if it is equal.
   init(_ value: Value, like original: PayloadValue?) {
     self.value = value
     guard let original, let text = value.losslessText else {
@@ -28,7 +29,7 @@ public struct LosslessScalar<Value: LosslessConvertible> {
 extension LosslessScalar: Sendable where Value: Sendable {}
 
 extension PayloadValue {
-  /// A scalar of this kind with a certain text; nil if there is none.
+  /// Returns the scalar of this kind with a text, or nil if there is none.
   fileprivate func sameKind(_ text: String) -> PayloadValue? {
     let scalar: PayloadValue? =
       switch self {
@@ -39,19 +40,19 @@ extension PayloadValue {
           ?? Double.converting(.string(text)).map { .double($0) }
       default: nil
       }
-    // "007" isn't a number that says so.
+    // The number 7 isn't encoded as 007.
     return scalar?.losslessText == text ? scalar : nil
   }
 }
 
 extension LosslessScalar: Codable {
-  /// Decodes the value from its own kind, or from another if nothing is lost.
+  /// Decodes the value from its own kind, or from another without loss.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if something would be, and what the type throws for a
-  ///   value of its own kind.
+  /// - Throws: `DecodingError.dataCorrupted` if the conversion would lose information, and what the
+  ///   type throws for a value of its own kind.
   public init(from decoder: any Decoder) throws {
     let isStrict = DecoderTraits(decoder) == .strict
-    // Formats that show every scalar as a string are asked for its kind first.
+    // In formats that provide every scalar as a string, the kind is determined first.
     if !isStrict, let converted = try Self.converted(decoder, because: nil) {
       self = converted
       return
@@ -78,7 +79,7 @@ extension LosslessScalar: Codable {
   ) throws -> LosslessScalar? {
     let container = try decoder.singleValueContainer()
     guard !container.decodeNil(), let scalar = try decoder.scalar() else { return nil }
-    // 007, 1.10 and yes are texts that their kinds don't spell, where a format has the text.
+    // In a format that has the text, 007, 1.10 and yes aren't the text of their number or Boolean.
     if error == nil, let text = try? container.decode(String.self), text != scalar.losslessText {
       return nil
     }
@@ -100,7 +101,7 @@ extension LosslessScalar: Codable {
     )
   }
 
-  /// Encodes what came, or the value if it came in its own kind.
+  /// Encodes the original value, or the value if it came in its own kind.
   public func encode(to encoder: any Encoder) throws {
     if let original {
       try original.encode(to: encoder)
@@ -111,7 +112,7 @@ extension LosslessScalar: Codable {
 }
 
 extension Decoder {
-  /// The scalar at which the decoder stands; nil if it is a container or null.
+  /// Returns the scalar of the decoder, or nil if it is a container or null.
   fileprivate func scalar() throws -> PayloadValue? {
     switch try capturing() {
     case nil, .null, .array, .object, .other: nil
@@ -119,9 +120,9 @@ extension Decoder {
     }
   }
 
-  /// The value at which the decoder stands; nil if it can't be captured.
+  /// Returns the value of the decoder, or nil if it can't be captured.
   ///
-  /// - Throws: The error that says that the document itself is damaged.
+  /// - Throws: The error, if the document is invalid.
   func capturing() throws -> PayloadValue? {
     do {
       return try IssueCollector.muting { try PayloadValue(from: self) }
@@ -134,7 +135,7 @@ extension Decoder {
 }
 
 extension OpenRawRepresentable {
-  /// Counts a raw value that was converted, as one that was decoded is.
+  /// Counts a converted raw value if it is unknown.
   fileprivate func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any]) {
     guard known == nil else { return }
     IssueCollector.listening(userInfo)?.count(rawValue: rawValue, of: Known.self)

@@ -1,4 +1,4 @@
-/// Drops the elements of a collection that fail, and reports them.
+/// A property that drops invalid elements of a collection and reports them.
 ///
 /// ```swift
 /// struct Feed: Codable {
@@ -7,19 +7,20 @@
 /// let (feed, report) = try DecodingReport.collecting {
 ///   try decoder.decode(Feed.self, from: data)
 /// }
-/// for issue in report.issues { print(issue) }  // items[3].director: missing (in MOVIE); dropped
+/// print(report.issues[0])
+/// // items[3].director: missing (in MOVIE); dropped
 /// ```
 ///
-/// One wrapper serves arrays, sets, dictionaries, optionals and any nesting of them; elements are
-/// dropped from the innermost collection, and a member of a dictionary whose key can't be decoded
-/// goes with its value. A collection that is absent, null or no collection at all is empty, which
-/// is an issue, too; an optional one may be absent or null.
+/// The wrapper works on arrays, sets, dictionaries, optionals and any nesting of them. An invalid
+/// element is dropped from the innermost collection, and an invalid key of a dictionary with its
+/// value. A collection that is absent, null or of another kind decodes as empty, with an issue. An
+/// optional can be absent or null without an issue.
 ///
-/// Unknown elements don't fail: a registry keeps them unless its policies say otherwise. Where
-/// nobody collects a report, losses are silent: see <doc:Reports>.
+/// Unknown elements aren't dropped: a registry keeps them unless its policies say otherwise. Drops
+/// go unreported unless you collect a report or install an observer: see <doc:Reports>.
 @propertyWrapper
 public struct Lossy<Value: LossyDecodable> {
-  /// What is left.
+  /// The value without the dropped elements.
   public var wrappedValue: Value
 
   /// Creates a property with a value.
@@ -35,16 +36,16 @@ extension Lossy: Hashable where Value: Hashable {}
 // MARK: - Coding
 
 extension Lossy: Decodable {
-  /// Decodes what can be decoded.
+  /// Decodes the valid elements.
   ///
-  /// Without a collection there, the value is empty.
+  /// A value of another kind decodes as empty.
   public init(from decoder: any Decoder) throws {
     wrappedValue = try Value.decodeOrStandIn(from: decoder)
   }
 }
 
 extension Lossy: KeyedDecodable {
-  /// Decodes what can be decoded of the member, which may be absent.
+  /// Decodes the valid elements of the member, which may be absent.
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -54,14 +55,14 @@ extension Lossy: KeyedDecodable {
 }
 
 extension Lossy: Encodable where Value: Encodable {
-  /// Encodes what is left.
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encode(to: encoder)
   }
 }
 
 extension Lossy: KeyedEncodable where Value: Encodable {
-  /// Encodes what is left as the member; nil is an omitted key.
+  /// Encodes the value as the member, and omits the key for nil.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
@@ -73,18 +74,18 @@ extension Lossy: KeyedEncodable where Value: Encodable {
 // MARK: - Nesting
 
 extension Lossy: LossyDecodable {
-  /// What stands in for the value inside.
+  /// A property with the placeholder of its value.
   public static var standIn: Lossy { Lossy(wrappedValue: .standIn) }
 
-  /// Whether the value inside may be absent or null.
+  /// Whether the value may be absent or null.
   public static var isOptional: Bool { Value.isOptional }
 
-  /// Decodes what can be decoded.
+  /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
     wrappedValue = try Value(lossyFrom: decoder)
   }
 
-  /// Decodes what can be decoded of a member.
+  /// Decodes the valid elements of a member.
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -94,18 +95,18 @@ extension Lossy: LossyDecodable {
 }
 
 extension Lossy: EmptyRepresentable where Value: EmptyRepresentable {
-  /// The property that holds the empty value.
+  /// A property with the empty value.
   public static var empty: Lossy { Lossy(wrappedValue: .empty) }
 
-  /// Whether nothing is left.
+  /// Whether the value is empty.
   public var isEmpty: Bool { wrappedValue.isEmpty }
 }
 
 extension Lossy: NilRepresentable, ExpressibleByNilLiteral where Value: NilRepresentable {
-  /// Whether the value inside is nil.
+  /// Whether the value is nil.
   public var isNil: Bool { wrappedValue.isNil }
 
-  /// Creates the property that holds nil.
+  /// Creates a property with nil.
   public init(nilLiteral: ()) {
     wrappedValue = nil
   }

@@ -1,10 +1,10 @@
 // MARK: - Collections
 
 extension Array: LossyDecodable where Element: Decodable {
-  /// No elements.
+  /// The empty array.
   public static var standIn: [Element] { [] }
 
-  /// Decodes the elements that can be decoded.
+  /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
     self =
       Engine.decodes(decoder)
@@ -12,9 +12,9 @@ extension Array: LossyDecodable where Element: Decodable {
       : try LossyElements(from: decoder).values
   }
 
-  /// Decodes the elements of a member that can be decoded.
+  /// Decodes the valid elements of a member.
   ///
-  /// As an array that the container decodes itself: XML knows arrays by nothing else.
+  /// The container decodes the array, because XML decoders recognise arrays only by their type.
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -26,15 +26,15 @@ extension Array: LossyDecodable where Element: Decodable {
 }
 
 extension Set: LossyDecodable where Element: Decodable {
-  /// No elements.
+  /// The empty set.
   public static var standIn: Set<Element> { [] }
 
-  /// Decodes the elements that can be decoded.
+  /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
     self = Set(try [Element](lossyFrom: decoder))
   }
 
-  /// Decodes the elements of a member that can be decoded.
+  /// Decodes the valid elements of a member.
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -47,16 +47,16 @@ extension Optional: LossyDecodable where Wrapped: Decodable {
   /// Nil.
   public static var standIn: Wrapped? { nil }
 
-  /// An optional may be absent or null.
+  /// True: an optional may be absent or null.
   public static var isOptional: Bool { true }
 
-  /// Decodes the value if it can be decoded.
+  /// Decodes the value, or nil for null.
   public init(lossyFrom decoder: any Decoder) throws {
     let isNull = try decoder.singleValueContainer().decodeNil()
     self = isNull ? nil : try Attempt<Wrapped>.decode(from: decoder)
   }
 
-  /// Decodes a member if it can be decoded.
+  /// Decodes a member, or nil for null.
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key

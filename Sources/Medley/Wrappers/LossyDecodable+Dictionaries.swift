@@ -1,20 +1,20 @@
 // MARK: - Dictionaries
 
 extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
-  /// No members.
+  /// The empty dictionary.
   public static var standIn: [Key: Value] { [:] }
 
-  /// Decodes the members whose key and value can be decoded.
+  /// Decodes the members with a valid key and a valid value.
   public init(lossyFrom decoder: any Decoder) throws {
     self = try Members(from: decoder).dictionary
   }
 
-  /// Decodes the members of a member whose key and value can be decoded.
+  /// Decodes the dictionary of a member, keeping members with a valid key and a valid value.
   public static func decodeLossy<MemberKey: CodingKey>(
     from container: KeyedDecodingContainer<MemberKey>,
     forKey key: MemberKey
   ) throws -> [Key: Value] {
-    // As a dictionary that the container decodes itself: no key strategy converts its keys.
+    // The container decodes the dictionary, so that no key strategy converts its keys.
     guard Key.self == String.self else {
       return try container.decode(Members.self, forKey: key).dictionary
     }
@@ -25,16 +25,16 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
 }
 
 extension Dictionary where Key: Decodable, Value: Decodable {
-  /// The members that can be decoded, read as the standard library reads dictionaries.
+  /// The valid members of a dictionary in the standard library's encoding.
   ///
-  /// It reads objects where a key is a string, an integer or representable as one, and arrays of
-  /// alternating keys and values where it is not.
+  /// That is an object if a key is a string, an integer or representable as one, and an array of
+  /// alternating keys and values otherwise.
   fileprivate struct Members: Decodable {
     var dictionary: [Key: Value] = [:]
 
     init(from decoder: any Decoder) throws {
       if Key.self == String.self {
-        // Where there are key strategies, the decoder itself must know that this is a dictionary.
+        // With key strategies, the decoder has to see that this is a dictionary.
         let isUnordered = DecoderTraits.isUnordered(decoder)
         dictionary = try IssueCollector.sorting(at: decoder.codingPath.count, isUnordered) {
           let attempts =
@@ -50,12 +50,12 @@ extension Dictionary where Key: Decodable, Value: Decodable {
       }
     }
 
-    /// Whether the keys are those of an object.
+    /// Whether the dictionary is encoded as an object.
     private static var hasKeys: Bool {
       Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
     }
 
-    /// The key of this type that a key of the payload spells; nil if it spells none.
+    /// Returns the key of this type for a key of the payload, or nil.
     private static func key(spelled wireKey: WireKey) -> Key? {
       let key = DictionaryKey(wireKey)
       if Key.self == Int.self { return key.intValue as? Key }
@@ -93,7 +93,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
       }
     }
 
-    /// What is wrong with a member whose key another member has already, spelled in another way.
+    /// Returns the error for a key that equals that of an earlier member.
     private static func repetition(at path: [any CodingKey]) -> DecodingError {
       DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -143,14 +143,16 @@ extension Dictionary where Key: Decodable, Value: Decodable {
             )
           }
         }
-        // A decoder that doesn't go on would never come to an end.
+        // Prevents an endless loop with a decoder that doesn't advance.
         guard container.currentIndex > index else { return }
       }
     }
   }
 }
 
-/// A key as dictionaries show it to their keys: types with integers as raw values ask for one.
+/// A key as the standard library's dictionaries pass it to their keys.
+///
+/// It has an integer value, which types with integer raw values need.
 private struct DictionaryKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,24 +1,24 @@
-/// A value that can be decoded in part, or that something can stand in for.
+/// A type that ``Lossy`` can decode in part, or replace with a placeholder.
 ///
-/// The standard library's arrays, sets, dictionaries and optionals are, and so are most of Medley's
-/// wrappers around them; see ``Lossy``.
+/// Arrays, sets, dictionaries and optionals conform, and so do most of Medley's wrappers of them.
 ///
 /// ```swift
-/// let (posts, report) = try decoder.decodeLossy([Post].self, from: data)
+/// let (posts, report) = try decoder.decodeLossy(
+///   [Post].self, from: data)
 /// ```
 public protocol LossyDecodable: Decodable {
-  /// What stands in for a value that isn't there at all.
+  /// The value to use if the whole value is absent or invalid.
   static var standIn: Self { get }
 
-  /// Whether the value may be absent or null without anything being wrong.
+  /// Whether the value may be absent or null without an issue.
   static var isOptional: Bool { get }
 
-  /// Decodes what can be decoded, and reports what can't.
+  /// Decodes the valid parts and reports the others.
   ///
   /// - Throws: `DecodingError` if the value is of another shape altogether.
   init(lossyFrom decoder: any Decoder) throws
 
-  /// Decodes what can be decoded of a member, and reports what can't.
+  /// Decodes the valid parts of a member and reports the others.
   ///
   /// - Throws: `DecodingError` if the value is of another shape altogether.
   static func decodeLossy<Key: CodingKey>(
@@ -28,10 +28,10 @@ public protocol LossyDecodable: Decodable {
 }
 
 extension LossyDecodable {
-  /// Whether the value may be absent or null: no, unless the type says otherwise.
+  /// Whether the value may be absent or null: false by default.
   public static var isOptional: Bool { false }
 
-  /// Decodes what can be decoded of a member, through a decoder of its own.
+  /// Decodes the valid parts of a member through its own decoder.
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -40,7 +40,7 @@ extension LossyDecodable {
   }
 }
 
-/// Decodes a lossy value where a container is asked for a member.
+/// A value that a container decodes lossily as a member.
 private struct LossyMember<Value: LossyDecodable>: Decodable {
   let value: Value
 
@@ -50,7 +50,7 @@ private struct LossyMember<Value: LossyDecodable>: Decodable {
 }
 
 extension DecodingError {
-  /// Whether the value at `path` is absent or null, and not wrong inside.
+  /// Whether the error means that the value itself is absent or null, and not a value inside it.
   func isAbsence(at valuePath: [any CodingKey]) -> Bool {
     switch self {
     case .keyNotFound, .valueNotFound: path.count <= valuePath.count
@@ -59,10 +59,10 @@ extension DecodingError {
   }
 }
 
-// MARK: - Decoding what can be decoded
+// MARK: - Decoding with a placeholder
 
 extension LossyDecodable {
-  /// Decodes what can be decoded, or else the empty value, with an issue about why.
+  /// Decodes the valid parts, or returns the placeholder with an issue.
   static func decodeOrStandIn(from decoder: any Decoder) throws -> Self {
     do {
       return try IssueCollector.attempting(decoder.userInfo) { try Self(lossyFrom: decoder) }
@@ -74,7 +74,7 @@ extension LossyDecodable {
     }
   }
 
-  /// Decodes what can be decoded of a member, or else the empty value, with an issue about why.
+  /// Decodes the valid parts of a member, or returns the placeholder with an issue.
   static func decodeOrStandIn<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -85,7 +85,7 @@ extension LossyDecodable {
         try decodeLossy(from: container, forKey: key)
       }
     } catch {
-      // Some decoders refuse a member before the type is asked, so the path is the member's.
+      // Some decoders throw before they call the type, so the path is that of the member.
       if try !isSilent(error, at: container.codingPath + [key]) {
         DecodingIssue.report(error, action: .defaulted, at: key, of: container)
       }
@@ -93,9 +93,9 @@ extension LossyDecodable {
     }
   }
 
-  /// Whether an error says only that an optional value isn't there.
+  /// Returns whether an error means only that an optional value is absent.
   ///
-  /// - Throws: The error, if it says that the program is wrong, or the document as a whole.
+  /// - Throws: The error, if it is a mistake in the program or makes the document invalid.
   private static func isSilent(_ error: any Error, at path: [any CodingKey]) throws -> Bool {
     if error.isFinal { throw error }
     return isOptional && (error as? DecodingError)?.isAbsence(at: path) == true
@@ -103,7 +103,7 @@ extension LossyDecodable {
 }
 
 extension KeyedDecodingContainer {
-  /// The error for a member that isn't there.
+  /// Returns the error for an absent member.
   func absence(of key: Key) -> DecodingError {
     .keyNotFound(
       key,

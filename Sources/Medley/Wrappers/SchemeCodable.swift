@@ -1,7 +1,7 @@
-/// A type that is decoded from another one, which looks like the payload.
+/// A type that is decoded and encoded through another type, its scheme.
 ///
-/// The scheme has the members of the payload and synthesised `Codable`; the type itself is free to
-/// look as the app needs it, and to refuse what makes no sense:
+/// The scheme has the members of the payload and synthesised `Codable`. The type itself has the
+/// members that the app needs, and refuses invalid values:
 ///
 /// ```swift
 /// struct PostScheme: Codable {
@@ -14,22 +14,26 @@
 ///   var tags: [String]
 ///
 ///   init(scheme: PostScheme) throws {
-///     guard let id = Identifier<Post>(scheme.id) else { throw PostError.noIdentifier }
+///     guard let id = Identifier<Post>(scheme.id) else {
+///       throw PostError.noIdentifier
+///     }
 ///     self.id = id
-///     tags = scheme.tag_list?.split(separator: ",").map(String.init) ?? []
+///     let tags = scheme.tag_list?.split(separator: ",") ?? []
+///     self.tags = tags.map(String.init)
 ///   }
 ///
 ///   var scheme: PostScheme {
-///     PostScheme(id: id.rawValue, tag_list: tags.joined(separator: ","))
+///     PostScheme(
+///       id: id.rawValue, tag_list: tags.joined(separator: ","))
 ///   }
 /// }
 /// ```
 ///
-/// The type need not be polymorphic, and works with every decoder. A type that is only decoded
-/// conforms to ``SchemeDecodable``.
+/// It works with every decoder, with and without registries. A type that is only decoded conforms
+/// to ``SchemeDecodable``.
 public protocol SchemeCodable: SchemeDecodable, SchemeEncodable {}
 
-/// A type that is decoded from another one; see ``SchemeCodable``.
+/// A type that is decoded through another type; see ``SchemeCodable``.
 ///
 /// ```swift
 /// struct Post: SchemeDecodable {
@@ -37,17 +41,17 @@ public protocol SchemeCodable: SchemeDecodable, SchemeEncodable {}
 /// }
 /// ```
 public protocol SchemeDecodable: Decodable {
-  /// The type that looks like the payload.
+  /// The type with the members of the payload.
   associatedtype Scheme: Decodable
 
-  /// Creates a value from what was decoded.
+  /// Creates a value from its decoded scheme.
   ///
-  /// - Throws: Any error; it is the cause of the `DecodingError` that the caller gets, which has
-  ///   the path of the value.
+  /// - Throws: Any error. Decoding throws a `DecodingError` at the path of the value, with this
+  ///   error as its cause.
   init(scheme: Scheme) throws
 }
 
-/// A type that is encoded as another one; see ``SchemeCodable``.
+/// A type that is encoded through another type; see ``SchemeCodable``.
 ///
 /// ```swift
 /// struct Post: SchemeEncodable {
@@ -55,17 +59,17 @@ public protocol SchemeDecodable: Decodable {
 /// }
 /// ```
 public protocol SchemeEncodable: Encodable {
-  /// The type that looks like the payload.
+  /// The type with the members of the payload.
   associatedtype Scheme: Encodable
 
-  /// What is encoded.
+  /// The value to encode.
   var scheme: Scheme { get throws }
 }
 
 extension SchemeDecodable {
-  /// Decodes the scheme, and creates a value from it.
+  /// Decodes the scheme and creates a value from it.
   ///
-  /// - Throws: `DecodingError` if the scheme doesn't decode or the value refuses it.
+  /// - Throws: `DecodingError` if the scheme doesn't decode, or if ``init(scheme:)`` throws.
   public init(from decoder: any Decoder) throws {
     let scheme = try Attempt<Scheme>.decodeStrictly(from: decoder)
     do {

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `decodes the case of the raw value, else the one that stands in`(
+  func `decodes the case of the raw value, or the one for unknown values`(
     _ backend: Backend
   ) throws {
     let json = #"["MOVIE","GAME","BOOK","other"]"#
@@ -48,7 +48,7 @@ import Testing
     #expect(report.unknownTags.isEmpty)
     let error = try #require(report.issues.first?.error as? DecodingError)
     #expect(error.kind == .dataCorrupted)
-    let message = #"The raw value "GAME" is none of Kind: other stands in."#
+    let message = #"The raw value "GAME" isn't a case of Kind; other is used instead."#
     #expect(error.details?.debugDescription == message)
     #expect(report.issues.first?.description == "[0].kind: \(message); defaulted")
   }
