@@ -93,7 +93,8 @@ let package = Package(
     ),
     .testTarget(
       name: "CorporaTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "TestSupport"]
+      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "TestSupport"],
+      resources: [.copy("Documents")]
     ),
     .testTarget(
       name: "CasesTests",

@@ -2,14 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A family of real payloads, in the folder that `MEDLEY_CORPORA` names.
+/// A family of documents: real ones, or a few of this package in the same shapes.
 ///
-/// The folder isn't part of this package. In it each family has a folder, with the documents under
-/// `data`.
+/// Real documents aren't part of this package. The environment variable `MEDLEY_CORPORA` names their
+/// folder, in which each family has a folder with the documents under `data` and their counts in
+/// `manifest.json`. Without the variable, tests run on `Documents`, which is laid out alike.
 struct Corpus: Sendable {
-  /// The folder of all families; nil if the environment names none.
-  static let folder = ProcessInfo.processInfo.environment["MEDLEY_CORPORA"]
+  /// The folder of real documents; nil if the environment names none.
+  static let realFolder = ProcessInfo.processInfo.environment["MEDLEY_CORPORA"]
     .map { URL(filePath: $0, directoryHint: .isDirectory) }
+
+  /// The folder of all families.
+  static let folder =
+    realFolder
+    ?? (Bundle.module.resourceURL ?? Bundle.module.bundleURL)
+    .appending(path: "Documents", directoryHint: .isDirectory)
 
   let family: String
 
@@ -20,13 +27,9 @@ struct Corpus: Sendable {
     let tree: JSONTree
   }
 
-  private var url: URL? {
-    Self.folder?.appending(path: family, directoryHint: .isDirectory)
-  }
-
   /// The documents of a family, in the order of their names; of a large one every fifth.
   ///
-  /// A debug build takes long for the whole of it.
+  /// All of them take minutes in a debug build.
   func documents() throws -> [Document] {
     try #require(Self.library[family]).get()
   }
@@ -39,7 +42,7 @@ struct Corpus: Sendable {
   )
 
   private func read() throws -> [Document] {
-    let data = try #require(url?.appending(path: "data", directoryHint: .isDirectory))
+    let data = Self.folder.appending(path: "\(family)/data", directoryHint: .isDirectory)
     let files = try #require(FileManager.default.enumerator(atPath: data.path()))
     let names = files.compactMap { $0 as? String }.filter {
       $0.hasSuffix(".json") || $0.hasSuffix(".ipynb")
@@ -50,15 +53,5 @@ struct Corpus: Sendable {
       let text = try String(contentsOf: data.appending(path: name), encoding: .utf8)
       return Document(name: name, text: text, tree: try JSONTree(parsing: text))
     }
-  }
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Skips a test where the environment doesn't say where the corpora are.
-  static var needsCorpora: Self {
-    .enabled(
-      if: Corpus.folder != nil,
-      "The environment variable MEDLEY_CORPORA doesn't name the folder of the corpora."
-    )
   }
 }

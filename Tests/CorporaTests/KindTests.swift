@@ -5,7 +5,7 @@ import Testing
 /// Real documents, of whose kinds of elements a registry knows half.
 ///
 /// They are decoded through `JSONDecoder`.
-@Suite(.needsCorpora) struct KindTests {
+@Suite struct KindTests {
   @Test(arguments: SiteCheck.all)
   func `what is known and what isn't is all there, and is written as it came`(
     _ site: SiteCheck

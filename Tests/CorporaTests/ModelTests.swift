@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Models of an app, for a part of what is in real documents.
-@Suite(.needsCorpora) struct ModelTests {
+@Suite struct ModelTests {
   // MARK: - Versions
 
   /// A notebook as versions before the fourth have it: the cells stand in worksheets.

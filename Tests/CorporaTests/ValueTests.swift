@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Values of real documents, of which an enum knows half.
-@Suite(.needsCorpora) struct ValueTests {
+@Suite struct ValueTests {
   enum Operator: String {
     case assign = "="
     case less = "<"

@@ -6,7 +6,7 @@ import Testing
 ///
 /// A seed chooses the registered kinds, the places and the damages: to repeat a failure, run its
 /// test with its arguments.
-@Suite(.needsCorpora) struct DamageTests {
+@Suite struct DamageTests {
   @Test(arguments: DamagedSite.all, Thoroughness.some(of: 1...6 as ClosedRange<UInt64>, each: 6))
   func `every damage is reported once, in its place, and everything else is decoded`(
     _ site: DamagedSite,

@@ -41,7 +41,7 @@ extension CorpusFile {
   )
 
   private static func read(_ family: String) throws -> [CorpusFile] {
-    let folder = try #require(Corpus.folder).appending(path: family)
+    let folder = Corpus.folder.appending(path: family)
     let data = folder.appending(path: "data", directoryHint: .isDirectory)
     let files = try #require(FileManager.default.enumerator(atPath: data.path()))
     return try files.compactMap { $0 as? String }.sorted()
@@ -59,7 +59,7 @@ struct CorpusManifest {
   private let tree: JSONTree
 
   init(of family: String) throws {
-    let folder = try #require(Corpus.folder).appending(path: family)
+    let folder = Corpus.folder.appending(path: family)
     tree = try JSONTree(
       parsing: Array(Data(contentsOf: folder.appending(path: "manifest.json")))
     )

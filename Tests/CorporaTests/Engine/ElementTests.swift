@@ -8,7 +8,7 @@ import Testing
 ///
 /// Every element is decoded, also those inside of others, with a registry of some models and with an
 /// empty one. What there is has been counted before, by whoever collected the documents.
-@Suite(.needsCorpora) struct ElementTests {
+@Suite struct ElementTests {
   @Test(arguments: ElementSite.all, [true, false])
   func `every element is known, unknown or reported, and an unknown one is its own bytes`(
     _ site: ElementSite,

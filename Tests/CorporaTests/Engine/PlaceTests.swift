@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Faults deep in real documents: the place of the error is that of the value.
-@Suite(.needsCorpora) struct PlaceTests {
+@Suite struct PlaceTests {
   /// Asks for a value at a path as a type that no document has.
   struct Probe: Decodable {
     static let pathKey = CodingUserInfoKey(rawValue: "PlaceTests.path")

@@ -8,7 +8,7 @@ import Testing
 ///
 /// The tests' own parser, which is strict, is the judge of the engine. `JSONDecoder` isn't: where it
 /// lets a text pass that is no JSON, that has to be one of its known ways.
-@Suite(.needsCorpora) struct TextDamageTests {
+@Suite struct TextDamageTests {
   @Test(arguments: CorpusFile.families, CorpusFile.seeds)
   func `the engine accepts what is JSON and nothing else, and says where the fault is`(
     _ family: String,
