@@ -4,7 +4,7 @@ import Testing
 /// Runs every case of every file on every backend.
 @Suite struct CasesTests {
   @Test(arguments: CaseSource.all, Backend.allCases)
-  func `every case has the outcome that it expects`(
+  func `every case has its expected outcome`(
     _ source: CaseSource,
     _ backend: Backend
   ) throws {

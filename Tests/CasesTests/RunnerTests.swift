@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// The runner judges the library, so it has to be shown that it can say no.
+/// The runner has to fail for wrong expectations, or its results would prove nothing.
 @Suite struct RunnerTests {
   @Test(arguments: Backend.allCases)
-  func `passes what is expected rightly`(_ backend: Backend) throws {
+  func `passes cases with correct expectations`(_ backend: Backend) throws {
     for sample in Self.samples {
       let verdict = try sample.verdict(on: backend, expecting: sample.outcome)
       #expect(verdict == .passed, "\(sample.name)")
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, Self.wrongExpectations)
-  func `fails what is expected wrongly`(_ backend: Backend, _ wrong: WrongExpectation) throws {
+  func `fails cases with wrong expectations`(_ backend: Backend, _ wrong: WrongExpectation) throws {
     let verdict = try wrong.sample.verdict(on: backend, expecting: wrong.outcome)
     guard case .failed(let problems) = verdict else {
       Issue.record("\(wrong.outcome) came to \(verdict)")
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: Self.malformedCases)
-  func `fails a case that isn't one`(_ text: String, _ complaint: String) throws {
+  func `fails invalid cases`(_ text: String, _ complaint: String) throws {
     let verdict = CaseRunner(backend: .json).run(try JSONTree(parsing: text))
     guard case .failed(let problems) = verdict else {
       Issue.record("\(text) came to \(verdict)")
@@ -31,7 +31,7 @@ import Testing
     #expect(problems.contains { $0.contains(complaint) }, "\(problems)")
   }
 
-  @Test func `skips what a backend can't run, and says why`() throws {
+  @Test func `skips cases that a backend can't run, with a reason`() throws {
     func verdict(_ rest: String, on backend: Backend) throws -> Verdict {
       let text = #"{"name": "n", "topic": "tag", \#(rest), "expect": {"value": [1]}}"#
       return CaseRunner(backend: backend).run(try JSONTree(parsing: text))

@@ -7,7 +7,7 @@ struct Census: Equatable {
   var known: [TypeTag: Int] = [:]
   /// Of other kinds.
   var unknown: [TypeTag: Int] = [:]
-  /// Inside elements of other kinds, where nobody looked for a tag.
+  /// Inside elements of other kinds, which aren't decoded.
   var inside: [TypeTag: Int] = [:]
 
   var total: Int {

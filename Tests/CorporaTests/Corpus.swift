@@ -20,7 +20,7 @@ struct Corpus: Sendable {
 
   let family: String
 
-  /// A document: its place in the family, its text and what that says.
+  /// A document with its path in the family, its text and its value.
   struct Document: Sendable {
     let name: String
     let text: String

@@ -2,12 +2,12 @@ import Medley
 import TestSupport
 import Testing
 
-/// Real documents, of whose kinds of elements a registry knows half.
+/// Documents decoded with a registry for half of their kinds of elements.
 ///
-/// They are decoded through `JSONDecoder`.
+/// They are decoded by `JSONDecoder`.
 @Suite struct KindTests {
   @Test(arguments: SiteCheck.all)
-  func `what is known and what isn't is all there, and is written as it came`(
+  func `decodes every known and unknown element and encodes it unchanged`(
     _ site: SiteCheck
   ) throws {
     try site.check()
@@ -41,7 +41,7 @@ extension SiteCheck: CustomTestStringConvertible {
 
 extension SiteCheck {
   private static func check<At: Site>(_ site: At.Type) throws {
-    // Of two members with one name Foundation's decoders show but one.
+    // Foundation's decoders hide one of two members with the same key.
     let documents = try At.corpus.documents().filter { $0.tree.duplicateKey == nil }
     var all = Census()
     for document in documents { all.count(document.tree, at: site, knowing: []) }
@@ -78,7 +78,7 @@ extension SiteCheck {
     print("\(At.family), \(At.key): \(documents.count) documents, \(kinds.count) kinds;", counted)
   }
 
-  /// Every other kind: that half which hides fewer elements inside unknown ones.
+  /// Every other kind; the half that leaves fewer elements inside unknown ones.
   private static func half<At: Site>(
     of kinds: [TypeTag],
     in documents: [Corpus.Document],
@@ -93,7 +93,7 @@ extension SiteCheck {
     return halves[0].hidden <= halves[1].hidden ? halves[0].0 : halves[1].0
   }
 
-  /// Whatever was unknown is known to a registry with every kind.
+  /// Resolves every unknown element with a registry for all kinds.
   private static func resolve<At: Site>(
     _ content: Content<At>,
     with registry: PolymorphicRegistry<any Node>

@@ -27,7 +27,7 @@ import Testing
     try registry.register(Notebook.self, for: 4)
   }
 
-  @Test func `notebooks of two versions become one type, and those of others are kept`() throws {
+  @Test func `upgrades notebooks of two versions to one type and keeps others`() throws {
     var versions: [TypeTag: Int] = [:]
     for document in try Corpus(family: "jupyter").documents() {
       let notebook = try Backend.json.decode(Polymorphic<Notebook>.self, from: document.text) {
@@ -119,7 +119,7 @@ import Testing
     var layers: [Layer]?
   }
 
-  @Test func `shapes with common fields are an enum, and unknown ones are written as they came`()
+  @Test func `decodes shapes with common fields to an enum and encodes unknown ones unchanged`()
     throws
   {
     var unknown = 0

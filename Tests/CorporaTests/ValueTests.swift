@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Values of real documents, of which an enum knows half.
+/// Values of documents decoded with an enum that has half of them.
 @Suite struct ValueTests {
   enum Operator: String {
     case assign = "="
@@ -63,7 +63,7 @@ import Testing
     ValueCheck(Cell.self, "jupyter", "cell_type"),
     ValueCheck(MinorFormat.self, "jupyter", "nbformat_minor"),
   ])
-  func `an open enum keeps every value, also as a key`(_ values: ValueCheck) throws {
+  func `an open enum keeps every value and key`(_ values: ValueCheck) throws {
     try values.check()
   }
 }

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct ForwardCompatibleEnumsTests {
-  @Test func `keeps new raw values, and reports the one that is lost`() throws {
+  @Test func `keeps new raw values and reports a lost one`() throws {
     let run = try Example("ForwardCompatibleEnums")
     #expect(run.status == 0)
     #expect(
@@ -21,7 +21,7 @@ import Testing
 }
 
 @Suite struct ComposedPayloadsTests {
-  @Test func `shares one object among parts, known or not`() throws {
+  @Test func `known and unknown parts share one object`() throws {
     let run = try Example("ComposedPayloads")
     #expect(run.status == 0)
     try #require(run.lines.count == 5)
@@ -37,7 +37,7 @@ import Testing
 }
 
 @Suite struct VersionedPayloadsTests {
-  @Test func `upgrades old versions, writes the newest, and keeps what is newer`() throws {
+  @Test func `upgrades old versions, encodes the newest and keeps newer ones`() throws {
     let run = try Example("VersionedPayloads")
     #expect(run.status == 0)
     try #require(run.lines.count == 5)

@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux) || os(Windows)
 import Foundation
 
-/// An example of this package, run as a user runs it.
+/// An example of this package, run as its executable.
 struct Example {
   let output: String
   let errors: String
@@ -18,7 +18,7 @@ struct Example {
     process.standardOutput = standardOutput
     process.standardError = standardError
     try process.run()
-    // What the examples read and print is small: it fits into the pipes.
+    // Input and output of the examples are small enough for the pipes' buffers.
     try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try standardInput.fileHandleForWriting.close()
     output = try Self.text(standardOutput)
@@ -31,7 +31,7 @@ struct Example {
     String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
   }
 
-  /// Where the package manager puts executables: beside the tests.
+  /// The folder of executables, which is beside the tests.
   private static var products: URL {
     #if os(macOS)
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct MediaFeedTests {
-  @Test func `shows the bundled feed, and what became of each element`() throws {
+  @Test func `prints the bundled feed and the outcome of each element`() throws {
     let run = try Example("MediaFeed")
     #expect(run.status == 0)
     #expect(run.errors == "")
@@ -49,7 +49,7 @@ import Testing
     ("-", #"{"type":"MOVIE"}"#, "MediaFeed: standard input: not an array of elements"),
     ("-", "null", "MediaFeed: standard input: not an array of elements"),
   ])
-  func `says in one line why there is no feed`(
+  func `prints in one line why a feed can't be read`(
     _ argument: String,
     _ input: String,
     _ message: String

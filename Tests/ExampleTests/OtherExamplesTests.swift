@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct AppExtensionTests {
-  @Test func `decodes types of a library, of the app and of a plugin`() throws {
+  @Test func `decodes types of a library, the app and a plugin`() throws {
     let run = try Example("AppExtension")
     #expect(run.status == 0)
     #expect(
@@ -20,7 +20,7 @@ import Testing
 }
 
 @Suite struct MainActorAppTests {
-  @Test func `decodes outside of the main actor and compares its view state`() throws {
+  @Test func `decodes outside the main actor and compares view states`() throws {
     let run = try Example("MainActorApp")
     #expect(run.status == 0)
     #expect(

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct PartialFailureTests {
-  @Test func `shows what can be shown, and reports everything else`() throws {
+  @Test func `prints valid elements and reports everything else`() throws {
     let run = try Example("PartialFailure")
     #expect(run.status == 0)
     #expect(run.errors == "")
@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  @Test func `the report that is sent has paths and tags, and no values`() throws {
+  @Test func `an encoded report has paths and tags but no values`() throws {
     let sent = try #require(try Example("PartialFailure").lines.last)
     #expect(sent.contains(#"{"action":"dropped","fault":"missing","path":["items",2,"title"]"#))
     #expect(sent.contains(#""unknownTags":[{"count":1,"value":"PODCAST"}]"#))
@@ -61,7 +61,7 @@ import Testing
 }
 
 @Suite struct PatchBodyTests {
-  @Test func `tells absent, null and wrong fields apart`() throws {
+  @Test func `distinguishes absent, null and invalid fields`() throws {
     let run = try Example("PatchBody")
     #expect(run.status == 0)
     #expect(

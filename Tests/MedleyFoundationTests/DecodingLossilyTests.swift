@@ -4,14 +4,14 @@ import MedleyFoundation
 import TestSupport
 import Testing
 
-/// `decodeLossy` in one line, on both of Foundation's decoders.
+/// `decodeLossy` of both Foundation decoders.
 @Suite struct DecodingLossilyTests {
   struct Post: Codable, Hashable {
     var title: String
     var date: Date?
   }
 
-  @Test func `JSONDecoder gives what can be decoded and the report`() throws {
+  @Test func `JSONDecoder returns the valid elements and the report`() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .secondsSince1970
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-  func `PropertyListDecoder gives what can be decoded and the report`(
+  func `PropertyListDecoder returns the valid elements and the report`(
     _ format: PropertyListSerialization.PropertyListFormat
   ) throws {
     let data = try PropertyListSerialization.data(
@@ -42,7 +42,7 @@ import Testing
     #expect(report.issues.map(\.codingPath.place) == ["[1].title", "[2]"])
   }
 
-  @Test func `other collections and optionals are lossy, too`() throws {
+  @Test func `decodes other collections and optionals lossily`() throws {
     let decoder = JSONDecoder()
     let map = try decoder.decodeLossy(
       [String: Set<Int>].self,
@@ -58,8 +58,7 @@ import Testing
     #expect(none.report.issues.map(\.action) == [.defaulted])
   }
 
-  @Test func `dates, data and the like among the elements follow the decoder's strategies`() throws
-  {
+  @Test func `elements such as dates and data follow the decoder's strategies`() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     let dates = try decoder.decodeLossy(
@@ -82,7 +81,7 @@ import Testing
     #expect(numbers.value == [Decimal(1.5)])
   }
 
-  @Test func `what isn't JSON, or no property list, throws`() throws {
+  @Test func `throws for invalid JSON and invalid property lists`() throws {
     for json in ["[1,", "", "[1 2]"] {
       let error = try #require(throws: DecodingError.self) {
         try JSONDecoder().decodeLossy([Int].self, from: Data(json.utf8))
@@ -95,7 +94,7 @@ import Testing
     #expect(error.kind == .dataCorrupted)
   }
 
-  @Test func `elements of registries are decoded`() throws {
+  @Test func `decodes elements of registries`() throws {
     let decoder = JSONDecoder()
     decoder.userInfo.register(PolymorphicRegistry<any Sendable>("type", ["P": Post.self]))
     let (feed, report) = try decoder.decodeLossy(

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: forms)
-  func `a payload follows the strategies, wherever it is in the element`(
+  func `a payload follows the decoder's strategies in every form`(
     _ discriminator: Discriminator,
     _ json: String,
     _ place: String
@@ -71,7 +71,7 @@ import Testing
     #expect(error.place == "")
   }
 
-  @Test func `a payload that is a single value is decoded, too`() throws {
+  @Test func `decodes a payload that is a single value`() throws {
     let number = try Self.kept("60", .jsonKind)
     #expect(number.tag == "number")
     #expect(try number.decode(as: Int.self) == 60)
@@ -79,7 +79,7 @@ import Testing
     #expect(try number.decode(as: Int.self, using: PropertyListDecoder()) == 60)
   }
 
-  @Test func `a payload may be a date or a URL itself`() throws {
+  @Test func `decodes a payload that is a date or a URL`() throws {
     let number = try Self.kept("60", .jsonKind)
     #expect(try number.decode(as: Date.self) == Date(timeIntervalSinceReferenceDate: 60))
     #expect(
@@ -92,7 +92,7 @@ import Testing
     )
   }
 
-  @Test func `elements inside use the registries of the decoder`() throws {
+  @Test func `nested elements use the decoder's registries`() throws {
     struct Shelf: Codable { var items: [Polymorphic<any Sendable>] }
     let payload = try Self.kept(#"{"type":"S","items":[{"type":"V","started_at":60}]}"#, "type")
     let decoder = Self.decoder

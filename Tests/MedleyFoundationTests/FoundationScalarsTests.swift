@@ -4,7 +4,7 @@ import MedleyFoundation
 import TestSupport
 import Testing
 
-/// Foundation's scalars in payloads that are kept, deduced or selected by their kind.
+/// Foundation's scalars in payloads that are kept, deduced or selected by kind.
 @Suite struct FoundationScalarsTests {
   protocol Event: Codable, Sendable {}
   struct Visit: Event, Hashable {
@@ -41,7 +41,7 @@ import Testing
     "link":"https://example.com/a?b=c","cost":12.5,"blob":"AQL/"}
     """
 
-  @Test func `a kept payload decodes with fields of Foundation's types`() throws {
+  @Test func `decodes a kept payload with fields of Foundation's types`() throws {
     var expected = Self.visit
     expected.link = try #require(URL(string: "https://example.com/a?b=c"))
     #expect(try Self.kept(Self.json).decode(as: Visit.self) == expected)
@@ -55,7 +55,7 @@ import Testing
     ("60", #""never""#, "at"), (#""AQL/""#, "4", "blob"), ("12.5", #""x""#, "cost"),
     (#""01020304-"#, #""x-"#, "id"), (#""https://example.com/a?b=c""#, "[]", "link"),
   ])
-  func `a field that is no such value is an error at its place`(
+  func `an invalid field is an error at its path`(
     _ old: String,
     _ new: String,
     _ place: String
@@ -66,7 +66,7 @@ import Testing
     #expect(error.kind == .dataCorrupted || error.kind == .typeMismatch)
   }
 
-  @Test func `a null field is an error at its place`() throws {
+  @Test func `a null field is an error at its path`() throws {
     let payload = try Self.kept(Self.json.replacing("60", with: "null"))
     let error = try #require(throws: DecodingError.self) { try payload.decode(as: Visit.self) }
     #expect(error.kind == .valueNotFound)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-  func `dates and data of property lists survive in unknown payloads`(
+  func `keeps dates and data of property lists in unknown payloads`(
     _ format: PropertyListSerialization.PropertyListFormat
   ) throws {
     let list: [[String: Any]] = [
@@ -116,7 +116,7 @@ import Testing
     var inner: [Date]
   }
 
-  @Test func `a kept property list decodes as a type with dates and data`() throws {
+  @Test func `decodes a kept property list with dates and data`() throws {
     let moment = Moment(
       at: Date(timeIntervalSinceReferenceDate: 60),
       blob: Data([1]),
@@ -135,7 +135,7 @@ import Testing
     #expect(try payload.resolve(with: registry) == .known(moment))
   }
 
-  @Test func `payloads with fields of Foundation's types can be deduced`() throws {
+  @Test func `deduces payloads with fields of Foundation's types`() throws {
     var registry = PolymorphicRegistry<any Event>(.deduced)
     try registry.register(Visit.self, for: "visit")
     try registry.register(Ping.self, for: "ping")
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `fields follow the strategies of the decoder and the encoder`(_ backend: Backend) throws {
+  func `fields follow the coder's strategies`(_ backend: Backend) throws {
     let registry = try Self.none.registering(Visit.self, for: "VISIT")
     for discriminator in [
       Discriminator.key("type"), .adjacent(tag: "t", content: "c"), .external, .wrapperArray,
@@ -188,7 +188,7 @@ import Testing
   ]
 
   @Test(arguments: wrappers)
-  func `a wrapped payload may be such a value itself`(
+  func `a wrapped payload can be a value of Foundation's types`(
     _ discriminator: Discriminator,
     _ json: String
   ) throws {
@@ -209,7 +209,7 @@ import Testing
     #expect(try kept.unknown.map { try $0.resolve(with: copy) } == feed)
   }
 
-  @Test func `a kind of JSON may select such a value`() throws {
+  @Test func `a JSON kind can select a value of Foundation's types`() throws {
     var registry = PolymorphicRegistry<Link>(.jsonKind)
     try registry.register(URL.self, for: "string", as: Link.url)
     try registry.register(Date.self, for: "number", as: Link.moment)
@@ -227,7 +227,7 @@ import Testing
     #expect(try Backend.json.encode(feed) { $0.register(copy) } == JSONTree(parsing: json))
   }
 
-  @Test func `such a value follows the strategy of the decoder`() throws {
+  @Test func `a payload of Foundation's types follows the decoder's strategy`() throws {
     var registry = PolymorphicRegistry<Link>(.jsonKind)
     try registry.register(Date.self, for: "string", as: Link.moment)
     let decoder = JSONDecoder()

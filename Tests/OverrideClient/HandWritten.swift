@@ -1,6 +1,6 @@
 package import Medley
 
-/// An initialiser written with Medley's concise functions.
+/// An initialiser with Medley's concise functions.
 package struct Concise: Decodable {
   package let flag: Bool
   package let text: String
@@ -28,7 +28,7 @@ package struct Concise: Decodable {
   }
 }
 
-/// An initialiser written with the standard library's functions, by their names.
+/// An initialiser with the standard library's functions.
 package struct Verbose: Decodable {
   package let flag: Bool
   package let list: [Int]
@@ -46,7 +46,7 @@ package struct Verbose: Decodable {
   }
 }
 
-/// Wrappers by their types, as synthesised code has them.
+/// Wrappers decoded by their types, as in synthesised code.
 package struct Explicit: Decodable {
   package let hero: PolymorphicValue<any Media>
   package let tags: Lossy<[String]>

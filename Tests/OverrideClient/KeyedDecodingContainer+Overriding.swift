@@ -1,6 +1,6 @@
-/// The overrides that tutorials and answers on the web recommend, as they are usually written.
+/// Overrides as tutorials on the web recommend them.
 ///
-/// A module's own functions come before those of the standard library with the same signature, so
+/// A module's functions take precedence over the standard library's with the same signature, so
 /// synthesised `Codable` calls these in every type of this module.
 extension KeyedDecodingContainer {
   func decodeIfPresent<T>(_ type: T.Type, forKey key: Key) throws -> T? where T: Decodable {

@@ -14,7 +14,7 @@ package struct Cast: Codable, Sendable {
   package var lead: String
 }
 
-/// A type that is no `Media`.
+/// A type that doesn't conform to `Media`.
 package struct Stranger: Codable, Sendable {
   package var name: String
 }
@@ -65,7 +65,7 @@ package struct Details: Codable, Sendable {
   package var cast: Cast?
 }
 
-/// A type with a scheme, which refuses negative numbers.
+/// A type with a scheme that refuses negative numbers.
 package struct Percentage: SchemeCodable, Sendable {
   package struct Refusal: Error {}
 
@@ -83,7 +83,7 @@ package struct Percentage: SchemeCodable, Sendable {
   package var scheme: Scheme { Scheme(percent: value) }
 }
 
-/// Something that loses an element before it fails.
+/// A type that drops an element before it fails.
 package struct Row: Codable, Sendable {
   @Lossy package var cells: [Int]
   package var id: Int

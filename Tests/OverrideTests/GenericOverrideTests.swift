@@ -3,7 +3,7 @@ import OverrideClient
 import TestSupport
 import Testing
 
-/// Overrides of the generic `decode` and of Medley's concise functions, which this file alone has.
+/// Overrides of the generic `decode` and of Medley's concise functions, private to this file.
 @Suite struct GenericOverrideTests {
   struct Page: Codable {
     @Lossy var items: [Int]
@@ -22,11 +22,10 @@ import Testing
     var tags: [String]
   }
 
-  /// Types that decide for themselves what absence means have a function of their own.
+  /// Types that handle absent keys themselves have their own overload.
   ///
-  /// The compiler prefers it. All other types are plain members to it.
-  @Test func `a generic override is called for types that have to be there, and no others`() throws
-  {
+  /// The compiler prefers it to the generic override.
+  @Test func `calls a generic override only for required types`() throws {
     let called = Called()
     let json = """
       {"items":[1],"id":4,"subtitle":null,"genre":"WESTERN","liked":1,"shelf":{"type":"X"},
@@ -68,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `functions of the module come before concise ones with the same signature`() throws {
+  @Test func `prefers functions of the module to concise ones with the same signature`() throws {
     let called = Called()
     let value = try Called.$current.withValue(called) {
       try Backend.json.decode(Concise.self, from: #"{"count":3,"tags":["a",1]}"#)
@@ -79,11 +78,11 @@ import Testing
   }
 }
 
-/// What the overrides of this file were called for: a class, since they return something else.
+/// The calls of this file's overrides; a class, since an override can't return them.
 private final class Called: @unchecked Sendable {
   @TaskLocal static var current: Called?
 
-  // One test reads and writes it, in one task.
+  // Sound because a single test uses it in one task.
   var names: [String] = []
 }
 

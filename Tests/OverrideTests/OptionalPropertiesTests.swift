@@ -3,13 +3,13 @@ import OverrideClient
 import TestSupport
 import Testing
 
-/// Plain optional properties, which an override of `decodeIfPresent` decodes.
+/// Optional properties, which an override of `decodeIfPresent` decodes.
 @Suite struct OptionalPropertiesTests {
   static let movie = UntouchedTypesTests.movie
   static let broken = UntouchedTypesTests.broken
   static let unknown = UntouchedTypesTests.unknown
 
-  /// Checks that good values are decoded, and that wrong ones are nil in silence.
+  /// Checks that valid values are decoded and invalid ones are nil without an issue.
   private static func check<Value: Holder>(
     _ type: Value.Type,
     good: [String],
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `what is wrong becomes nil, whatever the type, and nobody hears of it`() throws {
+  @Test func `invalid values of every type become nil without an issue`() throws {
     try Self.check(
       OptionalPolymorphicHolder.self,
       good: [Self.movie, Self.unknown],
@@ -66,8 +66,8 @@ import Testing
     try Self.check(OptionalIntsHolder.self, good: ["[1,2]", "[]"], lost: [#"[1,"x",2]"#, "4"])
   }
 
-  /// Without the override it would be nil: null is decoded, where absence is not.
-  @Test func `an optional FieldValue holds null`() throws {
+  /// Without the override it would be nil: the override decodes null.
+  @Test func `an optional FieldValue keeps null`() throws {
     for backend in Backend.allCases {
       let holder = try backend.decode(OptionalFieldValueHolder.self, from: #"{"value":null}"#)
       #expect(holder.value?.isNull == true)
@@ -78,8 +78,8 @@ import Testing
     }
   }
 
-  /// Without the override it would be nil, and no issue.
-  @Test func `an optional element meets the policies for a missing tag with null`() throws {
+  /// Without the override it would be nil without an issue.
+  @Test func `applies the policy for missing tags to a null optional element`() throws {
     var registry = PolymorphicRegistry.media
     registry.policies.missing = .keep
     for backend in Backend.allCases {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a policy that keeps malformed payloads still does`() throws {
+  @Test func `a policy still keeps malformed payloads`() throws {
     var registry = PolymorphicRegistry.media
     registry.policies.malformed = .keep
     for backend in Backend.allCases {
@@ -97,8 +97,8 @@ import Testing
     }
   }
 
-  /// The override is no attempt of Medley's that would take the issues inside back.
-  @Test func `the report names an element inside of a value that isn't there`() throws {
+  /// Medley doesn't see the override, so it can't discard the issues inside.
+  @Test func `the report has issues inside a value that became nil`() throws {
     for backend in Backend.allCases {
       let outcome = Outcome.decodes(
         #"{"cells":[1,"x"]}"#,
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a registration that is wrong becomes nil`() throws {
+  @Test func `an invalid registration becomes nil`() throws {
     let registry = PolymorphicRegistry<any Media>("type", ["S": Stranger.self])
     let json = #"{"value":{"type":"S","name":"n"}}"#
     #expect(throws: RegistrationError.self) {
@@ -121,7 +121,7 @@ import Testing
     #expect(holder.value == nil)
   }
 
-  @Test func `a registry that was forgotten becomes nil`() throws {
+  @Test func `a missing registry becomes nil`() throws {
     let json = #"{"value":\#(Self.movie)}"#
     #expect(throws: DecodingError.self) {
       try Backend.json.decode(PolymorphicHolder.self, from: json)
@@ -130,8 +130,8 @@ import Testing
     #expect(holder.value == nil)
   }
 
-  @Test func `a document that is damaged becomes nil`() throws {
-    // JSONDecoder looks at a string only when it is asked for it.
+  @Test func `invalid JSON becomes nil`() throws {
+    // JSONDecoder validates a string only when it is decoded.
     let json = #"{"value":{"lead":"\x"}}"#
     #expect(throws: DecodingError.self) {
       try Backend.json.decode([String: Cast].self, from: json)

@@ -3,7 +3,7 @@ import OverrideClient
 import TestSupport
 import Testing
 
-/// What the overrides do to plain properties, and to initialisers that are written by hand.
+/// The effect of overrides on plain properties and hand-written initialisers.
 @Suite struct OtherOverridesTests {
   private static func check<Value: Holder>(
     _ type: Value.Type,
@@ -17,8 +17,8 @@ import Testing
     }
   }
 
-  /// The standard library has a function for each of its scalars, which is preferred to a generic.
-  @Test func `a generic override isn't called for optional numbers`() throws {
+  /// The standard library's function for each scalar is preferred to a generic one.
+  @Test func `doesn't call a generic override for optional numbers`() throws {
     try Self.check(
       OptionalIntHolder.self,
       .keeps("4"),
@@ -27,7 +27,7 @@ import Testing
     )
   }
 
-  @Test func `an override for strings converts what it reads, and writes it converted`() throws {
+  @Test func `an override for strings converts values, which are encoded converted`() throws {
     try Self.check(
       StringHolder.self,
       .keeps(#""a""#),
@@ -42,7 +42,7 @@ import Testing
     )
   }
 
-  @Test func `an override for Booleans takes every number and every string`() throws {
+  @Test func `an override for Booleans accepts every number and string`() throws {
     try Self.check(
       BoolHolder.self,
       .keeps("true"),
@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  @Test func `an override for arrays drops elements that nobody hears of`() throws {
+  @Test func `an override for arrays drops elements without an issue`() throws {
     try Self.check(
       IntsHolder.self,
       .decodes(#"[1,"x",2]"#, as: "[1,2]"),
@@ -66,14 +66,14 @@ import Testing
     )
   }
 
-  @Test func `the parts of a composition are types of the module`() throws {
+  @Test func `overrides apply to the parts of a composition`() throws {
     try Self.check(
       ComposedHolder.self,
       .decodes(#"{"title":12,"pages":3,"cast":{}}"#, as: #"{"title":"12","pages":3}"#)
     )
   }
 
-  @Test func `so are registered payloads, whatever holds them`() throws {
+  @Test func `overrides apply to registered payloads`() throws {
     let json = #"[{"type":"MOVIE","title":12,"cast":4}]"#
     for backend in Backend.allCases {
       let feed = try backend.decode([Polymorphic<any Media>].self, from: json) {
@@ -92,7 +92,7 @@ import Testing
      "perhaps":{"lead":"c"},"volume":2}
     """
 
-  @Test func `the concise functions decode rightly`() throws {
+  @Test func `the concise functions decode correctly`() throws {
     for backend in Backend.allCases {
       let value = try backend.decode(Concise.self, from: Self.good)
       #expect(value.flag)
@@ -127,7 +127,7 @@ import Testing
     (#""flag":1"#, "flag"), (#""text":12"#, "text"), (#""list":[1,"x"]"#, "list[1]"),
     (#""maybe":{}"#, "maybe.lead"), (#""count":"x""#, "count"),
   ])
-  func `the concise functions fail on what is wrong`(_ member: String, _ place: String) throws {
+  func `the concise functions throw for invalid values`(_ member: String, _ place: String) throws {
     let name = member.prefix { $0 != ":" }
     let good = try JSONTree(parsing: Self.good).members ?? []
     let kept = good.filter { "\"\($0.key)\"" != name }.map { "\"\($0.key)\":\($0.value.text)" }
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `the standard library's functions are the overrides`() throws {
+  @Test func `the standard library's functions call the overrides`() throws {
     let value = try Backend.json.decode(
       Verbose.self,
       from: #"{"flag":1,"list":[1,"x"],"maybe":{}}"#
@@ -150,7 +150,7 @@ import Testing
     #expect(value.maybe == nil)
   }
 
-  @Test func `wrappers decode rightly by their types`() throws {
+  @Test func `wrappers decode correctly by their types`() throws {
     for backend in Backend.allCases {
       let (value, report) = try DecodingReport.collecting {
         try backend.decode(

@@ -3,29 +3,29 @@ import OverrideClient
 import TestSupport
 import Testing
 
-/// What becomes of one member, `value`, in a module with overrides.
+/// The outcome for a member, `value`, in a module with overrides.
 struct Outcome: CustomTestStringConvertible, Sendable {
   /// The member in the payload; nil if it is absent.
   let member: String?
-  /// The object that is encoded again; nil if decoding fails.
+  /// The re-encoded object; nil if decoding fails.
   let encoded: String?
-  /// The place of the error, if decoding fails.
+  /// The path of the error, if decoding fails.
   let place: String?
-  /// What is reported, such as `value[1] dropped`.
+  /// The issues, such as `value[1] dropped`.
   let losses: [String]
 
-  /// Decoding goes well, and what is encoded again has `encoded` as the member.
+  /// Decoding succeeds and the re-encoded member is `encoded`.
   static func decodes(_ member: String?, as encoded: String?, losses: [String] = []) -> Outcome {
     let object = encoded.map { #"{"value":\#($0)}"# } ?? "{}"
     return Outcome(member: member, encoded: object, place: nil, losses: losses)
   }
 
-  /// Decoding goes well, and the member is encoded as it came.
+  /// Decoding succeeds and the member is encoded unchanged.
   static func keeps(_ member: String?) -> Outcome {
     decodes(member, as: member)
   }
 
-  /// Decoding fails at a place.
+  /// Decoding fails at a path.
   static func fails(_ member: String?, at place: String) -> Outcome {
     Outcome(member: member, encoded: nil, place: place, losses: [])
   }

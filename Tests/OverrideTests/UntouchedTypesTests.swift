@@ -3,7 +3,7 @@ import OverrideClient
 import TestSupport
 import Testing
 
-/// Types that decode rightly in a module that overrides the standard library's decoding functions.
+/// Types that decode correctly in a module that overrides the standard library's functions.
 @Suite struct UntouchedTypesTests {
   /// Checks a type on every decoder.
   private static func check<Value: Holder>(
@@ -24,7 +24,7 @@ import Testing
 
   // MARK: - Elements
 
-  @Test func `a plain Polymorphic`() throws {
+  @Test func `overrides don't apply to Polymorphic`() throws {
     try Self.check(
       PolymorphicHolder.self,
       .keeps(Self.movie),
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `PolymorphicValue`() throws {
+  @Test func `overrides don't apply to PolymorphicValue`() throws {
     try Self.check(
       PolymorphicValueHolder.self,
       .keeps(Self.movie),
@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `PolymorphicArray`() throws {
+  @Test func `overrides don't apply to PolymorphicArray`() throws {
     try Self.check(
       PolymorphicArrayHolder.self,
       .keeps("[\(Self.movie),\(Self.unknown)]"),
@@ -61,7 +61,7 @@ import Testing
     )
   }
 
-  @Test func `Lossy around elements`() throws {
+  @Test func `overrides don't apply to Lossy elements`() throws {
     try Self.check(
       LossyElementsHolder.self,
       .decodes(
@@ -74,7 +74,7 @@ import Testing
     )
   }
 
-  @Test func `a plain PolymorphicEnum`() throws {
+  @Test func `overrides don't apply to PolymorphicEnum`() throws {
     try Self.check(
       ItemHolder.self,
       .keeps(Self.movie),
@@ -84,7 +84,7 @@ import Testing
     )
   }
 
-  @Test func `a plain Composed`() throws {
+  @Test func `overrides don't apply to Composed`() throws {
     try Self.check(
       ComposedHolder.self,
       .keeps(#"{"title":"a","pages":3,"cast":{"lead":"b"}}"#),
@@ -96,7 +96,7 @@ import Testing
 
   // MARK: - Scalars
 
-  @Test func `Lossless`() throws {
+  @Test func `overrides don't apply to Lossless`() throws {
     try Self.check(
       LosslessHolder.self,
       .keeps(#""12""#),
@@ -117,7 +117,7 @@ import Testing
     )
   }
 
-  @Test func `LenientBool`() throws {
+  @Test func `overrides don't apply to LenientBool`() throws {
     try Self.check(
       LenientBoolHolder.self,
       .keeps("true"),
@@ -130,7 +130,7 @@ import Testing
     )
   }
 
-  @Test func `a plain Identifier`() throws {
+  @Test func `overrides don't apply to Identifier`() throws {
     try Self.check(
       IdentifierHolder.self,
       .keeps(#""ada""#),
@@ -140,7 +140,7 @@ import Testing
     )
   }
 
-  @Test func `plain open enums`() throws {
+  @Test func `overrides don't apply to open enums`() throws {
     try Self.check(
       OpenEnumHolder.self,
       .keeps(#""DRAMA""#),
@@ -162,7 +162,7 @@ import Testing
     )
   }
 
-  @Test func `a plain type with a scheme`() throws {
+  @Test func `overrides don't apply to SchemeCodable types`() throws {
     try Self.check(
       PercentageHolder.self,
       .keeps(#"{"percent":4}"#),
@@ -174,7 +174,7 @@ import Testing
 
   // MARK: - Absence
 
-  @Test func `Defaulted`() throws {
+  @Test func `overrides don't apply to Defaulted`() throws {
     try Self.check(
       DefaultedHolder.self,
       .keeps("3"),
@@ -182,7 +182,7 @@ import Testing
       .decodes("null", as: "0"),
       .fails(#""x""#, at: "value")
     )
-    // Neither the override for Booleans nor the one for arrays is called for the value inside.
+    // The overrides for Booleans and arrays aren't called for the wrapped value.
     try Self.check(
       DefaultedBoolHolder.self,
       .keeps("true"),
@@ -197,7 +197,7 @@ import Testing
     )
   }
 
-  @Test func `NullWhenNil, OmittedWhenEmpty and NullWhenEmpty`() throws {
+  @Test func `overrides don't apply to NullWhenNil, OmittedWhenEmpty and NullWhenEmpty`() throws {
     try Self.check(
       NullWhenNilHolder.self,
       .keeps(#"{"lead":"a"}"#),
@@ -223,7 +223,7 @@ import Testing
     )
   }
 
-  @Test func `a plain FieldValue`() throws {
+  @Test func `overrides don't apply to FieldValue`() throws {
     try Self.check(
       FieldValueHolder.self,
       .keeps(#"{"lead":"a"}"#),
@@ -236,7 +236,7 @@ import Testing
 
   // MARK: - Losses
 
-  @Test func `Lossy, alone and with other wrappers`() throws {
+  @Test func `overrides don't apply to Lossy, alone or with other wrappers`() throws {
     try Self.check(
       LossyHolder.self,
       .decodes(#"["a",1,"b"]"#, as: #"["a","b"]"#, losses: ["value[1] dropped"]),

@@ -38,7 +38,7 @@ enum Item: PolymorphicEnum, Hashable {
   }
 }
 
-/// An enum that leaves everything to reflection.
+/// An enum that relies on reflection.
 enum Reflected: PolymorphicEnum {
   case film(Film)
   case unknown(UnknownPayload)
@@ -48,7 +48,7 @@ enum Reflected: PolymorphicEnum {
   }
 }
 
-/// An enum whose two cases with one payload type are left to reflection.
+/// An enum with two cases of one payload type that rely on reflection.
 enum Ambiguous: PolymorphicEnum {
   case film(Film)
   case trailer(Film)
@@ -59,7 +59,7 @@ enum Ambiguous: PolymorphicEnum {
   }
 }
 
-/// An enum that finds its unknown value by hand.
+/// An enum that provides its unknown value by hand.
 enum Color: ForwardCompatibleCases {
   case red
   case unknown(String)
@@ -69,7 +69,7 @@ enum Color: ForwardCompatibleCases {
   var unknownWireValue: String? { if case .unknown(let value) = self { value } else { nil } }
 }
 
-/// An enum that leaves its unknown value to reflection.
+/// An enum whose unknown value relies on reflection.
 enum ReflectedColor: ForwardCompatibleCases {
   case red
   case unknown(String)

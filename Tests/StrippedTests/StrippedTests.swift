@@ -2,17 +2,17 @@ import Medley
 import TestSupport
 import Testing
 
-/// What works without reflection metadata, and what is said of the rest.
+/// Features without reflection metadata, and the errors of those that need it.
 ///
-/// This target alone is built with `-disable-reflection-metadata`.
+/// Only this target is built with `-disable-reflection-metadata`.
 @Suite struct StrippedTests {
-  @Test func `the metadata isn't there`() {
+  @Test func `the target has no reflection metadata`() {
     #expect(Mirror(reflecting: Item.film(Film(title: "Ran"))).children.isEmpty)
     #expect(Mirror(reflecting: Film(title: "Ran")).children.isEmpty)
   }
 
   @Test(arguments: Backend.allCases)
-  func `an enum with from everywhere decodes and encodes`(_ backend: Backend) throws {
+  func `decodes and encodes an enum with from: for every case`(_ backend: Backend) throws {
     let json = """
       [{"type":"FILM","title":"Ran"},{"type":"TRAILER","title":"Ran"},{"type":"AD"},
        {"type":"GAME","players":[2]}]
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an enum without from decodes, and encoding it says what to write`(
+  func `an enum without from: decodes, and encoding it throws with a remedy`(
     _ backend: Backend
   ) throws {
     let items = try backend.decode([Reflected].self, from: #"[{"type":"FILM","title":"Ran"}]"#)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an unknown payload that nobody finds is an error that says what to write`(
+  func `an unknown payload without a function is an error with a remedy`(
     _ backend: Backend
   ) throws {
     let items = try backend.decode([Reflected].self, from: #"[{"type":"GAME"}]"#)
@@ -58,7 +58,7 @@ import Testing
     #expect(text.contains("unknownPayload"))
   }
 
-  @Test func `two cases with one payload type and no from are found in a test`() throws {
+  @Test func `validation reports two cases with one payload type and no from:`() throws {
     let error = try #require(throws: RegistrationError.self) {
       try Ambiguous.registry.validate()
     }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `cases that keep what they don't know need the value by hand`(_ backend: Backend) throws {
+  func `cases that keep unknown values need the value by hand`(_ backend: Backend) throws {
     let json = #"["RED","GREEN"]"#
     let colors = try backend.decode([Color].self, from: json)
     #expect(colors == [.red, .unknown("GREEN")])
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `open enums need no metadata`(_ backend: Backend) throws {
+  func `open enums work without metadata`(_ backend: Backend) throws {
     let json = #"["DRAMA","NOIR"]"#
     let genres = try backend.decode([OpenEnum<Genre>].self, from: json)
     #expect(genres == [.known(.drama), .unknown("NOIR")])
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `registries need no metadata`(_ backend: Backend) throws {
+  func `registries work without metadata`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Media>("type", ["FILM": Film.self, "AD": Advert.self])
     let json = #"[{"type":"FILM","title":"Ran"},{"type":"AD"},{"type":"X","a":1}]"#
     let feed = try backend.decode([Polymorphic<any Media>].self, from: json) {
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `compositions need no metadata`(_ backend: Backend) throws {
+  func `compositions work without metadata`(_ backend: Backend) throws {
     let json = """
       [{"title":"Ran","year":1985,"type":"AD"},{"title":"Go","type":"GAME","players":2}]
       """

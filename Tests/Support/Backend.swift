@@ -44,10 +44,10 @@ extension Backend: CustomStringConvertible {
 
 // MARK: - Asking
 
-/// What a coder carries to the types that it codes.
+/// The `userInfo` of a coder.
 package typealias UserInfo = [CodingUserInfoKey: any Sendable]
 
-/// How a coder turns the keys of the code into those of the data.
+/// How a coder converts keys.
 package enum KeyStrategy: Hashable, Sendable {
   case asWritten
 
@@ -56,14 +56,14 @@ package enum KeyStrategy: Hashable, Sendable {
 }
 
 extension Backend {
-  /// Whether anything but ``KeyStrategy/asWritten`` can be asked for.
+  /// Whether the coder supports other strategies than ``KeyStrategy/asWritten``.
   package var supportsKeyStrategies: Bool {
     propertyListFormat == nil
   }
 
-  /// Whether the decoder shows the members of an object in the order of the document.
+  /// Whether the decoder keeps the order of members.
   ///
-  /// Medley sorts what others show in none.
+  /// For other decoders Medley sorts members by key.
   package var keepsOrder: Bool { self == .engine }
 
   /// Keys in the order of the document, as they come from the decoder.

@@ -1,20 +1,20 @@
-/// What a format can't hold or a coder can't do, whatever is decoded.
+/// A value that a format can't hold or a feature that a coder lacks.
 ///
-/// A test skips what meets a limit, and says so; it never counts as passed.
+/// Tests skip such values visibly; they never count as passed.
 package enum BackendLimit: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text is no JSON, so no other format can be made of it.
+  /// The text isn't JSON, so it can't be converted to another format.
   case text
 
-  /// The text is nested more deeply than a property list is written here.
+  /// The text is nested more deeply than the property list coders allow.
   case depth
 
-  /// An object has a member twice.
+  /// An object has a duplicate member.
   case duplicateMember
 
-  /// A value isn't read back as it was written: a number beyond every type, or `"$null"`.
+  /// A value doesn't survive the format: a number beyond every type, or `"$null"`.
   case value
 
-  /// The encoder writes nothing but arrays and objects on top.
+  /// The encoder supports only arrays and objects at the top level.
   case fragment
 
   case keyStrategy
@@ -34,7 +34,7 @@ package enum BackendLimit: Error, Hashable, Sendable, CustomStringConvertible {
 // MARK: - Finding limits
 
 extension Backend {
-  /// The limit that stands in the way of decoding `json`; nil if none does.
+  /// The limit that prevents decoding `json`; nil if there is none.
   package func limit(decoding json: String) -> BackendLimit? {
     guard let format = propertyListFormat else { return nil }
     do {
@@ -45,7 +45,7 @@ extension Backend {
     }
   }
 
-  /// The limit that stands in the way of encoding a value to `tree`; nil if none does.
+  /// The limit that prevents encoding a value to `tree`; nil if there is none.
   package func limit(encoding tree: JSONTree) -> BackendLimit? {
     propertyListFormat != nil && tree.isScalar ? .fragment : nil
   }

@@ -1,8 +1,8 @@
-/// A decoder that counts what is asked of the one that it stands before.
+/// A decoder that counts the requests to another one.
 ///
-/// It shows on which path an element was decoded, where both give the same value.
+/// The counts show which path decoded an element if both give the same value.
 package struct CountingDecoder: Decoder {
-  /// What was asked for.
+  /// The counted requests.
   package struct Counts: Hashable, Sendable {
     /// Containers with keys, whether for a tag or for a payload.
     package var keyedContainers = 0

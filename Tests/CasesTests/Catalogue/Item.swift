@@ -1,6 +1,6 @@
 import Medley
 
-/// A closed enum with a case for what it doesn't know.
+/// An enum with an unknown case.
 enum Item: CatalogueEnum {
   case movie(Movie)
   case book(Book)
@@ -12,7 +12,7 @@ enum Item: CatalogueEnum {
       {"type": "Book", "tags": ["BOOK", "NOVEL"], "case": "book"}]}
     """
 
-  // One case says how its payload is found again, and the other leaves it to reflection.
+  // One case has `from:` and the other relies on reflection.
   static let registry = PolymorphicRegistry<Item>("type") { registry in
     try registry.register(
       for: "MOVIE",

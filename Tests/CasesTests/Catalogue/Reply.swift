@@ -1,6 +1,6 @@
 import Medley
 
-/// A closed enum without a case for what it doesn't know, and with tags that are Booleans.
+/// An enum without an unknown case, with Boolean tags.
 enum Reply: CatalogueEnum {
   case success(Success)
   case failure(Failure)

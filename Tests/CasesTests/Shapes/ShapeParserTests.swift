@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["", "[int", "int]", "{string}", "@", "int = ", "lossy", "A &", "int string"])
-  func `refuses what is none`(_ text: String) {
+  func `refuses texts that aren't shapes`(_ text: String) {
     #expect(throws: CaseProblem.self) { try CaseShape(parsing: text) }
   }
 
@@ -51,7 +51,7 @@ import Testing
     ("{string: field [flag]}", "Dictionary<String, FieldValue<Array<LenientBool>>>"),
     ("lossy field lossless int", "Lossy<FieldValue<Lossless<Int>>>"),
   ])
-  func `makes types of any composition`(_ text: String, _ name: String) throws {
+  func `makes types for nested shapes`(_ text: String, _ name: String) throws {
     let resolver = ShapeResolver(bases: try CaseBases(registered: []), described: [])
     #expect("\(try resolver.type(of: CaseShape(parsing: text)))" == name)
   }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `decodes scalars and null on top`(_ backend: Backend) throws {
+  func `decodes top-level scalars and null`(_ backend: Backend) throws {
     #expect(try backend.decode(String.self, from: #""x""#) == "x")
     #expect(try backend.decode(Int.self, from: "7") == 7)
     #expect(try backend.decode(UInt64.self, from: "18446744073709551615") == .max)
@@ -29,7 +29,7 @@ import Testing
     (#"["$null"]"#, .value), ("[31415926535897932384626433832795028841971]", .value),
     (String(repeating: "[", count: 300) + String(repeating: "]", count: 300), .depth),
   ])
-  func `says what a property list can't hold`(_ text: String, _ limit: BackendLimit) {
+  func `reports what a property list can't hold`(_ text: String, _ limit: BackendLimit) {
     for backend in [Backend.xmlPropertyList, .binaryPropertyList] {
       #expect(backend.limit(decoding: text) == limit)
       #expect(throws: limit) { try backend.decode(JSONTree.self, from: text) }
@@ -37,7 +37,7 @@ import Testing
     #expect(Backend.json.limit(decoding: text) == nil)
   }
 
-  @Test func `says what a property list can't be`() {
+  @Test func `reports what a property list can't be`() {
     for tree: JSONTree in [nil, true, 1, "x"] {
       #expect(Backend.json.limit(encoding: tree) == nil)
       #expect(Backend.xmlPropertyList.limit(encoding: tree) == .fragment)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `converts keys where the coder can`(_ backend: Backend) throws {
+  func `converts keys if the coder has key strategies`(_ backend: Backend) throws {
     struct Song: Codable, Equatable {
       var playCount: Int
     }
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `hands user info to the decoder and the encoder`(_ backend: Backend) throws {
+  func `passes userInfo to the decoder and the encoder`(_ backend: Backend) throws {
     struct Greeting: Codable {
       static let key = CodingUserInfoKey(rawValue: "greeting")
 

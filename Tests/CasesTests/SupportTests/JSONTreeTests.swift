@@ -6,7 +6,7 @@ import Testing
     "null", " true ", "-0", "1.50e-3", "[]", "{}", #"{"a":[1,{"b":null}],"c":""}"#,
     #""\"\\\/\b\f\n\r\t\u0041\ud83c\udfac""#, "\"e\u{301}\"",
   ])
-  func `reads what is JSON, and writes what it read`(_ text: String) throws {
+  func `reads JSON and writes it unchanged`(_ text: String) throws {
     let tree = try JSONTree(parsing: text)
     #expect(try JSONTree(parsing: tree.text) == tree)
   }
@@ -16,17 +16,17 @@ import Testing
     ("1.", 2), (".5", 0), ("+1", 0), ("1e", 2), ("\"\t\"", 1), (#""\q""#, 1), (#""\ud83c""#, 1),
     (#""\udfac""#, 1), ("\"a", 2), ("1 2", 2), ("[1}", 2), ("\u{FEFF}1", 0), (#""\u00e""#, 6),
   ])
-  func `refuses what is no JSON, and says where`(_ text: String, _ offset: Int) {
+  func `refuses invalid JSON with its position`(_ text: String, _ offset: Int) {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONTree(parsing: text) }
     #expect(error?.offset == offset)
     #expect(error?.isTooDeep == false)
   }
 
-  @Test func `refuses strings that are no UTF-8`() {
+  @Test func `refuses strings that aren't UTF-8`() {
     #expect(throws: JSONSyntaxError.self) { try JSONTree(parsing: [0x22, 0xC0, 0x80, 0x22]) }
   }
 
-  @Test func `refuses what is nested too deeply`() throws {
+  @Test func `refuses deep nesting`() throws {
     let text = String(repeating: "[", count: 8) + String(repeating: "]", count: 8)
     _ = try JSONTree(parsing: text, depthLimit: 8)
     let error = #expect(throws: JSONSyntaxError.self) {
@@ -44,7 +44,7 @@ import Testing
     ("1", "1.0"), ("100", "1e2"), ("0.10", "1E-1"), ("-0", "0.0"), ("1.50e-3", "0.0015"),
     (#"{"a":1,"b":2}"#, #"{"b":2,"a":1.0}"#), (#""\u0041""#, #""A""#),
   ])
-  func `takes for equal what means the same`(_ left: String, _ right: String) throws {
+  func `values with the same meaning are equal`(_ left: String, _ right: String) throws {
     #expect(try JSONTree(parsing: left) == JSONTree(parsing: right))
   }
 
@@ -55,12 +55,12 @@ import Testing
     (#"{"a":1}"#, #"{"a":1,"b":null}"#), (#"{"a":1,"a":1}"#, #"{"a":1}"#),
     (#"{"a":1,"a":1}"#, #"{"a":1,"a":1}"#),
   ])
-  func `takes for unequal what doesn't`(_ left: String, _ right: String) throws {
+  func `values with different meanings aren't equal`(_ left: String, _ right: String) throws {
     #expect(try JSONTree(parsing: left) != JSONTree(parsing: right))
     #expect(try JSONTree(parsing: right) != JSONTree(parsing: left))
   }
 
-  @Test func `says where two trees differ`() throws {
+  @Test func `reports where two trees differ`() throws {
     let found = try JSONTree(parsing: #"[{"a":{"b":[1,2]}}]"#)
     let expected = try JSONTree(parsing: #"[{"a":{"b":[1,3]}}]"#)
     #expect(
@@ -68,7 +68,7 @@ import Testing
     )
   }
 
-  @Test func `finds the member that stands twice`() throws {
+  @Test func `finds a duplicate member`() throws {
     #expect(try JSONTree(parsing: #"[{"a":[{"b":1,"b":2}]}]"#).duplicateKey == "[0].a[0].b")
     #expect(try JSONTree(parsing: #"[{"a":1},{"a":1}]"#).duplicateKey == nil)
   }

@@ -2,13 +2,13 @@ import Medley
 import TestSupport
 import Testing
 
-/// Real documents with damages in known places, decoded lossily.
+/// Documents with invalid values at known paths, decoded lossily.
 ///
 /// A seed chooses the registered kinds, the places and the damages: to repeat a failure, run its
 /// test with its arguments.
 @Suite struct DamageTests {
   @Test(arguments: DamagedSite.all, Thoroughness.some(of: 1...6 as ClosedRange<UInt64>, each: 6))
-  func `every damage is reported once, in its place, and everything else is decoded`(
+  func `reports every invalid value once with its path and decodes everything else`(
     _ site: DamagedSite,
     _ seed: UInt64
   ) throws {

@@ -10,7 +10,7 @@ import Testing
 /// empty one. What there is has been counted before, by whoever collected the documents.
 @Suite struct ElementTests {
   @Test(arguments: ElementSite.all, [true, false])
-  func `every element is known, unknown or reported, and an unknown one is its own bytes`(
+  func `every element is known, unknown or reported, and an unknown one keeps its bytes`(
     _ site: ElementSite,
     _ knowsModels: Bool
   ) throws {

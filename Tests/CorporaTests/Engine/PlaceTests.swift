@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: CorpusFile.families, CorpusFile.seeds)
-  func `a mismatch anywhere has the line, column and offset of the value`(
+  func `a type mismatch has the line, column and offset of the value`(
     _ family: String,
     _ seed: UInt64
   ) throws {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ElementSite.all, CorpusFile.seeds)
-  func `a fault in a model's payload has the place of the value that its path leads to`(
+  func `an error in a payload has the location of the value at its path`(
     _ site: ElementSite,
     _ seed: UInt64
   ) throws {

@@ -10,7 +10,7 @@ import Testing
 /// lets a text pass that is no JSON, that has to be one of its known ways.
 @Suite struct TextDamageTests {
   @Test(arguments: CorpusFile.families, CorpusFile.seeds)
-  func `the engine accepts what is JSON and nothing else, and says where the fault is`(
+  func `the engine accepts only JSON and locates the first error`(
     _ family: String,
     _ seed: UInt64
   ) throws {

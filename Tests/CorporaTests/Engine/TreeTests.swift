@@ -4,10 +4,10 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Every document of every family, as a value of any shape.
+/// Every document of every family, decoded as a `PayloadValue`.
 @Suite struct TreeTests {
   @Test(arguments: CorpusFile.families)
-  func `the engine shows what is written, in its order, and JSONDecoder the same values`(
+  func `the engine decodes values as written, in order, and equal to JSONDecoder's`(
     _ family: String
   ) throws {
     var engineOnly: Set<String> = []

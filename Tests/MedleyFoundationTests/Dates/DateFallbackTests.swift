@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the fallback stands in for what isn't a date, and each is reported`(
+  func `the fallback replaces each invalid date and reports it`(
     _ backend: Backend
   ) throws {
     let json = #"{"published":"soon","edited":{},"seen":["2024-01-02",5,"never",true,[]]}"#
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `dates that fit are no issues`(_ backend: Backend) throws {
+  func `valid dates aren't issues`(_ backend: Backend) throws {
     let json = #"{"published":"2024-01-02T03:04:05Z","seen":["2024-01-02"]}"#
     let (post, report) = try DecodingReport.collecting {
       try backend.decode(Post.self, from: json)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the fallback stands in for nothing that is absent or null`(_ backend: Backend) throws {
+  func `the fallback doesn't replace absent or null`(_ backend: Backend) throws {
     for (json, kind) in [
       (#"{"seen":[]}"#, DecodingError.Kind.keyNotFound),
       (#"{"published":null,"seen":[]}"#, .valueNotFound),
@@ -64,7 +64,7 @@ import Testing
     #expect(try backend.decode(Post.self, from: json).edited == nil)
   }
 
-  @Test func `strategies report the fallback, too`() throws {
+  @Test func `decoding strategies report the fallback`() throws {
     struct Plain: Decodable {
       var at: Date?
       var others: [String: Date]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension TimeZone {
-  /// A zone by name, which every system has.
+  /// A time zone by name; every system has those that tests use.
   static func named(_ name: String) throws -> TimeZone {
     try #require(TimeZone(identifier: name))
   }

@@ -4,7 +4,7 @@ import MedleyFoundation
 import TestSupport
 import Testing
 
-/// One value that is decoded by a list of formats.
+/// Decoding one value with a list of formats.
 private struct Moment: Codable, Hashable {
   static let formats = DateFormatList(.iso8601, .day, .millisecondsSince1970)
   var date: Date
@@ -20,7 +20,7 @@ private struct Moment: Codable, Hashable {
 
 @Suite struct DateFormatListTests {
   @Test(arguments: Backend.allCases)
-  func `formats are tried in order, and the first is written`(_ backend: Backend) throws {
+  func `tries formats in order and encodes the first`(_ backend: Backend) throws {
     let json = #"["2024-01-02T03:04:05Z","2024-01-02",1704164645000,1704164645000.0,1.5e3,0]"#
     let moments = try backend.decode([Moment].self, from: json)
     #expect(
@@ -34,7 +34,7 @@ private struct Moment: Codable, Hashable {
     #expect(try backend.encode(moments) == JSONTree(parsing: written))
   }
 
-  @Test func `what is written can be another format`() {
+  @Test func `can encode another format than the first`() {
     let list = DateFormatList(.iso8601, .day, writing: .secondsSince1970)
     #expect(list.formats == [.iso8601, .day])
     #expect(list.writing == .secondsSince1970)
@@ -52,7 +52,7 @@ private struct Moment: Codable, Hashable {
       "dd.MM.yyyy, seconds since 1970 or milliseconds since 1970"
     ),
   ])
-  func `a list is described as errors name it`(_ list: DateFormatList, _ text: String) {
+  func `describes itself as in errors`(_ list: DateFormatList, _ text: String) {
     #expect(list.description == text)
   }
 
@@ -61,7 +61,7 @@ private struct Moment: Codable, Hashable {
   static let expectation = "Expected a date as ISO 8601, yyyy-MM-dd or milliseconds since 1970"
 
   @Test(arguments: Backend.allCases)
-  func `a string that fits none of the formats is corrupted data`(_ backend: Backend) throws {
+  func `a string that matches no format is corrupted data`(_ backend: Backend) throws {
     for (text, found) in [
       ("02.01.2024", #""02.01.2024""#), ("", #""""#), (#"a\"\n"#, #""a\"\n""#),
       (String(repeating: "é", count: 90), "\"\(String(repeating: "é", count: 60))\"…"),
@@ -77,7 +77,7 @@ private struct Moment: Codable, Hashable {
   }
 
   @Test(arguments: Backend.allCases)
-  func `a value of another kind is a mismatch`(_ backend: Backend) throws {
+  func `a value of another kind is a type mismatch`(_ backend: Backend) throws {
     for (json, found) in [
       ("true", "a Boolean"), ("[]", "an array"), ("[1]", "an array"), ("{}", "an object"),
       (#"{"a":1}"#, "an object"),
@@ -96,7 +96,7 @@ private struct Moment: Codable, Hashable {
   }
 
   @Test(arguments: Backend.allCases)
-  func `null is a value that isn't there`(_ backend: Backend) throws {
+  func `null is a missing value`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.decode([Moment].self, from: "[null]")
     }
@@ -104,7 +104,7 @@ private struct Moment: Codable, Hashable {
     #expect(error.place == "[0]")
   }
 
-  @Test func `a number beyond the years is corrupted data, also beyond every number`() throws {
+  @Test func `a number beyond the supported years is corrupted data`() throws {
     for (json, found) in [("1e300", "1e+300"), ("-9223372036854775808", "-9.2233720368547")] {
       let error = try #require(throws: DecodingError.self) {
         try Backend.json.decode([Moment].self, from: "[\(json)]")
@@ -119,7 +119,7 @@ private struct Moment: Codable, Hashable {
     #expect(error.place == "[0]")
   }
 
-  @Test func `a kind that no format reads is a mismatch`() throws {
+  @Test func `a kind that no format reads is a type mismatch`() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .formats(.iso8601)
     let number = try #require(throws: DecodingError.self) {
@@ -142,7 +142,7 @@ private struct Moment: Codable, Hashable {
   }
 
   @Test(arguments: [#"["\x"]"#, #"["2024-01-02]"#, "[1.]", "[01]", #"["\ud800"]"#])
-  func `a damaged document is an error, whatever the fallback`(_ json: String) {
+  func `invalid JSON is an error despite a fallback`(_ json: String) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .formats(.iso8601, .secondsSince1970, fallback: .distantPast)
     #expect(throws: DecodingError.self) {
@@ -151,7 +151,7 @@ private struct Moment: Codable, Hashable {
   }
 
   @Test(arguments: Backend.allCases)
-  func `a date that the format can't state is an encoding error`(_ backend: Backend) throws {
+  func `encoding a date beyond the format is an error`(_ backend: Backend) throws {
     struct Box: Encodable {
       @ISO8601Date var at: Date
     }

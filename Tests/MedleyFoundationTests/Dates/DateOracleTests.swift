@@ -3,7 +3,7 @@ import MedleyFoundation
 import TestSupport
 import Testing
 
-/// Foundation's own formatters as the oracle, from the year in which they change the calendar.
+/// Comparisons with Foundation's formatters, from the year of their calendar change.
 @Suite struct DateOracleTests {
   static let range = -12_000_000_000.0...250_000_000_000.0
 
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `ISO 8601 is what ISO8601FormatStyle writes and reads`() throws {
+  @Test func `reads and writes ISO 8601 like ISO8601FormatStyle`() throws {
     let style = Date.ISO8601FormatStyle()
     for date in Self.dates(Thoroughness.rounds(5_000), seed: 1) {
       let text = date.formatted(style)
@@ -24,11 +24,11 @@ import Testing
     }
   }
 
-  @Test func `fractions are what ISO8601FormatStyle reads`() throws {
+  @Test func `reads fractions like ISO8601FormatStyle`() throws {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     var random = SeededRandom(seed: 2)
     for date in Self.dates(Thoroughness.rounds(2_000), seed: 3) {
-      // Foundation cuts off what its arithmetic makes of most fractions, so only exact ones agree.
+      // Foundation truncates inexact fractions, so only exact ones agree.
       let eighth = Double(Int.random(in: 0..<8, using: &random)) / 8
       let text = (date + eighth).formatted(style)
       #expect(DateFormat.iso8601.date(from: text) == date + eighth)
@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: patterns, [0, 19_800, -12_600])
-  func `patterns are what DateFormatter writes and reads`(
+  func `reads and writes patterns like DateFormatter`(
     _ pattern: String,
     _ seconds: Int
   ) throws {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["Europe/Berlin", "America/New_York", "Asia/Kolkata"])
-  func `patterns in a region are what DateFormatter writes`(_ name: String) throws {
+  func `writes patterns in a time zone like DateFormatter`(_ name: String) throws {
     let zone = try TimeZone.named(name)
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -79,7 +79,8 @@ import Testing
     }
   }
 
-  @Test func `strategies of JSONDecoder and JSONEncoder agree on numbers`() throws {
+  @Test func `reads and writes numbers like the strategies of JSONDecoder and JSONEncoder`() throws
+  {
     for (ours, theirs, encoding) in [
       (
         DateFormat.secondsSince1970, JSONDecoder.DateDecodingStrategy.secondsSince1970,

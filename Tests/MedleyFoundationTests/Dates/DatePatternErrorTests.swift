@@ -18,7 +18,7 @@ import Testing
     ("yyyy uuuu", "uuuu", "quotation marks"), ("yyyy-MM-dd EEEEE", "EEEEE", "isn't supported"),
     ("yyyy-MM-ddd", "ddd", "isn't supported"), ("hhh a yyyy", "hhh", "isn't supported"),
   ])
-  func `a symbol that isn't supported is refused by name`(
+  func `an unsupported symbol is an error that names it`(
     _ pattern: String,
     _ symbol: String,
     _ hint: String
@@ -50,7 +50,7 @@ import Testing
       ("XXXyyyy", nil, "digits right after a field"),
     ] as [(String, String?, String)]
   )
-  func `a pattern that can't be read back is refused`(
+  func `refuses a pattern that can't be read back`(
     _ pattern: String,
     _ symbol: String?,
     _ fault: String
@@ -60,7 +60,7 @@ import Testing
     #expect(error.description.contains(fault), "\(error)")
   }
 
-  @Test func `z is refused where it would write another zone than GMT`() throws {
+  @Test func `refuses z for time zones other than GMT`() throws {
     let berlin = try TimeZone.named("Europe/Berlin")
     let error = try #require(throws: DatePatternError.self) {
       try DateFormat(pattern: "yyyy z", timeZone: berlin)
@@ -68,7 +68,7 @@ import Testing
     #expect(error.description.contains("for the zone Europe/Berlin"))
   }
 
-  @Test func `every letter is supported or refused, and traps on nothing`() {
+  @Test func `every letter is supported or refused`() {
     for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" {
       for count in 1...12 {
         let symbol = String(repeating: letter, count: count)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a constant pattern that is wrong stops the program, with the symbol`() async throws {
+  @Test func `an invalid constant pattern stops the program and names the symbol`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DateFormat.pattern("YYYY-MM-dd")
     }

@@ -29,7 +29,7 @@ import Testing
     ("yyyy-MM-dd HH:mm x", "2024-01-02 15:04 +00"),
     ("yyyy-MM-dd HH:mm XX", "2024-01-02 15:04 Z"),
   ])
-  func `writes a pattern, and reads what it writes`(_ pattern: String, _ text: String) throws {
+  func `reads what a pattern writes`(_ pattern: String, _ text: String) throws {
     let format = try DateFormat(pattern: pattern)
     #expect(format.string(from: Self.afternoon) == text)
     let date = try #require(format.date(from: text))
@@ -45,7 +45,7 @@ import Testing
     ("XX", "+0530", "Z"), ("XXX", "+05:30", "Z"), ("x", "+0530", "+00"), ("xx", "+0530", "+0000"),
     ("xxx", "+05:30", "+00:00"),
   ])
-  func `every symbol of an offset writes its form, and reads all of them`(
+  func `every offset symbol writes its form and reads all forms`(
     _ symbol: String,
     _ india: String,
     _ gmt: String
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `X and x leave out minutes that are zero`() throws {
+  @Test func `X and x omit minutes that are zero`() throws {
     let zone = try #require(TimeZone(secondsFromGMT: -8 * 3600))
     for symbol in ["X", "x"] {
       let format = try DateFormat(pattern: "yyyy-MM-dd HH:mm:ss\(symbol)", timeZone: zone)
@@ -80,7 +80,7 @@ import Testing
     ("K a", ["0 AM", "1 AM", "11 AM", "0 PM", "1 PM", "11 PM"]),
     ("H", ["0", "1", "11", "12", "13", "23"]), ("k", ["24", "1", "11", "12", "13", "23"]),
   ])
-  func `hours are counted in four ways`(_ symbols: String, _ texts: [String]) throws {
+  func `supports four ways to count hours`(_ symbols: String, _ texts: [String]) throws {
     let format = try DateFormat(pattern: "yyyy-MM-dd, \(symbols)")
     for (hour, text) in zip([0.0, 1, 11, 12, 13, 23], texts) {
       let date = Date(timeIntervalSince1970: 1_704_153_600 + hour * 3600)
@@ -96,7 +96,7 @@ import Testing
     ("HH:mm:ss", "03:04:61"), ("HH:mm:ss", "03:04:60"), ("HH:mm:ss.SSS", "03:04:05.12"),
     ("HH:mm:ss.SSS", "03:04:05.1234"),
   ])
-  func `refuses a time that isn't of the pattern`(_ pattern: String, _ time: String) throws {
+  func `refuses a time that doesn't match the pattern`(_ pattern: String, _ time: String) throws {
     let format = try DateFormat(pattern: "yyyy-MM-dd \(pattern)")
     #expect(format.date(from: "2024-01-02 \(time)") == nil)
   }
@@ -112,11 +112,11 @@ import Testing
     ("'x'y", "2024"), ("yyyy z", "2024 CET"),
     ("yyyy z", "2024 +0000"),
   ])
-  func `refuses a day that isn't of the pattern`(_ pattern: String, _ text: String) throws {
+  func `refuses a day that doesn't match the pattern`(_ pattern: String, _ text: String) throws {
     #expect(try DateFormat(pattern: pattern).date(from: text) == nil)
   }
 
-  @Test func `names are read in whatever case`() throws {
+  @Test func `reads names in any case`() throws {
     let format = try DateFormat(pattern: "EEEE d MMMM y")
     for text in ["Tuesday 2 January 2024", "TUESDAY 2 JANUARY 2024", "tuesday 2 january 2024"] {
       #expect(format.date(from: text) == Date(timeIntervalSince1970: 1_704_153_600))
@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: [
     ("68", 2068), ("00", 2000), ("24", 2024), ("69", 1969), ("99", 1999),
   ])
-  func `years of two digits are 1969 to 2068`(_ text: String, _ year: Int) throws {
+  func `two-digit years are 1969 to 2068`(_ text: String, _ year: Int) throws {
     let format = try DateFormat(pattern: "yy")
     let date = try #require(DateFormat.day.date(from: "\(year)-01-01"))
     #expect(format.date(from: text) == date)
@@ -143,7 +143,7 @@ import Testing
       ("y", "+999999-01-01", "999999"), ("y", "-000001-01-01", nil), ("yy", "1900-01-01", nil),
     ] as [(String, String, String?)]
   )
-  func `a year that the pattern can't state has no text`(
+  func `a year beyond the pattern has no text`(
     _ pattern: String,
     _ day: String,
     _ text: String?
@@ -154,14 +154,14 @@ import Testing
     if let text { #expect(format.date(from: text) == date) }
   }
 
-  @Test func `what a pattern doesn't state is the first of its kind`() throws {
+  @Test func `fields that the pattern omits have their first value`() throws {
     for (pattern, text) in [("yyyy", "2024"), ("MM/yyyy", "01/2024"), ("yyyy HH", "2024 00")] {
       let date = try DateFormat(pattern: pattern).date(from: text)
       #expect(date == DateFormat.day.date(from: "2024-01-01"))
     }
   }
 
-  @Test func `formats are equal if their pattern and zone are`() throws {
+  @Test func `formats with equal pattern and time zone are equal`() throws {
     let zone = try #require(TimeZone(secondsFromGMT: 3600))
     let formats: Set = [
       DateFormat.pattern("yyyy"), .pattern("yyyy"), .pattern("yyyy", timeZone: zone), .iso8601,

@@ -3,7 +3,7 @@ import MedleyFoundation
 import TestSupport
 import Testing
 
-/// Property lists have dates of their own.
+/// Dates in property lists, which have a date type.
 @Suite struct DatePropertyListTests {
   struct Post: Codable, Hashable {
     @ServerDate var published: Date
@@ -13,7 +13,7 @@ import Testing
   static let formats = [PropertyListSerialization.PropertyListFormat.xml, .binary]
 
   @Test(arguments: formats)
-  func `dates of a property list are read, whatever the formats`(
+  func `reads dates of a property list whatever the formats`(
     _ format: PropertyListSerialization.PropertyListFormat
   ) throws {
     let data = try PropertyListSerialization.data(
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `what is written is the format of the source`(
+  func `writes the source's format`(
     _ format: PropertyListSerialization.PropertyListFormat
   ) throws {
     let encoder = PropertyListEncoder()
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `data aren't dates`(_ format: PropertyListSerialization.PropertyListFormat) throws {
+  func `refuses data`(_ format: PropertyListSerialization.PropertyListFormat) throws {
     let data = try PropertyListSerialization.data(
       fromPropertyList: [Data([1, 2])],
       format: format,

@@ -12,8 +12,8 @@ import Testing
     var logins: [String: Date]
   }
 
-  /// Computed: a stored one has bits of `Data` in the pointer to its bytes, which LeakSanitizer
-  /// doesn't know for a pointer then.
+  /// Computed: a stored value keeps bits of `Data` in a pointer, which LeakSanitizer
+  /// then doesn't recognise.
   static var json: Data {
     Data(
       #"""
@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  @Test func `a decoder reads all of its dates by a list of formats`() throws {
+  @Test func `a decoder reads all dates with a list of formats`() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .formats(
       .iso8601,
@@ -55,7 +55,7 @@ import Testing
     (.secondsSince1970, "1704164645"),
     (.millisecondsSince1970, "1704164645000"),
   ])
-  func `an encoder writes all of its dates in a format`(
+  func `an encoder writes all dates in a format`(
     _ format: DateFormat,
     _ expected: String
   ) throws {
@@ -64,7 +64,7 @@ import Testing
     #expect(try encoder.encode([tuesday]) == Data("[\(expected)]".utf8))
   }
 
-  @Test func `a date that the format can't state is an encoding error`() throws {
+  @Test func `encoding a date beyond the format is an error`() throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .format(.pattern("yyyy"))
     let error = try #require(throws: EncodingError.self) {
@@ -74,7 +74,7 @@ import Testing
     #expect(error.place == "a[0]")
   }
 
-  @Test func `an optional date may be absent or null`() throws {
+  @Test func `an optional date can be absent or null`() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .formats(ServerDates.formats)
     for json in [
@@ -85,8 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a decoder with such a strategy serves wrappers, registries and lossy arrays`() throws
-  {
+  @Test func `works with wrappers, registries and lossy arrays`() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .formats(.day)
     let (dates, report) = try decoder.decodeLossy(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DateZoneTests {
-  @Test func `texts without a zone are read in that of the format`() throws {
+  @Test func `reads texts without an offset in the format's time zone`() throws {
     let berlin = try TimeZone.named("Europe/Berlin")
     let format = DateFormat.iso8601(timeZone: berlin)
     #expect(format.date(from: "2024-01-02T04:04:05") == tuesday)
@@ -21,14 +21,14 @@ import Testing
     (3600, "2024-01-02T04:04:05+01:00"), (-12_600, "2024-01-01T23:34:05-03:30"),
     (0, "2024-01-02T03:04:05Z"), (50_400, "2024-01-02T17:04:05+14:00"),
   ])
-  func `fixed offsets are written`(_ seconds: Int, _ text: String) throws {
+  func `writes fixed offsets`(_ seconds: Int, _ text: String) throws {
     let format = DateFormat.iso8601(timeZone: try #require(TimeZone(secondsFromGMT: seconds)))
     #expect(format.string(from: tuesday) == text)
     #expect(format.date(from: text) == tuesday)
     #expect(format.date(from: String(text.prefix(19))) == tuesday)
   }
 
-  @Test func `days begin in the zone`() throws {
+  @Test func `days begin in the format's time zone`() throws {
     let tokyo = DateFormat.day(timeZone: try .named("Asia/Tokyo"))
     let date = try #require(tokyo.date(from: "2024-01-02"))
     #expect(DateFormat.iso8601.string(from: date) == "2024-01-01T15:00:00Z")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Clocks are set back at 03:00, so 02:30 comes twice: the first is meant.
+    // Clocks are set back at 03:00, so 02:30 occurs twice; the first is used.
     ("2024-10-27T02:30:00", "2024-10-27T00:30:00Z"),
     ("2024-10-27T01:59:59", "2024-10-26T23:59:59Z"),
     ("2024-10-27T03:00:00", "2024-10-27T02:00:00Z"),
@@ -47,7 +47,7 @@ import Testing
     ("2024-03-31T01:59:59", "2024-03-31T00:59:59Z"),
     ("2024-03-31T03:00:00", "2024-03-31T01:00:00Z"),
   ])
-  func `times that clocks show twice or skip are read`(_ local: String, _ gmt: String) throws {
+  func `reads repeated and skipped local times`(_ local: String, _ gmt: String) throws {
     let format = DateFormat.iso8601(timeZone: try .named("Europe/Berlin"))
     let date = try #require(format.date(from: local))
     #expect(DateFormat.iso8601.string(from: date) == gmt)
@@ -57,7 +57,7 @@ import Testing
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu",
     "America/St_Johns", "Pacific/Apia", "Africa/Casablanca",
   ])
-  func `calendars of Foundation agree on local times`(_ name: String) throws {
+  func `local times equal those of Foundation's calendars`(_ name: String) throws {
     let zone = try TimeZone.named(name)
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
@@ -76,13 +76,13 @@ import Testing
           == [parts.year, parts.month, parts.day, parts.hour, parts.minute, parts.second]
       )
       let back = try #require(format.date(from: text))
-      // A time that is shown twice may be the other one.
+      // A repeated local time may give the other instant.
       #expect(format.string(from: back) == text)
       #expect(abs(back.timeIntervalSince(date)) <= 3600)
     }
   }
 
-  @Test func `offsets with seconds lose them in the text, and not in the instant`() throws {
+  @Test func `writes offsets without their seconds and keeps the instant`() throws {
     let zone = try #require(TimeZone(secondsFromGMT: 3661))
     let format = DateFormat.iso8601(timeZone: zone)
     let text = try #require(format.string(from: tuesday))
@@ -91,7 +91,7 @@ import Testing
     #expect(pattern.string(from: tuesday).flatMap { pattern.date(from: $0) } == tuesday)
   }
 
-  @Test func `far years are read in every zone`() throws {
+  @Test func `reads distant years in every time zone`() throws {
     for name in ["Europe/Berlin", "America/New_York"] {
       let format = DateFormat.iso8601(timeZone: try .named(name))
       for year in ["-999998", "0000", "0001", "9999", "+999998"] {

@@ -2,7 +2,7 @@ import Foundation
 import MedleyFoundation
 import Testing
 
-// This file imports MedleyFoundation and not Medley, as apps may that only want dates.
+// Imports only MedleyFoundation, like an app that only needs dates.
 
 @Suite struct DatesAloneTests {
   struct Post: Codable, Hashable, Sendable {
@@ -10,7 +10,7 @@ import Testing
     @DayDate var edited: Date?
   }
 
-  @Test func `an absent date is nil, and nil isn't written, without importing the core`() throws {
+  @Test func `decodes an absent date as nil without importing Medley`() throws {
     let json = Data(#"{"published":"2024-01-02T03:04:05Z"}"#.utf8)
     let post = try JSONDecoder().decode(Post.self, from: json)
     #expect(post == Post(published: tuesday, edited: nil))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DayFormatTests {
-  @Test func `a day is the instant at which it begins in GMT`() {
+  @Test func `a day is its first instant in GMT`() {
     let day = Date(timeIntervalSince1970: 1_704_153_600)
     #expect(DateFormat.day.date(from: "2024-01-02") == day)
     #expect(DateFormat.day.string(from: day) == "2024-01-02")
@@ -17,7 +17,7 @@ import Testing
     "02.01.2024", "2024-01-02 ", " 2024-01-02", "2024-02-30", "2024-00-01", "2024-13-01", "---",
     "2024-01-02Z",
   ])
-  func `refuses what isn't exactly a day`(_ text: String) {
+  func `refuses texts that aren't exactly a day`(_ text: String) {
     #expect(DateFormat.day.date(from: text) == nil)
   }
 
@@ -25,12 +25,12 @@ import Testing
     (2000, true), (1900, false), (2100, false), (2024, true), (2023, false), (1600, true),
     (0, true), (4, true), (100, false), (400, true), (9996, true), (9900, false),
   ])
-  func `February has 29 days in leap years only`(_ year: Int, _ isLeap: Bool) {
+  func `February has 29 days only in leap years`(_ year: Int, _ isLeap: Bool) {
     let text = String("\(10_000 + year)".dropFirst()) + "-02-29"
     #expect((DateFormat.day.date(from: text) != nil) == isLeap)
   }
 
-  @Test func `every day of 800 years follows the day before`() throws {
+  @Test func `reads and writes every day of 800 years`() throws {
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     func padded(_ number: Int, _ width: Int) -> String {
       String(repeating: "0", count: width - "\(number)".count) + "\(number)"
@@ -61,7 +61,7 @@ import Testing
     ("-000001-12-31", -62_167_305_600.0), ("+010000-01-01", 253_402_300_800),
     ("0000-01-01", -62_167_219_200),
   ])
-  func `far years have a sign and six digits`(_ text: String, _ interval: Double) {
+  func `distant years have a sign and six digits`(_ text: String, _ interval: Double) {
     let date = Date(timeIntervalSince1970: interval)
     #expect(DateFormat.day.date(from: text) == date)
     #expect(DateFormat.day.string(from: date) == text)

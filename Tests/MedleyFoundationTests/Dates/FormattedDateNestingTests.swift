@@ -4,7 +4,7 @@ import MedleyFoundation
 import TestSupport
 import Testing
 
-/// Dates in properties with further wrappers.
+/// Dates with other wrappers.
 @Suite struct FormattedDateNestingTests {
   struct Post: Codable, Hashable, Sendable {
     @Lossy @ServerDate var edited: Date?
@@ -14,7 +14,7 @@ import Testing
   static let day = Date(timeIntervalSince1970: 1_704_153_600)
 
   @Test(arguments: Backend.allCases)
-  func `lossy dates are dropped where they aren't any, and reported`(_ backend: Backend) throws {
+  func `lossy arrays drop and report invalid dates`(_ backend: Backend) throws {
     let json = #"""
       {"edited":"soon","seen":["2024-01-02",true,"x",null,0],
       "logins":{"a":["2024-01-02",{}],"b":5}}
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a lossy optional may be absent or null, a collection is reported`(
+  func `a lossy optional can be absent or null, and a missing collection is reported`(
     _ backend: Backend
   ) throws {
     for (json, count) in [("{}", 2), (#"{"edited":null,"seen":null,"logins":{}}"#, 1)] {
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a whole value can be lossy`(_ backend: Backend) throws {
+  func `a whole wrapper can be lossy`(_ backend: Backend) throws {
     let (dates, report) = try DecodingReport.collecting {
       try backend.decode(
         Lossy<FormattedDate<ServerDates, [Date]>>.self,
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `defaults, nulls and omitted keys go around dates`(_ backend: Backend) throws {
+  func `Defaulted and the null wrappers wrap dates`(_ backend: Backend) throws {
     let settings = try backend.decode(Settings.self, from: "{}")
     #expect(settings.since == Date(timeIntervalSince1970: 0))
     #expect(settings.seen == [])

@@ -27,7 +27,7 @@ import Testing
   )
 
   @Test(arguments: Backend.allCases)
-  func `one wrapper serves dates, optionals, arrays and dictionaries`(_ backend: Backend) throws {
+  func `wraps dates, optionals, arrays and dictionaries`(_ backend: Backend) throws {
     #expect(try backend.decode(Post.self, from: Self.json) == Self.post)
     #expect(
       try backend.encode(Self.post)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an optional may be absent or null, and nil isn't written`(_ backend: Backend) throws {
+  func `an optional can be absent or null and nil is omitted`(_ backend: Backend) throws {
     let empty = Post(published: tuesday, edited: nil, seen: [], logins: [:], nested: nil)
     for rest in ["", #","edited":null,"nested":null"#] {
       let json = #"{"published":1704164645000,"seen":[],"logins":{}\#(rest)}"#
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `anything else has to be there`(_ backend: Backend) throws {
+  func `other properties are required`(_ backend: Backend) throws {
     for (key, json) in [
       ("published", #"{"seen":[],"logins":{}}"#), ("seen", #"{"published":0,"logins":{}}"#),
       ("logins", #"{"published":0,"seen":[]}"#),
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is wrong is an error at its place`(_ backend: Backend) throws {
+  func `an invalid date is an error at its path`(_ backend: Backend) throws {
     for (old, new, place, kind) in [
       ("1704164645000", #""soon""#, "published", DecodingError.Kind.dataCorrupted),
       (#""2024-01-02""#, "false", "edited", .typeMismatch), ("0]", "[]]", "seen[1]", .typeMismatch),
@@ -94,14 +94,14 @@ import Testing
     }
   }
 
-  @Test func `key strategies leave the keys of a dictionary alone`() throws {
+  @Test func `key strategies leave the keys of a dictionary unchanged`() throws {
     let post = try Backend.json.decode(Post.self, from: Self.json, keys: .snakeCase)
     #expect(post == Self.post)
     let tree = try Backend.json.encode(post, keys: .snakeCase)
     #expect(tree["logins"]?["snake_case"] == "2024-01-02T03:04:05Z")
   }
 
-  @Test func `the strategy of the decoder doesn't matter`() throws {
+  @Test func `ignores the decoder's date strategy`() throws {
     let decoder = JSONDecoder()
     for strategy in [
       JSONDecoder.DateDecodingStrategy.iso8601, .secondsSince1970, .formats(.day),
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `there are wrappers for the formats that servers use most`(_ backend: Backend) throws {
+  func `has aliases for common formats`(_ backend: Backend) throws {
     let json = #"{"a":"2024-01-02T03:04:05Z","b":"2024-01-02","c":1704164645,"d":[1704164645250]}"#
     let ready = try backend.decode(Ready.self, from: json)
     #expect(ready == Ready(a: tuesday, b: Self.day, c: tuesday, d: [tuesday + 0.25]))
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a wrapper can be written without an alias, and decoded by hand`(_ backend: Backend) throws {
+  func `works without an alias and with hand-written Codable`(_ backend: Backend) throws {
     struct Post: Codable {
       @FormattedDate<Dates.Day, Date> var birthday: Date
       var plain: FormattedDate<Dates.Day, Date?>
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `payloads with such properties are selected, kept and deduced`(_ backend: Backend) throws {
+  func `works in payloads that are selected, kept or deduced`(_ backend: Backend) throws {
     struct Event: Codable, Hashable, Sendable {
       @ServerDate var at: Date
       @ServerDate var until: Date?

@@ -3,7 +3,7 @@ import MedleyFoundation
 import TestSupport
 import Testing
 
-/// Odd and hostile texts: a date or nil, and never a trap.
+/// Unusual texts give a date or nil and never trap.
 @Suite struct HostileDateTests {
   static let formats: [DateFormat] = [
     .iso8601, .iso8601(fractionDigits: 9), .day, .secondsSince1970, .millisecondsSince1970,
@@ -13,7 +13,7 @@ import Testing
   ]
   static let texts = formats.compactMap { $0.string(from: tuesday) }
 
-  @Test func `every single byte is refused, or a digit`() {
+  @Test func `refuses every single byte except digits`() {
     for byte in UInt8.min...UInt8.max {
       let text = String(decoding: [byte], as: UTF8.self)
       for format in Self.formats where format.date(from: text) != nil {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `every byte in every place of a text gives a date that is written, or nil`() {
+  @Test func `every replaced byte gives a date that can be written or nil`() {
     for (format, text) in zip(Self.formats, Self.texts) {
       let bytes = Array(text.utf8)
       for index in bytes.indices {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `random bytes give a date or nil`() {
+  @Test func `random bytes give a finite date or nil`() {
     var random = SeededRandom(seed: 12)
     let alphabet = Array("0123456789-+:.,TtZz eE'/JanTueAMPMGUC".utf8)
     for round in 0..<Thoroughness.rounds(20_000) {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "9", "-", "+", ":", ".", "T", "Z", "'", " ", "e", "\u{0}", "é", "🎬"])
-  func `long texts are refused`(_ character: String) {
+  func `refuses long texts`(_ character: String) {
     let long = String(repeating: character, count: 1_000_000)
     for format in Self.formats {
       #expect(format.date(from: long) == nil)
@@ -67,13 +67,13 @@ import Testing
     }
   }
 
-  @Test func `a fraction of a million digits is read`() {
+  @Test func `reads a fraction with a million digits`() {
     let long = "2024-01-02T03:04:05." + String(repeating: "9", count: 1_000_000) + "Z"
     let date = DateFormat.iso8601.date(from: long)
     #expect(date.map { abs($0.timeIntervalSince(tuesday) - 1) < 1e-6 } == true)
   }
 
-  @Test func `strings that are bridged or small or long are read alike`() {
+  @Test func `reads bridged, small and long strings alike`() {
     let text = "2024-01-02T03:04:05Z"
     #expect(DateFormat.iso8601.date(from: NSString(string: text) as String) == tuesday)
     #expect(DateFormat.iso8601.date(from: String(("x" + text).dropFirst())) == tuesday)

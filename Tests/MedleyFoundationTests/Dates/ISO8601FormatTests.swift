@@ -39,7 +39,7 @@ import Testing
     "+1234567-01-02T03:04:05Z", "+999-01-02T03:04:05Z", "２０２４-01-02T03:04:05Z",
     "2024-01-02T03:04:05\u{301}Z", "2024-01-02T03:04:05Z\0",
   ])
-  func `refuses what isn't exactly a date and a time`(_ text: String) {
+  func `refuses texts that aren't exactly a date and a time`(_ text: String) {
     #expect(DateFormat.iso8601.date(from: text) == nil)
   }
 
@@ -49,13 +49,13 @@ import Testing
     ("2016-12-31T23:59:60.5Z", "2017-01-01T00:00:00.5Z"),
     ("2017-01-01T05:29:60+05:30", "2017-01-01T00:00:00Z"),
   ])
-  func `a leap second is the first of the next day`(_ text: String, _ same: String) {
+  func `a leap second is the first second of the next day`(_ text: String, _ same: String) {
     #expect(DateFormat.iso8601.date(from: text) == DateFormat.iso8601.date(from: same))
     #expect(DateFormat.iso8601.date(from: text) != nil)
   }
 
   @Test(arguments: ["1990-12-31T12:00:60Z", "1990-12-31T23:58:60Z", "1990-12-31T23:59:60+01:00"])
-  func `a second 60 within a day of UTC is none`(_ text: String) {
+  func `refuses second 60 within a day of UTC`(_ text: String) {
     #expect(DateFormat.iso8601.date(from: text) == nil)
   }
 
@@ -63,11 +63,11 @@ import Testing
     (0, "2024-01-02T03:04:05Z"), (1, "2024-01-02T03:04:05.7Z"), (3, "2024-01-02T03:04:05.678Z"),
     (6, "2024-01-02T03:04:05.678000Z"), (-4, "2024-01-02T03:04:05Z"),
   ])
-  func `writes so many digits of the fraction`(_ digits: Int, _ text: String) {
+  func `writes the given number of fraction digits`(_ digits: Int, _ text: String) {
     #expect(DateFormat.iso8601(fractionDigits: digits).string(from: tuesday + 0.678) == text)
   }
 
-  @Test func `a fraction is rounded, also up to the next year`() throws {
+  @Test func `rounds fractions, also up to the next year`() throws {
     let format = DateFormat.iso8601(fractionDigits: 3)
     let last = try #require(DateFormat.iso8601.date(from: "1999-12-31T23:59:59.9996Z"))
     #expect(format.string(from: last) == "2000-01-01T00:00:00.000Z")
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: 1...9)
-  func `what is written is read back, and written as the same text`(_ digits: Int) throws {
+  func `reads what it writes and writes it unchanged`(_ digits: Int) throws {
     var random = SeededRandom(seed: UInt64(digits))
     let format = DateFormat.iso8601(fractionDigits: digits)
     for _ in 0..<Thoroughness.rounds(2_000) {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `every millisecond keeps its three digits`() {
+  @Test func `keeps the digits of every millisecond`() {
     let format = DateFormat.iso8601(fractionDigits: 3)
     for millisecond in 0..<1000 {
       let digits = String("\(1000 + millisecond)".dropFirst())
@@ -109,7 +109,7 @@ import Testing
     ("+999999-12-31T23:59:59Z", 31_494_784_780_799),
     ("-999999-01-01T00:00:00Z", -31_619_087_596_800),
   ])
-  func `far years have a sign and six digits`(_ text: String, _ interval: Double) {
+  func `distant years have a sign and six digits`(_ text: String, _ interval: Double) {
     let date = Date(timeIntervalSince1970: interval)
     #expect(DateFormat.iso8601.date(from: text) == date)
     #expect(DateFormat.iso8601.string(from: date) == text)
@@ -119,14 +119,14 @@ import Testing
     31_494_784_780_800, -31_619_087_596_801, 1e300, -1e300, .infinity, -.infinity, .nan,
     Double(Int64.max), .greatestFiniteMagnitude,
   ])
-  func `a date beyond those years has no text`(_ interval: Double) {
+  func `a date beyond the supported years has no text`(_ interval: Double) {
     let date = Date(timeIntervalSince1970: interval)
     #expect(DateFormat.iso8601.string(from: date) == nil)
     #expect(DateFormat.iso8601(fractionDigits: 9).string(from: date) == nil)
     #expect(DateFormat.day.string(from: date) == nil)
   }
 
-  @Test func `Foundation's distant dates are written and read`() {
+  @Test func `reads and writes Foundation's distant dates`() {
     for date in [Date.distantPast, .distantFuture] {
       let text = DateFormat.iso8601.string(from: date)
       #expect(text.flatMap { DateFormat.iso8601.date(from: $0) } == date)

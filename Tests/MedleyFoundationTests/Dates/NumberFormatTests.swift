@@ -11,7 +11,7 @@ import Testing
     ("-1.5", -1.5), ("1e3", 1000), ("1.5E+2", 150), ("25e-2", 0.25), ("-0", 0),
     ("31494784780799", 31_494_784_780_799), ("-31619087596800", -31_619_087_596_800),
   ])
-  func `reads seconds as JSON writes numbers`(_ text: String, _ seconds: Double) {
+  func `reads seconds in every spelling of a JSON number`(_ text: String, _ seconds: Double) {
     #expect(
       DateFormat.secondsSince1970.date(from: text) == Date(timeIntervalSince1970: seconds)
     )
@@ -30,7 +30,7 @@ import Testing
     "", "-", "+1", ".5", "1.", "01", "-01", "1e", "1e+", "0x10", "1_000", " 1", "1 ", "nan", "inf",
     "infinity", "1,5", "١", "--1", "1e5.5", "1.5.5", "e5", "true", "1\0",
   ])
-  func `refuses what is no number of JSON`(_ text: String) {
+  func `refuses texts that aren't JSON numbers`(_ text: String) {
     for format in Self.both { #expect(format.date(from: text) == nil) }
   }
 
@@ -38,7 +38,7 @@ import Testing
     "1e300", "-1e300", "1e400", "9223372036854775807000", "31494784780800000000",
     "-31619087596801000000",
   ])
-  func `refuses a number beyond the years that are dates`(_ text: String) {
+  func `refuses a number beyond the supported years`(_ text: String) {
     for format in Self.both { #expect(format.date(from: text) == nil) }
     #expect(DateFormat.secondsSince1970.date(from: "\(Int64.max)") == nil)
     #expect(DateFormat.millisecondsSince1970.date(from: "\(Int64.max)") == nil)
@@ -51,7 +51,7 @@ import Testing
     (1_704_164_645.123456, "1704164645.123456", "1704164645123.456"),
     (-1.5, "-1.5", "-1500"), (0, "0", "0"), (0.1, "0.1", "100"),
   ])
-  func `writes to the microsecond, and whole numbers as integers`(
+  func `writes microseconds, and whole numbers as integers`(
     _ interval: Double,
     _ seconds: String,
     _ milliseconds: String
@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: [
     (-3.3e9...4.2e9, 1e-6), (-1e10...(-3.4e9), 1e-3), (4.3e9...2e12, 1e-3), (3e12...3.1e13, 1),
   ])
-  func `what is written is read back, and written as the same text`(
+  func `reads what it writes and writes it unchanged`(
     _ range: ClosedRange<Double>,
     _ part: Double
   ) throws {
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, 31_494_784_780_800])
-  func `a date beyond those years has no number`(_ interval: Double) {
+  func `a date beyond the supported years has no number`(_ interval: Double) {
     for format in Self.both {
       #expect(format.string(from: Date(timeIntervalSince1970: interval)) == nil)
     }

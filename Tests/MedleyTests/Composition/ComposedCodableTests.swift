@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Any number of parts, with names; parts that may be absent.
+/// Compositions of any number of named parts, some of them optional.
 @Suite struct ComposedCodableTests {
   typealias Film = Parts.Film
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an optional part is nil where none of its members is there`(_ backend: Backend) throws {
+  func `an optional part is nil if none of its members is present`(_ backend: Backend) throws {
     let films = try backend.decode([Film].self, from: #"[{"title":"Ran","director":"K","x":1}]"#)
     #expect(films.first?.rating == nil)
     #expect(films.first?.extras == nil)
@@ -47,7 +47,7 @@ import Testing
       (#"{"tagline":1}"#, .typeMismatch, "[0].tagline"),
     ]
   )
-  func `an optional part that is incomplete or wrong is an error at its place`(
+  func `an incomplete or invalid optional part is an error at its path`(
     _ backend: Backend,
     _ sample: (members: String, kind: DecodingError.Kind, place: String)
   ) throws {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an error inside a required part isn't hidden`(_ backend: Backend) throws {
+  func `an error in a required part is thrown`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.decode([Film].self, from: #"[{"title":"Ran"}]"#)
     }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `compositions are parts of compositions, optional ones as well`(
+  func `compositions nest, also as optional parts`(
     _ backend: Backend
   ) throws {
     typealias Outer = Composed<Parts.Envelope, Film>
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a part that is set to nil isn't written`(_ backend: Backend) throws {
+  func `doesn't encode a part that is nil`(_ backend: Backend) throws {
     var film = Film(
       common: .init(title: "Ran"),
       details: .init(director: "K"),
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a part encoded as a scalar or an array is an error that names it`(
+  func `a part that encodes a scalar or an array is an error that names it`(
     _ backend: Backend
   ) throws {
     let scalar = try #require(throws: EncodingError.self) {
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a dictionary takes every member as a part, and writes them once`(
+  func `a dictionary part decodes every member and each is encoded once`(
     _ backend: Backend
   ) throws {
     let json = #"[{"id":1,"other":2}]"#

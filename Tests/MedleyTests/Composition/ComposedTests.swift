@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Two parts, and more of them, in one object.
+/// Two or more parts in one object.
 @Suite struct ComposedTests {
   typealias Stored = Parts.Stored
 
@@ -17,7 +17,7 @@ import Testing
     #expect(try backend.roundTrip([ran]) == [ran])
   }
 
-  @Test func `the members of both parts are its own, to read and to write`() {
+  @Test func `reads and writes the members of both parts`() {
     var film = ran
     #expect(film.title == "Ran")
     #expect(film.director == "Kurosawa")
@@ -42,7 +42,7 @@ import Testing
     #expect(composed.director == "y")
   }
 
-  @Test func `it is equal, hashed and sent where its parts are`() async {
+  @Test func `is Equatable, Hashable and Sendable if its parts are`() async {
     var other = ran
     #expect(other == ran)
     #expect(other.hashValue == ran.hashValue)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `it nests for three parts and more, on either side`(_ backend: Backend) throws {
+  func `nests for three or more parts on either side`(_ backend: Backend) throws {
     typealias Left = Composed<Composed<Stored, Parts.Rating>, Parts.Envelope>
     typealias Right = Composed<Parts.Envelope, Composed<Parts.Rating, Stored>>
     let json = """
@@ -87,7 +87,7 @@ import Testing
       (#"[{"director":"K"}]"#, "[0].title"),
     ]
   )
-  func `a missing member is an error at its place`(
+  func `a missing member is an error at its path`(
     _ backend: Backend,
     _ sample: (json: String, place: String)
   ) throws {
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a member of a wrong type is an error at its place`(_ backend: Backend) throws {
+  func `a member of the wrong type is an error at its path`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.decode([Stored].self, from: #"[{"title":"Ran","director":7}]"#)
     }
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `it is a member, an optional one, and the value of a dictionary`(
+  func `decodes as a property, an optional property and a dictionary value`(
     _ backend: Backend
   ) throws {
     struct Page: Codable, Equatable {
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a lossy collection drops one that is incomplete`(_ backend: Backend) throws {
+  func `a lossy collection drops an incomplete composition`(_ backend: Backend) throws {
     let json = #"[{"title":"Ran"},{"title":"Ikiru","director":"K"}]"#
     let (films, report) = try DecodingReport.collecting {
       try backend.decode(Lossy<[Stored]>.self, from: json)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `it is a payload of a registry`(_ backend: Backend) throws {
+  func `can be a payload of a registry`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any ComposedBase>("type", ["STORED": Stored.self])
     let json = #"[{"type":"STORED","title":"Ran","year":1985,"director":"Kurosawa"}]"#
     let feed = try backend.feed(json, registry)
@@ -149,7 +149,7 @@ import Testing
     #expect(try backend.roundTrip(feed, with: registry) == feed)
   }
 
-  @Test func `keys of both parts are converted where the coder does`() throws {
+  @Test func `both parts follow the coder's key strategy`() throws {
     struct First: Codable, Equatable { var longTitle: String }
     struct Second: Codable, Equatable { var homePage: Int }
     let json = #"[{"long_title":"Ran","home_page":1}]"#

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Parts that write under the same key.
+/// Parts that encode under the same key.
 @Suite struct CompositionConflictTests {
   struct Named: Codable, Hashable {
     var name: String
@@ -20,7 +20,7 @@ import Testing
     var name: Int?
   }
 
-  /// Writes nested containers under `nested`.
+  /// A part that encodes nested containers under `nested`.
   struct Nesting: Codable, Hashable {
     var values: [String: Int]
 
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the same value is written once`(_ backend: Backend) throws {
+  func `encodes an equal value of both parts once`(_ backend: Backend) throws {
     let value = Composed(
       Named(name: "x", size: 2, marks: [1, 2]),
       Labelled(name: "x", marks: [1, 2])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `both parts read the one member`(_ backend: Backend) throws {
+  func `both parts decode a shared member`(_ backend: Backend) throws {
     let json = #"[{"name":"x","marks":[1]}]"#
     let list = try backend.decode([Composed<Named, Labelled>].self, from: json)
     #expect(list.first?.base.name == "x")
@@ -66,7 +66,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `different values are an error that names both parts`(_ backend: Backend) throws {
+  func `different values under one key are an error that names both parts`(
+    _ backend: Backend
+  ) throws {
     let error = try #require(throws: EncodingError.self) {
       try backend.encode([Composed(Named(name: "x"), Labelled(name: "y"))])
     }
@@ -80,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `different arrays and values of different types are errors, too`(
+  func `different arrays or types under one key are errors`(
     _ backend: Backend
   ) throws {
     let arrays = try #require(throws: EncodingError.self) {
@@ -97,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a third part is compared with both`(_ backend: Backend) throws {
+  func `compares a third part with both others`(_ backend: Backend) throws {
     let third = Composed(
       Composed(Parts.Envelope(id: 1), Named(name: "x")),
       Labelled(name: "z")
@@ -124,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a part with a nested object writes it`(_ backend: Backend) throws {
+  func `encodes a nested object of one part`(_ backend: Backend) throws {
     let json = #"[{"id":1,"nested":{"count":3}}]"#
     let list = try backend.decode([Composed<Parts.Envelope, Nesting>].self, from: json)
     #expect(try backend.encode(list) == JSONTree(parsing: json))
@@ -136,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an envelope that stores the tag must agree with it`(_ backend: Backend) throws {
+  func `compares the tag that an envelope stores`(_ backend: Backend) throws {
     let registry = Parts.registry(.adjacent(tag: "kind", content: "payload"))
     let movie = Polymorphic<any Parts.Element>.known(Parts.Movie(minutes: 1))
     let written = try backend.encode(
@@ -154,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, [Discriminator.external, .wrapperArray])
-  func `an element whose form has no room for other members is an error`(
+  func `a wire form without room for other members is an error`(
     _ backend: Backend,
     _ discriminator: Discriminator
   ) throws {
@@ -171,7 +173,7 @@ import Testing
     #expect(error.place == "[0]")
   }
 
-  /// A composition whose parts are known only where it is made.
+  /// A composition with generic parts.
   struct AnyPair {
     let encode: (Backend) throws -> Void
 

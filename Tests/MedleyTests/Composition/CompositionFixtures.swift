@@ -11,13 +11,13 @@ enum Parts {
     var director: String
   }
 
-  /// All of it may be absent.
+  /// A part whose members are all optional.
   struct Extras: Codable, Hashable {
     var tagline: String?
     var budget: Int?
   }
 
-  /// A part that is there as a whole or not at all.
+  /// A part with required members.
   struct Rating: Codable, Hashable {
     var stars: Int
     var votes: Int
@@ -30,7 +30,7 @@ enum Parts {
 
   typealias Stored = Composed<Common, Details>
 
-  /// Parts with names, two of them optional.
+  /// A composition of named parts, two of them optional.
   struct Film: ComposedCodable, Hashable {
     var common: Common
     var details: Details
@@ -59,7 +59,7 @@ enum Parts {
     var isbn: String
   }
 
-  /// One that stores what the common part has, too.
+  /// A part that also stores a member of the common part.
   struct Titled: Element, Hashable {
     var title: String
     var acts: Int

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Parts whose members decide for themselves what absence means, and parts that are coded by hand.
+/// Parts with wrapped members, and parts with hand-written `Codable`.
 @Suite struct CompositionWrapperTests {
   struct Hero: Codable, Hashable {
     @PolymorphicValue var hero: (any Parts.Element)?
@@ -15,7 +15,7 @@ import Testing
     @Lossy var tags: [String]
   }
 
-  /// Asks for a nested container twice, which every encoder allows.
+  /// A part that requests a nested container twice, which every encoder allows.
   struct Twice: Codable, Hashable {
     var first: Int
     var second: Int
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Writes what it inherits under `super`.
+  /// A class that encodes its superclass under `super`.
   struct Inheriting: Codable, Hashable {
     var inherited: Int
 
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a wrapped member stays absent, null or a value`() throws {
+  @Test func `a FieldValue in a part stays absent, null or a value`() throws {
     let registry = Parts.registry("type")
     let json = """
       [{"id":1},{"id":2,"hero":null},{"id":3,"hero":{"type":"MOVIE","minutes":1}},
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a lossy member of a part reports with its place`(_ backend: Backend) throws {
+  func `a lossy member of a part reports its path`(_ backend: Backend) throws {
     let (list, report) = try DecodingReport.collecting {
       try backend.decode(
         [Composed<Parts.Envelope, Tags>].self,
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an optional part that is absent reports nothing`(_ backend: Backend) throws {
+  func `an absent optional part reports nothing`(_ backend: Backend) throws {
     let (list, report) = try DecodingReport.collecting {
       try backend.decode([Composed<Parts.Envelope, Tags?>].self, from: #"[{"id":1}]"#)
     }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an optional element with a tag must decode`(_ backend: Backend) throws {
+  func `an optional element with a tag has to decode`(_ backend: Backend) throws {
     let registry = Parts.registry("type")
     let error = try #require(throws: DecodingError.self) {
       try backend.decode(
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a part may ask for its own nested container again`(_ backend: Backend) throws {
+  func `a part can request its nested container again`(_ backend: Backend) throws {
     let json = #"[{"id":1,"nested":{"first":1,"second":2}}]"#
     let list = try backend.decode([Composed<Parts.Envelope, Twice>].self, from: json)
     #expect(try backend.encode(list.map(\.extension)) != .array([]))
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a part may write what it inherits under a key of its own`(_ backend: Backend) throws {
+  func `a part can encode its superclass under its own key`(_ backend: Backend) throws {
     let json = #"[{"id":1,"super":2}]"#
     let list = try backend.decode([Composed<Parts.Envelope, Inheriting>].self, from: json)
     #expect(list.map(\.inherited) == [2])
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `two parts that inherit under one key are an error`(_ backend: Backend) throws {
+  func `two parts that encode a superclass under one key are an error`(_ backend: Backend) throws {
     struct Other: Encodable {
       var inner = Inheriting(inherited: 2)
       func encode(to encoder: any Encoder) throws { try inner.encode(to: encoder) }
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `two unknown parts of one object are written once`(_ backend: Backend) throws {
+  func `encodes the members of two unknown parts once`(_ backend: Backend) throws {
     let registry = Parts.registry("type")
     typealias Both = Composed<Composed<Polymorphic<any Parts.Element>, Parts.Kind>, Parts.Common>
     let json = #"[{"type":"GAME","title":"Go","players":{"most":2}}]"#

@@ -12,7 +12,7 @@ import Testing
   private static let adjacent = Parts.registry(.adjacent(tag: "kind", content: "payload"))
 
   @Test(arguments: Backend.allCases)
-  func `an envelope stands beside the tag and the payload`(_ backend: Backend) throws {
+  func `decodes and encodes an envelope beside the tag and the payload`(_ backend: Backend) throws {
     let json = """
       [{"id":7,"kind":"MOVIE","payload":{"minutes":162}},
        {"id":8,"kind":"GAME","payload":{"players":[2]},"more":true}]
@@ -53,7 +53,7 @@ import Testing
     """
 
   @Test(arguments: Backend.allCases)
-  func `common fields stand in one object with the tag and the payload's own`(
+  func `common fields share one object with the tag and the payload`(
     _ backend: Backend
   ) throws {
     let entries = try backend.decode([Entry].self, from: Self.entries, with: Self.inner)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an edited common field wins over the copy in an unknown payload`(
+  func `an edited common field replaces the copy in an unknown payload`(
     _ backend: Backend
   ) throws {
     var entries = try backend.decode([Entry].self, from: Self.entries, with: Self.inner)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a common field that was set to nil doesn't come back from an unknown payload`(
+  func `a common field set to nil isn't restored from an unknown payload`(
     _ backend: Backend
   ) throws {
     let json = #"[{"type":"GAME","title":"Go","year":-500,"players":2}]"#
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an optional common field that came null stays null in an unknown payload`(
+  func `an optional common field that was null stays null in an unknown payload`(
     _ backend: Backend
   ) throws {
     let json = #"[{"type":"GAME","title":"Go","year":null}]"#
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a field that a known payload has as well must agree`(_ backend: Backend) throws {
+  func `a field that a known payload shares has to be equal`(_ backend: Backend) throws {
     let json = #"[{"type":"OPERA","title":"Tosca","acts":3}]"#
     var entries = try backend.decode([Entry].self, from: json, with: Self.inner)
     let written = try backend.encode(entries, with: Self.inner)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the order of the parts doesn't matter`(_ backend: Backend) throws {
+  func `the order of the parts makes no difference`(_ backend: Backend) throws {
     typealias Turned = Composed<Polymorphic<any Parts.Element>, Parts.Common>
     var entries = try backend.decode([Turned].self, from: Self.entries, with: Self.inner)
     #expect(try backend.encode(entries, with: Self.inner) == JSONTree(parsing: Self.entries))
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an enum is a part as well`(_ backend: Backend) throws {
+  func `an enum can be a part`(_ backend: Backend) throws {
     typealias Listed = Composed<Parts.Common, Parts.Kind>
     var listed = try backend.decode([Listed].self, from: Self.entries)
     #expect(listed[0].extension == .movie(.init(minutes: 162)))
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `three parts, the last of them polymorphic and optional`(_ backend: Backend) throws {
+  func `supports three parts with a polymorphic optional last one`(_ backend: Backend) throws {
     typealias Whole = Composed<
       Composed<Parts.Envelope, Parts.Common>, Polymorphic<any Parts.Element>?
     >
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an element with common fields is a payload of an outer registry`(
+  func `an element with common fields can be a payload of an outer registry`(
     _ backend: Backend
   ) throws {
     var outer = PolymorphicRegistry<any ComposedBase>("shelf")

@@ -14,7 +14,7 @@ import Testing
     .key("type").or(.external).or(.deduced),
   ]
 
-  @Test func `discriminators are equal if they read and write the same`() {
+  @Test func `discriminators that read and write alike are equal`() {
     for (index, discriminator) in Self.unlike.enumerated() {
       #expect(discriminator == Self.unlike[index])
       for other in Self.unlike[(index + 1)...] {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `one form has several spellings`() {
+  @Test func `factories with the same meaning make equal discriminators`() {
     #expect(Discriminator.key("type") == "type")
     #expect(Discriminator.path("type") == "type")
     #expect(Discriminator.path(["meta", "kind"]) == .path("meta", "kind"))
@@ -44,7 +44,7 @@ import Testing
     (.deduced, "by the fields"),
     (.key("type").or(.external), #"under "type" or as the only key"#),
   ])
-  func `a discriminator says in words where it looks`(
+  func `describes where the tag is`(
     _ discriminator: Discriminator,
     _ words: String
   ) {
@@ -58,7 +58,7 @@ import Testing
     (.adjacent(tag: "type", content: "data").or(.key("data")), "data"),
     (.key("a").or(.compound("v", "v")), "v"),
   ])
-  func `a key with two uses is refused by the first registering`(
+  func `registering throws if one key has two uses`(
     _ discriminator: Discriminator,
     _ key: String
   ) throws {
@@ -73,7 +73,7 @@ import Testing
     #expect(registry.problems.map(\.code) == [.keyClash])
   }
 
-  @Test func `alternatives may read one key as the same thing`() throws {
+  @Test func `alternatives can share a key with one use`() throws {
     var registry = PolymorphicRegistry<any Media>(
       .adjacent(tag: "type", content: "data").or(.key("type"))
     )
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [Discriminator.path([]), .compound([]), .key("type").or(.path([]))])
-  func `a discriminator without a key is refused by the first registering`(
+  func `registering throws if the discriminator has no key`(
     _ discriminator: Discriminator
   ) throws {
     var registry = PolymorphicRegistry<any Media>(discriminator)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `content that isn't there is an error at its place`(_ backend: Backend) throws {
+  func `missing content is an error at its path`(_ backend: Backend) throws {
     let fixed = PolymorphicRegistry<any Media>(
       .adjacent(tag: "t", content: "data"),
       ["MOVIE": Movie.self]
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a null in place of the payload is an error at the null`(_ backend: Backend) throws {
+  func `a null payload is an error at its path`(_ backend: Backend) throws {
     let samples: [(Discriminator, json: String, place: String)] = [
       (.adjacent(tag: "t", content: "data"), #"{"t":"MOVIE","data":null}"#, "[0].data"),
       (.adjacent(tag: "t"), #"{"t":"MOVIE","MOVIE":null}"#, "[0].MOVIE"),

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `exact comparison tells them apart`(_ backend: Backend) throws {
+  func `exact comparison distinguishes tags that differ in case`(_ backend: Backend) throws {
     let feed = try backend.feed(#"[{"type":"movie","title":"a"}]"#, .media)
     #expect(feed.unknown.map(\.tag) == ["movie"])
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(media.tags == Self.media.tags)
   }
 
-  @Test func `tags that differ in case are one tag of one type`() throws {
+  @Test func `tags of one type that differ in case are one tag`() throws {
     var media = Self.media
     try media.register(Movie.self, for: "movie", "mOVIE")
     #expect(media.tags == Self.media.tags)
@@ -45,7 +45,7 @@ import Testing
     #expect(media.tag(for: Movie.self) == "MOVIE")
   }
 
-  @Test func `exact comparison has both tags`() throws {
+  @Test func `exact comparison keeps both tags`() throws {
     var media = PolymorphicRegistry<any Media>("type")
     try media.register(Movie.self, for: "movie")
     try media.register(Book.self, for: "MOVIE")
@@ -54,7 +54,7 @@ import Testing
     #expect(Self.media.tagComparison == .caseInsensitive)
   }
 
-  @Test func `merging compares as the receiver does`() throws {
+  @Test func `merging uses the receiver's comparison`() throws {
     let lower = PolymorphicRegistry<any Media>("type", ["movie": Book.self])
     let error = try #require(throws: RegistrationError.self) { try Self.media.merging(lower) }
     #expect(error.code == .duplicateTag)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a stored tag is written as it is stored`(_ backend: Backend) throws {
+  func `encodes a stored tag as it is stored`(_ backend: Backend) throws {
     let json = #"[{"type":"LABEL","title":"a"}]"#
     let feed = try backend.feed(json, Self.media)
     #expect(feed == [.known(Labelled(type: "LABEL", title: "a"))])
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a stored tag of another type disagrees`(_ backend: Backend) throws {
+  func `a stored tag of another type is an error`(_ backend: Backend) throws {
     let feed = [Polymorphic<any Media>.known(Labelled(type: "movie", title: "a"))]
     let error = try #require(throws: EncodingError.self) {
       try backend.encode(feed, with: Self.media)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the parts of compound tags are folded too`(_ backend: Backend) throws {
+  func `ignores case in the parts of compound tags`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Media>(
       .compound("v", "kind"),
       [["V1", "Movie"]: Movie.self],
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `tags that are keys are folded too`(_ backend: Backend) throws {
+  func `ignores case in tags that are keys`(_ backend: Backend) throws {
     let external = PolymorphicRegistry<any Media>(
       .external,
       ["MOVIE": Movie.self],

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Which registered tag a value in the payload is.
+/// How values in the payload match registered tags.
 @Suite struct TagReadingTests {
   struct Text: Media, Hashable { var title: String }
   struct Number: Media, Hashable { var title: String }
@@ -14,7 +14,7 @@ import Testing
   )
 
   @Test(arguments: Backend.allCases)
-  func `a string, an integer and a Boolean select three types`(_ backend: Backend) throws {
+  func `a string, an integer and a Boolean select different types`(_ backend: Backend) throws {
     let json = """
       [{"t":"1","title":"a"},{"t":1,"title":"b"},{"t":true,"title":"c"}]
       """
@@ -37,7 +37,7 @@ import Testing
       ("0", 0, PolymorphicRegistry<any Media>("t", [false: Text.self])),
     ]
   )
-  func `a tag is never coerced to another kind`(
+  func `never converts a tag to another kind`(
     _ backend: Backend,
     _ sample: (json: String, tag: TypeTag, PolymorphicRegistry<any Media>)
   ) throws {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, [Int64.min, -1, 0, Int64.max])
-  func `an integer tag may be any of 64 bits`(_ backend: Backend, _ value: Int64) throws {
+  func `accepts every 64-bit integer as a tag`(_ backend: Backend, _ value: Int64) throws {
     var registry = PolymorphicRegistry<any Media>("t")
     try registry.register(Text.self, for: .integer(value))
     let feed = try backend.feed(#"[{"t":\#(value),"title":"a"}]"#, registry)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an integer beyond 64 bits with a sign is an unknown tag`(_ backend: Backend) throws {
+  func `treats an integer beyond Int64 as an unknown tag`(_ backend: Backend) throws {
     let json = #"[{"t":18446744073709551615,"title":"a"}]"#
     let feed = try backend.feed(json, Self.kinds)
     let payload = try #require(feed.unknown.first)
@@ -78,7 +78,7 @@ import Testing
     arguments: Backend.allCases,
     [("1.5", "1.5"), (#"{"a":1}"#, "an object"), ("[1]", "array")]
   )
-  func `a fraction, an object and an array are of a wrong kind`(
+  func `a fraction, an object or an array is a tag of the wrong kind`(
     _ backend: Backend,
     _ sample: (json: String, found: String)
   ) throws {
@@ -92,13 +92,14 @@ import Testing
     #expect(error.cause?.description.contains(sample.found) == true)
   }
 
-  /// The binary property lists of Linux have one spelling of such letters.
+  /// Binary property lists on Linux normalise such letters.
   static let spellings =
     #"[{"t":"\#(TypeTagTests.decomposed)","title":"b"},"#
     + #"{"t":"\#(TypeTagTests.precomposed)","title":"a"}]"#
 
   @Test(arguments: Backend.allCases.filter { $0.limit(decoding: spellings) == nil })
-  func `two spellings of one letter are two tags`(_ backend: Backend) throws {
+  func `strings that are only canonically equivalent are different tags`(_ backend: Backend) throws
+  {
     let (one, other) = (TypeTagTests.precomposed, TypeTagTests.decomposed)
     var registry = PolymorphicRegistry<any Media>("t")
     try registry.register(Text.self, for: .string(one))
@@ -112,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an empty string is a tag like any other`(_ backend: Backend) throws {
+  func `accepts an empty string as a tag`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Media>("", ["": Text.self])
     let feed = try backend.feed(#"[{"":"","title":"a"}]"#, registry)
     #expect(feed == [.known(Text(title: "a"))])
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `keys of external elements spell tags of every kind`(_ backend: Backend) throws {
+  func `reads tags of every kind from the keys of external elements`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Media>(
       .external,
       [4: Number.self, true: Flag.self, "x": Text.self]
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `integer tags name the key of the content`(_ backend: Backend) throws {
+  func `an integer tag can name the content's key`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Media>(.adjacent(tag: "t"), [4: Number.self])
     let json = #"[{"t":4,"4":{"title":"a"}}]"#
     let feed = try backend.feed(json, registry)

@@ -6,7 +6,7 @@ import Testing
   static let precomposed = "\u{E9}t\u{E9}"
   static let decomposed = "e\u{301}te\u{301}"
 
-  @Test func `literals of each kind make tags of that kind`() {
+  @Test func `literals make tags of their kind`() {
     let tags: [TypeTag] = ["MOVIE", 4, true, ["v1", 2, false]]
     #expect(
       tags == [
@@ -21,21 +21,21 @@ import Testing
     #expect(tags.count == 9)
   }
 
-  @Test func `strings are compared by code unit`() {
+  @Test func `compares strings by code unit`() {
     #expect(TypeTag.string(Self.precomposed) != .string(Self.decomposed))
     #expect(TypeTag.compound([.string(Self.precomposed)]) != [.string(Self.decomposed)])
     #expect(Set<TypeTag>([.string(Self.precomposed), .string(Self.decomposed)]).count == 2)
     #expect(TypeTag.string(Self.precomposed) == .string(Self.precomposed))
   }
 
-  @Test func `a tag describes itself as a literal`() {
+  @Test func `describes itself as a literal`() {
     let tag: TypeTag = ["v1", 2, false]
     #expect("\(tag)" == #"["v1", 2, false]"#)
     #expect("\(TypeTag.integer(.min))" == "-9223372036854775808")
   }
 
   @Test(arguments: Backend.allCases)
-  func `a tag is coded as the bare value`(_ backend: Backend) throws {
+  func `encodes and decodes as a single value`(_ backend: Backend) throws {
     let tags: [TypeTag] = ["MOVIE", 4, true, ["v1", 2], .integer(.max), ""]
     #expect(
       try backend.encode(tags)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, [#"{"a":1}"#, "[]", "[[1.5]]", "1.5", "null"])
-  func `what is no tag doesn't decode as one`(_ backend: Backend, _ json: String) throws {
+  func `refuses values that can't be tags`(_ backend: Backend, _ json: String) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.decode([TypeTag].self, from: "[\(json)]")
     }

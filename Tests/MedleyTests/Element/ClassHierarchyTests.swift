@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `encoding through the base class gives the input back`(_ backend: Backend) throws {
+  func `encoding through the base class reproduces the input`(_ backend: Backend) throws {
     let feed: [Polymorphic<Work>] = try backend.feed(Self.json, Self.registry())
     let written = try backend.encode(feed, with: Self.registry())
     #expect(try written == JSONTree(parsing: Self.json))
@@ -85,7 +85,7 @@ import Testing
       (#"[{"type":"NESTED","pages":1,"super":{}}]"#, "[0].super.title"),
     ]
   )
-  func `a member that any class of the chain misses is an error at its place`(
+  func `a member missing in any class of the chain is an error at its path`(
     _ backend: Backend,
     _ sample: (json: String, place: String)
   ) throws {
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an unregistered subclass throws and isn't encoded as its base`(
+  func `throws for an unregistered subclass instead of encoding its base`(
     _ backend: Backend
   ) throws {
     let feed: [Polymorphic<Work>] = [
@@ -114,14 +114,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an unknown element of a class hierarchy is kept`(_ backend: Backend) throws {
+  func `keeps an unknown element of a class hierarchy`(_ backend: Backend) throws {
     let json = #"[{"type":"SHORT","title":"s"},{"type":"WORK","title":"a"}]"#
     let feed = try backend.feed(json, Self.registry())
     #expect(feed.unknown.map(\.tag) == ["SHORT"])
     #expect(try backend.encode(feed, with: Self.registry()) == JSONTree(parsing: json))
   }
 
-  @Test func `a type that is no subclass is refused where it is registered`() throws {
+  @Test func `refuses to register a type that isn't a subclass`() throws {
     var registry = Self.registry()
     let error = try #require(throws: RegistrationError.self) {
       try registry.register(Stranger.self, for: "STRANGER")
@@ -131,7 +131,7 @@ import Testing
     try Self.registry().validate()
   }
 
-  @Test func `a subclass can be a registry's base itself`() throws {
+  @Test func `a subclass can be the base of a registry`() throws {
     let films = PolymorphicRegistry<FilmWork>(
       "type",
       ["FILM": FilmWork.self, "SERIES": SeriesWork.self]
@@ -195,10 +195,10 @@ private final class SeriesWork: FilmWork {
   }
 }
 
-/// A subclass that nobody registers.
+/// An unregistered subclass.
 private final class Short: FilmWork {}
 
-/// What it inherits stands under `super`.
+/// A class that encodes its superclass under `super`.
 private final class Nested: Work {
   let pages: Int
 

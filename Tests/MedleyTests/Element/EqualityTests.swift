@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Elements compared, whatever their base.
+/// Equality and hashing of elements.
 @Suite struct EqualityTests {
   typealias Element = Polymorphic<any Media>
 
@@ -26,18 +26,18 @@ import Testing
     return areEqual
   }
 
-  @Test func `known values of one Hashable type are compared`() {
+  @Test func `compares known values of one Hashable type`() {
     #expect(Self.isEqual(.known(Movie(title: "a")), .known(Movie(title: "a"))))
     #expect(!Self.isEqual(.known(Movie(title: "a")), .known(Movie(title: "b"))))
   }
 
-  @Test func `values of two types are never equal`() {
+  @Test func `values of different types are never equal`() {
     #expect(!Self.isEqual(.known(Tale(title: "a")), .known(Comparable(title: "a"))))
     #expect(!Self.isEqual(.known(Movie(title: "a")), .known(Book(title: "a"))))
     #expect(!Self.isEqual(.known(Movie(title: "a")), .known(Song(title: "a"))))
   }
 
-  @Test func `values of a type that is only Equatable are compared`() {
+  @Test func `compares values of a type that is only Equatable`() {
     #expect(Self.isEqual(.known(Comparable(title: "a")), .known(Comparable(title: "a"))))
     #expect(!Self.isEqual(.known(Comparable(title: "a")), .known(Comparable(title: "b"))))
   }
@@ -54,7 +54,7 @@ import Testing
     #expect(Self.isEqual(unknown, unknown))
   }
 
-  @Test func `unknown elements are compared by tag, kind of reason and content`() throws {
+  @Test func `compares unknown elements by tag, kind of reason and content`() throws {
     var registry = PolymorphicRegistry.media
     registry.policies = .init(missing: .keep, null: .keep, wrongKind: .keep, malformed: .keep)
     let feed = try Backend.json.feed(
@@ -70,7 +70,7 @@ import Testing
     #expect(Set(feed).count == 7)
   }
 
-  @Test func `objects are compared by their own type`() {
+  @Test func `compares objects by their dynamic type`() {
     let (one, other) = (Named(name: "a"), Named(name: "a"))
     #expect(Polymorphic<Shape>.known(one) == .known(other))
     #expect(Polymorphic<Shape>.known(one) != .known(Special(name: "a")))
@@ -79,13 +79,13 @@ import Testing
     #expect(Polymorphic<Shape>.known(shape) != .known(shape))
   }
 
-  @Test func `a concrete base is compared, too`() {
+  @Test func `compares elements with a concrete base`() {
     #expect(Polymorphic<Movie>.known(Movie(title: "a")) == .known(Movie(title: "a")))
     #expect(Polymorphic<Song>.known(Song(title: "a")) != .known(Song(title: "a")))
     #expect(Polymorphic<Int>.known(1) != .known(2))
   }
 
-  @Test func `a view state with elements is Equatable and Hashable`() {
+  @Test func `a type with elements can synthesise Equatable and Hashable`() {
     struct ViewState: Hashable {
       var feed: [Element]
       var byID: [Int: Element]
@@ -103,7 +103,7 @@ import Testing
     #expect(state != other)
   }
 
-  @Test func `elements in sets are told apart`() {
+  @Test func `sets distinguish elements`() {
     let elements: Set<Element> = [
       .known(Movie(title: "a")), .known(Movie(title: "a")), .known(Book(title: "a")),
       .known(Comparable(title: "a")), .known(Comparable(title: "b")),

@@ -3,14 +3,14 @@ import Medley
 import TestSupport
 import Testing
 
-/// On other people's decoders, the usual element costs one container and one member more than its
+/// On other decoders, an element costs one container and one member more than its
 /// payload alone.
 ///
-/// Slower paths give the same value, so that these tests count what is asked of the decoder.
+/// Slower paths give the same value, so these tests count the requests to the decoder.
 @Suite struct ForeignFastPathTests {
   typealias Counts = CountingDecoder.Counts
 
-  /// A value, and what its decoder was asked for.
+  /// A value and the requests to its decoder.
   struct Counted<Value: Decodable>: Decodable {
     let value: Value
     let counts: Counts
@@ -102,7 +102,7 @@ import Testing
   func `reads declared fields through one container`(_ backend: Backend, _ isHeard: Bool) throws {
     let text = #"[{"type":"FIELDS","title":"a"},{"type":"FIELDS","title":"b","minutes":2}]"#
     let plain = try Self.decode([Counted<Fields>].self, from: text, on: backend, isHeard: isHeard)
-    // An optional integer is asked for by two questions and a member, if it is there.
+    // A present optional integer costs two queries and one member.
     for counts in plain.map(\.counts) {
       #expect(counts.keyedContainers == 1)
       #expect(counts.otherContainers == 0)

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Odd inputs and hostile sizes: an error or a value, and never a trap.
+/// Unusual inputs and sizes give a value or an error and never trap.
 @Suite struct HostileInputTests {
   typealias Element = Polymorphic<any Media>
   typealias Registry = PolymorphicRegistry<any Media>
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, [1, 50, 100])
-  func `elements in elements decode and encode at depth`(
+  func `decodes and encodes deeply nested elements`(
     _ backend: Backend,
     _ depth: Int
   ) throws {
@@ -28,7 +28,7 @@ import Testing
     #expect(try backend.encode(feed, with: Self.groups) == JSONTree(parsing: json))
   }
 
-  @Test func `what the decoder refuses as too deep is an error`() throws {
+  @Test func `an element that is nested too deeply for the decoder is an error`() throws {
     let error = try #require(throws: DecodingError.self) {
       try Backend.json.feed("[\(Self.nested(20_000))]", Self.groups)
     }
@@ -50,10 +50,10 @@ import Testing
     #"{"type":99999999999999999999999999}"#,
   ]
 
-  /// Each element decodes to something that encodes to something that decodes to the same, or is a
+  /// Each element survives a round trip, or is a
   /// DecodingError within the element.
   @Test(arguments: Backend.allCases, forms)
-  func `whatever comes is a value or an error in its place`(
+  func `every input gives a value or an error with a path`(
     _ backend: Backend,
     _ form: Discriminator
   ) throws {
@@ -86,7 +86,7 @@ import Testing
     "", "[", "[{", #"[{"type""#, #"[{"type":"#, #"[{"type":"MOVIE","title":"a"}"#, "[}]", "nul",
     #"[{"type":"X","v":"\ud800"}]"#, #"[{"type":"\ud800"}]"#, #"[{"type":"X","v":tru}]"#,
   ])
-  func `damaged text is an error, whatever the policies`(_ json: String) throws {
+  func `invalid JSON is an error whatever the policies`(_ json: String) throws {
     var registry = Registry.media
     registry.policies = .init(missing: .keep, null: .keep, wrongKind: .keep, malformed: .keep)
     let error = try #require(throws: DecodingError.self) { try Backend.json.feed(json, registry) }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `thousands of types are looked up alike`(_ backend: Backend) throws {
+  func `looks up one type among thousands`(_ backend: Backend) throws {
     var registry = Registry("type")
     for index in 0..<3000 {
       try registry.register(Movie.self, for: .string("T\(index)")) { $0 }
@@ -108,14 +108,14 @@ import Testing
     #expect(feed.unknown.map(\.tag) == ["T3000"])
   }
 
-  @Test func `a tag is never resolved to the name of a type`() throws {
+  @Test func `never looks up a type by its name`() throws {
     for tag in ["Movie", "MedleyTests.Movie", "$s11MedleyTests5MovieV", "HostileInputTests.Group"] {
       let feed = try Backend.json.feed(#"[{"type":"\#(tag)","title":"a"}]"#, .media)
       #expect(feed.unknown.map(\.tag) == [.string(tag)])
     }
   }
 
-  @Test func `a tag that is its own content's key is refused`() throws {
+  @Test func `refuses a tag that equals its content's key`() throws {
     var registry = Registry(.adjacent(tag: "type"))
     let error = try #require(throws: RegistrationError.self) {
       try registry.register(Movie.self, for: "type")
@@ -124,7 +124,7 @@ import Testing
     #expect(error.description.contains("\"type\""))
   }
 
-  @Test func `a deduction among thousands of fields is decided`() throws {
+  @Test func `deduces an element with thousands of fields`() throws {
     let fields = (0..<10_000).map { #""k\#($0)":1"# }.joined(separator: ",")
     var registry = Registry(.deduced)
     try registry.register(Movie.self, for: "m")
@@ -137,7 +137,7 @@ import Testing
     #expect(feed.known.first is Song)
   }
 
-  @Test func `a mixed feed is decoded by many tasks at once`() async throws {
+  @Test func `many tasks decode a mixed feed at once`() async throws {
     let json = #"[{"type":"MOVIE","title":"a"},{"type":"X"},{"type":"NOVEL","title":"b"}]"#
     try await withThrowingTaskGroup(of: [Element].self) { group in
       for _ in 0..<50 {

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// A registered type that is a hierarchy of its own.
+/// A registered type that is itself the base of a registry.
 @Suite struct NestedHierarchyTests {
   protocol Vehicle: Codable, Sendable {}
   struct Car: Vehicle, Hashable { var wheels: Int }
@@ -64,7 +64,7 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases, samples.dropLast())
-  func `each level has its own discriminator`(
+  func `each level uses its own discriminator`(
     _ backend: Backend,
     _ sample: (outer: Discriminator, json: String)
   ) throws {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an unknown inner element is kept inside the known outer one`(_ backend: Backend) throws {
+  func `keeps an unknown inner element in a known outer one`(_ backend: Backend) throws {
     let json = #"[{"type":"VEHICLE2","kind":"tram","rails":[2]}]"#
     let feed = try Self.decode(backend, json, Self.media())
     let ride = try #require(feed.known.first as? Ride)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a kept inner element agrees with the tag on a path through it`(
+  func `encodes an outer tag whose path leads through a kept inner element`(
     _ backend: Backend
   ) throws {
     let media = try Self.media(.path("meta", "type"))
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the policies of the levels are apart`(_ backend: Backend) throws {
+  func `each level uses its own policies`(_ backend: Backend) throws {
     var (media, vehicles) = (try Self.media(), Self.vehicles)
     media.policies.missing = .keep
     var error = try #require(throws: DecodingError.self) {
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an error names the innermost tag`(_ backend: Backend) throws {
+  func `an error has the innermost tag`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try Self.decode(backend, #"[{"type":"VEHICLE","kind":"car"}]"#, Self.media())
     }
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `enums nest in enums`(_ backend: Backend) throws {
+  func `decodes enums in enums`(_ backend: Backend) throws {
     let json = """
       [{"type":"GARAGE","kind":"car","wheels":4},{"type":"GARAGE","kind":"X"},{"type":"Y"}]
       """
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `one key may be the tag of both levels`(_ backend: Backend) throws {
+  func `both levels can use the same key`(_ backend: Backend) throws {
     let inner = PolymorphicRegistry<any Vehicle>("type", ["VEHICLE2": Car.self])
     let json = #"[{"type":"VEHICLE2","wheels":4}]"#
     let feed: [Polymorphic<any Media>] = try backend.decode(from: json) {
@@ -209,7 +209,7 @@ import Testing
     #expect(try tree == JSONTree(parsing: json))
   }
 
-  @Test func `a kept inner payload keeps its keys under convertToSnakeCase`() throws {
+  @Test func `convertToSnakeCase leaves the keys of a kept inner payload unchanged`() throws {
     let json = #"[{"type":"VEHICLE2","kind":"tram","aURL":{"bURL":1},"a_b":2}]"#
     func configure(_ userInfo: inout UserInfo) throws {
       var media = PolymorphicRegistry<any Media>("type")

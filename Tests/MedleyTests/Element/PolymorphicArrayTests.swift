@@ -17,7 +17,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `holds the known values and keeps the others in their places`(_ backend: Backend) throws {
+  func `has the known values and keeps unknown elements in their positions`(
+    _ backend: Backend
+  ) throws {
     let page = try Self.page(backend)
     #expect(page.shelf.map(\.title) == ["a", "b"])
     #expect(page.$shelf.map { $0.known?.title } == [nil, "a", nil, "b"])
@@ -25,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `keeps the unknown ones on assignment, last`(_ backend: Backend) throws {
+  func `assignment keeps unknown elements at the end`(_ backend: Backend) throws {
     var page = try Self.page(backend)
     page.shelf = [Book(title: "c")]
     #expect(page.shelf.map(\.title) == ["c"])
@@ -43,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has to be there`(_ backend: Backend) throws {
+  func `is a required property`(_ backend: Backend) throws {
     var error = try #require(throws: DecodingError.self) { try Self.page(backend, "{}") }
     #expect(error.kind == .keyNotFound)
     #expect(error.place == "shelf")
@@ -60,7 +62,7 @@ import Testing
     #expect(error.place == "shelf[1].title")
   }
 
-  @Test func `makes the types that hold it Equatable and Hashable`() throws {
+  @Test func `lets types with it synthesise Equatable and Hashable`() throws {
     let page = try Self.page(.json)
     #expect(try page == Self.page(.json))
     #expect(Set([page, try Self.page(.json), Page(shelf: [])]).count == 2)
@@ -69,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has the values it is created with`(_ backend: Backend) throws {
+  func `has its initial values`(_ backend: Backend) throws {
     #expect(
       try backend.encode(Page(shelf: [Movie(title: "a")]), with: .media)
         == JSONTree(parsing: #"{"shelf":[{"type":"MOVIE","title":"a"}]}"#)

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Elements wherever a type can stand.
+/// Elements in every position.
 @Suite struct PolymorphicTests {
   typealias Element = Polymorphic<any Media>
 
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `on top`(_ backend: Backend) throws {
+  func `decodes and encodes at the top level`(_ backend: Backend) throws {
     try Self.check(backend, Self.json.movie, is: Self.movie)
     #expect(
       try backend.decode(Element.self, from: Self.opera, with: .media).unknown?.tag == "OPERA"
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `in arrays of arrays`(_ backend: Backend) throws {
+  func `decodes and encodes in nested arrays`(_ backend: Backend) throws {
     try Self.check(
       backend,
       "[[\(Self.json.movie),\(Self.json.book)],[],[\(Self.json.book)]]",
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `in dictionaries`(_ backend: Backend) throws {
+  func `decodes and encodes in dictionaries`(_ backend: Backend) throws {
     try Self.check(
       backend,
       #"{"x":\#(Self.json.movie),"y":\#(Self.json.book)}"#,
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `in arrays of optionals, where null is nil`(_ backend: Backend) throws {
+  func `decodes null in an array of optionals as nil`(_ backend: Backend) throws {
     try Self.check(
       backend,
       "[\(Self.json.movie),null]",
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `in generic types`(_ backend: Backend) throws {
+  func `decodes and encodes in generic types`(_ backend: Backend) throws {
     try Self.check(
       backend,
       #"{"content":\#(Self.json.movie),"more":[\#(Self.json.book)]}"#,
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `in types that are generic over the base`(_ backend: Backend) throws {
+  func `decodes and encodes in types that are generic over the base`(_ backend: Backend) throws {
     let pair = try backend.decode(
       Pair<any Media, any Media>.self,
       from: #"{"first":\#(Self.json.movie),"second":\#(Self.json.book)}"#,
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a plain property is required`(_ backend: Backend) throws {
+  func `a property that isn't optional is required`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.decode(Page.self, from: "{}", with: .media)
     }
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a null plain property follows the policy`(_ backend: Backend) throws {
+  func `applies the policy for missing tags to a null property`(_ backend: Backend) throws {
     let json = #"{"hero":null}"#
     let error = try #require(throws: DecodingError.self) {
       try backend.decode(Page.self, from: json, with: .media)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, ["{\"hero\":%}", "{\"hero\":%,\"side\":null}"])
-  func `an optional property may be absent or null`(_ backend: Backend, _ json: String) throws {
+  func `an optional property can be absent or null`(_ backend: Backend, _ json: String) throws {
     let page = try backend.decode(
       Page.self,
       from: json.replacing("%", with: Self.json.movie),
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `errors have the whole path`(_ backend: Backend) throws {
+  func `errors have the full path`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.decode(
         [String: [Box<Element>]].self,
@@ -145,7 +145,7 @@ import Testing
     #expect(error.place == "x[0].more[0].title")
   }
 
-  @Test func `known and unknown elements are read`() throws {
+  @Test func `known and unknown return the elements of their kind`() throws {
     let feed = try Backend.json.feed(
       "[\(Self.json.movie),\(Self.opera),\(Self.json.book)]",
       .media
@@ -159,7 +159,7 @@ import Testing
     #expect(Set(feed).known.count == 2)
   }
 
-  @Test func `10,000 elements of mixed types keep their order`() throws {
+  @Test func `keeps the order of 10,000 elements of mixed types`() throws {
     let elements = (0..<2500).map {
       """
       {"type":"MOVIE","title":"\($0)"},{"title":"\($0)","type":"BOOK"},\

@@ -20,14 +20,14 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases, samples)
-  func `re-encodes as it came`(_ backend: Backend, _ json: String) throws {
+  func `encodes unchanged after decoding`(_ backend: Backend, _ json: String) throws {
     let page = try Self.page(backend, json)
     #expect(try backend.encode(page, with: .media) == JSONTree(parsing: json))
     #expect(try backend.roundTrip(page, with: .media) == page)
   }
 
   @Test(arguments: Backend.allCases)
-  func `is nil if absent, null or unknown`(_ backend: Backend) throws {
+  func `is nil for an absent, null or unknown element`(_ backend: Backend) throws {
     let pages = try Self.samples.map { try Self.page(backend, $0) }
     #expect(pages.map { $0.hero?.title } == [nil, nil, nil, "a"])
     #expect(pages.map { $0.$hero == nil } == [true, true, false, false])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, samples)
-  func `assigning nil makes it absent`(_ backend: Backend, _ json: String) throws {
+  func `assigning nil omits the key`(_ backend: Backend, _ json: String) throws {
     var page = try Self.page(backend, json)
     page.hero = nil
     #expect(page.$hero == nil)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, samples)
-  func `assigning a value replaces what was there`(_ backend: Backend, _ json: String) throws {
+  func `assigning a value replaces an unknown element`(_ backend: Backend, _ json: String) throws {
     var page = try Self.page(backend, json)
     page.hero = Book(title: "b")
     #expect(
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is wrong is an error`(_ backend: Backend) throws {
+  func `a malformed element is an error`(_ backend: Backend) throws {
     var error = try #require(throws: DecodingError.self) {
       try Self.page(backend, #"{"id":7,"hero":{"type":"MOVIE"}}"#)
     }
@@ -74,7 +74,7 @@ import Testing
     #expect(error.place == "hero")
   }
 
-  @Test func `makes the types that hold it Equatable and Hashable`() throws {
+  @Test func `lets types with it synthesise Equatable and Hashable`() throws {
     let pages = try Self.samples.map { try Self.page(.json, $0) }
     #expect(pages[0] == pages[1])
     #expect(Set(pages).count == 3)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has the value it is created with`(_ backend: Backend) throws {
+  func `has its initial value`(_ backend: Backend) throws {
     #expect(
       try backend.encode(Page(hero: Movie(title: "a")), with: .media)
         == JSONTree(parsing: Self.samples[3])
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `is null where it stands for itself`(_ backend: Backend) throws {
+  func `encodes nil as null outside an object`(_ backend: Backend) throws {
     let json = #"[null,{"type":"MOVIE","title":"a"},{"type":"OPERA"}]"#
     let values = try backend.decode(
       [PolymorphicValue<any Media>].self,
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, ["{}", #"{"hero":null}"#, #"{"hero":{"type":"X"}}"#])
-  func `is coded by hand as well`(_ backend: Backend, _ json: String) throws {
+  func `supports hand-written Codable`(_ backend: Backend, _ json: String) throws {
     let page = try backend.decode(ByHand.self, from: json, with: .media)
     #expect(try backend.encode(page, with: .media) == JSONTree(parsing: json))
   }
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `stands in payloads`(_ backend: Backend) throws {
+  func `decodes as a property of a payload`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry.media
     try registry.register(Film.self, for: "FILM")
     let json = """

@@ -2,12 +2,12 @@ import Medley
 import TestSupport
 import Testing
 
-/// A payload and its tag in one object, however the payload encodes itself.
+/// A payload and its tag in one object, for every way that a payload encodes itself.
 @Suite struct MergedEncodingTests {
   typealias Element = Polymorphic<any Media>
   typealias Registry = PolymorphicRegistry<any Media>
 
-  /// A payload that encodes itself in a way that a test gives.
+  /// A payload that encodes itself with a test's function.
   struct Odd: Media {
     var title: String { "" }
     let write: @Sendable (any Encoder) throws -> Void
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `nested containers stand beside the tag`(_ backend: Backend) throws {
+  func `encodes nested containers beside the tag`(_ backend: Backend) throws {
     let tree = try Self.tree(backend, Self.byKey) { encoder in
       var container = encoder.container(keyedBy: Key.self)
       var meta = container.nestedContainer(keyedBy: Key.self, forKey: .meta)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `several containers of one payload merge`(_ backend: Backend) throws {
+  func `merges several containers of one payload`(_ backend: Backend) throws {
     let tree = try Self.tree(backend, Self.byKey) { encoder in
       var first = encoder.container(keyedBy: Key.self)
       try first.encode(1, forKey: .a)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `super encoders are written`(_ backend: Backend) throws {
+  func `encodes super encoders`(_ backend: Backend) throws {
     let tree = try Self.tree(backend, Self.byKey) { encoder in
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(1, forKey: .a)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a payload that encodes another value as itself has that one's members`(
+  func `merges the members of a value that the payload encodes in its place`(
     _ backend: Backend
   ) throws {
     var tree = try Self.tree(backend, Self.byKey) { encoder in
@@ -100,7 +100,7 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases, unfit)
-  func `a scalar and an array can't stand beside a tag, and don't trap`(
+  func `throws for a scalar or an array beside a tag`(
     _ backend: Backend,
     _ write: @escaping @Sendable (any Encoder) throws -> Void
   ) throws {
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a scalar and an array stand in wrappers`(_ backend: Backend) throws {
+  func `encodes a scalar or an array in a wrapper`(_ backend: Backend) throws {
     let samples: [(Discriminator, String)] = [
       (.adjacent(tag: "t", content: "c"), #"[{"t":"ODD","c":[1]}]"#),
       (.adjacent(tag: "t"), #"[{"t":"ODD","ODD":[1]}]"#),
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `something else under the tag's key disagrees, and doesn't trap`(
+  func `throws for a container under the tag's key`(
     _ backend: Backend
   ) throws {
     let writes: [@Sendable (inout KeyedEncodingContainer<Key>) throws -> Void] = [
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the object on the way to the tag merges with the payload's own`(
+  func `merges the object that holds the tag with the payload's own`(
     _ backend: Backend
   ) throws {
     let expected = try JSONTree(parsing: #"[{"meta":{"kind":"ODD","lang":"en"},"a":1}]"#)
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a tag deeper down that disagrees is an error at its place`(_ backend: Backend) throws {
+  func `a different nested tag is an error at its path`(_ backend: Backend) throws {
     let writes: [@Sendable (any Encoder) throws -> Void] = [
       { encoder in
         var container = encoder.container(keyedBy: Key.self)
@@ -206,7 +206,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a scalar or an array in place of that object is an error`(_ backend: Backend) throws {
+  func `throws for a scalar or an array in place of the object that holds the tag`(
+    _ backend: Backend
+  ) throws {
     let writes: [@Sendable (inout KeyedEncodingContainer<Key>) throws -> Void] = [
       { try $0.encode(1, forKey: .meta) },
       { try $0.encode("s", forKey: .meta) },
@@ -226,7 +228,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the coding path is the element's`(_ backend: Backend) throws {
+  func `the payload's coding path is the element's`(_ backend: Backend) throws {
     _ = try Self.tree(backend, Self.byKey) { encoder in
       #expect(encoder.codingPath.place == "[0]")
       #expect(encoder.container(keyedBy: Key.self).codingPath.place == "[0]")

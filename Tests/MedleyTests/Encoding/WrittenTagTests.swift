@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Which tag is written, and what can't be encoded.
+/// The tag that is encoded, and values that can't be encoded.
 @Suite struct WrittenTagTests {
   typealias Element = Polymorphic<any Media>
   typealias Registry = PolymorphicRegistry<any Media>
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a payload without fields is its tag`(_ backend: Backend) throws {
+  func `encodes a payload without fields as its tag alone`(_ backend: Backend) throws {
     let registry = Registry("type", ["MARK": Marker.self])
     let json = #"[{"type":"MARK"}]"#
     #expect(try Self.written(backend, Marker(), registry) == JSONTree(parsing: json))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, [("A", "A"), ("B", "B"), (nil, "A")])
-  func `a stored tag that agrees is written as stored, an alias, too`(
+  func `encodes a matching stored tag or alias unchanged`(
     _ backend: Backend,
     _ sample: (stored: String?, written: String)
   ) throws {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, [("A", "A"), (nil, "A")])
-  func `a stored tag of a type without aliases is compared on the way`(
+  func `compares the stored tag of a type without aliases`(
     _ backend: Backend,
     _ sample: (stored: String?, written: String)
   ) throws {
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, [stored, single])
-  func `a stored tag of another type, or of none, disagrees`(
+  func `throws for a stored tag of another type or of none`(
     _ backend: Backend,
     _ registry: Registry
   ) throws {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a stored tag may be an enum or a small integer`(_ backend: Backend) throws {
+  func `accepts a stored tag that is an enum or a small integer`(_ backend: Backend) throws {
     #expect(
       try Self.written(backend, Typed(type: .label, title: "t"), Self.stored)
         == JSONTree(parsing: #"[{"type":"LABEL","title":"t"}]"#)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a stored tag of another kind disagrees`(_ backend: Backend) throws {
+  func `throws for a stored tag of another kind`(_ backend: Backend) throws {
     let registry = Registry("v", ["7": Numbered.self])
     let error = try #require(throws: EncodingError.self) {
       try Self.written(backend, Numbered(v: 7, title: "t"), registry)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a type that isn't registered throws and is named`(_ backend: Backend) throws {
+  func `throws an error that names an unregistered type`(_ backend: Backend) throws {
     let error = try #require(throws: EncodingError.self) {
       try backend.encode(
         [Element.known(Movie(title: "a")), .known(Song(title: "b"))],
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an enum that isn't registered isn't encoded as what it holds`(
+  func `throws for an unregistered enum instead of encoding its payload`(
     _ backend: Backend
   ) throws {
     let error = try #require(throws: EncodingError.self) {
@@ -163,7 +163,7 @@ import Testing
   struct Receipt: Event, Decodable, Equatable { var total: Double }
 
   @Test(arguments: Backend.allCases)
-  func `a type that is only Decodable is decoded and can't be encoded`(
+  func `throws when encoding a type that is only Decodable`(
     _ backend: Backend
   ) throws {
     let events = PolymorphicRegistry<any Event>("type", ["receipt": Receipt.self])
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `elements in payloads are encoded with their tags`(_ backend: Backend) throws {
+  func `encodes elements in payloads with their tags`(_ backend: Backend) throws {
     struct Shelf: Media {
       var title: String
       var items: [Element]

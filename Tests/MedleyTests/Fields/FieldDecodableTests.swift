@@ -2,14 +2,14 @@ import Medley
 import TestSupport
 import Testing
 
-/// A type that reads its fields is decoded as one with synthesised `Codable` is.
+/// `FieldDecodable` types against the same types with synthesised `Codable`.
 @Suite struct FieldDecodableTests {
   private enum Outcome: Equatable {
     case value(JSONTree)
     case fault(String)
   }
 
-  /// What a document decodes to, as it encodes again, or what is wrong with it.
+  /// The re-encoded value of a document, or its error.
   private static func outcome<Value: Codable>(
     _ type: Value.Type,
     _ json: String,
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `every type of field has its value`(_ backend: Backend) throws {
+  func `decodes fields of every type`(_ backend: Backend) throws {
     let json = SampleMembers.object(SampleMembers.all)
     let sample = try backend.decode(Sample.self, from: json)
     #expect(sample.id == 1 && sample.title == "a" && sample.explicit && sample.rating == 1.5)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `values and errors are those of synthesised Codable`(_ backend: Backend) throws {
+  func `values and errors equal those of synthesised Codable`(_ backend: Backend) throws {
     var faults = 0
     let variants = Thoroughness.some(
       of: SampleMembers.variants,
@@ -48,7 +48,7 @@ import Testing
       seed: Backend.allCases.firstIndex(of: backend) ?? 0
     )
     for json in variants {
-      // What a property list can't hold isn't asked of it.
+      // Skips values that a property list can't hold.
       guard let plain = try? Self.outcome(PlainSample.self, json, backend) else { continue }
       if case .fault = plain { faults += 1 }
       #expect(try Self.outcome(Sample.self, json, backend) == plain, "\(json)")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `fields come in any order`(_ backend: Backend) throws {
+  func `decodes fields in any order`(_ backend: Backend) throws {
     var members = SampleMembers.all
     let sample = try backend.decode(Sample.self, from: SampleMembers.object(members))
     for _ in members {
@@ -70,7 +70,8 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, ["[]", "1", #""a""#, "true"])
-  func `what isn't an object is a mismatch`(_ backend: Backend, _ json: String) throws {
+  func `a value that isn't an object is a type mismatch`(_ backend: Backend, _ json: String) throws
+  {
     let plain = try Self.outcome(PlainSample.self, json, backend)
     #expect(plain == .fault("typeMismatch at [0]"))
     #expect(try Self.outcome(Sample.self, json, backend) == plain)
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases.filter(\.supportsKeyStrategies))
-  func `keys in snake case are converted`(_ backend: Backend) throws {
+  func `converts keys from snake case`(_ backend: Backend) throws {
     let picture = try backend.decode(
       Picture.self,
       from: #"{"next_picture":[{"pixel_width":2,"image_url":"b"}],"image_url":"a"}"#,
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases.filter(\.supportsKeyStrategies))
-  func `a converted key isn't found as it is written`(_ backend: Backend) throws {
+  func `a converted key isn't found in its original spelling`(_ backend: Backend) throws {
     let json = #"{"image_url":"a"}"#
     #expect(try backend.decode(Literal.self, from: json).url == "a")
     #expect(try backend.decode(Literal.self, from: json, keys: .snakeCase).url == nil)
@@ -142,14 +143,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `classes inherit it`(_ backend: Backend) throws {
+  func `subclasses inherit the conformance`(_ backend: Backend) throws {
     let trucks = try backend.decode([Truck].self, from: #"[{"wheels":6,"load":7.5}]"#)
     #expect(trucks.first?.wheels == 6 && trucks.first?.load == 7.5)
     let vehicles = try backend.decode([Vehicle].self, from: #"[{"wheels":2}]"#)
     #expect(vehicles.first?.wheels == 2 && type(of: vehicles[0]) == Vehicle.self)
   }
 
-  /// A type with an initialiser of its own for decoders.
+  /// A type with a hand-written `init(from:)`.
   struct Stamped: FieldDecodable {
     var name: String
     var isStamped = false

@@ -1,6 +1,6 @@
 import Medley
 
-/// Every kind of field, read by hand.
+/// A field of every type, with a hand-written initialiser.
 struct Sample: FieldDecodable, Encodable, Equatable {
   var id: Int
   var title: String
@@ -95,7 +95,7 @@ struct PlainSample: Codable {
   var other: Inner?
 }
 
-/// Members of a sample, and the text of the object that they make.
+/// The members of a sample, and objects made of them.
 enum SampleMembers {
   static let all: [(key: String, value: String)] = [
     ("id", "1"), ("title", #""a""#), ("explicit", "true"), ("rating", "1.5"), ("gain", "0.25"),
@@ -110,7 +110,7 @@ enum SampleMembers {
     "{" + members.map { #""\#($0.key)":\#($0.value)"# }.joined(separator: ",") + "}"
   }
 
-  /// Every sample with one member absent, or with another value.
+  /// The sample with one member absent or replaced.
   static var variants: [String] {
     let values = [
       nil, "null", "true", "0", "-1", "300", "70000", "5000000000", "1.5", "1.0", "1e2",

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Types that read their fields, wherever a type can stand.
+/// `FieldDecodable` types in every position.
 @Suite struct FieldPlacesTests {
   protocol Shape: Codable, Sendable {
     var name: String { get }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// One that doesn't read its fields, between those that do.
+  /// A type with synthesised `Codable` between `FieldDecodable` types.
   struct Line: Shape, Hashable {
     var name: String
   }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `alone`(_ backend: Backend) throws {
+  func `decodes alone and in other types`(_ backend: Backend) throws {
     let json = #"{"name":"c","radius":1.5}"#
     #expect(try Self.check(Circle.self, json, backend).radius == 1.5)
     #expect(try Self.check([Circle].self, "[\(json),\(json)]", backend).count == 2)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `in a registry`(_ backend: Backend) throws {
+  func `decodes as a payload of a registry`(_ backend: Backend) throws {
     let json = "[\(Self.circle),\(Self.line),\(Self.label)]"
     let feed = try Self.check([Polymorphic<any Shape>].self, json, backend)
     #expect(feed.known.map(\.name) == ["c", "x", "l"])
@@ -95,7 +95,10 @@ import Testing
       (#"[]"#, "typeMismatch at [1]"),
     ]
   )
-  func `a registry's errors`(_ backend: Backend, _ sample: (json: String, fault: String)) throws {
+  func `errors in a registry have their paths and tags`(
+    _ backend: Backend,
+    _ sample: (json: String, fault: String)
+  ) throws {
     let strict = PolymorphicRegistry<any Shape>(
       "type",
       ["CIRCLE": Circle.self, "A_RATHER_LONG_LABEL": Label.self, "LINE": Line.self],
@@ -108,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `unknown and broken elements are kept`(_ backend: Backend) throws {
+  func `keeps unknown and malformed elements`(_ backend: Backend) throws {
     var registry = Self.shapes
     registry.policies = .init(malformed: .keep)
     let json =
@@ -121,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a lossy feed reports what it drops`(_ backend: Backend) throws {
+  func `a lossy feed reports dropped elements`(_ backend: Backend) throws {
     let json = "[\(Self.circle)," + #"{"type":"CIRCLE","name":1},{"type":"CUBE"}]"#
     let (feed, report) = try DecodingReport.collecting {
       try backend.decode(Lossy<[Polymorphic<any Shape>]>.self, from: json, with: Self.shapes)
@@ -142,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a report tells the tag of what was lost inside`(_ backend: Backend) throws {
+  func `a report has the tag of issues inside a payload`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Shape>("type", ["TAGGED": Tagged.self])
     let json = #"[{"type":"TAGGED","name":"t","words":["a",1]}]"#
     let (feed, report) = try DecodingReport.collecting { try backend.feed(json, registry) }
@@ -165,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `in an enum of the app`(_ backend: Backend) throws {
+  func `decodes as a payload of an enum`(_ backend: Backend) throws {
     let json = "[\(Self.label)," + #"{"type":"CUBE","n":1}"# + ",\(Self.line),\(Self.circle)]"
     let items = try Self.check([Item].self, json, backend)
     #expect(items[3] == .circle(try backend.decode(from: #"{"name":"c","radius":1.5}"#)))
@@ -176,7 +179,7 @@ import Testing
     #expect("\(error.kind) at \(error.place)" == "keyNotFound at [0].radius")
   }
 
-  /// An enum whose own initialiser comes before that of the protocol.
+  /// An enum whose initialiser takes precedence over the protocol's.
   enum Reply: PolymorphicEnum, Equatable {
     case circle(Circle)
     case text(String)
@@ -211,7 +214,7 @@ import Testing
     }
   }
 
-  /// The same as a type that reads its own tag.
+  /// The same with a hand-written `init(from:)`.
   enum Read: FieldDecodable {
     case circle(Circle)
     case label(Label)
@@ -224,7 +227,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `in enums that are written by hand`(_ backend: Backend) throws {
+  func `decodes in enums with hand-written Codable`(_ backend: Backend) throws {
     let json = "[\(Self.circle),\(Self.label)]"
     let written = try backend.decode([Written].self, from: json)
     guard case .circle(let circle) = written[0], case .label(let label) = written[1] else {
@@ -242,7 +245,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the fields are known where types are deduced`(_ backend: Backend) throws {
+  func `finds the fields for deduction`(_ backend: Backend) throws {
     let registry = try PolymorphicRegistry<any Shape>(.deduced)
       .registering(Circle.self, for: "CIRCLE").registering(Line.self, for: "LINE")
     let feed = try backend.feed(#"[{"name":"c","radius":1},{"name":"x"}]"#, registry)

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// What a reader offers besides required and optional fields.
+/// Defaults, lossy fields and decoders of a `FieldReader`.
 @Suite struct FieldReaderTests {
   struct Post: FieldDecodable, Equatable {
     var title: String
@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases)
-  func `a default stands in for what is absent or null`(_ backend: Backend) throws {
+  func `uses a default for absent and null members`(_ backend: Backend) throws {
     let absent = try backend.decode(Post.self, from: #"{"x":1}"#)
     #expect(absent.title == "untitled" && absent.footer == nil && absent.views == -1)
     #expect(absent.small == 8 && absent.rating == 0.5 && absent.gain == 1 && absent.pinned)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a default stands not in for what is there`(_ backend: Backend) throws {
+  func `doesn't use a default for present members`(_ backend: Backend) throws {
     let post = try backend.decode(
       Post.self,
       from: """
@@ -66,7 +66,10 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, keys)
-  func `nothing stands in for what is wrong`(_ backend: Backend, _ key: String) throws {
+  func `doesn't use a default for members of the wrong type`(
+    _ backend: Backend,
+    _ key: String
+  ) throws {
     let wrong = key == "links" ? "{}" : "[]"
     #expect(
       try backend.fault([Post].self, #"[{"\#(key)":\#(wrong)}]"#) == "typeMismatch at [0].\(key)"
@@ -84,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is lossy is dropped or defaulted, and reported`(_ backend: Backend) throws {
+  func `lossy fields are dropped or defaulted, and reported`(_ backend: Backend) throws {
     let (loose, issues) = try backend.collect(
       [Loose].self,
       #"[{"tags":["a",1,"b"],"volume":"loud"},{"tags":["c"],"volume":6}]"#
@@ -118,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a reader tells what is there, and has a decoder for the rest`(_ backend: Backend) throws {
+  func `tells which members are present and provides a decoder`(_ backend: Backend) throws {
     let null = "null"
     let probes = try backend.decode(
       [String: Probe].self,

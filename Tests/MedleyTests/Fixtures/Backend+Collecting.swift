@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension Backend {
-  /// Decodes a value, with a line for each issue: the path of the fault and what became of it.
+  /// Decodes a value and describes each issue in a line: its path and its action.
   func collect<Value: Decodable>(
     _ type: Value.Type = Value.self,
     _ json: String
@@ -14,7 +14,7 @@ extension Backend {
     return (value, report.issues.map { "\($0.codingPath.place) \($0.action)" })
   }
 
-  /// What is wrong with a value that doesn't decode, and where.
+  /// The kind and the path of the error for a value that doesn't decode.
   func fault<Value: Decodable>(
     _ type: Value.Type,
     _ json: String,
@@ -26,7 +26,7 @@ extension Backend {
     return "\(error.kind) at \(error.place)"
   }
 
-  /// Decodes a value, and expects it to encode to what it was decoded from.
+  /// Decodes a value and expects that it encodes unchanged.
   func keep<Value: Codable>(
     _ type: Value.Type = Value.self,
     _ json: String,
@@ -40,7 +40,7 @@ extension Backend {
     return value
   }
 
-  /// Expects that a value is encoded to a certain tree.
+  /// Expects that a value encodes to the given JSON.
   func expect(
     _ value: some Encodable,
     encodesTo json: String,

@@ -1,9 +1,9 @@
 import Medley
 import Testing
 
-/// One wire form, and what each situation looks like in it.
+/// A wire form with an element for each situation.
 ///
-/// All elements are those of an array, so that every format can hold them.
+/// Elements are decoded in an array, which every format supports at the top level.
 struct FormSample: Sendable {
   let name: String
   let discriminator: Discriminator
@@ -16,16 +16,16 @@ struct FormSample: Sendable {
   /// An element with a tag that isn't registered.
   let unknown: String
   var unknownTag: TypeTag = "OPERA"
-  /// Where its tag is.
+  /// The path of its tag.
   let tagPlace: String
   let missing: String
-  /// Where the tag of `missing` should be.
+  /// The path where `missing` should have a tag.
   let missingPlace: String
-  /// An element with a null tag; nil where a tag can't be null.
+  /// An element with a null tag; nil if the form can't have one.
   var null: String?
-  /// An element whose tag is an array; nil where a tag can't be one.
+  /// An element whose tag is an array; nil if the form can't have one.
   var wrongKind: String?
-  /// Where that is.
+  /// Its path.
   var wrongKindPlace: String?
   /// A movie without a title.
   let malformed: String

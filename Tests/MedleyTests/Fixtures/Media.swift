@@ -20,7 +20,7 @@ struct Podcast: Media, Hashable {
   var host: String?
 }
 
-/// A payload that can't be compared.
+/// A payload that isn't Equatable.
 struct Song: Media {
   var title: String
 }
@@ -31,7 +31,7 @@ struct Labelled: Media, Hashable {
   var title: String
 }
 
-/// A type that is no `Media`.
+/// A type that doesn't conform to `Media`.
 struct Stranger: Codable, Hashable {
   var name: String
 }

@@ -4,7 +4,7 @@ import MedleyFoundation
 import TestSupport
 import Testing
 
-/// Dates, data and URLs, which decoders and encoders have forms of their own for.
+/// Dates, data and URLs, which decoders and encoders treat specially.
 @Suite struct ForeignTypeTests {
   enum Epoch: DefaultSource {
     static let defaultValue = Date(timeIntervalSinceReferenceDate: 0)
@@ -63,18 +63,18 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `members come back as they went`(_ backend: Backend) throws {
+  func `members survive a round trip`(_ backend: Backend) throws {
     let members = try Self.members()
     #expect(try backend.roundTrip(members) == members)
   }
 
   @Test(arguments: Backend.allCases)
-  func `elements come back as they went`(_ backend: Backend) throws {
+  func `elements survive a round trip`(_ backend: Backend) throws {
     let elements = try Self.elements()
     #expect(try backend.roundTrip(elements) == elements)
   }
 
-  @Test func `members and elements follow the strategies`() throws {
+  @Test func `members and elements follow the coder's strategies`() throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     let members = try JSONTree(parsing: Array(encoder.encode(Self.members())))

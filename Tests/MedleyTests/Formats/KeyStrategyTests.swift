@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: forms)
-  func `a discriminator works as the server writes it and as the decoder shows it`(
+  func `finds the tag under the original and under the converted key`(
     _ discriminator: Discriminator,
     _ json: String
   ) throws {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: forms.dropLast())
-  func `what is encoded has the keys that came`(
+  func `encodes the original keys`(
     _ discriminator: Discriminator,
     _ json: String
   ) throws {
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["big_image", "bigImage", "Big_Image"])
-  func `a tag that names the key of the content may be spelled in any way`(
+  func `a tag can name the content's key in either spelling`(
     _ tag: String
   ) throws {
     var registry = PolymorphicRegistry<any Media>(.adjacent(tag: "type"))
@@ -82,10 +82,10 @@ import Testing
     #expect(again == feed)
   }
 
-  /// Keys that the two strategies don't carry back and forth (`"Type"`) are lost on plain `Codable`
-  /// types, too.
+  /// Plain `Codable` types also lose keys that don't survive both strategies, such as
+  /// `"Type"`.
   @Test(arguments: ["typeName", "type_name", "_type", "type"])
-  func `a discriminator's key may be spelled in any way`(_ key: String) throws {
+  func `finds the tag for a discriminator key in either spelling`(_ key: String) throws {
     let registry = PolymorphicRegistry<any Media>(.key(key), ["A": Track.self])
     let json = #"[{"\#(key)":"A","track_title":"a"}]"#
     let feed: [Polymorphic<any Media>] = try Self.decode(from: json, registry)
@@ -95,7 +95,7 @@ import Testing
     #expect(again == feed)
   }
 
-  @Test func `without a strategy only the key as written is the discriminator`() throws {
+  @Test func `without a strategy only the original key is the discriminator`() throws {
     let registry = PolymorphicRegistry<any Media>("media_type", ["A": Track.self])
     let error = try #require(throws: DecodingError.self) {
       let _: [Polymorphic<any Media>] = try Self.decode(
@@ -108,7 +108,7 @@ import Testing
     #expect(error.place == "[0].media_type")
   }
 
-  @Test func `the tags of external elements aren't converted`() throws {
+  @Test func `doesn't convert the tags of external elements`() throws {
     let registry = PolymorphicRegistry<any Media>(
       .external,
       ["big_movie": Movie.self, "bigMovie": Book.self]
@@ -121,7 +121,7 @@ import Testing
     #expect(feed.unknown.map(\.tag) == ["new_one"])
   }
 
-  @Test func `unknown elements are written with the keys that came`() throws {
+  @Test func `encodes unknown elements with their original keys`() throws {
     let registry = PolymorphicRegistry<any Media>("media_type", ["A": Track.self])
     let json = #"[{"media_type":"X","aURL":1,"a_url":{"SOME_key":[{"x_y":2,"zW":3}]}}]"#
     let feed: [Polymorphic<any Media>] = try Self.decode(from: json, registry)
@@ -129,7 +129,7 @@ import Testing
     #expect(try Self.encode(feed, registry) == JSONTree(parsing: json))
   }
 
-  @Test func `a kept payload decodes with the keys of the type`() throws {
+  @Test func `a kept payload decodes with converted keys`() throws {
     let registry = PolymorphicRegistry<any Media>("media_type", ["A": Movie.self])
     let feed: [Polymorphic<any Media>] = try Self.decode(
       from: #"[{"media_type":"T","track_title":"a"}]"#,
@@ -141,7 +141,7 @@ import Testing
     #expect(try payload.resolve(with: later) == .known(Track(trackTitle: "a")))
   }
 
-  @Test func `a kept payload is deduced with the keys of the type`() throws {
+  @Test func `a kept payload is deduced with converted keys`() throws {
     let registry = PolymorphicRegistry<any Media>(
       .deduced,
       ["A": Movie.self],
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: ["media_type", "mediaType"])
-  func `a stored tag must agree, however its key is written`(_ key: String) throws {
+  func `compares a stored tag under either spelling of its key`(_ key: String) throws {
     let registry = PolymorphicRegistry<any Media>(.key(key), ["A": Typed.self, "B": Movie.self])
     let feed = [Polymorphic<any Media>.known(Typed(mediaType: "A", title: "t"))]
     #expect(
@@ -173,7 +173,7 @@ import Testing
     #expect(error.cause?.code == .tagDisagrees)
   }
 
-  @Test func `the keys of dictionaries aren't converted`() throws {
+  @Test func `doesn't convert the keys of dictionaries`() throws {
     let registry = PolymorphicRegistry<any Media>("media_type", ["A": Track.self])
     let entries: [String: Polymorphic<any Media>] = try Self.decode(
       from: #"{"an_id":{"media_type":"A","track_title":"a"}}"#,

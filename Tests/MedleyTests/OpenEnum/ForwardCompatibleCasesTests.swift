@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Enums with a case that keeps what it doesn't know.
+/// Enums with a case that keeps unknown values.
 @Suite struct ForwardCompatibleCasesTests {
   enum Color: ForwardCompatibleCases {
     case red
@@ -23,7 +23,7 @@ import Testing
     static let wireValues: KeyValuePairs = [0: Stars.none, 5: .many]
   }
 
-  /// One with a further case that holds a value of the same type.
+  /// An enum with a second case that holds a value of the same type.
   enum Shade: ForwardCompatibleCases {
     case dark
     case mixed(String)
@@ -32,7 +32,7 @@ import Testing
     static let wireValues: KeyValuePairs = ["DARK": Shade.dark]
   }
 
-  /// One that doesn't leave the unknown value to reflection.
+  /// An enum that provides the unknown value without reflection.
   enum Handmade: ForwardCompatibleCases {
     case on
     case unknown(String)
@@ -47,7 +47,7 @@ import Testing
     var stars: Stars?
   }
 
-  @Test func `a value makes its case, and any other is kept`() {
+  @Test func `a listed value makes its case and any other is kept`() {
     #expect(Color(wireValue: "RED") == .red)
     #expect(Color(wireValue: "GREEN") == .unknown("GREEN"))
     #expect(Color.red.wireValue == "RED")
@@ -58,13 +58,13 @@ import Testing
     #expect(Stars(wireValue: 5) == .many)
   }
 
-  @Test func `of several values of one case the first is written`() {
+  @Test func `encodes the first of several values of one case`() {
     #expect(Color(wireValue: "NAVY") == .blue)
     #expect(Color.blue.wireValue == "BLUE")
   }
 
   @Test(arguments: Backend.allCases)
-  func `loses nothing`(_ backend: Backend) throws {
+  func `a round trip keeps every value`(_ backend: Backend) throws {
     let json = #"[{"color":"RED","stars":5},{"color":"GREEN","stars":3},{"color":""}]"#
     let paints = try backend.decode([Paint].self, from: json)
     #expect(
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an unknown value is no issue, since nothing is lost`(_ backend: Backend) throws {
+  func `an unknown value isn't an issue`(_ backend: Backend) throws {
     let (_, report) = try DecodingReport.collecting {
       try backend.decode([Color].self, from: #"["GREEN"]"#)
     }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a dictionary with such keys is an object`(_ backend: Backend) throws {
+  func `encodes a dictionary with such keys as an object`(_ backend: Backend) throws {
     let json = #"{"RED":1,"GREEN":2}"#
     let colors = try backend.decode([Color: Int].self, from: json)
     #expect(colors == [.red: 1, .unknown("GREEN"): 2])
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a case that isn't listed is an error that says what to do`(_ backend: Backend) throws {
+  func `encoding a case without a value is an error with a remedy`(_ backend: Backend) throws {
     let error = try #require(throws: EncodingError.self) {
       try backend.encode([Paint(color: .red), Paint(color: .clear)])
     }
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a case that isn't listed is an error whatever it holds`(_ backend: Backend) throws {
+  func `encoding a case without a value is an error whatever it holds`(_ backend: Backend) throws {
     let error = try #require(throws: EncodingError.self) {
       try backend.encode([Shade.dark, .unknown("x"), .mixed("y")])
     }
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the unknown value can be found by hand`(_ backend: Backend) throws {
+  func `the unknown value can be provided by hand`(_ backend: Backend) throws {
     let json = #"["ON","STANDBY"]"#
     let switches = try backend.decode([Handmade].self, from: json)
     #expect(switches == [.on, .unknown("STANDBY")])
@@ -136,7 +136,7 @@ import Testing
       (#"[{}]"#, .keyNotFound, "[0].color"),
     ]
   )
-  func `a value of another kind is an error at its place`(
+  func `a value of another kind is an error at its path`(
     _ backend: Backend,
     _ sample: (json: String, kind: DecodingError.Kind, place: String)
   ) throws {

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Enums with a catch-all case, which lose the raw value and say so.
+/// Enums with a fallback case, which lose the raw value and report it.
 @Suite struct ForwardCompatibleEnumTests {
   enum Kind: String, ForwardCompatibleEnum, CaseIterable {
     case movie = "MOVIE"
@@ -12,7 +12,7 @@ import Testing
     static func unknown(_ rawValue: String) -> Kind { .other }
   }
 
-  /// One whose case depends on the value.
+  /// An enum whose fallback case depends on the raw value.
   enum Level: Int, ForwardCompatibleEnum {
     case low = 1
     case high = 10
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `decodes the case of the raw value, or the one for unknown values`(
+  func `decodes the case of the raw value or the fallback case`(
     _ backend: Backend
   ) throws {
     let json = #"["MOVIE","GAME","BOOK","other"]"#
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `reports each raw value that it loses, with its place`(_ backend: Backend) throws {
+  func `reports each lost raw value with its path`(_ backend: Backend) throws {
     let json = #"[{"kind":"GAME"},{"kind":"BOOK","level":10},{"kind":"BOOK","level":3}]"#
     let (entries, report) = try DecodingReport.collecting {
       try backend.decode([Entry].self, from: json)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `known raw values are no issue`(_ backend: Backend) throws {
+  func `known raw values aren't issues`(_ backend: Backend) throws {
     let (_, report) = try DecodingReport.collecting {
       try backend.decode([Kind].self, from: #"["MOVIE","BOOK","other"]"#)
     }
@@ -80,7 +80,7 @@ import Testing
       (#"[{}]"#, .keyNotFound, "[0].kind"),
     ]
   )
-  func `a value of another kind is an error at its place`(
+  func `a value of another kind is an error at its path`(
     _ backend: Backend,
     _ sample: (json: String, kind: DecodingError.Kind, place: String)
   ) throws {
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a dictionary with such keys is an object`(_ backend: Backend) throws {
+  func `encodes a dictionary with such keys as an object`(_ backend: Backend) throws {
     let kinds = try backend.decode([Kind: Int].self, from: #"{"MOVIE":1,"GAME":2}"#)
     #expect(kinds == [.movie: 1, .other: 2])
     #expect(try backend.encode(kinds) == JSONTree(parsing: #"{"MOVIE":1,"other":2}"#))
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `reports a key that it loses`(_ backend: Backend) throws {
+  func `reports a lost key`(_ backend: Backend) throws {
     let (_, report) = try DecodingReport.collecting {
       try backend.decode([Kind: Int].self, from: #"{"MOVIE":1,"GAME":2}"#)
     }
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the issue names the tag of the element around it`(_ backend: Backend) throws {
+  func `the issue has the tag of the surrounding element`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any ForwardCompatibleEntry>("type", ["ENTRY": Entry.self])
     let (feed, report) = try DecodingReport.collecting {
       try backend.feed(#"[{"type":"ENTRY","kind":"GAME"}]"#, registry)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the issues of a dropped element go with it`(_ backend: Backend) throws {
+  func `discards the issues of a dropped element`(_ backend: Backend) throws {
     let json = #"[{"kind":"GAME","level":"x"},{"kind":"MOVIE"}]"#
     let (entries, report) = try DecodingReport.collecting {
       try backend.decode(Lossy<[Entry]>.self, from: json)

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// What an open enum is in a payload, on every decoder.
+/// Decoding and encoding open enums, on every decoder.
 @Suite struct OpenEnumCodingTests {
   enum Genre: String, CaseIterable {
     case sciFi = "SCI_FI"
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `decodes known and unknown values and writes them as they came`(
+  func `decodes known and unknown values and encodes them unchanged`(
     _ backend: Backend
   ) throws {
     let json = #"["SCI_FI","WESTERN","","sci_fi"]"#
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an optional one is nil where it is absent or null`(_ backend: Backend) throws {
+  func `an optional is nil if absent or null`(_ backend: Backend) throws {
     let json = #"[{"genre":"DRAMA"},{"genre":"NOIR","second":"NOIR"}]"#
     let listings = try backend.decode([Listing].self, from: json)
     #expect(
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a dictionary with such keys is an object`(_ backend: Backend) throws {
+  func `encodes a dictionary with such keys as an object`(_ backend: Backend) throws {
     let json = #"{"genres":{"DRAMA":3,"NOIR":1},"stars":{"5":["a"],"-4":[]}}"#
     let stock = try backend.decode(Stock.self, from: json)
     #expect(stock.genres == [.known(.drama): 3, .unknown("NOIR"): 1])
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a key that can't be a raw value is an error`(_ backend: Backend) throws {
+  func `a key that isn't a raw value is an error`(_ backend: Backend) throws {
     let error = try #require(
       throws: DecodingError.self
     ) { try backend.decode([OpenEnum<Stars>: Int].self, from: #"{"many":1}"#) }
@@ -92,7 +92,7 @@ import Testing
       (#"[{}]"#, .keyNotFound, "[0].genre"),
     ]
   )
-  func `a value of another kind is an error at its place`(
+  func `a value of another kind is an error at its path`(
     _ backend: Backend,
     _ sample: (json: String, kind: DecodingError.Kind, place: String)
   ) throws {
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `null is an error and no unknown value`(_ backend: Backend) throws {
+  func `null is an error and not an unknown value`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.decode([OpenEnum<Stars>].self, from: "[5,null]")
     }
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `it is a part of a registered payload`(_ backend: Backend) throws {
+  func `decodes as a property of a registered payload`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any OpenEnumListing>("type", ["LISTING": Listing.self])
     let json = #"[{"type":"LISTING","genre":"NOIR","second":"SCI_FI"},{"type":"X","genre":1}]"#
     let feed = try backend.feed(json, registry)
@@ -122,7 +122,7 @@ import Testing
     #expect(try backend.encode(feed, with: registry) == JSONTree(parsing: json))
   }
 
-  @Test func `the key strategy leaves values alone`() throws {
+  @Test func `the key strategy leaves values unchanged`() throws {
     struct Snake: Codable, Equatable {
       var mainGenre: OpenEnum<Genre>
     }

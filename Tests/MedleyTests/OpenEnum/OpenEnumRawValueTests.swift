@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Open enums over every kind of raw value.
+/// Open enums with every type of raw value.
 @Suite struct OpenEnumRawValueTests {
   @Test(arguments: Backend.allCases, RawSample.integers + RawSample.others)
   func `keeps every raw value of the type`(_ backend: Backend, _ sample: RawSample) throws {
@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, RawSample.integers)
-  func `a number beyond the type is an error and no unknown value`(
+  func `a number beyond the type is an error and not an unknown value`(
     _ backend: Backend,
     _ sample: RawSample
   ) throws {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, RawSample.integers + RawSample.others)
-  func `a value of another kind is an error at its place`(
+  func `a value of another kind is an error at its path`(
     _ backend: Backend,
     _ sample: RawSample
   ) throws {
@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-/// An enum over one raw type, and values of that.
+/// An enum with one raw type, and sample values.
 struct RawSample: Sendable {
   let name: String
   var overflow: String?
@@ -139,7 +139,7 @@ extension RawSample {
     case high = "é"
   }
 
-  /// A raw value of the app's own, encoded as an object.
+  /// A custom raw value that is encoded as an object.
   struct Version: Codable, Hashable {
     var major: Int
     var minor: Int

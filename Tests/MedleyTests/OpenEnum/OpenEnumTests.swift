@@ -1,7 +1,7 @@
 import Medley
 import Testing
 
-/// What an open enum is in code, before anything is coded.
+/// Open enums without coding.
 @Suite struct OpenEnumTests {
   enum Genre: String, CaseIterable {
     case sciFi = "SCI_FI"
@@ -11,7 +11,7 @@ import Testing
     var year: Int? { self == .drama ? -500 : nil }
   }
 
-  /// An enum that can't be compared, over a raw value that can't be sent.
+  /// An enum that isn't Equatable, with a raw value that isn't Sendable.
   struct Plain: RawRepresentable {
     var rawValue: [Int]
 
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a raw value makes its case, and any other is kept`() throws {
+  @Test func `a raw value makes its case and any other is kept`() throws {
     let drama = OpenEnum<Genre>(rawValue: "DRAMA")
     let western = OpenEnum<Genre>(rawValue: "WESTERN")
     guard case .known(.drama) = drama, case .unknown("WESTERN") = western else {
@@ -33,13 +33,13 @@ import Testing
   }
 
   @Test(arguments: ["drama", "DRAMA ", "", "0"])
-  func `a raw value that is spelled otherwise is unknown`(_ raw: String) {
+  func `a raw value in another spelling is unknown`(_ raw: String) {
     #expect(OpenEnum<Genre>(rawValue: raw).known == nil)
     #expect(OpenEnum<Genre>(rawValue: raw).rawValue == raw)
   }
 
   @Test(arguments: ["SCI_FI", "DRAMA", "WESTERN"])
-  func `a switch tells the cases apart, and is exhaustive`(_ raw: String) {
+  func `a switch over it is exhaustive`(_ raw: String) {
     func name(_ genre: OpenEnum<Genre>) -> String {
       switch genre {
       case .known(.sciFi): "sciFi"
@@ -51,7 +51,7 @@ import Testing
     #expect(name(OpenEnum(rawValue: raw)) == names[raw, default: raw])
   }
 
-  @Test func `members of the enum are read through it, and are nil for an unknown value`() {
+  @Test func `reads members of the enum, which are nil for an unknown value`() {
     let known = OpenEnum<Genre>.known(.sciFi)
     let unknown = OpenEnum<Genre>.unknown("WESTERN")
     #expect(known.title == "Science fiction")
@@ -60,12 +60,12 @@ import Testing
     #expect(unknown.title ?? unknown.rawValue == "WESTERN")
   }
 
-  @Test func `it lists the known cases, in their order`() {
+  @Test func `lists the known cases in order`() {
     #expect(OpenEnum<Genre>.allKnown == [.known(.sciFi), .known(.drama)])
     #expect(OpenEnum<Genre>.allKnown.map(\.title) == ["Science fiction", "Drama"])
   }
 
-  @Test func `it is equal to what has the same raw value`() {
+  @Test func `equals values with the same raw value`() {
     #expect(OpenEnum<Genre>.known(.drama) == OpenEnum(rawValue: "DRAMA"))
     #expect(OpenEnum<Genre>.unknown("DRAMA") == .known(.drama))
     #expect(OpenEnum<Genre>.unknown("DRAMA").hashValue == OpenEnum<Genre>.known(.drama).hashValue)
@@ -73,7 +73,7 @@ import Testing
     #expect(OpenEnum<Genre>.unknown("NOIR") != .known(.drama))
   }
 
-  @Test func `it can be compared with a plain case`() {
+  @Test func `compares with a plain case`() {
     let genre = OpenEnum<Genre>.known(.drama)
     let unknown = OpenEnum<Genre>.unknown("WESTERN")
     #expect(genre == .drama)
@@ -84,7 +84,7 @@ import Testing
     #expect(!(unknown == .sciFi))
   }
 
-  @Test func `it works in sets and as a key`() {
+  @Test func `works in sets and as a key`() {
     let genres: Set<OpenEnum<Genre>> = [.known(.drama), .unknown("DRAMA"), .unknown("NOIR")]
     #expect(genres.count == 2)
     #expect(genres.contains(.known(.drama)))
@@ -94,23 +94,23 @@ import Testing
     #expect(counts[.known(.drama)] == nil)
   }
 
-  @Test func `an unknown value that is registered later is a case by its raw value`() {
+  @Test func `an unknown value equals a later case with its raw value`() {
     #expect(OpenEnum<Genre>.unknown("DRAMA").known == .drama)
   }
 
-  @Test func `an enum needs nothing but a raw value`() throws {
+  @Test func `supports every enum with a raw value`() throws {
     let pair = OpenEnum<Plain>(rawValue: [1, 2])
     #expect(pair.known?.rawValue == [1, 2])
     #expect(OpenEnum<Plain>(rawValue: []).known == nil)
     #expect(OpenEnum<Plain>(rawValue: []) == .unknown([]))
   }
 
-  @Test func `it describes itself`() {
+  @Test func `describes its raw value`() {
     #expect("\(OpenEnum<Genre>.known(.sciFi))" == "sciFi")
     #expect("\(OpenEnum<Genre>.unknown("NOIR"))" == "unknown(NOIR)")
   }
 
-  @Test func `it can be sent where the enum can`() async {
+  @Test func `is Sendable if the enum is`() async {
     func sent<Value: Sendable>(_ value: Value) async -> Value {
       await Task.detached { value }.value
     }
@@ -118,7 +118,7 @@ import Testing
     #expect(await sent(genre) == genre)
   }
 
-  @Test func `generic code sees what is open`() {
+  @Test func `generic code can use OpenRawRepresentable`() {
     func known<Value: OpenRawRepresentable>(_ values: [Value]) -> [Value.Known] {
       values.compactMap(\.known)
     }

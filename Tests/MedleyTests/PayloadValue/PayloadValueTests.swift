@@ -19,7 +19,7 @@ import Testing
     )
   }
 
-  @Test func `members and elements are read`() {
+  @Test func `subscripts return members and elements`() {
     #expect(Self.value["title"] == "Tosca")
     #expect(Self.value["none"] == nil)
     #expect(Self.value["cast"]?[0] == "Maria")
@@ -31,7 +31,7 @@ import Testing
     #expect(PayloadValue.object([.init(key: "a", value: 1), .init(key: "a", value: 2)])["a"] == 1)
   }
 
-  @Test func `objects are equal whatever their order`() {
+  @Test func `objects are equal in any order of members`() {
     let one: PayloadValue = ["a": 1, "b": ["c": 2, "d": 3], "e": []]
     let other: PayloadValue = ["e": [], "b": ["d": 3, "c": 2], "a": 1]
     #expect(one == other)
@@ -49,14 +49,14 @@ import Testing
     #expect(values.count == 19)
   }
 
-  @Test func `an integer is equal to itself in either sign`() {
+  @Test func `signed and unsigned cases of one integer are equal`() {
     #expect(PayloadValue.integer(5) == .unsigned(5))
     #expect(PayloadValue.integer(5).hashValue == PayloadValue.unsigned(5).hashValue)
     #expect(PayloadValue.integer(-1) != .unsigned(.max))
     #expect(PayloadValue.integer(1) != .double(1))
   }
 
-  @Test func `strings and keys are compared by code unit`() {
+  @Test func `compares strings and keys by code unit`() {
     let (one, other) = (TypeTagTests.precomposed, TypeTagTests.decomposed)
     #expect(PayloadValue.string(one) != .string(other))
     let object = PayloadValue.object([.init(key: one, value: 1), .init(key: other, value: 2)])
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `is Codable`(_ backend: Backend) throws {
+  func `encodes and decodes`(_ backend: Backend) throws {
     #expect(try backend.roundTrip(Self.value) == Self.value)
     #expect(
       try backend.encode(Self.value)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `keeps the whole range of integers`(_ backend: Backend) throws {
+  func `keeps every 64-bit integer`(_ backend: Backend) throws {
     let values = try backend.decode(
       [PayloadValue].self,
       from: "[18446744073709551615,9223372036854775808,9223372036854775807,-9223372036854775808]"
@@ -113,12 +113,12 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `of members that share a key the first is written`(_ backend: Backend) throws {
+  func `encodes the first of members with the same key`(_ backend: Backend) throws {
     let value = PayloadValue.object([.init(key: "a", value: 1), .init(key: "a", value: 2)])
     #expect(try backend.encode(value) == JSONTree(parsing: #"{"a":1}"#))
   }
 
-  @Test func `scalars of a format are compared by type and value`() {
+  @Test func `compares scalars of other formats by type and value`() {
     let one = PayloadValue.other(.init(Movie(title: "a")))
     #expect(one == .other(.init(Movie(title: "a"))))
     #expect(one != .other(.init(Movie(title: "b"))))
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `scalars of a format are written as they are`(_ backend: Backend) throws {
+  func `encodes scalars of other formats unchanged`(_ backend: Backend) throws {
     let value: PayloadValue = ["a": .other(.init(Movie(title: "t")))]
     #expect(try backend.encode(value) == JSONTree(parsing: #"{"a":{"title":"t"}}"#))
   }

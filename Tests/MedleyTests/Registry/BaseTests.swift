@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// What may be the base of a registry.
+/// Types that can be the base of a registry.
 @Suite struct BaseTests {
   class Shape: Codable {
     let name: String
@@ -40,7 +40,7 @@ import Testing
   struct Nothing: Codable {}
 
   @Test(arguments: Backend.allCases)
-  func `a class, with its subclasses`(_ backend: Backend) throws {
+  func `decodes and encodes subclasses under a class base`(_ backend: Backend) throws {
     var shapes = PolymorphicRegistry<Shape>("type")
     try shapes.register(Circle.self, for: "circle")
     try shapes.register(Shape.self, for: "shape") { $0 }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a subclass that isn't registered isn't encoded as its superclass`(
+  func `throws for an unregistered subclass instead of encoding its superclass`(
     _ backend: Backend
   ) throws {
     let shapes = PolymorphicRegistry<Shape>("type", ["shape": Shape.self, "circle": Circle.self])
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a struct, which several forms become`(_ backend: Backend) throws {
+  func `converts several payloads to one struct`(_ backend: Backend) throws {
     var people = PolymorphicRegistry<Person>("v")
     try people.register(OldPerson.self, for: 1) { Person(first: $0.name) }
     try people.register(Person.self, for: 2)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an enum, whose cases hold the payloads`(_ backend: Backend) throws {
+  func `wraps payloads in the cases of an enum`(_ backend: Backend) throws {
     var contents = PolymorphicRegistry<Content>("type")
     try contents.register(
       Text.self,
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `protocols of every sort`(_ backend: Backend) throws {
+  func `decodes payloads for protocols of every kind`(_ backend: Backend) throws {
     let objects = PolymorphicRegistry<any Named>("t", ["badge": Badge.self])
     #expect(try backend.feed(#"[{"t":"badge","name":"b"}]"#, objects).known.map(\.name) == ["b"])
     let films = PolymorphicRegistry<any Media & Dated>("t", ["film": Film.self])
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a protocol with a primary associated type`(_ backend: Backend) throws {
+  func `decodes payloads for a protocol with a primary associated type`(_ backend: Backend) throws {
     let boxes = try PolymorphicRegistry<any Box<Int>>("t").registering(IntBox.self, for: "int")
     let feed = try backend.feed(#"[{"t":"int","value":4}]"#, boxes)
     #expect(feed.known.map { $0.value } == [4])
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a type that isn't a protocol's is known when it is first decoded`(
+  func `reports a type that doesn't conform to the base when it is first decoded`(
     _ backend: Backend
   ) throws {
     let media = PolymorphicRegistry<any Media>(
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `a type that isn't a class's, a struct's or an enum's is refused at once`() throws {
+  @Test func `refuses a type that can't be a concrete base when it is registered`() throws {
     func check<Base>(_ registry: PolymorphicRegistry<Base>) throws {
       var registry = registry
       let error = try #require(throws: RegistrationError.self) {

@@ -2,9 +2,9 @@ import Medley
 import TestSupport
 import Testing
 
-/// The registry of the whole process.
+/// The registry that is installed for the process.
 ///
-/// Each test has a base of its own.
+/// Each test uses its own base, since the installed registry is shared.
 @Suite struct InstallationTests {
   struct Item: Codable, Hashable { var n: Int }
   struct Other: Codable, Hashable { var n: Int }
@@ -27,12 +27,12 @@ import Testing
     try PolymorphicRegistry<Base>("t").registering(Item.self, for: tag)
   }
 
-  @Test func `nothing is installed at first`() {
+  @Test func `no registry is installed by default`() {
     #expect(PolymorphicRegistry<any Unused>.installed == nil)
   }
 
   @Test(arguments: [Backend.json])
-  func `an installed registry needs no userInfo`(_ backend: Backend) throws {
+  func `decoders use an installed registry without userInfo`(_ backend: Backend) throws {
     try Self.casting("a", of: (any Decoded).self).install()
     for backend in Backend.allCases {
       let feed = try backend.decode(
@@ -63,7 +63,7 @@ import Testing
     try PolymorphicRegistry<any Decoded>("t").registering(DecodedItem.self, for: tag)
   }
 
-  @Test func `encoding is a use, too`() throws {
+  @Test func `encoding counts as a use of the installed registry`() throws {
     var registry = PolymorphicRegistry<any Encoded>("t")
     try registry.register(EncodedItem.self, for: "a")
     try registry.install()
@@ -72,7 +72,7 @@ import Testing
     #expect(throws: RegistrationError.self) { try registry.install() }
   }
 
-  @Test func `reading the installed one is a use, too`() throws {
+  @Test func `reading the installed registry counts as a use`() throws {
     let registry = try Self.registry("a", of: (any Asked).self)
     try registry.install()
     #expect(PolymorphicRegistry<any Asked>.installed?.tags == ["a"])
@@ -80,14 +80,14 @@ import Testing
     #expect(error.code == .installedTooLate)
   }
 
-  @Test func `an installed registry can be replaced until it is used`() throws {
+  @Test func `an installed registry can be replaced before its first use`() throws {
     #expect(PolymorphicRegistry<any Replaced>.installed == nil)
     try Self.registry("a", of: (any Replaced).self).install()
     try Self.registry("b", of: (any Replaced).self).install()
     #expect(PolymorphicRegistry<any Replaced>.installed?.tags == ["b"])
   }
 
-  @Test func `validating and registering aren't uses`() throws {
+  @Test func `validating and registering don't count as uses`() throws {
     struct Shelf: Media, Hashable {
       var title: String
       var hero: Polymorphic<any Inspected>
@@ -102,7 +102,7 @@ import Testing
     #expect(PolymorphicRegistry<any Inspected>.installed?.tags == ["a", "b"])
   }
 
-  @Test func `a registry in userInfo comes before the installed one`() throws {
+  @Test func `a registry in userInfo overrides the installed one`() throws {
     var installed = PolymorphicRegistry<any Scoped>("t")
     try installed.register(ScopedItem.self, for: "a")
     try installed.install()
@@ -122,7 +122,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `without a registry the error says how to give one`(_ backend: Backend) throws {
+  func `decoding without a registry fails with an error that says how to provide one`(
+    _ backend: Backend
+  ) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.decode([[Polymorphic<any Neither>]].self, from: #"[[{"t":"a"}]]"#)
     }
@@ -137,7 +139,9 @@ import Testing
   struct Loner: Neither, Hashable { var n: Int }
 
   @Test(arguments: Backend.allCases)
-  func `encoding without a registry says so, too`(_ backend: Backend) throws {
+  func `encoding without a registry fails with an error that says how to provide one`(
+    _ backend: Backend
+  ) throws {
     let error = try #require(throws: EncodingError.self) {
       try backend.encode([Polymorphic<any Neither>.known(Loner(n: 1))])
     }
@@ -147,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `unknown elements encode without a registry`(_ backend: Backend) throws {
+  func `unknown elements can be encoded without a registry`(_ backend: Backend) throws {
     let json = #"[{"type":"OPERA","acts":3}]"#
     let feed = try backend.feed(json, .media)
     #expect(try backend.encode(feed) == JSONTree(parsing: json))

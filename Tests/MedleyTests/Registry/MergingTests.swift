@@ -2,13 +2,13 @@ import Medley
 import TestSupport
 import Testing
 
-/// Registries put together: `merging` and `overriding(with:)`.
+/// Merged registries: `merging` and `overriding(with:)`.
 @Suite struct MergingTests {
   static let media = PolymorphicRegistry<any Media>.media
   static let plugin = PolymorphicRegistry<any Media>("type", ["PODCAST": Podcast.self])
 
   @Test(arguments: Backend.allCases)
-  func `merging knows the types of both`(_ backend: Backend) throws {
+  func `a merged registry has the types of both`(_ backend: Backend) throws {
     let all = try Self.media.merging(Self.plugin)
     #expect(all.tags == ["MOVIE", "BOOK", "NOVEL", "PODCAST"])
     #expect(Self.media.tags.count == 3)
@@ -20,7 +20,7 @@ import Testing
     #expect(all.tag(for: Book.self) == "BOOK")
   }
 
-  @Test func `a conflict names both registrants`() throws {
+  @Test func `a conflict names both types`() throws {
     let other = try PolymorphicRegistry<any Media>("type").registering(
       Podcast.self,
       for: "PODCAST",
@@ -37,12 +37,12 @@ import Testing
     #expect(error.description.contains("Podcast (Plugin/Shows.swift:7)"))
   }
 
-  @Test func `merging what is known already changes nothing`() throws {
+  @Test func `merging an equal registry changes nothing`() throws {
     let all = try Self.media.merging(Self.plugin)
     #expect(try all.merging(Self.plugin).merging(Self.media).tags == all.tags)
   }
 
-  @Test func `merging adds aliases to a known type`() throws {
+  @Test func `merging adds aliases to a registered type`() throws {
     let other = PolymorphicRegistry<any Media>("type", ["BOOK": Book.self, "TALE": Book.self])
     let all = try Self.media.merging(other)
     #expect(all.tags == ["MOVIE", "BOOK", "NOVEL", "TALE"])
@@ -54,7 +54,7 @@ import Testing
     (Discriminator.key("kind"), "kind"), (.external, "as the only key"),
     (.compound("type"), "unlike ways"),
   ])
-  func `unlike discriminators aren't merged`(
+  func `registries with different discriminators can't be merged`(
     _ discriminator: Discriminator,
     _ words: String
   ) throws {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the receiver's policies stay`(_ backend: Backend) throws {
+  func `merging keeps the receiver's policies`(_ backend: Backend) throws {
     var receiver = Self.media
     receiver.policies.missing = .assume("MOVIE")
     var other = Self.plugin
@@ -96,7 +96,7 @@ import Testing
     #expect(try backend.roundTrip(feed, with: tested) == feed)
   }
 
-  @Test func `overriding a whole type leaves nothing of it`() {
+  @Test func `overriding all tags of a type removes the type`() {
     let stubs = PolymorphicRegistry<any Media>("type", ["MOVIE": Song.self])
     let tested = Self.media.overriding(with: stubs)
     #expect(tested.tag(for: Movie.self) == nil)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `a tag for two cases with one payload type is a conflict`() throws {
+  @Test func `one tag for two cases with the same payload type is a conflict`() throws {
     var entries = PolymorphicRegistry<Entry>("type")
     try entries.register(for: "MOVIE", as: Entry.movie)
     let error = try #require(throws: RegistrationError.self) {
@@ -134,7 +134,7 @@ import Testing
     #expect(error.tag == "MOVIE")
   }
 
-  @Test func `an alias in common doesn't make two cases one`() throws {
+  @Test func `a shared alias doesn't merge two cases`() throws {
     var entries = PolymorphicRegistry<Entry>("type")
     try entries.register(for: "MOVIE", "FILM", as: Entry.movie)
     #expect(throws: RegistrationError.self) {
@@ -142,7 +142,8 @@ import Testing
     }
   }
 
-  @Test func `merging what has one payload type in two cases changes nothing`() throws {
+  @Test func `merging an equal registry with one payload type in two cases changes nothing`() throws
+  {
     let twice = try Entry.registry.merging(Entry.registry)
     #expect(twice.tags == ["MOVIE", "TRAILER"])
     #expect(twice.problems.isEmpty)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PolymorphicRegistryTests {
-  @Test func `a list of types is a registry`() {
+  @Test func `a list of tags and types makes a registry`() {
     let media = PolymorphicRegistry<any Media>(
       "type",
       ["MOVIE": Movie.self, "BOOK": Book.self, "NOVEL": Book.self],
@@ -31,7 +31,7 @@ import Testing
     #expect(media.problems.isEmpty)
   }
 
-  @Test func `an empty registry knows nothing`() throws {
+  @Test func `an empty registry has no tags`() throws {
     let media = PolymorphicRegistry<any Media>("type", policies: .init(unknown: .throw))
     #expect(media.tags.isEmpty)
     #expect(media.problems.isEmpty)
@@ -49,7 +49,7 @@ import Testing
     #expect(media.tags == ["MOVIE", "BOOK", "NOVEL"])
   }
 
-  @Test func `a registry is a value`() throws {
+  @Test func `changing a copy leaves the original as it is`() throws {
     var media = PolymorphicRegistry<any Media>.media
     let copy = media
     try media.register(Song.self, for: "SONG")
@@ -58,7 +58,7 @@ import Testing
     #expect(try Backend.json.feed(#"[{"type":"SONG","title":"a"}]"#, copy).unknown.count == 1)
   }
 
-  @Test func `a tag for two types is a conflict that names both`() throws {
+  @Test func `registering one tag for two types throws an error that names both`() throws {
     var media = PolymorphicRegistry<any Media>("type")
     try media.register(Movie.self, for: "MOVIE", fileID: "App/Media.swift", line: 12)
     let error = try #require(throws: RegistrationError.self) {
@@ -79,7 +79,7 @@ import Testing
     #expect(media.tag(for: Book.self) == nil)
   }
 
-  @Test func `registering a type again adds tags and changes nothing else`() throws {
+  @Test func `registering a type again adds its tags`() throws {
     var media = PolymorphicRegistry<any Media>("type")
     try media.register(Book.self, for: "BOOK")
     try media.register(Book.self, for: "BOOK")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `aliases decode and the canonical tag is written`(_ backend: Backend) throws {
+  func `decodes aliases and encodes the canonical tag`(_ backend: Backend) throws {
     let feed = try backend.feed(
       #"[{"type":"NOVEL","title":"a"},{"type":"BOOK","title":"b"}]"#,
       .media
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a payload may be converted`(_ backend: Backend) throws {
+  func `converts a payload to the base`(_ backend: Backend) throws {
     struct Old: Codable { var name: String }
     var media = PolymorphicRegistry<any Media>("v")
     try media.register(Movie.self, for: 2)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what a conversion throws is an error in the payload`(_ backend: Backend) throws {
+  func `an error thrown by a conversion is an error in the payload`(_ backend: Backend) throws {
     struct Refusal: Error, Equatable { var name: String }
     struct Old: Codable { var name: String }
     var media = PolymorphicRegistry<any Media>("v")

@@ -14,7 +14,7 @@ import Testing
   static let vehicles = PolymorphicRegistry<any Vehicle>("kind", ["car": Car.self])
 
   @Test(arguments: Backend.allCases)
-  func `one decoder has registries for several bases`(_ backend: Backend) throws {
+  func `a decoder can have registries for several bases`(_ backend: Backend) throws {
     let json = """
       {"cars":[{"kind":"car","wheels":4}],"media":[{"type":"MOVIE","title":"a"}]}
       """
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the last registry for a base counts`(_ backend: Backend) throws {
+  func `the last registry for a base wins`(_ backend: Backend) throws {
     let other = PolymorphicRegistry<any Vehicle>("kind", ["auto": Car.self])
     let feed = try backend.decode(
       [Polymorphic<any Vehicle>].self,
@@ -44,7 +44,7 @@ import Testing
     #expect(feed == [.known(Car(wheels: 4))])
   }
 
-  /// A decoder with a dictionary of its own, as other packages' decoders have it.
+  /// A decoder with its own `userInfo` dictionary, like decoders of other packages.
   struct Forwarding: Decoder {
     let base: any Decoder
     let userInfo: [CodingUserInfoKey: Any]
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `dictionaries of any values take registries, too`(_ backend: Backend) throws {
+  func `registers in userInfo dictionaries with values of type Any`(_ backend: Backend) throws {
     let both = try backend.decode(
       Foreign.self,
       from: #"{"kind":"car","wheels":4,"type":"MOVIE","title":"a"}"#
@@ -88,7 +88,7 @@ import Testing
     #expect(both.movie == .known(Movie(title: "a")))
   }
 
-  @Test func `other entries of userInfo stay`() throws {
+  @Test func `registering keeps other entries of userInfo`() throws {
     var userInfo: UserInfo = [:]
     let key = try #require(CodingUserInfoKey(rawValue: "theirs"))
     userInfo[key] = "kept"
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `payloads see the userInfo of the decoder`(_ backend: Backend) throws {
+  func `payloads can read the userInfo of the decoder`(_ backend: Backend) throws {
     struct Reader: Media, Hashable {
       var title: String
       init(from decoder: any Decoder) throws {

@@ -1,7 +1,7 @@
 import Medley
 import Testing
 
-/// `validate()` and `problems`: one test for each kind of finding.
+/// `validate()` and `problems`: one test for each kind of problem.
 @Suite struct ValidationTests {
   protocol Shape: Codable, Sendable {}
   struct Point: Shape {
@@ -30,13 +30,13 @@ import Testing
     return error
   }
 
-  @Test func `a sound registry has no problems`() throws {
+  @Test func `a valid registry has no problems`() throws {
     let media = PolymorphicRegistry<any Media>.media
     try media.validate()
     #expect(media.problems.isEmpty)
   }
 
-  @Test func `a type that isn't a Base`() throws {
+  @Test func `reports a type that can't be cast to the base`() throws {
     let media = PolymorphicRegistry<any Media>("type", ["A": Movie.self, "B": Stranger.self])
     let error = try Self.problem(of: media)
     #expect(error.code == .notABase)
@@ -44,7 +44,7 @@ import Testing
     #expect(error.description.contains("ValidationTests.swift"))
   }
 
-  @Test func `one type under two canonical tags`() throws {
+  @Test func `reports one type under two canonical tags`() throws {
     var media = PolymorphicRegistry<any Media>("type")
     try media.register(Book.self, for: "BOOK", fileID: "App/A.swift", line: 1)
     try media.register(Book.self, for: "TALE", fileID: "App/B.swift", line: 2)
@@ -57,21 +57,21 @@ import Testing
     #expect(error.description.contains("aliases"))
   }
 
-  @Test func `a key that has two roles`() throws {
+  @Test func `reports a key with two roles`() throws {
     let media = PolymorphicRegistry<any Media>(.adjacent(tag: "type", content: "type"))
     let error = try Self.problem(of: media)
     #expect(error.code == .keyClash)
     #expect(error.description.contains("\"type\""))
   }
 
-  @Test func `a discriminator without a key`() throws {
+  @Test func `reports a discriminator without a key`() throws {
     #expect(
       try Self.problem(of: PolymorphicRegistry<any Media>(.compound([]))).code
         == .incompleteDiscriminator
     )
   }
 
-  @Test func `an assumed tag that isn't registered`() throws {
+  @Test func `reports an assumed tag that isn't registered`() throws {
     var media = PolymorphicRegistry<any Media>.media
     media.policies.missing = .assume("FILM")
     var error = try Self.problem(of: media)
@@ -89,7 +89,7 @@ import Testing
     try media.validate()
   }
 
-  @Test func `a fallback type that isn't a Base`() throws {
+  @Test func `reports a fallback type that can't be cast to the base`() throws {
     var media = PolymorphicRegistry<any Media>.media
     media.policies.unknown = .decode(as: Stranger.self)
     let error = try Self.problem(of: media)
@@ -99,7 +99,7 @@ import Testing
     try media.validate()
   }
 
-  @Test func `candidates of a deduction that can't be told apart`() throws {
+  @Test func `reports deduced types with the same fields`() throws {
     var shapes = PolymorphicRegistry<any Shape>(
       .deduced,
       ["point": Point.self, "label": Label.self]
@@ -140,7 +140,7 @@ import Testing
     (.key("type").or(.external).or(.path("type")), true),
     (.wrapperArray.or(.key("type")), false),
   ])
-  func `an alternative that is never reached`(
+  func `reports an alternative that is never reached`(
     _ discriminator: Discriminator,
     _ isUnreachable: Bool
   ) throws {
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is reached after a form that every value has a tag in`() throws {
+  @Test func `reports alternatives after a form that finds a tag in every value`() throws {
     let media = PolymorphicRegistry<any Media>(.jsonKind.or(.key("type")))
     #expect(try Self.problem(of: media).code == .unreachableAlternative)
   }
@@ -178,7 +178,7 @@ import Testing
   ]
 
   @Test(arguments: tags)
-  func `a tag that can't be where the discriminator looks`(
+  func `reports a tag that the discriminator can never find`(
     _ sample: (discriminator: Discriminator, tag: TypeTag, isUnusable: Bool)
   ) throws {
     let (discriminator, tag, isUnusable) = sample
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `all problems are found`() throws {
+  @Test func `reports all problems of a registry`() throws {
     var media = PolymorphicRegistry<any Media>(.key("type").or(.key("type")))
     try media.register(Stranger.self, for: "A")
     try media.register(Book.self, for: ["B"])
@@ -208,7 +208,7 @@ import Testing
     )
   }
 
-  @Test func `codes have names`() {
+  @Test func `a code describes itself by its name`() {
     let codes: [RegistrationError.Code] = [
       .duplicateTag, .keyClash, .incompleteDiscriminator, .ambiguousDeduction, .unknownFields,
       .notABase, .unlikeDiscriminators, .installedTooLate, .severalCanonicalTags,

@@ -13,7 +13,7 @@ import Testing
     var last: String
   }
 
-  /// The version that the app works with.
+  /// The current version.
   struct Contact: Codable, Hashable {
     var given: String
     var family: String
@@ -55,7 +55,7 @@ import Testing
     """
 
   @Test(arguments: Backend.allCases)
-  func `upgrades every version, and one that is missing is the first`(
+  func `upgrades every version and takes a missing version for the first`(
     _ backend: Backend
   ) throws {
     let feed = try backend.feed(Self.json, Self.contacts)
@@ -71,7 +71,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `writes the newest version, and an unknown one as it came`(_ backend: Backend) throws {
+  func `encodes the newest version and leaves an unknown version unchanged`(
+    _ backend: Backend
+  ) throws {
     let feed = try backend.feed(Self.json, Self.contacts)
     let written = try backend.encode(feed, with: Self.contacts)
     let newest = """
@@ -95,7 +97,7 @@ import Testing
       (#"[{"version":[3]}]"#, .typeMismatch, "[0].version"),
     ]
   )
-  func `a version that doesn't decode is an error at its place`(
+  func `an error in a version has its coding path`(
     _ backend: Backend,
     _ sample: (json: String, kind: DecodingError.Kind, place: String)
   ) throws {
@@ -107,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an upgrade that fails is a decoding error with its place and its cause`(
+  func `a failed upgrade is a decoding error with its path and cause`(
     _ backend: Backend
   ) throws {
     let (result, report) = DecodingReport.collectingResult {
@@ -121,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a lossy feed drops what can't be upgraded`(_ backend: Backend) throws {
+  func `a lossy feed drops elements that can't be upgraded`(_ backend: Backend) throws {
     let (feed, report) = try DecodingReport.collecting {
       try backend.decode(
         Lossy<[Polymorphic<Contact>]>.self,
@@ -135,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a payload that stores the newest version agrees`(_ backend: Backend) throws {
+  func `a payload may store the newest version itself`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<Stored>("version") { registry in
       try registry.register(ContactV1.self, for: 1) { Stored(version: 2, name: $0.name) }
       try registry.register(Stored.self, for: 2)
@@ -150,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `versions of several kinds share one registry by a compound tag`(
+  func `compound tags select the version and the kind in one registry`(
     _ backend: Backend
   ) throws {
     let registry = PolymorphicRegistry<any VersionedRecord>(
@@ -182,7 +184,7 @@ import Testing
     )
   }
 
-  @Test func `a case of an enum is made of any version`() throws {
+  @Test func `every version decodes to its enum case`() throws {
     let json = #"[{"v":1,"name":"Ada L"},{"v":3,"given":"K","family":"J"},{"name":"B C"}]"#
     let people = try Backend.json.decode([Person].self, from: json)
     #expect(people.map(\.given) == ["Ada", "K", "B"])

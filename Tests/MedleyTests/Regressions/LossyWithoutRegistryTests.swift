@@ -2,8 +2,8 @@ import Medley
 import TestSupport
 import Testing
 
-/// A forgotten registry was taken for bad data: every element was dropped, in silence where nobody
-/// listened.
+/// A missing registry was treated as invalid data: every element was dropped, without a report
+/// unless one was collected.
 @Suite struct LossyWithoutRegistryTests {
   private protocol Forgotten {}
 
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a missing registry fails the decoding, however lossy`(_ backend: Backend) throws {
+  func `a missing registry is an error in lossy decoding`(_ backend: Backend) throws {
     let error = #expect(throws: DecodingError.self) {
       try backend.decode(Page.self, from: #"{"items":[{"type":"MOVIE"}]}"#)
     }
@@ -24,14 +24,14 @@ import Testing
 }
 
 /// `Defaulted` had an initialiser without arguments, which made memberwise initialisers take the
-/// wrapper in place of the value.
+/// wrapper instead of the value.
 @Suite struct DefaultedMemberTests {
   private struct Post: Equatable {
     @Defaulted<Defaults.Zero> var views: Int
     @Defaulted<Defaults.Zero> @Lossless var likes: Int
   }
 
-  @Test func `memberwise initialisers take the value`() {
+  @Test func `memberwise initialisers take the wrapped value`() {
     let post = Post(views: 3, likes: 4)
     #expect(post.views == 3 && post.likes == 4)
   }

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `allows as many losses as its limit`(_ backend: Backend) throws {
+  func `allows as many dropped elements as its limit`(_ backend: Backend) throws {
     let report = try Self.report(#"{"items":[1,"a","b"],"tags":["x",1]}"#, on: backend)
     #expect(report.droppedCount == 3)
     try report.requireDropped(atMost: 3)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `defaults and what is kept don't count`(_ backend: Backend) throws {
+  func `doesn't count defaults and kept elements`(_ backend: Backend) throws {
     let report = try Self.report(#"{"items":4,"rating":"many"}"#, on: backend)
     #expect(
       report.losses == ["items defaulted", "tags defaulted", "rating defaulted"]
@@ -44,19 +44,19 @@ import Testing
     try kept.requireDropped(atMost: 0)
   }
 
-  @Test func `throws one type of error`() throws {
+  @Test func `throws a typed error`() throws {
     let report = try Self.report(#"{"items":["a"],"tags":[]}"#)
     do {
       try report.requireDropped(atMost: 0)
       Issue.record("One value was dropped.")
     } catch {
-      // Without a cast: the compiler knows the type.
+      // Needs no cast: the error is typed.
       #expect(error.limit == 0)
       #expect(error.report.droppedCount == 1)
     }
   }
 
-  @Test func `the error says how much was dropped, and what was first`() throws {
+  @Test func `the error has the number of dropped elements and the first issue`() throws {
     func message(_ json: String, atMost limit: Int) throws -> String {
       let report = try Self.report(json)
       let error = try #require(throws: DroppedTooMuch.self) {

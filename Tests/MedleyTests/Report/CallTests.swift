@@ -3,7 +3,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// One decode call is one call to whoever listens, whatever is decoded in it.
+/// One decode call has one report, whatever is decoded in it.
 @Suite struct CallTests {
   typealias Element = Polymorphic<any Media>
 
@@ -13,7 +13,7 @@ import Testing
     var last: Int
   }
 
-  /// Decodes a document of its own while it is decoded.
+  /// A type that decodes another document while it is decoded.
   struct Envelope: Decodable {
     let list: [Int]
 
@@ -34,7 +34,7 @@ import Testing
      {"type":"SHELF","title":"c","items":["z"],"last":"no"},{"type":"MOVIE","title":"d"}]
     """
 
-  /// What was lost before the element that failed, and not in it.
+  /// The issues before the element that failed.
   private static let losses = ["[0].items[1] dropped", "[2].items[0] dropped"]
 
   @Test(arguments: Backend.allCases)

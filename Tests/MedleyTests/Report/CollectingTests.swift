@@ -12,7 +12,7 @@ import Testing
     var id: Int
   }
 
-  /// A type that looks at its own losses.
+  /// A type that collects its own report.
   struct Curious: Decodable {
     @Lossy var list: [Int]
     let lost: Int
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an asynchronous body that throws keeps its issues in a result`(
+  func `an asynchronous body that throws keeps its issues in the result`(
     _ backend: Backend
   ) async throws {
     let json = #"{"tags":["a",1],"name":"n"}"#
@@ -68,7 +68,7 @@ import Testing
     #expect(empty.isClean)
   }
 
-  @Test func `an inner asynchronous call has a report of its own`() async throws {
+  @Test func `a nested asynchronous call has its own report`() async throws {
     let ((inner, innerReport), outer) = try await DecodingReport.collecting {
       _ = try Backend.json.decode(Ints.self, from: #"[1,"a"]"#)
       await Task.yield()
@@ -84,7 +84,7 @@ import Testing
     #expect(outer.losses == ["[1] dropped", "[0] dropped", "[2] dropped"])
   }
 
-  @Test func `an inner call that throws leaves the outer one's issues alone`() throws {
+  @Test func `a nested call that throws leaves the outer report unchanged`() throws {
     let (_, report) = try DecodingReport.collecting {
       _ = try Backend.json.decode(Ints.self, from: #"[1,"a"]"#)
       #expect(throws: DecodingError.self) {
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a type that collects while it is decoded keeps its issues to itself`(
+  func `a type that collects while decoding has its own report`(
     _ backend: Backend
   ) throws {
     let json = """
@@ -113,7 +113,7 @@ import Testing
     #expect(report.places == ["[1].last"])
   }
 
-  @Test func `async let and the tasks of a group add to one report`() async throws {
+  @Test func `async let and group tasks add to one report`() async throws {
     let decode = Backend.json.decodeCall()
     let (lists, report) = try await DecodingReport.collecting {
       async let first = decode(#"[1,"a"]"#)
@@ -141,7 +141,7 @@ import Testing
     #expect(counts == Dictionary(uniqueKeysWithValues: (0..<31).map { ("[\($0)]", 31 - $0) }))
   }
 
-  @Test func `a task that is awaited belongs to the report, a detached one doesn't`() async throws {
+  @Test func `an awaited task adds to the report and a detached one doesn't`() async throws {
     let decode = Backend.json.decodeCall()
     let (_, report) = try await DecodingReport.collecting {
       _ = try await Task { try decode(#"["a"]"#) }.value
@@ -152,7 +152,7 @@ import Testing
     #expect(report.losses == ["[0] dropped"])
   }
 
-  @Test func `threads on one decoder have exactly their own issues`() async throws {
+  @Test func `threads that share a decoder have separate issues`() async throws {
     let decoder = JSONDecoder()
     decoder.userInfo.register(.media)
     let keys = Set(decoder.userInfo.keys)
@@ -172,7 +172,7 @@ import Testing
     #expect(Set(decoder.userInfo.keys) == keys)
   }
 
-  @Test func `tasks on one decoder have exactly their own issues`() async throws {
+  @Test func `tasks that share a decoder have separate issues`() async throws {
     let decoder = JSONDecoder()
     decoder.userInfo.register(.media)
     let keys = Set(decoder.userInfo.keys)
@@ -190,7 +190,7 @@ import Testing
     #expect(Set(decoder.userInfo.keys) == keys)
   }
 
-  /// Decodes a feed whose issues say whose it is.
+  /// Decodes a feed whose issues identify the caller.
   private static func decode(
     with decoder: JSONDecoder,
     as caller: Int,

@@ -3,7 +3,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Collectors in a decoder's `userInfo`, which reach where a task-local value doesn't.
+/// Collectors in a decoder's `userInfo`, for code without task-local values.
 @Suite struct CollectorTests {
   typealias Element = Polymorphic<any Media>
 
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `hears a thread and a queue that no task-local value reaches`(
+  func `collects from threads and queues without task-local values`(
     _ backend: Backend
   ) async throws {
     let collector = DecodingReport.Collector()
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, ["{}", #"{"other":1}"#, #"{"tags":null,"scores":null}"#])
-  func `hears of members that are absent or null`(_ backend: Backend, _ json: String) throws {
+  func `collects defaults of absent and null members`(_ backend: Backend, _ json: String) throws {
     let collector = DecodingReport.Collector()
     _ = try backend.decode([String: [Page]].self, from: #"{"pages":[\#(json)]}"#) {
       $0.report(to: collector)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `hears what open enums and policies meet`(_ backend: Backend) throws {
+  func `collects unknown raw values and unknown tags`(_ backend: Backend) throws {
     enum Genre: String { case drama = "DRAMA" }
     struct Listing: Codable {
       var genre: OpenEnum<Genre>
@@ -64,7 +64,7 @@ import Testing
     #expect(report.issues.first?.tag == "MOVIE")
   }
 
-  @Test func `the report of the task is nearer`() throws {
+  @Test func `a task's report takes precedence`() throws {
     let collector = DecodingReport.Collector()
     let decode = Backend.json.decodeCall { $0.report(to: collector) }
     _ = try decode(#"["a"]"#)
@@ -74,7 +74,7 @@ import Testing
     #expect(collector.report.losses == ["[0] dropped", "[3] dropped"])
   }
 
-  @Test func `hears every decoder that it was given to, and the last one given counts`() throws {
+  @Test func `collects from every decoder it is set on, and the last collector wins`() throws {
     let first = DecodingReport.Collector()
     let second = DecodingReport.Collector()
     _ = try Backend.json.decodeCall { $0.report(to: first) }(#"["a"]"#)
@@ -87,7 +87,7 @@ import Testing
     #expect(second.report.losses == ["[2] dropped"])
   }
 
-  @Test func `is given to a dictionary of any values, too`() throws {
+  @Test func `can be set in dictionaries with values of type Any`() throws {
     let collector = DecodingReport.Collector()
     var userInfo: [CodingUserInfoKey: Any] = [:]
     userInfo.report(to: collector)
@@ -99,7 +99,7 @@ import Testing
     #expect(collector.report.losses == ["[0] dropped"])
   }
 
-  @Test func `taking the report begins a new one, reading it doesn't`() throws {
+  @Test func `taking the report starts a new one and reading doesn't`() throws {
     let collector = DecodingReport.Collector(keepingContent: true)
     let decode = Backend.json.decodeCall { $0.report(to: collector) }
     _ = try decode(#"["a"]"#)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a call that throws leaves what was wrong before`(_ backend: Backend) throws {
+  func `a call that throws keeps earlier issues`(_ backend: Backend) throws {
     struct Strict: Codable {
       @Lossy var tags: [String]
       var id: Int
@@ -127,7 +127,7 @@ import Testing
     #expect(collector.report.losses == ["tags[0] dropped"])
   }
 
-  @Test func `many threads lose nothing, whoever takes reports meanwhile`() async throws {
+  @Test func `loses no issue while many threads add and take reports`() async throws {
     let collector = DecodingReport.Collector()
     let decoder = JSONDecoder()
     decoder.userInfo.register(
@@ -161,8 +161,8 @@ import Testing
     #expect(reports.reduce(0) { $0 + ($1.unknownTags["X"] ?? 0) } == 480)
   }
 
-  /// The standard library makes keys without a decoder that could name the collector.
-  @Test func `keys of a dictionary reach it inside lossy values alone`() throws {
+  /// The standard library creates keys without a decoder, so the collector isn't found.
+  @Test func `collects dictionary keys only inside lossy values`() throws {
     enum Genre: String { case drama = "DRAMA" }
     let collector = DecodingReport.Collector()
     _ = try Backend.json.decode([OpenEnum<Genre>: Int].self, from: #"{"WESTERN":1}"#) {

@@ -29,7 +29,7 @@ import Testing
     (#"{"lists":5}"#, "lists: expected an array, found ", "; defaulted"),
     (#"{"maps":{"k":4}}"#, "maps.k: expected an object, found ", "; dropped"),
   ])
-  func `one line says what was expected, what was found, and what became of it`(
+  func `describes in one line what was expected, found and done`(
     _ json: String,
     _ beginning: String,
     _ end: String
@@ -39,7 +39,7 @@ import Testing
     #expect(line.hasSuffix(end), "\(line)")
   }
 
-  @Test func `an error of another kind describes itself`() throws {
+  @Test func `describes errors of other types`() throws {
     struct Refusal: Error, CustomStringConvertible { var description: String { "refused" } }
     struct Picky: Decodable {
       init(from decoder: any Decoder) throws { throw Refusal() }
@@ -55,7 +55,7 @@ import Testing
     #expect(issue.tag == nil)
   }
 
-  @Test func `a fault on top is named so`() throws {
+  @Test func `names an error at the top level`() throws {
     let (_, report) = try DecodingReport.collecting {
       try Backend.json.decode(Lossy<[Int]>.self, from: "{}")
     }
@@ -65,7 +65,7 @@ import Testing
     #expect(issue.recoveredPath.isEmpty)
   }
 
-  @Test func `long tags are shortened`() throws {
+  @Test func `shortens long tags`() throws {
     let tag = String(repeating: "x", count: 1000)
     var registry = PolymorphicRegistry<any Media>("type")
     try registry.register(Movie.self, for: .string(tag))
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the fault is inside of what was dropped, or the same`(_ backend: Backend) throws {
+  func `the error's path begins with the dropped value's path`(_ backend: Backend) throws {
     struct Row: Decodable {
       var cells: [[Int]]
     }
@@ -102,9 +102,9 @@ import Testing
     )
   }
 
-  /// `JSONDecoder` says of such a number neither where it is nor that it is a number.
+  /// `JSONDecoder` reports neither a path nor a number for it.
   @Test(arguments: Backend.allCases, ["1.5", "300"])
-  func `a fault without a path is at what was dropped`(
+  func `an error without a path has the dropped value's path`(
     _ backend: Backend,
     _ number: String
   ) throws {
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the tag is that of the innermost element around the fault`(_ backend: Backend) throws {
+  func `has the tag of the innermost element around the error`(_ backend: Backend) throws {
     let registry = try PolymorphicRegistry.media
       .registering(DecodingReportTests.Shelf.self, for: "SHELF")
     let json = """
@@ -143,7 +143,7 @@ import Testing
     #expect(tags[2...] == [nil, "SHELF", "SHELF", nil])
   }
 
-  @Test func `actions have names`() {
+  @Test func `an action describes itself by its name`() {
     let actions: [DecodingIssue.Action] = [.dropped, .defaulted, .kept]
     #expect(actions.map(\.description) == ["dropped", "defaulted", "kept"])
     #expect(Set(actions).count == 3)

@@ -3,24 +3,24 @@ import Medley
 import TestSupport
 
 extension DecodingReport {
-  /// What became of each value that was wrong, such as `items[3] dropped`, in order.
+  /// The path and action of each issue, such as `items[3] dropped`, in order.
   var losses: [String] {
     issues.map { "\($0.recoveredPath.place) \($0.action)" }
   }
 
-  /// The place of each fault, in order.
+  /// The path of each error, in order.
   var places: [String] {
     issues.map(\.codingPath.place)
   }
 }
 
-/// A key that no other test's payload has: for what is heard by the whole process.
+/// A key that no other test uses, since observers receive issues of the whole process.
 func uniqueKey() -> String {
   "k\(UUID().uuidString)"
 }
 
 extension Backend {
-  /// Decode calls with one decoder's user information, for any thread.
+  /// Decode calls with one `userInfo`, for any thread.
   func decodeCall(
     _ configure: (inout UserInfo) -> Void = { _ in }
   ) -> @Sendable (String) throws -> [Int] {
@@ -33,7 +33,7 @@ extension Backend {
   }
 }
 
-/// Calls a function on a thread of its own, which no task-local value reaches.
+/// Calls a function on a new thread, which has no task-local values.
 func onOwnThread<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

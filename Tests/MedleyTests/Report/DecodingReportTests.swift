@@ -22,7 +22,7 @@ import Testing
     """
 
   @Test(arguments: Backend.allCases)
-  func `has every issue in order, with its path, action and tag`(_ backend: Backend) throws {
+  func `has every issue in order with its path, action and tag`(_ backend: Backend) throws {
     let (feed, report) = try DecodingReport.collecting {
       try backend.decode(Feed.self, from: Self.json, with: .media)
     }
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `counts unknown tags, which are no issues`(_ backend: Backend) throws {
+  func `counts unknown tags, which aren't issues`(_ backend: Backend) throws {
     let json = """
       [{"type":"X"},{"type":4},{"type":"X"},{"type":"MOVIE","title":"a"},{"type":true}]
       """
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what a policy keeps is an issue, except for unknown tags`(_ backend: Backend) throws {
+  func `reports elements that a policy keeps, except for unknown tags`(_ backend: Backend) throws {
     let (feed, report) = try DecodingReport.collecting {
       try backend.feed(
         #"[{"type":"X"},{},{"type":null},{"type":1.5},{"type":"MOVIE"}]"#,
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the issues inside a dropped element go with it`(_ backend: Backend) throws {
+  func `discards the issues inside a dropped element`(_ backend: Backend) throws {
     let registry = try Self.lenient.registering(Shelf.self, for: "SHELF")
     var strict = registry
     strict.policies = .init()
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a body that throws loses its issues, unless the result is asked for`(
+  func `a body that throws keeps its issues only in collectingResult`(
     _ backend: Backend
   ) throws {
     struct Page: Codable {
@@ -154,7 +154,7 @@ import Testing
     #expect(empty.isClean)
   }
 
-  @Test func `collecting inside collecting is apart`() throws {
+  @Test func `nested collecting is separate`() throws {
     let ((inner, innerReport), outer) = try DecodingReport.collecting {
       let first = try Backend.json.decode(Lossy<[Int]>.self, from: #"[1,"a"]"#)
       let second = try DecodingReport.collecting {
@@ -168,7 +168,7 @@ import Testing
     #expect(outer.issues.count == 1)
   }
 
-  @Test func `nothing is collected where nobody asks`() throws {
+  @Test func `collects nothing outside a collecting call`() throws {
     #expect(
       try Backend.json.decode(Lossy<[Int]>.self, from: #"[1,"a"]"#).wrappedValue == [1]
     )
@@ -176,7 +176,7 @@ import Testing
     #expect(report.issues.isEmpty)
   }
 
-  @Test func `decode calls side by side don't mix`() async throws {
+  @Test func `concurrent decode calls have separate reports`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<16 {
         group.addTask {
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a tag that a policy assumes isn't counted, unless it is unknown itself`(
+  func `counts an assumed tag only if it is unknown`(
     _ backend: Backend
   ) throws {
     var registry = PolymorphicRegistry.media
@@ -227,7 +227,7 @@ import Testing
     #expect(report.isClean)
   }
 
-  @Test func `a report is a value that later issues don't change`() throws {
+  @Test func `later issues don't change a report`() throws {
     let collector = DecodingReport.Collector()
     let decode = Backend.json.decodeCall { $0.report(to: collector) }
     _ = try decode(#"["a"]"#)
@@ -245,7 +245,7 @@ import Testing
     #expect(lines.count == 6)
     #expect(lines[0] == #"items[1].title: missing (in MOVIE); dropped"#)
     #expect(lines[1].hasPrefix(#"items[2].type: Expected one of "MOVIE", "BOOK", "NOVEL""#))
-    // What was found is in the decoder's own words.
+    // The rest of the message is the decoder's.
     #expect(lines[2].hasPrefix("items[4].title: expected a string, found "))
     #expect(lines[2].hasSuffix(#" (in BOOK); dropped"#))
     #expect(lines[3].hasPrefix("items[6].type: Expected one of"))

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `elements are in the order of the document`(_ backend: Backend) throws {
+  func `issues of elements are in document order`(_ backend: Backend) throws {
     let json = "[\((0..<300).map { $0 % 3 == 0 ? "\"x\"" : "1" }.joined(separator: ","))]"
     #expect(
       try Self.losses(backend, Lossy<[Int]>.self, json)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `members are in the order of the document, or of their keys`(_ backend: Backend) throws {
+  func `issues of members are in document order or key order`(_ backend: Backend) throws {
     let keys = ["zeta", "b", "a", "é", "10x", "9x", "B", "", "a.b", "ab"]
     let json = "{\(keys.map { "\"\($0)\":\"x\"" }.joined(separator: ","))}"
     let losses = try Self.losses(backend, Lossy<[String: Int]>.self, json)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `also those of members of members, and of other keys`(_ backend: Backend) throws {
+  func `issues of nested members and other keys are in order`(_ backend: Backend) throws {
     let inner = #"{"y":["p",1,"q"],"x":4}"#
     #expect(
       try Self.losses(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `properties are in the order in which their type decodes them`(
+  func `issues of properties are in decoding order`(
     _ backend: Backend
   ) throws {
     struct Page: Codable {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `members of a snake-case object are in the same order`(_ backend: Backend) throws {
+  func `issues of converted keys are in the same order`(_ backend: Backend) throws {
     guard backend.supportsKeyStrategies else { return }
     let (_, report) = try DecodingReport.collecting {
       try backend.decode(

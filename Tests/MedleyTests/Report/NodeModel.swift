@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What `ReportModelTests.Node` loses of a document, found out without decoding anything.
+/// The issues that `ReportModelTests.Node` reports for a document, computed without decoding.
 struct NodeModel {
   /// Whether members come in the order of the document.
   let keepsOrder: Bool
@@ -11,12 +11,12 @@ struct NodeModel {
     self.keepsOrder = keepsOrder
   }
 
-  /// Why a value can't be decoded: the place of the fault.
+  /// The path of the error for a value that can't be decoded.
   private struct Fault: Error {
     let place: String
   }
 
-  /// How many nodes are left of a list on top.
+  /// The number of remaining nodes of a top-level list.
   mutating func list(_ tree: JSONTree, at path: String) -> Int {
     guard tree.elements != nil else {
       lose(path, .defaulted, because: Fault(place: path))
@@ -75,7 +75,7 @@ struct NodeModel {
     return count
   }
 
-  /// The collection, unless it is absent, null or none, for which the empty one stands in.
+  /// The collection; empty if the value is absent, null or not a collection.
   private mutating func required(
     _ tree: JSONTree?,
     at path: String,
@@ -107,7 +107,7 @@ struct NodeModel {
     }
   }
 
-  /// What is lost inside of a value goes with it if the value is lost itself.
+  /// A lost value discards the issues inside it.
   @discardableResult
   private mutating func attempt<Value>(
     _ tree: JSONTree,

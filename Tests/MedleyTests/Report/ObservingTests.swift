@@ -2,11 +2,11 @@ import Medley
 import TestSupport
 import Testing
 
-/// Observers hear the whole process and stay, so each of these listens to a key of its own.
+/// Observers are process-wide and permanent, so each test observes its own key.
 @Suite struct ObservingTests {
   typealias Element = Polymorphic<any Media>
 
-  /// What an observer hears, until the body has returned, of values inside of the key.
+  /// The issues that an observer receives under the key before the body returns.
   private static func heard(
     under key: String,
     _ body: () throws -> Void
@@ -16,7 +16,7 @@ import Testing
       if issue.recoveredPath.first?.stringValue == key { hearing.yield(issue) }
     }
     try body()
-    // What is heard later is too late.
+    // Ignores later issues.
     hearing.finish()
     var lines: [String] = []
     for await issue in stream {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `hears each issue once, in order and before decode returns, where nobody collects`(
+  func `receives each issue once, in order, before decode returns`(
     _ backend: Backend
   ) async throws {
     let key = uniqueKey()
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `hears each issue once, whoever collects too`(_ backend: Backend) async throws {
+  func `receives each issue once while reports are collected`(_ backend: Backend) async throws {
     let key = uniqueKey()
     let json = #"{"\#(key)":[1,"a",2,"b"]}"#
     let collector = DecodingReport.Collector()
@@ -66,7 +66,7 @@ import Testing
     #expect(second == ["[1] dropped", "[3] dropped"])
   }
 
-  @Test func `every observer hears every issue`() async throws {
+  @Test func `every observer receives every issue`() async throws {
     let key = uniqueKey()
     let (stream, hearing) = AsyncStream.makeStream(of: Int.self)
     for observer in 0..<3 {
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `never hears an issue of an element that was dropped as a whole`(
+  func `doesn't receive the issues inside a dropped element`(
     _ backend: Backend
   ) async throws {
     struct Entry: Decodable {
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `hears of a payload that is kept as malformed, and not of what is inside`(
+  func `receives one issue for a kept malformed payload`(
     _ backend: Backend
   ) async throws {
     let key = uniqueKey()
@@ -117,7 +117,7 @@ import Testing
     #expect(heard == ["[0] kept", "[2].items[0] kept"])
   }
 
-  @Test func `hears what was wrong before the call failed`() async throws {
+  @Test func `receives the issues before a failure`() async throws {
     struct Entry: Decodable {
       @Lossy var list: [Int]
       var id: Int
@@ -131,7 +131,7 @@ import Testing
     #expect(heard == ["list[0] dropped"])
   }
 
-  @Test func `nobody hears what an observer decodes itself`() async throws {
+  @Test func `doesn't receive issues of decoding in an observer`() async throws {
     let key = uniqueKey()
     let json = #"{"\#(key)":[1,"a"]}"#
     let collector = DecodingReport.Collector()
@@ -152,7 +152,7 @@ import Testing
     #expect(collector.report.isClean)
   }
 
-  @Test func `an observer may collect what it decodes, which no observer hears`() async throws {
+  @Test func `an observer can collect its own decoding`() async throws {
     let key = uniqueKey()
     let json = #"{"\#(key)":[1,"a"]}"#
     let (stream, hearing) = AsyncStream.makeStream(of: Int.self)
@@ -171,7 +171,7 @@ import Testing
     #expect(await stream.reduce(into: []) { $0.append($1) } == [1])
   }
 
-  @Test func `hears many threads, each in its own order`() async throws {
+  @Test func `receives the issues of each thread in order`() async throws {
     let keys = (0..<16).map { _ in uniqueKey() }
     let (stream, hearing) = AsyncStream.makeStream(of: DecodingIssue.self)
     DecodingReport.observe { issue in

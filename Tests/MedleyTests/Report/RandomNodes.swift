@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Documents for `ReportModelTests.Node`, with values that are wrong, absent or null.
+/// Documents for `ReportModelTests.Node` with invalid, absent and null values.
 enum RandomNodes {
   static func list(depth: Int, using random: inout SeededRandom) -> JSONTree {
     let count = Int.random(in: 0...3, using: &random)
@@ -40,7 +40,7 @@ enum RandomNodes {
     Int.random(in: 0..<odds, using: &random) == 0
   }
 
-  /// A value of any other kind.
+  /// A value of another kind.
   private static func wrong(_ value: JSONTree, _ random: inout SeededRandom) -> JSONTree {
     let others: [JSONTree] = [
       .null, .boolean(true), 3, "x", .array([]), .array([true]), .object([:]),

@@ -4,11 +4,11 @@ import MedleyFoundation
 import TestSupport
 import Testing
 
-/// What is encoded without content must not quote the payload.
+/// An encoded report without content must not quote the payload.
 @Suite struct RedactionTests {
   typealias Element = Polymorphic<any Media>
 
-  /// What no report may have: letters, digits and a decimal point, as values may be.
+  /// Values that no report may contain: letters, digits and a decimal point.
   static let word = "zebrasecret"
   static let digits = "8675309"
 
@@ -17,7 +17,7 @@ import Testing
     var description: String { "refused \(value)" }
   }
 
-  /// A type that throws an error of its own, with the value in it.
+  /// A type that throws its own error, which contains the value.
   struct Refusing: Codable {
     init(from decoder: any Decoder) throws {
       throw Refusal(value: try decoder.singleValueContainer().decode(String.self))
@@ -25,7 +25,7 @@ import Testing
     func encode(to encoder: any Encoder) throws {}
   }
 
-  /// Types that quote the value in the words of a decoder.
+  /// Types whose decoding errors quote the value.
   struct Quoting: Codable {
     init(from decoder: any Decoder) throws {
       let value = try decoder.singleValueContainer().decode(String.self)
@@ -128,10 +128,10 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is encoded doesn't quote the payload`(_ backend: Backend) throws {
+  func `an encoded report doesn't quote the payload`(_ backend: Backend) throws {
     let report = try Self.report(backend)
     #expect(report.issues.count > 40)
-    // The words for people do, so that the proof isn't empty.
+    // Messages do contain it, so the check isn't vacuous.
     #expect(!Self.isSilent("\(report)"))
     let text = try backend.encode(report).text
     #expect(Self.isSilent(text), "\(text)")
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `nor does what is kept by a policy`(_ backend: Backend) throws {
+  func `an encoded report doesn't quote kept elements`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry.media
     registry.policies = .init(missing: .keep, wrongKind: .keep, malformed: .keep)
     let report = try Self.report(backend, registry)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a report that was encoded with words can be encoded without`(
+  func `a report decoded with messages can be encoded without them`(
     _ backend: Backend
   ) throws {
     for keepingContent in [false, true] {
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `keys, tags and unknown raw values are there: they are what is counted`(
+  func `an encoded report has keys, tags and unknown raw values`(
     _ backend: Backend
   ) throws {
     enum Kind: String, ForwardCompatibleEnum {

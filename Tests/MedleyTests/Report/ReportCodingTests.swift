@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `is decoded as it was encoded`(_ backend: Backend) throws {
+  func `survives a round trip`(_ backend: Backend) throws {
     let report = try Self.report(backend)
     #expect(report.losses.count == 5)
     let copy = try backend.roundTrip(report)
@@ -45,13 +45,13 @@ import Testing
     #expect(!copy.isClean)
     #expect(!copy.encodesContent)
     #expect(copy.issues.allSatisfy { $0.error is RecordedFault && $0.content == nil })
-    // Again, and nothing changes any more.
+    // A second round trip changes nothing.
     #expect(try backend.encode(copy) == backend.encode(report))
     #expect(try "\(backend.roundTrip(copy))" == "\(copy)")
   }
 
   @Test(arguments: Backend.allCases)
-  func `an empty report is encoded, too`(_ backend: Backend) throws {
+  func `encodes an empty report`(_ backend: Backend) throws {
     let report = DecodingReport.collecting {}.report
     #expect(
       try backend.encode(report)
@@ -60,7 +60,7 @@ import Testing
     #expect(try backend.roundTrip(report).isClean)
   }
 
-  @Test func `is encoded as paths, kinds of faults and counts`() throws {
+  @Test func `encodes paths, kinds of errors and counts`() throws {
     let json = #"{"items":[{"type":"MOVIE","id":7},{"type":"X"}],"maps":{},"genre":"W","stars":9}"#
     let tree = try Backend.json.encode(try Self.report(.json, json, keepingContent: true))
     let genre = "ReportCodingTests.Genre"
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has content and words where that is asked for`(_ backend: Backend) throws {
+  func `encodes content and messages on request`(_ backend: Backend) throws {
     var report = try Self.report(backend, keepingContent: true)
     #expect(try backend.roundTrip(report).issues.allSatisfy { $0.content == nil })
     report.encodesContent = true
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a report with words alone keeps them when it is encoded again`(
+  func `a report with messages keeps them when encoded again`(
     _ backend: Backend
   ) throws {
     var report = try Self.report(backend)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `every kind of tag and key survives`(_ backend: Backend) throws {
+  func `every kind of tag and key survives a round trip`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<any Media>(.compound("group", "kind"))
     try registry.register(Movie.self, for: ["v1", 2])
     let copy = registry
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a key that spells a number is no index`(_ backend: Backend) throws {
+  func `a key that is a number isn't decoded as an index`(_ backend: Backend) throws {
     let (_, report) = try DecodingReport.collecting {
       try backend.decode(Lossy<[String: [Int]]>.self, from: #"{"10":[1,"x"]}"#)
     }
@@ -141,13 +141,13 @@ import Testing
       #"{"issues":4,"unknownTags":[],"unknownRawValues":[]}"#,
     ]
   )
-  func `what is no report is an error`(_ backend: Backend, _ json: String) throws {
+  func `refuses values that aren't reports`(_ backend: Backend, _ json: String) throws {
     #expect(throws: DecodingError.self) {
       try backend.decode(DecodingReport.self, from: json)
     }
   }
 
-  @Test func `recorded faults are equal if they say the same`() throws {
+  @Test func `recorded errors with the same content are equal`() throws {
     let report = try Self.report(.json)
     let first = try Backend.json.roundTrip(report).issues.map(\.error) as? [RecordedFault]
     let second = try Backend.json.roundTrip(report).issues.map(\.error) as? [RecordedFault]

@@ -12,7 +12,7 @@ import Testing
     @Lossy var flags: [LenientBool]
   }
 
-  /// The content of every issue, by the path of what it is about.
+  /// The content of every issue, by its path.
   static func contents<Value: Decodable>(
     _ backend: Backend,
     _ type: Value.Type,
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has what was dropped, whole`(_ backend: Backend) throws {
+  func `has the whole dropped value`(_ backend: Backend) throws {
     let contents = try Self.contents(
       backend,
       Page.self,
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has what a default stands in for, and nothing where nothing was`(
+  func `has the value that a default replaced, and none for absent`(
     _ backend: Backend
   ) throws {
     let contents = try Self.contents(
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has nothing for members of an empty object`(_ backend: Backend) throws {
+  func `has no content for members of an empty object`(_ backend: Backend) throws {
     let contents = try Self.contents(backend, Page.self, "{}")
     #expect(
       contents == ["items defaulted": nil, "lists defaulted": nil, "flags defaulted": nil]
@@ -75,13 +75,13 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has null where null was dropped`(_ backend: Backend) throws {
+  func `has null for a dropped null`(_ backend: Backend) throws {
     let contents = try Self.contents(backend, Lossy<[Int]>.self, "[1,null]")
     #expect(contents == ["[1] dropped": .null])
   }
 
   @Test(arguments: Backend.allCases)
-  func `has what a policy keeps, as the element has it`(_ backend: Backend) throws {
+  func `has the content of a kept element`(_ backend: Backend) throws {
     let (feed, report) = try DecodingReport.collecting(keepingContent: true) {
       try backend.feed(
         #"[{"type":"X","a":1},{"a":2},{"type":null},{"type":[1]},{"type":"MOVIE","title":3}]"#,
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has the raw value for which a case stands in`(_ backend: Backend) throws {
+  func `has the raw value that a fallback case replaced`(_ backend: Backend) throws {
     enum Kind: String, ForwardCompatibleEnum {
       case other
       static func unknown(_ rawValue: String) -> Kind { .other }
@@ -112,10 +112,10 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has the value of a member whose key can't be decoded`(_ backend: Backend) throws {
+  func `has the value of a member with an invalid key`(_ backend: Backend) throws {
     let contents = try Self.contents(backend, Lossy<[Int: String]>.self, #"{"1":"a","x":"b"}"#)
     #expect(contents == ["x dropped": .string("b")])
-    // Keys that are no strings alternate with their values, in an array.
+    // Keys that aren't strings alternate with values in an array.
     let pairs = try Self.contents(
       backend,
       Lossy<[Double: String]>.self,
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `has none where nobody asked for it`(_ backend: Backend) throws {
+  func `has no content by default`(_ backend: Backend) throws {
     let json = #"{"items":[{"type":"MOVIE"},7],"lists":4,"rating":"many"}"#
     let (_, report) = try DecodingReport.collecting {
       try backend.decode(Page.self, from: json, with: .media)
@@ -141,7 +141,7 @@ import Testing
     #expect(second.issues.allSatisfy { $0.content == nil })
   }
 
-  @Test func `every way of collecting can ask for it`() async throws {
+  @Test func `every way of collecting can keep content`() async throws {
     let decode = Backend.json.decodeCall()
     let asynchronous = try await DecodingReport.collecting(keepingContent: true) {
       await Task.yield()
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `keeping it reports nothing more`(_ backend: Backend) throws {
+  func `keeping content adds no issues`(_ backend: Backend) throws {
     // The dropped element has elements of its own, which are captured and not decoded again.
     let json = #"[[{"type":"X"},{"type":"MOVIE"}],[{"type":"X"}]]"#
     let (_, report) = try DecodingReport.collecting(keepingContent: true) {

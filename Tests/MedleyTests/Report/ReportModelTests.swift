@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Random documents: the report against a model of what must be dropped, made from the text alone.
+/// The reports of random documents against a model that reads only their text.
 @Suite struct ReportModelTests {
   struct Node: Codable {
     @Lossy var children: [Node]
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, Thoroughness.some(of: 1...40 as ClosedRange<UInt64>, each: 4))
-  func `the report is that of the model`(_ backend: Backend, _ seed: UInt64) throws {
+  func `the report equals the model's`(_ backend: Backend, _ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let document = RandomNodes.list(depth: 4, using: &random)
     var model = NodeModel(keepsOrder: backend.keepsOrder)
@@ -27,7 +27,7 @@ import Testing
     #expect(report.places == model.places, "seed \(seed): \(document.text)")
     #expect(nodes.reduce(0) { $0 + $1.count } == expected)
     #expect(Set(report.losses).count == report.losses.count, "each loss once")
-    // What is left has nothing more to lose, and is the same.
+    // Decoding the result again drops nothing and gives the same value.
     let text = try backend.encode(nodes).text
     let (again, second) = try DecodingReport.collecting {
       try backend.decode(Lossy<[Node]>.self, from: text).wrappedValue
@@ -36,7 +36,7 @@ import Testing
     #expect(again.reduce(0) { $0 + $1.count } == expected)
   }
 
-  @Test func `the documents have losses of every kind`() {
+  @Test func `the random documents have issues of every kind`() {
     var model = NodeModel(keepsOrder: false)
     for seed in 1...40 as ClosedRange<UInt64> {
       var random = SeededRandom(seed: seed)
@@ -54,7 +54,7 @@ import Testing
 }
 
 extension ReportModelTests.Node {
-  /// How many nodes this is, with those inside.
+  /// The number of nodes, including nested ones.
   fileprivate var count: Int {
     children.reduce(1) { $0 + $1.count } + (leaf ?? [:]).values.reduce(0) { $0 + $1.count }
   }

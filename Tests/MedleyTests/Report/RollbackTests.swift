@@ -2,11 +2,11 @@ import Medley
 import TestSupport
 import Testing
 
-/// Each loss is reported once: what is dropped takes the issues inside with it.
+/// A dropped value discards the issues inside it, so that each is reported once.
 @Suite struct RollbackTests {
   typealias Element = Polymorphic<any Media>
 
-  /// A payload that fails after it has lost something.
+  /// A payload that fails after it has reported an issue.
   struct Shelf: Media {
     var title: String
     @Lossy var items: [Element]
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `rows of a lossy list take their own losses with them`(_ backend: Backend) throws {
+  func `a dropped row discards its own issues`(_ backend: Backend) throws {
     #expect(
       try Self.report(
         backend,
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `at every depth`(_ backend: Backend) throws {
+  func `a dropped element discards its issues at every depth`(_ backend: Backend) throws {
     struct Grid: Codable {
       @Lossy var rows: [String: [Row]]
       var id: Int
@@ -83,7 +83,7 @@ import Testing
     """
 
   @Test(arguments: Backend.allCases)
-  func `payloads that a policy throws or keeps take their losses with them`(
+  func `payloads that a policy throws or keeps discard their issues`(
     _ backend: Backend
   ) throws {
     #expect(
@@ -104,7 +104,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `optionals, dictionaries and properties that default, too`(_ backend: Backend) throws {
+  func `defaulted optionals, dictionaries and properties discard their issues`(
+    _ backend: Backend
+  ) throws {
     struct Page: Codable {
       @Lossy var hero: Row?
       @Lossy var rows: [String: Row]
@@ -124,10 +126,10 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what a strict list loses stays reported where the call goes on`(
+  func `issues in a strict array stay reported if the call continues`(
     _ backend: Backend
   ) throws {
-    // The second row fails, so the list does, and a default stands in for all of it.
+    // The second row fails, so a default replaces the whole list.
     struct Page: Codable {
       @Lossy var rows: [Int]
       @Lossy var strict: Strict?
@@ -144,7 +146,7 @@ import Testing
     )
   }
 
-  @Test func `tasks that share a collector don't take back each other's issues`() async throws {
+  @Test func `tasks that share a collector keep each other's issues`() async throws {
     let registry = try Self.registry()
     let collector = DecodingReport.Collector()
     let decode: @Sendable (Int) throws -> Int = { task in
@@ -173,7 +175,7 @@ import Testing
       for try await count in group { #expect(count == 1) }
     }
     #expect(collector.report.losses.sorted() == expected.sorted())
-    // Those of one call are together and in order.
+    // The issues of one call are together and in order.
     let first = try #require(collector.report.losses.firstIndex { $0.hasPrefix("k7[") })
     #expect(
       Array(collector.report.losses[first..<first + 4])

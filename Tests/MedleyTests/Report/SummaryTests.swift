@@ -3,7 +3,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// One line about a `DecodingError`, whoever threw it.
+/// The one-line summary of a `DecodingError` from any decoder.
 @Suite struct SummaryTests {
   typealias Element = Polymorphic<any Media>
 
@@ -60,7 +60,7 @@ import Testing
     ),
     ("[]", "the top level: expected an object, found an array"),
   ])
-  func `says of any decoder's error what is wrong, and where`(
+  func `describes every decoder's errors with their paths`(
     _ json: String,
     _ line: String
   ) throws {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an error inside of a payload says which`(_ backend: Backend) throws {
+  func `names the payload of an error`(_ backend: Backend) throws {
     #expect(
       try Self.summary([Element].self, #"[{"type":"MOVIE"}]"#, on: backend)
         == "[0].title: missing (in MOVIE)"
@@ -85,7 +85,7 @@ import Testing
     #expect(nested == #"["my shelf"][1].title: expected a string, found an array (in BOOK)"#)
   }
 
-  @Test func `an error about a tag says what was expected and what to do`() throws {
+  @Test func `describes a tag error with the expectation and the remedy`() throws {
     var registry = PolymorphicRegistry.media
     registry.policies.unknown = .throw
     let strict = registry
@@ -106,7 +106,7 @@ import Testing
     #expect(try summary(#"[{"type":{}}]"#).contains("but found an object"))
   }
 
-  @Test func `tags that are no words are written as they are`() throws {
+  @Test func `writes tags that aren't words unchanged`() throws {
     let long = String(repeating: "x", count: 1000)
     let registry = try PolymorphicRegistry<any Media>("type")
       .registering(Movie.self, for: 4, true, "two words", .string(long))
@@ -142,19 +142,19 @@ import Testing
     init?(stringValue: String) { nil }
   }
 
-  @Test func `paths are written as Swift would`() {
+  @Test func `writes paths in Swift syntax`() {
     func summary(_ path: [any CodingKey]) -> String {
       DecodingError.keyNotFound(Keys.items, .init(codingPath: path, debugDescription: "")).summary
     }
     #expect(summary([]) == "items: missing")
     #expect(summary([Index(intValue: 0), Index(intValue: 12)]) == "[0][12].items: missing")
     #expect(summary([Keys.items, Index(intValue: 3)]) == "items[3].items: missing")
-    // The standard library gives such keys of dictionaries an integer: they are no indices.
+    // The standard library gives such dictionary keys an integer value; they aren't indices.
     #expect(summary([Numeral(intValue: 10)]) == "10.items: missing")
     #expect(summary([Keys.odd]) == #"["a \"key\"\n"].items: missing"#)
   }
 
-  @Test func `every kind of error has words of its own`() {
+  @Test func `describes every kind of error differently`() {
     let context = DecodingError.Context(
       codingPath: [Keys.items],
       debugDescription: "Neither fish nor fowl."
@@ -168,8 +168,8 @@ import Testing
     #expect(DecodingError.keyNotFound(Keys.odd, context).summary.hasSuffix(": missing"))
   }
 
-  /// Foundation says that such a document is no JSON, and where, in an error underneath.
-  @Test func `damage and numbers that don't fit have a line, too`() throws {
+  /// Foundation has the details of invalid JSON in an underlying error.
+  @Test func `describes invalid JSON and numbers that don't fit`() throws {
     for json in [#"{"name":"#, #"{"name":"n","age":1.5}"#, #"{"name":"n","age":1e99}"#] {
       let line = try Self.summary(Person.self, json)
       #expect(line.hasPrefix("the top level: "), "\(line)")
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `an error that was thrown inside of a payload keeps its cause`() throws {
+  @Test func `keeps the cause of an error thrown in a payload`() throws {
     struct Refusal: Error {}
     struct Picky: Media {
       var title: String { "" }

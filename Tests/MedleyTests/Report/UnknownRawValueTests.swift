@@ -3,7 +3,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// The counts of raw values that open enums don't know.
+/// The counts of unknown raw values.
 @Suite struct UnknownRawValueTests {
   enum Genre: String { case drama = "DRAMA" }
   enum Stars: Int { case many = 5 }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `each form counts strings and integers as values`(_ backend: Backend) throws {
+  func `each kind of enum counts unknown string and integer values`(_ backend: Backend) throws {
     #expect(
       try Self.counts(backend, [OpenEnum<Genre>].self, #"["DRAMA","X","Y","X",""]"#)
         == ["Genre": ["X": 2, "Y": 1, "": 1]]
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `each form counts strings and integers as keys`(_ backend: Backend) throws {
+  func `each kind of enum counts unknown string and integer keys`(_ backend: Backend) throws {
     #expect(
       try Self.counts(backend, [OpenEnum<Genre>: Int].self, #"{"DRAMA":1,"X":2,"Y":3}"#)
         == ["Genre": ["X": 1, "Y": 1]]
@@ -90,7 +90,7 @@ import Testing
     )
   }
 
-  @Test func `a collector in userInfo hears values, and keys of lossy dictionaries`() throws {
+  @Test func `a collector in userInfo counts values and keys of lossy dictionaries`() throws {
     func counts(_ type: (some Decodable).Type, _ json: String) throws -> [TypeTag: Int]? {
       let collector = DecodingReport.Collector()
       let decoder = JSONDecoder()
@@ -100,12 +100,12 @@ import Testing
     }
     #expect(try counts([Color].self, #"["X"]"#) == ["X": 1])
     #expect(try counts(Lossy<[Color: Int]>.self, #"{"X":1}"#) == ["X": 1])
-    // The standard library makes such a key without a decoder, whose userInfo it could see.
+    // The standard library creates such a key without a decoder, so without userInfo.
     #expect(try counts([Color: Int].self, #"{"X":1}"#) == nil)
   }
 
   @Test(arguments: Backend.allCases)
-  func `lossy dictionaries count keys the same`(_ backend: Backend) throws {
+  func `lossy dictionaries count unknown keys`(_ backend: Backend) throws {
     #expect(
       try Self.counts(
         backend,
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `enums have counts of their own, wherever their values are`(_ backend: Backend) throws {
+  func `counts each enum separately`(_ backend: Backend) throws {
     struct Entry: Decodable {
       var genre: OpenEnum<Genre>?
       var kinds: [Kind]?
@@ -138,7 +138,7 @@ import Testing
     #expect(counts == ["Genre": ["X": 2], "Kind": ["X": 2], "Color": ["X": 1]])
   }
 
-  @Test func `the name is the enum's without its module`() throws {
+  @Test func `names the enum without its module`() throws {
     let (_, report) = try DecodingReport.collecting {
       try Backend.json.decode([OpenEnum<Genre>].self, from: #"["X"]"#)
     }
@@ -149,7 +149,7 @@ import Testing
     #expect(report.isClean)
   }
 
-  @Test func `raw values of other kinds are counted by their description`() throws {
+  @Test func `counts raw values of other types by their description`() throws {
     #expect(
       try Self.counts(.json, [OpenEnum<Ratio>].self, "[0.5,0.25,0.25]")
         == ["Ratio": ["0.25": 2]]
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `values of another kind are errors, and not counted`(_ backend: Backend) throws {
+  func `doesn't count values of another kind, which are errors`(_ backend: Backend) throws {
     let (_, report) = try DecodingReport.collecting {
       try backend.decode(Lossy<[OpenEnum<Genre>]>.self, from: #"["X",4,null,{}]"#)
     }
@@ -165,9 +165,9 @@ import Testing
     #expect(report.unknownRawValues.values.map { $0 } == [["X": 1]])
   }
 
-  /// As with tags: what the server sent is counted, whatever becomes of it.
+  /// Like tags, raw values are counted even if their element is dropped.
   @Test(arguments: Backend.allCases)
-  func `counts stay when the element goes`(_ backend: Backend) throws {
+  func `keeps the counts of a dropped element`(_ backend: Backend) throws {
     struct Entry: Decodable {
       var genre: OpenEnum<Genre>
       var kind: Kind

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// What errors about tags say.
+/// The messages of errors about tags.
 @Suite struct DiscriminatorErrorTests {
   static func error(
     _ json: String,
@@ -25,7 +25,7 @@ import Testing
     return try #require(error.cause)
   }
 
-  @Test func `an unknown tag: what was expected, what was found, and what to do`() throws {
+  @Test func `describes an unknown tag: expected, found and remedy`() throws {
     let error = try Self.error(#"{"type":"MOVEI"}"#, ["BOOK", "MOVIE"])
     #expect(
       error.description == """
@@ -39,7 +39,7 @@ import Testing
     #expect(error.candidates.isEmpty)
   }
 
-  @Test func `a missing tag`() throws {
+  @Test func `describes a missing tag`() throws {
     let error = try Self.error("{}", ["BOOK"])
     #expect(
       error.description == """
@@ -50,7 +50,7 @@ import Testing
     #expect(error.nearest == nil)
   }
 
-  @Test func `a tag of a wrong kind`() throws {
+  @Test func `describes a tag of the wrong kind`() throws {
     let error = try Self.error(#"{"type":{}}"#, ["BOOK", 4, true])
     #expect(
       error.description == """
@@ -76,7 +76,7 @@ import Testing
   ]
 
   @Test(arguments: nearest)
-  func `the nearest tag is suggested if one is near`(
+  func `suggests a similar tag`(
     _ sample: (found: String, known: [TypeTag], nearest: TypeTag?)
   ) throws {
     let error = try Self.error(#"{"type":\#(sample.found)}"#, sample.known)
@@ -84,14 +84,14 @@ import Testing
     #expect(error.description.contains("Did you mean") == (sample.nearest != nil))
   }
 
-  @Test func `a tag that differs in case only is near at any length`() throws {
+  @Test func `suggests a tag that differs only in case, whatever its length`() throws {
     let tag = String(repeating: "LongTag", count: 100)
     let error = try Self.error(#"{"type":"\#(tag.uppercased())"}"#, [.string(tag), "BOOK"])
     #expect(error.nearest == .string(tag))
     #expect(error.description.count < 500)
   }
 
-  @Test func `long tags are shortened`() throws {
+  @Test func `shortens long tags`() throws {
     let tag = String(repeating: "x", count: 5000)
     let error = try Self.error(#"{"type":"\#(tag)"}"#, [.string(tag + "y")])
     #expect(error.tag == .string(tag))
@@ -100,7 +100,7 @@ import Testing
     #expect(error.description.contains("…"))
   }
 
-  @Test func `long lists are shortened`() throws {
+  @Test func `shortens long lists of tags`() throws {
     let error = try Self.error(
       #"{"type":"?"}"#,
       (0..<3000).map { .string("TAG_NUMBER_\($0)") }
@@ -118,7 +118,7 @@ import Testing
     (.wrapperArray, #"["X",{}]"#, "as the first element"),
     (.key("type").or(.key("kind")), #"{"kind":"X"}"#, #"under "type" or under "kind""#),
   ])
-  func `the place of the tag is named`(
+  func `names where the tag was expected`(
     _ discriminator: Discriminator,
     _ json: String,
     _ place: String
@@ -126,7 +126,7 @@ import Testing
     #expect(try Self.error(json, ["MOVIE"], discriminator).description.contains(place))
   }
 
-  @Test func `a half of a compound tag that is of a wrong kind is named`() throws {
+  @Test func `names the part of a compound tag that has the wrong kind`() throws {
     let error = try Self.error(
       #"{"v":1.5,"kind":"Movie"}"#,
       [[1, "Movie"]],
@@ -136,7 +136,7 @@ import Testing
     #expect(error.description.contains(#"1.5 under "v""#))
   }
 
-  @Test func `an error in a payload has its tag and the decoder's cause`() throws {
+  @Test func `an error in a payload has the payload's tag and the decoder's cause`() throws {
     let error = try #require(throws: DecodingError.self) {
       try Backend.json.feed(#"[{"type":"MOVIE"}]"#, .media)
     }
@@ -146,7 +146,7 @@ import Testing
     #expect("\(cause)" == #"in the payload "MOVIE""#)
   }
 
-  @Test func `the cause that a payload gives stays`() throws {
+  @Test func `keeps the underlying error of a payload`() throws {
     struct Cause: Error {}
     struct Picky: Media {
       var title: String
@@ -171,7 +171,7 @@ import Testing
     #expect("\(cause)".hasPrefix(#"in the payload "P": "#))
   }
 
-  @Test func `a number that doesn't fit has at least the path of its element`() throws {
+  @Test func `an error for a number that doesn't fit has at least the element's path`() throws {
     for backend in Backend.allCases {
       let error = try #require(throws: DecodingError.self) {
         try backend.feed(#"[{"type":"MOVIE","title":"a","minutes":1.5}]"#, .media)
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `codes have names`() {
+  @Test func `a code describes itself by its name`() {
     let codes: [DiscriminatorError.Code] = [
       .unknownTag, .missingTag, .wrongKindTag, .noMatch, .ambiguousMatch, .tagDisagrees,
       .unregisteredType, .notEncodable,

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// `.decode(as:)`: a type that stands in for all that isn't known.
+/// The policy `.decode(as:)`.
 @Suite struct FallbackTypeTests {
   typealias Registry = PolymorphicRegistry<any Media>
 
@@ -18,7 +18,7 @@ import Testing
   }()
 
   @Test(arguments: Backend.allCases)
-  func `an unknown element is decoded as the type`(_ backend: Backend) throws {
+  func `decodes an unknown element as the fallback type`(_ backend: Backend) throws {
     let json = #"[{"type":"MOVIE","title":"a"},{"type":"OPERA","title":"b"}]"#
     let feed = try backend.feed(json, Self.media)
     #expect(feed == [.known(Movie(title: "a")), .known(Generic(type: "OPERA", title: "b"))])
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `it is encoded with the tag that it stores`(_ backend: Backend) throws {
+  func `encodes the tag that the fallback type stores`(_ backend: Backend) throws {
     var error = try #require(throws: EncodingError.self) {
       try backend.encode(
         [Polymorphic<any Media>.known(Generic(type: nil, title: "a"))],
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a type that stores no tag isn't encoded`(_ backend: Backend) throws {
+  func `throws when encoding a fallback type that stores no tag`(_ backend: Backend) throws {
     var registry = Registry.media
     registry.policies.unknown = .decode(as: Song.self)
     let feed = try backend.feed(#"[{"type":"SONG","title":"a"}]"#, registry)
@@ -62,7 +62,8 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an element that doesn't decode is malformed`(_ backend: Backend) throws {
+  func `an element that doesn't decode as the fallback type is malformed`(_ backend: Backend) throws
+  {
     var registry = Self.media
     let error = try #require(throws: DecodingError.self) {
       try backend.feed(#"[{"type":"OPERA"}]"#, registry)
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `it stores compound tags and paths, too`(_ backend: Backend) throws {
+  func `the fallback type can store compound tags and nested tags`(_ backend: Backend) throws {
     let registry = Registry(
       .compound("v", "kind"),
       [[1, "MOVIE"]: Movie.self],
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the payload of a wrapped element is decoded, and has no tag to write`(
+  func `decodes the payload of a wrapped element, which can't be encoded`(
     _ backend: Backend
   ) throws {
     let samples: [(Discriminator, String)] = [
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a type that is registered, too, is encoded with the tag that it stores`(
+  func `encodes the stored tag of a fallback type that is also registered`(
     _ backend: Backend
   ) throws {
     var registry = Self.media
@@ -182,21 +183,23 @@ import Testing
   static let items = #"[{"type":"MOVIE","title":"a"},{"type":"OPERA","title":"b"}]"#
 
   @Test(arguments: Backend.allCases)
-  func `it may be a case of an enum`(_ backend: Backend) throws {
+  func `a fallback type can be the payload of an enum case`(_ backend: Backend) throws {
     let items = try backend.decode([Item].self, from: Self.items)
     #expect(items == [.movie(Movie(title: "a")), .generic(Generic(type: "OPERA", title: "b"))])
     #expect(try backend.encode(items) == JSONTree(parsing: Self.items))
   }
 
   @Test(arguments: Backend.allCases)
-  func `the case of an enum is found by reflection, too`(_ backend: Backend) throws {
+  func `finds the enum case of a fallback type by reflection`(_ backend: Backend) throws {
     let items = try backend.decode([Reflected].self, from: Self.items)
     #expect(items == [.movie(Movie(title: "a")), .generic(Generic(type: "OPERA", title: "b"))])
     #expect(try backend.encode(items) == JSONTree(parsing: Self.items))
   }
 
   @Test(arguments: Backend.allCases)
-  func `a type that isn't a Base is the program's fault`(_ backend: Backend) throws {
+  func `a fallback type that can't be cast to the base is a programming error`(
+    _ backend: Backend
+  ) throws {
     var registry = Registry.media
     registry.policies = .init(unknown: .decode(as: Stranger.self), malformed: .keep)
     let error = try #require(throws: RegistrationError.self) {

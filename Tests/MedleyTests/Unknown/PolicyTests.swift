@@ -6,7 +6,7 @@ import Testing
 @Suite struct PolicyTests {
   typealias Registry = PolymorphicRegistry<any Media>
 
-  /// What becomes of one element of each sort, in words.
+  /// The outcome for one element in each situation.
   static func outcomes(_ backend: Backend, _ policies: Registry.Policies) throws -> [String] {
     var registry = Registry.media
     registry.policies = policies
@@ -92,7 +92,7 @@ import Testing
     #expect(try Self.outcomes(backend, sample.policies) == sample.outcomes)
   }
 
-  @Test func `the default keeps unknown tags and throws otherwise`() throws {
+  @Test func `the defaults keep unknown tags and throw for everything else`() throws {
     for backend in Backend.allCases {
       #expect(
         try Self.outcomes(backend, Registry.media.policies)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an assumed tag is written`(_ backend: Backend) throws {
+  func `encodes an assumed tag`(_ backend: Backend) throws {
     var registry = Registry.media
     registry.policies.missing = .assume("NOVEL")
     let feed = try backend.feed(#"[{"title":"a"},{"type":null,"title":"b"}]"#, registry)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an assumed tag that isn't registered is unknown`(_ backend: Backend) throws {
+  func `an assumed tag that isn't registered makes an unknown element`(_ backend: Backend) throws {
     var registry = Registry.media
     registry.policies.missing = .assume("FILM")
     let feed = try backend.feed(#"[{"title":"a"}]"#, registry)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a null element isn't a null tag`(_ backend: Backend) throws {
+  func `a null element doesn't use the policy for null tags`(_ backend: Backend) throws {
     var registry = Registry.media
     registry.policies.null = .keep
     let error = try #require(throws: DecodingError.self) { try backend.feed("[null]", registry) }
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a malformed payload keeps its error`(_ backend: Backend) throws {
+  func `a kept malformed payload has its error`(_ backend: Backend) throws {
     var registry = Registry.media
     registry.policies.malformed = .keep
     let feed = try backend.feed(#"[{"type":"MOVIE"},{"type":"NOVEL","title":{}}]"#, registry)
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the assumed tag finds the content that it names`(_ backend: Backend) throws {
+  func `an assumed tag can name the content's key`(_ backend: Backend) throws {
     let registry = Registry(
       .adjacent(tag: "type"),
       ["movie": Movie.self],
@@ -184,7 +184,7 @@ import Testing
     #expect(try backend.feed(#"[{"data":{"title":"a"}}]"#, fixed) == [.known(Movie(title: "a"))])
   }
 
-  @Test func `fault policies are compared`() {
+  @Test func `policies are equal if they do the same`() {
     #expect(Set<FaultPolicy>([.keep, .throw, .keep]).count == 2)
   }
 }

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// What isn't known re-encodes to what came in.
+/// Unknown elements encode unchanged.
 @Suite struct RoundTripTests {
   static func check(
     _ backend: Backend,
@@ -28,14 +28,14 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases, values)
-  func `values of every kind stay as they are`(_ backend: Backend, _ value: String) throws {
+  func `values of every kind stay unchanged`(_ backend: Backend, _ value: String) throws {
     let json = #"[{"type":"X","v":\#(value)}]"#
     guard backend.limit(decoding: json) == nil else { return }
     try Self.check(backend, json)
   }
 
   @Test(arguments: Backend.allCases, [1, 64, 100, 126])
-  func `values stay at every depth`(_ backend: Backend, _ depth: Int) throws {
+  func `values at every depth stay unchanged`(_ backend: Backend, _ depth: Int) throws {
     let arrays = String(repeating: "[", count: depth) + "7" + String(repeating: "]", count: depth)
     try Self.check(backend, #"[{"type":"X","v":\#(arrays)}]"#)
     let objects =
@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: Backend.allCases, [127, 200])
   func `a value beyond 128 levels is an error`(_ backend: Backend, _ depth: Int) throws {
-    // Of its own bytes Medley keeps as much as a document may have: 512 levels.
+    // The engine keeps bytes, so its limit is the document's: 512 levels.
     guard backend != .engine else { return }
     let arrays = String(repeating: "[", count: depth) + "7" + String(repeating: "]", count: depth)
     let error = try #require(throws: DecodingError.self) {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a known payload may be nested deeper`(_ backend: Backend) throws {
+  func `known payloads may be nested deeper than 128 levels`(_ backend: Backend) throws {
     struct Deep: Media {
       var title: String
       var next: [Deep]?
@@ -72,7 +72,7 @@ import Testing
 
   /// Property lists are transcoded and compared first, which takes more than linear time.
   @Test(arguments: [(Backend.json, 10_000), (.xmlPropertyList, 500), (.binaryPropertyList, 500)])
-  func `thousands of members stay`(_ backend: Backend, _ count: Int) throws {
+  func `thousands of members stay unchanged`(_ backend: Backend, _ count: Int) throws {
     let members = (0..<count).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
     let feed = try backend.feed(#"[{\#(members),"type":"X"}]"#, .media)
     let payload = try #require(feed.unknown.first)
@@ -85,7 +85,7 @@ import Testing
     #expect(try backend.roundTrip(feed, with: .media) == feed)
   }
 
-  @Test func `a known payload with 10,000 members more is decoded`() throws {
+  @Test func `decodes a known payload with 10,000 additional members`() throws {
     let members = (0..<10_000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
     #expect(
       try Backend.json.feed(#"[{\#(members),"type":"MOVIE","title":"a"}]"#, .media)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a long tag is a tag`(_ backend: Backend) throws {
+  func `accepts a long tag`(_ backend: Backend) throws {
     let tag = String(repeating: "LONG", count: 25_000)
     let feed = try backend.feed(#"[{"type":"\#(tag)"}]"#, .media)
     #expect(feed.unknown.map(\.tag) == [.string(tag)])
@@ -107,7 +107,7 @@ import Testing
     #expect((error.details?.debugDescription.count ?? .max) < 400)
   }
 
-  @Test func `a number beyond every integer is a double`() throws {
+  @Test func `a number beyond every integer is decoded as a double`() throws {
     let feed = try Backend.json.feed(
       #"[{"type":"X","v":123456789012345678901234567890}]"#,
       .media
@@ -116,7 +116,7 @@ import Testing
     #expect(feed.unknown.first?.content["v"] == .double(double))
   }
 
-  @Test func `the first of duplicate keys counts`() throws {
+  @Test func `the first of duplicate keys wins`() throws {
     let feed = try Backend.json.feed(
       #"[{"type":"X","type":"MOVIE","title":"a"},{"type":"MOVIE","title":"a","title":4}]"#,
       .media

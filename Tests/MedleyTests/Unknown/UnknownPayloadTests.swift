@@ -30,7 +30,7 @@ import Testing
     #expect(payload.content["host"] == "b")
   }
 
-  @Test func `describes itself`() throws {
+  @Test func `describes its tag, reason and content`() throws {
     let payload = try Self.payload(#"{"type":"X"}"#)
     #expect("\(payload)" == #""X" (unregistered): {"type":"X"}"#)
     let untagged = try Self.payload("{}", Self.lenient)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `decodes as a type that is known after all, wherever the payload is`(
+  func `decodes as a given type, wherever the form has the payload`(
     _ backend: Backend,
     _ form: FormSample
   ) throws {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `is resolved with a registry that knows more`(
+  func `resolves with a registry that has the tag`(
     _ backend: Backend,
     _ form: FormSample
   ) throws {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `resolving decodes elements inside with the registries that were there`(
+  func `resolving uses the original decoder's registries for nested elements`(
     _ backend: Backend
   ) throws {
     struct Shelf: Media, Hashable {
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `is resolved after the payload was malformed`(_ backend: Backend) throws {
+  func `resolves a payload that was malformed`(_ backend: Backend) throws {
     let payload = try Self.payload(#"{"type":"MOVIE","name":"a"}"#, Self.lenient, backend)
     let fixed = PolymorphicRegistry<any Media>("type") { registry in
       try registry.register(Stranger.self, for: "MOVIE") { Movie(title: $0.name) }
@@ -121,7 +121,7 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases, wrapped)
-  func `the payload is found where the form has it, whatever its tag is`(
+  func `finds the payload in every form with tags of every kind`(
     _ backend: Backend,
     _ sample: (discriminator: Discriminator, json: String)
   ) throws {
@@ -134,7 +134,7 @@ import Testing
     #expect(try payload.decode(as: Movie.self) == Movie(title: "a"))
   }
 
-  @Test func `is Hashable by tag, kind of reason and content`() throws {
+  @Test func `hashes the tag, the kind of reason and the content`() throws {
     let payloads = try [
       Self.payload(#"{"type":"X","a":1,"b":2}"#), Self.payload(#"{"b":2,"a":1,"type":"X"}"#),
       Self.payload(#"{"type":"X","a":1}"#), Self.payload(#"{"type":"MOVIE"}"#, Self.lenient),
@@ -147,7 +147,7 @@ import Testing
     #expect(Set(payloads).count == 4)
   }
 
-  @Test func `reasons are compared by kind`() {
+  @Test func `compares reasons by kind`() {
     struct One: Error {}
     struct Two: Error {}
     let reasons: Set<UnknownPayload.Reason> = [
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `is Codable, as a value of any shape`(_ backend: Backend) throws {
+  func `encodes and decodes values of any shape`(_ backend: Backend) throws {
     let json = #"[{"type":"X","a":[1,null]},4,"s",[]]"#
     let payloads = try backend.decode([UnknownPayload].self, from: json)
     #expect(payloads.map(\.tag) == [nil, nil, nil, nil])

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `members are there`(_ backend: Backend) throws {
+  func `decodes present members`(_ backend: Backend) throws {
     let (post, issues) = try backend.collect(
       Post.self,
       """
@@ -59,7 +59,7 @@ import Testing
       ),
     ]
   )
-  func `members are absent or null`(
+  func `decodes absent and null members`(
     _ backend: Backend,
     _ sample: (json: String, field: FieldValue<Int>)
   ) throws {
@@ -74,7 +74,7 @@ import Testing
     arguments: Backend.allCases,
     ["title", "subtitle", "footer", "views", "field", "id"]
   )
-  func `members are wrong`(_ backend: Backend, _ key: String) throws {
+  func `throws for members of the wrong type`(_ backend: Backend, _ key: String) throws {
     let members = (key == "title" ? [] : [#""title":"t""#]) + [#""\#(key)":[]"#]
     #expect(
       try backend.fault([Post].self, "[{\(members.joined(separator: ","))}]")
@@ -83,13 +83,13 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what has to be there is an error`(_ backend: Backend) throws {
+  func `throws for absent required members`(_ backend: Backend) throws {
     #expect(try backend.fault(Post.self, "{}") == "keyNotFound at title")
     #expect(try backend.fault(Post.self, #"{"title":null}"#) == "valueNotFound at title")
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is lossy is dropped or defaulted, and reported`(_ backend: Backend) throws {
+  func `lossy members are dropped or defaulted, and reported`(_ backend: Backend) throws {
     let (post, issues) = try backend.collect(
       Post.self,
       #"{"title":"","tags":["a",1,"b"],"volume":"loud","rows":[[1,"x"],4]}"#
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `elements of a hierarchy`(_ backend: Backend) throws {
+  func `decodes elements of a registry`(_ backend: Backend) throws {
     let movie = #"{"type":"MOVIE","title":"a"}"#
     let bad = #"{"type":"MOVIE"}"#
     let (elements, issues) = try backend.collect(
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a default isn't made where there is a value`(_ backend: Backend) throws {
+  func `evaluates a default only if it is needed`(_ backend: Backend) throws {
     #expect(try backend.decode(Lazy.self, from: #"{"views":4}"#).views == 8)
   }
 }

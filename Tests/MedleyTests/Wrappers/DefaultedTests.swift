@@ -35,7 +35,7 @@ import Testing
     """
 
   @Test(arguments: Backend.allCases)
-  func `absence and null give the default, in silence`(_ backend: Backend) throws {
+  func `absent and null give the default without an issue`(_ backend: Backend) throws {
     let nulls = "{\(Self.keys.map { "\"\($0)\":null" }.joined(separator: ","))}"
     for json in ["{}", nulls] {
       let (post, issues) = try backend.collect(Post.self, json)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is there is decoded, and encoded also where it is the default`(
+  func `decodes a value and encodes it even if it equals the default`(
     _ backend: Backend
   ) throws {
     let json = """
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, keys)
-  func `what is wrong is an error`(_ backend: Backend, _ key: String) throws {
+  func `a value of the wrong type is an error`(_ backend: Backend, _ key: String) throws {
     let wrong = ["tags", "groups", "counts"].contains(key) ? #""x""# : "[]"
     #expect(
       try backend.fault([Post].self, #"[{"\#(key)":\#(wrong)}]"#) == "typeMismatch at [0].\(key)"
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is wrong inside is an error there`(_ backend: Backend) throws {
+  func `an error inside the value has its own path`(_ backend: Backend) throws {
     #expect(try backend.fault(Post.self, #"{"tags":["a",1]}"#) == "typeMismatch at tags[1]")
     #expect(try backend.fault(Post.self, #"{"tags":["a",null]}"#) == "valueNotFound at tags[1]")
     #expect(try backend.fault(Post.self, #"{"counts":{"a":[]}}"#) == "typeMismatch at counts.a")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `it changes as any property`(_ backend: Backend) throws {
+  func `can be assigned like any property`(_ backend: Backend) throws {
     var post = try backend.decode(Post.self, from: #"{"views":3}"#)
     post.views += 1
     post.tags.append("new")
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `elements that are null have the default`(_ backend: Backend) throws {
+  func `null elements have the default`(_ backend: Backend) throws {
     let list = try backend.decode([Defaulted<Defaults.Zero<Int>>].self, from: "[1,null]")
     #expect(list.map(\.wrappedValue) == [1, 0])
     try backend.expect(list, encodesTo: "[1,0]")
@@ -109,14 +109,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `any type has a default, those of decoders too`(_ backend: Backend) throws {
+  func `supports defaults of types that decoders treat specially`(_ backend: Backend) throws {
     let event = try backend.decode(Event.self, from: "{}", with: .media)
     #expect(event.start == Epoch.defaultValue)
     #expect(event.hero.known?.title == "fallback")
     #expect(try backend.roundTrip(event, with: .media) == event)
   }
 
-  @Test func `dates follow the strategy of the decoder`() throws {
+  @Test func `dates follow the decoder's strategy`() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .secondsSince1970
     let json = #"{"start":978307260}"#
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `generic structs have defaults`(_ backend: Backend) throws {
+  func `supports properties of generic structs`(_ backend: Backend) throws {
     #expect(try backend.decode(Generic<Int8>.self, from: "{}").value == 0)
     #expect(try backend.keep(Generic<Double>.self, #"{"value":2.5}"#).value == 2.5)
     #expect(try backend.fault(Generic<Int>.self, #"{"value":"x"}"#) == "typeMismatch at value")
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `classes have defaults`(_ backend: Backend) throws {
+  func `supports properties of classes`(_ backend: Backend) throws {
     let node = try backend.decode(Node.self, from: #"{"child":{"depth":1}}"#)
     #expect(node.depth == 0 && node.child?.depth == 1)
     try backend.expect(node, encodesTo: #"{"depth":0,"child":{"depth":1}}"#)

@@ -2,12 +2,12 @@ import Medley
 import TestSupport
 import Testing
 
-/// What is done with fields once they are decoded.
+/// Merging, mapping and applying decoded values.
 @Suite struct FieldValueMergingTests {
   static let states: [FieldValue<Int>] = [.absent, .null, .value(1), .value(2)]
 
   @Test(arguments: states, states)
-  func `merging is associative, and has the effect of both`(
+  func `merging is associative and combines both changes`(
     _ first: FieldValue<Int>,
     _ second: FieldValue<Int>
   ) {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: states)
-  func `absence is neutral`(_ field: FieldValue<Int>) {
+  func `absent is the neutral element`(_ field: FieldValue<Int>) {
     #expect(field.merging(.absent) == field)
     #expect(FieldValue.absent.merging(field) == field)
     #expect(field.merging(field) == field)
@@ -49,14 +49,14 @@ import Testing
 
   struct Refusal: Error, Equatable {}
 
-  @Test func `map throws what its function throws, and calls it for values only`() throws {
+  @Test func `map calls its function only for values and rethrows its error`() throws {
     let refuse: (Int) throws(Refusal) -> Int = { _ throws(Refusal) in throw Refusal() }
     #expect(try FieldValue<Int>.absent.map(refuse) == .absent)
     #expect(try FieldValue<Int>.null.map(refuse) == .null)
     #expect(throws: Refusal()) { try FieldValue.value(1).map(refuse) }
   }
 
-  @Test func `applying to an optional`() {
+  @Test func `applies to an optional`() {
     var stored: Int? = 5
     FieldValue.absent.apply(to: &stored)
     #expect(stored == 5)
@@ -68,7 +68,7 @@ import Testing
     #expect(stored == nil)
   }
 
-  @Test func `applying to a value, with a replacement that is made only for null`() {
+  @Test func `applies to a value and evaluates the replacement only for null`() {
     var stored = "name"
     var calls = 0
     func replacement() -> String {
@@ -83,7 +83,7 @@ import Testing
     #expect(stored == "" && calls == 1)
   }
 
-  @Test func `applying a value that is an optional itself`() {
+  @Test func `applies a value that is an optional`() {
     var stored: Int?? = 5
     FieldValue<Int?>.value(nil).apply(to: &stored)
     #expect(stored == .some(nil))
@@ -91,7 +91,7 @@ import Testing
     #expect(stored == .none)
   }
 
-  @Test func `descriptions`() {
+  @Test func `describes its state`() {
     #expect(Self.states.map(\.description) == ["absent", "null", "1", "2"])
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `absent, null and a value are three things`(_ backend: Backend) throws {
+  func `distinguishes absent, null and a value`(_ backend: Backend) throws {
     let patch = try backend.keep(
       ProfilePatch.self,
       #"{"name":null,"tags":[],"address":{"city":"x","zip":null},"id":1}"#
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a PATCH body says what it changes, and nothing else`(_ backend: Backend) throws {
+  func `a PATCH body has only the changed members`(_ backend: Backend) throws {
     try backend.expect(ProfilePatch(), encodesTo: #"{"id":1}"#)
     try backend.expect(ProfilePatch(name: .null), encodesTo: #"{"name":null,"id":1}"#)
     try backend.expect(
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is wrong is an error, and never null`(_ backend: Backend) throws {
+  func `a value of the wrong type is an error and never null`(_ backend: Backend) throws {
     #expect(try backend.fault(ProfilePatch.self, #"{"id":1,"name":4}"#) == "typeMismatch at name")
     #expect(
       try backend.fault(ProfilePatch.self, #"{"id":1,"tags":["a",null]}"#)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `with Lossy what is wrong is absent, and reported`(_ backend: Backend) throws {
+  func `Lossy makes a value of the wrong type absent and reports it`(_ backend: Backend) throws {
     let (patch, issues) = try backend.collect(LossyPatch.self, #"{"name":4,"tags":["a",1]}"#)
     #expect(patch == LossyPatch(name: .absent, tags: .value(["a"])))
     #expect(issues == ["name defaulted", "tags[1] dropped"])
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `elements are null or values, since they have no key`(_ backend: Backend) throws {
+  func `elements are null or values`(_ backend: Backend) throws {
     let fields = try backend.keep([FieldValue<Int>].self, "[1,null]")
     #expect(fields == [.value(1), .null])
     try backend.expect([FieldValue<Int>.absent, .value(2)], encodesTo: "[null,2]")
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an optional property can't tell null from absence`(_ backend: Backend) throws {
+  func `an optional property doesn't distinguish null from absent`(_ backend: Backend) throws {
     for json in ["{}", #"{"field":null}"#] {
       let optionals = try backend.decode(Optionals.self, from: json)
       #expect(optionals.field == nil)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `generic structs and classes have fields`(_ backend: Backend) throws {
+  func `supports properties of generic structs and classes`(_ backend: Backend) throws {
     for json in ["{}", #"{"value":null}"#, #"{"value":[1]}"#] {
       _ = try backend.keep(Change<[Int]>.self, json)
     }
@@ -160,14 +160,15 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a generic parameter that is a field has to be there`(_ backend: Backend) throws {
+  func `a generic parameter that is a FieldValue is a required property`(_ backend: Backend) throws
+  {
     #expect(try backend.decode(Box<FieldValue<Int>>.self, from: #"{"value":null}"#).value == .null)
     #expect(try backend.fault(Box<FieldValue<Int>>.self, "{}") == "keyNotFound at value")
     try backend.expect(Box(value: FieldValue<Int>.absent), encodesTo: #"{"value":null}"#)
   }
 
   @Test(arguments: Backend.allCases)
-  func `elements of a hierarchy are fields`(_ backend: Backend) throws {
+  func `holds elements of a registry`(_ backend: Backend) throws {
     struct Page: Codable, Equatable {
       var hero: FieldValue<Polymorphic<any Media>>
     }
@@ -182,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a date is a field as its decoder has dates`(_ backend: Backend) throws {
+  func `a date follows the decoder's strategy`(_ backend: Backend) throws {
     let date = Change(value: .value(Date(timeIntervalSinceReferenceDate: 60)))
     #expect(try backend.roundTrip(date) == date)
   }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `strings are plain strings`(_ backend: Backend) throws {
+  func `encodes a string as a plain string`(_ backend: Backend) throws {
     let author = try backend.keep(
       Author.self,
       #"{"id":"ada","ratings":{"grace":5,"alan":4},"friend":"alan"}"#
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `integers are plain integers, and keys of objects`(_ backend: Backend) throws {
+  func `encodes integers as plain integers and as keys`(_ backend: Backend) throws {
     let invoice = try backend.keep(Invoice.self, #"{"id":0,"parts":{"-7":[1,2],"3":[]}}"#)
     #expect(invoice.id == 0)
     #expect(invoice.parts == [-7: [1, 2], 3: []])
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `UUIDs are as UUIDs are`(_ backend: Backend) throws {
+  func `encodes a UUID as UUID does`(_ backend: Backend) throws {
     let uuid = UUID()
     let ids = try backend.decode([Identifier<Device>].self, from: #"["\#(uuid)"]"#)
     #expect(ids == [Identifier(uuid)].compactMap { $0 })
@@ -53,13 +53,13 @@ import Testing
   }
 
   @Test(arguments: ["": true, " ": false, "\u{200B}": false, "0": false])
-  func `an empty string identifies nothing`(_ string: String, _ isNothing: Bool) {
+  func `refuses to create an identifier from an empty string`(_ string: String, _ isNothing: Bool) {
     #expect((Identifier<Author>(string) == nil) == isNothing)
     #expect((Identifier<Author>(rawValue: string) == nil) == isNothing)
   }
 
   @Test(arguments: Backend.allCases)
-  func `an empty string is an error where it stands`(_ backend: Backend) throws {
+  func `an empty string is an error at its path`(_ backend: Backend) throws {
     #expect(try backend.fault(Author.self, #"{"id":"","ratings":{}}"#) == "dataCorrupted at id")
     #expect(
       try backend.fault(Author.self, #"{"id":"a","ratings":{},"friend":""}"#)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `other kinds, null and absence are errors`(_ backend: Backend) throws {
+  func `values of other kinds, null and absent are errors`(_ backend: Backend) throws {
     #expect(try backend.fault(Author.self, #"{"id":1,"ratings":{}}"#) == "typeMismatch at id")
     #expect(try backend.fault(Author.self, #"{"id":null,"ratings":{}}"#) == "valueNotFound at id")
     #expect(try backend.fault(Author.self, #"{"ratings":{}}"#) == "keyNotFound at id")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `lossy dictionaries drop keys that identify nothing`(_ backend: Backend) throws {
+  func `lossy dictionaries drop empty keys`(_ backend: Backend) throws {
     let (map, issues) = try backend.collect(
       Lossy<[Identifier<Invoice>: Int]>.self,
       #"{"1":1,"x":2,"3":"y","-4":4}"#
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `lossless identifiers come as numbers and strings`(_ backend: Backend) throws {
+  func `lossless identifiers accept numbers and strings`(_ backend: Backend) throws {
     struct Post: Codable, Equatable {
       @Lossless var author: Identifier<Author>
       @Lossless var invoices: [Identifier<Invoice>]
@@ -123,7 +123,7 @@ import Testing
     )
   }
 
-  @Test func `identifiers are ordered as their raw values`() {
+  @Test func `identifiers are ordered like their raw values`() {
     let authors: [Identifier<Author>] = ["b", "a", "c"]
     #expect(authors.sorted() == ["a", "b", "c"])
     let invoices: [Identifier<Invoice>] = [10, 9, -1]
@@ -131,7 +131,7 @@ import Testing
     #expect(Set(authors + ["a"]).count == 3)
   }
 
-  @Test func `literals of each kind`() {
+  @Test func `literals make identifiers of their kind`() {
     let character: Identifier<Author> = "é"
     let word: Identifier<Author> = "ada"
     let number: Identifier<Invoice> = 5
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an entity may be in its own payload`(_ backend: Backend) throws {
+  func `an identifier can be generic over its own entity`(_ backend: Backend) throws {
     struct Shelf: Codable, Equatable {
       @Defaulted<Defaults.Empty> var authors: [Identifier<Author>: Author]
     }

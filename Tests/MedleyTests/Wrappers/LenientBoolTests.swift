@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases, spellings)
-  func `each spelling is kept, and is that of a changed value`(
+  func `keeps each spelling, also for a changed value`(
     _ backend: Backend,
     _ spelling: (no: String, yes: String)
   ) throws {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a whole number is a number, however it is written`(_ backend: Backend) throws {
+  func `accepts a whole number in any spelling`(_ backend: Backend) throws {
     let flags = try backend.decode([LenientBool].self, from: "[1.0,0.0,1e0,-0]")
     #expect(flags.map(\.wrappedValue) == [true, false, true, false])
   }
@@ -41,7 +41,7 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases, others)
-  func `anything else is an error in its place`(_ backend: Backend, _ other: String) throws {
+  func `any other value is an error at its path`(_ backend: Backend, _ other: String) throws {
     #expect(try backend.fault([LenientBool].self, "[true,\(other)]") == "typeMismatch at [1]")
     #expect(
       try backend.fault([Post].self, #"[{"liked":\#(other)}]"#) == "typeMismatch at [0].liked"
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the error says what was expected and found`(_ backend: Backend) throws {
+  func `the error names what was expected and found`(_ backend: Backend) throws {
     for (json, found) in [
       ("[2]", "the number 2"), (#"["on"]"#, #"the string "on""#), ("[[]]", "an array"),
       ("[{}]", "an object"),
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `null and absence are errors, unless it is optional`(_ backend: Backend) throws {
+  func `null and absent are errors unless it is optional`(_ backend: Backend) throws {
     #expect(try backend.fault(Post.self, #"{"liked":null}"#) == "valueNotFound at liked")
     #expect(try backend.fault(Post.self, "{}") == "keyNotFound at liked")
     #expect(try backend.fault([LenientBool].self, "[null]") == "valueNotFound at [0]")
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `it may be an element, a member or a lossy one`(_ backend: Backend) throws {
+  func `decodes as an element, a member and a lossy element`(_ backend: Backend) throws {
     #expect(try backend.keep([LenientBool?].self, #"["Y",null,0]"#) == [true, nil, false])
     #expect(
       try backend.keep([String: LenientBool].self, #"{"a":"no","b":1}"#) == ["a": false, "b": true]
@@ -89,13 +89,13 @@ import Testing
     #expect(votes.issues == ["[1] dropped", "[2] dropped", "[4] dropped"])
   }
 
-  @Test func `equality and hash don't know the spelling`() throws {
+  @Test func `equality and hashing ignore the spelling`() throws {
     let flags = try Backend.json.decode([LenientBool].self, from: #"[true,1,"true","yes","Y"]"#)
     #expect(Set(flags) == [true])
     #expect(LenientBool(wrappedValue: true) != false)
   }
 
-  @Test func `a value of the program is written as a Boolean`() throws {
+  @Test func `encodes a new value as a Boolean`() throws {
     try Backend.json.expect(
       Post(liked: true, pinned: false),
       encodesTo: """
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a whole value that is replaced brings its own spelling`(_ backend: Backend) throws {
+  func `replacing the wrapper replaces the spelling`(_ backend: Backend) throws {
     var post = try backend.decode(Post.self, from: #"{"liked":1,"pinned":"Y"}"#)
     post.pinned = false
     try backend.expect(post, encodesTo: #"{"liked":1,"pinned":false}"#)

@@ -2,13 +2,13 @@ import Medley
 import TestSupport
 import Testing
 
-/// What a `@Lossless` value is encoded as once it was changed.
+/// How a changed `@Lossless` value is encoded.
 @Suite struct LosslessChangeTests {
   struct Box<Value: LosslessConvertible & Sendable & Hashable>: Codable, Hashable {
     @Lossless var value: Value
   }
 
-  /// Changes a value and expects what it is encoded to.
+  /// Changes a value and compares what it encodes to.
   static func check<Value: LosslessConvertible & Sendable & Hashable>(
     _ backend: Backend,
     _ json: String,
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a scalar is written in the kind of its predecessor`(_ backend: Backend) throws {
+  func `encodes a changed scalar in the kind of the previous one`(_ backend: Backend) throws {
     try Self.check(backend, #""12""#, #""13""#) { (value: inout Int) in value += 1 }
     try Self.check(backend, #""12.0""#, #""13""#) { (value: inout Int) in value += 1 }
     try Self.check(backend, "12", "13") { (value: inout Int) in value += 1 }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a value that changes back is written as it came`(_ backend: Backend) throws {
+  func `encodes a restored value unchanged`(_ backend: Backend) throws {
     try Self.check(backend, #""12.0""#, #""12.0""#) { (value: inout Int) in
       value += 1
       value -= 1
@@ -59,7 +59,7 @@ import Testing
       "1.10", "123456789012345678901234567890", "9007199254740993.5", "１２",
     ]
   )
-  func `a string that no number says is written as a string`(
+  func `encodes a string that isn't a number as a string`(
     _ backend: Backend,
     _ string: String
   ) throws {
@@ -67,14 +67,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a string that no Boolean says is written as a string`(_ backend: Backend) throws {
+  func `encodes a string that isn't a Boolean as a string`(_ backend: Backend) throws {
     try Self.check(backend, "true", #""yes""#) { (value: inout String) in value = "yes" }
     try Self.check(backend, "true", #""1""#) { (value: inout String) in value = "1" }
     try Self.check(backend, "true", #""""#) { (value: inout String) in value = "" }
   }
 
   @Test(arguments: Backend.allCases)
-  func `an element takes the kind of its position`(_ backend: Backend) throws {
+  func `encodes a changed element in the kind of its position`(_ backend: Backend) throws {
     let json = #"["1",2,"3"]"#
     try Self.check(backend, json, #"["9",2,"3"]"#) { (list: inout [Int]) in list[0] = 9 }
     try Self.check(backend, json, #"["1",9,"3"]"#) { (list: inout [Int]) in list[1] = 9 }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an added element takes the kind of all others`(_ backend: Backend) throws {
+  func `encodes an added element in the kind that all others share`(_ backend: Backend) throws {
     try Self.check(backend, #"["1","2"]"#, #"["1","2","3","4"]"#) { (list: inout [Int]) in
       list += [3, 4]
     }
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `optional elements may be null`(_ backend: Backend) throws {
+  func `optional elements can be null`(_ backend: Backend) throws {
     try Self.check(backend, #"["1",null,3]"#, #"[null,2,3,4]"#) { (list: inout [Int?]) in
       list = [nil, 2, 3, 4]
     }
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a member takes the kind of its key, or of all others`(_ backend: Backend) throws {
+  func `encodes a member in the kind of its key or of all others`(_ backend: Backend) throws {
     let json = #"{"a":"1","b":2}"#
     try Self.check(backend, json, #"{"a":"9","b":8,"c":7}"#) { (map: inout [String: Int]) in
       map = ["a": 9, "b": 8, "c": 7]
@@ -140,8 +140,8 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an added member is written alike in every run`(_ backend: Backend) throws {
-    // The values came as several other kinds: the first key's is taken.
+  func `encodes an added member alike in every run`(_ backend: Backend) throws {
+    // The values have several kinds: the first key's is used.
     try Self.check(backend, #"{"a":1,"b":true}"#, #"{"a":1,"b":true,"c":7,"d":"true"}"#) {
       (map: inout [String: String]) in
       map["c"] = "7"
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an optional comes and goes`(_ backend: Backend) throws {
+  func `keeps the kind of an optional that is set to nil and back`(_ backend: Backend) throws {
     struct Box: Codable {
       @Lossless var value: Int?
     }
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a new wrapper is of its own kind`(_ backend: Backend) throws {
+  func `a new wrapper uses the kind of its type`(_ backend: Backend) throws {
     struct Box: Codable {
       @Lossless var value: Int
     }

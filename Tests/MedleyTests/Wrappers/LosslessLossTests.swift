@@ -2,9 +2,9 @@ import Medley
 import TestSupport
 import Testing
 
-/// What `@Lossless` refuses, since it would lose something.
+/// Values that `@Lossless` refuses because a conversion would lose information.
 @Suite struct LosslessLossTests {
-  /// Expects every scalar of a list to be refused in its place.
+  /// Expects that every scalar of a list is an error at its path.
   static func refuse<Value: LosslessConvertible>(
     _ backend: Backend,
     _ type: Value.Type,
@@ -31,7 +31,7 @@ import Testing
   ].map { #""\#($0)""# }
 
   @Test(arguments: Backend.allCases)
-  func `strings that are no numbers`(_ backend: Backend) throws {
+  func `refuses strings that aren't numbers`(_ backend: Backend) throws {
     try Self.refuse(backend, Int.self, .dataCorrupted, Self.noNumbers)
     try Self.refuse(backend, UInt8.self, .dataCorrupted, Self.noNumbers)
     try Self.refuse(backend, Double.self, .dataCorrupted, Self.noNumbers)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `integers that overflow or have a fraction`(_ backend: Backend) throws {
+  func `refuses integers that overflow or have a fraction`(_ backend: Backend) throws {
     let fractions = ["12.5", "12.00000000000000000001", "1e3", "0.1", "1e400", "12.0e0"]
     let overflows = [
       "9223372036854775808", "-9223372036854775809", "18446744073709551615",
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `fractions that no number is`(_ backend: Backend) throws {
+  func `refuses strings that aren't floating-point numbers`(_ backend: Backend) throws {
     try Self.refuse(
       backend,
       Double.self,
@@ -83,8 +83,8 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a megabyte of digits`(_ backend: Backend) throws {
-    // Property lists are made of a tree first, which takes its time.
+  func `refuses a megabyte of digits`(_ backend: Backend) throws {
+    // Writing a property list from a tree is slow.
     let digits = String(repeating: "9", count: backend == .json ? 1 << 20 : 10_000)
     let strings = [#""\#(digits)""#, #""-\#(digits)""#, #""\#(digits).5""#]
     try Self.refuse(backend, Int.self, .dataCorrupted, strings)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `containers, and numbers of another kind`(_ backend: Backend) throws {
+  func `refuses containers and numbers of another kind`(_ backend: Backend) throws {
     for container in ["[]", "{}", "[12]", #"{"a":12}"#, #"["12"]"#] {
       try Self.refuse(backend, Int.self, .typeMismatch, [container])
       try Self.refuse(backend, Double.self, .typeMismatch, [container])
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `Booleans of another spelling`(_ backend: Backend) throws {
+  func `refuses other spellings of Booleans`(_ backend: Backend) throws {
     let others = ["0", "1", #""yes""#, #""True""#, #""1""#, #""""#, #"" true""#, "[]", "1.0"]
     for other in others {
       #expect(try backend.fault([Lossless<Bool>].self, "[\(other)]") == "typeMismatch at [0]")
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `whole numbers that may have had more digits than strings show`(
+  func `refuses whole numbers whose digits may have been lost`(
     _ backend: Backend
   ) throws {
     let numbers = [
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a number beyond every type is no string`() throws {
+  @Test func `refuses to convert a number beyond every type to a string`() throws {
     #expect(throws: DecodingError.self) {
       try Backend.json.decode([Lossless<String>].self, from: "[1e400]")
     }
@@ -138,14 +138,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `null is no value of any kind`(_ backend: Backend) throws {
+  func `refuses null`(_ backend: Backend) throws {
     struct Order: Codable {
       @Lossless var quantity: Int
     }
     #expect(try backend.fault([Lossless<Int>].self, "[1,null]") == "valueNotFound at [1]")
     #expect(try backend.fault([Lossless<String>].self, "[null]") == "valueNotFound at [0]")
     #expect(try backend.fault([Lossless<Double>].self, "[null]") == "valueNotFound at [0]")
-    // Of null as a Boolean, JSONDecoder says that it is of another type, and the engine with it.
+    // For null as a Boolean, JSONDecoder and the engine report a type mismatch.
     let fault = [.json, .engine].contains(backend) ? "typeMismatch" : "valueNotFound"
     #expect(try backend.fault([Lossless<Bool>].self, "[null]") == "\(fault) at [0]")
     #expect(try backend.fault(Order.self, #"{"quantity":null}"#) == "valueNotFound at quantity")
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a damaged document is damaged, whatever could be converted`(_ backend: Backend) throws {
+  func `invalid JSON stays an error`(_ backend: Backend) throws {
     guard backend == .json else { return }
     let json = #"["\ud800"]"#
     for decode in [

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// What `@Lossless` accepts, and that it is encoded as it came.
+/// Values that `@Lossless` accepts and encodes unchanged.
 @Suite struct LosslessWrapperTests {
   struct Order: Codable, Hashable, Sendable {
     @Lossless var id: String
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `each property comes as its own kind or another`(_ backend: Backend) throws {
+  func `decodes each property from its own kind and from others`(_ backend: Backend) throws {
     let plain = try backend.keep(
       Order.self,
       #"{"id":"12","quantity":3,"price":2.5,"paid":true,"discount":5}"#
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an optional may be absent or null`(_ backend: Backend) throws {
+  func `an optional can be absent or null`(_ backend: Backend) throws {
     let rest = #""id":"","quantity":0,"price":0,"paid":false"#
     for json in ["{\(rest)}", #"{\#(rest),"discount":null}"#] {
       let order = try backend.decode(Order.self, from: json)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Expects every scalar of a list to be accepted, and encoded as it came.
+  /// Expects that every scalar of a list is accepted and encoded unchanged.
   static func check<Value: LosslessConvertible & Equatable>(
     _ backend: Backend,
     _ samples: KeyValuePairs<String, Value>,
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `integers come as strings to the ends of their range`(_ backend: Backend) throws {
+  func `decodes integers from strings in their full range`(_ backend: Backend) throws {
     try Self.check(
       backend,
       [
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `fractions come as strings of finite numbers`(_ backend: Backend) throws {
+  func `decodes floating-point numbers from strings of finite numbers`(_ backend: Backend) throws {
     try Self.check(
       backend,
       [
@@ -96,18 +96,18 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the sign of zero is kept`(_ backend: Backend) throws {
+  func `keeps the sign of zero`(_ backend: Backend) throws {
     let zero = try backend.keep([Lossless<Double>].self, #"["-0"]"#)
     #expect(zero.first?.wrappedValue.sign == .minus)
   }
 
   @Test(arguments: Backend.allCases)
-  func `Booleans come as two words`(_ backend: Backend) throws {
+  func `decodes Booleans from two words`(_ backend: Backend) throws {
     try Self.check(backend, [#""true""#: true, #""false""#: false, "true": true, "false": false])
   }
 
   @Test(arguments: Backend.allCases)
-  func `strings come as numbers and Booleans`(_ backend: Backend) throws {
+  func `decodes strings from numbers and Booleans`(_ backend: Backend) throws {
     try Self.check(
       backend,
       [
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `thousands of zeros are a number`(_ backend: Backend) throws {
+  func `decodes a number with thousands of zeros`(_ backend: Backend) throws {
     let zeros = String(repeating: "0", count: 10_000)
     try Self.check(backend, [#""\#(zeros)12""#: 12, #""12.\#(zeros)""#: 12])
     try Self.check(backend, [#""0.\#(zeros)""#: 0.0])
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `enums convert as their raw values do`(_ backend: Backend) throws {
+  func `converts enums like their raw values`(_ backend: Backend) throws {
     try Self.check(backend, [#""5""#: Stars.high, "5": .high, #""0""#: .none, #""1.0""#: .low])
     try Self.check(backend, ["1": Size.one, #""1""#: .one, #""L""#: .large])
     #expect(
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `open enums keep what they don't know in its kind`(_ backend: Backend) throws {
+  func `open enums keep unknown values in their kind`(_ backend: Backend) throws {
     try Self.check(
       backend,
       [
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `open enums count what they don't know, whichever kind it came in`(
+  func `open enums count unknown values of either kind`(
     _ backend: Backend
   ) throws {
     let (_, report) = try DecodingReport.collecting {
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `types of one's own convert by their description`(_ backend: Backend) throws {
+  func `converts LosslessStringConvertible types by their description`(_ backend: Backend) throws {
     try Self.check(
       backend,
       [#""21C""#: Celsius(degrees: 21), #"{"degrees":4}"#: Celsius(degrees: 4)]
@@ -196,7 +196,7 @@ import Testing
     #expect(try backend.fault([Lossless<Celsius>].self, #"["21"]"#) == "typeMismatch at [0]")
   }
 
-  @Test func `literals are of their own kind`() throws {
+  @Test func `literals use the kind of their type`() throws {
     let string: Lossless<String> = "12"
     let integer: Lossless<Int> = 12
     let boolean: Lossless<Bool> = true

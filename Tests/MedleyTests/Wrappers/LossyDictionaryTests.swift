@@ -3,10 +3,10 @@ import Medley
 import TestSupport
 import Testing
 
-/// Dictionaries whose keys can't all be decoded.
+/// Lossy dictionaries with invalid keys.
 @Suite struct LossyDictionaryTests {
-  /// Expects what is left of a dictionary, and its issues: in the order of their keys where the
-  /// decoder shows none.
+  /// Compares the remaining members and the issues, which are in key order if the decoder has
+  /// no order of its own.
   static func check<Key: Decodable & Hashable, Value: Decodable & Equatable>(
     _ backend: Backend,
     _ json: String,
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `integers as keys`(_ backend: Backend) throws {
+  func `decodes integer keys`(_ backend: Backend) throws {
     try Self.check(
       backend,
       #"{"1":1,"-2":2,"x":3,"4":"y","":5,"1.0":6,"9223372036854775808":7," 8":8}"#,
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `enums as keys, of strings and of integers`(_ backend: Backend) throws {
+  func `decodes enum keys with string and integer raw values`(_ backend: Backend) throws {
     try Self.check(
       backend,
       #"{"drama":1,"DRAMA":2,"comedy":"x","western":null}"#,
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `open enums and identifiers as keys`(_ backend: Backend) throws {
+  func `decodes open enums and identifiers as keys`(_ backend: Backend) throws {
     try Self.check(
       backend,
       #"{"drama":1,"western":2,"comedy":"x"}"#,
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `keys that a strict dictionary reads are read alike`(_ backend: Backend) throws {
+  func `decodes the same keys as a strict dictionary`(_ backend: Backend) throws {
     let json = #"{"5":1,"0":2}"#
     #expect(
       try backend.decode([Stars: Int].self, from: json)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `keys that are no strings alternate with values`(_ backend: Backend) throws {
+  func `decodes alternating keys and values`(_ backend: Backend) throws {
     try Self.check(
       backend,
       #"[1,"a",2.5,"b","x","c",3,4]"#,
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a last key without a value`(_ backend: Backend) throws {
+  func `drops a last key without a value`(_ backend: Backend) throws {
     try Self.check(backend, "[1,2,3]", is: [1: 2] as [Double: Int], ["[2]"])
     try Self.check(backend, "[1]", is: [Double: Int](), ["[0]"])
     try Self.check(backend, #"[1,2,"x"]"#, is: [1: 2] as [Double: Int], ["[2]"])
@@ -144,7 +144,8 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an array isn't an object, nor an object an array`(_ backend: Backend) throws {
+  func `doesn't accept an array for an object or an object for an array`(_ backend: Backend) throws
+  {
     for json in ["[1,2]", "[]", "4", #""x""#, "null"] where backend.limit(decoding: json) == nil {
       let (map, issues) = try backend.collect(Lossy<[Int: Int]>.self, json)
       #expect(map.wrappedValue.isEmpty && issues == [" defaulted"], "\(json)")
@@ -156,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `elements in such dictionaries, and such dictionaries in lists`(
+  func `nests with elements and lists`(
     _ backend: Backend
   ) throws {
     let bad = #"{"type":"MOVIE"}"#
@@ -176,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is left is encoded as any dictionary`(_ backend: Backend) throws {
+  func `encodes like any dictionary`(_ backend: Backend) throws {
     let map = try backend.decode(Lossy<[Stars: Int]>.self, from: #"{"5":1,"x":2}"#)
     try backend.expect(map, encodesTo: #"{"5":1}"#)
     let pairs = try backend.decode(Lossy<[Double: Int]>.self, from: #"[1.5,1,"x",2]"#)
@@ -184,9 +185,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `10,000 keys are read in time`(_ backend: Backend) throws {
+  func `decodes 10,000 keys in linear time`(_ backend: Backend) throws {
     let members = (0..<10_000).map { ("\($0 % 2 == 0 ? "" : "x")\($0)", $0) }
-    // Written by the encoder, since making a property list of a text takes its time.
+    // Encoded directly, since converting a text to a property list is slow.
     let data = try backend.encoded(Dictionary(uniqueKeysWithValues: members))
     let (map, report) = try DecodingReport.collecting {
       try backend.decode(Lossy<[Int: Int]>.self, fromEncoded: data)

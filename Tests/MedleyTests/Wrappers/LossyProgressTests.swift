@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Every bad element at every position: a lossy container comes to its end, and loses that alone.
+/// Every invalid element at every position: lossy containers end, and lose only that element.
 @Suite(.timeLimit(.minutes(1)))
 struct LossyProgressTests {
   static let bad = [
@@ -12,7 +12,7 @@ struct LossyProgressTests {
     #"{"a":[{"b":[null]}]}"#,
   ]
 
-  /// Lists of three in which one or more of the good ones are replaced.
+  /// Lists of three elements, some of them replaced by an invalid one.
   static func lists(of good: String, and bad: String) -> [(json: String, bad: [Int])] {
     (0..<8).map { mask in
       let places = (0..<3).filter { mask & (1 << $0) != 0 }
@@ -21,7 +21,7 @@ struct LossyProgressTests {
     }
   }
 
-  /// Whether an element is one that the type decodes after all.
+  /// Whether the type decodes an element.
   static func isGood<Element: Decodable>(
     _ element: String,
     _ type: Element.Type,
@@ -58,7 +58,7 @@ struct LossyProgressTests {
   }
 
   @Test(arguments: Backend.allCases)
-  func `lists of scalars and structs`(_ backend: Backend) throws {
+  func `arrays of scalars and structs lose only the invalid elements`(_ backend: Backend) throws {
     try Self.check(Int.self, good: "1", backend)
     try Self.check(String.self, good: #""a""#, backend)
     try Self.check(Bool.self, good: "true", backend)
@@ -69,7 +69,7 @@ struct LossyProgressTests {
   }
 
   @Test(arguments: Backend.allCases)
-  func `lists of elements`(_ backend: Backend) throws {
+  func `arrays of registry elements lose only the invalid ones`(_ backend: Backend) throws {
     let movie = #"{"type":"MOVIE","title":"a"}"#
     try Self.check(Polymorphic<any Media>.self, good: movie, backend)
     try Self.check(PolymorphicValue<any Media>.self, good: movie, backend)
@@ -77,7 +77,7 @@ struct LossyProgressTests {
   }
 
   @Test(arguments: Backend.allCases)
-  func `lists of wrappers`(_ backend: Backend) throws {
+  func `arrays of wrappers lose only the invalid elements`(_ backend: Backend) throws {
     try Self.check(Lossless<Int>.self, good: #""1""#, backend)
     try Self.check(LenientBool.self, good: #""yes""#, backend)
     try Self.check(Defaulted<Defaults.Zero<Int>>.self, good: "null", backend)
@@ -87,7 +87,7 @@ struct LossyProgressTests {
   }
 
   @Test(arguments: Backend.allCases)
-  func `lists of lists and dictionaries lose what is inside`(_ backend: Backend) throws {
+  func `nested arrays and dictionaries end for every invalid element`(_ backend: Backend) throws {
     for bad in Self.bad {
       for json in ["[[\(bad)],\(bad),[1]]", "[\(bad)]", "[[[\(bad)]],[[1]]]"]
       where backend.limit(decoding: json) == nil {
@@ -108,7 +108,7 @@ struct LossyProgressTests {
   }
 
   @Test(arguments: Backend.allCases)
-  func `alternating keys and values`(_ backend: Backend) throws {
+  func `alternating keys and values end for every invalid element`(_ backend: Backend) throws {
     for bad in Self.bad {
       for (json, _) in Self.lists(of: "1", and: bad) where backend.limit(decoding: json) == nil {
         let map = try backend.collect(Lossy<[Double: Int]>.self, json).value.wrappedValue
@@ -118,7 +118,7 @@ struct LossyProgressTests {
   }
 
   @Test(arguments: Backend.allCases)
-  func `polymorphic arrays lose bad elements and keep unknown ones`(_ backend: Backend) throws {
+  func `polymorphic arrays lose invalid elements and keep unknown ones`(_ backend: Backend) throws {
     struct Page: Codable {
       @Lossy @PolymorphicArray var shelf: [any Media]
       @Lossy @PolymorphicValue var hero: (any Media)?
@@ -149,7 +149,7 @@ struct LossyProgressTests {
   }
 
   @Test(arguments: Backend.allCases)
-  func `on top there may be anything`(_ backend: Backend) throws {
+  func `top-level wrappers end for every invalid value`(_ backend: Backend) throws {
     for json in Self.bad where backend.limit(decoding: json) == nil {
       _ = try backend.collect(Lossy<[Int]>.self, json)
       _ = try backend.collect(Lossy<[Int]?>.self, json)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `arrays lose the elements that fail, whatever is wrong with them`(
+  func `arrays lose invalid elements of every kind`(
     _ backend: Backend
   ) throws {
     try Self.check(
@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is left is in order, and what follows is decoded`(_ backend: Backend) throws {
+  func `the remaining elements keep their order and later members decode`(_ backend: Backend) throws
+  {
     struct Page: Codable, Equatable {
       @Lossy var items: [Element]
       var id: Int
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `sets and dictionaries`(_ backend: Backend) throws {
+  func `sets and dictionaries lose invalid elements`(_ backend: Backend) throws {
     try Self.check(
       backend,
       #"[1,"a",2,1]"#,
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `elements are dropped from the innermost collection`(_ backend: Backend) throws {
+  func `drops elements from the innermost collection`(_ backend: Backend) throws {
     try Self.check(
       backend,
       #"[[1,"a"],3,[],[[2],4]]"#,
@@ -115,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `optional elements may be null`(_ backend: Backend) throws {
+  func `optional elements can be null`(_ backend: Backend) throws {
     try Self.check(
       backend,
       #"[1,null,"a"]"#,
@@ -162,7 +163,7 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases, members)
-  func `members stand in for what is absent, null or wrong, and report it`(
+  func `members replace absent, null and invalid values and report it`(
     _ backend: Backend,
     _ sample: (json: String, value: Members, issues: [String])
   ) throws {
@@ -178,14 +179,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a value on top that is no collection is empty, and reported`(
+  func `a top-level value that isn't a collection is empty and reported`(
     _ backend: Backend
   ) throws {
     try Self.check(backend, "{}", is: [Int](), issues: [" defaulted"])
     try Self.check(backend, "[]", is: [String: Int](), issues: [" defaulted"])
   }
 
-  @Test func `members have values of their own`() throws {
+  @Test func `each member has its own value`() throws {
     var members = Members(list: [1], maybe: nil, age: 4, map: [:])
     members.list.append(2)
     #expect(members.list == [1, 2])
@@ -196,14 +197,14 @@ import Testing
     )
   }
 
-  @Test func `nil is omitted, as Codable does`() throws {
+  @Test func `omits nil like Codable`() throws {
     let members = Members(list: [], maybe: nil, age: nil, map: [:])
     for backend in Backend.allCases {
       #expect(try backend.encode(members) == JSONTree(parsing: #"{"list":[],"map":{}}"#))
     }
   }
 
-  @Test func `dictionaries keep their keys under convertFromSnakeCase`() throws {
+  @Test func `convertFromSnakeCase leaves the keys of dictionaries unchanged`() throws {
     let map = try Backend.json.decode(
       Lossy<[String: [String: Int]]>.self,
       from: #"{"a_b":{"c_d":1,"e_f":"x"}}"#,
@@ -213,7 +214,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a type that isn't a Base isn't dropped as if the data were wrong`(
+  func `throws for a type that can't be cast to the base instead of dropping it`(
     _ backend: Backend
   ) throws {
     let registry = PolymorphicRegistry<any Media>("type", ["S": Stranger.self])
@@ -226,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func `10,000 bad elements are reported one by one`() throws {
+  @Test func `reports 10,000 invalid elements one by one`() throws {
     let json = "[\(Array(repeating: #"{"type":"MOVIE"}"#, count: 10_000).joined(separator: ","))]"
     let (feed, report) = try DecodingReport.collecting {
       try Backend.json.decode(Lossy<[Element]>.self, from: json, with: .media)

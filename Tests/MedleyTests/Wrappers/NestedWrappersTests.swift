@@ -2,9 +2,9 @@ import Medley
 import TestSupport
 import Testing
 
-/// Every two of the wrappers around one property, in both orders where Swift takes them.
+/// Every pair of wrappers on one property, in both orders that compile.
 @Suite struct NestedWrappersTests {
-  /// With a default first: absence and null are the default, in silence.
+  /// Properties with `Defaulted` outermost: absent and null give the default without an issue.
   struct DefaultedFirst: Codable, Hashable, Sendable {
     @Defaulted<Defaults.Empty> @Lossy var tags: [String]
     @Defaulted<Defaults.Zero> @Lossless var views: Int
@@ -14,7 +14,7 @@ import Testing
     @Defaulted<Defaults.Empty> @Lossy @Lossless var ids: [Int]
   }
 
-  /// With a default last.
+  /// Properties with `Defaulted` innermost.
   struct DefaultedLast: Codable, Hashable, Sendable {
     @Lossy @Defaulted<Defaults.Empty> var tags: [String]
     @Lossless @Defaulted<Defaults.Zero> var views: Int
@@ -34,7 +34,7 @@ import Testing
   static let wrong = #"{"tags":["a",1],"liked":true,"ids":["3","x",[]]}"#
 
   @Test(arguments: Backend.allCases)
-  func `defaults outside of the others`(_ backend: Backend) throws {
+  func `Defaulted wraps the other wrappers`(_ backend: Backend) throws {
     var value = try backend.keep(DefaultedFirst.self, Self.full)
     #expect(value.tags == ["a"] && value.views == 7 && value.liked && value.ids == [3, 4])
     value.views += 1
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `defaults inside of the others`(_ backend: Backend) throws {
+  func `the other wrappers wrap Defaulted`(_ backend: Backend) throws {
     var value = try backend.keep(DefaultedLast.self, Self.full)
     #expect(value.tags == ["a"] && value.views == 7 && value.liked && value.ids == [3, 4])
     value.views += 1
@@ -99,7 +99,7 @@ import Testing
     #expect(defaultedIssues == ["tags defaulted", "liked defaulted", "ids defaulted"])
   }
 
-  /// Lossy and lossless, in both orders and any nesting.
+  /// Properties with `Lossy` and `Lossless` in both orders.
   struct LossyAndLossless: Codable, Hashable, Sendable {
     @Lossy @Lossless var ids: [Int]
     @Lossless @Lossy var others: [Int]
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `lossy and lossless`(_ backend: Backend) throws {
+  func `Lossy and Lossless wrap each other`(_ backend: Backend) throws {
     var value = try backend.keep(
       LossyAndLossless.self,
       """
@@ -170,7 +170,7 @@ import Testing
     )
   }
 
-  /// Fields around and inside of the others.
+  /// Properties with `FieldValue` around and inside the others.
   struct Fields: Codable, Hashable, Sendable {
     @Lossless var id: FieldValue<Int>
     var other: FieldValue<Lossless<Int>>
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `fields`(_ backend: Backend) throws {
+  func `FieldValue wraps and is wrapped`(_ backend: Backend) throws {
     var value = try backend.keep(
       Fields.self,
       """
@@ -230,7 +230,7 @@ import Testing
     #expect(try backend.fault(Fields.self, #"{"set":"x"}"#) == "typeMismatch at set")
   }
 
-  /// Wrappers around themselves, and of optionals.
+  /// Wrappers of their own kind, and of optionals.
   struct Twice: Codable, Hashable, Sendable {
     @Lossy @Lossy var list: [Int]
     @OmittedWhenEmpty @NullWhenEmpty var first: [Int]
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `wrappers of one kind, and optionals`(_ backend: Backend) throws {
+  func `wrappers of one kind and optionals nest`(_ backend: Backend) throws {
     let value = try backend.keep(
       Twice.self,
       """

@@ -52,14 +52,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what the scheme refuses is an error in its place`(_ backend: Backend) throws {
+  func `an error in the scheme has its path`(_ backend: Backend) throws {
     #expect(try backend.fault([Post].self, #"[{"id":4}]"#) == "typeMismatch at [0].id")
     #expect(try backend.fault([Post].self, "[{}]") == "keyNotFound at [0].id")
     #expect(try backend.fault([Post].self, "[4]") == "typeMismatch at [0]")
   }
 
   @Test(arguments: Backend.allCases)
-  func `what the type refuses is the cause of an error with its path`(
+  func `an error thrown by the type is the cause of an error with its path`(
     _ backend: Backend
   ) throws {
     struct Page: Decodable {
@@ -70,12 +70,12 @@ import Testing
     }
     #expect(error.kind == .dataCorrupted && error.place == "[0].post")
     #expect(error.details?.underlyingError as? PostError == .noIdentifier)
-    // The cause stays what it is, so the path carries the place.
+    // The cause is unchanged, so the path has the location.
     #expect(backend != .engine || backend.line(of: error) == 1)
   }
 
   @Test(arguments: Backend.allCases)
-  func `lossy collections drop what the type refuses`(_ backend: Backend) throws {
+  func `lossy collections drop values that the type refuses`(_ backend: Backend) throws {
     let (posts, issues) = try backend.collect(
       Lossy<[Post]>.self,
       #"[{"id":""},{"id":"a"},{"id":[]},null]"#
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a scheme may be a scalar, and a type only decoded`(_ backend: Backend) throws {
+  func `supports scalar schemes and types that are only decoded`(_ backend: Backend) throws {
     #expect(try backend.decode([Percentage].self, from: "[25]").map(\.fraction) == [0.25])
     #expect(try backend.fault([Percentage].self, #"["x"]"#) == "typeMismatch at [0]")
     let (list, issues) = try backend.collect(Lossy<[Percentage]>.self, "[0,101,null]")
@@ -108,11 +108,11 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a DecodingError of the type's own has the path of the value`(_ backend: Backend) throws {
+  func `a DecodingError thrown by the type has the path of the value`(_ backend: Backend) throws {
     #expect(try backend.fault([Percentage].self, "[0,101]") == "dataCorrupted at [1]")
   }
 
-  /// A scheme that decoders have a form of their own for.
+  /// A scheme that decoders treat specially.
   struct Moment: SchemeCodable, Equatable {
     var seconds: Double
 
@@ -127,7 +127,7 @@ import Testing
     var scheme: Date { Date(timeIntervalSince1970: seconds) }
   }
 
-  @Test func `a scheme may be a date`() throws {
+  @Test func `supports a date as the scheme`() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     let json = Data(#"["1970-01-01T00:01:00Z"]"#.utf8)
@@ -139,7 +139,7 @@ import Testing
     #expect(try Backend.binaryPropertyList.roundTrip(moments) == moments)
   }
 
-  /// Encoded only, and not always.
+  /// Encoded only; throws for some values.
   struct Secret: SchemeEncodable {
     var isOpen: Bool
 
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `a type may be encoded only, and may refuse`() throws {
+  @Test func `supports types that are only encoded and may throw`() throws {
     try Backend.json.expect([Secret(isOpen: true)], encodesTo: #"[{"a":1}]"#)
     #expect(throws: PostError.noIdentifier) { try Backend.json.encode([Secret(isOpen: false)]) }
   }
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a payload may have a scheme`(_ backend: Backend) throws {
+  func `supports payloads with a scheme`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Media>("type", ["F": Film.self])
     let json = #"[{"type":"F","name":"a"}]"#
     let feed = try backend.feed(json, registry)

@@ -17,7 +17,7 @@ import Testing
   static let nothing = Note(due: nil, tags: [], title: "", links: [], counts: [:], groups: [])
 
   @Test(arguments: Backend.allCases)
-  func `absent, null and empty members are nothing, in silence`(_ backend: Backend) throws {
+  func `absent, null and empty members are empty without an issue`(_ backend: Backend) throws {
     let nulls = "{\(Self.keys.map { "\"\($0)\":null" }.joined(separator: ","))}"
     let empty = #"{"tags":[],"title":"","links":[],"counts":{},"groups":[]}"#
     for json in ["{}", nulls, empty, Self.none] {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `values are encoded as values`(_ backend: Backend) throws {
+  func `encodes values that aren't empty unchanged`(_ backend: Backend) throws {
     let json = """
       {"due":1,"tags":["a"],"title":"t","links":[1],"counts":{"a":1},"groups":[1]}
       """
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, keys)
-  func `what is wrong is an error`(_ backend: Backend, _ key: String) throws {
+  func `a value of the wrong type is an error`(_ backend: Backend, _ key: String) throws {
     let wrong = key == "title" ? "[]" : #""x""#
     #expect(
       try backend.fault([Note].self, #"[{"\#(key)":\#(wrong)}]"#) == "typeMismatch at [0].\(key)"
@@ -56,14 +56,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what is wrong inside is an error there`(_ backend: Backend) throws {
+  func `an error inside the value has its own path`(_ backend: Backend) throws {
     #expect(try backend.fault(Note.self, #"{"tags":["a",1]}"#) == "typeMismatch at tags[1]")
     #expect(try backend.fault(Note.self, #"{"links":[null]}"#) == "valueNotFound at links[0]")
     #expect(try backend.fault(Note.self, #"{"counts":{"a":null}}"#) == "valueNotFound at counts.a")
   }
 
   @Test(arguments: Backend.allCases)
-  func `elements are null or empty, since they have no key`(_ backend: Backend) throws {
+  func `elements are encoded as null or empty`(_ backend: Backend) throws {
     let due = try backend.keep([NullWhenNil<Int?>].self, "[1,null]")
     #expect(due.map(\.wrappedValue) == [1, nil])
     let omitted = try backend.decode([OmittedWhenEmpty<[Int]>].self, from: "[[1],[],null]")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `lossy, in either order: wrong values are nothing, and reported`(
+  func `Lossy in either order makes invalid values empty and reports them`(
     _ backend: Backend
   ) throws {
     let nothing = #"{"due":null,"links":null,"first":null,"third":null}"#
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `lossless, in either order: values are written as they came`(_ backend: Backend) throws {
+  func `Lossless in either order encodes values unchanged`(_ backend: Backend) throws {
     let json = """
       {"due":"1","ids":["1",2],"name":12,"first":"2","second":[1,"2"],"third":{"a":"1"}}
       """
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a lossless value that becomes nothing and comes back is of its kind`(
+  func `a lossless value keeps its kind after being empty`(
     _ backend: Backend
   ) throws {
     var value = try backend.decode(

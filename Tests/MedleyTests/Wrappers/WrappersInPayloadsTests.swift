@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// The wrappers where a payload is more than one object on its own.
+/// Wrappers in payloads of registries, enums and compositions.
 @Suite struct WrappersInPayloadsTests {
   struct Rated: Media, Hashable {
     @Defaulted<Untitled> var title: String
@@ -22,7 +22,7 @@ import Testing
   static let plain = #""title":"a","stars":"5","liked":"Y","tags":["x"],"due":null"#
 
   @Test(arguments: Backend.allCases)
-  func `payloads are encoded as they came, with their tag`(_ backend: Backend) throws {
+  func `encodes payloads with wrappers unchanged, with their tag`(_ backend: Backend) throws {
     for rest in ["", #","link":null"#, #","link":"b","notes":["n"]"#] {
       let json = #"[{"type":"R",\#(Self.plain)\#(rest)}]"#
       let feed = try backend.feed(json, Self.registry)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `issues know the tag of the payload`(_ backend: Backend) throws {
+  func `issues have the tag of the payload`(_ backend: Backend) throws {
     let (feed, report) = try DecodingReport.collecting {
       try backend.feed(
         #"[{"type":"R","stars":1,"liked":0,"tags":["x",1]},{"type":"R","stars":1,"liked":1}]"#,
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `faults know the tag of the payload`(_ backend: Backend) throws {
+  func `errors have the tag of the payload`(_ backend: Backend) throws {
     for (members, place) in [
       (#""stars":"x","liked":1"#, "[0].stars"), (#""stars":1,"liked":2"#, "[0].liked"),
       (#""stars":1,"liked":1,"link":4"#, "[0].link"), (#""stars":1,"liked":1,"due":[]"#, "[0].due"),
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `parts of a composition decide for themselves`(_ backend: Backend) throws {
+  func `each part of a composition uses its own wrappers`(_ backend: Backend) throws {
     typealias Film = Composed<Stamped, Details>
     for stamp in ["", #""stamp":null,"#, #""stamp":"s","tags":[1],"#] {
       let film = try backend.keep(Film.self, #"{\#(stamp)"director":7,"year":1}"#)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `fields of wrappers are found out`(_ backend: Backend) throws {
+  func `finds the fields of wrapped properties`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<any Media>(.deduced)
     try registry.register(Deduced.self, for: "D")
     try registry.register(Movie.self, for: "M")
@@ -107,7 +107,7 @@ import Testing
     #expect(feed.first?.known is Deduced)
   }
 
-  @Test func `keys follow convertFromSnakeCase`() throws {
+  @Test func `wrapped properties follow convertFromSnakeCase`() throws {
     struct Post: Codable, Hashable {
       @Lossless var viewCount: Int
       @Defaulted<Defaults.Empty> @Lossy var tagList: [String: Int]
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `polymorphic arrays have the other wrappers around them`(_ backend: Backend) throws {
+  func `the other wrappers wrap polymorphic arrays`(_ backend: Backend) throws {
     let movie = #"{"type":"MOVIE","title":"a"}"#
     let unknown = #"{"type":"X"}"#
     _ = try backend.keep(

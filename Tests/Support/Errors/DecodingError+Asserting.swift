@@ -1,6 +1,6 @@
 package import Medley
 
-/// What is said of a fault, in a form that a test compares in one line.
+/// The parts of an error that tests compare in one line.
 extension DecodingError {
   /// The kind of the error, by the name of its case.
   package var kind: Kind {
@@ -19,13 +19,13 @@ extension DecodingError {
     case dataCorrupted
   }
 
-  /// The path of the fault, such as `[1].type`; where a key is missing, it leads to the key.
+  /// The path of the error, such as `[1].type`; it includes a missing key.
   package var place: String {
     if case .keyNotFound(let key, let context) = self { return (context.codingPath + [key]).place }
     return details?.codingPath.place ?? ""
   }
 
-  /// What is wrong with a tag, if that is the cause.
+  /// The error about a tag, if it is the cause.
   package var cause: DiscriminatorError? {
     details?.underlyingError as? DiscriminatorError
   }
@@ -42,12 +42,12 @@ extension DecodingError {
 }
 
 extension EncodingError {
-  /// The path of the fault, such as `[1].type`.
+  /// The path of the error, such as `[1].type`.
   package var place: String {
     details?.codingPath.place ?? ""
   }
 
-  /// What is wrong with a tag, if that is the cause.
+  /// The error about a tag, if it is the cause.
   package var cause: DiscriminatorError? {
     details?.underlyingError as? DiscriminatorError
   }
@@ -59,7 +59,7 @@ extension EncodingError {
 }
 
 extension [any CodingKey] {
-  /// The path as Swift would write it; empty on top.
+  /// The path in Swift syntax; empty at the top level.
   package var place: String {
     var path = ""
     for key in self {

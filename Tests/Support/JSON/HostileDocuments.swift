@@ -1,24 +1,24 @@
-/// Documents that are meant to cost more than their length, of any size.
+/// Documents of any size whose cost may grow faster than their length.
 ///
-/// Each is JSON. Tests and benchmarks double the size and look at what that costs.
+/// Each is valid JSON. Tests and benchmarks double the size and compare the cost.
 package enum HostileDocuments: String, CaseIterable, Sendable {
-  /// Many members in one object, none of which anybody asks for.
+  /// Many unused members in one object.
   case manyKeys
-  /// The same member again and again.
+  /// The same member many times.
   case sameKey
-  /// Members whose keys are long and differ in the middle alone.
+  /// Members with long keys that differ only in the middle.
   case similarKeys
-  /// Members whose keys are escaped throughout.
+  /// Members whose keys have escapes.
   case escapedKeys
   /// Objects of as many members as are searched one by one, with a key twice.
   case repeatedKeys
-  /// Objects in objects, down to 500 levels, again and again.
+  /// Many objects that are nested 500 levels deep.
   case deep
   /// One long string.
   case longString
-  /// One long string of other characters than ASCII.
+  /// One long string of non-ASCII characters.
   case longText
-  /// One string of nothing but escapes.
+  /// One string of escapes only.
   case escapes
   /// Empty arrays.
   case empties
@@ -28,11 +28,11 @@ package enum HostileDocuments: String, CaseIterable, Sendable {
   case zeros
   /// One number of very many digits.
   case longNumber
-  /// A number halfway between two others, as far as can be told before its last digit.
+  /// A number whose last digit decides between two doubles.
   case halfway
   /// White space.
   case space
-  /// Lines without anything.
+  /// Empty lines.
   case lines
 
   /// A document of about `size` bytes.

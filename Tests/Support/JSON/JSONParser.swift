@@ -1,9 +1,9 @@
 /// A strict reader of RFC 8259, independent of every decoder under test.
 ///
-/// It reads what the other parsers are judged by, so it is written to be checked by reading: one
+/// It decides what is JSON in all comparisons, so it is written to be verified by reading: one
 /// method for each rule of the grammar, one byte of lookahead.
 package struct JSONParser {
-  /// As deep as `JSONDecoder` and the contract's own engine go.
+  /// The depth limit of `JSONDecoder` and of the engine.
   package static let defaultDepthLimit = 512
 
   let bytes: [UInt8]
@@ -17,7 +17,7 @@ package struct JSONParser {
     self.depthLimit = depthLimit
   }
 
-  /// Reads the value, and refuses anything but white space behind it.
+  /// Reads the value and refuses anything but white space after it.
   package mutating func parse() throws(JSONSyntaxError) -> JSONTree {
     let tree = try value()
     skipSpace()

@@ -1,8 +1,8 @@
-/// Why a text is no JSON, and where.
+/// Why a text isn't JSON, and the position.
 package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
   package let message: String
 
-  /// How many bytes precede the fault.
+  /// The number of bytes before the error.
   package let offset: Int
 
   /// Whether the text is nested more deeply than the parser's limit; it may be JSON all the same.

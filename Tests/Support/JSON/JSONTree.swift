@@ -1,4 +1,4 @@
-/// A JSON value as its text has it.
+/// A JSON value exactly as its text has it.
 ///
 /// Numbers keep their spelling, objects the order of their members and every duplicate, and strings
 /// their code units. Two trees are equal if they mean the same; see ``difference(from:)``.

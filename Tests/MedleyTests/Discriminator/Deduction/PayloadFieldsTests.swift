@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// How the fields of deduced types are found out, or stated, when they are registered.
+/// The fields of deduced types: found by a sample decoder, or stated.
 @Suite struct PayloadFieldsTests {
   protocol Shape: Codable, Sendable {}
   struct Point: Shape, Hashable {
@@ -62,7 +62,7 @@ import Testing
     PolymorphicRegistry(.deduced)
   }
 
-  @Test func `fields have three sets`() {
+  @Test func `stores required, optional and excluded fields`() {
     var fields = PayloadFields(required: ["a"], optional: ["b"], excluded: ["c"])
     #expect(fields.required == ["a"])
     #expect(fields.optional == ["b"])
@@ -73,7 +73,7 @@ import Testing
     #expect(Set([fields, PayloadFields(required: ["a"])]).count == 1)
   }
 
-  @Test func `two types with the same fields are refused`() throws {
+  @Test func `refuses two types with the same fields`() throws {
     var registry = Self.registry()
     try registry.register(Point.self, for: "point")
     let error = try #require(throws: RegistrationError.self) {
@@ -87,7 +87,8 @@ import Testing
     #expect(registry.payloadType(for: "place") == nil)
   }
 
-  @Test func `merging refuses them too, and overriding lets the other's win`() throws {
+  @Test func `merging refuses two types with the same fields, and overriding replaces one`() throws
+  {
     let points = try Self.registry().registering(Point.self, for: "point")
     let places = try Self.registry().registering(Place.self, for: "place")
     let error = try #require(throws: RegistrationError.self) { try points.merging(places) }
@@ -97,7 +98,7 @@ import Testing
     #expect(try Backend.json.feed(#"[{"x":1,"y":2}]"#, both) == [.known(Place(y: 2, x: 1))])
   }
 
-  @Test func `a type with a field of an enum states its fields`() throws {
+  @Test func `a type with an enum field needs stated fields`() throws {
     var registry = Self.registry()
     let error = try #require(throws: RegistrationError.self) {
       try registry.register(Length.self, for: "length")
@@ -118,7 +119,7 @@ import Testing
     )
   }
 
-  @Test func `enums in collections, and CaseIterable ones, need no stating`() throws {
+  @Test func `finds the fields of types with CaseIterable enums and collections of enums`() throws {
     let registry = try Self.registry().registering(Chosen.self, for: "c")
     #expect(
       try Backend.json.feed(#"[{"choice":"two","others":["foot"]}]"#, registry)
@@ -126,7 +127,7 @@ import Testing
     )
   }
 
-  @Test func `a type that contains itself where it may end can be found out`() throws {
+  @Test func `finds the fields of a recursive type with an optional end`() throws {
     let registry = try Self.registry().registering(Node.self, for: "node")
     let json = #"[{"name":"a","children":[{"name":"b","children":[]}]}]"#
     #expect(
@@ -137,7 +138,7 @@ import Testing
     )
   }
 
-  @Test func `a type that contains itself without end is refused`() throws {
+  @Test func `refuses a type that contains itself without end`() throws {
     let error = try #require(throws: RegistrationError.self) {
       try Self.registry().registering(Endless.self, for: "endless")
     }
@@ -145,7 +146,7 @@ import Testing
     #expect(error.description.contains("Endless"))
   }
 
-  @Test func `nested containers are required fields`() throws {
+  @Test func `fields of nested containers are required`() throws {
     let registry = try Self.registry().registering(Deep.self, for: "deep")
       .registering(Point.self, for: "point")
     #expect(
@@ -167,7 +168,7 @@ import Testing
     @Lossy var items: [Int]
   }
 
-  @Test func `the library's own types can be fields`() throws {
+  @Test func `finds fields whose types are the library's own`() throws {
     let registry = try Self.registry().registering(Frame.self, for: "frame")
       .registering(Point.self, for: "point")
     let feed = try Backend.json.decode(

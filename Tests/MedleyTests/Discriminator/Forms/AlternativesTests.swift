@@ -2,10 +2,10 @@ import Medley
 import TestSupport
 import Testing
 
-/// `.or`: several forms are read, the first is written.
+/// `.or`: decodes several forms and encodes the first.
 @Suite struct AlternativesTests {
   @Test(arguments: Backend.allCases)
-  func `the first form that finds a tag counts`(_ backend: Backend) throws {
+  func `the first form that finds a tag wins`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Media>(
       .key("type").or(.key("kind")),
       ["MOVIE": Movie.self, "BOOK": Book.self]
@@ -22,7 +22,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a tag of a wrong kind doesn't yield to the next form`(_ backend: Backend) throws {
+  func `a tag of the wrong kind is an error and the next form isn't tried`(
+    _ backend: Backend
+  ) throws {
     let registry = PolymorphicRegistry<any Media>(
       .key("type").or(.key("kind")),
       ["MOVIE": Movie.self]
@@ -35,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an external element with too many members yields to the next form`(
+  func `an external element with too many members is read by the next form`(
     _ backend: Backend
   ) throws {
     let registry = PolymorphicRegistry<any Media>(
@@ -54,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `objects and arrays can be told by their form`(_ backend: Backend) throws {
+  func `one alternative reads objects and another reads arrays`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Media>(
       .wrapperArray.or(.key("type")),
       ["MOVIE": Movie.self]
@@ -67,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `untagged elements can be deduced`(_ backend: Backend) throws {
+  func `deduces elements without a tag`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<any Media>(.key("type").or(.deduced))
     try registry.register(Movie.self, for: "MOVIE")
     try registry.register(Book.self, for: "BOOK")
@@ -93,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the assumed tag stands for elements that no form finds a tag in`(
+  func `assumes a tag if no form finds one`(
     _ backend: Backend
   ) throws {
     var registry = PolymorphicRegistry<any Media>(
@@ -106,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an unknown element of a later form decodes where that form has the payload`(
+  func `resolves an unknown element at the payload of the form that found it`(
     _ backend: Backend
   ) throws {
     let registry = PolymorphicRegistry<any Media>(

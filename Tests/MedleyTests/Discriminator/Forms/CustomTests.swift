@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// The app's own code finds the tag.
+/// The discriminator `.custom`.
 @Suite struct CustomTests {
   protocol Reply: Codable, Sendable {}
   struct Success: Reply, Hashable { var data: String }
@@ -23,7 +23,7 @@ import Testing
   )
 
   @Test(arguments: Backend.allCases)
-  func `the tag that the function returns selects the type`(_ backend: Backend) throws {
+  func `selects the type by the function's tag`(_ backend: Backend) throws {
     let json = #"[{"data":"d"},{"message":"m"},{"code":404}]"#
     let feed = try backend.feed(json, Self.replies)
     #expect(
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `nil is a missing tag`(_ backend: Backend) throws {
+  func `treats nil as a missing tag`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.feed(#"[{"data":"d"},{}]"#, Self.replies)
     }
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what the function throws ends the element`(_ backend: Backend) throws {
+  func `throws the function's error for the element`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.feed(#"[{"code":"x"}]"#, Self.replies)
     }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an element of another shape has no tag`(_ backend: Backend) throws {
+  func `finds no tag in an element of another shape`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.feed("[[1]]", Self.replies)
     }
@@ -75,7 +75,7 @@ import Testing
     #expect(try backend.feed("[[1]]", registry).unknown.map(\.content) == [[1]])
   }
 
-  @Test func `it is equal to its copies only`() throws {
+  @Test func `equals only its copies`() throws {
     let copy = Self.replies
     #expect(copy.discriminator == Self.replies.discriminator)
     #expect(try copy.merging(Self.replies).tags == ["ok", false])

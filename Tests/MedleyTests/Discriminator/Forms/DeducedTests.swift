@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// The fields of an element tell its type.
+/// The discriminator `.deduced`.
 @Suite struct DeducedTests {
   protocol Shape: Codable, Sendable {}
   struct Point: Shape, Hashable {
@@ -27,7 +27,7 @@ import Testing
   )
 
   @Test(arguments: Backend.allCases)
-  func `the type that knows most of the fields wins`(_ backend: Backend) throws {
+  func `selects the type with the most matching fields`(_ backend: Backend) throws {
     let json = """
       [{"x":1,"y":2},{"x":1,"y":2,"radius":3},{"note":"n"},{},{"radius":3,"z":0,"y":2,"x":1}]
       """
@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, [#"{"radius":3,"y":2,"x":1}"#, #"{"y":2,"x":1,"radius":3}"#])
-  func `the order of the fields means nothing`(_ backend: Backend, _ json: String) throws {
+  func `ignores the order of the fields`(_ backend: Backend, _ json: String) throws {
     #expect(
       try backend.feed("[\(json)]", Self.shapes) == [.known(Circle(x: 1, y: 2, radius: 3))]
     )
   }
 
   @Test(arguments: Backend.allCases)
-  func `payloads are written alone`(_ backend: Backend) throws {
+  func `encodes payloads without a tag`(_ backend: Backend) throws {
     let feed: [Polymorphic<any Shape>] = [
       .known(Circle(x: 1, y: 2, radius: 3)), .known(Blank(note: nil)), .known(Point(x: 1, y: 2)),
     ]
@@ -61,7 +61,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an element that no type fits names every candidate`(_ backend: Backend) throws {
+  func `an element that matches no type is an error that lists every candidate`(
+    _ backend: Backend
+  ) throws {
     var strict = PolymorphicRegistry<any Shape>(.deduced)
     try strict.register(Point.self, for: "point")
     try strict.register(Circle.self, for: "circle")
@@ -86,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an element that two types fit equally well is an error`(_ backend: Backend) throws {
+  func `an element that matches two types equally well is an error`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Shape>(
       .deduced,
       ["point": Point.self, "label": Label.self]
@@ -104,7 +106,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what isn't deduced follows the policy for missing tags`(_ backend: Backend) throws {
+  func `applies the policy for missing tags to elements that match no type`(
+    _ backend: Backend
+  ) throws {
     var registry = PolymorphicRegistry<any Shape>(
       .deduced,
       ["point": Point.self, "label": Label.self]
@@ -123,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `stated fields that are excluded tell types apart`(_ backend: Backend) throws {
+  func `excluded fields tell types apart`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<any Shape>(.deduced)
     try registry.register(
       Point.self,
@@ -153,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `long lists of candidates and fields are shortened`(_ backend: Backend) throws {
+  func `errors shorten long lists of candidates and fields`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<any Shape>(.deduced)
     for index in 0..<40 {
       try registry.register(
@@ -176,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an error in the deduced type is its own`(_ backend: Backend) throws {
+  func `an error in the deduced type keeps its path and cause`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.feed(#"[{"x":1,"y":"two"}]"#, Self.shapes)
     }
@@ -185,7 +189,7 @@ import Testing
     #expect((error.details?.underlyingError as? PayloadError)?.tag == "point")
   }
 
-  @Test func `fields are deduced as convertFromSnakeCase shows them`() throws {
+  @Test func `matches fields after convertFromSnakeCase`() throws {
     struct Track: Shape, Hashable {
       var trackTitle: String
       var playCount: Int

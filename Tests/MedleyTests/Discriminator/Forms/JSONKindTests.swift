@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// The kind of the value is the tag.
+/// The discriminator `.jsonKind`.
 @Suite struct JSONKindTests {
   struct Person: Codable, Hashable { var name: String }
 
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a kind that isn't registered is an unknown tag`(_ backend: Backend) throws {
+  func `an unregistered kind is an unknown tag`(_ backend: Backend) throws {
     let json = #"[3,1.5,false,[],["x"],"Ada"]"#
     let feed = try backend.feed(json, Self.some)
     #expect(feed.unknown.map(\.tag) == ["number", "number", "boolean", "array", "array"])
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `null is of no kind`(_ backend: Backend) throws {
+  func `null has no kind`(_ backend: Backend) throws {
     var registry = Self.all
     let error = try #require(throws: DecodingError.self) { try backend.feed("[null]", registry) }
     #expect(error.kind == .valueNotFound)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a member may be a string or an object`(_ backend: Backend) throws {
+  func `decodes a member that is a string or an object`(_ backend: Backend) throws {
     struct Post: Codable, Hashable {
       var author: Polymorphic<Author>
       var editor: Polymorphic<Author>?
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an error inside has its own path`(_ backend: Backend) throws {
+  func `an error in the payload has its own path`(_ backend: Backend) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.feed(#"["Ada",{"nom":"Ada"}]"#, Self.some)
     }

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// What every wire form does alike, on every decoder.
+/// Behaviour that all wire forms share, on every decoder.
 @Suite struct WireFormTests {
   @Test(arguments: Backend.allCases, FormSample.all)
   func `decodes the registered type wherever the tag stands`(
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `writes the tag once`(_ backend: Backend, _ form: FormSample) throws {
+  func `encodes the tag once`(_ backend: Backend, _ form: FormSample) throws {
     let feed = [Polymorphic<any Media>.known(Movie(title: "Heat", minutes: 170))]
     let written = try backend.encode(feed, with: form.registry)
     #expect(try written == JSONTree(parsing: "[\(form.written)]"))
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `decodes what it encoded to an equal value`(
+  func `a round trip gives an equal value`(
     _ backend: Backend,
     _ form: FormSample
   ) throws {
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `keeps an element with an unknown tag and writes it as it came`(
+  func `keeps an element with an unknown tag and encodes it unchanged`(
     _ backend: Backend,
     _ form: FormSample
   ) throws {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `an unknown tag that isn't kept is an error at the tag`(
+  func `an unknown tag is an error at the tag unless the policy keeps it`(
     _ backend: Backend,
     _ form: FormSample
   ) throws {
@@ -63,12 +63,15 @@ import Testing
     #expect(error.cause?.knownTags == [form.movieTag, form.bookTag])
     let description = try #require(error.details?.debugDescription)
     let cause = try #require(error.cause?.description)
-    // Medley's own decoder says the place behind it.
+    // Medley's own decoder appends the location.
     #expect(backend == .engine ? description.hasPrefix("\(cause) At line 1") : description == cause)
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `a missing tag is an error at its place`(_ backend: Backend, _ form: FormSample) throws {
+  func `a missing tag is an error at the path of the tag`(
+    _ backend: Backend,
+    _ form: FormSample
+  ) throws {
     let error = try #require(throws: DecodingError.self) {
       try backend.feed("[\(form.missing)]", form.registry)
     }
@@ -79,7 +82,10 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all.filter { $0.null != nil })
-  func `a null tag is an error at the null`(_ backend: Backend, _ form: FormSample) throws {
+  func `a null tag is an error at the path of the tag`(
+    _ backend: Backend,
+    _ form: FormSample
+  ) throws {
     let element = try #require(form.null)
     let error = try #require(throws: DecodingError.self) {
       try backend.feed("[\(element)]", form.registry)
@@ -91,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all.filter { $0.wrongKind != nil })
-  func `a tag of a wrong kind is an error at the tag`(
+  func `a tag of the wrong kind is an error at the path of the tag`(
     _ backend: Backend,
     _ form: FormSample
   ) throws {
@@ -107,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `an error in the payload has its own path and the tag of the payload`(
+  func `an error in the payload has its own path and the payload's tag`(
     _ backend: Backend,
     _ form: FormSample
   ) throws {
@@ -121,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `an element of another shape is an error at the element`(
+  func `an element of another shape is an error at the element's path`(
     _ backend: Backend,
     _ form: FormSample
   ) throws {
@@ -133,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `a null element follows the policy for missing tags`(
+  func `applies the policy for missing tags to a null element`(
     _ backend: Backend,
     _ form: FormSample
   ) throws {
@@ -151,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
-  func `what is kept for each reason is written as it came`(
+  func `encodes an element unchanged whatever the reason for keeping it`(
     _ backend: Backend,
     _ form: FormSample
   ) throws {

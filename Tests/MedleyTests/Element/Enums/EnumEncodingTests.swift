@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// How the payload in the case of an enum is found again.
+/// How encoding finds the payload of an enum case.
 @Suite struct EnumEncodingTests {
   struct Clip: Codable, Hashable { var title: String }
 
@@ -20,7 +20,7 @@ import Testing
   struct Song2: Codable, Hashable { var title: String }
 
   @Test(arguments: Backend.allCases)
-  func `reflection finds the payload of every sort of case`(_ backend: Backend) throws {
+  func `finds the payload of every kind of case by reflection`(_ backend: Backend) throws {
     let items: [Reflected] = [
       .clip(Clip(title: "a")), .labelled(of: Movie(title: "b")), .boxed(Book(title: "c")),
     ]
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a case that isn't registered throws`(_ backend: Backend) throws {
+  func `throws for an unregistered case`(_ backend: Backend) throws {
     let error = try #require(throws: EncodingError.self) {
       try backend.encode([Reflected.forgotten(Song2(title: "a"))])
     }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `from: tells two cases with one payload type apart`(_ backend: Backend) throws {
+  func `from: distinguishes two cases with one payload type`(_ backend: Backend) throws {
     let items: [Twice] = [.trailer(Clip(title: "a")), .movie(Clip(title: "b"))]
     #expect(
       try backend.encode(items)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `without from: the names of two cases with one payload type decide`(
+  func `the case name distinguishes two cases with one payload type`(
     _ backend: Backend
   ) throws {
     #expect(
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a case that isn't registered isn't encoded as one with its payload type`(
+  func `never encodes an unregistered case as another with its payload type`(
     _ backend: Backend
   ) throws {
     let error = try #require(throws: EncodingError.self) {
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the unknown case may be another, and stored tags stay`(_ backend: Backend) throws {
+  func `supports a custom unknown case and keeps stored tags`(_ backend: Backend) throws {
     let json = #"[{"type":"TAG","title":"a"},{"type":"X","n":[1]},{"type":"LABEL","title":"b"}]"#
     let items = try backend.decode([Lenient].self, from: json)
     #expect(items.first == .labelled(Labelled(type: "TAG", title: "a")))
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a plain enum as base is encoded by reflection, too`(_ backend: Backend) throws {
+  func `encodes a plain enum as base by reflection`(_ backend: Backend) throws {
     enum Plain: Hashable {
       case clip(Clip)
       case book(Book)

@@ -2,14 +2,14 @@ import Medley
 import TestSupport
 import Testing
 
-/// An app's own enum as the element of a mixed feed.
+/// Feeds of enum elements.
 @Suite struct PolymorphicEnumCodingTests {
   typealias Item = EnumSamples.Item
   typealias Direct = EnumSamples.Direct
   typealias Film = EnumSamples.Film
 
   @Test(arguments: Backend.allCases)
-  func `decodes and encodes with neither a wrapper nor user info`(_ backend: Backend) throws {
+  func `decodes and encodes without a wrapper or userInfo`(_ backend: Backend) throws {
     let json = """
       [{"type":"FILM","title":"Ran","minutes":162},{"type":"TRAILER","title":"Ran"},
        {"type":"NOVEL","title":"Momo"},{"type":"AD"},{"type":"GAME","players":[2,{"max":4}]}]
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `two cases with one payload type are told apart by the name of the case`(
+  func `the case name distinguishes two cases with one payload type`(
     _ backend: Backend
   ) throws {
     let film = Film(title: "Ran")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `two cases with one payload type are told apart by from`(_ backend: Backend) throws {
+  func `from: distinguishes two cases with one payload type`(_ backend: Backend) throws {
     let json = #"[{"type":"TRAILER","title":"Ran"},{"type":"FILM","title":"Ran"},{"type":"X"}]"#
     let items = try backend.decode([Direct].self, from: json)
     #expect(items.prefix(2) == [.trailer(Film(title: "Ran")), .film(Film(title: "Ran"))])
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an alias decodes, and the first tag is written`(_ backend: Backend) throws {
+  func `decodes an alias and encodes the first tag`(_ backend: Backend) throws {
     let items = try backend.decode([Item].self, from: #"[{"type":"BOOK","title":"Momo"}]"#)
     #expect(items == [.novel(item: .init(title: "Momo"))])
     #expect(
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an indirect enum holds itself`(_ backend: Backend) throws {
+  func `decodes an indirect enum that contains itself`(_ backend: Backend) throws {
     let json = """
       [{"type":"BOX","content":[{"type":"BOX","content":[{"type":"AD"}]},{"type":"GAME"}]}]
       """
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `it is a property, an optional one, and the value of a dictionary`(
+  func `decodes as a property, an optional property and a dictionary value`(
     _ backend: Backend
   ) throws {
     struct Page: Codable, Equatable {
@@ -103,7 +103,7 @@ import Testing
       (#"[{"type":"BOX","content":[{}]}]"#, .missingTag, "[0].content[0].type"),
     ]
   )
-  func `what the policies refuse is an error at its place`(
+  func `an element that the policies refuse is an error at its path`(
     _ backend: Backend,
     _ sample: (json: String, code: DiscriminatorError.Code, place: String)
   ) throws {
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a known payload that doesn't decode never becomes the unknown case`(
+  func `a malformed known payload is an error and never the unknown case`(
     _ backend: Backend
   ) throws {
     let error = try #require(throws: DecodingError.self) {
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `unknown tags are counted in the report`(_ backend: Backend) throws {
+  func `the report counts unknown tags`(_ backend: Backend) throws {
     let (_, report) = try DecodingReport.collecting {
       try backend.decode([Item].self, from: #"[{"type":"X"},{"type":"AD"},{"type":"X"}]"#)
     }
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a lossy collection drops what fails`(_ backend: Backend) throws {
+  func `a lossy collection drops elements that fail`(_ backend: Backend) throws {
     let json = #"[{"type":"FILM"},{"type":"AD"},{"type":"X"},7]"#
     let (items, report) = try DecodingReport.collecting {
       try backend.decode(Lossy<[Item]>.self, from: json)
@@ -156,7 +156,7 @@ import Testing
     #expect(name(.trailer(Film(title: "Ran"))) == "Trailer: Ran")
   }
 
-  @Test func `it converts keys where the coder does`() throws {
+  @Test func `follows the coder's key strategy`() throws {
     struct Snake: Codable, Equatable { var longTitle: String }
     let json = #"[{"media_type":"SNAKE","long_title":"Ran"}]"#
     let items = try Backend.json.decode([SnakeItem].self, from: json, keys: .snakeCase)

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Cases that aren't there: neither for what is unknown, nor in the registry.
+/// Enums without an unknown case, and with unregistered cases.
 @Suite struct PolymorphicEnumErrorTests {
   typealias Closed = EnumSamples.Closed
   typealias Forgetful = EnumSamples.Forgetful
@@ -11,7 +11,7 @@ import Testing
   // MARK: - Without a case for what isn't known
 
   @Test(arguments: Backend.allCases)
-  func `an enum without an unknown case decodes what it knows`(_ backend: Backend) throws {
+  func `an enum without an unknown case decodes registered tags`(_ backend: Backend) throws {
     let json = #"[{"type":"NOVEL","title":"Momo"},{"type":"FILM","title":"Ran"}]"#
     let items = try backend.decode([Closed].self, from: json)
     #expect(items == [.novel(.init(title: "Momo")), .film(.init(title: "Ran"))])
@@ -31,7 +31,7 @@ import Testing
       (#"[{"type":"FILM","title":7}]"#, .typeMismatch, nil, "[0].title", ""),
     ]
   )
-  func `an enum without an unknown case throws what a strict registry throws`(
+  func `an enum without an unknown case fails like a strict registry`(
     _ backend: Backend,
     _ sample: (
       json: String, kind: DecodingError.Kind, code: DiscriminatorError.Code?, place: String,
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a lossy collection drops what an enum has no case for, and reports it once`(
+  func `a lossy collection drops an element without a case and reports it once`(
     _ backend: Backend
   ) throws {
     let json = #"[{"type":"GAME"},{"type":"FILM"},{},{"type":"FILM","title":"Ran"}]"#
@@ -61,7 +61,7 @@ import Testing
     #expect(report.unknownTags == ["GAME": 1])
   }
 
-  @Test func `asking for the missing case throws, and for one that is there doesn't`() throws {
+  @Test func `requesting the unknown case throws only if the enum has none`() throws {
     let items = try Backend.json.decode([Item].self, from: #"[{"type":"GAME"}]"#)
     let payload = try #require(items.first?.unknownPayload)
     let error = try #require(throws: MissingUnknownCase.self) { try Closed.unknown(payload) }
@@ -87,7 +87,7 @@ import Testing
       (.advert, "advert"),
     ]
   )
-  func `a case that isn't registered is an error that names it`(
+  func `encoding an unregistered case is an error that names it`(
     _ backend: Backend,
     _ sample: (item: Forgetful, name: String)
   ) throws {
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a registered case with an optional payload is found by reflection`(
+  func `finds a case with an optional payload by reflection`(
     _ backend: Backend
   ) throws {
     let json = #"[{"type":"FILM","title":"Ran"}]"#
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a case that isn't registered isn't taken for the unknown one`(_ backend: Backend) throws {
+  func `never encodes an unregistered case as the unknown one`(_ backend: Backend) throws {
     let items = try backend.decode([Loose].self, from: #"[{"type":"GAME"}]"#)
     let payload = try #require(items.first?.unknownPayload)
     let error = try #require(throws: EncodingError.self) {
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: - Validating
 
-  @Test func `a sound registry with a sample of each case is valid`() throws {
+  @Test func `validates a registry with a sample of each case`() throws {
     let film = EnumSamples.Film(title: "Ran", minutes: 162)
     let samples: [Item] = [
       .film(film), .trailer(film), .novel(item: .init(title: "Momo")), .advert,
@@ -136,7 +136,7 @@ import Testing
     try EnumSamples.Exhibit.registry.validate(samples: [.item(.advert), .wheels(.init(count: 4))])
   }
 
-  @Test func `a sample of a case that isn't registered is found`() throws {
+  @Test func `reports a sample of an unregistered case`() throws {
     try Forgetful.registry.validate()
     try Forgetful.registry.validate(samples: [.film(.init(title: "Ran"))])
     let error = try #require(throws: EncodingError.self) {
@@ -146,7 +146,7 @@ import Testing
     #expect(error.details?.debugDescription.contains("advert") == true)
   }
 
-  @Test func `an enum with a raw type is found`() throws {
+  @Test func `reports an enum with a raw type`() throws {
     let error = try #require(throws: RegistrationError.self) { try RawTyped.registry.validate() }
     #expect(error.code == .rawType)
     #expect(error.description.contains("RawTyped"))
@@ -155,7 +155,7 @@ import Testing
     #expect(Item.registry.problems.isEmpty)
   }
 
-  @Test func `a sample that decodes to another case is found`() throws {
+  @Test func `reports a sample that decodes to another case`() throws {
     #expect(throws: (any Error).self) {
       try Swapped.registry.validate(samples: [.film(.init(title: "Ran"))])
     }
@@ -175,7 +175,7 @@ private enum RawTyped: String, PolymorphicEnum {
   }
 }
 
-/// One with payloads that reflection may mistake.
+/// An enum with payloads that reflection may confuse.
 private enum Loose: PolymorphicEnum {
   case film(EnumSamples.Film?)
   case later(UnknownPayload)
@@ -186,7 +186,7 @@ private enum Loose: PolymorphicEnum {
   }
 }
 
-/// One whose `from:` looks at the wrong case.
+/// An enum whose `from:` matches the wrong case.
 private enum Swapped: PolymorphicEnum {
   case film(EnumSamples.Film)
   case trailer(EnumSamples.Film)

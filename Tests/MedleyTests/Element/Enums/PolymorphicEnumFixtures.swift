@@ -1,7 +1,7 @@
 import Medley
 import TestSupport
 
-/// The enums that the suites of `PolymorphicEnum` share, with the payloads of their cases.
+/// The enums that the suites of `PolymorphicEnum` share, and their payloads.
 enum EnumSamples {
   struct Film: Codable, Hashable {
     var title: String
@@ -42,12 +42,12 @@ enum EnumSamples {
     }
   }
 
-  /// A payload that holds items in turn.
+  /// A payload that contains items.
   struct Boxed: Codable, Hashable {
     var content: [Item]
   }
 
-  /// Each case says how its payload is found.
+  /// An enum with `from:` for every case.
   enum Direct: PolymorphicEnum, Hashable {
     case film(Film)
     case trailer(Film)
@@ -71,7 +71,7 @@ enum EnumSamples {
     }
   }
 
-  /// One without a case for what isn't known; its policies keep all the same.
+  /// An enum without an unknown case, whose policies keep unknown elements.
   enum Closed: PolymorphicEnum, Hashable {
     case film(Film)
     case novel(Novel)
@@ -85,7 +85,7 @@ enum EnumSamples {
     }
   }
 
-  /// One with cases that nobody registered.
+  /// An enum with unregistered cases.
   enum Forgetful: PolymorphicEnum, Hashable {
     case film(Film)
     case trailer(Film)
@@ -98,7 +98,7 @@ enum EnumSamples {
     }
   }
 
-  /// One whose cases are another enum and a plain payload.
+  /// An enum with another enum and a plain payload in its cases.
   enum Exhibit: PolymorphicEnum, Hashable {
     case item(Item)
     case wheels(Wheels)

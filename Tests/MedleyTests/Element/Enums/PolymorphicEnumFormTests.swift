@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a deduced enum needs no tag`(_ backend: Backend) throws {
+  func `decodes and encodes a deduced enum without a tag`(_ backend: Backend) throws {
     let json = #"[{"title":"Ran","minutes":162},{"count":4},{"title":"Momo","pages":304}]"#
     let items = try backend.decode([Deduced].self, from: json)
     #expect(items == [.film("Ran"), .wheels(4), .book("Momo")])
@@ -20,12 +20,12 @@ import Testing
 
 // MARK: - Declaring forms
 
-/// An enum whose registry has one form, and a feed in it.
+/// An enum with one wire form, and a feed.
 struct EnumForm: Sendable {
   let name: String
   let check: @Sendable (Backend) throws -> Void
 
-  /// Creates a sample of an enum; `json` holds Ran, an advert and something unknown.
+  /// Creates a sample of an enum; `json` has a film, an advert and an unknown element.
   init<Item: EnumInForm>(_ type: Item.Type, _ json: String) {
     name = "\(Item.self)"
     check = { backend in
@@ -75,7 +75,7 @@ extension EnumForm: CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// An enum that differs from the others in its form only.
+/// An enum that differs from the others only in its wire form.
 protocol EnumInForm: PolymorphicEnum, Hashable, SendableMetatype {
   static func film(_ film: EnumSamples.Film) -> Self
   static var advert: Self { get }

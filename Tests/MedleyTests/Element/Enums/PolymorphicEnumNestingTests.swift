@@ -8,7 +8,7 @@ import Testing
   typealias Item = EnumSamples.Item
 
   @Test(arguments: Backend.allCases)
-  func `an enum is the payload of another`(_ backend: Backend) throws {
+  func `an enum can be the payload of another enum`(_ backend: Backend) throws {
     let json = """
       [{"kind":"ITEM","of":{"type":"AD"}},{"kind":"ITEM","of":{"type":"GAME","n":1}},
        {"kind":"WHEELS","of":{"count":4}},{"kind":"ROCK","of":7}]
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an error inside the inner enum has the whole path`(_ backend: Backend) throws {
+  func `an error in the inner enum has its full path`(_ backend: Backend) throws {
     let json = #"[{"kind":"ITEM","of":{"type":"BOX","content":[{"type":"FILM"}]}}]"#
     let error = try #require(throws: DecodingError.self) {
       try backend.decode([Exhibit].self, from: json)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an enum is a payload of a registry`(_ backend: Backend) throws {
+  func `an enum can be a payload of a registry`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<any EnumNestingBase>("kind")
     try registry.register(Item.self, for: "ITEM")
     try registry.register(EnumSamples.Wheels.self, for: "WHEELS")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an enum whose tags are those of the outer registry writes them once`(
+  func `encodes a tag that the outer registry shares only once`(
     _ backend: Backend
   ) throws {
     var registry = PolymorphicRegistry<any EnumNestingBase>("type")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a registry is the payload of a case`(_ backend: Backend) throws {
+  func `an element of a registry can be the payload of a case`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any EnumNestingBase>(
       "type",
       ["WHEELS": EnumSamples.Wheels.self]
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an element of an enum works through Polymorphic as well`(_ backend: Backend) throws {
+  func `Polymorphic decodes elements of an enum`(_ backend: Backend) throws {
     let json = #"[{"type":"AD"},{"type":"X","a":1}]"#
     let feed = try backend.feed(json, Item.registry)
     #expect(feed.known == [.advert])
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what was unknown is resolved by a registry that knows more`(_ backend: Backend) throws {
+  func `resolves an unknown payload with a larger registry`(_ backend: Backend) throws {
     let items = try backend.decode([Item].self, from: #"[{"type":"CAR","count":4}]"#)
     let payload = try #require(items.first?.unknownPayload)
     let later = PolymorphicRegistry<any EnumNestingBase>("type", ["CAR": EnumSamples.Wheels.self])

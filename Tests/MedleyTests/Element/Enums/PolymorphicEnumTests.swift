@@ -58,12 +58,12 @@ import Testing
     #expect(try backend.roundTrip(items) == items)
   }
 
-  @Test func `its registry is sound`() throws {
+  @Test func `has a valid registry`() throws {
     try Item.registry.validate()
   }
 
   @Test(arguments: Backend.allCases)
-  func `an alias is written as the canonical tag`(_ backend: Backend) throws {
+  func `encodes an alias as the canonical tag`(_ backend: Backend) throws {
     let items = try backend.decode([Item].self, from: #"[{"type":"NOVEL","title":"a"}]"#)
     #expect(items == [.book(Book(title: "a"))])
     #expect(try backend.encode(items) == JSONTree(parsing: #"[{"type":"BOOK","title":"a"}]"#))
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `is a property, optional or not`(_ backend: Backend) throws {
+  func `decodes as a property and as an optional property`(_ backend: Backend) throws {
     struct Page: Codable, Hashable {
       var hero: Item
       var side: Item?
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `does without an unknown case`(_ backend: Backend) throws {
+  func `decodes without an unknown case`(_ backend: Backend) throws {
     let json = #"[{"ok":true,"title":"a"},{"ok":false,"title":"b"}]"#
     let replies = try backend.decode([Reply].self, from: json)
     #expect(replies == [.success(Movie(title: "a")), .failure(Book(title: "b"))])
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what it has no case for is the error of a strict registry`(_ backend: Backend) throws {
+  func `an element without a case fails like a strict registry`(_ backend: Backend) throws {
     var error = try #require(throws: DecodingError.self) {
       try backend.decode([Reply].self, from: #"[{"ok":"maybe"}]"#)
     }
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what it has no case for is counted once and isn't kept`(_ backend: Backend) throws {
+  func `counts an element without a case once and doesn't keep it`(_ backend: Backend) throws {
     let (replies, report) = try DecodingReport.collecting {
       try backend.decode(
         Lossy<[Reply]>.self,
@@ -167,7 +167,7 @@ import Testing
     #expect(failed.issues.isEmpty)
   }
 
-  @Test func `asking it for the case says what couldn't be kept`() throws {
+  @Test func `requesting the unknown case reports which element couldn't be kept`() throws {
     let payload = try #require(
       try Backend.json.feed(#"[{"type":"X"}]"#, .media).unknown.first
     )
@@ -176,7 +176,7 @@ import Testing
     #expect(error.payload == payload)
   }
 
-  @Test func `may be deduced and contain itself`() throws {
+  @Test func `supports deduction and recursion`() throws {
     let feed = try Backend.json.decode(
       [Tree].self,
       from: #"[{"leaf":1},{"left":{"leaf":2},"right":{"left":{"leaf":3}}}]"#
