@@ -22,6 +22,8 @@ struct LocatedTag {
   var place: [WireKey] = []
   /// Where the payload is, if the tag selects one.
   var source: PayloadSource
+  /// Whether the element hasn't the shape that the form needs.
+  var isOfOtherShape = false
 }
 
 /// The place of a payload in an element.

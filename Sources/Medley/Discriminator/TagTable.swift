@@ -32,6 +32,8 @@ struct TagTable: Sendable {
   let comparison: TagComparison
   /// The same tags for the engine, which builds them when it first needs them.
   private(set) var indexed: IndexedTags
+  /// The same tags for messages.
+  private var listing = TagListing()
 
   /// - Parameters:
   ///   - comparison: How tags are compared.
@@ -60,6 +62,7 @@ struct TagTable: Sendable {
   mutating func insert(_ tag: TypeTag, position: Int) {
     positions[comparison.foldsCase ? tag.folded : tag] = position
     indexed = IndexedTags(key: indexed.key)
+    listing = TagListing()
     tags.append(tag)
     kinds.insert(tag)
     if let key = tag.keyText.flatMap({ WireKey($0).convertedFromSnakeCase }) {
@@ -71,6 +74,14 @@ struct TagTable: Sendable {
         partKinds[index].insert(part)
       }
     }
+  }
+
+  /// The first of the tags for a message, and how many more there are.
+  var listed: String { listing.list(tags) }
+
+  /// The tag that looks most like one that isn't registered, or nil if none does.
+  func nearest(to tag: TypeTag) -> TypeTag? {
+    listing.nearest(to: tag, among: tags)
   }
 
   /// The kinds of the part at `index` of compound tags; every kind where none is registered.

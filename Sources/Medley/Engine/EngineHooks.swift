@@ -13,6 +13,9 @@ package protocol EngineHooks: SendableMetatype {
   /// The value that a decoder stands at.
   static func value(of decoder: some Decoder) -> PayloadValue?
 
+  /// Whether the value that a decoder stands at is an object or an array; nil if it is neither.
+  static func shape(of decoder: some Decoder) -> ElementShape?
+
   /// Whether a value is a number without fraction and exponent.
   static func isWrittenAsInteger(_ decoder: some Decoder) -> Bool?
 

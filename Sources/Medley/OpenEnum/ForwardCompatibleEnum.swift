@@ -47,7 +47,7 @@ extension ForwardCompatibleEnum {
       )
     )
     DecodingIssue.report(error, at: path, action: .defaulted, userInfo()) {
-      rawValueContent(rawValue)
+      rawValueContent(rawValue).map { .init($0) }
     }
     return known
   }

@@ -3,6 +3,7 @@ struct Captured<Order: CaptureOrder>: Decodable {
   let value: PayloadValue
 
   init(from decoder: any Decoder) throws {
+    StepCount.add(1)
     let path = decoder.codingPath
     if path.count > Order.depthLimit {
       throw CaptureStop("The value is nested deeper than \(Order.depthLimitDescription)", at: path)
@@ -32,10 +33,19 @@ struct CaptureStop: Error {
   init(_ fault: String, at path: [any CodingKey]) {
     let context = DecodingError.Context(
       codingPath: path,
-      debugDescription: "\(fault), which is the limit where the type isn't known."
+      debugDescription: "\(fault), which is the limit where the type isn't known.",
+      underlyingError: CaptureLimit()
     )
     error = DecodingError.dataCorrupted(context)
   }
+}
+
+/// The cause of an error about a value that is too large to be kept.
+///
+/// The values around it are too large as well, so that none of them is captured only to fail at the
+/// same place.
+struct CaptureLimit: Error, CustomStringConvertible {
+  var description: String { "the value is too large to be kept" }
 }
 
 /// How many values may be captured in one element.

@@ -48,7 +48,7 @@ extension PolymorphicRegistry {
       throw error
     } catch {
       let error = Self.fault(error, in: tag, at: decoder)
-      guard policies.malformed.keeps, !error.isFinal else { throw error }
+      guard policies.malformed.keeps, !error.isFinal, !error.exceedsCapture else { throw error }
       return try keep(tag, .malformed(error), because: error, from: decoder)
     }
   }
@@ -59,8 +59,7 @@ extension PolymorphicRegistry {
     in tag: TypeTag?,
     at decoder: any Decoder
   ) -> DecodingError {
-    let path = decoder.codingPath
-    return error.asDecodingError(at: path).inPayload(tag, at: path)
+    error.asDecodingError(at: decoder.codingPath).inPayload(tag, at: decoder.codingPath)
   }
 
   /// The tag of an element, found anew.
@@ -72,7 +71,8 @@ extension PolymorphicRegistry {
 
   /// An error of the payload of an element, as it is thrown.
   func fault(_ error: any Error, in decoder: any Decoder) throws -> any Error {
-    Self.thrown(error, in: try tag(in: decoder), at: decoder)
+    if let error = error as? DecodingError, error.isInPayload { return error }
+    return Self.thrown(error, in: try tag(in: decoder), at: decoder)
   }
 
   /// An error of a payload with a certain tag, as it is thrown.
@@ -147,9 +147,13 @@ extension PolymorphicRegistry {
     from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
     let payload = try capture(tag, reason, from: decoder)
-    DecodingIssue.report(error, at: decoder.codingPath, action: .kept, in: decoder) {
-      payload.content
-    }
+    DecodingIssue.report(
+      error,
+      at: decoder.codingPath,
+      action: .kept,
+      in: decoder,
+      content: payload.storage.content
+    )
     return .unknown(payload)
   }
 

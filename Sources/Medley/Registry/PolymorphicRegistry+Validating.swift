@@ -131,8 +131,8 @@ extension PolymorphicRegistry {
           tag: second.tags.first,
           """
           One type is registered twice, so encoding can't know which tag to write: \
-          \(first.registrant) for \(DiscriminatorError.list(first.tags)), and \
-          \(second.registrant) for \(DiscriminatorError.list(second.tags)). Register it once, with \
+          \(first.registrant) for \(first.tags.listed), and \
+          \(second.registrant) for \(second.tags.listed). Register it once, with \
           aliases, or tell the registrations apart with from:.
           """
         )

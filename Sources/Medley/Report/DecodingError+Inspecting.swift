@@ -31,6 +31,20 @@ extension DecodingError {
     }
   }
 
+  /// Whether a payload, or an element without one, has said that the error is its own.
+  private var namesItsTag: Bool {
+    let cause = context?.underlyingError
+    return cause is PayloadError || cause is DiscriminatorError
+  }
+
+  /// Whether an element further inside has seen to the tag and the path of the error.
+  ///
+  /// Elements nest, and most decoders make a path anew whenever they are asked for it: an error from
+  /// a depth of 500 would cost 500 paths.
+  var isInPayload: Bool {
+    namesItsTag && context?.codingPath.isEmpty == false
+  }
+
   /// The same error with another context.
   func with(_ context: Context) -> DecodingError {
     switch self {
@@ -47,10 +61,9 @@ extension DecodingError {
   /// It says so unless the tag of an element further inside is known. Some decoders leave out the
   /// path of some errors (a number that doesn't fit its type): the element's own path stands in.
   func inPayload(_ tag: TypeTag?, at element: @autoclosure () -> [any CodingKey]) -> DecodingError {
-    guard let context else { return self }
+    guard let context, !isInPayload else { return self }
     let element = element()
     let cause = context.underlyingError
-    let namesItsTag = cause is DiscriminatorError || cause is PayloadError
     return with(
       Context(
         codingPath: context.codingPath.count < element.count ? element : context.codingPath,

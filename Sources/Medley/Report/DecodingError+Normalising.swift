@@ -28,6 +28,11 @@ extension Error {
     return isNested ? cause?.isFinal ?? false : isDamage
   }
 
+  /// Whether this says that a value is too large to be kept: nothing around it can be kept either.
+  var exceedsCapture: Bool {
+    Self.self == CaptureLimit.self || isNested && cause?.exceedsCapture == true
+  }
+
   /// Whether this is one of the errors around another one.
   ///
   /// Types are compared before anything is cast: that takes a hundredth of the time, and lossy lists

@@ -17,7 +17,7 @@ extension DecodingIssue {
       tag: try container.decodeIfPresent(TypeTag.self, forKey: .tag),
       // Null is content, too.
       content: container.contains(.content)
-        ? try container.decode(PayloadValue.self, forKey: .content) : .none
+        ? .init(try container.decode(PayloadValue.self, forKey: .content)) : .none
     )
   }
 

@@ -31,7 +31,10 @@ public struct DecodingIssue: Sendable {
   /// }
   /// for issue in report.issues { quarantine(issue.content) }
   /// ```
-  public internal(set) var content: PayloadValue?
+  public var content: PayloadValue? { kept?.value }
+
+  /// What was kept of the value.
+  var kept: UnknownPayload.Content?
 
   /// How decoding went on.
   ///
@@ -56,24 +59,14 @@ public struct DecodingIssue: Sendable {
     recoveredPath: [any CodingKey],
     action: Action,
     tag: TypeTag?,
-    content: PayloadValue?
+    content: UnknownPayload.Content?
   ) {
     self.codingPath = codingPath
     self.error = error
     self.recoveredPath = recoveredPath
     self.action = action
     self.tag = tag
-    self.content = content
-  }
-
-  /// The same issue, met in the payload with a certain tag.
-  func inPayload(_ outerTag: TypeTag?) -> DecodingIssue {
-    // An error about a tag is nearer to its own element, even if that has none.
-    let isAboutTag = (error as? DecodingError)?.context?.underlyingError is DiscriminatorError
-    guard tag == nil, let outerTag, !isAboutTag else { return self }
-    var issue = self
-    issue.tag = outerTag
-    return issue
+    kept = content
   }
 }
 
@@ -93,15 +86,13 @@ extension DecodingIssue {
     at path: @autoclosure () -> [any CodingKey],
     action: Action,
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
-    content: () throws -> PayloadValue?
+    content: () throws -> UnknownPayload.Content?
   ) {
     guard let collector = IssueCollector.listening(userInfo()) else { return }
     let path = path()
     let error = error.asDecodingError(at: path)
     let fault = error.path
-    // Not `?? nil`, which is null: payload values have such literals.
-    let kept: PayloadValue?? =
-      collector.keepsContent ? IssueCollector.muting { try? content() } : .none
+    let kept = collector.keepsContent ? self.content(content, at: path, for: collector) : .none
     collector.record(
       DecodingIssue(
         error: error,
@@ -110,9 +101,27 @@ extension DecodingIssue {
         recoveredPath: path,
         action: action,
         tag: error.nearestTag,
-        content: kept ?? .none
+        content: kept
       )
     )
+  }
+
+  /// The value at a path, if it can be kept.
+  ///
+  /// Lists in lists may each drop their element: what couldn't be kept further inside isn't tried
+  /// again for each of them.
+  private static func content(
+    _ content: () throws -> UnknownPayload.Content?,
+    at path: [any CodingKey],
+    for collector: IssueCollector
+  ) -> UnknownPayload.Content? {
+    guard !collector.isUncapturable(path) else { return .none }
+    do {
+      return try IssueCollector.muting(content)
+    } catch {
+      if error.exceedsCapture { collector.noteUncapturable(path) }
+      return .none
+    }
   }
 
   /// Reports an error that decoding recovers from, with the value that `decoder` stands at.
@@ -120,8 +129,18 @@ extension DecodingIssue {
     _ error: any Error,
     at path: @autoclosure () -> [any CodingKey],
     action: Action,
+    in decoder: any Decoder
+  ) {
+    report(error, at: path(), action: action, in: decoder, content: nil)
+  }
+
+  /// The same, with the value if it is kept already.
+  static func report(
+    _ error: any Error,
+    at path: @autoclosure () -> [any CodingKey],
+    action: Action,
     in decoder: any Decoder,
-    content: (() throws -> PayloadValue?)? = nil
+    content: UnknownPayload.Content?
   ) {
     guard IssueCollector.listening(decoder.userInfo) != nil else { return }
     let path = path()
@@ -132,7 +151,7 @@ extension DecodingIssue {
       action: action,
       decoder.userInfo
     ) {
-      try content?() ?? PayloadValue(from: decoder)
+      try content ?? UnknownPayload.Content(from: decoder)
     }
   }
 
@@ -144,7 +163,8 @@ extension DecodingIssue {
     of container: KeyedDecodingContainer<Key>
   ) {
     report(error, at: container.codingPath + [key], action: action, container.userInfo) {
-      container.contains(key) ? try container.decode(PayloadValue.self, forKey: key) : .none
+      container.contains(key)
+        ? try container.decode(UnknownPayload.Content.self, forKey: key) : .none
     }
   }
 }

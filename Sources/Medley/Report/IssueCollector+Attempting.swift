@@ -94,7 +94,7 @@ extension IssueCollector {
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   static func sorting<Value>(
-    at depth: Int,
+    at depth: @autoclosure () -> Int,
     _ isUnordered: @autoclosure () -> Bool,
     _ body: () throws -> Value
   ) rethrows -> Value {
@@ -102,7 +102,7 @@ extension IssueCollector {
     let mark = collector.issueCount
     let value = try body()
     if collector.issueCount > mark + 1, isUnordered() {
-      collector.sortIssues(since: mark, at: depth)
+      collector.sortIssues(since: mark, at: depth())
     }
     return value
   }

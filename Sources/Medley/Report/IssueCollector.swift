@@ -36,7 +36,7 @@ final class IssueCollector: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    var report = DecodingReport()
+    var pending = PendingReport()
     var hasEnded = false
   }
 
@@ -65,13 +65,28 @@ final class IssueCollector: Sendable {
     yields = Self.current?.yields ?? true
   }
 
-  var report: DecodingReport { state.withLock { $0.report } }
+  var report: DecodingReport { state.withLock { $0.pending.report } }
 
   /// The report so far, which begins anew.
   func takeReport() -> DecodingReport {
     state.withLock { state in
-      defer { state.report = DecodingReport() }
-      return state.report
+      defer { state.pending = PendingReport() }
+      return state.pending.report
+    }
+  }
+
+  // MARK: - Keeping content
+
+  /// Notes that a value can't be kept, since something in it is too deep or there is too much of it.
+  func noteUncapturable(_ path: [any CodingKey]) {
+    if role == .call { _ = add { $0.uncapturable = path } }
+  }
+
+  /// Whether the value at a path has one in it that can't be kept, as far as that is known.
+  func isUncapturable(_ path: [any CodingKey]) -> Bool {
+    state.withLock { state in
+      guard let inner = state.pending.uncapturable, inner.count >= path.count else { return false }
+      return zip(inner, path).allSatisfy { $0.stringValue == $1.stringValue }
     }
   }
 
@@ -105,7 +120,10 @@ final class IssueCollector: Sendable {
 
   func record(_ issue: DecodingIssue) {
     guard role != .nobody else { return }
-    if role == .observers || add({ $0.issues.append(issue) }) {
+    if role == .call, add({ $0.append(issue) }) { return }
+    // Only a call makes content later: others keep no document in memory.
+    let issue = issue.withContentMade
+    if role == .observers || role == .report && add({ $0.report.issues.append(issue) }) {
       notify([issue])
     } else {
       listener?.record(issue)
@@ -114,21 +132,21 @@ final class IssueCollector: Sendable {
 
   func count(_ tag: TypeTag) {
     guard role == .call || role == .report else { return }
-    if !add({ $0.unknownTags[tag, default: 0] += 1 }) { listener?.count(tag) }
+    if !add({ $0.report.unknownTags[tag, default: 0] += 1 }) { listener?.count(tag) }
   }
 
   func count(_ rawValue: TypeTag, of type: any Any.Type) {
     guard role == .call || role == .report else { return }
     let name = String(reflecting: type).droppingModule
-    if !add({ $0.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }) {
+    if !add({ $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }) {
       listener?.count(rawValue, of: type)
     }
   }
 
   /// Changes the report, unless the call has ended: a task that was started in it may go on.
-  private func add(_ change: @Sendable (inout DecodingReport) -> Void) -> Bool {
+  private func add(_ change: @Sendable (inout PendingReport) -> Void) -> Bool {
     state.withLock { state in
-      if !state.hasEnded { change(&state.report) }
+      if !state.hasEnded { change(&state.pending) }
       return !state.hasEnded
     }
   }
@@ -139,9 +157,9 @@ final class IssueCollector: Sendable {
   func end() {
     let report = state.withLock { state in
       defer { state = State(hasEnded: true) }
-      return state.report
+      return state.pending.report
     }
-    listener?.adopt(report)
+    listener?.adopt(keepsContent ? report.withContentMade : report)
   }
 
   private func adopt(_ report: DecodingReport) {
@@ -161,45 +179,19 @@ final class IssueCollector: Sendable {
 
   // MARK: - Marking
 
-  var issueCount: Int { state.withLock { $0.report.issues.count } }
+  var issueCount: Int { state.withLock { $0.pending.count } }
 
   func removeIssues(since mark: Int) {
-    state.withLock { state in
-      guard state.report.issues.count > mark else { return }
-      state.report.issues.removeSubrange(mark...)
-    }
+    state.withLock { $0.pending.removeIssues(since: mark) }
   }
 
   func tagIssues(since mark: Int, _ tag: TypeTag) {
-    state.withLock { $0.report.tagIssues(since: mark, tag) }
+    state.withLock { $0.pending.tagIssues(since: mark, tag) }
   }
 
   /// Sorts issues by one key of their paths.
   func sortIssues(since mark: Int, at depth: Int) {
-    state.withLock { $0.report.sortIssues(since: mark, at: depth) }
-  }
-}
-
-extension DecodingReport {
-  fileprivate mutating func append(_ other: DecodingReport) {
-    issues += other.issues
-    unknownTags.merge(other.unknownTags, uniquingKeysWith: +)
-    unknownRawValues.merge(other.unknownRawValues) { $0.merging($1, uniquingKeysWith: +) }
-  }
-
-  /// Sorts by one key of the path; issues that share it stay in order.
-  fileprivate mutating func sortIssues(since mark: Int, at depth: Int) {
-    func key(_ issue: DecodingIssue) -> String {
-      issue.recoveredPath.count > depth ? issue.recoveredPath[depth].stringValue : ""
-    }
-    let sorted = issues[mark...].enumerated()
-      .sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }
-    issues.replaceSubrange(mark..., with: sorted.map(\.element))
-  }
-
-  fileprivate mutating func tagIssues(since mark: Int, _ tag: TypeTag) {
-    guard issues.count > mark else { return }
-    for index in mark..<issues.count { issues[index] = issues[index].inPayload(tag) }
+    state.withLock { $0.pending.sortIssues(since: mark, at: depth) }
   }
 }
 

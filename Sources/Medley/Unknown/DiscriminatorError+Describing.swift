@@ -2,7 +2,7 @@
 
 extension DiscriminatorError {
   init(unknown tag: TypeTag?, found: String? = nil, in form: any WireForm, tags: TagTable) {
-    let nearest = tag.flatMap { NearestTag.of($0, among: tags.tags) }
+    let nearest = tag.flatMap { tags.nearest(to: $0) }
     let hint = nearest.map { " Did you mean \($0.shortened)?" } ?? ""
     let found = found ?? tag?.shortened ?? "another tag"
     self.init(
@@ -42,14 +42,7 @@ extension DiscriminatorError {
   private static func expected(_ tags: TagTable, _ form: any WireForm) -> String {
     tags.tags.isEmpty
       ? "Expected a tag \(form.place) (no type is registered)"
-      : "Expected one of \(list(tags.tags)) \(form.place)"
-  }
-
-  /// The first tags, and how many more there are.
-  static func list(_ tags: [TypeTag]) -> String {
-    let limit = 8
-    let first = tags.prefix(limit).map(\.shortened).joined(separator: ", ")
-    return tags.count > limit ? "\(first) and \(tags.count - limit) more" : first
+      : "Expected one of \(tags.listed) \(form.place)"
   }
 }
 
@@ -58,7 +51,7 @@ extension DiscriminatorError {
 extension DiscriminatorError {
   init(stored tag: TypeTag, of type: any Any.Type, expected: [TypeTag], place: String) {
     let expectation =
-      expected.isEmpty ? "is the tag of another type" : "its tag is \(Self.list(expected))"
+      expected.isEmpty ? "is the tag of another type" : "its tag is \(expected.listed)"
     self.init(
       code: .tagDisagrees,
       tag: tag,

@@ -20,13 +20,15 @@ public struct DiscriminatorError: Error, Sendable {
   public let tag: TypeTag?
 
   /// The tags that would have been right, in the order in which they were registered.
-  public let knownTags: [TypeTag]
+  public var knownTags: [TypeTag] { deduction?.tags ?? tags }
 
   /// The known tag that looks most like the one that was found, if one does.
   public let nearest: TypeTag?
 
   /// For a deduced type: each type that was considered, and why it doesn't fit.
-  public let candidates: [Candidate]
+  ///
+  /// - Complexity: O(*n* × *m*) for *n* types and an element with *m* fields.
+  public var candidates: [Candidate] { deduction?.candidates() ?? [] }
 
   /// What was expected, what was found, where, and what to do.
   public let description: String
@@ -34,19 +36,22 @@ public struct DiscriminatorError: Error, Sendable {
   /// Where the fault is, if the decoder knows.
   var location: (any LocatedError)?
 
+  private let tags: [TypeTag]
+  private let deduction: Deduction?
+
   init(
     code: Code,
     tag: TypeTag? = nil,
     knownTags: [TypeTag] = [],
     nearest: TypeTag? = nil,
-    candidates: [Candidate] = [],
+    deduction: Deduction? = nil,
     description: String
   ) {
     self.code = code
     self.tag = tag
-    self.knownTags = knownTags
+    tags = knownTags
     self.nearest = nearest
-    self.candidates = candidates
+    self.deduction = deduction
     self.description = description
   }
 }

@@ -1,6 +1,6 @@
 extension UnknownPayload {
   /// What is kept of an element: its value, or where it is in the document.
-  enum Content: Sendable {
+  enum Content: Decodable, Sendable {
     case made(PayloadValue)
     case text(ElementText)
 

@@ -80,16 +80,30 @@ extension Dictionary where Key: Decodable, Value: Decodable {
                 """
             )
           )
-          DecodingIssue.report(error, action: .dropped, at: wireKey, of: container)
+          drop(wireKey, because: error, container, decoder)
           continue
         }
         guard dictionary[key] == nil else {
           let error = Self.repetition(at: container.codingPath + [wireKey])
-          DecodingIssue.report(error, action: .dropped, at: wireKey, of: container)
+          drop(wireKey, because: error, container, decoder)
           continue
         }
         let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
         if let value { dictionary[key] = value }
+      }
+    }
+
+    /// Reports a member that is dropped.
+    ///
+    /// The decoder is asked what it was given, not the container, which goes through its keys for that.
+    private func drop(
+      _ key: WireKey,
+      because error: DecodingError,
+      _ container: KeyedDecodingContainer<WireKey>,
+      _ decoder: any Decoder
+    ) {
+      DecodingIssue.report(error, at: error.path, action: .dropped, decoder.userInfo) {
+        try container.decode(UnknownPayload.Content.self, forKey: key)
       }
     }
 

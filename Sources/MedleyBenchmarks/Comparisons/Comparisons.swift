@@ -7,7 +7,8 @@ enum Comparisons {
   static func all(_ options: Options) -> [Comparison.Plan] {
     let size = options.mainSize
     return options.feedSizes.flatMap(feeds) + costs(size) + lossiness(size) + dates(size)
-      + documents(size) + texts(size) + growth(size) + listening(size)
+      + documents(size) + texts(size) + growth(size) + growthOfErrors(size)
+      + listening(size)
   }
 }
 

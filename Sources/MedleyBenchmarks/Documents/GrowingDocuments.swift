@@ -1,4 +1,5 @@
 import Foundation
+import Medley
 
 /// Documents that would be slow where something isn't linear in the input.
 enum GrowingDocuments {
@@ -38,5 +39,46 @@ enum GrowingDocuments {
   static func nested(_ count: Int, depth: Int) -> Data {
     let one = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     return Data("[\(list(max(1, count / depth)) { _ in one })]".utf8)
+  }
+
+  // MARK: - Elements that fail
+
+  /// Small objects.
+  static func objects(_ count: Int) -> Data {
+    Data("[\(list(count) { "{\"a\":\($0)}" })]".utf8)
+  }
+
+  /// Elements with tags that are near to registered ones and aren't registered.
+  static func unknown(_ count: Int) -> Data {
+    Data("[\(list(count) { "{\"type\":\"TIPE_\($0)0\"}" })]".utf8)
+  }
+
+  /// Elements that hold each other, each so deep.
+  static func deepElements(_ count: Int, depth: Int) -> Data {
+    let one =
+      String(repeating: #"{"type":"N","child":"#, count: depth) + "{}"
+      + String(repeating: "}", count: depth)
+    return Data("[\(list(count) { _ in one })]".utf8)
+  }
+
+  /// Elements that hold each other, each as an array of tag and payload.
+  static func wrapped(depth: Int) -> Data {
+    Data(
+      (String(repeating: #"["N",{"child":"#, count: depth) + "null"
+        + String(repeating: "}]", count: depth)).utf8
+    )
+  }
+
+  /// Lists with a wrong element and a list in each.
+  static func lists(depth: Int) -> Data {
+    Data(
+      (String(repeating: #"{"children":[5,"#, count: depth) + #"{"children":[]}"#
+        + String(repeating: "]}", count: depth)).utf8
+    )
+  }
+
+  /// Objects in objects, with a number inside.
+  static func value(_ depth: Int, _ number: Int64) -> PayloadValue {
+    (0..<depth).reduce(.integer(number)) { value, _ in ["a": value] }
   }
 }

@@ -13,6 +13,9 @@ final class Document {
   var lines = LineTable()
   /// The scalar whose path was asked for last.
   var lastScalar = ScalarPlace()
+  /// Where containers begin, for scalars far behind one.
+  var containerTable: ContainerTable?
+  private var largeSizes: [Int: Int] = [:]
   private var keyTables: [Int: KeyTable] = [:]
   private var convertedKeys: [Int: [String: Int]] = [:]
   /// What a custom strategy made of the keys of values.
@@ -46,6 +49,8 @@ final class Document {
     lines = LineTable()
     lastScalar = ScalarPlace()
     index.keepTag(DocumentIndex.nowhere, of: DocumentIndex.nowhere)
+    containerTable = nil
+    if !largeSizes.isEmpty { largeSizes = [:] }
     if !keyTables.isEmpty { keyTables = [:] }
     if !convertedKeys.isEmpty { convertedKeys = [:] }
     if !convertedNames.isEmpty { convertedNames = [:] }
@@ -121,6 +126,18 @@ final class Document {
       index.marks.deallocate()
       index.marks = PlainMarks(capacity: 1 << 18)
     }
+  }
+
+  // MARK: - Counting
+
+  /// How many children a container has whose head has no room for the number.
+  ///
+  /// Types may ask for each element.
+  func largeSize(of head: Int) -> Int {
+    if let size = largeSizes[head] { return size }
+    let size = index.countChildren(head)
+    largeSizes[head] = size
+    return size
   }
 
   // MARK: - Finding keys

@@ -94,6 +94,15 @@ extension Engine: EngineHooks {
     valueDecoder(decoder).map { $0.index.value(at: $0.position) }
   }
 
+  package static func shape(of decoder: some Decoder) -> ElementShape? {
+    guard let decoder = valueDecoder(decoder) else { return nil }
+    switch decoder.index.kind(decoder.position) {
+    case .object: return .object
+    case .array: return .array
+    default: return nil
+    }
+  }
+
   package static func isWrittenAsInteger(_ decoder: some Decoder) -> Bool? {
     valueDecoder(decoder).map { $0.index.kind($0.position) != .decimal }
   }
@@ -102,7 +111,8 @@ extension Engine: EngineHooks {
     _ error: DecodingError,
     in decoder: some Decoder
   ) -> DecodingError {
-    valueDecoder(decoder)?.document.located(error) as? DecodingError ?? error
+    guard let decoder = valueDecoder(decoder) else { return error }
+    return decoder.document.located(error, in: decoder.position)
   }
 
   package static func fields(in decoder: some Decoder) throws -> (any FieldSource)? {

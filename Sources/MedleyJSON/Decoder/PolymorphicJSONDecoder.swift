@@ -234,6 +234,6 @@ public final class PolymorphicJSONDecoder: Sendable {
     return Result {
       try DecodingReport.collectingCall(for: document.userInfo) { try body(document) }
     }
-    .mapError { document.located($0) }
+    .mapError { error in (error as? DecodingError).map { document.located($0) } ?? error }
   }
 }

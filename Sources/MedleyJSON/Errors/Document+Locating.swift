@@ -27,9 +27,14 @@ extension Document {
   }
 
   /// An error that knows its path, with the place that the path leads to.
-  func located(_ error: any Error) -> any Error {
-    guard let error = error as? DecodingError, error.locatedError == nil else { return error }
-    let position = index.position(at: error.faultPath)
+  ///
+  /// - Parameters:
+  ///   - error: What a type threw.
+  ///   - value: The position of the value that the type was decoded from.
+  /// - Returns: The error with its place.
+  func located(_ error: DecodingError, in value: Int = 0) -> DecodingError {
+    guard error.locatedError == nil else { return error }
+    let position = index.position(at: error.faultPath[...], in: value)
     let fault = fault(at: index.range(of: position).lowerBound)
     return error.located(fault) { PathKey($0, at: fault) }
   }
@@ -37,9 +42,14 @@ extension Document {
 
 extension DocumentIndex {
   /// The position of the value at a path, as far as the path leads anywhere.
-  fileprivate func position(at path: [any CodingKey]) -> Int {
-    var position = 0
-    for key in path {
+  ///
+  /// A list may have a fault in each element. So the way to the element isn't gone from the first
+  /// one: a path that leads into the value that was decoded is followed from there.
+  fileprivate func position(at path: ArraySlice<any CodingKey>, in value: Int) -> Int {
+    let known = self.path(of: value)
+    let isInside = path.count >= known.count && zip(known, path).allSatisfy(Self.areEqual)
+    var position = isInside ? value : 0
+    for key in isInside ? path.dropFirst(known.count) : path {
       switch kind(position) {
       case .object:
         let name = key.stringValue
@@ -55,6 +65,7 @@ extension DocumentIndex {
           return position
         }
         var element = position + IndexWord.headCount
+        StepCount.add(ordinal)
         for _ in 0..<ordinal { element = next(element) }
         position = element
       default:
@@ -62,5 +73,9 @@ extension DocumentIndex {
       }
     }
     return position
+  }
+
+  private static func areEqual(_ key: any CodingKey, _ other: any CodingKey) -> Bool {
+    key.intValue == other.intValue && key.stringValue == other.stringValue
   }
 }

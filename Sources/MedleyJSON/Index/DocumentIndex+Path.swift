@@ -35,12 +35,11 @@ struct PathKey: LocatedKey {
 extension DocumentIndex {
   /// The path of a value, derived from the links between containers where somebody asks for it.
   ///
-  /// - Complexity: O(*d*), where *d* is the depth, and for a scalar also O(*n*) in the number of
-  ///   scalars in front of it that nobody has asked for.
+  /// - Complexity: O(*d*), where *d* is the depth, and once for a document O(*n*) in its values.
   func path(of position: Int) -> [any CodingKey] {
     guard position > 0 else { return [] }
     if words[position].isContainer { return pathOfContainer(position) }
-    let place = ScalarPlace(of: position, in: words, since: document.lastScalar)
+    let place = ScalarPlace(of: position, in: self, since: document.lastScalar)
     document.lastScalar = place
     let key =
       kind(place.head) == .array

@@ -177,13 +177,13 @@ extension DocumentIndex {
 
   /// How many children a container has.
   ///
-  /// - Complexity: O(1), for more than 16 million O(*n*).
+  /// - Complexity: O(1), for more than 16 million O(*n*) when it is first asked for.
   @inline(__always) func size(_ head: Int) -> Int {
     let size = words[head].size
-    return size < IndexWord.largestSize ? size : countChildren(head)
+    return size < IndexWord.largestSize ? size : document.largeSize(of: head)
   }
 
-  @inline(never) private func countChildren(_ head: Int) -> Int {
+  @inline(never) func countChildren(_ head: Int) -> Int {
     let step = kind(head) == .object ? 1 : 0
     var position = head + IndexWord.headCount
     var size = 0

@@ -15,6 +15,8 @@ struct AdjacentForm: WireForm, Equatable {
       + (content.map { [MemberUse(path: [$0.name], role: .content)] } ?? [])
   }
 
+  var shape: ElementShape? { .object }
+
   var place: String { "under \"\(tag.name)\"" }
 
   /// A tag that names the content's key must be one, and not the tag's own key.

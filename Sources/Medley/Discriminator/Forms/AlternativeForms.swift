@@ -60,13 +60,23 @@ struct AlternativeForms: WireForm {
   }
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    let firstFinding = try first.locate(in: decoder, among: tags)
-    guard firstFinding.yields else { return firstFinding }
-    for form in others {
-      let finding = try form.locate(in: decoder, among: tags)
-      if !finding.yields { return finding }
+    // A decoder that is asked for another shape throws, and an error costs it a path.
+    let shape = Engine.hooks?.shape(of: decoder)
+    var refused: [ElementShape] = []
+    var firstFinding: LocatedTag?
+    if first.mayRead(shape) {
+      let finding = try first.locate(in: decoder, among: tags)
+      guard finding.yields else { return finding }
+      firstFinding = finding
+      if finding.isOfOtherShape, let needed = first.shape { refused.append(needed) }
     }
-    return firstFinding
+    for form in others where form.mayRead(shape) {
+      if let needed = form.shape, refused.contains(needed) { continue }
+      let finding = try form.locate(in: decoder, among: tags)
+      guard finding.yields else { return finding }
+      if finding.isOfOtherShape, let needed = form.shape { refused.append(needed) }
+    }
+    return try firstFinding ?? first.locate(in: decoder, among: tags)
   }
 
   func encode(
@@ -75,6 +85,14 @@ struct AlternativeForms: WireForm {
     to encoder: any Encoder
   ) throws {
     try first.encode(payload, tagged: tag, to: encoder)
+  }
+}
+
+extension WireForm {
+  /// Whether the form may find a tag in an element of a shape; nil if the shape isn't known.
+  fileprivate func mayRead(_ shape: ElementShape?) -> Bool {
+    guard let shape, let needed = self.shape else { return true }
+    return shape == needed
   }
 }
 

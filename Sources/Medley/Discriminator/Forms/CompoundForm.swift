@@ -11,6 +11,8 @@ struct CompoundForm: WireForm, Equatable {
     keys.map { MemberUse(path: [$0.name], role: .tag) }
   }
 
+  var shape: ElementShape? { .object }
+
   var place: String {
     "under " + keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
   }

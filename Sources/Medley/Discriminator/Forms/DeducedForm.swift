@@ -1,5 +1,7 @@
 /// The fields of the element tell its type.
 struct DeducedForm: WireForm, Equatable {
+  var shape: ElementShape? { .object }
+
   var place: String { "by the fields" }
 
   func accepts(_ tag: TypeTag) -> Bool { true }
@@ -14,11 +16,11 @@ struct DeducedForm: WireForm, Equatable {
       return try absent(error, in: decoder, among: tags)
     }
     let source = PayloadSource.whole(decoder)
-    let fields = Set(object.members.map { fieldName($0.stringValue, tags, decoder) })
+    let fields = fields(of: object, tags, decoder)
     var best: [DeductionCandidate] = []
     var most = -1
     for candidate in tags.candidates where candidate.fields.fit(fields) {
-      let claimed = fields.count(where: candidate.fields.claims)
+      let claimed = candidate.fields.claims(in: fields)
       if claimed > most {
         (best, most) = ([candidate], claimed)
       } else if claimed == most {
@@ -33,14 +35,27 @@ struct DeducedForm: WireForm, Equatable {
     return LocatedTag(finding: .missing(error), source: source)
   }
 
-  /// The name of a member as types know it.
+  /// The names of the members as types know them.
   ///
   /// Kept payloads have their keys as they came, whatever strategy the decoder had.
-  private func fieldName(_ key: String, _ tags: TagTable, _ decoder: any Decoder) -> String {
-    guard decoder is PayloadValueDecoder else { return key }
-    let isKnown = { (name: String) in tags.candidates.contains { $0.fields.claims(name) } }
-    let converted = WireKey.convertingFromSnakeCase(key)
-    return !isKnown(key) && isKnown(converted) ? converted : key
+  private func fields(
+    of object: ObjectReader,
+    _ tags: TagTable,
+    _ decoder: any Decoder
+  ) -> Set<String> {
+    let keys = object.members.map(\.stringValue)
+    guard decoder is PayloadValueDecoder else { return Set(keys) }
+    // Once for all keys: a payload may have as many as it likes.
+    let known = tags.candidates.reduce(into: Set<String>()) {
+      $0.formUnion($1.fields.required)
+      $0.formUnion($1.fields.optional)
+    }
+    return Set(
+      keys.map { key in
+        let converted = WireKey.convertingFromSnakeCase(key)
+        return !known.contains(key) && known.contains(converted) ? converted : key
+      }
+    )
   }
 
   // MARK: - Writing
@@ -55,54 +70,15 @@ struct DeducedForm: WireForm, Equatable {
 }
 
 extension PayloadFields {
+  /// How many of the fields the type knows.
+  ///
+  /// The type's own fields are gone through, since an element may have any number.
+  fileprivate func claims(in fields: Set<String>) -> Int {
+    required.count(where: fields.contains)
+      + optional.count { !required.contains($0) && fields.contains($0) }
+  }
+
   fileprivate func fit(_ fields: Set<String>) -> Bool {
     required.isSubset(of: fields) && excluded.isDisjoint(with: fields)
-  }
-}
-
-extension DiscriminatorError {
-  fileprivate init(
-    fitting: [DeductionCandidate],
-    of all: [DeductionCandidate],
-    fields: Set<String>
-  ) {
-    let considered = (fitting.isEmpty ? all : fitting).map { candidate in
-      Candidate(
-        typeName: candidate.typeName,
-        missing: candidate.fields.required.subtracting(fields).sorted(),
-        unclaimed: fields.filter { !candidate.fields.claims($0) }.sorted(),
-        excluded: candidate.fields.excluded.intersection(fields).sorted()
-      )
-    }
-    let limit = 8
-    var reasons = considered.prefix(limit).map(\.reason)
-    if considered.count > limit { reasons.append("and \(considered.count - limit) more") }
-    let verdict =
-      fitting.isEmpty
-      ? "No registered type has the fields of the element"
-      : "Several registered types fit the fields of the element equally well"
-    let advice =
-      fitting.isEmpty
-      ? "Register a type for it, or keep such payloads with the policy .keep."
-      : "State what tells them apart when registering, with fields: PayloadFields(excluded: ...)."
-    self.init(
-      code: fitting.isEmpty ? .noMatch : .ambiguousMatch,
-      knownTags: all.map(\.tag),
-      candidates: considered,
-      description: "\(verdict): \(reasons.joined(separator: "; ")). \(advice)"
-    )
-  }
-}
-
-extension DiscriminatorError.Candidate {
-  fileprivate var reason: String {
-    let parts = [("missing", missing), ("excluded", excluded), ("unclaimed", unclaimed)]
-      .filter { !$0.1.isEmpty }
-      .map { name, fields in
-        let more = fields.count > 6 ? " and \(fields.count - 6) more" : ""
-        let list = fields.prefix(6).map { TypeTag.string($0).shortened }.joined(separator: ", ")
-        return "\(name) \(list)\(more)"
-      }
-    return parts.isEmpty ? typeName : "\(typeName) (\(parts.joined(separator: ", ")))"
   }
 }

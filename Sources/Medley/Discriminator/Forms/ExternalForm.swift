@@ -1,5 +1,7 @@
 /// The tag is the only key of an object, the payload its value: `{"MOVIE": {"title": "Heat"}}`.
 struct ExternalForm: WireForm, Equatable {
+  var shape: ElementShape? { .object }
+
   var place: String { "as the only key" }
 
   func accepts(_ tag: TypeTag) -> Bool {

@@ -11,6 +11,8 @@ struct PathForm: WireForm, Equatable {
     [MemberUse(path: path.map(\.name), role: .tag)]
   }
 
+  var shape: ElementShape? { .object }
+
   var place: String {
     "under \"\(path.map(\.name).joined(separator: "."))\""
   }
@@ -24,7 +26,14 @@ struct PathForm: WireForm, Equatable {
   // MARK: - Reading
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    try quickly(locate: decoder, among: tags) ?? locateStepByStep(in: decoder, among: tags)
+    let object: ObjectReader
+    do {
+      object = try ObjectReader(decoder)
+    } catch {
+      return try absent(error, in: decoder, among: tags, at: path.map(\.key))
+    }
+    return try quickly(locateIn: object.container, of: decoder, among: tags)
+      ?? locateStepByStep(in: object, of: decoder, among: tags)
   }
 
   /// Finds a registered string under a key of the element itself, which is by far the usual case.
@@ -32,7 +41,17 @@ struct PathForm: WireForm, Equatable {
   /// Everything else is left to the general way, which then begins anew.
   func quickly(locate decoder: any Decoder, among tags: TagTable) -> LocatedTag? {
     guard path.count == 1, tags.kinds.order[0] == .string,
-      let container = try? decoder.container(keyedBy: WireKey.self),
+      let container = try? decoder.container(keyedBy: WireKey.self)
+    else { return nil }
+    return quickly(locateIn: container, of: decoder, among: tags)
+  }
+
+  @inline(__always) private func quickly(
+    locateIn container: KeyedDecodingContainer<WireKey>,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) -> LocatedTag? {
+    guard path.count == 1, tags.kinds.order[0] == .string,
       let string = try? container.decodeIfPresent(String.self, forKey: path[0].key),
       let position = tags[.string(string)]
     else { return nil }
@@ -44,15 +63,11 @@ struct PathForm: WireForm, Equatable {
   }
 
   private func locateStepByStep(
-    in decoder: any Decoder,
+    in object: ObjectReader,
+    of decoder: any Decoder,
     among tags: TagTable
   ) throws -> LocatedTag {
-    var object: ObjectReader
-    do {
-      object = try ObjectReader(decoder)
-    } catch {
-      return try absent(error, in: decoder, among: tags, at: path.map(\.key))
-    }
+    var object = object
     let source = PayloadSource.whole(decoder)
     var place: [WireKey] = []
     for step in path.dropLast() {

@@ -9,6 +9,9 @@ protocol WireForm: Sendable {
   ///   a wrong kind, are findings.
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag
 
+  /// What an element has to be for the form to find a tag in it; nil if it may be anything.
+  var shape: ElementShape? { get }
+
   /// The place of a payload whose element has no tag, if the tag that is assumed decides it.
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource?
 
@@ -55,6 +58,8 @@ struct MemberUse: Hashable {
 }
 
 extension WireForm {
+  var shape: ElementShape? { nil }
+
   var members: [MemberUse] { [] }
 
   var isComplete: Bool { true }
@@ -105,10 +110,15 @@ extension WireForm {
     if (try? decoder.singleValueContainer())?.decodeNil() == true {
       let cause = DiscriminatorError(missingIn: self, tags: tags, found: "null")
       let null = DecodingError.valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath))
-      return LocatedTag(finding: .missing(null), source: source)
+      return LocatedTag(finding: .missing(null), source: source, isOfOtherShape: true)
     }
     if case .dataCorrupted? = error as? DecodingError { throw error }
-    return LocatedTag(finding: .missing(error), place: place, source: source)
+    return LocatedTag(
+      finding: .missing(error),
+      place: place,
+      source: source,
+      isOfOtherShape: true
+    )
   }
 }
 

@@ -1,5 +1,7 @@
 /// The tag and the payload are the two elements of an array: `["MOVIE", {"title": "Heat"}]`.
 struct WrapperArrayForm: WireForm, Equatable {
+  var shape: ElementShape? { .array }
+
   var place: String { "as the first element" }
 
   func accepts(_ tag: TypeTag) -> Bool {

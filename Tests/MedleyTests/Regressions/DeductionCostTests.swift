@@ -1,0 +1,30 @@
+import Medley
+import TestSupport
+import Testing
+
+/// Where no type fitted, the fields of the element were gone through for each registered type.
+@Suite struct DeductionCostTests {
+  private struct Field: Media { var title: String }
+
+  @Test func `few types are described for an element that none fits`() throws {
+    var registry = PolymorphicRegistry<any Media>(.deduced)
+    for index in 0..<100 {
+      let fields = PayloadFields(required: ["field\(index)"], optional: ["title"])
+      try registry.register(Field.self, for: .integer(Int64(index)), fields: fields) { $0 }
+    }
+    let members = (0..<50).map { "\"other\($0)\":0" }.joined(separator: ",")
+    let steps = StepCount()
+    let error = try StepCount.$current.withValue(steps) {
+      try #require(throws: DecodingError.self) {
+        try Backend.json.feed("[{\(members)}]", registry)
+      }
+    }
+    #expect(steps.steps <= 8 * 50)
+    let cause = try #require(error.cause)
+    #expect(cause.description.contains("and 92 more"))
+    #expect(cause.candidates.count == 100)
+    #expect(cause.candidates.last?.missing == ["field99"])
+    #expect(cause.candidates.last?.unclaimed.count == 50)
+    #expect(cause.knownTags.count == 100)
+  }
+}

@@ -1,0 +1,78 @@
+import Medley
+import TestSupport
+import Testing
+
+/// An element that is nested too deeply to be kept was captured anew by every element around it.
+@Suite struct DeepCaptureTests {
+  private struct Node: Media {
+    var title = "node"
+    var child: Polymorphic<any Media>?
+
+    enum CodingKeys: CodingKey { case child }
+  }
+
+  private static let registry = PolymorphicRegistry<any Media>(
+    "type",
+    policies: .init(missing: .keep, null: .keep, wrongKind: .keep, malformed: .keep)
+  ) { try $0.register(Node.self, for: "N") { $0 } }
+
+  private static func nested(_ depth: Int) -> String {
+    String(repeating: #"{"type":"N","child":"#, count: depth) + "{}"
+      + String(repeating: "}", count: depth)
+  }
+
+  /// How many values are captured of a list of such elements.
+  private static func captures(_ depth: Int, times count: Int) throws -> Int {
+    let list = Array(repeating: nested(depth), count: count).joined(separator: ",")
+    let steps = StepCount()
+    try StepCount.$current.withValue(steps) {
+      let feed = try Backend.json.decode(
+        Lossy<[Polymorphic<any Media>]>.self,
+        from: "[\(list)]",
+        with: registry
+      )
+      #expect(feed.wrappedValue.count == (depth > 128 ? 0 : count))
+    }
+    return steps.steps
+  }
+
+  @Test func `a value beyond the limit is captured at most once`() throws {
+    #expect(try Self.captures(120, times: 1) <= 10)
+    #expect(try Self.captures(200, times: 1) <= 10)
+    #expect(try Self.captures(200, times: 5) <= 50)
+  }
+
+  @Test func `the error says where the limit is`() throws {
+    let error = try #require(throws: DecodingError.self) {
+      try Backend.json.decode(
+        Polymorphic<any Media>.self,
+        from: Self.nested(200),
+        with: Self.registry
+      )
+    }
+    #expect(error.details?.debugDescription.contains("nested deeper than 128 levels") == true)
+    #expect(error.place.hasSuffix("child.child") && error.details?.codingPath.count == 200)
+    #expect((error.details?.underlyingError as? PayloadError)?.tag == "N")
+  }
+
+  // MARK: - Keeping content
+
+  private struct List: Decodable {
+    var id: Int
+    @Lossy var children: [List]
+  }
+
+  @Test func `content that is too deep isn't captured again for each list around it`() throws {
+    let text =
+      String(repeating: #"{"children":["#, count: 200) + String(repeating: "]}", count: 200)
+    let steps = StepCount()
+    let report = try StepCount.$current.withValue(steps) {
+      try DecodingReport.collecting(keepingContent: true) {
+        try Backend.json.decode(Lossy<[List]>.self, from: "[\(text)]")
+      }.report
+    }
+    #expect(report.issues.map(\.recoveredPath.place) == ["[0]"])
+    #expect(report.issues.first?.content == nil)
+    #expect(steps.steps <= 300)
+  }
+}
