@@ -46,11 +46,6 @@ struct ObjectReader {
     origin = .member(parent.container, key)
   }
 
-  /// Whether the decoder knows how a number is written.
-  var showsSpelling: Bool {
-    Engine.decodes(decoder)
-  }
-
   /// The object under `key`, or nil if something else is there.
   func object(at key: WireKey) -> ObjectReader? {
     try? ObjectReader(self, key)

@@ -48,13 +48,17 @@ extension ObjectReader {
   private func read(_ kind: TagKind, at key: WireKey) throws -> TypeTag? {
     switch kind {
     case .string: try container.decodeIfPresent(String.self, forKey: key).map { .string($0) }
-    case .integer:
-      if showsSpelling {
-        try container.decodeIfPresent(WrittenInteger.self, forKey: key).map { .integer($0.value) }
-      } else {
-        try container.decodeIfPresent(Int64.self, forKey: key).map { .integer($0) }
-      }
+    case .integer: try integer(at: key).map { .integer($0) }
     case .boolean: try container.decodeIfPresent(Bool.self, forKey: key).map { .boolean($0) }
+    }
+  }
+
+  /// The integer under `key`, however it is spelled; nil if there is none.
+  private func integer(at key: WireKey) throws -> Int64? {
+    do {
+      return try container.decodeIfPresent(Int64.self, forKey: key)
+    } catch {
+      return try container.decode(IntegerTag.self, forKey: key).value
     }
   }
 
@@ -68,21 +72,12 @@ extension ObjectReader {
   }
 
   private func notATag(at key: WireKey) -> LocatedTag.Finding {
-    if let number = try? container.decode(Double.self, forKey: key) {
-      return .init(number: number)
+    if let finding = (try? container.decode(NumberOutsideTags.self, forKey: key))?.finding {
+      return finding
     }
     if (try? container.nestedUnkeyedContainer(forKey: key)) != nil { return .wrongKind("an array") }
     if object(at: key) != nil { return .wrongKind("an object") }
     return .wrongKind("something else")
-  }
-}
-
-extension LocatedTag.Finding {
-  /// What a number means that isn't readable as a 64-bit integer.
-  init(number: Double) {
-    let isBeyondInt64 = number.magnitude >= 0x1p63
-    self =
-      isBeyondInt64 && number.rounded() == number ? .oversizedInteger : .wrongKind("\(number)")
   }
 }
 
@@ -107,14 +102,14 @@ struct TagCandidates: Decodable {
     } catch {
       if isStrict, error.isDamage { throw error }
     }
-    if let integer = try? WrittenInteger(from: decoder).value {
+    if let integer = try? IntegerTag(from: decoder).value {
       all.append(.integer(integer))
       if isStrict { return }
     }
     if let boolean = try? container.decode(Bool.self) { all.append(.boolean(boolean)) }
     guard all.isEmpty else { return }
-    if let number = try? container.decode(Double.self) {
-      notATag = .init(number: number)
+    if let finding = NumberOutsideTags(from: decoder).finding {
+      notATag = finding
     } else if (try? decoder.unkeyedContainer()) != nil {
       notATag = .wrongKind("an array")
     } else if (try? decoder.container(keyedBy: WireKey.self)) != nil {

@@ -16,8 +16,8 @@ package protocol EngineHooks: SendableMetatype {
   /// Whether the value that a decoder stands at is an object or an array; nil if it is neither.
   static func shape(of decoder: some Decoder) -> ElementShape?
 
-  /// Whether a value is a number without fraction and exponent.
-  static func isWrittenAsInteger(_ decoder: some Decoder) -> Bool?
+  /// Whether a decoder is the engine's own.
+  static func owns(_ decoder: some Decoder) -> Bool
 
   /// The same error with its place in the document.
   static func located(_ error: DecodingError, in decoder: some Decoder) -> DecodingError
@@ -43,24 +43,6 @@ package protocol EngineHooks: SendableMetatype {
   ///
   /// - Throws: `DecodingError` if it doesn't stand at an object.
   static func fields(in decoder: some Decoder) throws -> (any FieldSource)?
-}
-
-/// An integer that is written as one, as far as the decoder knows: through the engine `1.0` is none.
-package struct WrittenInteger: Decodable {
-  package let value: Int64
-
-  package init(from decoder: any Decoder) throws {
-    guard Engine.hooks?.isWrittenAsInteger(decoder) != false else {
-      throw DecodingError.typeMismatch(
-        Int64.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "Expected an integer but found a number with a fraction or an exponent."
-        )
-      )
-    }
-    value = try Int64(from: decoder)
-  }
 }
 
 /// What the engine finds where the tags of a registry stand.

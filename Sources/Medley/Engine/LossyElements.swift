@@ -124,7 +124,7 @@ private struct EngineProbe: Decodable {
 extension Engine {
   /// Whether a decoder is the engine's.
   static func decodes(_ decoder: any Decoder) -> Bool {
-    hooks?.isWrittenAsInteger(decoder) != nil
+    hooks?.owns(decoder) == true
   }
 
   /// Whether a container is the engine's.

@@ -38,7 +38,7 @@ struct PayloadValueDecoder: Decoder {
     if let foreign = try ForeignScalars.decode(type, from: value, at: codingPath) {
       return foreign
     }
-    return try Value(from: self)
+    return try type.init(from: self)
   }
 
   fileprivate func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
@@ -119,12 +119,18 @@ private struct ValueScalar: SingleValueDecodingContainer {
       switch decoder.value {
       case .integer(let integer): Integer(exactly: integer)
       case .unsigned(let unsigned): Integer(exactly: unsigned)
-      case .double(let double): Integer(exactly: double)
-      case .number(let number): Integer(number.text)
+      // From 2^53 on, a double doesn't say which of several integers came.
+      case .double(let double): double.magnitude < 0x1p53 ? Integer(exactly: double) : nil
+      case .number(let number): Integer(number.text) ?? tiny(number)
       default: throw decoder.mismatch(Integer.self, "an integer")
       }
     guard let exact else { throw unfit(Integer.self) }
     return exact
+  }
+
+  /// Zero for a number that every decoder rounds to it, such as `1e-400`.
+  private func tiny<Integer: FixedWidthInteger>(_ number: PayloadValue.NumberText) -> Integer? {
+    number.double == 0 ? 0 : nil
   }
 
   private func floatingPoint<Number: BinaryFloatingPoint>() throws -> Number {

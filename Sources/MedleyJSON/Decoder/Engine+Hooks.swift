@@ -103,8 +103,8 @@ extension Engine: EngineHooks {
     }
   }
 
-  package static func isWrittenAsInteger(_ decoder: some Decoder) -> Bool? {
-    valueDecoder(decoder).map { $0.index.kind($0.position) != .decimal }
+  package static func owns(_ decoder: some Decoder) -> Bool {
+    valueDecoder(decoder) != nil
   }
 
   package static func located(

@@ -1,28 +1,3 @@
-extension DocumentIndex {
-  /// An integer of more digits than 64 bits have, with a fraction or an exponent.
-  @inline(never) func wideInteger<Value: FixedWidthInteger>(
-    _ type: Value.Type,
-    at position: Int
-  ) -> Value? {
-    let text = numberText(position)
-    let parts = text.split { $0 == "e" || $0 == "E" }
-    guard let mantissa = parts.first, var exponent = Int(parts.count > 1 ? parts[1] : "0") else {
-      return nil
-    }
-    var digits = mantissa.filter(\.isNumber)
-    if let point = mantissa.firstIndex(of: ".") {
-      exponent -= mantissa.distance(from: point, to: mantissa.endIndex) - 1
-    }
-    while digits.last == "0" {
-      digits.removeLast()
-      exponent += 1
-    }
-    // No integer of 128 bits has more zeros at its end.
-    guard (0..<40).contains(exponent) else { return nil }
-    return Value((text.first == "-" ? "-" : "") + digits + String(repeating: "0", count: exponent))
-  }
-}
-
 // The containers' methods for integers of 128 bits, which `Codable` has had since Swift 6.0. They
 // stand apart because older systems of Apple's have no such type.
 

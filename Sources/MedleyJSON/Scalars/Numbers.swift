@@ -56,7 +56,8 @@ extension DocumentIndex {
   /// Nineteen digits and more, `1.0`, `1e3`, what doesn't fit, and what is no number.
   ///
   /// As `JSONDecoder` has it, a number with a fraction or an exponent is an integer if the double
-  /// nearest to it is one; beyond 2^53, where doubles leave integers out, its digits decide.
+  /// nearest to it is one; from 2^53 on, where doubles leave integers out, its digits decide. They
+  /// alone do: near the limits of a type, the nearest double may lie beyond them.
   @inline(never) private func anyInteger<Value: FixedWidthInteger>(
     _ type: Value.Type,
     at position: Int
@@ -66,16 +67,45 @@ extension DocumentIndex {
       // Twenty digits may still fit 64 bits.
       if let value = Value(numberText(position)) { return value }
     case .decimal:
-      let double = nearestDouble(to: digits(at: position), at: position)
-      if let value = Value(exactly: double) {
-        if double.magnitude < 0x1p53 { return value }
-        if let value = digits(at: position).integer(type) { return value }
-        if Value.bitWidth > 64, let value = wideInteger(type, at: position) { return value }
+      let digits = digits(at: position)
+      let double = nearestDouble(to: digits, at: position)
+      if double.magnitude < 0x1p53 {
+        if let value = Value(exactly: double) { return value }
+      } else if let value = digits.integer(type) {
+        return value
+      } else if digits.isTruncated, let value = longInteger(type, at: position) {
+        return value
       }
     default:
       throw mismatch(type, at: position)
     }
     throw unrepresentable(type, at: position)
+  }
+
+  /// A number with a fraction or an exponent, and with more digits than `DecimalDigits` holds, if it
+  /// is whole and fits.
+  ///
+  /// - Complexity: O(*n*) in the length of the number.
+  @inline(never) private func longInteger<Value: FixedWidthInteger>(
+    _ type: Value.Type,
+    at position: Int
+  ) -> Value? {
+    let text = numberText(position)
+    let parts = text.split { $0 == "e" || $0 == "E" }
+    guard let mantissa = parts.first, var exponent = Int(parts.count > 1 ? parts[1] : "0") else {
+      return nil
+    }
+    var digits = mantissa.filter(\.isNumber)
+    if let point = mantissa.firstIndex(of: ".") {
+      exponent -= mantissa.distance(from: point, to: mantissa.endIndex) - 1
+    }
+    while digits.last == "0" {
+      digits.removeLast()
+      exponent += 1
+    }
+    // No integer of 128 bits has more zeros at its end.
+    guard (0..<40).contains(exponent) else { return nil }
+    return Value((text.first == "-" ? "-" : "") + digits + String(repeating: "0", count: exponent))
   }
 
   @inline(__always) func double(at position: Int) throws -> Double {

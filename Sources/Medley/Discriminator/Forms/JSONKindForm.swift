@@ -19,9 +19,8 @@ struct JSONKindForm: WireForm, Equatable {
       case .array: return (try? decoder.unkeyedContainer()) != nil
       case .boolean: return (try? decoder.singleValueContainer().decode(Bool.self)) != nil
       case .number:
-        let container = try decoder.singleValueContainer()
-        return (try? container.decode(Double.self)) != nil
-          || (try? container.decode(Int64.self)) != nil
+        return NumberOutsideTags(from: decoder).finding != nil
+          || (try? decoder.singleValueContainer().decode(Int64.self)) != nil
       case .string: return (try? decoder.singleValueContainer().decode(String.self)) != nil
       }
     }
