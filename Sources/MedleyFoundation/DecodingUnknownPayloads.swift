@@ -24,7 +24,8 @@ extension UnknownPayload {
     using decoder: JSONDecoder
   ) throws -> Payload {
     let json = try sourceBytes.map { Data($0) } ?? JSONEncoder().encode(self)
-    return try decoder.decode(Located<Payload>.self, from: json, configuration: self).payload
+    return try decoder.decode(Located<Payload>.self, from: json, configuration: (self, type))
+      .payload
   }
 
   /// Decodes the payload as a type from a property list.
@@ -48,7 +49,8 @@ extension UnknownPayload {
     // In an array, since no property list is a scalar.
     let list = try PropertyListEncoder().encode([self])
     do {
-      return try decoder.decode(First<Payload>.self, from: list, configuration: self).payload
+      return try decoder.decode(First<Payload>.self, from: list, configuration: (self, type))
+        .payload
     } catch let error as DecodingError {
       throw error.droppingFirstKey()
     }
@@ -57,10 +59,13 @@ extension UnknownPayload {
 
 /// A payload at the place that the discriminator of its element describes.
 private struct Located<Payload: Decodable>: DecodableWithConfiguration {
+  /// The element, and the type, which may be a subclass of `Payload`.
+  typealias DecodingConfiguration = (element: UnknownPayload, type: Payload.Type)
+
   let payload: Payload
 
-  init(from decoder: any Decoder, configuration element: UnknownPayload) throws {
-    payload = try element.decode(Payload.self, in: decoder)
+  init(from decoder: any Decoder, configuration: DecodingConfiguration) throws {
+    payload = try configuration.element.decode(configuration.type, in: decoder)
   }
 }
 
@@ -68,8 +73,11 @@ private struct Located<Payload: Decodable>: DecodableWithConfiguration {
 private struct First<Payload: Decodable>: DecodableWithConfiguration {
   let payload: Payload
 
-  init(from decoder: any Decoder, configuration element: UnknownPayload) throws {
+  init(
+    from decoder: any Decoder,
+    configuration: Located<Payload>.DecodingConfiguration
+  ) throws {
     var container = try decoder.unkeyedContainer()
-    payload = try container.decode(Located<Payload>.self, configuration: element).payload
+    payload = try container.decode(Located<Payload>.self, configuration: configuration).payload
   }
 }

@@ -43,14 +43,14 @@ enum PayloadSource {
   func decode<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
     switch self {
     case .whole(let decoder):
-      return try Payload(from: decoder)
+      return try type.init(from: decoder)
     case .value(let decoder):
       return ForeignScalars.isSpecial(type)
-        ? try decoder.singleValueContainer().decode(type) : try Payload(from: decoder)
+        ? try decoder.singleValueContainer().decode(type) : try type.init(from: decoder)
     case .member(let container, let key):
-      return try container.decode(Payload.self, forKey: key)
+      return try container.decodeDynamically(type, forKey: key)
     case .next(var container):
-      return try container.decode(Payload.self)
+      return try container.decode(type)
     }
   }
 }

@@ -31,6 +31,14 @@ extension GenericKeyedDecoding {
   }
 }
 
+extension GenericUnkeyedDecoding {
+  /// The standard library's own passes the static type on, which may be a superclass.
+  mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    guard !isAtEnd, try !decodeNil() else { return nil }
+    return try decode(type)
+  }
+}
+
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension GenericUnkeyedDecoding {
   mutating func decode(_ type: Int128.Type) throws -> Int128 {

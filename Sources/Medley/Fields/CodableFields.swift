@@ -54,6 +54,7 @@ struct CodableFields: FieldSource {
     if let type = type as? any ContainedInteger.Type {
       return try cast(type.decode(from: container, forKey: key))
     }
+    guard type == Value.self else { return try container.decodeDynamically(type, forKey: key) }
     return try container.decode(key)
   }
 
@@ -64,6 +65,10 @@ struct CodableFields: FieldSource {
     let key = WireKey(key.string)
     if let type = type as? any ContainedInteger.Type {
       return try type.decodeIfPresent(from: container, forKey: key).map(cast)
+    }
+    guard type == Value.self else {
+      return try container.contains(key) && !container.decodeNil(forKey: key)
+        ? container.decodeDynamically(type, forKey: key) : nil
     }
     if type is any KeyedDecodable.Type { return try container.decodeIfPresent(key) }
     return try container.decodeIfPresent(type, forKey: key)

@@ -128,9 +128,9 @@ extension FieldReader {
   ) throws -> Value {
     if let source = try source.object(FieldKey(key)) {
       var nested = FieldReader(source)
-      return try Value(fields: &nested)
+      return try type.init(fields: &nested)
     }
-    return try source.value(Value.self, FieldKey(key))
+    return try source.value(type, FieldKey(key))
   }
 
   /// Decodes a field as the type that is expected.
@@ -153,7 +153,7 @@ extension FieldReader {
     _ key: StaticString,
     as type: Value.Type = Value.self
   ) throws -> Value {
-    try source.value(Value.self, FieldKey(key))
+    try source.value(type, FieldKey(key))
   }
 }
 

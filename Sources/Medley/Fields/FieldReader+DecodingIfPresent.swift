@@ -125,6 +125,6 @@ extension FieldReader {
     _ key: StaticString,
     as type: Value.Type = Value.self
   ) throws -> Value? {
-    try source.valueIfPresent(Value.self, FieldKey(key))
+    try source.valueIfPresent(type, FieldKey(key))
   }
 }

@@ -24,9 +24,12 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
 
   /// The decoder of a type.
   ///
-  /// - Parameter makeBase: Makes a base of a payload.
+  /// - Parameters:
+  ///   - type: The type, which may be a subclass of `Payload`.
+  ///   - makeBase: Makes a base of a payload.
   /// - Returns: The decoder.
   static func make<Payload: Decodable & SendableMetatype>(
+    _ type: Payload.Type,
     _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base
   ) -> EntryDecoder<Base> {
     func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> EntryDecoder<Base>? {
@@ -35,6 +38,7 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
       else { return nil }
       return FieldEntryDecoder(makeBase)
     }
+    guard type == Payload.self else { return SubclassEntryDecoder(type, makeBase) }
     if let type = Payload.self as? any FieldDecodable.Type, let decoder = ofFields(type) {
       return decoder
     }
@@ -66,6 +70,28 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
     among elements: any IndexedElements
   ) throws -> Base {
     try makeBase(Payload(from: elements.decoder(at: object.head)))
+  }
+}
+
+/// This one decodes a subclass of the payload's type, which is known only as a value.
+///
+/// It is safe to send: all it has are constants that can be sent.
+private final class SubclassEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
+  Base
+>,
+@unchecked Sendable
+{
+  private let type: Payload.Type
+  private let makeBase: @Sendable (consuming Payload) throws -> Base
+
+  init(_ type: Payload.Type, _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
+    self.type = type
+    self.makeBase = makeBase
+    super.init()
+  }
+
+  override func decode(from decoder: consuming any Decoder) throws -> Base {
+    try makeBase(type.init(from: decoder))
   }
 }
 

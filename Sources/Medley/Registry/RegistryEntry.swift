@@ -52,8 +52,8 @@ struct RegistryEntry<Base>: Sendable {
     }
     self.embed = make
     if let embed {
-      decode = { try embed($0.decode(Payload.self)) }
-      decoder = EntryDecoder<Base>.make(embed)
+      decode = { try embed($0.decode(type)) }
+      decoder = EntryDecoder<Base>.make(type, embed)
       specimenFault = { nil }
     } else {
       let cast: @Sendable (consuming Payload) throws -> Base = { payload in
@@ -63,10 +63,10 @@ struct RegistryEntry<Base>: Sendable {
         default: throw RegistrationError(notABase: Payload.self, base: Base.self, site: site)
         }
       }
-      decode = { try cast($0.decode(Payload.self)) }
-      decoder = EntryDecoder<Base>.make(cast)
+      decode = { try cast($0.decode(type)) }
+      decoder = EntryDecoder<Base>.make(type, cast)
       specimenFault = {
-        guard let specimen = Specimen.make(Payload.self)?.value else { return nil }
+        guard let specimen = Specimen.make(type)?.value else { return nil }
         do {
           _ = try cast(specimen)
           return nil
@@ -75,9 +75,9 @@ struct RegistryEntry<Base>: Sendable {
         }
       }
     }
-    specimenFields = { PayloadFields(of: Payload.self) }
+    specimenFields = { PayloadFields(of: type) }
     specimenBase = {
-      guard let base = Specimen.make(Payload.self).flatMap({ make($0.value) }) else { return nil }
+      guard let base = Specimen.make(type).flatMap({ make($0.value) }) else { return nil }
       return "\(Swift.type(of: base as Any)).\(Self.caseName(of: base) ?? "")"
     }
   }

@@ -144,6 +144,12 @@ struct ArrayContainer: UnkeyedDecodingContainer {
     return value
   }
 
+  /// The standard library's own passes the static type on.
+  mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    guard !isAtEnd, try !decodeNil() else { return nil }
+    return try decode(type)
+  }
+
   // MARK: - Nesting
 
   private func decoder(_ type: any Any.Type) throws -> ValueDecoder {

@@ -5,13 +5,16 @@ import Medley
 
 extension DocumentIndex {
   /// Decodes a value of any type.
+  ///
+  /// The type may be a subclass of `Value`: a metatype can be a value like any other. So the plan is
+  /// that of `type`, which makes the value, and nothing is cast that was made for `Value`.
   @inline(__always) func decode<Value: Decodable>(
     _ type: Value.Type,
     at position: Int
   ) throws -> Value {
     let plan = plan(type)
     if case .byItself = plan {
-      return try Value(from: ValueDecoder(document: document, position: position))
+      return try type.init(from: ValueDecoder(document: document, position: position))
     }
     return try decode(type, as: plan, at: position)
   }
@@ -23,17 +26,18 @@ extension DocumentIndex {
   ) throws -> Value {
     switch plan {
     case .element(let decoder):
+      guard type == Value.self else { fallthrough }
       guard var mark = IssueMark.inCall(document.userInfo) else {
         fastPaths.innerCalls += 1
         return try DecodingReport.collectingCall(for: document.userInfo) {
           try decode(type, as: plan, at: position)
         }
       }
-      // Sound: it was made for this type.
+      // Sound: it was made for this type, which isn't a subclass.
       return try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self)
         .decode(at: position, &mark)
     case .byItself, .byItselfOrAbsent:
-      return try Value(from: ValueDecoder(document: document, position: position))
+      return try type.init(from: ValueDecoder(document: document, position: position))
     case .string: return same(try checkedString(at: position))
     case .int: return same(try integer(at: position))
     case .double: return same(try conformingDouble(at: position))
@@ -51,6 +55,8 @@ extension DocumentIndex {
   }
 
   /// A value of a type that is known to be another one.
+  ///
+  /// Only structs have plans that get here, and a metatype of a struct is that of the static type.
   @inline(__always) private func same<Value, Same>(_ value: Value) -> Same {
     precondition(Value.self == Same.self)
     // Sound: the types are the same.

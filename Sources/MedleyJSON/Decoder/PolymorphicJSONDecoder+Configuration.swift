@@ -24,7 +24,7 @@ extension PolymorphicJSONDecoder {
   ) throws -> Value {
     try unsafe data.withUnsafeBytes {
       try unsafe withDocument($0) { document in
-        try Value(
+        try type.init(
           from: ValueDecoder(document: document, position: 0),
           configuration: configuration
         )

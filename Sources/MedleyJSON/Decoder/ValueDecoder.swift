@@ -92,6 +92,6 @@ struct AbsentDecoder: Decoder, SingleValueDecodingContainer {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if TypePlan(type).isScalar { throw absence(type) }
-    return try Value(from: self)
+    return try type.init(from: self)
   }
 }

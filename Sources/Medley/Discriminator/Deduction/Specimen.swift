@@ -14,7 +14,7 @@ enum Specimen {
     let record = SpecimenDecoder.Record()
     let decoder = SpecimenDecoder(record: record, depth: 0)
     // What isn't in a specimen is no issue of anybody's.
-    let value = IssueCollector.muting { try? Payload(from: decoder) }
+    let value = IssueCollector.muting { try? type.init(from: decoder) }
     guard let value else { return nil }
     return Made(
       value: value,
@@ -62,7 +62,7 @@ struct SpecimenDecoder: Decoder {
   fileprivate func make<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let value = Self.firstCase(of: type) { return value }
     if let value = ForeignScalars.placeholder(for: type) { return value }
-    return try Value(from: inner())
+    return try type.init(from: inner())
   }
 
   /// Enums refuse made-up raw values; any of their cases is as good.
