@@ -1,4 +1,4 @@
-/// What a keyed container works on: memory that its slot keeps, without any reference, so that a
+/// What a keyed container works on: memory that its owner keeps, without any reference, so that a
 /// copy of the container for each field costs nothing.
 @safe struct ContainerCell {
   @safe private struct State {
@@ -6,34 +6,42 @@
     var cursor: MemberCursor
     /// The size of a key: 0 or 1, or -1 where a key isn't its own number.
     var keySize: Int
-    let patterns: UnsafeMutablePointer<KeyPattern>
+    /// What is known of the keys; nil if none are learned.
+    let keys: LearnedKeys?
+    private let owner: LearnedKeysOwner?
+
+    init(
+      _ index: DocumentIndex,
+      _ cursor: MemberCursor,
+      keySize size: Int,
+      _ owner: LearnedKeysOwner?
+    ) {
+      self.index = index
+      self.cursor = cursor
+      keySize = owner == nil ? -1 : size
+      keys = owner?.keys
+      self.owner = owner
+    }
   }
 
-  /// So many keys of a type are learned.
-  private static let patternCount = 64
   private let state: UnsafeMutablePointer<State>
 
-  init<Key: CodingKey>(_ index: DocumentIndex, keyedBy type: Key.Type, at head: Int) {
-    let size = MemoryLayout<Key>.size
+  /// - Parameters:
+  ///   - index: The index of the document.
+  ///   - head: The object.
+  ///   - keys: What is known of the keys, for keys of at most one byte; nil if none are learned.
+  ///   - size: The size of a key.
+  init(_ index: DocumentIndex, at head: Int, _ keys: LearnedKeysOwner?, keySize size: Int) {
     unsafe state = .allocate(capacity: 1)
-    let patterns = UnsafeMutablePointer<KeyPattern>.allocate(capacity: Self.patternCount)
-    unsafe patterns.initialize(repeating: .unlearned, count: Self.patternCount)
     unsafe state.initialize(
-      to: State(
-        index: index,
-        cursor: MemberCursor(index, head),
-        keySize: size <= 1 && !index.document.options.convertsKeys ? size : -1,
-        patterns: patterns
-      )
+      to: State(index, MemberCursor(index, head), keySize: size, keys)
     )
   }
 
-  // Sound, all of them: the slot keeps the cell, and the container that reads it is in the slot.
+  // Sound, all of them: the owner of the cell outlives every container that reads it.
 
   func deallocate() {
-    let patterns = unsafe state.pointee.patterns
-    for position in 0..<Self.patternCount { unsafe patterns[position].deallocate() }
-    unsafe patterns.deallocate()
+    unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()
   }
 
@@ -47,39 +55,35 @@
   // MARK: - Finding members
 
   /// The position of the value under a key, or `DocumentIndex.nowhere`.
-  ///
-  /// A type of keys of at most 256 cases without payloads is a byte: that stands for the name, which
-  /// is asked for once. Such a type has no other way to tell its names apart.
   @inline(__always) func find<Key: CodingKey>(_ key: Key) -> Int {
     let size = unsafe state.pointee.keySize
     var number = 0
     if size > 0 {
       // Sound: the sizes are equal.
       number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
-      guard number < Self.patternCount else { return findUnlearned(key) }
+      guard number < LearnedKeys.count else { return findUnlearned(key) }
     } else if size < 0 {
       return findUnlearned(key)
     }
-    let value = unsafe state.pointee.cursor.findNext(state.pointee.patterns + number, in: index)
+    let value = unsafe state.pointee.cursor.findNext(keys.patterns + number, in: index)
     return value >= 0 ? value : findFurther(key, number)
   }
 
+  /// What is known of the keys, where they are learned.
+  @inline(__always) private var keys: LearnedKeys { unsafe state.pointee.keys.unsafelyUnwrapped }
+
   @inline(never) private func findFurther<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
-    let pattern = unsafe state.pointee.patterns + number
-    guard unsafe pattern.pointee.isLearned || learn(key, at: number) else {
-      return findUnlearned(key)
+    let pattern = unsafe keys.patterns + number
+    if unsafe !pattern.pointee.isActive {
+      guard keys.resume(key, at: number) || keys.learn(key, at: number) else {
+        unsafe state.pointee.keySize = -1
+        return findUnlearned(key)
+      }
+      // Often it is the next one, as in an earlier call.
+      let value = unsafe state.pointee.cursor.findNext(pattern, in: index)
+      if value >= 0 { return value }
     }
     return unsafe state.pointee.cursor.find(pattern, in: index)
-  }
-
-  /// Asks for the name of a key; a key with an `intValue` isn't learned, since paths must have it.
-  @inline(never) private func learn<Key: CodingKey>(_ key: Key, at number: Int) -> Bool {
-    guard key.intValue == nil else {
-      unsafe state.pointee.keySize = -1
-      return false
-    }
-    unsafe state.pointee.patterns[number] = KeyPattern(key.stringValue)
-    return true
   }
 
   @inline(never) private func findUnlearned<Key: CodingKey>(_ key: Key) -> Int {

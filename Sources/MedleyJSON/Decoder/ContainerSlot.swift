@@ -8,7 +8,7 @@ import Medley
   /// The object inside the container; nil if it couldn't be found out what that is.
   fileprivate var box: Unmanaged<AnyObject>?
   /// What the container reads, if somebody holds it beyond the decode call.
-  fileprivate var document: Document?
+  var document: Document?
 
   fileprivate init(_ cell: ContainerCell) {
     self.cell = cell
@@ -40,48 +40,34 @@ import Medley
 final class TypedSlot<Container>: ContainerSlot {
   private let container: Container
 
-  init(_ cell: ContainerCell, _ container: Container) {
+  /// - Parameters:
+  ///   - cell: What the container reads from.
+  ///   - container: A container that nobody else holds.
+  init(_ cell: ContainerCell, _ container: consuming Container) {
     self.container = container
     super.init(cell)
-    unsafe box = Self.onlyReference(in: container)
+    unsafe box = Self.onlyReference(in: self.container)
   }
 
   @inline(never) func take() -> Container { container }
 
+  /// Whether ``isFree`` tells whether somebody holds the container: it is asked while nobody does,
+  /// and while somebody does.
+  func canTellWhetherFree() -> Bool {
+    let isFreeBefore = isFree
+    let isFreeMeanwhile = withExtendedLifetime(take()) { isFree }
+    return isFreeBefore && !isFreeMeanwhile
+  }
+
   private static func onlyReference(in container: Container) -> Unmanaged<AnyObject>? {
+    // A type can say that it consists of something else than it does, also by a conformance that
+    // some other module adds. Only what the runtime itself says is true.
+    guard !(container is any CustomReflectable) else { return nil }
     let mirror = Mirror(reflecting: container)
     guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size,
       mirror.displayStyle == .struct, mirror.children.count == 1,
       let child = mirror.children.first?.value, type(of: child) is AnyClass
     else { return nil }
     return unsafe Unmanaged.passUnretained(child as AnyObject)
-  }
-}
-
-/// Containers that somebody holds beyond the decode call, with the documents that they read.
-enum Parking {
-  private struct Parked: @unchecked Sendable {
-    // Sound: what is here is only asked whether it is free, under the lock, and let go.
-    var slots: [ContainerSlot] = []
-  }
-
-  private static let parked = Lock(Parked())
-
-  /// Keeps documents alive until nobody holds their containers any more.
-  static func park(_ slots: [ContainerSlot], with document: Document) {
-    for slot in slots { slot.document = document }
-    let held = Parked(slots: slots)
-    let free = parked.withLock { parked in
-      // Asked once: in between, another thread may let go of a container.
-      var free = Parked()
-      var others = held
-      for slot in parked.slots {
-        if slot.isFree { free.slots.append(slot) } else { others.slots.append(slot) }
-      }
-      parked = others
-      return free
-    }
-    // Outside of the lock: documents go with them.
-    for slot in free.slots { slot.document = nil }
   }
 }

@@ -93,20 +93,16 @@ final class Document {
     }
   }
 
-  /// Whether somebody holds a container or the bytes beyond the decode call; they are kept then.
+  /// Keeps what somebody holds beyond the decode call.
   ///
-  /// - Parameter isShared: Whether somebody holds the document itself.
-  /// - Returns: Whether the document can't be used again.
-  func keepIfEscaped(isShared: Bool) -> Bool {
-    let held = index.heldContainers
-    if !held.isEmpty { Parking.park(held, with: self) }
-    let hasEscaped = !held.isEmpty || isShared
+  /// - Parameter hasEscaped: Whether somebody holds the document or one of its containers, so that it
+  ///   can't be used again.
+  func keep(hasEscaped: Bool) {
     if hasEscaped { index.retireContainers() }
     if hasEscaped || !isKnownUniquelyReferenced(&source) {
       source.keep()
       index.bytes = source.bytes
     }
-    return hasEscaped
   }
 
   /// Lets go of the bytes.

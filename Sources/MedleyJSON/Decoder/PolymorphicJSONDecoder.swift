@@ -213,8 +213,12 @@ public final class PolymorphicJSONDecoder: Sendable {
     var document = idle.take(for: options)
     let result = unsafe Self.load(bytes, in: document, body)
     // Whoever keeps a decoder or a container goes on with the document; others get a new one.
+    let held = document.index.endCall()
     let isShared = !isKnownUniquelyReferenced(&document)
-    if !document.keepIfEscaped(isShared: isShared) {
+    document.keep(hasEscaped: isShared || !held.isEmpty)
+    if !held.isEmpty {
+      idle.keep(document, for: held)
+    } else if !isShared {
       document.unload()
       idle.give(document)
     }

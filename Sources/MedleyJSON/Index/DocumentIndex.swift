@@ -118,8 +118,8 @@ import Medley
     return unsafe state.pointee.containers.container(keyedBy: type, at: head, in: self)
   }
 
-  /// The containers that somebody still holds.
-  var heldContainers: [ContainerSlot] { unsafe state.pointee.containers.held }
+  /// Ends a decode call, and returns the containers that somebody still holds.
+  func endCall() -> [ContainerSlot] { unsafe state.pointee.containers.endCall() }
 
   /// How many containers are kept to be used again.
   var containerCount: Int { unsafe state.pointee.containers.containerCount }

@@ -102,7 +102,14 @@ struct IndexWord {
   private let base: UnsafeMutablePointer<UInt64>
   let capacity: Int
 
+  /// The scanner asks for room once for each child of a container, and writes at most so many words
+  /// until it asks again: what a run of members has written beyond its limit (1), a key (1), the head
+  /// of an empty container (3), and the head of the object that follows in an array (3).
+  static let room = 8
+
+  /// - Parameter capacity: How many words there is memory for, at least `room`.
   init(capacity: Int) {
+    assert(capacity >= Self.room)
     guard let memory = unsafe malloc(capacity * MemoryLayout<UInt64>.stride) else {
       // As where Swift's own arrays get no memory: nothing can go on.
       fatalError("No memory for an index")

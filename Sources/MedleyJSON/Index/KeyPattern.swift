@@ -3,7 +3,11 @@ import Medley
 /// What a key looks like in the index and in the bytes, to be compared without making a string.
 @safe struct KeyPattern {
   /// The upper half of the index word of such a key: kind and length.
-  let head: UInt32
+  ///
+  /// Zero, which no key has, while the pattern is suspended.
+  private(set) var head: UInt32
+  /// The same, also while the pattern is suspended.
+  private let shape: UInt32
   /// The first eight bytes.
   let word: UInt64
   /// Those of them that belong to the key.
@@ -17,6 +21,7 @@ import Medley
 
   private init() {
     head = 0
+    shape = 0
     word = 0
     mask = 0
     count = -1
@@ -58,7 +63,8 @@ import Medley
     unsafe self.base = base
     let isASCII = unsafe key.allSatisfy { $0 < 0x80 }
     let kind = isASCII ? Kind.ascii : .text
-    head = UInt32(truncatingIfNeeded: IndexWord(kind, offset: 0, count: count).high)
+    shape = UInt32(truncatingIfNeeded: IndexWord(kind, offset: 0, count: count).high)
+    head = shape
     mask = count >= 8 ? .max : .first(count)
     var word: UInt64 = 0
     for index in 0..<min(8, count) { word |= UInt64(unsafe key[index]) << UInt64(8 * index) }
@@ -68,7 +74,8 @@ import Medley
   /// The pattern of a field's name, whose bytes are a literal's.
   @inline(__always) init(_ key: FieldKey) {
     assert(Kind.ascii.rawValue == 5 && Kind.text.rawValue == 6)
-    head = key.shape
+    shape = key.shape
+    head = shape
     word = key.word
     mask = key.mask
     count = key.count
@@ -79,7 +86,16 @@ import Medley
     if isLearned { unsafe base.deallocate() }
   }
 
-  var isASCII: Bool { head >> 28 == UInt32(Kind.ascii.rawValue) }
+  /// Whether the pattern is learned and not suspended.
+  @inline(__always) var isActive: Bool { head != 0 }
+
+  /// Makes the pattern match no key until it is resumed.
+  mutating func suspend() { head = 0 }
+
+  /// Makes the pattern match its key again.
+  mutating func resume() { head = shape }
+
+  var isASCII: Bool { shape >> 28 == UInt32(Kind.ascii.rawValue) }
 
   /// The key.
   var bytes: Bytes { unsafe Bytes(UnsafeRawBufferPointer(start: base, count: count)) }

@@ -64,7 +64,8 @@ extension Source: ElementSource {
       document.options.depthLimit = .max
       // What is kept was valid as a part of its document.
       guard (try? unsafe document.load(Source(borrowing: bytes))) != nil else { return .null }
-      return document.index.value(at: 0)
+      // The index doesn't keep its document.
+      return withExtendedLifetime(document) { document.index.value(at: 0) }
     }
   }
 

@@ -1,7 +1,7 @@
 /// Short strings that were made already.
 ///
-/// A string of at most 15 bytes is stored without memory of its own, and feeds repeat them: a small
-/// table hands back the finished value. It switches itself off where a document doesn't repeat.
+/// Feeds repeat short strings, and on 64-bit systems those of at most 15 bytes have no memory of their
+/// own: a small table hands back the finished value. It switches itself off where a document doesn't repeat.
 @safe struct StringCache {
   private struct Entry {
     var first: UInt64
@@ -57,12 +57,16 @@ extension DocumentIndex {
     let (offset, count) = (word.offset, word.count)
     let kind = kind(position)
     if count <= 15, kind != .escaped, offset &+ 16 <= bytes.count {
-      return shortString(offset, count)
+      return shortString(offset, count, isASCII: kind == .ascii)
     }
     return longString(kind, position, offset, count)
   }
 
-  @inline(__always) private func shortString(_ offset: Int, _ count: Int) -> String {
+  @inline(__always) private func shortString(
+    _ offset: Int,
+    _ count: Int,
+    isASCII: Bool
+  ) -> String {
     let first: UInt64
     let second: UInt64
     let length = UInt64(truncatingIfNeeded: count) &<< 56
@@ -75,14 +79,15 @@ extension DocumentIndex {
     }
     return withStrings { strings in
       strings.credit > 0
-        ? strings.string(first, second) { makeString(offset, count) } : makeString(offset, count)
+        ? strings.string(first, second) { makeString(offset, count, isASCII: isASCII) }
+        : makeString(offset, count, isASCII: isASCII)
     }
   }
 
   @inline(never) private func makeString(
     _ offset: Int,
     _ count: Int,
-    isASCII: Bool = true
+    isASCII: Bool
   ) -> String {
     unsafe bytes.withBytes(from: offset, count: count) {
       unsafe Self.makeString($0, isASCII: isASCII)
@@ -118,7 +123,7 @@ extension DocumentIndex {
         }
       }
     default:
-      makeString(offset, count)
+      makeString(offset, count, isASCII: true)
     }
   }
 }

@@ -61,14 +61,15 @@ extension Lexer {
     var count = begun
     var filter = filter
     var size = size
-    // Room for a key and a scalar; and for the head of a container behind them.
-    let room = words.capacity &- 8
+    // A member is written only while more is left than the scanner asks for: see `IndexWords.room`.
+    assert(begun &+ IndexWords.room <= words.capacity)
+    let limit = words.capacity &- IndexWords.room
     // One question for each member: from here on, a key and a value that marks show at once, 64
     // bytes each at most, are inside with what is between them and behind. And no string is too long
     // where the whole document isn't.
     let last = bytes.count > IndexWord.largestCount ? -1 : bytes.count &- 160
 
-    while position <= last, count < room, bytes[position] == UInt8(ascii: "\"") {
+    while position <= last, count < limit, bytes[position] == UInt8(ascii: "\"") {
       // MARK: Key
       let start = position &+ 1
       var stops = marks.marks(from: start)

@@ -56,7 +56,7 @@ struct Scanner {
     let end = bytes.count
     let lexer = Lexer(bytes, marks)
 
-    if count &+ 8 > words.capacity { words = try room(for: words, count) }
+    if count &+ IndexWords.room > words.capacity { words = try grown(words, count) }
     guard bytes[position] | 0x20 == UInt8(ascii: "{") else {
       let scalar = try lexer.scalar(from: position)
       words[count] = scalar.word
@@ -72,8 +72,8 @@ struct Scanner {
     var depth = 0
 
     values: while true {
-      // Room for a key and a scalar, or for the head of a container.
-      if count &+ 8 > words.capacity { words = try room(for: words, count) }
+      // Room for all that is written until this is asked again.
+      if count &+ IndexWords.room > words.capacity { words = try grown(words, count) }
 
       member: do {
         key: if closer == UInt8(ascii: "}") {
@@ -202,6 +202,7 @@ struct Scanner {
           link.high != Self.root, words[link.high].kindBits == UInt64(Kind.array.rawValue)
         {
           // One object behind the other in an array: nothing of the array has to be known.
+          assert(count &+ IndexWord.headCount <= words.capacity)
           head = count
           words[head] = IndexWord(.object, flags: 0, size: 0, end: 0)
           words[head &+ 1] = IndexWord(position &+ 1, 0)
@@ -258,14 +259,15 @@ struct Scanner {
   private static let root = 0x7fff_ffff
 
   /// Twice as many words, if they can still be counted.
-  @inline(never) private func room(
-    for words: IndexWords,
+  @inline(never) private func grown(
+    _ words: IndexWords,
     _ count: Int
   ) throws(SyntaxFault) -> IndexWords {
     // Deep nesting takes three words for two bytes, so the limit on bytes doesn't imply this one.
-    guard count &+ 8 < IndexWord.largestPosition else {
+    guard count &+ IndexWords.room < IndexWord.largestPosition else {
       throw SyntaxFault(offset: 0, reason: .tooLong)
     }
+    assert(count <= words.capacity && words.capacity >= IndexWords.room)
     return words.grown()
   }
 }
