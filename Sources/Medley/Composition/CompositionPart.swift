@@ -89,10 +89,13 @@ extension Composed: Composing where Base: Encodable, Extension: Encodable {
 
 /// A part that is nil where none of its members is there.
 protocol OptionalPart {
+  static var wrapped: any Any.Type { get }
   static func decodePart(from decoder: any Decoder) throws -> Self
 }
 
 extension Optional: OptionalPart where Wrapped: Decodable {
+  static var wrapped: any Any.Type { Wrapped.self }
+
   static func decodePart(from decoder: any Decoder) throws -> Wrapped? {
     let tracking = TrackingDecoder(base: decoder)
     do {

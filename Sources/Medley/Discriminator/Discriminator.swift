@@ -185,7 +185,8 @@ extension Discriminator {
 extension Discriminator {
   /// Returns a discriminator that looks in another place where this one finds no tag, or null.
   ///
-  /// It reads several forms, as a server's versions write them, and writes the first.
+  /// It reads several forms, as a server's versions write them. A type is written in the first that
+  /// can write its tag.
   ///
   /// ```swift
   /// let media = PolymorphicRegistry<any Media>(.key("type").or(.key("kind")).or(.external))

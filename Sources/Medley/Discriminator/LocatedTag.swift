@@ -37,6 +37,14 @@ enum PayloadSource {
   /// The next element of the array that the element is.
   case next(any UnkeyedDecodingContainer)
 
+  /// Whether the payload is the element itself.
+  var isWhole: Bool {
+    switch self {
+    case .whole, .value: true
+    case .member, .next: false
+    }
+  }
+
   /// Decodes the payload.
   ///
   /// A member goes through its container, which knows how the format writes dates and the like.

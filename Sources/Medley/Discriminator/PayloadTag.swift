@@ -3,12 +3,19 @@ struct PayloadTag {
   /// The tags of the payload's type, the canonical one first.
   ///
   /// Empty for a type that stands in for unknown ones: it has the tag that it stores.
-  let tags: [TypeTag]
+  private(set) var tags: [TypeTag]
   let comparison: TagComparison
   /// For a type that stands in for unknown ones: the tags that it can't store.
   let taken: TagTable?
   /// The form that writes the tag.
-  let form: any WireForm
+  private(set) var form: any WireForm
+
+  /// Leaves the tags that one of several forms can write.
+  mutating func restrict(to form: any WireForm) {
+    self.form = form
+    let accepted = tags.filter(form.accepts)
+    if !accepted.isEmpty { tags = accepted }
+  }
 
   private var place: String { form.place }
 
@@ -16,7 +23,7 @@ struct PayloadTag {
   ///
   /// - Throws: `EncodingError.invalidValue` if there is none.
   func canonical(for payload: some Encodable, _ encoder: any Encoder) throws -> TypeTag {
-    guard let tag = tags.first else { throw unwritable(payload, encoder) }
+    guard let tag = tags.first, form.accepts(tag) else { throw unwritable(payload, encoder) }
     return tag
   }
 
@@ -39,7 +46,9 @@ struct PayloadTag {
     to encoder: any Encoder,
     combine: ([TypeTag]) -> TypeTag?
   ) throws -> TypeTag {
-    if let only = tags.first, tags.count == 1, !comparison.foldsCase, taken == nil { return only }
+    if tags.count == 1, !comparison.foldsCase, taken == nil {
+      return try canonical(for: payload, encoder)
+    }
     let stored = try paths.map { path in
       try TagProbe.tag(storedBy: payload, under: path, encoder: encoder)
     }
@@ -60,15 +69,26 @@ struct PayloadTag {
 
   /// Whether a kept element stores one of the tags itself.
   func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
-    let form = (form as? AlternativeForms)?.first ?? form
-    guard form is PathForm || form is CompoundForm, !(encoder is MergingEncoder) else {
-      return false
+    guard !tags.isEmpty, !(encoder is MergingEncoder) else { return false }
+    let forms = (form as? AlternativeForms)?.all ?? [form]
+    return try forms.contains { try isStored(in: kept, as: $0, for: encoder) }
+  }
+
+  /// Whether a payload stores one of the tags among its own members, where a form looks for it; or
+  /// any tag, where none is given.
+  func isStored(
+    in payload: some Encodable,
+    as form: any WireForm,
+    for encoder: any Encoder
+  ) throws -> Bool {
+    guard form is PathForm || form is CompoundForm else { return false }
+    let stored = try form.tagPaths.map {
+      try TagProbe.tag(storedBy: payload, under: $0, encoder: encoder)
     }
-    let paths = form.tagPaths
-    let stored = try paths.map { try TagProbe.tag(storedBy: kept, under: $0, encoder: encoder) }
+    guard stored.allSatisfy({ $0 != nil }) else { return false }
+    guard !tags.isEmpty else { return true }
     return tags.contains { tag in
-      tag.parts.count == stored.count
-        && zip(tag.parts, stored).allSatisfy { $1 != nil && agree($0, $1) }
+      tag.parts.count == stored.count && zip(tag.parts, stored).allSatisfy(agree)
     }
   }
 
@@ -79,16 +99,16 @@ struct PayloadTag {
 
   /// The error for a payload that no tag can be written for.
   func unwritable<Payload: Encodable>(_ payload: Payload, _ encoder: any Encoder) -> EncodingError {
-    DiscriminatorError(untagged: Payload.self, place: place).encoding(
-      payload,
-      at: encoder.codingPath
-    )
+    let error =
+      tags.first.map { DiscriminatorError(unwritable: $0, of: Payload.self, place: place) }
+      ?? DiscriminatorError(untagged: Payload.self, place: place)
+    return error.encoding(payload, at: encoder.codingPath)
   }
 }
 
 extension TypeTag {
   /// The parts of a compound tag; any other tag is its own part.
-  fileprivate var parts: [TypeTag] {
+  var parts: [TypeTag] {
     if case .compound(let parts) = self { parts } else { [self] }
   }
 }

@@ -30,28 +30,23 @@ struct WireKey: CodingKey, Hashable, Sendable {
   }
 }
 
+// MARK: - Describing
+
+extension WireKey {
+  /// The key alone.
+  ///
+  /// Decoders show it to people: `No value associated with key d ("d")`.
+  var description: String { stringValue }
+
+  var debugDescription: String { stringValue }
+}
+
 // MARK: - Converting
 
 extension WireKey {
   /// The key as `convertFromSnakeCase` shows it to a type, or nil if that is the key itself.
   var convertedFromSnakeCase: WireKey? {
-    let converted = Self.convertingFromSnakeCase(stringValue)
+    let converted = SnakeCase.camelCase(stringValue)
     return converted == stringValue ? nil : WireKey(converted)
-  }
-
-  /// Follows Foundation's `JSONDecoder.KeyDecodingStrategy.convertFromSnakeCase`: underscores at
-  /// both ends stay, the first word is lowercased, the others are capitalised.
-  static func convertingFromSnakeCase(_ key: String) -> String {
-    guard let first = key.firstIndex(where: { $0 != "_" }),
-      let last = key.lastIndex(where: { $0 != "_" })
-    else { return key }
-    let words = key[first...last].split(separator: "_")
-    guard words.count > 1 else { return key }
-    var converted = String(key[..<first])
-    converted += words[0].lowercased()
-    for word in words.dropFirst() {
-      converted += word.prefix(1).uppercased() + word.dropFirst().lowercased()
-    }
-    return converted + key[key.index(after: last)...]
   }
 }

@@ -14,9 +14,8 @@
 /// let feed = try JSONDecoder().decode([Item].self, from: data)
 /// ```
 ///
-/// A `switch` over it is exhaustive, and it needs neither a wrapper nor `userInfo`. Don't give it a
-/// raw type: the compiler would then code the enum in a way of its own, without a word.
-/// ``PolymorphicRegistry/validate()`` finds that.
+/// A `switch` over it is exhaustive, and it needs neither a wrapper nor `userInfo`. It can't have a
+/// raw type, nor be `RawRepresentable` otherwise: the compiler would code it by its raw value.
 public protocol PolymorphicEnum: Codable {
   /// The types of the cases, and how a case is made of one.
   static var registry: PolymorphicRegistry<Self> { get }
@@ -81,7 +80,8 @@ extension PolymorphicEnum {
   public init(from decoder: any Decoder) throws {
     try WitnessProbe.answer(decoder)
     // A specimen is asked for while the registry is built: it must not be asked for again.
-    if type(of: decoder) == SpecimenDecoder.self {
+    if let specimen = SpecimenDecoder.behind(decoder) {
+      specimen.note(elementOf: Self.self)
       self = try .unknown(.specimen)
       return
     }
@@ -131,6 +131,19 @@ extension PolymorphicEnum {
   public func encode(to encoder: any Encoder) throws {
     try Self.registry.encode(self, to: encoder)
   }
+}
+
+extension PolymorphicEnum where Self: RawRepresentable {
+  /// Refused: the compiler would code the enum by its raw value, and not with its registry.
+  @available(
+    *,
+    unavailable,
+    message: """
+      the compiler codes an enum with a raw value by that, and not with its registry: leave the raw \
+      type or RawRepresentable out
+      """
+  )
+  public var unknownPayload: UnknownPayload? { nil }
 }
 
 extension PolymorphicRegistry {

@@ -189,7 +189,7 @@ final class MergedObject {
   /// Whether it does can't be known, so a member that agrees is written all the same.
   private func tag(convertedFrom key: some CodingKey) -> TypeTag? {
     for member in reserved where member.path.count == 1 && member.path[0].utf8.contains(0x5F) {
-      if WireKey.convertingFromSnakeCase(member.path[0]) == key.stringValue { return member.tag }
+      if SnakeCase.camelCase(member.path[0]) == key.stringValue { return member.tag }
     }
     return nil
   }

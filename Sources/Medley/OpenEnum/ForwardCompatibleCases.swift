@@ -11,6 +11,25 @@
 ///
 /// An unknown value is encoded as it came. If several values are listed for one case, the first is
 /// encoded.
+///
+/// The standard library compares an enum that is also `RawRepresentable` by its raw values, so that a
+/// case can't be looked up in the list. Such an enum implements ``wireValue-1``:
+///
+/// ```swift
+/// enum Notice: ForwardCompatibleCases, RawRepresentable {
+///   case mention, unknown(String)
+///   static let wireValues: KeyValuePairs = ["mention": Notice.mention]
+///
+///   init(rawValue: String) { self.init(wireValue: rawValue) }
+///   var rawValue: String {
+///     switch self {
+///     case .mention: "mention"
+///     case .unknown(let value): value
+///     }
+///   }
+///   var wireValue: String? { rawValue }
+/// }
+/// ```
 public protocol ForwardCompatibleCases: Codable, CodingKeyRepresentable, Hashable {
   /// The type of the values in the payload: strings or integers.
   associatedtype WireValue: Codable & CodingKeyRepresentable & Hashable
@@ -20,6 +39,11 @@ public protocol ForwardCompatibleCases: Codable, CodingKeyRepresentable, Hashabl
 
   /// The case that keeps an unknown value: `case unknown(String)`.
   static func unknown(_ wireValue: WireValue) -> Self
+
+  /// The value of this case in the payload; nil for a case that isn't listed.
+  ///
+  /// By default, it is looked up in ``wireValues``.
+  var wireValue: WireValue? { get }
 
   /// The value in the case for unknown values; nil for other cases.
   ///
@@ -46,7 +70,7 @@ extension ForwardCompatibleCases {
     self = Self.wireValues.first { $0.key == wireValue }?.value ?? .unknown(wireValue)
   }
 
-  /// The value of this case in the payload; nil for a case that isn't listed.
+  /// The value that is listed for this case, or the unknown value; nil for a case that isn't listed.
   public var wireValue: WireValue? {
     Self.wireValues.first { $0.value == self }?.key ?? unknownWireValue
   }
@@ -63,6 +87,29 @@ extension ForwardCompatibleCases {
   ///
   /// - Throws: `DecodingError` if the value is of another kind, or null.
   public init(from decoder: any Decoder) throws {
+    try self.init(decodingWireValue: decoder)
+  }
+
+  /// Encodes the value of this case, or the unknown value as it came.
+  ///
+  /// - Throws: `EncodingError.invalidValue` for a case that isn't listed.
+  public func encode(to encoder: any Encoder) throws {
+    try encodeWireValue(to: encoder)
+  }
+
+  /// The value as a key, or the description of a case that isn't listed.
+  public var codingKey: any CodingKey { wireKey }
+
+  /// Creates the case for a key, or keeps an unknown key.
+  public init?<Key: CodingKey>(codingKey: Key) {
+    self.init(wireKey: codingKey)
+  }
+}
+
+// MARK: - Coding
+
+extension ForwardCompatibleCases {
+  init(decodingWireValue decoder: any Decoder) throws {
     let wireValue = try decoder.singleValueContainer().decode(WireValue.self)
     self.init(wireValue: wireValue)
     if unknownWireValue == wireValue {
@@ -70,10 +117,7 @@ extension ForwardCompatibleCases {
     }
   }
 
-  /// Encodes the value of this case, or the unknown value as it came.
-  ///
-  /// - Throws: `EncodingError.invalidValue` for a case that isn't listed.
-  public func encode(to encoder: any Encoder) throws {
+  func encodeWireValue(to encoder: any Encoder) throws {
     guard let wireValue else {
       throw EncodingError.invalidValue(
         self,
@@ -90,14 +134,12 @@ extension ForwardCompatibleCases {
     try container.encode(wireValue)
   }
 
-  /// The value as a key, or the description of a case that isn't listed.
-  public var codingKey: any CodingKey {
+  var wireKey: any CodingKey {
     wireValue?.codingKey ?? "\(self)".codingKey
   }
 
-  /// Creates the case for a key, or keeps an unknown key.
-  public init?<Key: CodingKey>(codingKey: Key) {
-    guard let wireValue = WireValue(codingKey: codingKey) else { return nil }
+  init?(wireKey: some CodingKey) {
+    guard let wireValue = WireValue(codingKey: wireKey) else { return nil }
     self.init(wireValue: wireValue)
     if unknownWireValue == wireValue {
       IssueCollector.listening([:])?.count(rawValue: wireValue, of: Self.self)

@@ -9,7 +9,8 @@
 ///
 /// A new raw value decodes as the catch-all case. It is lost, so each one is an issue in the
 /// ``DecodingReport``, and encoding writes the raw value of the case. To keep new raw values, use
-/// ``OpenEnum`` or ``ForwardCompatibleCases``.
+/// ``OpenEnum`` or ``ForwardCompatibleCases``. If the enum implements `rawValue` and keeps the new raw
+/// value in a case `unknown(String)`, nothing is lost, and there is no issue.
 public protocol ForwardCompatibleEnum: RawRepresentable, Codable, CodingKeyRepresentable, Hashable
 where RawValue: Codable & CodingKeyRepresentable & Hashable {
   /// Returns the case for an unknown raw value.
@@ -36,6 +37,7 @@ extension ForwardCompatibleEnum {
     let known = unknown(rawValue)
     guard let collector = IssueCollector.listening(userInfo()) else { return known }
     collector.count(rawValue: rawValue, of: Self.self)
+    guard known.rawValue != rawValue else { return known }
     let path = path()
     let tag = TypeTag(rawValue: rawValue)
     let error = DecodingError.dataCorrupted(

@@ -232,7 +232,7 @@ private struct ValueObject<Key: CodingKey>: GenericKeyedDecoding {
     self.members = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
     converted = Dictionary(
       members.lazy.filter { $0.key.utf8.contains(UInt8(ascii: "_")) }
-        .map { (WireKey.convertingFromSnakeCase($0.key), $0.value) }
+        .map { (SnakeCase.camelCase($0.key), $0.value) }
     ) { first, _ in first }
     var seen: Set<String> = []
     keys = members.map(\.key).filter { seen.insert($0).inserted }

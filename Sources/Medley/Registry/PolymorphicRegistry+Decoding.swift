@@ -36,6 +36,16 @@ extension PolymorphicRegistry {
     at located: LocatedTag,
     from decoder: any Decoder
   ) throws -> Polymorphic<Base> {
+    if entry.isElement, located.source.isWhole {
+      let error = RegistrationError(endless: entry.registrant, base: Base.self)
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: error.description,
+          underlyingError: error
+        )
+      )
+    }
     do {
       // What the payload reports of itself has its tag, and goes with it if it is kept as a whole.
       return .known(

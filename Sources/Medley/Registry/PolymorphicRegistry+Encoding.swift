@@ -58,17 +58,22 @@ extension PolymorphicRegistry {
   /// back out, or reflection finds it in the case of an enum.
   private func content(of base: Base, for encoder: any Encoder) throws -> Content {
     let type = type(of: base as Any)
-    if let position = positions[ObjectIdentifier(type)]?.first {
-      return .registered(base, entries[position])
+    let own = positions[ObjectIdentifier(type)]?.map { entries[$0] } ?? []
+    // A type that is the base may be the payload of another value of the base: `case not(Item)`.
+    if let entry = own.first(where: { type != Base.self || !$0.isConverted }) {
+      return .registered(base, entry)
     }
     for entry in entries {
       if let payload = entry.extract?(base) { return .registered(payload, entry) }
     }
     if let content = reflect(base) { return content }
     if let payload = (base as? any PolymorphicEnum)?.unknownPayload { return .unknown(payload) }
+    if let entry = own.first(where: { $0.isPayload(base) }) { return .registered(base, entry) }
     if let fallback {
-      if fallback.type == type { return .registered(base, fallback) }
       if let payload = fallback.extract?(base) { return .registered(payload, fallback) }
+      if fallback.type == type, type != Base.self || fallback.isPayload(base) {
+        return .registered(base, fallback)
+      }
     }
     let error =
       type == Base.self && Mirror(reflecting: base).displayStyle == .enum
@@ -81,13 +86,16 @@ extension PolymorphicRegistry {
   private func reflect(_ base: Base) -> Content? {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum, let child = mirror.children.first else { return nil }
-    let payload = Self.unwrapped(child.value)
-    // Two cases may hold one type: the one that a registration makes of the payload is its own.
-    let candidates = positions[ObjectIdentifier(type(of: payload))] ?? []
-    for entry in candidates.map({ entries[$0] }) + [fallback].compactMap({ $0 })
-    where entry.isConverted && entry.extract == nil {
-      guard let embedded = entry.embed(payload) else { continue }
-      if RegistryEntry.caseName(of: embedded) == child.label { return .registered(payload, entry) }
+    for payload in Self.payloads(in: child.value) {
+      // Two cases may hold one type: the one that a registration makes of the payload is its own.
+      let candidates = positions[ObjectIdentifier(type(of: payload))] ?? []
+      for entry in candidates.map({ entries[$0] }) + [fallback].compactMap({ $0 })
+      where entry.isConverted && entry.extract == nil {
+        guard let embedded = entry.embed(payload) else { continue }
+        if RegistryEntry.caseName(of: embedded) == child.label {
+          return .registered(payload, entry)
+        }
+      }
     }
     return nil
   }
@@ -97,15 +105,32 @@ extension PolymorphicRegistry {
     if case .decode(let entry) = policies.unknown.rule { entry } else { nil }
   }
 
-  /// The payload of a case such as `movie(item: Movie)`, which reflection shows as a tuple, or such
-  /// as `movie(Movie?)`.
-  private static func unwrapped(_ value: Any) -> Any {
+  /// What may be the payload of a case: its value, and what is inside that.
+  ///
+  /// Reflection shows the value of `movie(item: Movie)` as a tuple, and the payload of `movie(Movie?)`
+  /// may be registered as `Movie` or as `Movie?`.
+  private static func payloads(in value: Any) -> [Any] {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .tuple where mirror.children.count == 1, .optional:
-      return mirror.children.first.map { unwrapped($0.value) } ?? value
+      return [value] + (mirror.children.first.map { payloads(in: $0.value) } ?? [])
     default:
-      return value
+      return [value]
     }
+  }
+}
+
+extension RegistryEntry {
+  /// Whether a value of the payload's type stands for itself, and isn't inside the base that a
+  /// function makes of it.
+  fileprivate func isPayload(_ base: Base) -> Bool {
+    // Such an enum encodes itself by asking the registry.
+    guard isConverted, !(base is any PolymorphicEnum), let embedded = embed(base) else {
+      return !isConverted
+    }
+    func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == embedded as? Value }
+    if let base = base as? any Equatable { return isEqual(base) }
+    if type is AnyObject.Type { return (base as AnyObject) === (embedded as AnyObject) }
+    return Self.caseName(of: base) == Self.caseName(of: embedded)
   }
 }

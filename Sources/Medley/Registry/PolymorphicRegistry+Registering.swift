@@ -177,6 +177,9 @@ extension PolymorphicRegistry {
   mutating func add(_ entry: RegistryEntry<Base>) throws {
     try checkDiscriminator()
     try checkBase(of: entry)
+    if entry.isElement, discriminator.form.isPayloadWhole {
+      throw RegistrationError(endless: entry.registrant, base: Base.self)
+    }
     if let key = entry.tags.lazy.compactMap(discriminator.form.clashingKey).first {
       throw RegistrationError(clash: key, base: Base.self)
     }

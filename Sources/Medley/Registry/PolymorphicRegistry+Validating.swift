@@ -62,10 +62,12 @@ extension PolymorphicRegistry {
   ///
   /// It finds an enum with a raw type, a type that isn't a `Base`, a type that was registered twice
   /// with two tags to write, a key with two uses, a tag that can't be where the discriminator looks
-  /// for it, an assumed tag that isn't registered, deduced types that fit the same element equally
+  /// for it, an assumed tag that isn't registered, a payload that reads its own element again, deduced
+  /// types that fit the same element equally
   /// well, and alternatives of a discriminator that are never reached.
   public var problems: [RegistrationError] {
     discriminatorProblems + tagProblems + typeProblems + policyProblems + deductionProblems
+      + endlessPayloads
   }
 
   private var discriminatorProblems: [RegistrationError] {
@@ -116,7 +118,7 @@ extension PolymorphicRegistry {
           .rawType,
           """
           The enum \(Base.self) has a raw type, so the compiler codes it in a way of its own, and not \
-          with its registry. Remove the raw type.
+          with its registry. Leave the raw type or RawRepresentable out.
           """
         )
       )

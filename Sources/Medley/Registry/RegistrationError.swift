@@ -60,6 +60,8 @@ public struct RegistrationError: Error, Sendable {
     public static let mixedUpCases = Code(description: "mixedUpCases")
     /// A ``PolymorphicEnum`` has a raw type, so the compiler codes it in a way of its own.
     public static let rawType = Code(description: "rawType")
+    /// A type reads its own element again as its payload, which has no end.
+    public static let endlessPayload = Code(description: "endlessPayload")
     /// A tag can't be read or written where the discriminator looks for it.
     public static let unusableTag = Code(description: "unusableTag")
   }
@@ -125,6 +127,18 @@ extension RegistrationError {
       """
       The type \(type) (\(site)) isn't a \(base). Make it one, or register it with a function that \
       converts it: register(\(type).self, for: ...) { ... }.
+      """
+    )
+  }
+
+  init(endless registrant: String, base: any Any.Type, through names: [String] = []) {
+    let way = names.isEmpty ? "" : " through \(names.joined(separator: ", "))"
+    self.init(
+      .endlessPayload,
+      """
+      The payload \(registrant) of \(base) is read from the element itself, and reads \(base) from \
+      it again\(way): that has no end. Keep tag and payload apart with .adjacent, .external or \
+      .wrapperArray.
       """
     )
   }

@@ -11,6 +11,8 @@ struct RegistryEntry<Base>: Sendable {
   let isConverted: Bool
   /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
   let mayKeepUnknown: Bool
+  /// Whether the payload is an element of the same registry, which the same object must not be.
+  let isElement: Bool
   let decode: @Sendable (PayloadSource) throws -> Base
   /// The same where the payload is the element itself.
   let decoder: EntryDecoder<Base>
@@ -18,6 +20,8 @@ struct RegistryEntry<Base>: Sendable {
   let extract: (@Sendable (Base) -> (any Decodable)?)?
   /// Makes a `Base` of a payload that was found in one; nil if it can't be made.
   let embed: @Sendable (Any) -> Base?
+  /// The bases of the elements that a specimen reads from its own decoder.
+  let wholeReads: @Sendable () -> [any Any.Type]
   /// The fields that a specimen asks for.
   let specimenFields: @Sendable () -> PayloadFields?
   /// The type, and the case of an enum, that a specimen becomes; nil if that can't be known.
@@ -40,6 +44,7 @@ struct RegistryEntry<Base>: Sendable {
     isConverted = embed != nil
     mayKeepUnknown =
       Payload.self is any PolymorphicElement.Type || Payload.self is any PolymorphicEnum.Type
+    isElement = Self.isElement(Payload.self)
     if let extract {
       self.extract = { extract($0) }
     } else {
@@ -75,11 +80,18 @@ struct RegistryEntry<Base>: Sendable {
         }
       }
     }
+    wholeReads = { Specimen.elements(readBy: type) }
     specimenFields = { PayloadFields(of: type) }
     specimenBase = {
       guard let base = Specimen.make(type).flatMap({ make($0.value) }) else { return nil }
       return "\(Swift.type(of: base as Any)).\(Self.caseName(of: base) ?? "")"
     }
+  }
+
+  /// Whether a type decodes with the registry for `Base`.
+  private static func isElement(_ type: any Any.Type) -> Bool {
+    if type == Polymorphic<Base>.self || type == Polymorphic<Base>?.self { return true }
+    return (type == Base.self || type == Base?.self) && Base.self is any PolymorphicEnum.Type
   }
 
   /// The case that an enum is, by reflection; nil for other types.

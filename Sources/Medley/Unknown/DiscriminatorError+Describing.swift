@@ -114,6 +114,17 @@ extension DiscriminatorError {
     )
   }
 
+  init(unwritable tag: TypeTag, of type: any Any.Type, place: String) {
+    self.init(
+      code: .notEncodable,
+      tag: tag,
+      description: """
+        The tag \(tag.shortened) of \(type) can't be written \(place): it is of another kind than the \
+        tags there. validate() finds such a registration.
+        """
+    )
+  }
+
   init(notEncodable type: any Any.Type, tag: TypeTag?) {
     self.init(
       code: .notEncodable,

@@ -183,4 +183,9 @@ private struct DictionaryKey: CodingKey {
   init(intValue: Int) {
     self.init(WireKey(intValue: intValue))
   }
+
+  /// The key alone, since errors show it to people.
+  var description: String { stringValue }
+
+  var debugDescription: String { stringValue }
 }

@@ -166,6 +166,11 @@ private struct AnyMember: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
 
+  /// The key alone, since errors show it to people.
+  var description: String { stringValue }
+
+  var debugDescription: String { stringValue }
+
   init(stringValue: String) {
     self.stringValue = stringValue
   }

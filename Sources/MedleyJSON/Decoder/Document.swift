@@ -1,4 +1,5 @@
 import Foundation
+import Medley
 
 /// A document while it is decoded: its bytes, its index, and what is kept for reuse.
 ///

@@ -28,6 +28,11 @@ struct PathKey: LocatedKey {
     intValue = key.intValue
     self.location = location
   }
+
+  /// The key alone, since errors show it to people.
+  var description: String { stringValue }
+
+  var debugDescription: String { stringValue }
 }
 
 // MARK: - Deriving paths

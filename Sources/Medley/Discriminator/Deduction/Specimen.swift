@@ -24,6 +24,20 @@ enum Specimen {
   }
 }
 
+extension Specimen {
+  /// The bases of the elements that a type reads from its own decoder, and not from a member.
+  static func elements<Payload: Decodable>(readBy type: Payload.Type) -> [any Any.Type] {
+    func elements<Value: OptionalPart>(_ type: Value.Type) -> [any Any.Type]? {
+      (Value.wrapped as? any Decodable.Type).map { self.elements(readBy: $0) }
+    }
+    // A specimen of an optional is nil.
+    if let type = type as? any OptionalPart.Type, let found = elements(type) { return found }
+    let record = SpecimenDecoder.Record()
+    IssueCollector.muting { _ = try? Payload(from: SpecimenDecoder(record: record, depth: 0)) }
+    return record.elements
+  }
+}
+
 /// The decoder of specimens.
 ///
 /// Medley's own types recognise it: what they hold can't be made up.
@@ -32,12 +46,29 @@ struct SpecimenDecoder: Decoder {
   final class Record {
     fileprivate(set) var required: Set<String> = []
     fileprivate(set) var optional: Set<String> = []
+    fileprivate(set) var elements: [any Any.Type] = []
   }
 
   fileprivate let record: Record?
   fileprivate let depth: Int
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// The decoder of a specimen, which that of an optional part may stand in front of.
+  static func behind(_ decoder: any Decoder) -> SpecimenDecoder? {
+    // Enums ask this for each element: metatypes are compared in no time.
+    let type = type(of: decoder)
+    if type == SpecimenDecoder.self { return decoder as? SpecimenDecoder }
+    if type == TrackingDecoder.self {
+      return (decoder as? TrackingDecoder).flatMap { behind($0.base) }
+    }
+    return nil
+  }
+
+  /// Notes that an element is read here.
+  func note(elementOf base: any Any.Type) {
+    record?.elements.append(base)
+  }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(SpecimenObject<Key>(decoder: self))
@@ -86,7 +117,7 @@ struct SpecimenDecoder: Decoder {
 
 extension Decoder {
   /// Whether a value is made up here: it needs no sense, but the field must not fail.
-  package var isSpecimen: Bool { self is SpecimenDecoder }
+  package var isSpecimen: Bool { SpecimenDecoder.behind(self) != nil }
 }
 
 private struct SpecimenObject<Key: CodingKey>: GenericKeyedDecoding {

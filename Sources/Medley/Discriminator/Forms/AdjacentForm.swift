@@ -19,6 +19,8 @@ struct AdjacentForm: WireForm, Equatable {
 
   var place: String { "under \"\(tag.name)\"" }
 
+  var isPayloadWhole: Bool { false }
+
   /// A tag that names the content's key must be one, and not the tag's own key.
   func accepts(_ tag: TypeTag) -> Bool {
     content == nil

@@ -1,14 +1,13 @@
-/// Several forms, of which the first that finds a tag counts; the first is written.
+/// Several forms: the first that finds a tag is read, the first that can write a tag is written.
 struct AlternativeForms: WireForm {
   let first: any WireForm
   let others: [any WireForm]
-
-  var all: [any WireForm] { [first] + others }
+  let all: [any WireForm]
 
   init(_ earlier: any WireForm, _ later: any WireForm) {
-    let forms = [earlier, later].flatMap { ($0 as? AlternativeForms)?.all ?? [$0] }
+    all = [earlier, later].flatMap { ($0 as? AlternativeForms)?.all ?? [$0] }
     first = (earlier as? AlternativeForms)?.first ?? earlier
-    others = Array(forms.dropFirst())
+    others = Array(all.dropFirst())
   }
 
   var place: String {
@@ -29,6 +28,8 @@ struct AlternativeForms: WireForm {
 
   var isComplete: Bool { all.allSatisfy(\.isComplete) }
 
+  var isPayloadWhole: Bool { all.allSatisfy(\.isPayloadWhole) }
+
   private var clashAcrossForms: String? {
     var roles: [[String]: MemberUse.Role] = [:]
     for member in members {
@@ -40,7 +41,7 @@ struct AlternativeForms: WireForm {
   }
 
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? {
-    first.source(assuming: tag, in: decoder)
+    (all.first { $0.accepts(tag) } ?? first).source(assuming: tag, in: decoder)
   }
 
   func clashingKey(with tag: TypeTag) -> String? {
@@ -79,12 +80,34 @@ struct AlternativeForms: WireForm {
     return try firstFinding ?? first.locate(in: decoder, among: tags)
   }
 
+  // MARK: - Writing
+
   func encode(
     _ payload: some Encodable,
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    try first.encode(payload, tagged: tag, to: encoder)
+    let form = try form(of: payload, tagged: tag, to: encoder)
+    var tag = tag
+    tag.restrict(to: form)
+    try form.encode(payload, tagged: tag, to: encoder)
+  }
+
+  /// The form that a payload is written in.
+  ///
+  /// It is the first that can write the canonical tag, or else an alias. Where the forms can't all
+  /// write the same tags, a payload that stores its tag decides: it is written as it is stored.
+  private func form(
+    of payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws -> any WireForm {
+    let canWriteAny = all.allSatisfy { form in tag.tags.allSatisfy(form.accepts) }
+    if tag.tags.isEmpty || tag.tags.count > 1 && !canWriteAny {
+      for form in all where try tag.isStored(in: payload, as: form, for: encoder) { return form }
+    }
+    let writers = tag.tags.lazy.compactMap { tag in all.first { $0.accepts(tag) } }
+    return writers.first ?? first
   }
 }
 

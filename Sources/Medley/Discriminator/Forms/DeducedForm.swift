@@ -52,7 +52,7 @@ struct DeducedForm: WireForm, Equatable {
     }
     return Set(
       keys.map { key in
-        let converted = WireKey.convertingFromSnakeCase(key)
+        let converted = SnakeCase.camelCase(key)
         return !known.contains(key) && known.contains(converted) ? converted : key
       }
     )

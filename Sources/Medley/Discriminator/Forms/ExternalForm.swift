@@ -4,6 +4,8 @@ struct ExternalForm: WireForm, Equatable {
 
   var place: String { "as the only key" }
 
+  var isPayloadWhole: Bool { false }
+
   func accepts(_ tag: TypeTag) -> Bool {
     tag.keyText != nil
   }

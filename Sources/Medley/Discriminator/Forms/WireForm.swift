@@ -18,6 +18,9 @@ protocol WireForm: Sendable {
   /// Encodes a payload so that `locate` finds its tag.
   func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws
 
+  /// Whether the payload is the element itself, rather than a part of it.
+  var isPayloadWhole: Bool { get }
+
   /// The place of the tag, for messages: `under "type"`.
   var place: String { get }
 
@@ -63,6 +66,8 @@ extension WireForm {
   var members: [MemberUse] { [] }
 
   var isComplete: Bool { true }
+
+  var isPayloadWhole: Bool { true }
 
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? { nil }
 

@@ -4,6 +4,8 @@ struct WrapperArrayForm: WireForm, Equatable {
 
   var place: String { "as the first element" }
 
+  var isPayloadWhole: Bool { false }
+
   func accepts(_ tag: TypeTag) -> Bool {
     TagKind(tag) != nil
   }

@@ -162,8 +162,11 @@ import Testing
   }
 }
 
+/// One that doesn't compile without `unknownPayload`, whose default is refused here.
 private enum RawTyped: String, PolymorphicEnum {
   case advert
+
+  var unknownPayload: UnknownPayload? { nil }
 
   static let registry = PolymorphicRegistry<RawTyped>("type") { registry in
     try registry.register(

@@ -1,0 +1,80 @@
+// MARK: - Finding payloads without an end
+
+extension PolymorphicRegistry {
+  /// Payloads that read the element again that they are the payload of.
+  ///
+  /// With `.key("type")` the payload is the object that has the tag. Where it is an element of the
+  /// same registry, or of one that leads back here, decoding goes round until the stack ends.
+  var endlessPayloads: [RegistrationError] {
+    var entries = discriminator.form.isPayloadWhole ? entries : []
+    if case .decode(let entry) = policies.unknown.rule { entries.append(entry) }
+    return entries.compactMap { entry in
+      let way = WholeRead.way(from: steps(to: entry, [:]), to: Base.self)
+      return way.map { RegistrationError(endless: entry.registrant, base: Base.self, through: $0) }
+    }
+  }
+
+  /// The elements that the payloads of this registry read from an object with certain tags.
+  fileprivate func steps(_ tags: [[String]: TypeTag]) -> [WholeRead] {
+    discriminator.form.isPayloadWhole ? entries.flatMap { steps(to: $0, tags) } : []
+  }
+
+  private func steps(to entry: RegistryEntry<Base>, _ tags: [[String]: TypeTag]) -> [WholeRead] {
+    let types = entry.wholeReads()
+    guard !types.isEmpty else { return [] }
+    let paths = discriminator.form.tagPaths
+    // A type that stands in for unknown ones has no tags.
+    let alternatives =
+      entry.tags.isEmpty
+      ? [tags]
+      : entry.tags.compactMap { tag in
+        let parts = tag.parts
+        guard parts.count == paths.count else { return tags }
+        var merged = tags
+        for (path, part) in zip(paths, parts) {
+          if let other = merged.updateValue(part, forKey: path), other != part { return nil }
+        }
+        return merged
+      }
+    return alternatives.flatMap { tags in types.map { WholeRead(type: $0, tags: tags, way: []) } }
+  }
+}
+
+/// An element that is read from an object which is the payload of another one already.
+private struct WholeRead {
+  let type: any Any.Type
+  /// The tags that the object must have to be read so, by their paths.
+  let tags: [[String]: TypeTag]
+  /// The enums that led here.
+  var way: [String]
+
+  private struct State: Hashable {
+    let type: ObjectIdentifier
+    let tags: [[String]: TypeTag]
+  }
+
+  /// The enums on the way to an element of `base`; nil if there is none.
+  static func way(from steps: [WholeRead], to base: any Any.Type) -> [String]? {
+    var seen: Set<State> = []
+    var open = steps
+    // The limit is beyond every app's enums, and keeps a net of them from taking all day.
+    while let step = open.popLast(), seen.count < 10_000 {
+      if step.type == base { return step.way }
+      let state = State(type: ObjectIdentifier(step.type), tags: step.tags)
+      guard seen.insert(state).inserted, let type = step.type as? any PolymorphicEnum.Type else {
+        continue
+      }
+      open += next(type, step)
+    }
+    return nil
+  }
+
+  private static func next<Element: PolymorphicEnum>(
+    _ type: Element.Type,
+    _ step: WholeRead
+  ) -> [WholeRead] {
+    Element.registry.steps(step.tags).map { next in
+      WholeRead(type: next.type, tags: next.tags, way: step.way + ["\(type)"])
+    }
+  }
+}
