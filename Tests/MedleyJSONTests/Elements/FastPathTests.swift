@@ -144,9 +144,11 @@ import Testing
 
   @Test(arguments: Channel.allCases)
   func `keeps unknown elements`(_ channel: Channel) throws {
+    // Containers are used again once a few for the same keys were let go.
+    let movies = String(repeating: #"{"title":"m","type":"MOVIE"},"#, count: 5)
     let (feed, decoder) = try channel.decode(
       [Polymorphic<any Media>].self,
-      from: #"[{"type":"OPERA"},{"title":"m","type":"MOVIE"},{"type":"OPERA"}]"#
+      from: #"[{"type":"OPERA"},\#(movies){"type":"OPERA"}]"#
     )
     #expect(feed.unknown.map(\.tag) == ["OPERA", "OPERA"])
     #expect(decoder.fastPaths == Self.oneType)

@@ -1,5 +1,6 @@
 import Foundation
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Whole numbers with a fraction or an exponent were refused where the nearest double is beyond the
@@ -22,7 +23,7 @@ import Testing
     var text: String { (isNegative ? "-" : "") + digits }
 
     /// A spelling with a fraction of zeros, a shifted point or an exponent.
-    func spelled(_ seed: inout Seed) -> String {
+    func spelled(_ seed: inout SeededRandom) -> String {
       var digits = digits
       var exponent = 0
       if seed.once(in: 2) {
@@ -54,7 +55,7 @@ import Testing
     }
 
     /// The number a few above or below, of as many digits.
-    static func near(_ limit: String, _ seed: inout Seed) -> Decimal {
+    static func near(_ limit: String, _ seed: inout SeededRandom) -> Decimal {
       let isNegative = limit.hasPrefix("-")
       var digits = Array(limit.drop { $0 == "-" }.utf8)
       if seed.once(in: 3), let last = digits.indices.last {
@@ -70,9 +71,9 @@ import Testing
   }
 
   private func check<Value: FixedWidthInteger & Codable & Sendable>(_ type: Value.Type) throws {
-    var seed = Seed(UInt64(Value.bitWidth))
+    var seed = SeededRandom(seed: UInt64(Value.bitWidth))
     let limits = ["\(Value.max)", "\(Value.min)", "9007199254740993", "-9007199254740993", "1000"]
-    for _ in 0..<400 {
+    for _ in 0..<Thoroughness.rounds(400) {
       let number = Decimal.near(seed.pick(limits), &seed)
       let text = number.spelled(&seed)
       let outcome = ScalarOutcome<Value>.engine(text)

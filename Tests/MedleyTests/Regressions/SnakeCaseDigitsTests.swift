@@ -110,7 +110,7 @@ import Testing
       "\u{200D}",
       "\u{1F469}", "ª", "ʰ", "Ⅳ", "𝐀", "/", "\"", "\\",
     ]
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandom(seed: seed)
     return (0..<400).map { _ in
       var key = ""
       for _ in 0..<Int.random(in: 1...12, using: &generator) {

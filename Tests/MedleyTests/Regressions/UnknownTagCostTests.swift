@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `the nearest tag is the one that a plain search finds`(_ seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededRandom(seed: seed)
     func word() -> String {
       let letters = Array("abcdeé_9")
       return String(
@@ -84,22 +84,5 @@ import Testing
       }
     }
     return table[lhs.count][rhs.count]
-  }
-}
-
-/// Numbers that are the same in each run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }
