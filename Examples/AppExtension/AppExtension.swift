@@ -1,13 +1,13 @@
 import Foundation
 import Medley
 
-/// An app installs the registry of a library at startup, with a type of its own and those of a
+/// An app that installs a library's registry at startup, with its own type and those of a
 /// plugin.
 ///
 ///     swift run AppExtension
 @main
 struct AppExtension {
-  /// The app's own case: the library never heard of games.
+  /// The app's own type, which the library doesn't have.
   struct Game: Media {
     var title: String
     var players: Int
@@ -20,7 +20,7 @@ struct AppExtension {
     try registry.install()
     print("installed: \(registry.tags.map(\.description).joined(separator: ", "))")
 
-    // From here on every decoder knows them all: nothing has to be given to it.
+    // From here on, every decoder uses the installed registry.
     let feed = try JSONDecoder().decode([Polymorphic<any Media>].self, from: Data(json.utf8))
     for media in feed.known {
       print("\(type(of: media)): \(media.title)")

@@ -1,8 +1,8 @@
 import Medley
 
-/// What a library brings: a protocol, some types, and the registry that knows them.
+/// A library with a protocol, some types and their registry.
 ///
-/// It installs nothing by itself: that is up to the app.
+/// It installs nothing: the app does.
 enum MediaLibrary {
   static let registry = PolymorphicRegistry<any Media>(
     "type",

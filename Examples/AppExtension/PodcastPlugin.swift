@@ -1,6 +1,6 @@
 import Medley
 
-/// What a plugin brings: more types for the library's protocol, in a registry of its own.
+/// A plugin with more types for the library's protocol, in its own registry.
 enum PodcastPlugin {
   static let registry = PolymorphicRegistry<any Media>("type", ["PODCAST": Podcast.self])
 }

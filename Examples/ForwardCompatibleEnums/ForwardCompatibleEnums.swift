@@ -1,7 +1,7 @@
 import Foundation
 import Medley
 
-/// Three ways to outlive new raw values, and what each keeps of them.
+/// Three ways to decode new raw values, and what each keeps.
 ///
 ///     swift run ForwardCompatibleEnums
 @main
@@ -19,7 +19,7 @@ struct ForwardCompatibleEnums {
     }
   }
 
-  /// 2. An enum with a case of its own for what it doesn't know: nothing is lost.
+  /// 2. An enum with a case for unknown values: nothing is lost.
   enum Color: ForwardCompatibleCases {
     case red
     case blue
@@ -28,7 +28,7 @@ struct ForwardCompatibleEnums {
     static let wireValues: KeyValuePairs = ["RED": Color.red, "BLUE": .blue]
   }
 
-  /// 3. An enum with a catch-all: the raw value is lost, and the report says so.
+  /// 3. An enum with a fallback case: the raw value is lost and reported.
   enum Kind: String, ForwardCompatibleEnum {
     case movie = "MOVIE"
     case book = "BOOK"

@@ -1,12 +1,12 @@
 import Foundation
 import Medley
 
-/// An app in which everything belongs to the main actor unless it says otherwise.
+/// An app whose default isolation is the main actor.
 ///
 ///     swift run MainActorApp
 @main
 struct MainActorApp {
-  /// What a view shows: it can be compared, whatever is on the page.
+  /// The state of a view, which is Equatable for every element.
   private var state: Page?
 
   static func main() async throws {
@@ -17,7 +17,7 @@ struct MainActorApp {
     app.show(page)
   }
 
-  /// Decoding runs outside of the main actor.
+  /// Decoding runs outside the main actor.
   @concurrent
   private static func load() async throws -> Page {
     let json = """

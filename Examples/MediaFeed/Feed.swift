@@ -2,20 +2,20 @@ import Foundation
 import Medley
 import MedleyFoundation
 
-/// A feed of movies, books, songs and whatever the server has beside them.
+/// A feed of movies, books, songs and unknown elements.
 struct Feed {
   let elements: [Polymorphic<any Media>]
   let report: DecodingReport
 
-  /// The whole of what Medley has to be told.
+  /// The registry: everything that Medley needs.
   static let registry = PolymorphicRegistry<any Media>(
     "type",
     ["MOVIE": Movie.self, "BOOK": Book.self, "SONG": Song.self]
   )
 
-  /// Decodes what can be decoded.
+  /// Decodes the valid elements.
   ///
-  /// - Throws: ``Failure`` if the data is no JSON, or no array.
+  /// - Throws: ``Failure`` if the data isn't JSON or isn't an array.
   init(_ json: Data) throws {
     let decoder = JSONDecoder()
     decoder.userInfo.register(Self.registry)
@@ -24,26 +24,26 @@ struct Feed {
     } catch {
       throw Failure("not JSON")
     }
-    // A feed of another shape is an issue about the whole, at the top level.
+    // A feed of another shape is an issue at the top level.
     if report.issues.contains(where: { $0.recoveredPath.isEmpty }) {
       throw Failure("not an array of elements")
     }
   }
 
-  /// Encodes the elements: the known ones with their tags, the unknown ones as they came.
+  /// Encodes known elements with their tags, and unknown ones unchanged.
   func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.userInfo.register(Self.registry)
     return try encoder.encode(elements)
   }
 
-  /// How many elements were left out.
+  /// The number of dropped elements.
   var dropped: Int {
     report.issues.count { $0.action == .dropped }
   }
 }
 
-/// Why there is no feed, in a few words.
+/// The reason why the feed can't be read.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

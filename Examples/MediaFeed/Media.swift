@@ -1,9 +1,9 @@
-/// What the app shows: every type below is a plain `Codable` struct.
+/// The base of the feed; every type below is a plain `Codable` struct.
 protocol Media: Codable, Sendable {
   var title: String { get }
   /// The year; old entries have none.
   var published: Int? { get }
-  /// What the app shows beside the title.
+  /// The details that the app shows beside the title.
   var details: String { get }
 }
 
@@ -38,8 +38,8 @@ struct Song: Media, Equatable {
 
 // MARK: - Decoding books
 
-/// Old servers spell a key in another way. Nothing of that is Medley's business: a registered type
-/// may decode itself as it likes.
+/// Older servers use another key. A registered type
+/// can decode itself in any way.
 extension Book {
   private enum CodingKeys: CodingKey {
     case title, published, pages, writer, writter

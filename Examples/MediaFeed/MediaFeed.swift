@@ -1,7 +1,7 @@
 import Foundation
 import Medley
 
-/// Decodes a mixed feed, shows what became of each element, and encodes it again.
+/// Decodes a mixed feed, prints the outcome of each element, and encodes it again.
 ///
 ///     swift run MediaFeed              # the feed beside this file
 ///     swift run MediaFeed feed.json

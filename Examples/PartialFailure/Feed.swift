@@ -1,12 +1,12 @@
 import Medley
 
-/// What a server of several teams sends: each of them has its own idea of a number and a Boolean.
+/// A response of several teams, each with its own spelling of numbers and Booleans.
 struct Feed: Codable {
-  /// Broken elements are dropped and reported.
+  /// Invalid elements are dropped and reported.
   @Lossy var items: [Polymorphic<any Media>]
-  /// Numbers that may come as strings; what is no number is dropped and reported.
+  /// Numbers that may be strings; other values are dropped and reported.
   @Lossy @Lossless var ratings: [Int]
-  /// No cursor if absent or null; wrong is an error, or the app would load one page forever.
+  /// No cursor if absent or null; an invalid one is an error, or the app would reload one page.
   var next: String?
 }
 
@@ -16,14 +16,14 @@ protocol Media: Codable, Sendable {
 }
 
 struct Movie: Media {
-  /// `12` or `"12"`, and encoded again as it came.
+  /// `12` or `"12"`, encoded unchanged.
   @Lossless var id: String
   var title: String
   /// `true`, `1`, `"yes"`, ...
   @LenientBool var liked: Bool
-  /// 0 if absent or null; if wrong, the movie is broken.
+  /// 0 if absent or null; if invalid, the movie is malformed.
   @Defaulted<Defaults.Zero> var views: Int
-  /// Nil and reported if wrong, and the movie is fine.
+  /// Nil and reported if invalid; the movie is kept.
   @Lossy var year: Int?
   /// New raw values are kept and counted.
   var genre: OpenEnum<Genre>
@@ -37,7 +37,7 @@ struct Movie: Media {
 struct Book: Media {
   @Lossless var id: String
   var title: String
-  /// None if absent; wrong elements are dropped and reported.
+  /// Empty if absent; invalid elements are dropped and reported.
   @Defaulted<Defaults.Empty> @Lossy var tags: [String]
 
   var summary: String { "\(title) \(tags)" }
@@ -54,7 +54,7 @@ extension Feed {
     ["MOVIE": Movie.self, "BOOK": Book.self]
   )
 
-  /// Four elements decode, one is unknown, and three are broken.
+  /// Four elements decode, one is unknown and three are malformed.
   static let json = """
     {
       "items": [

@@ -1,13 +1,13 @@
 import Foundation
 import Medley
 
-/// A feed with broken elements: what can be shown is shown, and nothing is lost unheard.
+/// A feed with malformed elements: the app shows the others and reports every loss.
 ///
 ///     swift run PartialFailure
 @main
 struct PartialFailure {
   static func main() throws {
-    // Once, at startup: every loss of the process, whoever collects a report.
+    // Once, at startup: observes every issue of the process.
     DecodingReport.observe { issue in
       print("observed: \(issue.action) in \(issue.tag?.description ?? "no element")")
     }
@@ -25,7 +25,7 @@ struct PartialFailure {
     print("\nreported:")
     for issue in report.issues { print("  \(issue)") }
 
-    // Neither of these is an issue: nothing was lost. They show that the server has moved on.
+    // These aren't issues, since nothing was lost. They show that the server has new values.
     print("\nnew:")
     for (tag, count) in report.unknownTags { print("  tag \(tag): \(count)") }
     for (name, counts) in report.unknownRawValues {
@@ -41,7 +41,7 @@ struct PartialFailure {
       print("  refused: \(error)")
     }
 
-    // For the team of the server: paths, kinds of faults and tags, but nothing that a user wrote.
+    // For the server's team: paths, kinds of errors and tags, but no content.
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     print("\nsent:")

@@ -11,18 +11,18 @@ struct PatchBody {
       profile: Profile(name: "Ada", nickname: "Countess", newsletter: true, tags: ["maths"])
     )
 
-    // The client says what has changed, and nothing else.
+    // The client sends only changes.
     let body = try Client.body(ProfilePatch(nickname: .null, tags: .value(["maths", "engines"])))
     print("client: \(body)")
     print("server: \(server.patch(body))")
 
-    // null isn't absence, and neither is what is wrong.
+    // Null isn't absent, and neither is an invalid value.
     for body in [#"{}"#, #"{"name": null}"#, #"{"newsletter": "no"}"#] {
       print("client: \(body)")
       print("server: \(server.patch(body))")
     }
 
-    // Offline, a client collects patches. Sent as one, they do what they would have done in order.
+    // Offline, a client merges patches. The merged patch has the effect of all in order.
     let first = ProfilePatch(name: .value("Grace"), nickname: .value("Amazing"))
     let second = ProfilePatch(name: .value("Grace Hopper"), newsletter: .null)
     let third = ProfilePatch(nickname: .null)
@@ -34,7 +34,7 @@ struct PatchBody {
 }
 
 struct Client {
-  /// The body of a request: fields that are absent have no key, and those that are cleared are null.
+  /// The body of a request: absent fields have no key, and cleared fields are null.
   static func body(_ patch: ProfilePatch) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -1,6 +1,6 @@
 import Medley
 
-/// What the server stores.
+/// The stored profile.
 struct Profile: Codable, Equatable {
   var name: String
   var nickname: String?
@@ -8,7 +8,7 @@ struct Profile: Codable, Equatable {
   var tags: [String]
 }
 
-/// What a PATCH body says of a profile: a field that is absent stays, and null clears it.
+/// The body of a PATCH request: an absent field stays and null clears it.
 struct ProfilePatch: Codable, Equatable {
   var name: FieldValue<String> = .absent
   var nickname: FieldValue<String> = .absent
@@ -28,7 +28,7 @@ extension Profile {
 }
 
 extension ProfilePatch {
-  /// One patch with the effect of this one and then a later one.
+  /// A patch with the effect of this one followed by a later one.
   func merging(_ later: ProfilePatch) -> ProfilePatch {
     ProfilePatch(
       name: name.merging(later.name),

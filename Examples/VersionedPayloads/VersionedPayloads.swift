@@ -1,12 +1,12 @@
 import Foundation
 import Medley
 
-/// Three versions of one payload: each is upgraded when it is decoded, the newest is written.
+/// Three versions of one payload, which are upgraded when decoded; the newest is encoded.
 ///
 ///     swift run VersionedPayloads
 @main
 struct VersionedPayloads {
-  /// The first version said nothing of versions.
+  /// The first version, which has no version number.
   struct PersonV1: Codable {
     var name: String
   }
@@ -22,7 +22,7 @@ struct VersionedPayloads {
     }
   }
 
-  /// The version that the app works with.
+  /// The current version.
   struct Person: Codable, Equatable {
     var givenName: String
     var familyName: String

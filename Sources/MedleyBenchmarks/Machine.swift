@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where the measurements were made.
+/// The machine that made the measurements.
 struct Machine: Encodable {
   let system = ProcessInfo.processInfo.operatingSystemVersionString
   let cores = ProcessInfo.processInfo.activeProcessorCount
   let processor: String
   let compiler: String
   let isOptimised: Bool
-  /// How many processes wanted to run in the last minute; nil where nobody says.
+  /// The load average of the last minute; nil if the system doesn't have one.
   let load: String?
-  /// What nobody should read out of the figures.
+  /// Features that the figures don't cover.
   let notMeasured = [
     "encoding and streaming, which the engine doesn't have yet",
     "memory",
@@ -47,7 +47,7 @@ struct Machine: Encodable {
     #endif
   }
 
-  /// The lines of a file that only Linux has; none elsewhere.
+  /// The lines of a file that only Linux has; empty elsewhere.
   private static func lines(of path: String) -> [Substring] {
     (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
   }

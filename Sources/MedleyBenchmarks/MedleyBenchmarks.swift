@@ -1,12 +1,12 @@
 import Foundation
 
-/// Compares Medley with what it takes the place of.
+/// Compares Medley with the code that it replaces.
 ///
-/// Each comparison first makes sure that all its sides come to the same result, and the run fails if
-/// they don't; times never make it fail.
+/// Each comparison first checks that all its sides give the same result. A run fails if
+/// they don't, and never because of a time.
 @main
 enum MedleyBenchmarks {
-  /// What `--json` prints.
+  /// The output of `--json`.
   private struct Output: Encodable {
     let machine: Machine
     let rounds: Int
@@ -41,9 +41,9 @@ enum MedleyBenchmarks {
     return plans
   }
 
-  /// Makes and prints all measurements.
+  /// Runs and prints all measurements.
   ///
-  /// - Returns: Whether all results were right.
+  /// - Returns: Whether all results were correct.
   private static func measure(_ options: Options) throws -> Bool {
     let machine = Machine()
     let plans = try plans(options)
@@ -86,7 +86,7 @@ enum MedleyBenchmarks {
     return wrong.isEmpty
   }
 
-  /// Runs the sides that the options name, so that a profiler sees little else.
+  /// Runs only the sides that the options name, for a profiler.
   private static func profile(_ options: Options, times: Int) throws {
     for plan in try plans(options) {
       for side in try plan.make().sides

@@ -1,28 +1,28 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var filter = ""
-  /// How many elements a feed has; nil for the sizes of the default run.
+  /// The number of elements in a feed; nil for the default sizes.
   var size: Int?
   var rounds = 9
-  /// How often each side is run, without check and clock; nil to measure.
+  /// The number of runs of each side for a profiler; nil to measure.
   var profile: Int?
   var side = ""
   var format = Format.text
   var wantsHelp = false
 
-  /// How measurements are printed.
+  /// The output format of measurements.
   enum Format {
     case text
-    /// For machines.
+    /// JSON.
     case json
-    /// As tables in Markdown.
+    /// Markdown tables.
     case markdown
   }
 
-  /// The size of all comparisons that aren't made at several sizes.
+  /// The size of comparisons with a single size.
   var mainSize: Int { size ?? 100_000 }
 
-  /// The sizes of the feeds that the most important ratios are about.
+  /// The sizes of the main feeds.
   var feedSizes: [Int] { size.map { [$0] } ?? [1000, 10_000, 100_000] }
 
   static let help = """
@@ -66,7 +66,7 @@ struct Options {
     }
   }
 
-  /// Why the command line can't be understood.
+  /// An invalid command line.
   struct Problem: Error, CustomStringConvertible {
     let description: String
   }

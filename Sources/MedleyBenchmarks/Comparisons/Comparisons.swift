@@ -2,7 +2,7 @@ import Foundation
 import Medley
 import MedleyJSON
 
-/// What is compared: a file for each family.
+/// All comparisons; each family has a file.
 enum Comparisons {
   static func all(_ options: Options) -> [Comparison.Plan] {
     let size = options.mainSize
@@ -13,7 +13,7 @@ enum Comparisons {
 }
 
 extension JSONDecoder {
-  /// A decoder that knows the mixed feed.
+  /// A decoder with the registry of the mixed feed.
   static func knowing(_ registry: PolymorphicRegistry<any Media>) -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.userInfo.register(registry)

@@ -3,7 +3,7 @@ import Medley
 import MedleyJSON
 
 extension Comparisons {
-  /// What an element costs more on the engine than one that is simpler.
+  /// The additional cost of elements on the engine compared with simpler ones.
   static func costs(_ size: Int) -> [Comparison.Plan] {
     [
       tagPlace(size), registeredTypes(size), usedTags(size), usedTypes(size), polymorphism(size),
@@ -60,7 +60,7 @@ extension Comparisons {
     }
   }
 
-  /// Generic types throughout, so that their code is equally good.
+  /// Only generic types, so that their code is equally optimised.
   private static func usedTypes(_ size: Int) -> Comparison.Plan {
     .init("cost of types in use", .time, on: "\(size) elements") {
       let tags = (0..<3000).map(PolymorphicRegistry<any Media>.numberedTag)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Comparisons {
-  /// Documents like those that JSON libraries are often measured with, and of one kind of content each.
+  /// Documents like those of common JSON benchmarks, and documents with one kind of content.
   static func documents(_ size: Int) -> [Comparison.Plan] {
     let goal = Goal(5, then: 8)
     return [

@@ -118,7 +118,7 @@ extension Comparisons {
     ]
   }
 
-  /// The form in which all sides are compared.
+  /// The form that all sides share.
   private static func payloads(_ feed: [Polymorphic<any Media>]) -> AnyHashable {
     feed.known.compactMap(HandWritten.init)
   }

@@ -3,7 +3,7 @@ import Medley
 import MedleyJSON
 
 extension Comparisons {
-  /// What a byte costs on the engine as documents double in size: the same, if all is linear.
+  /// The cost of a byte on the engine as documents double in size; constant if decoding is linear.
   static func growth(_ size: Int) -> [Comparison.Plan] {
     let many = size * 10
     return [
@@ -28,12 +28,12 @@ extension Comparisons {
 
   private static let goal = Goal(1.3)
 
-  /// The sizes of a row, each the double of the one before.
+  /// The sizes of a series, each twice the one before.
   private static func sizes(to largest: Int) -> [Int] {
     [8, 4, 2, 1].map { max(16, largest / $0) }
   }
 
-  /// The engine decodes documents of several sizes; JSONDecoder says what the results have to be.
+  /// The engine decodes documents of several sizes; JSONDecoder gives the expected results.
   private static func growth<Value: Decodable & Hashable>(
     _ name: String,
     _ type: Value.Type,
@@ -57,7 +57,7 @@ extension Comparisons {
 
   // MARK: - Errors
 
-  /// As many errors as numbers, each of which goes into the report with its path.
+  /// As many errors as numbers, each reported with its path.
   private static func errors(to largest: Int) -> Comparison.Plan {
     .init("growth, errors under Lossy", .time, on: "the smallest of four", isPerByte: true) {
       let engine = PolymorphicJSONDecoder()
@@ -80,7 +80,7 @@ extension Comparisons {
     }
   }
 
-  /// A fault at the very end, which is found, and placed, after all else was gone through.
+  /// An error at the end, which is found and located after everything else.
   private static func refusal(to largest: Int) -> Comparison.Plan {
     .init("growth, a fault at the end", .time, on: "the smallest of four", isPerByte: true) {
       let engine = PolymorphicJSONDecoder()
@@ -99,7 +99,7 @@ extension Comparisons {
 
   // MARK: - Depth
 
-  /// As many brackets, in arrays that are deeper and fewer.
+  /// The same number of brackets in deeper and fewer arrays.
   private static func depth(_ brackets: Int) -> Comparison.Plan {
     .init("growth, depth", .time, on: "arrays 250 deep", isPerByte: true) {
       let engine = PolymorphicJSONDecoder()

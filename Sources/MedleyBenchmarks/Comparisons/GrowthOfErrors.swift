@@ -3,7 +3,7 @@ import Medley
 import MedleyJSON
 
 extension Comparisons {
-  /// What a byte costs where documents of several sizes are wrong in each element, or in their depth.
+  /// The cost of a byte in documents of several sizes with an error in each element or in depth.
   static func growthOfErrors(_ size: Int) -> [Comparison.Plan] {
     [
       ownErrors(size), unknownTags(size), nearestTags(size), tooDeep(max(1, size / 100)),
@@ -17,7 +17,7 @@ extension Comparisons {
     [8, 4, 2, 1].map { max(4, largest / $0) }
   }
 
-  /// A row of sides, of which the first is the smallest.
+  /// A series of sides that begins with the smallest document.
   private static func row(
     _ name: String,
     on document: String = "the smallest of four",
@@ -80,7 +80,7 @@ extension Comparisons {
     }
   }
 
-  /// Elements that are deeper than what is kept, on `JSONDecoder`.
+  /// Elements that are deeper than the capture limit, with `JSONDecoder`.
   private static func tooDeep(_ largest: Int) -> Comparison.Plan {
     let foundation = JSONDecoder.knowing(.keeping(.key("type")))
     return row("elements that are too deep", sizes(to: largest)) { size in
@@ -140,14 +140,14 @@ extension Comparisons {
 }
 
 extension PolymorphicRegistry where Base == any Media {
-  /// A registry of so many types that throws where it doesn't know a tag.
+  /// A registry of `count` types that throws for unknown tags.
   fileprivate static func strict(_ count: Int) throws -> Self {
     var registry = try Self("type").registering(numbered: count)
     registry.policies.unknown = .throw
     return registry
   }
 
-  /// A registry of elements that hold each other, and that keeps what isn't right.
+  /// A registry of nested elements that keeps malformed ones.
   fileprivate static func keeping(_ discriminator: Discriminator) -> Self {
     Self(
       discriminator,

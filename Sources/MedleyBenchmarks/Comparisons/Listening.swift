@@ -3,9 +3,9 @@ import Medley
 import MedleyJSON
 
 extension Comparisons {
-  /// Feeds without any issue, decoded while somebody listens.
+  /// Feeds without issues, decoded with an observer or a collector.
   ///
-  /// An observer stays for as long as the process runs, so that these comparisons come last.
+  /// Observers are permanent, so these comparisons run last.
   static func listening(_ size: Int) -> [Comparison.Plan] {
     let feed = MixedFeed(count: size)
     let movies = MixedFeed(count: size, kinds: 1)
@@ -103,9 +103,9 @@ extension Comparisons {
   }
 }
 
-/// An observer of the process, which can be asked to do work that nobody hears of.
+/// An observer that can decode inside its callback.
 private enum Observer {
-  /// Work to do when the next issue comes.
+  /// The work to do for the next issue.
   nonisolated(unsafe) private static var work: (() -> Void)?
 
   private static let observe: Void = DecodingReport.observe { _ in
@@ -118,7 +118,7 @@ private enum Observer {
     return try body()
   }
 
-  /// Does work inside of the observer: what an observer decodes is reported to nobody.
+  /// Runs work inside the observer, where decoding reports nothing.
   static func muted<Value>(_ body: @escaping () throws -> Value) throws -> Value {
     observe
     var result: Result<Value, any Error>?

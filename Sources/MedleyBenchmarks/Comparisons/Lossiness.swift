@@ -4,7 +4,7 @@ import MedleyFoundation
 import MedleyJSON
 
 extension Comparisons {
-  /// Decoding what can be decoded, with a report of the rest, beside strict decoding.
+  /// Lossy decoding with a report, compared with strict decoding.
   static func lossiness(_ size: Int) -> [Comparison.Plan] {
     let (foundation, engine) = (JSONDecoder.knowing(.embedding), PolymorphicJSONDecoder(.embedding))
     return [
@@ -39,7 +39,7 @@ extension Comparisons {
         goal: Goal(1.1),
         work: { try lossy(broken) },
         as: { lossy in
-          // What was dropped, by its index: the report and the feed have to agree on it.
+          // The dropped indices: the report and the feed have to agree.
           let dropped = Set(lossy.report.issues.compactMap { $0.codingPath.first?.intValue })
           let left = ids.indices.filter { !dropped.contains($0) }.map { ids[$0] }
           return [left == lossy.value.wrappedValue.known.map(\.id), !dropped.isEmpty]

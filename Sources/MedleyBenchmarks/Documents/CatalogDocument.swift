@@ -1,8 +1,8 @@
 import Foundation
 
-/// Events and their performances, in the likeness of citm_catalog.json.
+/// Events and their performances, similar to citm_catalog.json.
 ///
-/// They are in big dictionaries with keys like integers, and in small structures that repeat.
+/// They have large dictionaries with integer keys and many small structures.
 struct CatalogDocument {
   var count: Int
   var seed: UInt64 = 3

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The outline of a country, in the likeness of canada.json.
+/// The outline of a country, similar to canada.json.
 ///
-/// It is coordinates with fifteen digits behind the point, in rings of a polygon.
+/// It has coordinates with fifteen fraction digits, in rings of a polygon.
 struct CoordinatesDocument {
   var count: Int
   var seed: UInt64 = 4

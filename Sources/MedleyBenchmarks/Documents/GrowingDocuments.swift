@@ -1,18 +1,18 @@
 import Foundation
 import Medley
 
-/// Documents that would be slow where something isn't linear in the input.
+/// Documents that are slow to decode if an algorithm isn't linear in its input.
 enum GrowingDocuments {
   private static func list(_ count: Int, _ element: (Int) -> String) -> String {
     (0..<count).map(element).joined(separator: ",")
   }
 
-  /// One object with so many members, none of which any type asks for.
+  /// One object with `count` unused members.
   static func manyKeys(_ count: Int) -> Data {
     Data("{\(list(count) { "\"member_\($0)\":\($0)" })}".utf8)
   }
 
-  /// One object with the same member again and again.
+  /// One object with the same member many times.
   static func sameKey(_ count: Int) -> Data {
     Data("{\(list(count) { "\"id\":\($0)" })}".utf8)
   }
@@ -30,12 +30,12 @@ enum GrowingDocuments {
     Data("[\"\(String(repeating: "abcdefghij", count: count / 10))\"]".utf8)
   }
 
-  /// Numbers, and one string for each where a number is asked for.
+  /// Numbers, and as many strings in place of numbers.
   static func badScalars(_ count: Int) -> Data {
     Data("[\(list(count) { "\($0),\"wrong\"" })]".utf8)
   }
 
-  /// Arrays in arrays, each so deep, with so many brackets in all.
+  /// Nested arrays of a given depth and total number of brackets.
   static func nested(_ count: Int, depth: Int) -> Data {
     let one = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     return Data("[\(list(max(1, count / depth)) { _ in one })]".utf8)
@@ -48,12 +48,12 @@ enum GrowingDocuments {
     Data("[\(list(count) { "{\"a\":\($0)}" })]".utf8)
   }
 
-  /// Elements with tags that are near to registered ones and aren't registered.
+  /// Elements with unregistered tags that are similar to registered ones.
   static func unknown(_ count: Int) -> Data {
     Data("[\(list(count) { "{\"type\":\"TIPE_\($0)0\"}" })]".utf8)
   }
 
-  /// Elements that hold each other, each so deep.
+  /// Nested elements of a given depth.
   static func deepElements(_ count: Int, depth: Int) -> Data {
     let one =
       String(repeating: #"{"type":"N","child":"#, count: depth) + "{}"
@@ -61,7 +61,7 @@ enum GrowingDocuments {
     return Data("[\(list(count) { _ in one })]".utf8)
   }
 
-  /// Elements that hold each other, each as an array of tag and payload.
+  /// Nested elements, each an array of tag and payload.
   static func wrapped(depth: Int) -> Data {
     Data(
       (String(repeating: #"["N",{"child":"#, count: depth) + "null"
@@ -69,7 +69,7 @@ enum GrowingDocuments {
     )
   }
 
-  /// Lists with a wrong element and a list in each.
+  /// Nested lists with an invalid element in each.
   static func lists(depth: Int) -> Data {
     Data(
       (String(repeating: #"{"children":[5,"#, count: depth) + #"{"children":[]}"#
@@ -77,7 +77,7 @@ enum GrowingDocuments {
     )
   }
 
-  /// Objects in objects, with a number inside.
+  /// Nested objects around a number.
   static func value(_ depth: Int, _ number: Int64) -> PayloadValue {
     (0..<depth).reduce(.integer(number)) { value, _ in ["a": value] }
   }

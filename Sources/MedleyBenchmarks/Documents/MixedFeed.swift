@@ -1,20 +1,20 @@
 import Foundation
 
-/// A feed of movies, books and songs, made from a seed: always the same.
+/// A feed of movies, books and songs, generated from a seed.
 struct MixedFeed {
   var count: Int
   var tagPlace = TagPlace.random
-  /// The tags, of which each goes with the type of its place modulo three.
+  /// The tags; the index modulo three gives the type.
   var tags = ["MOVIE", "BOOK", "SONG"]
-  /// How many of the three types occur.
+  /// The number of types that occur.
   var kinds = 3
-  /// How many of a thousand elements lack a member that their type needs.
+  /// The number of elements in a thousand without a required member.
   var brokenPerThousand = 0
-  /// How many of a thousand elements have a tag that nobody registers, as long as the right one.
+  /// The number of elements in a thousand with an unregistered tag of the same length.
   var unknownPerThousand = 0
   var seed: UInt64 = 1
 
-  /// Where in an element its tag stands.
+  /// The position of the tag in an element.
   enum TagPlace: String {
     case first
     case middle
@@ -43,7 +43,7 @@ struct MixedFeed {
     return Data((text + "]").utf8)
   }
 
-  /// An element; one seed asks for the same numbers in the same order, whatever the options.
+  /// An element; a seed gives the same random numbers for all options.
   private func element(_ index: Int, _ random: inout SeededRandom) -> String {
     let title = (0...random.number(below: 6)).map { _ in random.pick(Self.words) }
       .joined(separator: " ")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Posts with their authors, in the likeness of twitter.json.
+/// Posts with their authors, similar to twitter.json.
 ///
-/// They have many members, much text that isn't ASCII, URLs with escaped slashes, and nulls.
+/// They have many members, non-ASCII text, URLs with escaped slashes, and nulls.
 struct PostsDocument {
   var count: Int
   var seed: UInt64 = 2

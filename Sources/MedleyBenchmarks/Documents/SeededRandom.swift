@@ -1,4 +1,4 @@
-/// A generator of numbers that begins at a seed (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
   var state: UInt64
 

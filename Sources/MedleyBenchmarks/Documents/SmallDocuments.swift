@@ -1,6 +1,6 @@
 import Foundation
 
-/// Documents of one kind of content each, made from a seed.
+/// Documents with one kind of content each, generated from a seed.
 enum SmallDocuments {
   private static func array(_ count: Int, _ element: (Int) -> String) -> Data {
     Data("[\((0..<count).map(element).joined(separator: ","))]".utf8)
@@ -8,7 +8,7 @@ enum SmallDocuments {
 
   // MARK: - Recursion
 
-  /// Trees of so many nodes in all, each six levels deep and three children wide.
+  /// Trees with `count` nodes in total, each six levels deep with three children per node.
   static func branches(_ count: Int) -> Data {
     func branch(_ index: Int, depth: Int) -> String {
       let children = depth == 0 ? [] : (0..<3).map { branch($0, depth: depth - 1) }
@@ -20,7 +20,7 @@ enum SmallDocuments {
     return array(max(1, count / 1093)) { branch($0, depth: 6) }
   }
 
-  /// Expressions of so many nodes in all, each seventy levels deep.
+  /// Expressions with `count` nodes in total, each seventy levels deep.
   static func expressions(_ count: Int) -> Data {
     array(max(1, count / 200)) { index in
       (0..<70).reduce("{\"number\":{\"value\":\(index)}}") { inner, level in
@@ -51,7 +51,7 @@ enum SmallDocuments {
 
   static func integers(_ count: Int) -> Data {
     var random = SeededRandom(state: 7)
-    // As many digits as come, from one to eighteen.
+    // One to eighteen digits.
     return array(count) { _ in
       let digits = 1 + random.number(below: 18)
       let limit = (0..<digits).reduce(1) { limit, _ in limit * 10 }
@@ -98,7 +98,7 @@ enum SmallDocuments {
     array(count) { "\"\(text.sample(number: $0))\"" }
   }
 
-  /// What strings consist of.
+  /// The parts of strings.
   enum Text: String, CaseIterable {
     case shortASCII = "short ASCII"
     case longASCII = "long ASCII"

@@ -1,24 +1,24 @@
-/// Several ways to do the same work, which are timed in turn.
+/// Several implementations of the same work, which are timed in turn.
 struct Comparison {
-  /// What is compared, in a few words; the first of them is the family.
+  /// The name, which begins with the family.
   let name: String
-  /// What the work is done on.
+  /// The description of the document.
   let document: String
   let unit: Unit
-  /// Whether the ratio is of times per byte; else it is of times.
+  /// Whether the ratio compares times per byte instead of times.
   var isPerByte = false
-  /// The first is what the ratios of the others are about.
+  /// The sides; ratios are relative to the first.
   let sides: [Side]
 
-  /// What a ratio says.
+  /// The meaning of a ratio.
   enum Unit: String, Encodable {
-    /// How many times as fast as the first side another is: more is better.
+    /// The speed relative to the first side: higher is better.
     case speed
-    /// How many times the first side's time another takes: less is better.
+    /// The time relative to the first side: lower is better.
     case time
   }
 
-  /// A comparison that isn't made before its turn, so that its document goes when it is done.
+  /// A comparison that is created when it runs, so that its document is freed afterwards.
   struct Plan {
     let name: String
     let make: () throws -> Comparison
@@ -26,7 +26,7 @@ struct Comparison {
 }
 
 extension Comparison.Plan {
-  /// A plan for a comparison of one document with several ways to decode it.
+  /// A plan for several ways to decode one document.
   init(
     _ name: String,
     _ unit: Comparison.Unit,
@@ -52,7 +52,7 @@ extension Comparison.Plan {
 // MARK: - Checking
 
 extension Comparison {
-  /// Makes sure that all sides do the same; throws if they don't.
+  /// Throws unless all sides give the same result.
   func check() throws {
     let first = try sides[0].result()
     for (index, side) in sides.enumerated() {
@@ -66,7 +66,7 @@ extension Comparison {
   }
 }
 
-/// Two sides of a comparison didn't come to the same result.
+/// Two sides of a comparison gave different results.
 struct Disagreement: Error, CustomStringConvertible {
   let description: String
 }

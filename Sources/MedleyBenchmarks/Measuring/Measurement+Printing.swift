@@ -56,7 +56,7 @@ extension Measurement {
 }
 
 extension Double {
-  /// The number with so many digits behind the point.
+  /// The number with `digits` fraction digits.
   func rounded(to digits: Int) -> Double {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }

@@ -6,11 +6,11 @@ struct Measurement: Encodable {
   let document: String
   let unit: Comparison.Unit
   let isPerByte: Bool
-  /// What is compared with the first side.
+  /// The sides that are compared with the first.
   let baseline: Timing
   let candidates: [Candidate]
 
-  /// How fast a side was in its best round.
+  /// The speed of a side in its best round.
   struct Timing: Encodable {
     let name: String
     let bytes: Int
@@ -18,20 +18,20 @@ struct Measurement: Encodable {
     let megabytesPerSecond: Double
   }
 
-  /// How a side compares with the first.
+  /// The comparison of a side with the first.
   struct Candidate: Encodable {
     let timing: Timing
-    /// One for each round, in order.
+    /// The ratios of all rounds, in order.
     let ratios: [Double]
     let median: Double
     let goal: Goal?
     let isReached: Bool
   }
 
-  /// How long a side is timed in a round, at least: what is shorter is done several times.
+  /// The minimum time of a side in a round; shorter work is repeated.
   private static let shortest = Duration.milliseconds(20)
 
-  /// Checks that all sides do the same, and times them in turn.
+  /// Checks that all sides give the same result, and times them in turn.
   init(_ comparison: Comparison, rounds: Int) throws {
     try comparison.check()
     let sides = comparison.sides
@@ -41,7 +41,7 @@ struct Measurement: Encodable {
     }
     var times = [[Double]](repeating: [], count: sides.count)
     for round in 0..<rounds {
-      // Whoever comes first in a round may find colder caches: they take turns.
+      // The first side of a round may find colder caches, so the order rotates.
       for turn in sides.indices {
         let side = (round + turn) % sides.count
         let time = try Self.time(sides[side], times: repetitions[side])
@@ -76,10 +76,10 @@ struct Measurement: Encodable {
     }
   }
 
-  /// The time that the processor works on a side, on average.
+  /// The average processor time of a side.
   ///
-  /// It leaves out what other processes take meanwhile, which on a busy machine is more than what
-  /// is measured, and has in it what the system does for this one.
+  /// It excludes other processes, which on a busy machine take more time than the
+  /// measured work, and includes system time.
   private static func time(_ side: Side, times: Int) throws -> Duration {
     let start = clock()
     for _ in 0..<times { try side.work() }
@@ -99,7 +99,7 @@ extension Measurement.Candidate {
     self.ratios = ratios
     self.median = median
     self.goal = goal
-    // What is printed is compared: a ratio that reads 1.05 is one of 1.05.
+    // Compares the printed value, so that a ratio printed as 1.05 counts as 1.05.
     isReached =
       goal.map { goal in
         let shown = median.rounded(to: 2)

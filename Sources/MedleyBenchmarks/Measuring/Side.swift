@@ -1,23 +1,23 @@
-/// One way to do the work of a comparison.
+/// One implementation of a comparison's work.
 struct Side {
   let name: String
-  /// How many bytes the work reads.
+  /// The number of bytes that the work reads.
   let bytes: Int
   var goal: Goal?
-  /// What is timed: it makes the value and lets it go.
+  /// The timed work, which creates and releases the value.
   let work: () throws -> Void
-  /// What the work makes, in a form that is the same for all sides.
+  /// The result in a form that all sides share.
   let result: () throws -> AnyHashable
-  /// What the result has to be, where the sides work on different documents; else it is the first
+  /// The expected result, if the sides work on different documents; otherwise the first
   /// side's.
   var expected: (() throws -> AnyHashable)?
 
   /// - Parameters:
-  ///   - name: What is done.
-  ///   - bytes: How many bytes it reads.
-  ///   - goal: What the project wants of it.
-  ///   - work: The work, which ends with a value.
-  ///   - form: Brings the value into the form that the other sides' values are compared in.
+  ///   - name: The name of the work.
+  ///   - bytes: The number of bytes that it reads.
+  ///   - goal: The project's goal for the ratio.
+  ///   - work: The work, which returns a value.
+  ///   - form: Converts the value to the form that is compared with other sides.
   init<Value>(
     _ name: String,
     bytes: Int,
@@ -42,12 +42,12 @@ struct Side {
   }
 }
 
-/// What the project wants of a ratio.
+/// The project's goal for a ratio.
 ///
 /// It is printed, and never makes a run fail.
 struct Goal: Encodable {
   let first: Double
-  /// What is wanted after that.
+  /// The next goal.
   let then: Double?
 
   init(_ first: Double, then: Double? = nil) {

@@ -1,4 +1,4 @@
-/// What an app decodes of a catalogue of events.
+/// The model of a catalogue of events.
 struct Catalog: Decodable, Hashable {
   var areaNames: [Int: String]
   var events: [String: Event]

@@ -1,6 +1,6 @@
 import Medley
 
-/// A type that refuses every value, with an error of its own.
+/// A type that throws its own error for every value.
 struct Refusing: Decodable {
   init(from decoder: any Decoder) throws {
     throw DecodingError.dataCorrupted(
@@ -9,7 +9,7 @@ struct Refusing: Decodable {
   }
 }
 
-/// An element that may hold another one.
+/// An element that may contain another one.
 struct Parent: Media {
   var id: Int { 0 }
   var child: Polymorphic<any Media>?
@@ -19,7 +19,7 @@ struct Parent: Media {
   }
 }
 
-/// A list with lists in it.
+/// A list of lists.
 struct LossyList: Decodable {
   @Lossy var children: [LossyList]
 }

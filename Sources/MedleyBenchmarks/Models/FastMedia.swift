@@ -1,8 +1,8 @@
 import Medley
 
-/// A type of the mixed feed in the declared fast form.
+/// A type of the mixed feed that reads its own fields.
 protocol FastMedia: Media, FieldDecodable {
-  /// The same in the plain form, to be compared.
+  /// The same with synthesised `Codable`, for comparison.
   var plain: HandWritten { get }
 }
 
@@ -68,7 +68,7 @@ struct FastSong: FastMedia {
 
 // MARK: - Registering
 
-/// The mixed feed in the declared fast form, as an enum with a registry.
+/// The mixed feed of types that read their own fields, as an enum with a registry.
 enum FastItem: PolymorphicEnum {
   case movie(FastMovie)
   case book(FastBook)
@@ -92,7 +92,7 @@ enum FastItem: PolymorphicEnum {
 }
 
 extension PolymorphicRegistry where Base == any Media {
-  /// The registry of the declared fast forms, in the short form.
+  /// The registry of types that read their own fields, in the short form.
   static let fastLiteral = PolymorphicRegistry(
     "type",
     ["MOVIE": FastMovie.self, "BOOK": FastBook.self, "SONG": FastSong.self]

@@ -1,4 +1,4 @@
-/// A type with fifty fields, none of which has to be there.
+/// A type with fifty optional fields.
 struct FiftyFields: Decodable, Hashable {
   var field00: Int?
   var field01: Int?
@@ -52,13 +52,13 @@ struct FiftyFields: Decodable, Hashable {
   var field49: Int?
 }
 
-/// A type with two fields, one of which may come very often.
+/// A type with two fields, one of which may be repeated.
 struct Identified: Decodable, Hashable {
   var id: Int
   var name: String?
 }
 
-/// Arrays in arrays, as deep as they are.
+/// Nested arrays of any depth.
 struct Nest: Decodable {
   let inner: [Nest]
 
@@ -66,7 +66,7 @@ struct Nest: Decodable {
     inner = try [Nest](from: decoder)
   }
 
-  /// How many arrays are in this one, along the first of each.
+  /// The depth along the first elements.
   var depth: Int {
     var depth = 1
     var nest = self

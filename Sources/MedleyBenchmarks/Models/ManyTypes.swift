@@ -1,6 +1,6 @@
 import Medley
 
-/// One of fifteen types that stand for a digit, so that three of them make 3,375 other types.
+/// One of fifteen digit types; three of them make 3,375 generic types.
 protocol Digit: Sendable {}
 
 enum Digit0: Digit {}
@@ -19,7 +19,7 @@ enum DigitC: Digit {}
 enum DigitD: Digit {}
 enum DigitE: Digit {}
 
-/// One of 3,375 types, each with the two properties that all of the mixed feed have.
+/// One of 3,375 types with the two common properties of the mixed feed.
 struct Numbered<First: Digit, Second: Digit, Third: Digit>: Media, Hashable {
   var id: Int
   var title: String
@@ -34,7 +34,7 @@ extension PolymorphicRegistry where Base == any Media {
     ]
   }
 
-  /// A copy of this registry with so many more types, each for a tag of its own.
+  /// A copy of this registry with `count` more types, each with its own tag.
   func registering(numbered count: Int) throws -> Self {
     func register<First: Digit, Second: Digit, Third: Digit>(
       _: First.Type,

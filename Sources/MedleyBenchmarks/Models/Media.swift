@@ -31,7 +31,7 @@ struct Song: Media, Hashable {
 
 // MARK: - Switching by hand
 
-/// What apps write by hand: a switch over the tag, and the same decoder for the payload.
+/// Hand-written decoding: a switch over the tag, and the same decoder for the payload.
 enum HandWritten: Decodable, Hashable {
   case movie(Movie)
   case book(Book)
@@ -80,7 +80,7 @@ extension PolymorphicRegistry where Base == any Media {
     ["MOVIE": Movie.self, "BOOK": Book.self, "SONG": Song.self]
   )
 
-  /// The same in the long form: with `{ $0 }` the compiler makes a base of the payload.
+  /// The same in the long form, in which `{ $0 }` converts the payload to the base.
   static let embedding = PolymorphicRegistry("type") { registry in
     try registry.register(Movie.self, for: "MOVIE") { $0 }
     try registry.register(Book.self, for: "BOOK") { $0 }

@@ -1,4 +1,4 @@
-/// What an app decodes of posts: most of the members, under keys in snake case.
+/// The model of posts: most of the members, with snake-case keys.
 struct Posts: Decodable, Hashable {
   var statuses: [Post]
   var searchMetadata: Metadata
@@ -56,7 +56,7 @@ final class Post: Decodable, Hashable {
     case retweetedStatus = "retweeted_status"
   }
 
-  /// Posts are equal if their most telling members are.
+  /// Compares the most distinctive members.
   static func == (first: Post, second: Post) -> Bool {
     first.id == second.id && first.text == second.text && first.source == second.source
       && first.createdAt == second.createdAt && first.user == second.user

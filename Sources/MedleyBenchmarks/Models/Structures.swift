@@ -22,14 +22,14 @@ struct Branch: Decodable, Hashable {
   var children: [Branch]
 }
 
-/// An expression, whose nodes are cases of an enum with the compiler's own coding.
+/// An expression as an enum with synthesised `Codable`.
 indirect enum Expression: Decodable, Hashable {
   case number(value: Int)
   case sum(left: Expression, right: Expression)
   case negation(of: Expression)
 }
 
-/// An object that is all numbers.
+/// An object of numbers.
 struct Readings: Decodable, Hashable {
   var time: Int
   var sequence: UInt64
@@ -41,7 +41,7 @@ struct Readings: Decodable, Hashable {
   var voltage: Double
 }
 
-/// An object that is all text.
+/// An object of strings.
 struct Contact: Decodable, Hashable {
   var givenName: String
   var familyName: String

@@ -3,13 +3,13 @@ import TOMLKit
 import XMLCoder
 import Yams
 
-/// A format that isn't JSON, with the decoder and the encoder of the package that brings it.
+/// A format other than JSON, with its package's decoder and encoder.
 package enum Format: String, CaseIterable, Sendable {
   case yaml
   case toml
   case xml
 
-  /// What a decoder or an encoder hands to the types: a registry, above all.
+  /// The `userInfo` of a decoder or an encoder.
   package typealias UserInfo = [CodingUserInfoKey: Any]
 }
 

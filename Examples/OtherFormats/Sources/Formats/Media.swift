@@ -1,6 +1,6 @@
 package import Medley
 
-/// What the app shows.
+/// The base of the feed.
 package protocol Media: Codable, Sendable {
   var title: String { get }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Medley
 
-/// What becomes of one small feed in one format.
+/// The outcome of decoding and encoding a small feed in one format.
 package struct Tour: Sendable {
-  /// The document as the server sent it.
+  /// The original document.
   package let document: String
   /// A line for each element.
   package let elements: [String]
-  /// The document as it is sent back.
+  /// The encoded document.
   package let reencoded: String
 
   /// Decodes the bundled feed of a format, and encodes it again.

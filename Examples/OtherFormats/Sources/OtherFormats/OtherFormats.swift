@@ -1,6 +1,6 @@
 import Formats
 
-/// Decodes one feed from each format, shows what became of it, and encodes it again.
+/// Decodes one feed from each format, prints the outcome, and encodes it again.
 @main
 enum OtherFormats {
   static func main() throws {

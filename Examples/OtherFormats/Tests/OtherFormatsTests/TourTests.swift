@@ -1,7 +1,7 @@
 import Formats
 import Testing
 
-/// What the program prints.
+/// The output of the program.
 @Suite struct TourTests {
   @Test(arguments: Format.allCases)
   func `shows what became of each element`(_ format: Format) throws {

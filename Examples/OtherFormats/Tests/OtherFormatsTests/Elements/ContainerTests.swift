@@ -2,7 +2,7 @@ import Formats
 import Medley
 import Testing
 
-/// Elements in everything that holds elements.
+/// Elements in every container.
 @Suite struct ContainerTests {
   private typealias Element = Polymorphic<any Media>
 

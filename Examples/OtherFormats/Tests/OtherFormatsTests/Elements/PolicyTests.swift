@@ -11,7 +11,7 @@ import Testing
     return registry
   }
 
-  /// What a decoding gives, with its report.
+  /// A decoded value and its report.
   private func collect(
     _ element: PayloadValue,
     _ format: Format,

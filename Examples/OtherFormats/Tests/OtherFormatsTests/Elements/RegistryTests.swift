@@ -2,9 +2,9 @@ import Formats
 import Medley
 import Testing
 
-/// Where the registry comes from.
+/// The ways to provide a registry.
 ///
-/// Each base has one here: an installed one stays for the process.
+/// Installed registries are permanent, so each test has its own base.
 @Suite struct RegistryTests {
   /// A base with nothing installed.
   enum Given: Codable, Equatable {

@@ -2,7 +2,7 @@ import Formats
 import Medley
 import Testing
 
-/// The property wrappers, and enums of the app's own.
+/// The property wrappers and `PolymorphicEnum`.
 @Suite struct WrapperTests {
   struct Page: Codable, Equatable {
     @PolymorphicValue var hero: (any Media)?

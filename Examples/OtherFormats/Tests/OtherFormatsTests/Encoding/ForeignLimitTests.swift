@@ -4,9 +4,9 @@ import Medley
 import Testing
 import XMLCoder
 
-/// What a format's package does by itself.
+/// Limits of the formats' packages.
 ///
-/// Medley can't change it; apps have to know it.
+/// Medley can't change them; apps have to avoid them.
 @Suite struct ForeignLimitTests {
   private let heat = Movie(title: "Heat", minutes: 170)
 

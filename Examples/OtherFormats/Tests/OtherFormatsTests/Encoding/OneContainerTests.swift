@@ -5,7 +5,7 @@ import Testing
 /// A tag and a payload are encoded through one container.
 ///
 /// TOMLKit loses what is written through
-/// others, XMLCoder writes a member twice, and all of them trap on a payload that is no object.
+/// others, XMLCoder writes a member twice, and all trap on a payload that isn't an object.
 @Suite struct OneContainerTests {
   private let heat = Movie(title: "Heat", minutes: 170)
 

@@ -2,7 +2,7 @@ import Formats
 import Medley
 import Testing
 
-/// Payloads that store their tag themselves: it is written once, and has to be theirs.
+/// Payloads that store their tag: it is encoded once and has to match.
 @Suite struct StoredTagTests {
   struct Labelled: Media, Equatable {
     var title: String

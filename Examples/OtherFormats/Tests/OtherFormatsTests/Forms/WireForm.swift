@@ -1,9 +1,9 @@
 import Formats
 import Medley
 
-/// A discriminator that puts the tag into, or beside, an object, and how it writes elements.
+/// A discriminator with the tag in or beside an object, and the elements that it encodes.
 ///
-/// `.wrapperArray` and `.jsonKind` aren't objects: they have suites of their own.
+/// `.wrapperArray` and `.jsonKind` have their own suites.
 enum WireForm: String, CaseIterable, Sendable {
   case key
   case path

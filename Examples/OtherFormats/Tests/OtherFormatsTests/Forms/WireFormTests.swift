@@ -29,7 +29,7 @@ struct WireFormTests {
   ) throws {
     var registry = form.registry
     registry.policies.missing = .keep  // deduced and custom ones have no tag to be unknown by
-    // The unknown one beside another of its kind: XML doesn't tell one element from an array.
+    // Two unknown elements, since XML doesn't distinguish one element from an array.
     let items = try format.items([form.opera, form.opera], with: registry)
     let payload = try #require(items.first?.unknown)
     #expect(payload.tag == form.unknownTag)

@@ -2,11 +2,11 @@ import Formats
 import Medley
 import Testing
 
-/// What a report says, word for word.
+/// The messages of reports.
 @Suite struct IssueTests {
-  /// The issues of a dictionary, whose paths have no indices that XML doubles.
+  /// The issues of a dictionary, whose paths have no indices for XML to duplicate.
   private func issues(_ bad: PayloadValue, _ format: Format) throws -> [String] {
-    // An enum takes its registry from its type, so nothing of it can be lost on the way.
+    // An enum has its own registry, so none has to be set.
     let (_, report) = try DecodingReport.collecting {
       try format.decode(Single<Lossy<[String: WrapperTests.Item]>>.self, ["item": ["bad": bad]])
     }

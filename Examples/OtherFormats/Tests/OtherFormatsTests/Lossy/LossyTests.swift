@@ -10,7 +10,7 @@ struct LossyTests {
   private let opera: PayloadValue = ["type": "OPERA", "title": "Tosca"]
   private let heat = Polymorphic<any Media>.known(Movie(title: "Heat", minutes: 170))
 
-  /// The path of an issue and what became of the value.
+  /// The path and the action of an issue.
   static func line(_ issue: DecodingIssue) -> String {
     "\(issue.codingPath.simplified) \(issue.action)"
   }
@@ -38,7 +38,7 @@ struct LossyTests {
     let (shelf, issues) = try collect(Shelf.self, tree, format)
     #expect(shelf.items.map(\.known?.title) == ["Heat", nil, "Heat"])
     #expect(shelf.items.unknown.map(\.tag) == ["OPERA"])
-    // XML takes text for an element without a tag.
+    // XML treats text as an element without a tag.
     let member = format == .xml ? ".type" : ""
     #expect(
       issues == [
@@ -202,7 +202,7 @@ struct LossyCollectionTests {
 
 // MARK: - Collecting
 
-/// What a format decodes of a tree, and a line for each issue.
+/// The decoded value of a tree, and a line for each issue.
 private func collect<Value: Decodable>(
   _ type: Value.Type,
   _ tree: PayloadValue,

@@ -32,7 +32,7 @@ struct ResilienceTests {
     _ format: Format,
     _ text: String
   ) throws {
-    // XMLCoder drops the space around a text.
+    // XMLCoder trims text.
     guard format != .xml || text != " 1" else { return }
     let tree: PayloadValue = ["text": "", "count": .string(text), "ids": [1, 2]]
     let found = try fault { try format.read(Lossless.self, tree) }
@@ -159,7 +159,7 @@ struct ResilienceTests {
   @Test func `only YAML has null fields`() throws {
     let null = Patch(name: .null)
     #expect(try Format.yaml.decode(Patch.self, from: Format.yaml.encode(null)) == null)
-    // TOML leaves null out, and XML has an empty text.
+    // TOML omits null, and XML has an empty text.
     #expect(try Format.toml.decode(Patch.self, from: Format.toml.encode(null)) == Patch())
     #expect(
       try Format.xml.decode(Patch.self, from: Format.xml.encode(null)) == Patch(name: .value(""))
@@ -183,7 +183,7 @@ struct ResilienceTests {
 
   @Test(arguments: Format.allCases)
   func `identifiers are plain values and keys`(_ format: Format) throws {
-    // A number is no name of an element in XML.
+    // A number isn't a valid element name in XML.
     let totals: PayloadValue = format == .xml ? ["x": 1] : ["7": 1, "x": 2]
     let tree: PayloadValue = ["best": "ada", "ratings": ["ada": 5, "alan": 4], "totals": totals]
     let (value, report) = try DecodingReport.collecting { try format.read(Ratings.self, tree) }

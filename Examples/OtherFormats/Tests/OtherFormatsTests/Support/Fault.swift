@@ -1,7 +1,7 @@
 import Medley
 import Testing
 
-/// What an error says about the data: its kind, its path and its cause.
+/// The kind, the path and the cause of an error.
 struct Fault: Equatable, CustomStringConvertible {
   enum Kind {
     case missing
@@ -13,12 +13,12 @@ struct Fault: Equatable, CustomStringConvertible {
   }
 
   let kind: Kind
-  /// The path without the decoder's own habits.
+  /// The path without peculiarities of the decoder.
   ///
-  /// XMLCoder doubles indices, and TOMLKit ends the path of a missing key with the key: see the
-  /// README. TOMLKit's encoder doubles keys.
+  /// XMLCoder duplicates indices, and TOMLKit appends a missing key to the path: see the
+  /// README. TOMLKit's encoder duplicates keys.
   let path: String
-  /// What Medley says about the tag.
+  /// Medley's error about the tag.
   let code: DiscriminatorError.Code?
 
   init(_ kind: Kind, _ path: String, _ code: DiscriminatorError.Code? = nil) {
@@ -69,7 +69,7 @@ struct Fault: Equatable, CustomStringConvertible {
 }
 
 extension [any CodingKey] {
-  /// The path with each key and index that the decoder doubles once.
+  /// The path without duplicated keys and indices.
   var simplified: String {
     var parts: [String] = []
     for key in self {
@@ -80,7 +80,7 @@ extension [any CodingKey] {
   }
 }
 
-/// Calls a function that has to throw, and says what.
+/// Returns the error of a function that has to throw.
 func fault(
   _ body: () throws -> some Any,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,10 +3,10 @@ import Medley
 
 // MARK: - Writing documents
 
-/// One tree, written in each format by hand, so that a test needs one input and the encoders of the
-/// packages aren't what they are tested with.
+/// Writes a tree in each format by hand, so that tests need one input and don't depend on the
+/// packages' encoders.
 extension Format {
-  /// The document that says what `tree` says.
+  /// The document for `tree`.
   func document(_ tree: PayloadValue) -> String {
     switch self {
     case .yaml: "\(tree)"  // YAML reads JSON
@@ -67,7 +67,7 @@ extension Format {
 // MARK: - Knowing what a format can say
 
 extension Format {
-  /// What is left of `tree` in a document of this format.
+  /// The part of `tree` that this format can hold.
   ///
   /// TOML has no null. XML has text only, no empty arrays, and an element is like an array of one.
   func image(of tree: PayloadValue) -> PayloadValue {

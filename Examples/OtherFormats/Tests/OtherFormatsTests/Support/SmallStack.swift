@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs a function on a thread with a stack of 512 KB.
 ///
-/// Apple's platforms give that much to every thread but the main one, and to those of tasks.
+/// Secondary threads and tasks have that size on Apple's platforms.
 func onSmallStack<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

@@ -2,7 +2,7 @@ import Formats
 import Medley
 import Testing
 
-/// Aliases of YAML, which stand for copies of what they name, and how much an element may hold.
+/// Aliases of YAML, which are copies, and the size limit of an element.
 @Suite(.timeLimit(.minutes(1)))
 struct AliasTests {
   private func feed(_ document: String) throws -> Feed {
@@ -21,7 +21,7 @@ struct AliasTests {
 
   /// Arrays of 40 aliases of arrays of 40 aliases, and so on: 4 billion values in about 1 KB.
   ///
-  /// They are Booleans, since these are tried first: each try that fails takes time in a test.
+  /// They are Booleans, which are tried first: failed attempts are slow.
   private var bomb: String {
     func array(_ name: Character, of value: String) -> String {
       "\(name): &\(name) [\(Array(repeating: value, count: 40).joined(separator: ", "))]\n"

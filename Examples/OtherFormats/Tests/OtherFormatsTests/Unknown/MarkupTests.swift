@@ -2,7 +2,7 @@ import Formats
 import Medley
 import Testing
 
-/// What only XML has: attributes, text beside them, names that repeat.
+/// Features of XML: attributes, text beside them, repeated names.
 @Suite(.timeLimit(.minutes(1)))
 struct MarkupTests {
   private func feed(_ items: String) throws -> [Polymorphic<any Media>] {

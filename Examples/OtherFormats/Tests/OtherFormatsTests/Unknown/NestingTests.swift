@@ -2,10 +2,10 @@ import Formats
 import Medley
 import Testing
 
-/// How deep an unknown element may be, on threads with small stacks.
+/// The depth limit of unknown elements on threads with small stacks.
 @Suite(.timeLimit(.minutes(1)))
 struct NestingTests {
-  /// What is put around a value, to nest it.
+  /// The wrapper that nests a value.
   enum Shape: CaseIterable {
     case objects
     case arrays
@@ -20,7 +20,7 @@ struct NestingTests {
     }
   }
 
-  /// An unknown element whose innermost value lies so many levels below the top of the document.
+  /// An unknown element whose innermost value has the given depth in the document.
   private func opera(_ levels: Int, _ shape: Shape = .objects) -> PayloadValue {
     // The first three are "items", the index and "inner".
     ["type": "OPERA", "inner": (3..<levels).reduce("innermost") { shape.around($0, $1) }]

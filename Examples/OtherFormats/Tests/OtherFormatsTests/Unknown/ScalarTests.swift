@@ -2,7 +2,7 @@ import Formats
 import Medley
 import Testing
 
-/// What becomes of the scalars of an unknown element.
+/// The scalars of unknown elements.
 @Suite struct ScalarTests {
   private func content(_ document: String, _ format: Format) throws -> PayloadValue {
     let feed = try format.decode(Feed.self, from: document) { $0.register(Feed.registry) }

@@ -6,7 +6,7 @@ import Testing
 struct UnknownPayloadTests {
   /// Decodes unknown elements, and encodes them again.
   private func reencoded(_ opera: PayloadValue, _ format: Format) throws -> PayloadValue {
-    // Twice the same: XML doesn't tell one element from an array of one.
+    // Twice the same, since XML doesn't distinguish one element from an array of one.
     let items = try format.items([opera, opera], with: Feed.registry)
     #expect(items.unknown.count == 2)
     let written = try format.encodedItems(items, with: Feed.registry)
@@ -70,7 +70,7 @@ struct UnknownPayloadTests {
   @Test(arguments: Format.allCases)
   func `keeps empty objects`(_ format: Format) throws {
     let opera: PayloadValue = ["type": "OPERA", "house": [:], "acts": ["first": ["notes": [:]]]]
-    // XML shows an element without anything as empty text.
+    // XML decodes an empty element as empty text.
     let expected: PayloadValue =
       format == .xml ? ["type": "OPERA", "house": "", "acts": ["first": ["notes": ""]]] : opera
     let written = try reencoded(opera, format)
