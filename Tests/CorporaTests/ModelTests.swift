@@ -2,11 +2,11 @@ import Medley
 import TestSupport
 import Testing
 
-/// Models of an app, for a part of what is in real documents.
+/// An app's models for a part of the documents.
 @Suite struct ModelTests {
   // MARK: - Versions
 
-  /// A notebook as versions before the fourth have it: the cells stand in worksheets.
+  /// A notebook before version 4, with cells in worksheets.
   struct OldNotebook: Codable {
     struct Worksheet: Codable { var cells: [PayloadValue]? }
 
@@ -14,7 +14,7 @@ import Testing
     var metadata: PayloadValue?
   }
 
-  /// A notebook as the app works with it.
+  /// The current version of a notebook.
   struct Notebook: Codable {
     var cells: [PayloadValue]
     var metadata: PayloadValue?
@@ -56,7 +56,7 @@ import Testing
 
   // MARK: - An enum of the app
 
-  /// What every shape has.
+  /// The members that all shapes have.
   struct Named: Codable, Hashable {
     var nm: String?
     var hd: Bool?
@@ -67,7 +67,7 @@ import Testing
     var bm: Int?
   }
 
-  /// A shape: what all have in common, beside what its kind adds.
+  /// A shape: common members and those of its kind.
   struct Shape: ComposedCodable, Hashable {
     var common: Named
     var kind: Kind
@@ -133,7 +133,7 @@ import Testing
     #expect(unknown > 0)
   }
 
-  /// Compares shapes with what they were decoded from, and counts the unknown ones.
+  /// Compares shapes with their JSON, and counts the unknown ones.
   private func compare(_ shapes: [Shape], with trees: [JSONTree]) throws -> Int {
     #expect(shapes.count == trees.count)
     var unknown = 0

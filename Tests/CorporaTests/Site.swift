@@ -1,7 +1,7 @@
 import Medley
 import TestSupport
 
-/// A key whose values tell the elements of a family apart.
+/// The discriminator key of a family.
 protocol Site: SendableMetatype {
   static var family: String { get }
   static var key: String { get }
@@ -27,7 +27,7 @@ enum NotebookFormat: Site {
   static let key = "nbformat"
 }
 
-/// Shapes have strings there, layers have numbers.
+/// Shapes have string tags and layers have numbers.
 enum LottieType: Site {
   static let family = "lottie"
   static let key = "ty"
@@ -46,13 +46,13 @@ enum CardVersion: Site {
 extension Site {
   static var corpus: Corpus { Corpus(family: family) }
 
-  /// The tag of an object; nil if it has none, or another thing under the key.
+  /// The tag of an object; nil if it has none.
   static func tag(of tree: JSONTree) -> TypeTag? {
     if let string = tree[key]?.string { return .string(string) }
     return tree[key]?.number?.int64.map { .integer($0) }
   }
 
-  /// The tag of an object that wasn't decoded.
+  /// The tag of an object in an unknown element.
   static func tag(of value: PayloadValue) -> TypeTag? {
     switch value[key] {
     case .string(let string): .string(string)

@@ -1,7 +1,7 @@
 import Medley
 import TestSupport
 
-/// Where a document can be damaged.
+/// The values of a document that can be made invalid.
 struct Places {
   private(set) var elements: [Element] = []
   private(set) var lists: [List] = []
@@ -14,7 +14,7 @@ struct Places {
     let scope: Path
     let tag: TypeTag
     let outerTag: TypeTag?
-    /// What it has to have, lists and the tag aside.
+    /// The required members, except lists and the tag.
     let required: [String]
     let requiredOfOneKind: [(key: String, kind: Roles.Kind)]
   }
@@ -28,13 +28,13 @@ struct Places {
     let isRequired: Bool
   }
 
-  /// Finds the places of a document.
+  /// Finds the values of a document.
   ///
   /// - Parameters:
   ///   - tree: The document.
-  ///   - roles: What the documents of its family have in common.
-  ///   - known: The registered kinds: nobody looks into elements of others.
-  ///   - site: Where the tag is.
+  ///   - roles: The common structure of the family's documents.
+  ///   - known: The registered kinds; elements of others aren't decoded.
+  ///   - site: The position of the tag.
   init<At: Site>(of tree: JSONTree, _ roles: Roles, knowing known: Set<TypeTag>, at site: At.Type) {
     self.roles = roles
     self.known = known
@@ -122,10 +122,10 @@ struct Places {
 // MARK: - Placing
 
 extension Places {
-  /// Damages some of the elements, and lists, at most one of a list's element with all its parts.
+  /// Changes some elements and lists, at most one within each list element.
   ///
-  /// Two in one element would both be the reason for its loss. There may be further ones in lists
-  /// inside, which go with it. One list is damaged in every second document.
+  /// Two changes in one element would both cause its loss. Nested lists may have further changes,
+  /// which are lost with it. Every second document has a changed list.
   func damages(using random: inout SeededRandom) -> [Damage] {
     let targets = elements.filter { !$0.scope.isEmpty }
     var damages: [Damage] = []
@@ -153,7 +153,7 @@ extension Places.Element {
     }
     if let (key, kind) = requiredOfOneKind.randomElement(using: &random) {
       kinds += [.memberOfOtherKind(key), .memberOfOtherKind(key)]
-      // To JSONDecoder, null in place of a Boolean is a value of another kind.
+      // For JSONDecoder, null in place of a Boolean is a type mismatch.
       if kind != .boolean { kinds.append(.memberNull(key)) }
     }
     return Damage(

@@ -1,16 +1,16 @@
 import Medley
 import TestSupport
 
-/// Something that was made wrong in a document, which stays well-formed.
+/// A change that makes a value invalid; the document stays valid JSON.
 struct Damage {
   let kind: Kind
-  /// The element that is damaged, or the owner of the list that is.
+  /// The changed element, or the owner of the changed list.
   let element: Path
-  /// The element of a list that `element` is, or is a part of; empty at the top.
+  /// The list element that is or contains `element`; empty at the top level.
   let scope: Path
-  /// The tag that the element had.
+  /// The original tag of the element.
   let tag: TypeTag?
-  /// The tag of the element around this one, if there is one.
+  /// The tag of the surrounding element, if there is one.
   let outerTag: TypeTag?
 
   enum Kind: Hashable {
@@ -29,7 +29,7 @@ struct Damage {
     case listOfOtherKind(String)
   }
 
-  /// What a registry does about an element that isn't as expected.
+  /// The policies of the registry for invalid elements.
   enum Policy: CaseIterable {
     case standard
     case keeping
@@ -39,7 +39,7 @@ struct Damage {
 // MARK: - Doing it
 
 extension Damage {
-  /// The document with this damage.
+  /// The document with this change.
   func applied(to tree: JSONTree, tagKey: String) -> JSONTree {
     let tag = element + [.key(tagKey)]
     func member(_ key: String) -> Path { element + [.key(key)] }
@@ -88,7 +88,7 @@ extension JSONTree {
 // MARK: - Knowing what it does
 
 extension Damage {
-  /// What a report has to say of a damage.
+  /// The expected issue for a change.
   struct Expectation: Equatable, CustomStringConvertible {
     let fault: Path
     let recovered: Path
@@ -101,12 +101,12 @@ extension Damage {
     }
   }
 
-  /// The tag that a damage made of another; nil if it made none.
+  /// The new tag, if the change replaces a tag by an unknown one.
   var newTag: TypeTag? {
     if case .tagUnknown(let index) = kind { .string(Self.newTag(index)) } else { nil }
   }
 
-  /// What isn't decoded as it would have been, and everything in it.
+  /// The value that is lost or decoded differently.
   func lost(_ policy: Policy) -> Path {
     switch kind {
     case .listRemoved(let key), .listNull(let key), .listOfOtherKind(let key):
@@ -116,7 +116,7 @@ extension Damage {
     }
   }
 
-  /// The issue about this damage; nil if it is none.
+  /// The expected issue; nil if the change causes none.
   func issue(_ policy: Policy, tagKey: String) -> Expectation? {
     func member(_ key: String, _ kind: DecodingError.Kind) -> Expectation {
       expectation(element + [.key(key)], tag, kind, policy)
@@ -125,9 +125,9 @@ extension Damage {
     case .memberRemoved(let key), .listRemoved(let key): member(key, .keyNotFound)
     case .memberNull(let key), .listNull(let key): member(key, .valueNotFound)
     case .memberOfOtherKind(let key), .listOfOtherKind(let key): member(key, .typeMismatch)
-    // No tag can be expected here, so that the fault is one of the element around.
+    // A value without a tag is an error of the surrounding element.
     case .replacedByScalar, .replacedByArray: expectation(element, outerTag, .typeMismatch, policy)
-    // The element has no tag, so that none is reported.
+    // The element has no tag to report.
     case .replacedByNull: expectation(element, nil, .valueNotFound, policy)
     case .tagRemoved: expectation(element + [.key(tagKey)], nil, .keyNotFound, policy)
     case .tagNull: expectation(element + [.key(tagKey)], nil, .valueNotFound, policy)
@@ -158,12 +158,12 @@ extension Damage {
     }
   }
 
-  /// What stands where something was lost; nil if nothing does.
+  /// The replacement of a lost value; nil if there is none.
   ///
   /// - Parameters:
   ///   - policy: The policies of the registry.
-  ///   - document: The damaged document.
-  /// - Returns: The empty list, or an element that is kept.
+  ///   - document: The changed document.
+  /// - Returns: The empty list, or the kept element.
   func picture(_ policy: Policy, in document: PayloadValue) -> Picture? {
     let content = document[element]
     if isOfList { return .list([]) }

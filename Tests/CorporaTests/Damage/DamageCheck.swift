@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Damages the documents of one site, and checks what becomes of them.
+/// Makes values of one site's documents invalid, and checks the results of decoding.
 struct DamageCheck<At: Site> {
   let seed: UInt64
   private let documents: [Corpus.Document]
@@ -23,7 +23,7 @@ struct DamageCheck<At: Site> {
     var random = SeededRandom(seed: seed, At.key)
     let kinds = roles.members.keys.compactMap(\.self).sorted { "\($0)" < "\($1)" }
       .shuffled(using: &random)
-    // Two in three kinds: those among which more elements are decoded.
+    // Two in three kinds, chosen so that more elements are decoded.
     let choices = [kinds.prefix(kinds.count * 2 / 3 + 1), kinds.suffix(kinds.count * 2 / 3 + 1)]
     let counted = choices.map { choice in
       let known = Set(choice)
@@ -92,7 +92,7 @@ struct DamageCheck<At: Site> {
     _ backend: Backend,
     _ tally: inout Tally
   ) throws {
-    // What is wrong inside of something that is lost goes with it.
+    // A lost value discards the issues inside it.
     let seen =
       damages
       .filter { damage in
@@ -118,7 +118,7 @@ struct DamageCheck<At: Site> {
     }
     #expect(picture == survivor, "\(name), \(policy)")
 
-    // What isn't there is in the report, whatever was damaged.
+    // Every missing element is in the report.
     let reported = report.issues.map { Path($0.recoveredPath) }
     let counted = picture.elementCount + missing(reported, from: intact, in: picture, report)
     let unknown = seen.filter { $0.newTag != nil }.map { $0.lost(policy) }
@@ -127,7 +127,7 @@ struct DamageCheck<At: Site> {
     tally.add(report, hidden: damages.count - seen.count, unknown: unknown.count)
   }
 
-  /// How many elements the issues of a report say aren't there.
+  /// The number of missing elements according to a report.
   private func missing(
     _ reported: [Path],
     from intact: Picture,
@@ -153,7 +153,7 @@ extension Damage.Expectation {
   }
 }
 
-/// What was damaged, and what became of it.
+/// The counts of changes by their outcome.
 struct Tally: CustomStringConvertible {
   private(set) var dropped = 0
   private(set) var kept = 0

@@ -4,8 +4,8 @@ import Testing
 
 /// Documents with invalid values at known paths, decoded lossily.
 ///
-/// A seed chooses the registered kinds, the places and the damages: to repeat a failure, run its
-/// test with its arguments.
+/// A seed chooses the registered kinds, the paths and the changes. To repeat a failure, run the
+/// test with the same arguments.
 @Suite struct DamageTests {
   @Test(arguments: DamagedSite.all, Thoroughness.some(of: 1...6 as ClosedRange<UInt64>, each: 6))
   func `reports every invalid value once with its path and decodes everything else`(
@@ -16,7 +16,7 @@ import Testing
   }
 }
 
-/// A site and the decoders to use, without the site's type.
+/// A type-erased site and its decoders.
 struct DamagedSite: Sendable {
   let name: String
   let check: @Sendable (UInt64) throws -> Void

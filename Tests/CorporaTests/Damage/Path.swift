@@ -1,9 +1,9 @@
 import TestSupport
 
-/// A way into a document.
+/// A path into a document.
 typealias Path = [Step]
 
-/// One key of a path, comparable in the order in which `Picture` decodes members.
+/// A step of a path; the order is that in which `Picture` decodes members.
 enum Step: Hashable {
   case key(String)
   case index(Int)
@@ -29,7 +29,7 @@ extension Path {
     self = codingPath.map(Step.init)
   }
 
-  /// The path as Swift would write it.
+  /// The path in Swift syntax.
   var place: String {
     reduce(into: "") { place, step in
       switch step {
@@ -47,7 +47,7 @@ extension Path {
 // MARK: - Editing
 
 extension JSONTree {
-  /// This tree with another value at a path, or without one; unchanged where the path leads nowhere.
+  /// This tree with the value at a path replaced or removed; unchanged if there is none.
   func replacing(
     at path: some Collection<Step>,
     with replacement: JSONTree?

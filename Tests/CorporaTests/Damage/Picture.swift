@@ -1,6 +1,6 @@
 import Medley
 
-/// What became of a value in decoding, in a form that can be compared and changed.
+/// A decoded value in a form that can be compared and changed.
 indirect enum Picture: Equatable {
   case known(TypeTag, [String: Picture])
   case unknown(TypeTag?, UnknownPayload.Reason, PayloadValue)
@@ -15,7 +15,7 @@ protocol Pictured: Decodable {
   var picture: Picture { get }
 }
 
-/// An element of any registered kind; what its kind has to have is checked.
+/// An element of any registered kind, with checks of its required members.
 struct PicturedElement: Pictured {
   let picture: Picture
 
@@ -26,7 +26,7 @@ struct PicturedElement: Pictured {
   }
 }
 
-/// A whole document, which is no element of a list.
+/// A whole document, which isn't an element of a list.
 struct PicturedDocument: Decodable {
   let picture: Picture
 
@@ -45,7 +45,7 @@ enum PictureError: Error {
 extension Picture: Decodable {
   init(from decoder: any Decoder) throws {
     if let object = try? PicturedObject(from: decoder) {
-      // An element where other things may stand, too, isn't looked into.
+      // An element in a position with other kinds of values isn't decoded further.
       self =
         object.tag == nil ? .object(try object.members()) : .value(try PayloadValue(from: decoder))
     } else if (try? decoder.unkeyedContainer()) != nil {
@@ -131,7 +131,7 @@ private struct PicturedObject {
 // MARK: - Finding and changing
 
 extension Picture {
-  /// The picture at a path; nil where it leads nowhere.
+  /// The picture at a path; nil if there is none.
   subscript(path: some Collection<Step>) -> Picture? {
     guard let step = path.first else { return self }
     let rest = path.dropFirst()
@@ -144,7 +144,7 @@ extension Picture {
     }
   }
 
-  /// This picture with another one at a path, or without the element there.
+  /// This picture with the one at a path replaced or removed.
   func replacing(at path: some Collection<Step>, with replacement: Picture?) -> Picture? {
     guard let step = path.first else { return replacement }
     let rest = path.dropFirst()
@@ -167,7 +167,7 @@ extension Picture {
     }
   }
 
-  /// How many elements there are, known or not; nobody looks into those that aren't.
+  /// The number of known and unknown elements; unknown ones aren't decoded further.
   var elementCount: Int {
     switch self {
     case .known(_, let members): 1 + members.values.reduce(0) { $0 + $1.elementCount }
@@ -180,7 +180,7 @@ extension Picture {
 }
 
 extension PayloadValue {
-  /// The value at a path; null where it leads nowhere.
+  /// The value at a path; null if there is none.
   subscript(path: Path) -> PayloadValue {
     path.reduce(self) { value, step in
       switch step {

@@ -2,18 +2,18 @@ import Medley
 import TestSupport
 import Testing
 
-/// What the documents of a family have in common: what each kind of object has to have, and where
-/// elements are.
+/// The common structure of a family's documents: the required members of each kind of object, and the
+/// positions of elements.
 struct Roles: Sendable {
   /// The key of the tag.
   let key: String
-  /// By tag; objects without any are plain ones.
+  /// The members by tag; nil for objects without a tag.
   private(set) var members: [TypeTag?: [String: Member]] = [:]
 
-  /// What the objects of one kind have under one key.
+  /// The values that objects of one kind have under one key.
   struct Member: Sendable {
     let role: Role
-    /// Whether all of them have it.
+    /// Whether all objects of the kind have it.
     let isRequired: Bool
   }
 
@@ -37,13 +37,13 @@ struct Roles: Sendable {
 
 // MARK: - Finding out
 
-/// The documents of a site that can be damaged, and what they have in common.
+/// The documents of a site and their common structure.
 struct Survey: Sendable {
   let documents: [Corpus.Document]
   let roles: Roles
 
   private init<At: Site>(at site: At.Type) throws {
-    // Of two members with one name Foundation's decoders show but one.
+    // Foundation's decoders hide one of two members with the same key.
     documents = try At.corpus.documents().filter { $0.tree.duplicateKey == nil }
     roles = Roles(documents, at: At.self)
   }
@@ -52,7 +52,7 @@ struct Survey: Sendable {
     try #require(library["\(At.family) \(At.key)"]).get()
   }
 
-  /// Seeds share what they read.
+  /// Read once for all seeds.
   private static let library: [String: Result<Survey, any Error>] = {
     func entry<At: Site>(_ site: At.Type) -> (String, Result<Survey, any Error>) {
       ("\(At.family) \(At.key)", Result { try Survey(at: site) })
@@ -67,7 +67,7 @@ struct Survey: Sendable {
 }
 
 extension Roles {
-  /// Finds out what documents have in common.
+  /// Determines the common structure of documents.
   fileprivate init<At: Site>(_ documents: [Corpus.Document], at site: At.Type) {
     key = At.key
     var visitor = Visitor()

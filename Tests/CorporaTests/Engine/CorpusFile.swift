@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A document of a family, as its bytes.
+/// The bytes of a document.
 struct CorpusFile: Sendable {
   /// The path in the family's folder.
   let name: String
   let bytes: [UInt8]
-  /// The document with the places of its values; nil if it is no JSON.
+  /// The document with the positions of its values; nil if it isn't JSON.
   let placed: PlacedTree?
 }
 
@@ -17,12 +17,12 @@ extension CorpusFile {
     "jupyter", "lambda-events", "lottie", "notion", "otlp", "stripe", "vega-lite",
   ]
 
-  /// Those that are no JSON, and are there for that.
+  /// Documents that are invalid on purpose.
   static let malformed = [
     "data/geojsonhint/bad/bad-json.geojson", "data/dynamodb-event-malformed.2.json",
   ]
 
-  /// The seeds that choose damages and places.
+  /// The seeds that choose changes and paths.
   static var seeds: Range<UInt64> { Thoroughness.seeds(1..<5) }
 
   /// A slow check takes every n-th document of a large family, and all in a thorough run.
@@ -54,7 +54,7 @@ extension CorpusFile {
   }
 }
 
-/// What the manifest of a family says is in it.
+/// The manifest of a family.
 struct CorpusManifest {
   private let tree: JSONTree
 
@@ -65,7 +65,7 @@ struct CorpusManifest {
     )
   }
 
-  /// How many elements of each kind there are at a site.
+  /// The number of elements of each kind at a site.
   func counts(at site: String) throws -> [String: Int] {
     let values = try #require(tree["values"]?[site]?.members)
     return Dictionary(
@@ -78,6 +78,6 @@ struct CorpusManifest {
     Set((tree["file_origins"]?.elements ?? []).compactMap { $0["file"]?.string })
   }
 
-  /// How many of them are JSON.
+  /// The number of valid documents.
   var parsedCount: Int? { (tree["documents_parsed"]?.number?.int64).map { Int($0) } }
 }

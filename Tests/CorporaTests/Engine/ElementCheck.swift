@@ -4,15 +4,15 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// The elements of one document, decoded and compared with what the tests themselves find in it.
+/// The decoded elements of a document, compared with those that the tests find.
 struct ElementCheck {
   let site: ElementSite
   let file: CorpusFile
   let plan: ElementPlan
   /// Whether `JSONDecoder` decodes the elements too.
   ///
-  /// It takes long where they stand in each other, since it shows the content of unknown ones by
-  /// trial: a debug build compares every fifth document.
+  /// This is slow for nested elements, whose content `JSONDecoder` captures by trial, so a
+  /// default run compares every fifth document.
   let isCompared: Bool
 
   // MARK: - Decoding all
@@ -43,7 +43,7 @@ struct ElementCheck {
         #expect(issues.contains(place.path) == !isUnknown, "\(file.name) at \(place.path)")
       }
     }
-    // Models decode parts of their own, which are met twice.
+    // Models also decode nested parts, which are counted twice.
     if !knowsModels { #expect(report.unknownTags == unknownTags, "\(file.name)") }
   }
 
@@ -64,7 +64,7 @@ struct ElementCheck {
     #expect(found == expected, "\(file.name) at \(place.path)")
   }
 
-  /// `JSONDecoder` makes the same elements.
+  /// Compares with the elements of `JSONDecoder`.
   private func compare(
     _ elements: [Polymorphic<any Part>],
     _ others: [Polymorphic<any Part>],
@@ -78,7 +78,7 @@ struct ElementCheck {
     #expect(try outcomes(elements) == outcomes(others), "\(file.name)")
   }
 
-  /// An unknown element is the bytes that came, also when the document is gone.
+  /// Checks that an unknown element has its original bytes, also after the document is freed.
   private func checkBytes(of payload: UnknownPayload, _ element: PlacedElement) {
     let bytes = Array(file.bytes[element.place.range])
     let detached = payload.detached()
@@ -105,7 +105,7 @@ struct ElementCheck {
 
   // MARK: - Dropping
 
-  /// Decodes the arrays of elements lossily, with a registry that throws what it can't decode.
+  /// Decodes the arrays of elements lossily, with a registry that throws for invalid elements.
   func drop() throws {
     var strict = try site.registry(knowingModels: true)
     strict.policies = PolymorphicRegistry<any Part>.Policies()

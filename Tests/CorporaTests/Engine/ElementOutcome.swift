@@ -2,13 +2,13 @@ import Foundation
 import Medley
 import TestSupport
 
-/// What became of an element, in a form that is the same whichever decoder it was.
+/// The outcome for an element, in a form that is equal for all decoders.
 ///
-/// Of known elements it has the fields of the model: a value of any shape is `1` or `1.0` depending
-/// on the decoder, and equal here. Of unknown elements inside of others it has no content: that of
-/// the outermost has them too.
+/// A known element has the fields of the model, with `1` and `1.0` equal, since they depend on
+/// the decoder. An unknown element in another one has no content, which is compared with that of
+/// the outermost one.
 struct ElementOutcome: Equatable {
-  /// The model, or why there is none.
+  /// The model, or the reason for its absence.
   let kind: String
   let tag: TypeTag?
   let content: JSONTree
@@ -50,7 +50,7 @@ struct ElementOutcome: Equatable {
 // MARK: - Foretelling
 
 extension ElementOutcome {
-  /// What has to become of an element: `JSONDecoder` decodes its payload alone, if it has a model.
+  /// The expected outcome: `JSONDecoder` decodes the payload alone if the element has a model.
   init(
     of element: PlacedElement,
     in bytes: [UInt8],
@@ -88,7 +88,7 @@ extension ElementOutcome {
 // MARK: - Comparing values
 
 extension PayloadValue {
-  /// The value as a tree, which is compared by value; of repeated keys the first.
+  /// The value as a tree, with the first of duplicate keys.
   var tree: JSONTree {
     switch self {
     case .null: .null
@@ -108,8 +108,8 @@ extension PayloadValue {
 }
 
 extension JSONTree {
-  /// The tree without members that repeat a key, and with fractions as `Double` has them, but for
-  /// those that are too small for it.
+  /// The tree without duplicate members, and with fractions rounded to `Double` unless
+  /// they are too small for it.
   var asDecoded: JSONTree {
     switch self {
     case .array(let elements): return .array(elements.map(\.asDecoded))
@@ -125,7 +125,7 @@ extension JSONTree {
 }
 
 extension JSONNumber {
-  /// Whether only the digits of the number tell it from zero.
+  /// Whether the number is smaller than every `Double` but not zero.
   fileprivate var isTooSmall: Bool {
     double == 0 && spelling.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
   }

@@ -1,26 +1,26 @@
 import Medley
 import TestSupport
 
-/// Where the elements of a site are in a document, and the way there.
+/// The positions of a site's elements in a document.
 struct ElementPlan: Sendable {
   let place: PlacedTree
   /// The value, if it is an element.
   var element: PlacedElement?
-  /// The members that are or have elements, in the order of the document.
+  /// The members that are or contain elements, in document order.
   var members: [(key: String, plan: ElementPlan)] = []
-  /// The elements of an array: all of them, if any is or has an element.
+  /// All items of an array, if one of them is or contains an element.
   var items: [ElementPlan] = []
   /// Whether every element of the array is one of the site.
   var isFeed: Bool { !items.isEmpty && items.allSatisfy { $0.element != nil } }
 
   var isEmpty: Bool { element == nil && members.isEmpty && items.isEmpty }
 
-  /// The arrays of elements only, outer ones first.
+  /// The arrays that have only elements, outermost first.
   var feeds: [PlacedTree] {
     (isFeed ? [place] : []) + members.flatMap(\.plan.feeds) + items.flatMap(\.feeds)
   }
 
-  /// All elements, outer ones first, in the order in which `PlannedElements` decodes them.
+  /// All elements, outermost first, in the order in which `PlannedElements` decodes them.
   var elements: [PlacedElement] {
     (element.map { [$0] } ?? []) + members.flatMap(\.plan.elements)
       + items.flatMap(\.elements)
@@ -33,21 +33,21 @@ struct PlacedElement: Sendable {
   let place: PlacedTree
   /// The path, such as `[1].shapes[0]`.
   let path: String
-  /// Whether the element stands in another one, whose content is compared with this one in it.
+  /// Whether the element is inside another one, with whose content it is compared.
   let isInside: Bool
 }
 
-/// How the walk came to a value.
+/// The path to a value.
 struct Surroundings: Sendable {
   /// The keys and, as `[]`, the arrays on the way, outermost first.
   var steps: [String] = []
   /// The last key on the way.
   var key: String?
-  /// Whether the value stands in an array under that key.
+  /// Whether the value is in an array under that key.
   var isItem = false
   /// The path, such as `[1].shapes[0]`.
   var path = ""
-  /// Whether one of the values on the way is an element.
+  /// Whether a value on the path is an element.
   var isInside = false
 
   var isRoot: Bool { steps.isEmpty }

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 
 extension ElementSite {
-  /// Every site that a manifest counts.
+  /// All sites that a manifest counts.
   static let all =
     CardParts.sites + DocumentParts.animations + [
       SourceParts.nodes, SourceParts.objects, GeometryParts.site, EventParts.github,
@@ -13,12 +13,12 @@ extension ElementSite {
       DocumentParts.notionTypes, DocumentParts.resources,
     ]
 
-  /// Stands for the kinds of a site that its discriminator doesn't tell apart.
+  /// The label for kinds that the discriminator doesn't distinguish.
   static let untagged = "(untagged)"
 
   /// Finds objects with a string under a key.
   ///
-  /// Of repeated keys the first counts, but whoever wrote the manifests counted the last.
+  /// The first of duplicate keys is the tag, but the manifests count the last.
   static func tagged(
     by key: String,
     where isThere: @escaping @Sendable (Surroundings) -> Bool = { _ in true }

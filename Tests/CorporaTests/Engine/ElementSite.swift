@@ -3,38 +3,38 @@ import Medley
 import TestSupport
 import Testing
 
-/// The base of the models: they are compared, whatever their types.
+/// The base of the models, which can be compared.
 protocol Part: Codable, Hashable, Sendable {}
 
-/// A place of elements in a family, with the family's own discriminator and some models of an app.
+/// A position of elements in a family, with the family's discriminator and some models.
 struct ElementSite: Sendable {
   let family: String
   /// The name in the manifest.
   let name: String
   let discriminator: Discriminator
   let models: [Model]
-  /// Whether the discriminator tells a kind of the manifest apart.
+  /// Whether the discriminator distinguishes a kind of the manifest.
   var tellsApart: @Sendable (String) -> Bool = { _ in true }
-  /// Finds out whether an object is an element.
+  /// Returns the element for an object, or nil if it isn't one.
   let find: @Sendable (PlacedTree, Surroundings) -> Found?
 
-  /// What an element is.
+  /// An element's kind and tag.
   struct Found: Sendable {
     /// The kind, as the manifest names it.
     let label: String
-    /// What a registry that doesn't know it says of the tag.
+    /// The tag that a registry reports if it is unknown.
     let tag: TypeTag?
-    /// The payload, if it is a part of the element.
+    /// The position of the payload in the element.
     var payload: Payload = .whole
   }
 
-  /// Where in an element the payload is.
+  /// A position of a payload.
   enum Payload: Sendable {
     case whole
     case member(String)
   }
 
-  /// A model and the kind that it is for.
+  /// A model and its kind.
   struct Model: Sendable {
     let label: String
     let tag: TypeTag
@@ -56,9 +56,9 @@ struct ElementSite: Sendable {
     }
   }
 
-  /// A registry that throws nothing away and stops at nothing.
+  /// A registry that keeps all invalid elements.
   ///
-  /// - Parameter knowsModels: Whether it knows the models, or nothing at all.
+  /// - Parameter knowsModels: Whether it has the models or is empty.
   /// - Returns: The registry.
   /// - Throws: `RegistrationError` if two models clash.
   func registry(knowingModels knowsModels: Bool) throws -> PolymorphicRegistry<any Part> {

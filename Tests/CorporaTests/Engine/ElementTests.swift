@@ -4,10 +4,10 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// The elements of real documents, decoded by the engine with the discriminator of their family.
+/// The elements of documents, decoded by the engine with the discriminator of their family.
 ///
-/// Every element is decoded, also those inside of others, with a registry of some models and with an
-/// empty one. What there is has been counted before, by whoever collected the documents.
+/// Decodes every element, including nested ones, with a registry of some models and with an
+/// empty one. The manifest has the expected counts.
 @Suite struct ElementTests {
   @Test(arguments: ElementSite.all, [true, false])
   func `every element is known, unknown or reported, and an unknown one keeps its bytes`(
@@ -41,21 +41,21 @@ import Testing
   }
 }
 
-/// How many elements there are, and what became of them.
+/// The number of elements by outcome.
 struct ElementCensus: CustomStringConvertible {
-  /// By the kinds of the manifest.
+  /// The counts by the kinds of the manifest.
   var labels: [String: Int] = [:]
   var known = 0
   var unknown = 0
-  /// Kept for another reason than their tag, which is an issue of the report.
+  /// The number of elements that are kept with an issue.
   var reported = 0
 
   var description: String { "\(known) known, \(unknown) unknown, \(reported) reported" }
 
-  /// What the manifest says.
+  /// The counts of the manifest.
   ///
-  /// Kinds that the discriminator doesn't tell apart are counted as one, without the documents that
-  /// the manifest counted and that are no more in the folder.
+  /// Counts kinds that the discriminator doesn't distinguish as one, without documents that the
+  /// manifest counted and that are missing in the folder.
   func expected(at site: ElementSite, _ files: [CorpusFile]) throws -> [String: Int] {
     let manifest = try CorpusManifest(of: site.family)
     let counts = try manifest.counts(at: site.name)

@@ -4,9 +4,9 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Faults deep in real documents: the place of the error is that of the value.
+/// The location of errors deep in documents.
 @Suite struct PlaceTests {
-  /// Asks for a value at a path as a type that no document has.
+  /// Decodes the value at a path as a type that never matches.
   struct Probe: Decodable {
     static let pathKey = CodingUserInfoKey(rawValue: "PlaceTests.path")
 
@@ -18,7 +18,7 @@ import Testing
       init(intValue: Int) { (stringValue, self.intValue) = ("Index \(intValue)", intValue) }
     }
 
-    /// No value is one: whatever it finds is a mismatch.
+    /// A type that never matches.
     struct Nothing: Decodable {
       init(from decoder: any Decoder) throws {
         if (try? decoder.singleValueContainer().decode(String.self)) != nil {
@@ -84,7 +84,7 @@ import Testing
         labels.contains($0.found.label)
       }
       var random = SeededRandom(seed: seed, file.name)
-      // A member of a model becomes an object, which hardly any of them has there.
+      // Replaces a member of a model by an object, which rarely fits.
       let members = known.flatMap { $0.place.members ?? [] }.filter { $0.value.scalar != nil }
       guard let member = members.randomElement(using: &random) else { continue }
       var bytes = file.bytes
@@ -117,7 +117,7 @@ import Testing
 }
 
 extension PlacedTree {
-  /// A value without values inside, and the way there.
+  /// A random scalar and its path.
   fileprivate func randomScalar(
     using random: inout SeededRandom
   ) -> (path: [PlaceTests.Probe.Step], value: PlacedTree) {
@@ -137,7 +137,7 @@ extension PlacedTree {
     }
   }
 
-  /// The value that a path leads to.
+  /// The value at a path.
   fileprivate func value(at path: [any CodingKey]) -> PlacedTree? {
     var value: PlacedTree? = self
     for key in path {

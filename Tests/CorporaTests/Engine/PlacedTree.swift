@@ -1,9 +1,9 @@
 import TestSupport
 
-/// A JSON value and where its bytes stand, as a scanner of the tests' own finds them.
+/// A JSON value and the range of its bytes, found by the tests' own scanner.
 ///
-/// The scanner isn't the engine's, and shares nothing with it: it takes a text that the tests' parser
-/// has accepted, and looks for the ends of values only.
+/// The scanner is independent of the engine: it takes a text that the tests' parser has
+/// accepted, and finds the ends of values.
 struct PlacedTree: Sendable {
   let range: Range<Int>
   let value: Value
@@ -19,7 +19,7 @@ struct PlacedTree: Sendable {
     let value: PlacedTree
   }
 
-  /// - Throws: `JSONSyntaxError` if the bytes are no JSON.
+  /// - Throws: `JSONSyntaxError` if the bytes aren't JSON.
   init(parsing bytes: [UInt8]) throws {
     _ = try JSONTree(parsing: bytes)
     var scanner = PlaceScanner(bytes)
@@ -58,7 +58,7 @@ extension PlacedTree {
     return (members ?? []).map(\.key).filter { seen.insert(Array($0.utf8)).inserted }
   }
 
-  /// The value without places.
+  /// The value without ranges.
   var tree: JSONTree {
     switch value {
     case .scalar(let scalar): scalar
@@ -71,7 +71,7 @@ extension PlacedTree {
 
 // MARK: - Scanning
 
-/// Finds where values begin and end in a text that is JSON.
+/// Finds the ranges of values in a valid text.
 private struct PlaceScanner {
   private let bytes: [UInt8]
   private var offset = 0

@@ -1,9 +1,9 @@
 import Medley
 
-/// The elements of a document, decoded where a plan says that there are any.
+/// The elements of a document, decoded at the positions of a plan.
 ///
-/// Elements inside others are decoded too, whether their outer ones are known or not: every decoder
-/// on the way is asked several times. Arrays of elements only are decoded as arrays are.
+/// Decodes nested elements in known and unknown ones, so every decoder on the path is used
+/// several times. Decodes arrays that have only elements as arrays.
 struct PlannedElements: Decodable {
   static let planKey = CodingUserInfoKey(rawValue: "PlannedElements.plan")
 
@@ -15,7 +15,7 @@ struct PlannedElements: Decodable {
     try visit(plan, decoder)
   }
 
-  /// Decodes what is inside of a value.
+  /// Decodes the elements inside a value.
   private mutating func visit(_ plan: ElementPlan, _ decoder: any Decoder) throws {
     if !plan.items.isEmpty { try visitArray(plan, decoder) }
     guard !plan.members.isEmpty else { return }

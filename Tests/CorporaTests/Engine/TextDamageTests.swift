@@ -4,10 +4,10 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Real documents with a few bytes changed, by a seed.
+/// Documents with a few bytes changed at random.
 ///
-/// The tests' own parser, which is strict, is the judge of the engine. `JSONDecoder` isn't: where it
-/// lets a text pass that is no JSON, that has to be one of its known ways.
+/// Compares the engine with the tests' own strict parser. `JSONDecoder` may differ only in known
+/// ways.
 @Suite struct TextDamageTests {
   @Test(arguments: CorpusFile.families, CorpusFile.seeds)
   func `the engine accepts only JSON and locates the first error`(
@@ -18,7 +18,7 @@ import Testing
     var counts: [String: Int] = [:]
     for index in stride(from: 0, to: files.count, by: CorpusFile.step(of: files.count)) {
       let file = files[index]
-      // The suites that are no JSON to begin with have tests of their own.
+      // Invalid documents have their own tests.
       guard let placed = file.placed, file.bytes.count > 1 else { continue }
       let repeatsKeys = placed.tree.repeatsKeys
       var random = SeededRandom(seed: seed, file.name)
@@ -35,7 +35,7 @@ import Testing
     print(family, seed, counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })
   }
 
-  /// The place is one of the text, and its line and column are those of its byte.
+  /// Checks that the location is in the text, and that line and column match the offset.
   private func checkPlace(of error: DecodingError, in bytes: [UInt8], _ name: String) {
     guard let location = error.jsonLocation else {
       Issue.record("\(name): no place")
@@ -47,7 +47,7 @@ import Testing
   }
 }
 
-/// The line and column of a byte, counted from the start.
+/// The line and the column of a byte.
 struct TextPlace: Equatable {
   var line = 1
   var column = 1
@@ -93,13 +93,13 @@ enum TextDamage: CaseIterable {
   }
 }
 
-/// What three readers say of a text.
+/// The verdicts of three parsers on a text.
 struct TextVerdict: CustomStringConvertible {
   let isJSON: Bool
   let foundationError: (any Error)?
   let engineError: DecodingError?
   private let bytes: [UInt8]
-  /// Whether an object has a key twice, of which nobody asks for the second value.
+  /// Whether an object has a duplicate key, whose second value isn't decoded.
   private let repeatsKeys: Bool
 
   init(_ bytes: [UInt8], repeatsKeys: Bool) {
@@ -124,13 +124,13 @@ struct TextVerdict: CustomStringConvertible {
     }
   }
 
-  /// Whether the engine is right, and `JSONDecoder` too or wrong in a way that is known.
+  /// Whether the engine is correct, and `JSONDecoder` correct or different in a known way.
   var isExpected: Bool {
     guard isJSON == (engineError == nil) else { return false }
     return isJSON == (foundationError == nil) || laxness != nil
   }
 
-  /// In which of its known ways `JSONDecoder` differs; nil if it doesn't, or in no known way.
+  /// The known way in which `JSONDecoder` differs; nil if there is none.
   private var laxness: String? {
     if isJSON, foundationError != nil {
       // `1e400`: the engine keeps the digits.
@@ -140,7 +140,7 @@ struct TextVerdict: CustomStringConvertible {
     guard let cause = engineError?.jsonCause else { return nil }
     let comma = "another value after the comma"
     if cause.contains(comma) { return comma }
-    // `JSONDecoder` looks at strings and numbers when they are asked for.
+    // `JSONDecoder` validates strings and numbers only when they are decoded.
     let unread = ["No such escape", "no UTF-8", "control character", "Expected a digit", "a zero"]
     return repeatsKeys && unread.contains { cause.contains($0) } ? "a value nobody asks for" : nil
   }
@@ -163,7 +163,7 @@ struct TextVerdict: CustomStringConvertible {
 }
 
 extension JSONTree {
-  /// Whether some object has a key twice.
+  /// Whether an object has a duplicate key.
   fileprivate var repeatsKeys: Bool {
     if let elements { return elements.contains(where: \.repeatsKeys) }
     guard let members else { return false }
@@ -173,7 +173,7 @@ extension JSONTree {
 }
 
 extension DecodingError {
-  /// What the engine says is wrong with the text.
+  /// The engine's error for the text.
   fileprivate var jsonCause: String? {
     (details?.underlyingError as? JSONFault)?.description.split(separator: "\n").first
       .map(String.init)

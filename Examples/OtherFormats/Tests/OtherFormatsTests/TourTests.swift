@@ -4,7 +4,7 @@ import Testing
 /// The output of the program.
 @Suite struct TourTests {
   @Test(arguments: Format.allCases)
-  func `shows what became of each element`(_ format: Format) throws {
+  func `prints the outcome of each element`(_ format: Format) throws {
     let tour = try Tour(format)
     #expect(
       tour.elements.prefix(3) == [
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `encodes the feed as it came`(_ format: Format) throws {
+  func `encodes the feed unchanged`(_ format: Format) throws {
     let tour = try Tour(format)
     #expect(try format.tree(tour.reencoded) == format.tree(tour.document))
   }

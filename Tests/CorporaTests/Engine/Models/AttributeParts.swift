@@ -1,6 +1,6 @@
 import Medley
 
-/// Models of values in DynamoDB's and OpenTelemetry's form: the only key tells the type.
+/// Models of DynamoDB's and OpenTelemetry's values, whose only key is the tag.
 enum AttributeParts {
   struct Text: Part {
     var value: String
@@ -47,7 +47,7 @@ enum AttributeParts {
     }
   }
 
-  /// Numbers are strings there; those of `NULL` are Booleans, which the model refuses.
+  /// Numbers are strings; `NULL` has a Boolean, which the model refuses.
   static let dynamo = ElementSite(
     family: "lambda-events",
     name: "attributeValue",

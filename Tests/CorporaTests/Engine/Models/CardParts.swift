@@ -1,6 +1,6 @@
 import Medley
 
-/// Models of what is in adaptive cards.
+/// Models of adaptive cards.
 enum CardParts {
   struct AdaptiveCard: Part {
     var version: String?
@@ -15,7 +15,7 @@ enum CardParts {
     var maxLines: Int?
   }
 
-  /// The width is a word or a number: those with a number are malformed to this app.
+  /// The width is a word or a number; columns with a number are malformed for this model.
   struct Column: Part {
     var width: String?
     var items: [Polymorphic<any Part>]?

@@ -1,13 +1,13 @@
 import Medley
 
-/// Models of what is in Vega-Lite's charts.
+/// Models of Vega-Lite's charts.
 enum ChartParts {
   struct Layer: Part {
     var layer: [PayloadValue]
     var width: PayloadValue?
   }
 
-  /// A mark is a word, or an object to describe it: those with an object are malformed here.
+  /// A mark is a word or an object; those with an object are malformed for this model.
   struct Unit: Part {
     var mark: String
     var encoding: PayloadValue?
@@ -100,7 +100,7 @@ enum ChartParts {
     var format: Format?
   }
 
-  /// The rows of those that hold text or an object are malformed here.
+  /// Data with text or an object as rows are malformed for this model.
   struct Rows: Part {
     var values: [PayloadValue]
   }

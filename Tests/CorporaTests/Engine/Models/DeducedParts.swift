@@ -1,6 +1,6 @@
 import Medley
 
-/// Models of elements that only their fields tell apart, in several families.
+/// Models of elements without tags, in several families.
 enum DeducedParts {
   struct Logs: Part {
     var resourceLogs: [PayloadValue]
@@ -109,7 +109,7 @@ enum DeducedParts {
 }
 
 extension ElementSite {
-  /// The first of some keys that an object has.
+  /// The first of the keys that an object has.
   static func firstKey(of place: PlacedTree, among keys: [String]) -> Found? {
     keys.first { place[$0] != nil }.map { Found(label: $0, tag: nil) }
   }

@@ -1,7 +1,7 @@
 import Medley
 import TestSupport
 
-/// Models of what is in notebooks, animations, Notion's pages and documents of JSON:API.
+/// Models of notebooks, animations, Notion's pages and JSON:API documents.
 enum DocumentParts {
   struct Code: Part {
     var source: [String]

@@ -1,7 +1,7 @@
 import Medley
 import TestSupport
 
-/// Models of events, of GitHub and of AWS.
+/// Models of GitHub's and AWS's events.
 enum EventParts {
   struct Commit: Part {
     var sha: String
@@ -14,7 +14,7 @@ enum EventParts {
     var commits: [Commit]
   }
 
-  /// Of new repositories, the name of the branch is null.
+  /// New repositories have null as the name of the branch.
   struct Create: Part {
     var ref: String
     var refType: String
@@ -94,7 +94,7 @@ enum EventParts {
     var region: String
   }
 
-  /// Documents of which the manifest says more than their tags: those without one are untagged.
+  /// Documents without one of these tags are untagged.
   static let roots = ElementSite(
     family: "lambda-events",
     name: "root",

@@ -1,6 +1,6 @@
 import Medley
 
-/// Models of what is in GeoJSON.
+/// Models of GeoJSON.
 enum GeometryParts {
   struct Feature: Part {
     var geometry: Polymorphic<any Part>?

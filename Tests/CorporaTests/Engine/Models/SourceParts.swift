@@ -29,7 +29,7 @@ enum SourceParts {
     var expression: Polymorphic<any Part>
   }
 
-  /// Those of `null` and of patterns have a value of another kind.
+  /// Literals of `null` and of patterns have a value of another kind.
   struct NumericLiteral: Part {
     var value: UInt16
   }
@@ -62,7 +62,7 @@ enum SourceParts {
     }
   }
 
-  /// Deleted ones, and those that only name others, have less.
+  /// Deleted accounts and references have fewer members.
   struct Account: Part {
     var id: String
     var created: Int

@@ -13,7 +13,7 @@ import Testing
   // MARK: - Members
 
   @Test(arguments: Format.allCases)
-  func `a member`(_ format: Format) throws {
+  func `decodes and encodes a member`(_ format: Format) throws {
     let tree: PayloadValue = ["item": movie]
     let single = try format.decode(Single<Element>.self, tree, with: Feed.registry)
     #expect(single.item == heat)
@@ -21,14 +21,14 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `the document itself`(_ format: Format) throws {
+  func `decodes and encodes a document that is an element`(_ format: Format) throws {
     let element = try format.decode(Element.self, movie, with: Feed.registry)
     #expect(element == heat)
     #expect(try format.encoded(element, with: Feed.registry) == format.image(of: movie))
   }
 
   @Test(arguments: Format.allCases)
-  func `the document itself, with its tag as the only key`(_ format: Format) throws {
+  func `decodes and encodes a document whose only key is the tag`(_ format: Format) throws {
     let registry = WireForm.external.registry
     let element = try format.decode(Element.self, WireForm.external.movie, with: registry)
     #expect(element == heat)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `an optional member`(_ format: Format) throws {
+  func `decodes and encodes an optional member`(_ format: Format) throws {
     let tree: PayloadValue = ["item": movie]
     let single = try format.decode(Maybe<Element>.self, tree, with: Feed.registry)
     #expect(single.item == heat)
@@ -49,7 +49,7 @@ import Testing
     #expect(try format.roundTrip(absent, with: Feed.registry) == absent)
   }
 
-  @Test func `YAML has null, XML's empty element isn't it`() throws {
+  @Test func `decodes null in YAML but not an empty element of XML as nil`() throws {
     let null = try Format.yaml.decode(
       Maybe<Element>.self,
       ["item": .null],
@@ -65,7 +65,7 @@ import Testing
   // MARK: - Collections
 
   @Test(arguments: Format.allCases)
-  func `a dictionary`(_ format: Format) throws {
+  func `decodes and encodes a dictionary`(_ format: Format) throws {
     let tree: PayloadValue = ["item": ["first": movie, "second": opera]]
     let single = try format.decode(Single<[String: Element]>.self, tree, with: Feed.registry)
     #expect(single.item["first"] == heat)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `arrays in a dictionary`(_ format: Format) throws {
+  func `decodes and encodes arrays in a dictionary`(_ format: Format) throws {
     let tree: PayloadValue = ["item": ["first": [movie, opera], "second": [opera, movie]]]
     let single = try format.decode(Single<[String: [Element]]>.self, tree, with: Feed.registry)
     #expect(single.item["first"]?.known.count == 1)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `arrays in an array can be decoded`(_ format: Format) throws {
+  func `decodes arrays in an array`(_ format: Format) throws {
     let tree: PayloadValue = ["items": [[movie, opera], [movie]]]
     let feed = try format.decode(Items<[Element]>.self, tree, with: Feed.registry)
     #expect(feed.items.map(\.count) == [2, 1])
@@ -91,20 +91,20 @@ import Testing
   }
 
   @Test(arguments: [Format.yaml, .xml])
-  func `arrays in an array can be encoded, but not to TOML`(_ format: Format) throws {
+  func `encodes arrays in an array, except to TOML`(_ format: Format) throws {
     // TOMLKit traps on any array of arrays of structs: see ForeignLimitTests.
     let feed = Items<[Element]>(items: [[heat, heat], [heat]])
     #expect(try format.roundTrip(feed, with: Feed.registry) == feed)
   }
 
   @Test(arguments: [Format.yaml, .toml])
-  func `an empty array`(_ format: Format) throws {
+  func `decodes and encodes an empty array`(_ format: Format) throws {
     let feed = try format.decode(Feed.self, ["items": []], with: Feed.registry)
     #expect(feed.items.isEmpty)
     #expect(try format.encoded(feed, with: Feed.registry) == ["items": []])
   }
 
-  @Test func `XML has no empty arrays, only absent ones`() throws {
+  @Test func `decodes an empty array of XML as absent`() throws {
     let feed = try Format.xml.decode(Feed.self, from: "<feed/>") { $0.register(Feed.registry) }
     #expect(feed.items.isEmpty)
     #expect(try Format.xml.encoded(feed, with: Feed.registry) == [:])
@@ -116,7 +116,7 @@ import Testing
     #expect(found == Fault(.null, "items"))
   }
 
-  @Test func `XML has no empty dictionaries either`() throws {
+  @Test func `decodes an empty dictionary of XML as absent`() throws {
     let found = try fault {
       try Format.xml.decode(
         Single<[String: Element]>.self,
@@ -128,12 +128,12 @@ import Testing
   }
 
   @Test(arguments: [Format.yaml, .xml])
-  func `optional elements`(_ format: Format) throws {
+  func `decodes and encodes optional elements`(_ format: Format) throws {
     let feed = Items<Element?>(items: [heat, nil, heat])
     #expect(try format.roundTrip(feed, with: Feed.registry) == feed)
   }
 
-  @Test func `TOML has no null: a last element that is nil is left out`() throws {
+  @Test func `TOML omits a last element that is nil`() throws {
     // One before others corrupts TOMLKit's memory: see the README.
     let document = try Format.toml.encode(Items<Element?>(items: [heat, heat, nil])) {
       $0.register(Feed.registry)

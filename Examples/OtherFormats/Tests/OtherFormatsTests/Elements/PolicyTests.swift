@@ -26,7 +26,7 @@ import Testing
   // MARK: - Unknown
 
   @Test(arguments: Format.allCases)
-  func `an unknown tag is kept, and counted`(_ format: Format) throws {
+  func `keeps and counts an unknown tag`(_ format: Format) throws {
     let (element, report) = try collect(["type": "OPERA", "acts": 3], format, .init())
     #expect(element.unknown?.reason == .unregistered)
     #expect(report.isClean)
@@ -34,14 +34,14 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `an unknown tag is an error, if asked for`(_ format: Format) throws {
+  func `throws for an unknown tag with the policy .throw`(_ format: Format) throws {
     let registry = registry(.init(unknown: .throw))
     let found = try fault { try format.items([["type": "MOVEI"]], with: registry) }
     #expect(found == Fault(.corrupted, "items[0].type", .unknownTag))
   }
 
   @Test(arguments: Format.allCases)
-  func `an unknown tag is decoded as a general type`(_ format: Format) throws {
+  func `decodes an unknown tag as a fallback type`(_ format: Format) throws {
     struct Generic: Media, Equatable {
       var type: String
       var title: String
@@ -56,13 +56,13 @@ import Testing
   // MARK: - Missing
 
   @Test(arguments: Format.allCases)
-  func `a missing tag is an error`(_ format: Format) throws {
+  func `throws for a missing tag`(_ format: Format) throws {
     let found = try fault { try format.items([["title": "Heat"]], with: Feed.registry) }
     #expect(found == Fault(.missing, "items[0].type", .missingTag))
   }
 
   @Test(arguments: Format.allCases)
-  func `an element without a tag is kept, if asked for`(_ format: Format) throws {
+  func `keeps an element without a tag with the policy .keep`(_ format: Format) throws {
     let tree: PayloadValue = ["title": "Heat"]
     let (element, report) = try collect(tree, format, .init(missing: .keep))
     #expect(element.unknown?.reason == .untagged)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `an element without a tag has the assumed one`(_ format: Format) throws {
+  func `assumes a tag for an element without one`(_ format: Format) throws {
     let registry = registry(.init(missing: .assume("MOVIE")))
     let items = try format.items([["title": "Heat", "minutes": 170]], with: registry)
     #expect(items == [.known(Movie(title: "Heat", minutes: 170))])
@@ -112,7 +112,7 @@ import Testing
     #expect(assumed == .known(Movie(title: "Heat", minutes: 170)))
   }
 
-  @Test func `YAML tells null from the string "null"`() throws {
+  @Test func `YAML distinguishes null from the string "null"`() throws {
     let (element, _) = try collect(["type": "null"], .yaml, .init())
     #expect(element.unknown?.tag == "null")
   }
@@ -124,7 +124,7 @@ import Testing
     #expect(element.unknown?.content == .null)
   }
 
-  @Test func `XML has empty elements, which are no tags`() throws {
+  @Test func `an empty element of XML isn't a tag`() throws {
     for tag: PayloadValue in [.null, ""] {
       let tree: PayloadValue = ["type": tag, "title": "Heat", "minutes": 170]
       let found = try fault { try Format.xml.items([tree], with: Feed.registry) }
@@ -137,7 +137,7 @@ import Testing
   // MARK: - Wrong kind
 
   @Test(arguments: [["a": 1], ["a": [1, ["b": 2]]]] as [PayloadValue], Format.allCases)
-  func `an object is no tag`(_ tag: PayloadValue, _ format: Format) throws {
+  func `an object isn't a tag`(_ tag: PayloadValue, _ format: Format) throws {
     let tree: PayloadValue = ["type": tag, "title": "Heat"]
     let found = try fault { try format.items([tree], with: Feed.registry) }
     #expect(found == Fault(.mismatch, "items[0].type", .wrongKindTag))
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: [Format.yaml, .toml])
-  func `an array is no tag`(_ format: Format) throws {
+  func `an array isn't a tag`(_ format: Format) throws {
     let tree: PayloadValue = ["type": ["MOVIE"], "title": "Heat"]
     let found = try fault { try format.items([tree], with: Feed.registry) }
     #expect(found == Fault(.mismatch, "items[0].type", .wrongKindTag))
@@ -157,13 +157,13 @@ import Testing
     #expect(kept.unknown?.content == tree)
   }
 
-  @Test func `TOML alone tells a fraction from a string`() throws {
+  @Test func `only TOML distinguishes a fraction from a string`() throws {
     let found = try fault { try Format.toml.items([["type": 1.5]], with: Feed.registry) }
     #expect(found == Fault(.mismatch, "items[0].type", .wrongKindTag))
   }
 
   @Test(arguments: ["1900-01-14", "1900-01-14T20:00:00Z", "20:00:00"])
-  func `a date of TOML is no tag`(_ date: String) throws {
+  func `a date of TOML isn't a tag`(_ date: String) throws {
     let found = try fault {
       try Format.toml.decode(Feed.self, from: "items = [{type = \(date)}]") {
         $0.register(Feed.registry)
@@ -175,7 +175,7 @@ import Testing
   // MARK: - Malformed
 
   @Test(arguments: Format.allCases)
-  func `a payload that doesn't decode is an error, with its tag`(_ format: Format) throws {
+  func `a malformed payload is an error with its tag`(_ format: Format) throws {
     let tree: PayloadValue = ["type": "MOVIE", "title": "Heat", "minutes": "long"]
     let error = try #require(throws: DecodingError.self) {
       try format.items([tree], with: Feed.registry)
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a payload that doesn't decode is kept, if asked for`(_ format: Format) throws {
+  func `keeps a malformed payload with the policy .keep`(_ format: Format) throws {
     let tree: PayloadValue = ["type": "MOVIE", "title": "Heat", "minutes": "long"]
     let (element, report) = try collect(tree, format, .init(malformed: .keep))
     #expect(element.unknown?.tag == "MOVIE")

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `an installed registry reaches everything`(_ format: Format) throws {
+  func `an installed registry reaches all elements`(_ format: Format) throws {
     try Self.installation.get()
     let tree: PayloadValue = ["items": [movie, movie]]
     let items = try format.decode(
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a registry in userInfo comes before the installed one`(_ format: Format) throws {
+  func `a registry in userInfo overrides the installed one`(_ format: Format) throws {
     try Self.installation.get()
     let other = PolymorphicRegistry<Installed>("kind") { registry in
       try registry.register(for: "FILM", as: Installed.movie)
@@ -90,7 +90,9 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `without a registry there is an error that says how to give one`(_ format: Format) throws {
+  func `decoding without a registry fails with an error that says how to provide one`(
+    _ format: Format
+  ) throws {
     let decoding = try #require(throws: DecodingError.self) {
       try format.decode(Items<Polymorphic<Given>>.self, from: format.document(["items": [movie]]))
     }

@@ -22,7 +22,7 @@ import Testing
   // MARK: - PolymorphicValue
 
   @Test(arguments: Format.allCases)
-  func `a value is known, or kept`(_ format: Format) throws {
+  func `decodes a known value and keeps an unknown one`(_ format: Format) throws {
     for (tree, title) in [(movie, "Heat"), (opera, nil)] as [(PayloadValue, String?)] {
       let page = try format.decode(Page.self, ["hero": tree], with: Feed.registry)
       #expect(page.hero?.title == title)
@@ -38,13 +38,13 @@ import Testing
     #expect(try format.tree(format.encode(page)) == [:])
   }
 
-  @Test func `YAML has null, which stays null`() throws {
+  @Test func `null of YAML stays null`() throws {
     let page = try Format.yaml.decode(Page.self, ["hero": .null], with: Feed.registry)
     #expect(page.$hero == nil)
     #expect(try Format.yaml.encoded(page, with: Feed.registry) == ["hero": .null])
   }
 
-  @Test func `an empty element of XML is no null, it has no tag`() throws {
+  @Test func `an empty element of XML isn't null and has no tag`() throws {
     let found = try fault {
       try Format.xml.decode(Page.self, ["hero": .null], with: Feed.registry)
     }
@@ -54,7 +54,7 @@ import Testing
   // MARK: - PolymorphicArray
 
   @Test(arguments: Format.allCases)
-  func `an array has the known ones, and keeps the others`(_ format: Format) throws {
+  func `an array has the known elements and keeps the others`(_ format: Format) throws {
     let tree: PayloadValue = ["media": [movie, opera, movie]]
     var shelf = try format.decode(Shelf.self, tree, with: Feed.registry)
     #expect(shelf.media.map(\.title) == ["Heat", "Heat"])
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `an enum needs nothing of the decoder`(_ format: Format) throws {
+  func `an enum decodes without userInfo`(_ format: Format) throws {
     let tree: PayloadValue = [
       "items": [movie, opera, ["type": "BOOK", "title": "Momo", "pages": 304]]
     ]
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `hierarchies nest, each with a tag of its own`(_ format: Format) throws {
+  func `hierarchies nest with their own tags`(_ format: Format) throws {
     let registry = PolymorphicRegistry<Group>("group") { registry in
       try registry.register(Item.self, for: "ITEM", as: Group.item)
     }
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `an inner unknown element is kept, with the outer tag`(_ format: Format) throws {
+  func `keeps an unknown inner element with the outer tag`(_ format: Format) throws {
     let registry = PolymorphicRegistry<Group>("group") { registry in
       try registry.register(Item.self, for: "ITEM", as: Group.item)
     }
@@ -124,7 +124,7 @@ import Testing
     #expect(try format.encodedItems(items, with: registry) == [opera, opera])
   }
 
-  @Test func `an inner unknown element of TOML may have arrays in arrays`() throws {
+  @Test func `an unknown inner element of TOML can have arrays in arrays`() throws {
     let registry = PolymorphicRegistry<Group>("group") { registry in
       try registry.register(Item.self, for: "ITEM", as: Group.item)
     }

@@ -24,7 +24,7 @@ import Testing
   private let heat = Movie(title: "Heat", minutes: 170)
 
   @Test(arguments: Format.allCases)
-  func `no part is lost in an array`(_ format: Format) throws {
+  func `keeps all parts in an array`(_ format: Format) throws {
     let stored = Stored(
       Common(title: "Heat", year: 1995),
       Details(minutes: 170, cast: ["Al", "Robert"])
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `common members stand beside an element's own`(_ format: Format) throws {
+  func `encodes common members beside an element's own`(_ format: Format) throws {
     let feed = Items<Enveloped>(
       items: [
         Enveloped(Envelope(id: 1), .known(heat)),
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `an envelope stands beside its content`(_ format: Format) throws {
+  func `encodes an envelope beside its content`(_ format: Format) throws {
     let registry = PolymorphicRegistry<any Media>(
       .adjacent(tag: "kind", content: "payload"),
       ["MOVIE": Movie.self]
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `an unknown element beside common members is kept`(_ format: Format) throws {
+  func `keeps an unknown element beside common members`(_ format: Format) throws {
     let opera: PayloadValue = ["id": 1, "type": "OPERA", "cast": ["Maria", "Tito"]]
     let tree: PayloadValue = ["items": [opera, opera]]
     let feed = try format.decode(Items<Enveloped>.self, tree, with: Feed.registry)

@@ -86,7 +86,7 @@ import XMLCoder
 
   // MARK: - Paths
 
-  @Test func `XMLCoder doubles indices in paths`() throws {
+  @Test func `XMLCoder duplicates indices in paths`() throws {
     let path = try path(ofMissingMinutes: .xml)
     let keys = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
     #expect(keys == ["items", "0", "0", "minutes"])
@@ -109,7 +109,7 @@ import XMLCoder
   // MARK: - Special types
 
   @Test(arguments: Format.allCases)
-  func `a type that the format treats in its own way is decoded under a key`(
+  func `decodes types that the format treats specially under a key`(
     _ format: Format
   ) throws {
     let registry = PolymorphicRegistry<Any>(.adjacent(tag: "type", content: "data")) { registry in

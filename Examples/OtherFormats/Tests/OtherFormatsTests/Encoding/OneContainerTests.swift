@@ -10,7 +10,7 @@ import Testing
   private let heat = Movie(title: "Heat", minutes: 170)
 
   @Test(arguments: Format.allCases)
-  func `neither tag nor payload is lost in an array`(_ format: Format) throws {
+  func `keeps tag and payload in an array`(_ format: Format) throws {
     let items: [Polymorphic<any Media>] = [.known(heat), .known(Book(title: "Momo", pages: 304))]
     #expect(
       try format.encodedItems(items, with: Feed.registry)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a payload without members is its tag`(_ format: Format) throws {
+  func `encodes a payload without members as its tag alone`(_ format: Format) throws {
     let registry = PolymorphicRegistry<any Media>("type", ["EMPTY": Empty.self])
     let feed = Feed(items: [.known(Empty()), .known(Empty())])
     let tree: PayloadValue = ["type": "EMPTY"]
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a payload has arrays, dictionaries and objects`(_ format: Format) throws {
+  func `encodes payloads with arrays, dictionaries and objects`(_ format: Format) throws {
     let registry = PolymorphicRegistry<any Media>("type", ["DEEP": Deep.self])
     let person = Deep.Person(name: "Maria", roles: ["Tosca", "Norma"])
     let value = Deep(title: "Gala", cast: [person, person], crew: ["first": person], house: person)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a payload has elements of its own`(_ format: Format) throws {
+  func `encodes payloads with elements`(_ format: Format) throws {
     let registry = try Feed.registry.registering(Series.self, for: "SERIES")
     let value = Series(
       title: "Twice",
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `the members of a superclass are written`(_ format: Format) throws {
+  func `encodes the members of a superclass`(_ format: Format) throws {
     let registry = PolymorphicRegistry<Work>("type", ["FILM": Film.self])
     let items: [Polymorphic<Work>] = [.known(Film()), .known(Film())]
     let tree: PayloadValue = ["type": "FILM", "title": "Heat", "minutes": 170]
@@ -118,7 +118,7 @@ import Testing
     #expect(again.items.first?.known?.title == "Heat")
   }
 
-  @Test func `TOMLKit alone loses the members of a superclass in an array`() throws {
+  @Test func `only TOMLKit loses the members of a superclass in an array`() throws {
     let document = try Format.toml.encode(Items(items: [Film()]))
     #expect(try Format.toml.tree(document) == ["items": [["minutes": 170]]])
   }
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a scalar beside a tag is an error`(_ format: Format) throws {
+  func `throws for a scalar beside a tag`(_ format: Format) throws {
     let registry = PolymorphicRegistry<any Media>("type", ["SCALAR": Scalar.self])
     let feed = Feed(items: [.known(Scalar(title: "Heat"))])
     let error = try #require(throws: EncodingError.self) {
@@ -157,7 +157,7 @@ import Testing
     arguments: [Discriminator.adjacent(tag: "type", content: "data"), .external],
     Format.allCases
   )
-  func `a scalar under a key of its own isn't`(
+  func `encodes a scalar under its own key`(
     _ discriminator: Discriminator,
     _ format: Format
   ) throws {
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a type that isn't registered is an error`(_ format: Format) throws {
+  func `throws for an unregistered type`(_ format: Format) throws {
     let feed = Feed(items: [.known(Empty())])
     let found = try fault { try format.encode(feed) { $0.register(Feed.registry) } }
     #expect(found == Fault(.unwritable, "items[0]", .unregisteredType))

@@ -34,7 +34,7 @@ import Testing
   )
 
   @Test(arguments: Format.allCases)
-  func `a stored tag is written once`(_ format: Format) throws {
+  func `encodes a stored tag once`(_ format: Format) throws {
     let values: [any Media] = [
       Labelled(title: "Heat", type: "LABEL"),
       Optionally(type: "OPTION", title: "Heat"),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a stored nil gives way to the tag`(_ format: Format) throws {
+  func `encodes the tag in place of a stored nil`(_ format: Format) throws {
     let items: [Polymorphic<any Media>] = [
       .known(Optionally(type: nil, title: "Heat")), .known(Optionally(type: nil, title: "Heat")),
     ]
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a stored tag of another type is an error`(_ format: Format) throws {
+  func `throws for a stored tag of another type`(_ format: Format) throws {
     let values: [any Media] = [
       Labelled(title: "Heat", type: "BOOK"),
       Optionally(type: "BOOK", title: "Heat"),
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a stored alias is written as stored`(_ format: Format) throws {
+  func `encodes a stored alias unchanged`(_ format: Format) throws {
     let registry = PolymorphicRegistry<any Media>(
       "type",
       ["LABEL": Labelled.self, "STICKER": Labelled.self]
@@ -92,7 +92,7 @@ import Testing
   private let nested = PolymorphicRegistry<any Media>(.path("meta", "kind"), ["N": Nested.self])
 
   @Test(arguments: Format.allCases)
-  func `a tag in an object of the payload joins its members`(_ format: Format) throws {
+  func `encodes a tag in an object of the payload`(_ format: Format) throws {
     let value = Nested(title: "Heat", meta: .init(kind: "N", language: "en"))
     let feed = Feed(items: [.known(value), .known(value)])
     let tree: PayloadValue = ["title": "Heat", "meta": ["kind": "N", "language": "en"]]
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `another tag in an object of the payload is an error`(_ format: Format) throws {
+  func `throws for a different tag in an object of the payload`(_ format: Format) throws {
     let value = Nested(title: "Heat", meta: .init(kind: "M", language: "en"))
     let found = try fault {
       try format.encode(Feed(items: [.known(value)])) { $0.register(nested) }
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `an object where the tag stands is an error`(_ format: Format) throws {
+  func `throws for an object under the tag's key`(_ format: Format) throws {
     let registry = PolymorphicRegistry<any Media>("meta", ["N": Nested.self])
     let value = Nested(title: "Heat", meta: .init(kind: "N", language: "en"))
     let found = try fault {

@@ -19,14 +19,14 @@ import Testing
   private let tree: PayloadValue = ["Ada", ["name": "Grace"]]
 
   @Test(arguments: Format.allCases)
-  func `tells a string from an object`(_ format: Format) throws {
+  func `distinguishes a string from an object`(_ format: Format) throws {
     let items = try format.items(tree, with: registry)
     #expect(items == [.known(.name("Ada")), .known(.person(Person(name: "Grace")))])
     #expect(try format.encodedItems(items, with: registry) == tree)
   }
 
   @Test(arguments: Format.allCases)
-  func `tells them apart under a key`(_ format: Format) throws {
+  func `distinguishes a string from an object under a key`(_ format: Format) throws {
     let author = try format.decode(
       Single<Polymorphic<Author>>.self,
       ["item": "Ada"],
@@ -41,7 +41,7 @@ import Testing
     #expect(items.known == [.name("3"), .name("true")])
   }
 
-  @Test func `TOML tells strings from other scalars, which are unknown`() throws {
+  @Test func `TOML distinguishes strings from other scalars, which are unknown`() throws {
     let tree: PayloadValue = [3, 1.5, true]
     let items = try Format.toml.items(tree, with: registry)
     #expect(items.unknown.map(\.tag) == ["number", "number", "boolean"])
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [Format.yaml, .toml])
-  func `tells numbers and Booleans where only they are registered`(_ format: Format) throws {
+  func `distinguishes numbers and Booleans if only they are registered`(_ format: Format) throws {
     enum Scalar: Equatable {
       case number(Int)
       case truth(Bool)
@@ -63,7 +63,7 @@ import Testing
     #expect(try format.encodedItems(items, with: registry) == [3, true])
   }
 
-  @Test func `YAML has null, which is of no kind`() throws {
+  @Test func `null of YAML has no kind`() throws {
     let found = try fault { try Format.yaml.items([.null], with: registry) }
     #expect(found == Fault(.null, "items[0]", .missingTag))
   }

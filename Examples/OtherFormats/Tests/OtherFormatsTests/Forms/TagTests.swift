@@ -45,13 +45,13 @@ import Testing
   // MARK: - Kinds
 
   @Test(arguments: Format.allCases)
-  func `takes the kind that is registered, where several can be read`(_ format: Format) throws {
+  func `reads the registered kind if several are possible`(_ format: Format) throws {
     let registry = PolymorphicRegistry<any Media>("type", [1: Movie.self, "2": Book.self])
     let items = try format.items([movie(1), book("2")], with: registry)
     #expect(items == [.known(heat), .known(momo)])
   }
 
-  @Test func `TOML alone tells 1 from "1"`() throws {
+  @Test func `only TOML distinguishes 1 from "1"`() throws {
     let registry = PolymorphicRegistry<any Media>("type", ["1": Movie.self])
     #expect(try Format.yaml.items([movie(1)], with: registry) == [.known(heat)])
     #expect(try Format.xml.items([movie(1)], with: registry) == [.known(heat)])
@@ -59,7 +59,7 @@ import Testing
     #expect(unknown.tag == 1)
   }
 
-  @Test func `YAML and TOML tell a string from an integer that is registered`() throws {
+  @Test func `YAML and TOML distinguish a string from a registered integer`() throws {
     let registry = PolymorphicRegistry<any Media>("type", [1: Movie.self])
     for format in [Format.yaml, .toml] {
       let unknown = try format.items([movie("1")], with: registry).first?.unknown
@@ -78,7 +78,7 @@ import Testing
   // MARK: - Integers of more than 64 bits
 
   @Test(arguments: [Format.yaml, .xml])
-  func `an integer beyond 64 bits is an unknown tag`(_ format: Format) throws {
+  func `treats an integer beyond 64 bits as an unknown tag`(_ format: Format) throws {
     let registry = PolymorphicRegistry<any Media>("type", [1: Movie.self])
     let digits = "99999999999999999999999"
     let document =
@@ -105,7 +105,7 @@ import Testing
   // MARK: - Comparing, aliases, parts
 
   @Test(arguments: Format.allCases)
-  func `compares without regard to case`(_ format: Format) throws {
+  func `compares tags case-insensitively`(_ format: Format) throws {
     let registry = PolymorphicRegistry<any Media>(
       "type",
       ["MOVIE": Movie.self],
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `reads an alias, and writes the first tag`(_ format: Format) throws {
+  func `decodes an alias and encodes the first tag`(_ format: Format) throws {
     let registry = PolymorphicRegistry<any Media>(
       "type",
       ["MOVIE": Movie.self, "FILM": Movie.self]

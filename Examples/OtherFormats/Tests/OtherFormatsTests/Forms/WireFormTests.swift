@@ -11,19 +11,19 @@ struct WireFormTests {
   }
 
   @Test(arguments: WireForm.allCases, Format.allCases)
-  func `encodes the known elements as they came`(_ form: WireForm, _ format: Format) throws {
+  func `encodes the known elements unchanged`(_ form: WireForm, _ format: Format) throws {
     let written = try format.encodedItems(WireForm.known, with: form.registry)
     #expect(written == format.image(of: [form.movie, form.book]))
   }
 
   @Test(arguments: WireForm.allCases, Format.allCases)
-  func `gives back what it has encoded`(_ form: WireForm, _ format: Format) throws {
+  func `a round trip gives equal elements`(_ form: WireForm, _ format: Format) throws {
     let feed = Items(items: WireForm.known)
     #expect(try format.roundTrip(feed, with: form.registry) == feed)
   }
 
   @Test(arguments: WireForm.allCases, Format.allCases)
-  func `keeps an unknown element, and encodes it as it came`(
+  func `keeps an unknown element and encodes it unchanged`(
     _ form: WireForm,
     _ format: Format
   ) throws {
@@ -41,7 +41,7 @@ struct WireFormTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `reads every alternative, and writes the first`(_ format: Format) throws {
+  func `decodes every alternative and encodes the first`(_ format: Format) throws {
     let form = WireForm.or
     let items = try format.items(
       [
@@ -75,7 +75,7 @@ struct WireFormTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `writes the tag first, in formats that keep an order`(_ format: Format) throws {
+  func `encodes the tag first in formats that keep the order`(_ format: Format) throws {
     let feed = Feed(items: [.known(Movie(title: "Heat", minutes: 170))])
     let document = try format.encode(feed) { $0.register(Feed.registry) }
     let expected =
@@ -112,7 +112,7 @@ struct WireFormTests {
   }
 
   @Test(arguments: [Format.yaml, .xml])
-  func `writes the objects around a tag first, too`(_ format: Format) throws {
+  func `encodes the objects around a tag first`(_ format: Format) throws {
     let feed = Feed(items: [.known(Movie(title: "Heat", minutes: 170))])
     let document = try format.encode(feed) { $0.register(WireForm.path.registry) }
     let tag = try #require(document.firstRange(of: "kind"))

@@ -26,7 +26,7 @@ struct WrapperArrayTests {
   }
 
   @Test(arguments: [Format.yaml, .toml])
-  func `keeps an unknown member, and encodes it as it came`(_ format: Format) throws {
+  func `keeps an unknown member and encodes it unchanged`(_ format: Format) throws {
     let tree: PayloadValue = ["item": opera]
     let single = try format.decode(Single<Polymorphic<any Media>>.self, tree, with: registry)
     #expect(single.item.unknown?.tag == "OPERA")
@@ -83,7 +83,7 @@ struct WrapperArrayTests {
     #expect(try Format.yaml.encodedItems(items, with: registry) == [movie, opera])
   }
 
-  @Test func `XML finds the tag of an unknown element, and keeps it as an object`() throws {
+  @Test func `XML finds the tag of an unknown element and keeps it as an object`() throws {
     let items = try Format.xml.items([movie, opera], with: registry)
     #expect(items.first == known[0])
     #expect(items.last?.unknown?.tag == "OPERA")
@@ -94,7 +94,7 @@ struct WrapperArrayTests {
   // MARK: - Of another shape
 
   @Test(arguments: [Format.yaml, .toml])
-  func `throws where there aren't two elements`(_ format: Format) throws {
+  func `throws unless there are two elements`(_ format: Format) throws {
     for wrapper: PayloadValue in [["MOVIE"], ["MOVIE", ["title": "Heat"], 3]] {
       let found = try fault { try format.items([wrapper], with: registry) }
       #expect(found == Fault(.corrupted, "items[0]"))

@@ -22,7 +22,7 @@ struct LossyTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `drops what is bad in an array, and reports it`(_ format: Format) throws {
+  func `drops and reports invalid elements of an array`(_ format: Format) throws {
     let tree: PayloadValue = [
       "items": [
         movie,
@@ -49,7 +49,7 @@ struct LossyTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `a good array has no issues`(_ format: Format) throws {
+  func `a valid array has no issues`(_ format: Format) throws {
     let (shelf, issues) = try collect(Shelf.self, ["items": [movie, opera, movie]], format)
     #expect(shelf.items.known.count == 2)
     #expect(issues.isEmpty)
@@ -58,7 +58,7 @@ struct LossyTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `an array of bad elements only is empty`(_ format: Format) throws {
+  func `an array of invalid elements is empty`(_ format: Format) throws {
     let bad: PayloadValue = ["type": "MOVIE"]
     let (shelf, issues) = try collect(Shelf.self, ["items": [bad, bad, bad]], format)
     #expect(shelf.items.isEmpty)
@@ -66,33 +66,33 @@ struct LossyTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `an absent array is empty, and an issue`(_ format: Format) throws {
+  func `an absent array is empty and reported`(_ format: Format) throws {
     let (shelf, issues) = try collect(Shelf.self, ["other": 1], format)
     #expect(shelf.items.isEmpty)
     #expect(issues == ["items defaulted"])
   }
 
   @Test(arguments: [Format.yaml, .toml])
-  func `a value that is no array is empty, and an issue`(_ format: Format) throws {
+  func `a value that isn't an array is empty and reported`(_ format: Format) throws {
     let (shelf, issues) = try collect(Shelf.self, ["items": 3], format)
     #expect(shelf.items.isEmpty)
     #expect(issues == ["items defaulted"])
   }
 
-  @Test func `XML takes a value that is no array for an array of one`() throws {
+  @Test func `XML treats a value that isn't an array as an array of one`() throws {
     let (shelf, issues) = try collect(Shelf.self, ["items": 3], .xml)
     #expect(shelf.items.isEmpty)
     #expect(issues == ["items[0].type dropped"])
   }
 
-  @Test func `XML has no empty arrays: an issue says that it is absent`() throws {
+  @Test func `an empty array of XML is reported as absent`() throws {
     let (shelf, issues) = try collect(Shelf.self, ["items": []], .xml)
     #expect(shelf.items.isEmpty)
     #expect(issues == ["items defaulted"])
   }
 
   @Test(arguments: ["1900-01-14", "20:00:00", "1900-01-14T20:00:00Z", "[1900-01-14]"])
-  func `a date of TOML is bad, and doesn't stop it`(_ date: String) throws {
+  func `drops a date of TOML and decodes the rest`(_ date: String) throws {
     for document in ["items = \(date)", "items = [\(date), {type = 'OPERA'}, \(date)]"] {
       let (shelf, report) = try DecodingReport.collecting {
         try Format.toml.decode(Shelf.self, from: document) { $0.register(Feed.registry) }
@@ -102,7 +102,7 @@ struct LossyTests {
     }
   }
 
-  @Test func `YAML has null elements, which are bad`() throws {
+  @Test func `drops null elements of YAML`() throws {
     let (shelf, issues) = try collect(Shelf.self, ["items": [.null, movie, .null]], .yaml)
     #expect(shelf.items == [heat])
     #expect(issues == ["items[0] dropped", "items[2] dropped"])
@@ -122,7 +122,7 @@ struct LossyCollectionTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `drops what is bad in a dictionary`(_ format: Format) throws {
+  func `drops invalid members of a dictionary`(_ format: Format) throws {
     let tree: PayloadValue = ["items": ["good": movie, "bad": bad]]
     let (index, issues) = try collect(Index.self, tree, format)
     #expect(index.items == ["good": heat])
@@ -134,14 +134,14 @@ struct LossyCollectionTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `a bad optional is nil, and an issue`(_ format: Format) throws {
+  func `an invalid optional is nil and reported`(_ format: Format) throws {
     let (hero, issues) = try collect(Hero.self, ["item": bad], format)
     #expect(hero.item == nil)
     #expect(issues == ["item.minutes defaulted"])
   }
 
   @Test(arguments: Format.allCases)
-  func `a good optional is there, an absent one is nil`(_ format: Format) throws {
+  func `a valid optional has its value and an absent one is nil`(_ format: Format) throws {
     let (hero, issues) = try collect(Hero.self, ["item": movie], format)
     #expect(hero.item == heat)
     #expect(issues.isEmpty)
@@ -155,7 +155,7 @@ struct LossyCollectionTests {
   }
 
   @Test(arguments: [Format.yaml, .toml])
-  func `drops what is bad in the innermost array`(_ format: Format) throws {
+  func `drops invalid elements of the innermost array`(_ format: Format) throws {
     let tree: PayloadValue = ["items": [[movie, bad], 3, [], [bad, movie]]]
     let (shelves, issues) = try collect(Shelves.self, tree, format)
     #expect(shelves.items == [[heat], [], [heat]])
@@ -166,7 +166,7 @@ struct LossyCollectionTests {
     )
   }
 
-  @Test func `XML can't decode lossy arrays in an array: all is dropped, and reported`() throws {
+  @Test func `XML drops and reports lossy arrays in an array`() throws {
     let tree: PayloadValue = ["items": [[movie, movie], [movie]]]
     let (shelves, issues) = try collect(Shelves.self, tree, .xml)
     #expect(shelves.items.joined().isEmpty)
@@ -178,7 +178,7 @@ struct LossyCollectionTests {
   }
 
   @Test(arguments: [Format.yaml, .toml])
-  func `drops what is bad in arrays in a dictionary`(_ format: Format) throws {
+  func `drops invalid elements of arrays in a dictionary`(_ format: Format) throws {
     let tree: PayloadValue = ["items": ["a": [movie, bad], "b": [bad], "c": 3]]
     let (table, issues) = try collect(Table.self, tree, format)
     #expect(table.items == ["a": [heat], "b": []])
@@ -192,7 +192,7 @@ struct LossyCollectionTests {
   }
 
   @Test(arguments: [Format.yaml, .toml])
-  func `drops what is bad in dictionaries in an array`(_ format: Format) throws {
+  func `drops invalid members of dictionaries in an array`(_ format: Format) throws {
     let tree: PayloadValue = ["items": [["a": movie, "b": bad], 3]]
     let (rows, issues) = try collect(Rows.self, tree, format)
     #expect(rows.items == [["a": heat]])

@@ -13,7 +13,7 @@ struct ResilienceTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `lossless values are written as they came`(_ format: Format) throws {
+  func `encodes lossless values unchanged`(_ format: Format) throws {
     let tree: PayloadValue = ["text": 12, "count": "3", "ids": ["1", 2, "3"], "rating": "2.5"]
     var value = try format.read(Lossless.self, tree)
     #expect(value == Lossless(text: "12", count: 3, ids: [1, 2, 3], rating: 2.5))
@@ -28,7 +28,7 @@ struct ResilienceTests {
   }
 
   @Test(arguments: Format.allCases, ["x", "", "4.5", " 1", "9223372036854775808"])
-  func `lossless values refuse what would lose something`(
+  func `lossless values refuse conversions that lose information`(
     _ format: Format,
     _ text: String
   ) throws {
@@ -40,7 +40,7 @@ struct ResilienceTests {
   }
 
   @Test(arguments: ["007", "1.10", "0x10", "1_000", "yes", "12e3", "1e400"])
-  func `a string of YAML is its text, whatever else it could be`(_ text: String) throws {
+  func `a string of YAML is its text`(_ text: String) throws {
     let item = try Format.yaml.decode(
       Single<Medley.Lossless<String>>.self,
       from: "item: \(text)\n"
@@ -49,14 +49,14 @@ struct ResilienceTests {
     #expect(try Format.yaml.encode(Single(item: item)) == "item: '\(text)'\n")
   }
 
-  @Test func `an integer of TOML is no fraction`() throws {
+  @Test func `an integer of TOML isn't a fraction`() throws {
     let found = try fault {
       try Format.toml.decode(Single<Medley.Lossless<Double>>.self, from: "item = 12\n")
     }
     #expect(found == Fault(.mismatch, "item"))
   }
 
-  @Test func `XML reads Booleans in more spellings, and writes them as words`() throws {
+  @Test func `XML reads more spellings of Booleans and writes words`() throws {
     let document = "<feed><item>1</item></feed>"
     let item = try Format.xml.decode(Single<Medley.Lossless<Bool>>.self, from: document)
     #expect(item.item.wrappedValue)
@@ -85,7 +85,7 @@ struct ResilienceTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `anything else is no Boolean`(_ format: Format) throws {
+  func `other values aren't Booleans`(_ format: Format) throws {
     for item: PayloadValue in [2, "maybe", "TRUE"] {
       let found = try fault { try format.read(Single<LenientBool>.self, ["item": item]) }
       #expect(found == Fault(.mismatch, "item"))
@@ -122,7 +122,7 @@ struct ResilienceTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `what is wrong is an error or an issue`(_ format: Format) throws {
+  func `an invalid value is an error or an issue`(_ format: Format) throws {
     let found = try fault { try format.read(Defaults.self, ["count": "x"]) }
     #expect(found.path == "count")
     let (value, report) = try DecodingReport.collecting {
@@ -132,7 +132,7 @@ struct ResilienceTests {
     #expect(report.issues.map(LossyTests.line) == ["tags[1] dropped"])
   }
 
-  @Test func `null of YAML is a default, and an empty element of XML isn't`() throws {
+  @Test func `null of YAML gives the default and an empty element of XML doesn't`() throws {
     let value = try Format.yaml.read(Defaults.self, ["count": .null, "notes": .null])
     #expect(value.count == 0 && value.notes == [])
     for key in ["count", "notes"] {
@@ -195,7 +195,7 @@ struct ResilienceTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `a lossy list of lenient and lossless values comes to its end`(_ format: Format) throws {
+  func `a lossy list of lenient and lossless values ends`(_ format: Format) throws {
     let tree: PayloadValue = ["item": ["x", 1, "yes", 2, "0"]]
     let votes = try format.read(Votes.self, tree).item
     #expect(votes == (format == .xml ? [true, true, false] : [true, true]))

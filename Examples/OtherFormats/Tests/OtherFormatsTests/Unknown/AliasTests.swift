@@ -9,7 +9,7 @@ struct AliasTests {
     try Format.yaml.decode(Feed.self, from: document) { $0.register(Feed.registry) }
   }
 
-  @Test func `keeps what an alias stands for, not the alias`() throws {
+  @Test func `keeps the value of an alias`() throws {
     let feed = try feed("house: &house {city: Milano}\nitems: [{type: OPERA, first: *house}]\n")
     #expect(
       feed.items.first?.unknown?.content == ["type": "OPERA", "first": ["city": "Milano"]]
@@ -36,7 +36,7 @@ struct AliasTests {
     #expect(found.path.hasPrefix("items[0].bomb[0]"))
   }
 
-  @Test func `refuses as much in TOML, which has no aliases`() throws {
+  @Test func `applies the same limit to TOML, which has no aliases`() throws {
     let values = String(repeating: "true,", count: 200_000)
     let found = try fault {
       try Format.toml.decode(Feed.self, from: "items = [{type = 'OPERA', list = [\(values)]}]") {
@@ -47,7 +47,7 @@ struct AliasTests {
     #expect(found.path.hasPrefix("items[0].list["))
   }
 
-  @Test func `aliases that nobody reads cost nothing`() throws {
+  @Test func `unused aliases cost nothing`() throws {
     let movie = "{type: MOVIE, title: Heat, minutes: 170, bomb: *f}"
     #expect(
       try feed(bomb + "items: [\(movie)]\n").items == [.known(Movie(title: "Heat", minutes: 170))]

@@ -24,7 +24,7 @@ struct MarkupTests {
     )
   }
 
-  @Test func `keeps the attributes of an unknown element, as elements`() throws {
+  @Test func `keeps the attributes of an unknown element as elements`() throws {
     let items = try feed(
       "<items type=\"OPERA\"><house city=\"Milano\"><seats>2030</seats></house></items>"
     )
@@ -51,14 +51,14 @@ struct MarkupTests {
     #expect(try Format.xml.encodedItems(items, with: Feed.registry) == expected)
   }
 
-  @Test func `the first of several tags counts`() throws {
+  @Test func `the first of several tags wins`() throws {
     let items = try feed(
       "<items><type>MOVIE</type><title>Heat</title><minutes>170</minutes><type>BOOK</type></items>"
     )
     #expect(items == [.known(Movie(title: "Heat", minutes: 170))])
   }
 
-  @Test func `text is no external tag`() throws {
+  @Test func `text isn't an external tag`() throws {
     let registry = PolymorphicRegistry<any Media>(.external, ["MOVIE": Movie.self])
     let found = try fault { try Format.xml.items(["MOVIE"], with: registry) }
     #expect(found.kind == .corrupted)

@@ -40,7 +40,7 @@ struct NestingTests {
     #expect(try await reencoded(opera, .xml) == opera)
   }
 
-  @Test func `TOML leaves out a date at the last level`() async throws {
+  @Test func `TOML omits a date at the last level`() async throws {
     let document = Format.toml.document(["items": [opera(40)]])
       .replacing("\"innermost\"", with: "1900-01-14")
     let (_, report) = try await onSmallStack {

@@ -42,19 +42,19 @@ import Testing
     )
   }
 
-  @Test func `YAML loses the digits that a double hasn't`() throws {
+  @Test func `YAML loses digits beyond a double`() throws {
     let document = "items:\n- type: OPERA\n  n: 123456789012345678901234567890\n"
     #expect(
       try reencoded(document, .yaml) == "items:\n- type: OPERA\n  n: 1.2345678901234568e+29\n"
     )
   }
 
-  @Test func `TOML tells 1 from 1.0`() throws {
+  @Test func `TOML distinguishes 1 from 1.0`() throws {
     let document = "[[items]]\na = 1\nb = 1.0\nc = inf\ntype = 'OPERA'\n"
     #expect(try reencoded(document, .toml) == document)
   }
 
-  @Test func `XML keeps text, which it is`() throws {
+  @Test func `XML keeps scalars as text`() throws {
     let opera: PayloadValue = [
       "type": "OPERA", "acts": 3, "live": true, "tempo": 1.50, "title": "Tosca",
     ]
@@ -68,14 +68,14 @@ import Testing
 
   // MARK: - Dates
 
-  @Test func `YAML keeps a date as a string, and quotes it`() throws {
+  @Test func `YAML keeps a date as a quoted string`() throws {
     let document = "items:\n- type: OPERA\n  on: 1900-01-14\n"
     #expect(try content(document, .yaml) == ["type": "OPERA", "on": "1900-01-14"])
     #expect(try reencoded(document, .yaml) == "items:\n- type: OPERA\n  on: '1900-01-14'\n")
   }
 
   @Test(arguments: ["1900-01-14", "1900-01-14T20:00:00", "1900-01-14T20:00:00Z", "20:00:00"])
-  func `TOML loses a date, and the report says so`(_ date: String) throws {
+  func `TOML loses a date and reports it`(_ date: String) throws {
     let document = "items = [{type = 'OPERA', on = \(date), house = {on = \(date), acts = 3}}]"
     let (feed, report) = try DecodingReport.collecting {
       try Format.toml.decode(Feed.self, from: document) { $0.register(Feed.registry) }
@@ -98,7 +98,7 @@ import Testing
     #expect(report.issues.map(\.codingPath.simplified) == ["items[0].days"])
   }
 
-  @Test func `an issue about a date says what is wrong`() throws {
+  @Test func `an issue about a date describes the error`() throws {
     let (_, report) = try DecodingReport.collecting {
       try Format.toml.decode(Feed.self, from: "items = [{type = 'OPERA', on = 1900-01-14}]") {
         $0.register(Feed.registry)
@@ -110,14 +110,14 @@ import Testing
 
   // MARK: - From one format to another
 
-  @Test func `what XML kept can be encoded as YAML and as TOML`() throws {
+  @Test func `an element kept from XML can be encoded as YAML and TOML`() throws {
     let items = try Format.xml.items([["type": "OPERA", "acts": 3]], with: Feed.registry)
     let expected: PayloadValue = [["type": "OPERA", "acts": "3"]]
     #expect(try Format.yaml.encodedItems(items, with: Feed.registry) == expected)
     #expect(try Format.toml.encodedItems(items, with: Feed.registry) == expected)
   }
 
-  @Test func `TOML leaves out a null that YAML kept`() throws {
+  @Test func `TOML omits a null kept from YAML`() throws {
     let items = try Format.yaml.items(
       [["type": "OPERA", "none": .null, "acts": 3]],
       with: Feed.registry
@@ -127,7 +127,7 @@ import Testing
     )
   }
 
-  @Test func `XML writes a null that YAML kept as an empty element`() throws {
+  @Test func `XML encodes a null kept from YAML as an empty element`() throws {
     let opera: PayloadValue = ["type": "OPERA", "none": .null, "acts": ["1", .null, "3"]]
     let items = try Format.yaml.items([opera], with: Feed.registry)
     #expect(
@@ -136,7 +136,7 @@ import Testing
     )
   }
 
-  @Test func `TOML can't encode a null in an array that YAML kept`() throws {
+  @Test func `TOML can't encode an array with a null kept from YAML`() throws {
     let opera: PayloadValue = ["type": "OPERA", "acts": [1, .null, 3]]
     let items = try Format.yaml.items([opera], with: Feed.registry)
     #expect(items.first?.unknown?.content == opera)
@@ -145,7 +145,7 @@ import Testing
     #expect(found.path.hasPrefix("items[0]"))
   }
 
-  @Test func `TOML can't encode an element that is null, which YAML kept`() throws {
+  @Test func `TOML can't encode a null element kept from YAML`() throws {
     var registry = Feed.registry
     registry.policies.missing = .keep
     let items = try Format.yaml.items([.null, 3], with: registry)
@@ -153,7 +153,7 @@ import Testing
     #expect(found == Fault(.unwritable, "items[0]"))
   }
 
-  @Test func `TOML can't encode an integer beyond Int64 that YAML kept`() throws {
+  @Test func `TOML can't encode an integer beyond Int64 kept from YAML`() throws {
     let items = try Format.yaml.items(
       [["type": "OPERA", "n": .unsigned(.max)]],
       with: Feed.registry

@@ -16,7 +16,7 @@ struct UnknownPayloadTests {
   }
 
   @Test(arguments: Format.allCases)
-  func `keeps objects and arrays, and encodes them as they came`(_ format: Format) throws {
+  func `keeps objects and arrays and encodes them unchanged`(_ format: Format) throws {
     let opera: PayloadValue = [
       "type": "OPERA", "title": "Tosca & Scarpia, <live>",
       "house": ["name": "La Scala", "city": ["name": "Milano"]],
@@ -56,7 +56,7 @@ struct UnknownPayloadTests {
     #expect(found == Fault(.unwritable, "items[0]"))
   }
 
-  @Test func `XML keeps arrays in arrays, whose elements have names there`() throws {
+  @Test func `XML keeps arrays in arrays with named elements`() throws {
     let opera: PayloadValue = ["type": "OPERA", "seats": [["row": ["1", "2"]], ["row": "3"]]]
     #expect(try reencoded(opera, .xml) == opera)
   }
@@ -100,7 +100,7 @@ struct UnknownPayloadTests {
   // MARK: - Using what is kept
 
   @Test(arguments: [Format.yaml, .toml])
-  func `decodes what was kept, when a type for it is there`(_ format: Format) throws {
+  func `decodes a kept element as a later type`(_ format: Format) throws {
     struct Opera: Media, Equatable {
       var title: String
       var acts: Int
@@ -113,7 +113,7 @@ struct UnknownPayloadTests {
     #expect(try payload.resolve(with: later) == .known(Opera(title: "Tosca", acts: 3)))
   }
 
-  @Test func `XML kept text only, so that numbers can't be decoded later`() throws {
+  @Test func `an element kept from XML has only text and can't be decoded with numbers`() throws {
     struct Opera: Media {
       var title: String
       var acts: Int
