@@ -152,7 +152,9 @@ extension OpenEnum: Encodable where Known.RawValue: Encodable {
 }
 
 extension OpenEnum: CodingKeyRepresentable where Known.RawValue: CodingKeyRepresentable {
-  /// The raw value as a key. A dictionary with such keys is encoded as an object.
+  /// The raw value as a key.
+  ///
+  /// A dictionary with such keys is encoded as an object.
   public var codingKey: any CodingKey { rawValue.codingKey }
 
   /// Creates the case with a key, or keeps an unknown key.

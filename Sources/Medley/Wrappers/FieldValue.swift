@@ -169,7 +169,9 @@ extension FieldValue: KeyedDecodable where Value: Decodable {
 }
 
 extension FieldValue: Encodable where Value: Encodable {
-  /// Encodes the value or null. In places without a key, an absent field is encoded as null.
+  /// Encodes the value or null.
+  ///
+  /// In places without a key, an absent field is encoded as null.
   public func encode(to encoder: any Encoder) throws {
     if let value {
       try value.encodeStrictly(to: encoder)

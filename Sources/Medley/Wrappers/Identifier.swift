@@ -52,7 +52,9 @@ public struct Identifier<Entity: IdentifierEntity>: RawRepresentable, Hashable, 
     self.rawValue = rawValue
   }
 
-  /// Creates an identifier from a literal. An empty one is a bug in the program and stops it.
+  /// Creates an identifier from a literal.
+  ///
+  /// An empty one is a bug in the program and stops it.
   private init(literal: Entity.RawIdentifier) {
     guard let identifier = Identifier(rawValue: literal) else {
       fatalError("An empty string identifies no \(Entity.self).")
@@ -104,7 +106,9 @@ extension Identifier: Codable {
 }
 
 extension Identifier: CodingKeyRepresentable where Entity.RawIdentifier: CodingKeyRepresentable {
-  /// The raw value as a key. A dictionary with such keys is encoded as an object.
+  /// The raw value as a key.
+  ///
+  /// A dictionary with such keys is encoded as an object.
   public var codingKey: any CodingKey { rawValue.codingKey }
 
   /// Creates an identifier from a key, or returns nil if the key isn't one.

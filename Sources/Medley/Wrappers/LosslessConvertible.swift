@@ -152,7 +152,9 @@ extension UInt32: LosslessConvertible {}
 extension UInt64: LosslessConvertible {}
 
 extension LosslessConvertible where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  /// Converts the string of a finite number. Every digit of a whole number has to fit.
+  /// Converts the string of a finite number.
+  ///
+  /// Every digit of a whole number has to fit.
   public static func converting(_ scalar: PayloadValue) -> Self? {
     guard case .string(let string) = scalar, let text = DecimalText(string),
       let value = Self(string), value.isFinite, value.isZero == text.isZero

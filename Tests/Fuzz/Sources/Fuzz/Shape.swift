@@ -1,0 +1,92 @@
+import Foundation
+import Medley
+import MedleyFoundation
+import MedleyJSON
+
+/// An enum whose cases hold the enum itself, optionals, existentials and open enums.
+indirect enum Shape: PolymorphicEnum, Hashable {
+  case not(Shape)
+  case all([Shape])
+  case number(Int?)
+  case unit(OpenEnum<Unit>)
+  case box(Box)
+  case unknown(UnknownPayload)
+
+  enum Unit: String { case metre, inch }
+
+  static let registry = PolymorphicRegistry<Shape>(.external) { registry in
+    try registry.register(for: "not", as: Shape.not)
+    try registry.register(for: "all", as: Shape.all)
+    try registry.register(for: "number", as: Shape.number)
+    try registry.register(for: "unit", as: Shape.unit)
+    try registry.register(for: "box", as: Shape.box)
+    registry.policies = .init(missing: .keep, null: .keep, wrongKind: .keep, malformed: .keep)
+  }
+}
+
+/// Shapes that both decoders decode alike, and that survive encoding.
+struct ShapeChecking {
+  private let document: [UInt8]
+
+  init(_ document: [UInt8]) {
+    self.document = document
+  }
+
+  func run() {
+    Comparison<[Shape]>(Registries.plain).run(document)
+    let decoder = PolymorphicJSONDecoder(Registries.plain)
+    guard let shapes = try? decoder.decode([Shape].self, from: document),
+      DocumentShape(document)?.isComparable == true
+    else { return }
+    let encoder = JSONEncoder()
+    encoder.userInfo.register(Registries.plain)
+    guard let data = try? encoder.encode(shapes) else { return }
+    let again = try? decoder.decode([Shape].self, from: data)
+    expectEqual(again, shapes, document, "encoded again")
+  }
+}
+
+/// Every key of an object under `convertFromSnakeCase`.
+struct ConvertedKeys: Decodable, Equatable {
+  private let keys: Set<String>
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    keys = Set(try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue))
+  }
+}
+
+/// The keys of an object, converted by the engine, by `JSONDecoder` and in a kept payload.
+struct KeyChecking {
+  private let document: [UInt8]
+
+  init(_ document: [UInt8]) {
+    self.document = document
+  }
+
+  func run() {
+    let engine = PolymorphicJSONDecoder()
+    engine.keyDecodingStrategy = .convertFromSnakeCase
+    guard DocumentShape(document)?.isComparable == true,
+      let keys = try? engine.decode(ConvertedKeys.self, from: document)
+    else { return }
+    let foundation = JSONDecoder()
+    foundation.keyDecodingStrategy = .convertFromSnakeCase
+    let others = try? foundation.decode(ConvertedKeys.self, from: Data(document))
+    expectEqual(keys, others, document, "keys")
+
+    let element = Array("[".utf8) + document + Array("]".utf8)
+    foundation.userInfo.register(Registries.empty)
+    guard let feed = try? foundation.decode(Feed.self, from: Data(element)),
+      let payload = feed.elements.unknown.first
+    else { return }
+    expectEqual(keys, try? payload.decode(as: ConvertedKeys.self), document, "keys of a payload")
+  }
+}
