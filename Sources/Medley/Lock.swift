@@ -1,10 +1,10 @@
 #if canImport(Darwin)
 import os
 
-/// A value that one thread at a time reads or changes.
+/// A lock around a value, which one thread at a time reads or changes.
 ///
-/// `Synchronization.Mutex` needs newer systems than this package does, so Apple's platforms use
-/// the lock that `os` has had since macOS 13 and iOS 16.
+/// `Synchronization.Mutex` needs newer systems than this package, so Apple's platforms use the lock
+/// of `os`, which macOS 13 and iOS 16 have.
 package struct Lock<State: Sendable>: Sendable {
   private let lock: OSAllocatedUnfairLock<State>
 
@@ -21,12 +21,12 @@ package struct Lock<State: Sendable>: Sendable {
 #elseif THREAD_SANITIZER
 import Glibc
 
-/// A value that one thread at a time reads or changes, for builds with the thread sanitizer alone.
+/// A lock around a value, for builds with the thread sanitizer.
 ///
-/// `Mutex` waits on futexes, from code in the standard library that isn't instrumented: the
-/// sanitizer sees no lock, and reports whatever is behind one. It knows `pthread_mutex_lock`.
+/// `Mutex` waits on futexes in code of the standard library that isn't instrumented, so the
+/// sanitizer reports false races. It supports `pthread_mutex_lock`.
 ///
-/// It is `Sendable` since the state is only touched between locking and unlocking.
+/// It is `Sendable`, because the state is only accessed between locking and unlocking.
 @safe package final class Lock<State: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var state: State
@@ -38,7 +38,7 @@ import Glibc
   }
 
   deinit {
-    // Sound: nobody refers to the lock any more, so nobody holds it.
+    // Sound: there is no reference to the lock, so no thread holds it.
     unsafe pthread_mutex_destroy(mutex)
     unsafe mutex.deallocate()
   }
@@ -55,7 +55,7 @@ import Glibc
 #else
 import Synchronization
 
-/// A value that one thread at a time reads or changes.
+/// A lock around a value, which one thread at a time reads or changes.
 package final class Lock<State: Sendable>: Sendable {
   private let mutex: Mutex<State>
 

@@ -1,19 +1,28 @@
-/// Two values that share one object: composition where classes would inherit.
+/// Two values that are encoded as one object.
+///
+/// Use it to share fields among types without a superclass:
 ///
 /// ```swift
-/// struct MediaCommon: Codable { var title: String; var published: Int? }
-/// struct MovieDetails: Codable { var duration: Int; var director: String }
+/// struct MediaCommon: Codable {
+///   var title: String
+///   var published: Int?
+/// }
+/// struct MovieDetails: Codable {
+///   var duration: Int
+///   var director: String
+/// }
 /// typealias StoredMovie = Composed<MediaCommon, MovieDetails>
 ///
-/// var movie = try JSONDecoder().decode(StoredMovie.self, from: data)
-/// movie.title = "Playtime"   // {"title": "Playtime", "duration": 115, "director": "Jacques Tati"}
+/// // {"title": "Heat", "duration": 170, "director": "Mann"}
+/// var movie = try JSONDecoder().decode(
+///   StoredMovie.self, from: data)
+/// movie.title = "Heat (1995)"
 /// movie.duration += 1
 /// ```
 ///
-/// The members of both parts can be read and written as its own. For three parts and more nest it,
-/// or name the parts: see ``ComposedCodable``. A part may be optional (nil where none of its
-/// members is there) or a ``Polymorphic``: an envelope beside an element, or common fields beside
-/// what the element's type adds.
+/// The members of both parts are available directly. For three parts and more, nest the type, or
+/// name the parts with ``ComposedCodable``. An optional part is nil if none of its members is
+/// present. A part may be ``Polymorphic``: see <doc:ComposingPayloads>.
 @dynamicMemberLookup
 public struct Composed<Base, Extension> {
   /// The first part.
@@ -28,23 +37,23 @@ public struct Composed<Base, Extension> {
     self.extension = `extension`
   }
 
-  /// A member of the first part.
+  /// Accesses a member of the first part.
   public subscript<Member>(dynamicMember path: KeyPath<Base, Member>) -> Member {
     base[keyPath: path]
   }
 
-  /// A member of the first part that can be changed.
+  /// Accesses a mutable member of the first part.
   public subscript<Member>(dynamicMember path: WritableKeyPath<Base, Member>) -> Member {
     get { base[keyPath: path] }
     set { base[keyPath: path] = newValue }
   }
 
-  /// A member of the second part.
+  /// Accesses a member of the second part.
   public subscript<Member>(dynamicMember path: KeyPath<Extension, Member>) -> Member {
     `extension`[keyPath: path]
   }
 
-  /// A member of the second part that can be changed.
+  /// Accesses a mutable member of the second part.
   public subscript<Member>(dynamicMember path: WritableKeyPath<Extension, Member>) -> Member {
     get { `extension`[keyPath: path] }
     set { `extension`[keyPath: path] = newValue }

@@ -1,7 +1,8 @@
-/// How a type is made of parts that share one object: see ``ComposedCodable``.
+/// The parts of a ``ComposedCodable`` type, which share one object.
 ///
 /// ```swift
-/// static let composition = Composition(Film.init, \.common, \.details)
+/// static let composition = Composition(
+///   Film.init, \.common, \.details)
 /// ```
 public struct Composition<Whole, each Part: Codable>: Sendable {
   private let make: @Sendable (repeat each Part) -> Whole
@@ -10,7 +11,7 @@ public struct Composition<Whole, each Part: Codable>: Sendable {
   /// Creates a composition.
   ///
   /// - Parameters:
-  ///   - make: Makes the whole of its parts: its memberwise initialiser.
+  ///   - make: The memberwise initialiser of the type.
   ///   - paths: The parts, in the order of the initialiser's parameters.
   public init(
     _ make: @escaping @Sendable (repeat each Part) -> Whole,
@@ -21,13 +22,13 @@ public struct Composition<Whole, each Part: Codable>: Sendable {
   }
 }
 
-/// What a ``Composition`` does, whatever its parts.
+/// A protocol for generic code over ``Composition``.
 ///
 /// ```swift
 /// let film = try Film.composition.decode(from: decoder)
 /// ```
 public protocol CompositionCoding<Whole>: Sendable {
-  /// The type that is composed.
+  /// The composed type.
   associatedtype Whole
 
   /// Decodes the parts from one object.
@@ -58,22 +59,25 @@ extension Composition: CompositionCoding {
   }
 }
 
-/// A type that is made of named parts, which share one object.
+/// A type with named parts that are encoded as one object.
 ///
 /// ```swift
 /// struct Film: ComposedCodable {
 ///   var common: MediaCommon
 ///   var details: MovieDetails
-///   var rating: Rating?  // nil where none of its members is there
-///   static let composition = Composition(Film.init, \.common, \.details, \.rating)
+///   var rating: Rating?
+///   static let composition = Composition(
+///     Film.init, \.common, \.details, \.rating)
 /// }
-/// // {"title": "Playtime", "duration": 115, "director": "Jacques Tati"}
+/// // {"title": "Heat", "duration": 170, "director": "Mann"}
 /// ```
+///
+/// An optional part is nil if none of its members is present.
 public protocol ComposedCodable: Codable {
-  /// The type of the composition, which the compiler finds out.
+  /// The type of the composition, which the compiler infers.
   associatedtype Parts: CompositionCoding where Parts.Whole == Self
 
-  /// The parts.
+  /// The composition of the parts.
   static var composition: Parts { get }
 }
 

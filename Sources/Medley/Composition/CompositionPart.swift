@@ -17,8 +17,8 @@ enum CompositionPart {
 
   /// Encodes the parts of a whole as one object.
   ///
-  /// What is unknown goes last: it saw the whole object, and leaves to the other parts what is
-  /// theirs.
+  /// Unknown parts are encoded last: each has captured the whole object, and leaves out the members
+  /// of the other parts.
   ///
   /// - Throws: `EncodingError.invalidValue`, naming both, if two parts write different values under
   ///   one key, or if a part isn't encoded as an object.
@@ -29,7 +29,7 @@ enum CompositionPart {
   ) throws {
     let (object, base) = try object(for: whole, in: encoder)
     let parts = parts.flatMap(flattened)
-    // A part that is absent has no members.
+    // An absent part has no members.
     let present = parts.filter { ($0 as? any NilRepresentable)?.isNil != true }
     for part in present where !isUnknown(part) {
       try object.encode(part: part, yielding: nil, to: base)
@@ -44,12 +44,12 @@ enum CompositionPart {
     }
   }
 
-  /// The parts of a part that is composed itself, since what is unknown in it goes last, too.
+  /// Returns the parts of a composed part, since unknown parts inside it are encoded last as well.
   private static func flattened(_ part: any Encodable) -> [any Encodable] {
     (part as? any Composing)?.parts.flatMap(flattened) ?? [part]
   }
 
-  /// The members that a part knows, as far as that can be found out.
+  /// Returns the members that a part knows, if a sample of it can be decoded.
   private static func fields(of part: any Encodable) -> Set<String> {
     func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
       PayloadFields(of: type).map { $0.required.union($0.optional) } ?? []
@@ -65,7 +65,7 @@ enum CompositionPart {
     }
   }
 
-  /// The object that the parts are encoded into: that of the outer composition, if there is one.
+  /// Returns the object to encode the parts into: that of the outer composition, if there is one.
   private static func object(
     for whole: any Any.Type,
     in encoder: any Encoder
@@ -78,7 +78,7 @@ enum CompositionPart {
   }
 }
 
-/// A value that is nothing but its parts.
+/// A value that consists of parts.
 protocol Composing {
   var parts: [any Encodable] { get }
 }
@@ -87,7 +87,7 @@ extension Composed: Composing where Base: Encodable, Extension: Encodable {
   var parts: [any Encodable] { [base, `extension`] }
 }
 
-/// A part that is nil where none of its members is there.
+/// A part that is nil if none of its members is present.
 protocol OptionalPart {
   static var wrapped: any Any.Type { get }
   static func decodePart(from decoder: any Decoder) throws -> Self
@@ -101,7 +101,7 @@ extension Optional: OptionalPart where Wrapped: Decodable {
     do {
       return try IssueCollector.attempting(decoder.userInfo) {
         let part = try Wrapped(from: tracking)
-        // Nothing of it is there, so that what it misses is no issue.
+        // The part is absent, so its missing members aren't issues.
         guard tracking.track.foundAny else { throw AbsentPart() }
         return part
       }
@@ -119,7 +119,7 @@ extension Optional: OptionalPart where Wrapped: Decodable {
 private struct AbsentPart: Error {}
 
 extension Optional where Wrapped: Decodable {
-  /// Whether a member is there that the part didn't get to ask for, since another was missing.
+  /// Returns whether a member is present that the part didn't read because another was missing.
   private static func hasAnyMember(_ decoder: any Decoder) throws -> Bool {
     guard let fields = PayloadFields(of: Wrapped.self) else { return false }
     let members = try decoder.container(keyedBy: WireKey.self).allKeys

@@ -1,6 +1,6 @@
-/// A decoder that notes whether any of the members that are asked for is there.
+/// A decoder that records whether any of the requested members is present.
 ///
-/// It tells an optional part that is absent from one that is incomplete.
+/// It distinguishes an absent optional part from an incomplete one.
 struct TrackingDecoder: Decoder, WrappingCoder {
   final class Track {
     fileprivate(set) var foundAny = false
@@ -36,9 +36,9 @@ private struct TrackingContainer<Key: CodingKey>: GenericKeyedDecoding {
   var allKeys: [Key] { base.allKeys }
 
   func contains(_ key: Key) -> Bool {
-    let isThere = base.contains(key)
-    if isThere { track.foundAny = true }
-    return isThere
+    let isPresent = base.contains(key)
+    if isPresent { track.foundAny = true }
+    return isPresent
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {

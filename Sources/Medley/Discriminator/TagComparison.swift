@@ -1,4 +1,4 @@
-/// How the tags of a registry are compared with those of a payload.
+/// The comparison of the tags of a registry with those of a payload.
 ///
 /// ```swift
 /// let media = PolymorphicRegistry<any Media>(
@@ -13,9 +13,9 @@ public struct TagComparison: Hashable, Sendable {
   /// This is the default.
   public static let exact = TagComparison(foldsCase: false)
 
-  /// Strings are equal if their lowercase forms are, independently of any locale.
+  /// Strings are equal if their lowercase forms are, regardless of the locale.
   ///
-  /// Two tags that differ only in case are then one tag: registering them for two types is a
-  /// conflict. A payload that stores its tag is encoded with the tag as stored.
+  /// Two tags that differ only in case are one tag, so registering them for two types is a
+  /// conflict. A payload that stores its tag is encoded with the stored tag.
   public static let caseInsensitive = TagComparison(foldsCase: true)
 }

@@ -1,15 +1,16 @@
 /// The value that selects a payload's type: `"MOVIE"`, `4`, `true` or `["v1", "Pod"]`.
 ///
 /// A tag is an opaque key into a registry's table. It is never parsed, and never resolved to the
-/// name of a type. Tags of different kinds are different tags: `"1"`, `1` and `true` select three
-/// types. Strings are compared by code unit, so two spellings of `é` are two tags.
+/// name of a type. Tags of different kinds are different: `"1"`, `1` and `true` select three types.
+/// Strings are compared by code unit, so the two spellings of `é` are two tags.
 ///
 /// ```swift
 /// var blocks = PolymorphicRegistry<any Block>("kind")
 /// try blocks.register(Paragraph.self, for: "paragraph")
 /// try blocks.register(Rule.self, for: 4)
 ///
-/// var resources = PolymorphicRegistry<any Resource>(.compound("apiVersion", "kind"))
+/// var resources = PolymorphicRegistry<any Resource>(
+///   .compound("apiVersion", "kind"))
 /// try resources.register(Pod.self, for: ["v1", "Pod"])
 /// ```
 public enum TypeTag: Sendable {
@@ -19,18 +20,18 @@ public enum TypeTag: Sendable {
   case integer(Int64)
   /// A Boolean.
   case boolean(Bool)
-  /// Several values that select a type together, as ``Discriminator/compound(_:)`` reads them.
+  /// Several values that select a type together: see ``Discriminator/compound(_:)``.
   case compound([TypeTag])
 }
 
 // MARK: - Comparing
 
 extension TypeTag: Hashable {
-  /// Returns whether two tags are of one kind and have the same code units, number or parts.
+  /// Returns whether two tags have the same kind and the same code units, number or parts.
   public static func == (lhs: TypeTag, rhs: TypeTag) -> Bool {
     switch (lhs, rhs) {
     case (.string(let lhs), .string(let rhs)):
-      // `String.==` also equates canonically equivalent strings; it goes first since it is quick.
+      // `String.==` also equates canonically equivalent strings. It is first because it is faster.
       lhs == rhs && lhs.utf8.elementsEqual(rhs.utf8)
     case (.integer(let lhs), .integer(let rhs)): lhs == rhs
     case (.boolean(let lhs), .boolean(let rhs)): lhs == rhs
@@ -57,7 +58,7 @@ extension TypeTag: Hashable {
   }
 }
 
-// MARK: - Writing as literals
+// MARK: - Creating from literals
 
 extension TypeTag: ExpressibleByStringLiteral {
   /// Creates a string tag from a literal.
@@ -123,7 +124,7 @@ extension TypeTag: Codable {
     }
   }
 
-  /// Encodes the bare value; a compound tag is an array.
+  /// Encodes the value, or an array for a compound tag.
   public func encode(to encoder: any Encoder) throws {
     if case .compound(let parts) = self {
       try parts.encode(to: encoder)
@@ -142,7 +143,7 @@ extension TypeTag: Codable {
 // MARK: - Spelling as a key
 
 extension TypeTag {
-  /// The tag as the key of an object, where it stands in the key's place; nil for a compound one.
+  /// The tag as the key of an object; nil for a compound tag.
   var keyText: String? {
     switch self {
     case .string(let string): string
@@ -152,7 +153,7 @@ extension TypeTag {
     }
   }
 
-  /// This tag without the difference between upper and lower case.
+  /// The tag in lowercase.
   var folded: TypeTag {
     switch self {
     case .string(let string): .string(string.lowercased())
@@ -161,9 +162,9 @@ extension TypeTag {
     }
   }
 
-  /// Every tag that a key spells, for wire forms in which the tag itself is a key.
+  /// Returns every tag that a key can stand for, the string first.
   ///
-  /// A key is text in every format, so `"4"` may stand for the tag `4`. The string comes first.
+  /// A key is text in every format, so `"4"` can stand for the tag `4`.
   static func spelled(_ key: String) -> [TypeTag] {
     var tags: [TypeTag] = [.string(key)]
     if let integer = Int64(key), String(integer) == key { tags.append(.integer(integer)) }

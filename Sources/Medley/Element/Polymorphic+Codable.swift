@@ -12,7 +12,7 @@ extension Polymorphic: Decodable {
     } else if let specimen = SpecimenDecoder.behind(decoder) {
       specimen.note(elementOf: Base.self)
       // Registries are built now: asking for the installed one would freeze it.
-      self = .unknown(.specimen)
+      self = .unknown(.sample)
     } else {
       let cause = RegistrationError(missingFor: Base.self, coder: "decoder")
       throw DecodingError.dataCorrupted(
@@ -31,9 +31,9 @@ extension Polymorphic: Decodable {
 extension Polymorphic: Encodable {
   /// Encodes the value with its tag, an unknown element as it came.
   ///
-  /// - Throws: `EncodingError.invalidValue` with a ``DiscriminatorError`` as its `underlyingError` if
-  ///   the type of the value isn't registered or only `Decodable`, or if the value stores another
-  ///   tag than its own.
+  /// - Throws: `EncodingError.invalidValue` with a ``DiscriminatorError`` as its `underlyingError`
+  ///   if the type of the value isn't registered or only `Decodable`, or if the value stores
+  ///   another tag than its own.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .unknown(let payload):

@@ -64,7 +64,7 @@ extension PolymorphicArray: KeyedDecodable {
 
 extension PolymorphicArray: LossyDecodable {
   /// No elements.
-  public static var standIn: PolymorphicArray { PolymorphicArray(wrappedValue: []) }
+  public static var placeholder: PolymorphicArray { PolymorphicArray(wrappedValue: []) }
 
   /// Decodes the elements that can be decoded.
   public init(lossyFrom decoder: any Decoder) throws {
@@ -76,7 +76,7 @@ extension PolymorphicArray: LossyDecodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> PolymorphicArray {
-    var array = standIn
+    var array = placeholder
     array.projectedValue = try [Polymorphic<Base>].decodeLossy(from: container, forKey: key)
     return array
   }

@@ -111,7 +111,7 @@ extension PolymorphicValue: KeyedEncodable {
 
 extension PolymorphicValue: LossyDecodable {
   /// No element, absent.
-  public static var standIn: PolymorphicValue { PolymorphicValue(wrappedValue: nil) }
+  public static var placeholder: PolymorphicValue { PolymorphicValue(wrappedValue: nil) }
 
   /// The element may be absent or null.
   public static var isOptional: Bool { true }

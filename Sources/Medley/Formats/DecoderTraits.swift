@@ -1,17 +1,16 @@
-/// What is known of a decoder or an encoder by the name of its type.
+/// The behaviour of a decoder or an encoder, which is recognised by the name of its type.
 ///
-/// `Codable` has no way to ask how a format treats scalars, and formats differ: Foundation's
-/// decoders tell a string from a number, YAML shows `1` as a string and as an integer, XML knows
-/// text only. A type that isn't recognised is treated with the most care, so a wrong guess costs
-/// time and never a value.
+/// `Codable` doesn't tell how a format treats scalars, and formats differ: Foundation's decoders
+/// distinguish a string from a number, YAML provides `1` as a string and as an integer, and XML has
+/// only text. For an unrecognised type, the slowest behaviour is assumed, which is always correct.
 enum DecoderTraits {
-  /// A value can be read as one kind of scalar only, and containers fail on scalars.
+  /// A value can be read as only one kind of scalar, and containers fail on scalars.
   case strict
-  /// A scalar may be readable as several kinds: numbers and Booleans are tried before strings.
+  /// A scalar may be readable as several kinds, so numbers and Booleans are tried before strings.
   case textual
-  /// As textual; and what TOML has no form for must not get to the encoder, which traps on it.
+  /// Like `textual`, and the encoder traps on values that TOML can't express.
   case toml
-  /// Elements with members are readable as text too: containers are tried before scalars.
+  /// Elements with members are also readable as text, so containers are tried before scalars.
   case markup
 
   init(_ coder: Any) {
@@ -31,7 +30,7 @@ enum DecoderTraits {
     }
   }
 
-  /// Whether the members of objects come in the order of a hash table.
+  /// Returns whether the members of objects are in the order of a hash table.
   static func isUnordered(_ coder: Any) -> Bool {
     if let wrapping = coder as? any WrappingCoder { return isUnordered(wrapping.wrapped) }
     return String(reflecting: type(of: coder)).hasPrefix("Foundation")
@@ -42,7 +41,7 @@ enum DecoderTraits {
   ]
 }
 
-/// A decoder or encoder of Medley's own that stands before another one.
+/// A decoder or encoder of Medley that wraps another one.
 protocol WrappingCoder {
   var wrapped: Any { get }
 }

@@ -1,12 +1,12 @@
-/// What the core must know of Foundation's scalars without importing Foundation.
+/// Functions for Foundation's scalars, which the core calls without importing Foundation.
 ///
 /// The core declares `ForeignScalars`, `MedleyFoundation` makes it conform to this protocol, and a
-/// dynamic cast finds the conformance in every program that links both: nothing has to be set up.
+/// dynamic cast finds the conformance in every program that links both, without a setup call.
 package protocol ForeignScalarCoding: SendableMetatype {
-  /// The value in the container, if its format has a type of its own for it.
+  /// Returns the value of the container if only its format has the type.
   static func capture(_ container: any SingleValueDecodingContainer) -> PayloadValue.OpaqueScalar?
 
-  /// A value of a foreign type, as a scalar; nil for other types.
+  /// Returns a value of a foreign type as a scalar, or nil for other types.
   static func opaque(_ value: Any) -> PayloadValue.OpaqueScalar?
 
   /// Decodes a foreign type from a value, as the format's own decoder would; nil for other types.
@@ -16,17 +16,17 @@ package protocol ForeignScalarCoding: SendableMetatype {
     at path: [any CodingKey]
   ) throws -> Value?
 
-  /// Encodes a number with all its digits; false if the encoder has no way to.
+  /// Encodes a number with all its digits, or returns false if the encoder can't.
   static func encode(_ number: PayloadValue.NumberText, to encoder: any Encoder) throws -> Bool
 
-  /// Some value of a foreign type; nil for other types.
+  /// Returns a placeholder of a foreign type, or nil for other types.
   static func placeholder<Value>(for type: Value.Type) -> Value?
 
-  /// Whether decoders and encoders give a type a form that its own `Codable` doesn't know.
+  /// Returns whether decoders and encoders handle a type differently from its own `Codable`.
   static func isSpecial(_ type: any Any.Type) -> Bool
 }
 
-/// The types that decoders treat in a way of their own, if `MedleyFoundation` is linked.
+/// The types that decoders handle specially, if `MedleyFoundation` is linked.
 package enum ForeignScalars {
   private static let coding =
     (ForeignScalars.self as any Any.Type) as? any ForeignScalarCoding.Type

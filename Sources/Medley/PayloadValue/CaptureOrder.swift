@@ -1,24 +1,24 @@
-/// The order in which a value is tried as scalar and as container.
+/// An order in which a value is tried as scalars and containers.
 ///
-/// It is a type, so that the elements of an array and the members of an object follow the order
-/// that was chosen for the whole: a decoder passes nothing else on to them.
+/// It is a type, so that elements and members are captured in the order of the whole: a decoder
+/// passes on only the type.
 protocol CaptureOrder {
   /// Whether `allKeys` has the order of the document.
   static var keepsOrder: Bool { get }
 
-  /// How long the path of a value may be, so that a thread with a stack of 512 KB bears it.
+  /// The limit for the length of a path, for a thread with a stack of 512 KB.
   ///
-  /// Measured: Foundation's decoders bear 150 levels, Yams and TOMLKit 42 in debug builds, XMLCoder
-  /// 25, with three keys for each.
+  /// Measured in debug builds: the stack is enough for 150 levels with Foundation's decoders, 42
+  /// with Yams and TOMLKit, and 25 with XMLCoder, which has three keys for each.
   static var depthLimit: Int { get }
 
-  /// The same for people.
+  /// A description of the limit.
   static var depthLimitDescription: String { get }
 
   static func capture(_ decoder: any Decoder) throws -> PayloadValue?
 }
 
-/// For formats in which a value is of one kind: what is frequent comes first.
+/// The order for formats in which a value has one kind: frequent kinds first.
 enum StrictOrder: CaptureOrder {
   static let keepsOrder = false
   static let depthLimit = 128
@@ -35,9 +35,9 @@ enum StrictOrder: CaptureOrder {
       ?? ForeignScalars.capture(container).map { .other($0) }
   }
 
-  /// A scalar of one kind, or nil if the value is of another.
+  /// Returns a scalar of one kind, or nil if the value is of another.
   ///
-  /// - Throws: `CaptureStop` if the document is damaged here, however little of it is known.
+  /// - Throws: `CaptureStop` if the document is invalid.
   private static func read<Scalar: Decodable>(
     _ type: Scalar.Type,
     from container: any SingleValueDecodingContainer
@@ -51,7 +51,7 @@ enum StrictOrder: CaptureOrder {
   }
 }
 
-/// For formats that show a scalar as several kinds, among them always a string.
+/// The order for formats that provide a scalar as several kinds, one of them a string.
 enum TextualOrder: CaptureOrder {
   static let keepsOrder = true
   static let depthLimit = 40
@@ -69,7 +69,7 @@ enum TextualOrder: CaptureOrder {
   }
 }
 
-/// For XML, where an element with members is readable as text too, and everything else is text.
+/// The order for XML, where an element with members is also text, and all others are text.
 enum MarkupOrder: CaptureOrder {
   static let keepsOrder = true
   static let depthLimit = 72
@@ -85,7 +85,7 @@ enum MarkupOrder: CaptureOrder {
     return (try? container.decode(String.self)).map { .string($0) }
   }
 
-  /// Elements repeat: those with one name become an array.
+  /// Captures members, with an array for repeated elements of the same name.
   private static func elements(
     of container: KeyedDecodingContainer<WireKey>
   ) throws -> PayloadValue {
@@ -105,7 +105,7 @@ enum MarkupOrder: CaptureOrder {
     if key.stringValue.isEmpty { return .string(try container.decode(String.self, forKey: key)) }
     let all = try container.decode([Captured<Self>].self, forKey: key)
     if all.count > 1 { return .array(all.map(\.value)) }
-    // An attribute is no array, and shown as an empty one.
+    // An attribute isn't an array; XMLCoder provides it as an empty one.
     return try all.first?.value ?? container.decode(Captured<Self>.self, forKey: key).value
   }
 }

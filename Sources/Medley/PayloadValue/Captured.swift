@@ -1,4 +1,4 @@
-/// A value that is captured in a certain order.
+/// A value that is captured in an order.
 struct Captured<Order: CaptureOrder>: Decodable {
   let value: PayloadValue
 
@@ -21,7 +21,7 @@ struct Captured<Order: CaptureOrder>: Decodable {
   }
 }
 
-/// The end of a capture: the document is damaged or too deep, so that nothing of it is kept.
+/// An error that ends a capture, because the document is invalid or too deep.
 struct CaptureStop: Error {
   let error: any Error
 
@@ -29,11 +29,11 @@ struct CaptureStop: Error {
     self.error = error
   }
 
-  /// A value whose type isn't known is larger than what is kept.
-  init(_ fault: String, at path: [any CodingKey]) {
+  /// Creates the error for a value that exceeds a limit.
+  init(_ excess: String, at path: [any CodingKey]) {
     let context = DecodingError.Context(
       codingPath: path,
-      debugDescription: "\(fault), which is the limit where the type isn't known.",
+      debugDescription: "\(excess), which is the limit where the type isn't known.",
       underlyingError: CaptureLimit()
     )
     error = DecodingError.dataCorrupted(context)
@@ -50,8 +50,8 @@ struct CaptureLimit: Error, CustomStringConvertible {
 
 /// How many values may be captured in one element.
 ///
-/// Aliases make a value of exponential size out of a short document. It is a class, since the
-/// decoder passes no changing value on, and unshared: capturing is synchronous.
+/// With aliases, a short document has a value of exponential size. It is a class, because a decoder
+/// can't pass on mutable values, and isn't shared, because capturing is synchronous.
 final class CaptureBudget: Sendable {
   @TaskLocal static var current: CaptureBudget?
   static let limit = 200_000
@@ -66,7 +66,7 @@ final class CaptureBudget: Sendable {
   }
 }
 
-/// A value that is none of the kinds that a decoder can be asked for.
+/// The error for a value that a decoder can't provide as any kind.
 struct UncapturableValue: Error {
   let codingPath: [any CodingKey]
 
@@ -105,7 +105,7 @@ struct ObjectCapture {
     }
   }
 
-  /// Leaves out what can't be captured, and reports it.
+  /// Captures the members one by one, and drops and reports those that can't be captured.
   private func memberByMember<Order: CaptureOrder>(_ order: Order.Type) throws -> PayloadValue {
     var members: [PayloadValue.Member] = []
     for key in container.allKeys {
@@ -116,8 +116,8 @@ struct ObjectCapture {
         throw stop
       } catch {
         let path = decoder.codingPath + [key]
-        let fault = UncapturableValue(codingPath: path).asDecodingError(because: error)
-        DecodingIssue.report(fault, at: path, action: .dropped, decoder.userInfo) { nil }
+        let error = UncapturableValue(codingPath: path).asDecodingError(because: error)
+        DecodingIssue.report(error, at: path, action: .dropped, decoder.userInfo) { nil }
       }
     }
     return .object(members)

@@ -1,14 +1,14 @@
 // MARK: - Decoding
 
 extension PayloadValue: Decodable {
-  /// Decodes a value of any shape.
+  /// Decodes any value.
   ///
-  /// A member that the decoder can't show as anything, such as a date of TOML, is left out, and is
-  /// an issue in the ``DecodingReport``.
+  /// A member that the decoder can't provide as any kind, such as a date of TOML, is left out and
+  /// is an issue in the ``DecodingReport``.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if the value is nested deeper than 128 levels (40 where
-  ///   the decoder isn't Foundation's: their stack frames are larger), if a format with aliases
-  ///   makes more than 200,000 values of it, or if the document itself turns out to be broken.
+  /// - Throws: `DecodingError.dataCorrupted` if the value is nested deeper than 128 levels, or 40
+  ///   with decoders other than Foundation's, if a format with aliases makes more than 200,000
+  ///   values of it, or if the document is invalid.
   public init(from decoder: any Decoder) throws {
     if let value = Engine.hooks?.value(of: decoder) {
       self = value
@@ -46,9 +46,10 @@ extension PayloadValue {
     (try? container.decode(Int64.self)).map { .integer($0) }
   }
 
-  /// A number that `Int64` can't hold.
+  /// Reads a number beyond `Int64`.
   ///
-  /// The double goes first: asked for an unsigned integer, some decoders trap on a negative number.
+  /// The double is read first, because some decoders trap when a negative number is read as
+  /// unsigned.
   static func number(in container: any SingleValueDecodingContainer) -> PayloadValue? {
     guard let double = try? container.decode(Double.self) else { return nil }
     if double >= 0x1p63, double <= 0x1p64, let unsigned = try? container.decode(UInt64.self) {

@@ -1,7 +1,7 @@
 // MARK: - Describing
 
 extension PayloadValue: CustomStringConvertible {
-  /// The value as JSON, on one line; scalars that JSON doesn't know as they describe themselves.
+  /// The value as JSON in one line; a scalar of another format is its own description.
   public var description: String {
     switch self {
     case .null: "null"
@@ -20,7 +20,7 @@ extension PayloadValue: CustomStringConvertible {
 }
 
 extension String {
-  /// The string as a JSON literal: RFC 8259 §7 says what must be escaped.
+  /// The string as a JSON literal, with the escapes of RFC 8259 §7.
   var quoted: String {
     var quoted = "\""
     for scalar in unicodeScalars {

@@ -3,9 +3,9 @@
 extension PayloadValue: Encodable {
   /// Encodes the value as it came.
   ///
-  /// Of members that share a key, the first is written.
+  /// Of members with the same key, the first is encoded.
   ///
-  /// - Throws: What the encoder throws: some formats have no null, or no integers so large.
+  /// - Throws: What the encoder throws, for example if its format has no null or no large integers.
   public func encode(to encoder: any Encoder) throws {
     switch DecoderTraits(encoder) {
     case .strict: try KeysAsWritten(value: self).encode(to: encoder)
@@ -38,8 +38,9 @@ extension PayloadValue: Encodable {
   }
 }
 
-/// Writes objects as dictionaries: no key strategy converts their keys, and Foundation's encoders
-/// have no order to lose.
+/// Encodes objects as dictionaries, whose keys no key strategy converts.
+///
+/// Foundation's encoders don't keep an order.
 private struct KeysAsWritten: Encodable {
   let value: PayloadValue
 
@@ -58,7 +59,7 @@ private struct KeysAsWritten: Encodable {
   }
 }
 
-/// Writes objects member by member, in their order.
+/// Encodes objects member by member, in order.
 private struct InOrder: Encodable {
   let value: PayloadValue
 
@@ -79,7 +80,7 @@ private struct InOrder: Encodable {
   }
 }
 
-/// Writes to TOMLKit, which traps on much that others write, and drops objects without members.
+/// Encodes for TOMLKit, which traps on values that other encoders accept, and drops empty objects.
 private struct InTables: Encodable {
   let value: PayloadValue
 
@@ -89,7 +90,7 @@ private struct InTables: Encodable {
     switch value {
     case .object(let members)
     where members.isEmpty && !path.isEmpty && !(encoder is MergingEncoder):
-      // Through a type that TOMLKit makes a table of itself.
+      // A type that TOMLKit itself encodes as a table.
       var container = encoder.singleValueContainer()
       try container.encode([String: String]())
     case .object(let members):
@@ -110,7 +111,7 @@ private struct InTables: Encodable {
     }
   }
 
-  /// Writes arrays in arrays through containers in containers, the only way that doesn't trap.
+  /// Encodes nested arrays through nested containers, which is the only way that doesn't trap.
   private func write(
     _ elements: [PayloadValue],
     to container: inout any UnkeyedEncodingContainer,
@@ -122,7 +123,7 @@ private struct InTables: Encodable {
       case .array(let inner):
         var nested = container.nestedUnkeyedContainer()
         try write(inner, to: &nested, at: path)
-        // The container still stands at the nested one: this moves it on, and writes nothing.
+        // Moves the container past the nested one, without writing.
         try container.encode(Nothing())
       default: try container.encode(InTables(value: element))
       }

@@ -1,14 +1,16 @@
-/// A value of any shape: what a decoder showed of something whose type isn't known.
+/// A JSON-like value whose type isn't known.
 ///
-/// Integers stay apart from doubles, and the whole range of `Int64` and `UInt64` is kept. Objects
-/// keep the order of their members where the decoder shows one (Foundation's decoders don't), and
-/// are equal whatever their order.
+/// Integers are distinct from doubles, with the whole range of `Int64` and `UInt64`. Objects keep
+/// the order of their members if the decoder provides it, which Foundation's decoders don't.
+/// Equality ignores the order.
 ///
 /// ```swift
 /// if case .unknown(let payload) = element {
 ///   print(payload.content["title"] ?? .null)  // "Tosca"
 /// }
-/// let value: PayloadValue = ["title": "Tosca", "acts": 3, "live": true, "cast": ["Maria"]]
+/// let value: PayloadValue = [
+///   "title": "Tosca", "acts": 3, "live": true, "cast": ["Maria"],
+/// ]
 /// ```
 public enum PayloadValue: Sendable {
   /// Null.
@@ -19,22 +21,22 @@ public enum PayloadValue: Sendable {
   case integer(Int64)
   /// An integer beyond the range of `Int64`.
   case unsigned(UInt64)
-  /// A number with a fraction or an exponent, or beyond every integer.
+  /// A number with a fraction or an exponent, or beyond 64-bit integers.
   case double(Double)
-  /// A number beyond all of these, as its text: Medley's own JSON engine keeps such.
+  /// A number beyond all of these as its text, which only MedleyJSON provides.
   case number(NumberText)
   /// A string.
   case string(String)
   /// An array.
   case array([PayloadValue])
-  /// An object, in the order of its members.
+  /// An object with its members in order.
   case object([Member])
-  /// A value that the format has a type of its own for, such as the dates of property lists.
+  /// A value of a type that only its format has, such as the dates of property lists.
   case other(OpaqueScalar)
 
   /// A member of an object.
   public struct Member: Sendable {
-    /// The key, as it came: no key strategy converts it.
+    /// The key as it came, which no key strategy converts.
     public var key: String
     /// The value.
     public var value: PayloadValue
@@ -46,19 +48,19 @@ public enum PayloadValue: Sendable {
     }
   }
 
-  /// The text of a JSON number that no integer of 64 bits and no finite double stands for.
+  /// The text of a JSON number that isn't a 64-bit integer or a finite double.
   ///
   /// ```swift
   /// if case .number(let number) = value { print(number.text) }  // 1e400
   /// ```
   ///
-  /// Two are equal if they are spelled the same. Encoders that can't be given the text are given a
-  /// double, if it is finite.
+  /// Two are equal if their texts are. Encoders that can't encode the text encode a double, if it
+  /// is finite.
   public struct NumberText: Hashable, Sendable {
-    /// The digits, as they came.
+    /// The original text.
     public let text: String
 
-    /// - Parameter text: A number as JSON writes it.
+    /// Creates a number from a text in JSON.
     package init(_ text: String) {
       self.text = text
     }
@@ -67,11 +69,11 @@ public enum PayloadValue: Sendable {
     var double: Double { Double(text) ?? .nan }
   }
 
-  /// A scalar that only its own format knows, such as the dates of property lists.
+  /// A scalar of a type that only its format has, such as the dates of property lists.
   ///
-  /// It re-encodes as what it is: `MedleyFoundation` brings `Date` and `Data`.
+  /// It is encoded as its own type. MedleyFoundation adds `Date` and `Data`.
   public struct OpaqueScalar: Sendable {
-    /// The value itself.
+    /// The scalar's value.
     public let value: any Codable & Hashable & Sendable
 
     /// Creates a scalar.
@@ -84,7 +86,7 @@ public enum PayloadValue: Sendable {
 // MARK: - Reading
 
 extension PayloadValue {
-  /// The value of the first member with this key, or nil if there is none or this is no object.
+  /// Accesses the first member with a key, or returns nil if there is none or this isn't an object.
   ///
   /// - Complexity: O(*n*), where *n* is the number of members.
   public subscript(key: String) -> PayloadValue? {
@@ -92,7 +94,7 @@ extension PayloadValue {
     return members.first { $0.key == key && $0.key.utf8.elementsEqual(key.utf8) }?.value
   }
 
-  /// The element at an index, or nil if there is none or this is no array.
+  /// Accesses the element at an index, or returns nil if there is none or this isn't an array.
   public subscript(index: Int) -> PayloadValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -125,7 +127,7 @@ extension PayloadValue: Hashable {
     }
   }
 
-  /// Hashes the kind and the value, an object without the order of its members.
+  /// Hashes the kind and the value, ignoring the order of an object's members.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0 as UInt8)
@@ -160,7 +162,7 @@ extension [PayloadValue.Member] {
     return isInOrder ? self == other : sortedByKey == other.sortedByKey
   }
 
-  /// The members by key; those that share one stay in order.
+  /// The members, stably sorted by key.
   fileprivate var sortedByKey: [PayloadValue.Member] {
     enumerated()
       .sorted { lhs, rhs in
@@ -188,7 +190,7 @@ extension PayloadValue.Member: Hashable {
 }
 
 extension PayloadValue.OpaqueScalar: Hashable {
-  /// Returns whether two scalars are of one type and equal.
+  /// Returns whether two scalars have the same type and are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     AnyHashable(lhs.value) == AnyHashable(rhs.value)
   }
@@ -199,7 +201,7 @@ extension PayloadValue.OpaqueScalar: Hashable {
   }
 }
 
-// MARK: - Writing as literals
+// MARK: - Creating from literals
 
 extension PayloadValue: ExpressibleByNilLiteral {
   /// Creates null.

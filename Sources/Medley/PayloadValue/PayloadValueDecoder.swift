@@ -1,8 +1,8 @@
-/// Decodes a type from a value that was kept.
+/// A decoder that reads from a kept value.
 ///
-/// Numbers convert as `JSONDecoder` converts them: exactly, or not at all. A key that isn't there
-/// as it is written is also looked for as `convertFromSnakeCase` would show it, since the keys were
-/// kept as they came.
+/// Numbers convert exactly, as with `JSONDecoder`, or throw. A key that isn't found as it is
+/// written is also searched as `convertFromSnakeCase` converts it, because the keys were kept as
+/// they came.
 struct PayloadValueDecoder: Decoder {
   let value: PayloadValue
   let codingPath: [any CodingKey]
@@ -282,7 +282,8 @@ private struct ValueObject<Key: CodingKey>: GenericKeyedDecoding {
     try member(key).unkeyedContainer()
   }
 
-  /// The decoder of a superclass, at null if there is no such member, as `JSONDecoder` has it.
+  /// Returns the decoder of a superclass, which decodes null if the member is absent, as with
+  /// `JSONDecoder`.
   func superDecoder() throws -> any Decoder {
     let key = WireKey("super")
     return decoder.inner(members[key.stringValue] ?? .null, key)

@@ -1,7 +1,7 @@
 extension PayloadValue {
-  /// What a value encodes to, as a tree.
+  /// Encodes a value to a tree.
   ///
-  /// - Throws: What the value throws when it is encoded.
+  /// - Throws: What encoding the value throws.
   init(encoding value: some Encodable, userInfo: [CodingUserInfoKey: Any]) throws {
     let node = EncodedNode()
     try value.encode(to: PayloadValueEncoder(node: node, codingPath: [], userInfo: userInfo))
@@ -9,7 +9,7 @@ extension PayloadValue {
   }
 }
 
-/// A value that is being encoded: several containers may add to it.
+/// A value to which several containers can add.
 private final class EncodedNode {
   private enum Content {
     case nothing
@@ -91,7 +91,7 @@ private struct PayloadValueEncoder: Encoder {
     PayloadValueEncoder(node: node, codingPath: codingPath + [key], userInfo: userInfo)
   }
 
-  /// Foundation's scalars have no form of their own here: they are compared as what they are.
+  /// Encodes a value; Foundation's scalars stay values of their own type, for comparisons.
   func encode(_ value: some Encodable) throws {
     if let scalar = ForeignScalars.opaque(value) {
       node.set(.other(scalar))

@@ -23,14 +23,14 @@ extension PolymorphicRegistry {
   ///   - fields: The fields of the payload, where ``Discriminator/deduced`` can't find them out.
   ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
   ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it.
-  ///     Needed where the `Base` isn't the payload itself: a case without a payload, a struct around
-  ///     one. In the case of an enum that holds the payload, reflection finds it otherwise, more
-  ///     slowly.
+  ///     Needed where the `Base` isn't the payload itself: a case without a payload, a struct
+  ///     around one. In the case of an enum that holds the payload, reflection finds it otherwise,
+  ///     more slowly.
   ///   - fileID: Where the registration stands, for errors.
   ///   - line: Where the registration stands, for errors.
-  /// - Throws: ``RegistrationError`` if a tag selects another type already, if the discriminator uses
-  ///   a key twice, if the type isn't a `Base` (where that can be known before decoding), or, for
-  ///   deduced types, if its fields can't be found out or are those of another type.
+  /// - Throws: ``RegistrationError`` if a tag selects another type already, if the discriminator
+  ///   uses a key twice, if the type isn't a `Base` (where that can be known before decoding), or,
+  ///   for deduced types, if its fields can't be found out or are those of another type.
   /// - Complexity: O(*a*), where *a* is the number of tags; for deduced types O(*n*), where *n* is
   ///   the number of registered types.
   public mutating func register<Payload: Decodable & SendableMetatype>(
@@ -262,7 +262,7 @@ extension PolymorphicRegistry {
 
   /// The fields of an entry, which no other entry may have.
   fileprivate func candidate(_ entry: RegistryEntry<Base>) throws -> DeductionCandidate {
-    guard let fields = entry.fields ?? entry.specimenFields() else {
+    guard let fields = entry.fields ?? entry.sampleFields() else {
       throw RegistrationError(noFieldsOf: entry.registrant)
     }
     if let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) }) {

@@ -14,7 +14,7 @@ extension PolymorphicRegistry {
   ///
   /// - Throws: The first of ``problems``.
   /// - Complexity: O(*n*²) for deduced types, else O(*n*), where *n* is the number of registered
-  ///   types. A specimen of each type is decoded.
+  ///   types. A sample of each type is decoded.
   public func validate() throws {
     if let problem = problems.first { throw problem }
   }
@@ -111,7 +111,7 @@ extension PolymorphicRegistry {
   }
 
   private var typeProblems: [RegistrationError] {
-    var problems = entries.compactMap { $0.specimenFault() }
+    var problems = entries.compactMap { $0.sampleError() }
     if Base.self is any PolymorphicEnum.Type, Base.self is any RawRepresentable.Type {
       problems.append(
         RegistrationError(
@@ -145,7 +145,7 @@ extension PolymorphicRegistry {
 
   /// Whether the registrations of one type make different cases of an enum.
   private func areDistinctCases(_ entries: [RegistryEntry<Base>]) -> Bool {
-    let cases = entries.compactMap { $0.specimenBase() }
+    let cases = entries.compactMap { $0.sampleBase() }
     return cases.count == entries.count && Set(cases).count == cases.count
   }
 
@@ -164,8 +164,8 @@ extension PolymorphicRegistry {
         )
       )
     }
-    if case .decode(let entry) = policies.unknown.rule, let fault = entry.specimenFault() {
-      problems.append(fault)
+    if case .decode(let entry) = policies.unknown.rule, let error = entry.sampleError() {
+      problems.append(error)
     }
     return problems
   }

@@ -114,7 +114,7 @@ extension RegistrationError {
     self.init(
       .unknownFields,
       """
-      The fields of \(registrant) can't be found out, since no specimen of it can be decoded (it \
+      The fields of \(registrant) can't be found out, since no sample of it can be decoded (it \
       may have a field of an enum that isn't CaseIterable). State them when registering, with \
       fields: PayloadFields(required: ..., optional: ...).
       """

@@ -73,7 +73,7 @@ struct RegistryEntry<Base>: Sendable {
       specimenFault = {
         guard let specimen = Specimen.make(type)?.value else { return nil }
         do {
-          _ = try cast(specimen)
+          _ = try cast(sample)
           return nil
         } catch {
           return error as? RegistrationError
@@ -105,8 +105,8 @@ struct RegistryEntry<Base>: Sendable {
   func isSame(as other: RegistryEntry) -> Bool {
     guard type == other.type else { return false }
     if !isConverted && !other.isConverted || site == other.site { return true }
-    // Functions can't be compared, but what they make of a specimen can.
-    guard let base = specimenBase(), let otherBase = other.specimenBase() else { return false }
+    // Functions can't be compared, but what they make of a sample can.
+    guard let base = sampleBase(), let otherBase = other.sampleBase() else { return false }
     return base == otherBase
   }
 

@@ -1,42 +1,42 @@
 extension DecodingError {
-  /// One line for people: the path, what is wrong there, and the tag of the element around it.
+  /// A description in one line: the path, the problem, and the tag of the element around it.
   ///
   /// ```swift
   /// } catch let error as DecodingError {
-  ///   log(error.summary)  // items[3].director: expected a string, found null (in MOVIE)
+  ///   log(error.summary)
+  ///   // items[3].director: expected a string, found null (in MOVIE)
   /// }
   /// ```
   ///
-  /// It serves every `DecodingError`, whichever decoder threw it and whether or not anything
-  /// polymorphic was decoded. The words aren't for programs to read: they may change.
+  /// It works for errors of every decoder. Don't parse the text: it may change.
   public var summary: String {
-    "\(path.described): \(fault)\(nearestTag.inParentheses)"
+    "\(path.described): \(problem)\(nearestTag.inParentheses)"
   }
 }
 
 extension Error {
-  /// What is wrong, in a few words and without the path.
-  var fault: String {
-    (self as? DecodingError)?.faultOfKind ?? "\(self)"
+  /// A short description of the problem, without the path.
+  var problem: String {
+    (self as? DecodingError)?.problemOfKind ?? "\(self)"
   }
 
-  /// The same without any words that may quote the payload.
-  var redactedFault: String {
-    if let fault = self as? RecordedFault { return fault.redacted }
+  /// The description without text that may come from the payload.
+  var redactedProblem: String {
+    if let error = self as? RecordedError { return error.redacted }
     guard let error = self as? DecodingError else { return "\(type(of: self))" }
     if let cause = error.context?.underlyingError as? DiscriminatorError {
       return "\(cause.code)"
     }
-    guard case .dataCorrupted(let context) = error else { return error.faultWithoutValues }
+    guard case .dataCorrupted(let context) = error else { return error.problemWithoutValues }
     var cause = context.underlyingError
     while let payload = cause as? PayloadError { cause = payload.underlyingError }
-    if let inner = cause as? DecodingError { return inner.redactedFault }
+    if let inner = cause as? DecodingError { return inner.redactedProblem }
     return cause.map { "the value was refused (\(type(of: $0)))" } ?? "the value was refused"
   }
 }
 
 extension DecodingError {
-  fileprivate var faultOfKind: String {
+  fileprivate var problemOfKind: String {
     if let cause = context?.underlyingError as? DiscriminatorError { return cause.description }
     switch self {
     case .keyNotFound: return "missing"
@@ -49,11 +49,11 @@ extension DecodingError {
     }
   }
 
-  /// The kinds of what was expected and found, but no value.
-  fileprivate var faultWithoutValues: String {
-    guard case .typeMismatch(let type, let context) = self else { return faultOfKind }
+  /// The expected and the found kind, without a value.
+  fileprivate var problemWithoutValues: String {
+    guard case .typeMismatch(let type, let context) = self else { return problemOfKind }
     let found = Self.found(in: context.debugDescription)
-    // Types that write such a sentence themselves may have put the value into it.
+    // A type that writes such a sentence itself may quote the value in it.
     let kind = found.flatMap { Self.kinds.contains($0) ? ", found \($0)" : nil } ?? ""
     return "expected \(Self.name(of: type))\(kind)"
   }
@@ -76,12 +76,12 @@ extension DecodingError {
     }
   }
 
-  /// Foundation's decoders end the sentence with what they found.
+  /// Returns what the description says was found, as Foundation's decoders word it.
   private static func found(in description: String) -> String? {
     let parts = description.split(separator: " but found ")
     guard parts.count == 2, let last = parts.last, last.hasSuffix(" instead.") else { return nil }
     let found = String(last.dropLast(" instead.".count))
-    // Others name types of their own, such as Node, which say nothing about the payload.
+    // Other decoders name their own types, such as Node, which don't describe the payload.
     guard found.first?.isLowercase == true, !found.contains("<") else { return nil }
     switch found {
     case "bool", "a boolean": return "a Boolean"
@@ -91,7 +91,7 @@ extension DecodingError {
     }
   }
 
-  /// What a decoder finds, in the words of ``found(in:)``.
+  /// The kinds that ``found(in:)`` returns.
   private static let kinds: Set = [
     "a Boolean", "a data value", "a date", "a number", "a string", "an array", "an integer",
     "an object", "null",
@@ -99,17 +99,17 @@ extension DecodingError {
 }
 
 extension CodingKey {
-  /// The index that this stands for; nil if it is the key of a member.
+  /// The index of an element; nil if this is the key of a member.
   ///
-  /// In dictionaries the standard library gives the key `"10"` an integer, too. Decoders spell an
-  /// index as it does.
+  /// In dictionaries of the standard library, the key `"10"` has an integer value as well, but not
+  /// the string value of an index.
   var index: Int? {
     intValue.flatMap { stringValue == WireKey(index: $0).stringValue ? $0 : nil }
   }
 }
 
 extension [any CodingKey] {
-  /// The path as Swift would write it: `items[3].director`.
+  /// The path in Swift's notation: `items[3].director`.
   var described: String {
     guard !isEmpty else { return "the top level" }
     var path = ""
@@ -127,7 +127,7 @@ extension [any CodingKey] {
 }
 
 extension TypeTag? {
-  /// Which element a fault is in, for the end of a line: ` (in MOVIE)`.
+  /// The tag of the element around an error, for the end of a line: ` (in MOVIE)`.
   var inParentheses: String {
     switch self {
     case .none: ""
@@ -145,7 +145,7 @@ extension TypeTag {
 }
 
 extension String {
-  /// Whether this reads as a word without quotation marks.
+  /// Whether this is readable as a word without quotation marks.
   fileprivate var isPlainWord: Bool {
     !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "$" }
   }

@@ -1,5 +1,5 @@
 extension DecodingError {
-  /// The context, whatever the kind of error; nil for a kind that doesn't exist yet.
+  /// The context of the error; nil for a future kind of error.
   var context: Context? {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -9,12 +9,12 @@ extension DecodingError {
     }
   }
 
-  /// The path of the fault: where a key is missing, it leads to the key.
+  /// The path of the error, which includes a missing key.
   var path: [any CodingKey] {
     let path = context?.codingPath ?? []
     guard case .keyNotFound(let key, let context) = self else { return path }
-    // The path leads to the object, but with TOMLKit and XMLCoder to the key. An object may well
-    // have its own key as a member, so those that follow the rule are told by their words.
+    // The path leads to the object, but with TOMLKit and XMLCoder to the key. An object may have a
+    // member with its own key, so decoders that follow the rule are recognised by their text.
     let followsTheRule =
       context.underlyingError is DiscriminatorError
       || context.debugDescription.hasPrefix("No value associated with key")
@@ -22,7 +22,7 @@ extension DecodingError {
     return leadsToKey ? path : path + [key]
   }
 
-  /// The tag of the innermost polymorphic element around the fault.
+  /// The tag of the innermost polymorphic element around the error.
   var nearestTag: TypeTag? {
     switch context?.underlyingError {
     case let error as DiscriminatorError: error.tag
@@ -39,13 +39,13 @@ extension DecodingError {
 
   /// Whether an element further inside has seen to the tag and the path of the error.
   ///
-  /// Elements nest, and most decoders make a path anew whenever they are asked for it: an error from
-  /// a depth of 500 would cost 500 paths.
+  /// Elements nest, and most decoders make a path anew whenever they are asked for it: an error
+  /// from a depth of 500 would cost 500 paths.
   var isInPayload: Bool {
     namesItsTag && context?.codingPath.isEmpty == false
   }
 
-  /// The same error with another context.
+  /// Returns the error with another context.
   func with(_ context: Context) -> DecodingError {
     switch self {
     case .typeMismatch(let type, _): .typeMismatch(type, context)
@@ -56,10 +56,10 @@ extension DecodingError {
     }
   }
 
-  /// The same error, thrown by the payload with a certain tag.
+  /// Returns the error with the tag of the payload that threw it.
   ///
-  /// It says so unless the tag of an element further inside is known. Some decoders leave out the
-  /// path of some errors (a number that doesn't fit its type): the element's own path stands in.
+  /// An error that already has the tag of an inner element keeps it. Some decoders omit the path of
+  /// some errors, such as a number that doesn't fit its type: the path of the element is used then.
   func inPayload(_ tag: TypeTag?, at element: @autoclosure () -> [any CodingKey]) -> DecodingError {
     guard let context, !isInPayload else { return self }
     let element = element()
@@ -77,7 +77,7 @@ extension DecodingError {
 }
 
 extension DecodingError {
-  /// The same error with a path that begins one key later: that of a value that was wrapped.
+  /// Returns the error of a wrapped value with the first key of its path removed.
   package func droppingFirstKey() -> DecodingError {
     guard let context else { return self }
     return with(
@@ -90,23 +90,24 @@ extension DecodingError {
   }
 }
 
-/// Which payload an error was thrown in.
+/// An error with the tag of the payload that threw it.
 ///
-/// It is the `underlyingError` of a `DecodingError` that a registered type threw, around the error
-/// that was there before.
+/// It is the `underlyingError` of a `DecodingError` that a registered type threw, and contains the
+/// original underlying error.
 ///
 /// ```swift
 /// } catch let DecodingError.keyNotFound(key, context) {
-///   if let tag = (context.underlyingError as? PayloadError)?.tag {
+///   let error = context.underlyingError as? PayloadError
+///   if let tag = error?.tag {
 ///     log("\(key.stringValue) is missing in \(tag)")
 ///   }
 /// }
 /// ```
 public struct PayloadError: Error, Sendable {
-  /// The tag of the innermost polymorphic element around the fault.
+  /// The tag of the innermost polymorphic element around the error.
   public let tag: TypeTag
 
-  /// What the decoder gave as the cause, if it gave one.
+  /// The original underlying error, if there was one.
   public let underlyingError: (any Error)?
 }
 

@@ -1,28 +1,30 @@
 extension Error {
-  /// This error as a `DecodingError`.
+  /// Returns this error as a `DecodingError`.
   ///
-  /// `JSONDecoder` throws an error of its own for a broken escape or a number that doesn't fit, and
-  /// converts it, without a path, only where it returns to its caller. Medley keeps and reports
-  /// errors before that, and knows a part of the path. An error that a type threw, or a function
-  /// that converts one, is data that this type refuses.
+  /// `JSONDecoder` throws an internal error for an invalid escape or a number that doesn't fit, and
+  /// converts it, without a path, when it returns to its caller. Medley keeps and reports errors
+  /// before that, and knows a part of the path. Any other error means that a type, or a conversion,
+  /// refuses the data.
   func asDecodingError(at path: @autoclosure () -> [any CodingKey]) -> DecodingError {
     if let error = self as? DecodingError { return error }
     return .dataCorrupted(
       DecodingError.Context(
         codingPath: path(),
-        debugDescription: faultDescription,
+        debugDescription: convertedDescription,
         underlyingError: self
       )
     )
   }
 
-  private var faultDescription: String {
+  private var convertedDescription: String {
     guard isRawJSONError else { return "\(self)" }
     return isUnrepresentableNumber
-      ? "A number doesn't fit its type: \(self)." : "The JSON is damaged: \(self)."
+      ? "A number doesn't fit its type: \(self)." : "The JSON is invalid: \(self)."
   }
 
-  /// Whether no element is dropped or kept for this: the program is wrong, or the whole document.
+  /// Whether no element is dropped or kept because of this error.
+  ///
+  /// That is a mistake in the program, or an error that makes the whole document invalid.
   var isFinal: Bool {
     if Self.self == RegistrationError.self { return true }
     return isNested ? cause?.isFinal ?? false : isDamage
@@ -35,8 +37,8 @@ extension Error {
 
   /// Whether this is one of the errors around another one.
   ///
-  /// Types are compared before anything is cast: that takes a hundredth of the time, and lossy lists
-  /// ask for each element that is dropped.
+  /// Comparing types takes a hundredth of the time of a cast, and lossy lists call this for each
+  /// dropped element.
   private var isNested: Bool {
     Self.self == DecodingError.self || Self.self == PayloadError.self
   }
@@ -47,10 +49,10 @@ extension Error {
       : (self as? PayloadError)?.underlyingError
   }
 
-  /// Whether the document itself is damaged.
+  /// Whether the error makes the whole document invalid.
   ///
-  /// `JSONDecoder` looks at a string or a number only when it is asked for, so it may find that late.
-  /// No policy keeps such a document, and nothing of it is dropped in silence.
+  /// `JSONDecoder` reads a string or a number only when a type asks for it, so it may find this
+  /// late. No policy keeps such a document, and no part of it is dropped.
   package var isDamage: Bool {
     isNested ? cause?.isDamage ?? false : isRawJSONError && !isUnrepresentableNumber
   }
@@ -64,8 +66,7 @@ extension Error {
   }
 }
 
-/// Which types of errors are those that `JSONDecoder` throws inside: known by name alone, and asked
-/// for once for each type.
+/// The types of the internal errors of `JSONDecoder`, which are recognised by name, once per type.
 private enum RawJSONErrors {
   private static let answers = Lock<[ObjectIdentifier: Bool]>([:])
 

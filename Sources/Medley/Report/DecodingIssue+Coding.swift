@@ -1,21 +1,23 @@
 // MARK: - Coding
 
 extension DecodingIssue {
-  fileprivate enum CodingKeys: CodingKey {
-    case path, fault, details, recoveredPath, action, tag, content
+  fileprivate enum CodingKeys: String, CodingKey {
+    case path, details, recoveredPath, action, tag, content
+    // As version 0.1.0 writes it.
+    case problem = "fault"
   }
 
-  /// Decodes an issue that was recorded; its error is a ``RecordedFault``.
+  /// Decodes an issue, with a ``RecordedError`` as its error.
   fileprivate init(from container: KeyedDecodingContainer<CodingKeys>) throws {
-    let fault = try container.decode(String.self, forKey: .fault)
+    let problem = try container.decode(String.self, forKey: .problem)
     let details = try container.decodeIfPresent(String.self, forKey: .details)
     self.init(
-      error: RecordedFault(description: details ?? fault, redacted: fault),
+      error: RecordedError(description: details ?? problem, redacted: problem),
       at: try container.decode([PathElement].self, forKey: .path).map(\.key),
       recoveredPath: try container.decode([PathElement].self, forKey: .recoveredPath).map(\.key),
       action: Action(description: try container.decode(String.self, forKey: .action)),
       tag: try container.decodeIfPresent(TypeTag.self, forKey: .tag),
-      // Null is content, too.
+      // Null is content as well.
       content: container.contains(.content)
         ? .init(try container.decode(PayloadValue.self, forKey: .content)) : .none
     )
@@ -26,9 +28,9 @@ extension DecodingIssue {
     withContent: Bool
   ) throws {
     try container.encode(codingPath.map(PathElement.init), forKey: .path)
-    try container.encode(error.redactedFault, forKey: .fault)
-    if withContent, error.fault != error.redactedFault {
-      try container.encode(error.fault, forKey: .details)
+    try container.encode(error.redactedProblem, forKey: .problem)
+    if withContent, error.problem != error.redactedProblem {
+      try container.encode(error.problem, forKey: .details)
     }
     try container.encode(recoveredPath.map(PathElement.init), forKey: .recoveredPath)
     try container.encode(action.description, forKey: .action)
@@ -36,7 +38,7 @@ extension DecodingIssue {
     if withContent { try container.encodeIfPresent(content, forKey: .content) }
   }
 
-  /// An issue as a report holds it when it is encoded.
+  /// An issue of an encoded report.
   fileprivate struct Record: Codable {
     let issue: DecodingIssue
     let hasContent: Bool
@@ -59,24 +61,27 @@ extension DecodingIssue {
   }
 }
 
-/// What was wrong, as a report that was encoded says it.
+/// The description of an error in a report that was encoded and decoded.
 ///
-/// It is the ``DecodingIssue/error`` of an issue that was decoded: errors themselves can't be
+/// It is the ``DecodingIssue/error`` of a decoded issue, because errors themselves can't be
 /// encoded.
 ///
 /// ```swift
-/// let report = try JSONDecoder().decode(DecodingReport.self, from: data)
-/// report.issues.first?.error  // RecordedFault: "expected a string, found null"
+/// let report = try JSONDecoder().decode(
+///   DecodingReport.self, from: data)
+/// if let error = report.issues.first?.error {
+///   print(error)  // expected a string, found null
+/// }
 /// ```
-public struct RecordedFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was wrong, in a few words and without the path.
+public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A short description of the error, without the path.
   public let description: String
 
-  /// The same without any words that may quote the payload.
+  /// The description without text that may come from the payload.
   let redacted: String
 }
 
-/// A key of a path: a string, or an integer where it is an index.
+/// A key of a path: a string, or an integer for an index.
 private struct PathElement: Codable {
   let key: WireKey
 
@@ -109,14 +114,14 @@ extension DecodingReport: Codable {
     case issues, unknownTags, unknownRawValues
   }
 
-  /// How often a tag or a raw value was met: tags are of several kinds, so they can't be keys.
+  /// The count of a tag or a raw value, which may be of several kinds and so can't be a key.
   fileprivate struct Count: Codable {
     var type: String?
     let value: TypeTag
     let count: Int
   }
 
-  /// Decodes a report that was encoded, with the content if it was encoded with it.
+  /// Decodes an encoded report, with its content if it has some.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
@@ -133,8 +138,8 @@ extension DecodingReport: Codable {
 
   /// Encodes the issues and the counts.
   ///
-  /// The content of what was dropped is left out unless ``encodesContent`` says otherwise, and so
-  /// are words of errors that may quote it.
+  /// The content of dropped values, and text of errors that may quote it, are encoded only if
+  /// ``encodesContent`` is true.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let records = issues.map { DecodingIssue.Record($0, withContent: encodesContent) }
@@ -149,7 +154,7 @@ extension DecodingReport: Codable {
 }
 
 extension DecodingReport.Count: Comparable {
-  /// By type, and then by the description of the value.
+  /// Orders counts by type, and then by the description of the value.
   fileprivate static func < (lhs: Self, rhs: Self) -> Bool {
     (lhs.type ?? "", "\(lhs.value)") < (rhs.type ?? "", "\(rhs.value)")
   }

@@ -1,32 +1,35 @@
-/// Something that was wrong in a payload, and that decoding recovered from.
+/// An error in the data that decoding recovered from.
 ///
 /// ```swift
 /// for issue in report.issues {
-///   print(issue)  // items[3].director: missing (in MOVIE); dropped
+///   print(issue)
+///   // items[3].director: missing (in MOVIE); dropped
 /// }
 /// ```
 public struct DecodingIssue: Sendable {
-  /// The path of the fault itself: of the missing field, the wrong value, the unknown tag.
+  /// The path of the error: of the missing field, the invalid value or the unknown tag.
   public let codingPath: [any CodingKey]
 
-  /// What was wrong: a `DecodingError`, around the error of its own that a type may have thrown.
+  /// The error: a `DecodingError`, with the error that a type threw inside.
   ///
-  /// In a report that was decoded it is a ``RecordedFault``.
+  /// In a decoded report it is a ``RecordedError``.
   public let error: any Error
 
-  /// The path of what was dropped, defaulted or kept because of the fault.
+  /// The path of the value that was dropped, defaulted or kept because of the error.
   public let recoveredPath: [any CodingKey]
 
-  /// What became of the value at ``recoveredPath``.
+  /// The action that was taken for the value at ``recoveredPath``.
   public let action: Action
 
-  /// The tag of the innermost polymorphic element around the fault, if there is one.
+  /// The tag of the innermost polymorphic element around the error, if there is one.
   public internal(set) var tag: TypeTag?
 
-  /// The value at ``recoveredPath``, if whoever collects asked for it and there is one.
+  /// The value at ``recoveredPath``, if there is one and the report keeps content.
   ///
   /// ```swift
-  /// let (page, report) = try DecodingReport.collecting(keepingContent: true) {
+  /// let (page, report) = try DecodingReport.collecting(
+  ///   keepingContent: true
+  /// ) {
   ///   try decoder.decode(Page.self, from: data)
   /// }
   /// for issue in report.issues { quarantine(issue.content) }
@@ -36,7 +39,7 @@ public struct DecodingIssue: Sendable {
   /// What was kept of the value.
   var kept: UnknownPayload.Content?
 
-  /// How decoding went on.
+  /// The way in which decoding continued.
   ///
   /// ```swift
   /// let lost = report.issues.count { $0.action == .dropped }
@@ -47,7 +50,7 @@ public struct DecodingIssue: Sendable {
 
     /// The value isn't in the result.
     public static let dropped = Action(description: "dropped")
-    /// A default stands in for the value.
+    /// A default is used instead of the value.
     public static let defaulted = Action(description: "defaulted")
     /// The value is in the result as an ``UnknownPayload``.
     public static let kept = Action(description: "kept")
@@ -73,14 +76,14 @@ public struct DecodingIssue: Sendable {
 // MARK: - Reporting
 
 extension DecodingIssue {
-  /// Reports an error that decoding recovers from, if anybody listens.
+  /// Reports an error that decoding recovers from, if there is a receiver.
   ///
   /// - Parameters:
-  ///   - error: What was wrong.
-  ///   - path: The path of what is dropped, defaulted or kept.
-  ///   - action: What becomes of it.
-  ///   - userInfo: What the decoder was given.
-  ///   - content: The value at the path, which is asked for only if it is kept.
+  ///   - error: The error.
+  ///   - path: The path of the value that is dropped, defaulted or kept.
+  ///   - action: The action for that value.
+  ///   - userInfo: The `userInfo` of the decoder.
+  ///   - content: Returns the value at the path. It is called only if content is kept.
   static func report(
     _ error: any Error,
     at path: @autoclosure () -> [any CodingKey],
@@ -91,13 +94,13 @@ extension DecodingIssue {
     guard let collector = IssueCollector.listening(userInfo()) else { return }
     let path = path()
     let error = error.asDecodingError(at: path)
-    let fault = error.path
+    let errorPath = error.path
     let kept = collector.keepsContent ? self.content(content, at: path, for: collector) : .none
     collector.record(
       DecodingIssue(
         error: error,
-        // Some decoders leave out the path of some errors; the fault isn't outside of what failed.
-        at: fault.count < path.count ? path : fault,
+        // Some decoders omit the path of some errors; an error is never outside the failed value.
+        at: errorPath.count < path.count ? path : errorPath,
         recoveredPath: path,
         action: action,
         tag: error.nearestTag,
@@ -124,7 +127,7 @@ extension DecodingIssue {
     }
   }
 
-  /// Reports an error that decoding recovers from, with the value that `decoder` stands at.
+  /// Reports an error that decoding recovers from, with the value of a decoder.
   package static func report(
     _ error: any Error,
     at path: @autoclosure () -> [any CodingKey],
@@ -172,8 +175,8 @@ extension DecodingIssue {
 // MARK: - Describing
 
 extension DecodingIssue: CustomStringConvertible {
-  /// One line for people: path, fault, tag and action.
+  /// A description in one line: path, problem, tag and action.
   public var description: String {
-    "\(codingPath.described): \(error.fault)\(tag.inParentheses); \(action)"
+    "\(codingPath.described): \(error.problem)\(tag.inParentheses); \(action)"
   }
 }

@@ -4,18 +4,18 @@ extension DecodingReport {
   /// Calls a function and returns its result with the report of everything that it decodes.
   ///
   /// ```swift
-  /// let (feed, report) = try DecodingReport.collecting {
-  ///   try decoder.decode(Lossy<[Polymorphic<any Media>]>.self, from: data)
+  /// let (page, report) = try DecodingReport.collecting {
+  ///   try decoder.decode(Page.self, from: data)
   /// }
   /// ```
   ///
-  /// What an inner call collects isn't in the report of the outer one.
+  /// The report of an outer call doesn't contain what an inner call collects.
   ///
   /// - Parameters:
-  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of what was dropped.
-  ///   - body: Decodes, with any decoder.
-  /// - Returns: What `body` returns, and what was wrong.
-  /// - Throws: What `body` throws. Its issues are lost then; see
+  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of dropped values.
+  ///   - body: A function that decodes with any decoder.
+  /// - Returns: The result of `body`, and the report.
+  /// - Throws: What `body` throws. The issues are lost then; see
   ///   ``collectingResult(keepingContent:_:)-74ons``.
   public static func collecting<Value>(
     keepingContent: Bool = false,
@@ -30,18 +30,18 @@ extension DecodingReport {
   ///
   /// ```swift
   /// let (feed, report) = try await DecodingReport.collecting {
-  ///   try await client.feed()  // decodes somewhere inside, in this task or in its child tasks
+  ///   try await client.feed()
   /// }
   /// ```
   ///
-  /// The report covers child tasks, and tasks that are started inside and awaited. Where the body
-  /// decodes on a queue of its own, give the decoder a ``Collector``.
+  /// The report includes child tasks, and tasks that are started inside and awaited. If the body
+  /// decodes on a queue of its own, add a ``Collector`` to the decoder.
   ///
   /// - Parameters:
-  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of what was dropped.
-  ///   - body: Decodes, with any decoder.
-  /// - Returns: What `body` returns, and what was wrong.
-  /// - Throws: What `body` throws. Its issues are lost then.
+  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of dropped values.
+  ///   - body: A function that decodes with any decoder.
+  /// - Returns: The result of `body`, and the report.
+  /// - Throws: What `body` throws. The issues are lost then.
   public static func collecting<Value>(
     keepingContent: Bool = false,
     _ body: () async throws -> Value
@@ -62,9 +62,9 @@ extension DecodingReport {
   /// ```
   ///
   /// - Parameters:
-  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of what was dropped.
-  ///   - body: Decodes, with any decoder.
-  /// - Returns: What `body` returns or throws, and what was wrong until then.
+  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of dropped values.
+  ///   - body: A function that decodes with any decoder.
+  /// - Returns: What `body` returns or throws, and the report.
   public static func collectingResult<Value>(
     keepingContent: Bool = false,
     _ body: () throws -> Value
@@ -77,13 +77,15 @@ extension DecodingReport {
   /// Calls an asynchronous function and returns what it returned or threw, with the report.
   ///
   /// ```swift
-  /// let (result, report) = await DecodingReport.collectingResult { try await client.feed() }
+  /// let (result, report) = await DecodingReport.collectingResult {
+  ///   try await client.feed()
+  /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of what was dropped.
-  ///   - body: Decodes, with any decoder.
-  /// - Returns: What `body` returns or throws, and what was wrong until then.
+  ///   - keepingContent: Whether issues have the ``DecodingIssue/content`` of dropped values.
+  ///   - body: A function that decodes with any decoder.
+  /// - Returns: What `body` returns or throws, and the report.
   public static func collectingResult<Value>(
     keepingContent: Bool = false,
     _ body: () async throws -> Value
@@ -102,13 +104,13 @@ extension DecodingReport {
 // MARK: - Collecting by the call
 
 extension DecodingReport {
-  /// Decodes a document as one call, whose issues go to whoever listens when it ends.
+  /// Decodes a document as one call, whose issues go to their receivers when it ends.
   ///
   /// - Parameters:
-  ///   - userInfo: What the decoder was given.
-  ///   - body: Decodes.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws. What was reported until then stays reported.
+  ///   - userInfo: The `userInfo` of the decoder.
+  ///   - body: A function that decodes.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `body` throws. Earlier issues stay reported.
   package static func collectingCall<Value>(
     for userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
     _ body: () throws -> Value

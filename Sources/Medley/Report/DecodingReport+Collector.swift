@@ -1,36 +1,36 @@
 extension DecodingReport {
-  /// Collects the issues of a decoder, wherever it decodes.
+  /// An object that collects the issues of a decoder on any thread.
   ///
-  /// A networking library decodes on a queue of its own, which a task-local value doesn't reach. A
-  /// collector in the decoder's `userInfo` does:
+  /// Use it with a networking library that decodes on its own queue, which a task-local value
+  /// doesn't reach:
   ///
   /// ```swift
   /// let collector = DecodingReport.Collector()
   /// let decoder = JSONDecoder()
   /// decoder.userInfo.report(to: collector)
   /// client.decoder = decoder
-  /// // ... after the request:
+  /// // after the request:
   /// let report = collector.takeReport()
   /// ```
   ///
-  /// It hears every decode call of the decoders that have it, except those inside of
-  /// ``DecodingReport/collecting(keepingContent:_:)-2j4uf``, whose report is nearer. It is a
-  /// class since all of them add to one report, and may be used from any thread.
+  /// It receives the issues of all decoders that have it, except calls inside
+  /// ``DecodingReport/collecting(keepingContent:_:)-2j4uf``, which go to that report. It is a
+  /// class, because several decoders add to one report, on any thread.
   public final class Collector: Sendable {
     let collector: IssueCollector
 
     /// Creates a collector without any issues.
     ///
-    /// - Parameter keepingContent: Whether issues have the ``DecodingIssue/content`` of what was
-    ///   dropped.
+    /// - Parameter keepingContent: Whether issues have the ``DecodingIssue/content`` of dropped
+    ///   values.
     public init(keepingContent: Bool = false) {
       collector = IssueCollector(.report, keepingContent: keepingContent)
     }
 
-    /// What was wrong so far.
+    /// The report so far.
     public var report: DecodingReport { collector.report }
 
-    /// Returns what was wrong so far, and begins a new report.
+    /// Returns the report so far and begins a new one.
     ///
     /// ```swift
     /// telemetry.send(collector.takeReport())  // once an hour
@@ -47,16 +47,16 @@ extension DecodingReport {
   }
 }
 
-// MARK: - Giving collectors to decoders
+// MARK: - Adding collectors to decoders
 
 extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
-  /// Reports what is wrong in the decode calls of this decoder to a collector.
+  /// Sends the issues of this decoder to a collector.
   ///
   /// ```swift
   /// decoder.userInfo.report(to: collector)
   /// ```
   ///
-  /// - Parameter collector: The collector, in place of one that was given before.
+  /// - Parameter collector: The collector, which replaces an earlier one.
   public mutating func report(to collector: DecodingReport.Collector) {
     guard let key = DecodingReport.Collector.key else { return }
     self[key] = collector
@@ -65,15 +65,16 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
 }
 
 extension Dictionary where Key == CodingUserInfoKey, Value == Any {
-  /// Reports what is wrong in the decode calls of this decoder to a collector.
+  /// Sends the issues of this decoder to a collector.
   ///
   /// ```swift
   /// var userInfo: [CodingUserInfoKey: Any] = [:]
   /// userInfo.report(to: collector)
-  /// let feed = try YAMLDecoder().decode(Feed.self, from: yaml, userInfo: userInfo)
+  /// let feed = try YAMLDecoder().decode(
+  ///   Feed.self, from: yaml, userInfo: userInfo)
   /// ```
   ///
-  /// - Parameter collector: The collector, in place of one that was given before.
+  /// - Parameter collector: The collector, which replaces an earlier one.
   public mutating func report(to collector: DecodingReport.Collector) {
     guard let key = DecodingReport.Collector.key else { return }
     self[key] = collector
@@ -84,20 +85,21 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
 // MARK: - Observing
 
 extension DecodingReport {
-  /// Calls a function for every issue of the process, from now on.
+  /// Installs an observer for every issue of the process.
   ///
   /// ```swift
-  /// DecodingReport.observe { issue in  // once, at startup
+  /// // once, at startup
+  /// DecodingReport.observe { issue in
   ///   telemetry.send("decoding", path: "\(issue)", tag: issue.tag)
   /// }
   /// ```
   ///
-  /// The observer hears each issue once, whoever else collects it, on the thread that decodes and
-  /// before the decode call returns; those of one call in order. What an observer decodes itself is
-  /// reported to nobody, unless it collects a report of its own. There may be several observers, and
-  /// they stay.
+  /// The observer receives each issue once, also those that a report collects. It is called on the
+  /// thread that decodes, before the decode call returns, and in order for each call. Issues of
+  /// what the observer itself decodes are discarded, unless it collects a report. You can install
+  /// several observers. They can't be removed.
   ///
-  /// - Parameter observer: What to call. It holds up the decoding while it runs.
+  /// - Parameter observer: The function to call. Decoding waits while it runs.
   public static func observe(_ observer: @escaping @Sendable (DecodingIssue) -> Void) {
     Listeners.add(observer)
   }

@@ -1,59 +1,61 @@
-/// What was wrong in one decode call, and didn't make it fail.
+/// The issues of one decode call that succeeded.
 ///
 /// ```swift
 /// let (page, report) = try DecodingReport.collecting {
 ///   try decoder.decode(Page.self, from: data)
 /// }
-/// for issue in report.issues { print(issue) }  // items[3].director: missing (in MOVIE); dropped
+/// for issue in report.issues {
+///   print(issue)
+///   // items[3].director: missing (in MOVIE); dropped
+/// }
 /// ```
 ///
-/// The report reaches the types that are decoded through a task-local value: nothing is changed on
-/// the decoder, and decode calls that run side by side don't mix. Where nobody collects, the same
-/// decoding costs nothing for the report.
+/// The report is passed to the decoded types in a task-local value. Decoders stay unchanged, and
+/// decode calls that run at the same time don't mix.
 public struct DecodingReport: Sendable {
-  /// What was dropped, defaulted or kept, in the order in which it was met.
+  /// The values that were dropped, defaulted or kept, in the order in which decoding met them.
   ///
-  /// That is the order of the document in arrays. Properties are met in the order in which their
-  /// type decodes them. The members of lossy dictionaries are met in the order of their keys where
-  /// the decoder doesn't show theirs; those of plain ones, with lossy values, then in no order.
+  /// That is the order of the document in arrays, and the order of decoding among the properties of
+  /// a type. If the decoder provides no order, the members of lossy dictionaries are sorted by key,
+  /// and those of plain dictionaries with lossy values have no order.
   public internal(set) var issues: [DecodingIssue] = []
 
-  /// How often each tag was met that isn't registered, whatever the policy says to do then.
+  /// The number of elements with each unknown tag, whatever the policy.
   public internal(set) var unknownTags: [TypeTag: Int] = [:]
 
-  /// How often open enums met each raw value that they don't know, by the name of the enum.
+  /// The number of each unknown raw value in open enums, by the name of the enum.
   ///
   /// ```swift
   /// report.unknownRawValues["Genre"]  // ["WESTERN": 3]
   /// ```
   ///
-  /// ``OpenEnum``, ``ForwardCompatibleEnum`` and ``ForwardCompatibleCases`` count; raw values that
-  /// are neither strings nor integers are counted by their description.
+  /// It includes ``OpenEnum``, ``ForwardCompatibleEnum`` and ``ForwardCompatibleCases``. Raw values
+  /// that aren't strings or integers are counted by their description.
   public internal(set) var unknownRawValues: [String: [TypeTag: Int]] = [:]
 
-  /// Whether the report is encoded with the content of what was dropped.
+  /// Whether the report is encoded with the content of dropped values.
   ///
-  /// Without it, what is encoded has paths, kinds of faults and tags, and nothing else that came
-  /// from the payload.
+  /// Otherwise, the encoded form has paths, kinds of errors and tags, and no other text from the
+  /// payload.
   public var encodesContent = false
 
-  /// Whether nothing was wrong.
+  /// Whether there are no issues.
   ///
-  /// Unknown tags and raw values that were kept don't count: they lose nothing.
+  /// Unknown tags and raw values that were kept aren't issues.
   public var isClean: Bool { issues.isEmpty }
 }
 
-// MARK: - Limiting losses
+// MARK: - Limiting drops
 
 extension DecodingReport {
-  /// How many values aren't in the result, because they were dropped.
+  /// The number of dropped values.
   ///
-  /// What a default stands in for isn't counted, and neither is what a policy keeps.
+  /// Values that were defaulted or kept aren't counted.
   public var droppedCount: Int {
     issues.count { $0.action == .dropped }
   }
 
-  /// Throws if more was dropped than the app can do without.
+  /// Throws if more values were dropped than a limit.
   ///
   /// ```swift
   /// let (feed, report) = try DecodingReport.collecting {
@@ -62,32 +64,33 @@ extension DecodingReport {
   /// try report.requireDropped(atMost: 5)
   /// ```
   ///
-  /// - Throws: ``DroppedTooMuch``, with this report.
+  /// - Throws: ``DropLimitExceeded``, with this report.
   /// - Complexity: O(*n*), where *n* is the number of issues.
-  public func requireDropped(atMost limit: Int) throws(DroppedTooMuch) {
-    guard droppedCount <= limit else { throw DroppedTooMuch(limit: limit, report: self) }
+  public func requireDropped(atMost limit: Int) throws(DropLimitExceeded) {
+    guard droppedCount <= limit else { throw DropLimitExceeded(limit: limit, report: self) }
   }
 }
 
-/// The error for a decode call that dropped more than it was allowed to.
+/// The error of a decode call that dropped more values than a limit.
 ///
 /// ```swift
 /// do {
 ///   try report.requireDropped(atMost: 5)
 /// } catch {
-///   print(error)  // 9 values were dropped, and 5 are allowed. The first: items[3].director: ...
+///   print(error)
+///   // 9 values were dropped, and 5 are allowed. The first: ...
 /// }
 /// ```
-public struct DroppedTooMuch: Error, Sendable {
-  /// How much may be dropped.
+public struct DropLimitExceeded: Error, Sendable {
+  /// The number of values that may be dropped.
   public let limit: Int
 
-  /// What was wrong.
+  /// The report of the decode call.
   public let report: DecodingReport
 }
 
-extension DroppedTooMuch: CustomStringConvertible {
-  /// How much was dropped, how much may be, and the first issue of them.
+extension DropLimitExceeded: CustomStringConvertible {
+  /// The number of dropped values, the limit, and the first issue.
   public var description: String {
     let count = report.droppedCount
     let first = report.issues.first { $0.action == .dropped }.map { " The first: \($0)" } ?? ""
@@ -101,7 +104,7 @@ extension DroppedTooMuch: CustomStringConvertible {
 // MARK: - Describing
 
 extension DecodingReport: CustomStringConvertible {
-  /// A line for each issue, each unknown tag and each unknown raw value.
+  /// A line for each issue, unknown tag and unknown raw value.
   public var description: String {
     let tags = unknownTags.map { "unknown tag \($0.key.shortened): met \(Self.times($0.value))" }
     let rawValues = unknownRawValues.flatMap { name, counts in

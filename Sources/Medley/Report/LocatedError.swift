@@ -1,17 +1,16 @@
-/// An error that says where in a document the fault is: the engine's.
+/// An error with its place in the document, as MedleyJSON provides it.
 package protocol LocatedError: Error {}
 
-/// A key of a path that says where in a document the value is.
+/// A key of a path with the place of the value in the document.
 ///
-/// It carries the place of an error whose `underlyingError` is the cause that a type gave, which
-/// stays what it is.
+/// It has the place of an error whose `underlyingError` a type provides and which must stay.
 package protocol LocatedKey: CodingKey {
-  /// Where the value is, if the key knows.
+  /// The place of the value, if the key has one.
   var location: (any LocatedError)? { get }
 }
 
 extension DecodingError {
-  /// The error inside that says where in a document the fault is.
+  /// The underlying error with the place in the document, if there is one.
   package var locatedError: (any LocatedError)? {
     var cause = context?.underlyingError
     while let error = cause {
@@ -21,7 +20,7 @@ extension DecodingError {
         cause = error.location
         if cause == nil { return locatedKey }
       case let error as DecodingError: return error.locatedError ?? locatedKey
-      // Last, since it takes longest to find out what isn't.
+      // Last, since a failing cast takes longest.
       case let error as any LocatedError: return error
       default: return locatedKey
       }
@@ -33,12 +32,12 @@ extension DecodingError {
     (context?.codingPath.last as? any LocatedKey)?.location
   }
 
-  /// The same error with the place of the fault.
+  /// Returns the error with its place in the document.
   ///
   /// - Parameters:
-  ///   - location: Says where the fault is.
-  ///   - key: Makes the last key of the path, where the place can be nowhere else.
-  /// - Returns: The error, with the place as its cause if it has no other one.
+  ///   - location: The place.
+  ///   - key: Makes the last key of the path, if only that can have the place.
+  /// - Returns: The error, with the place as its underlying error if it has no other one.
   package func located(
     _ location: any LocatedError,
     key: (any CodingKey) -> any CodingKey
@@ -69,6 +68,6 @@ extension DecodingError {
     )
   }
 
-  /// The path of the fault, which leads to the value or, if there is none, to its object.
+  /// The path of the error, which leads to the value or, if it is absent, to its object.
   package var faultPath: [any CodingKey] { context?.codingPath ?? [] }
 }

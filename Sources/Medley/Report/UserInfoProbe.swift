@@ -1,4 +1,4 @@
-/// Takes what a decoder was given, where only one of its containers is at hand.
+/// A value that reads the `userInfo` of a decoder through one of its containers.
 private struct UserInfoProbe: Decodable {
   let userInfo: [CodingUserInfoKey: Any]
 
@@ -8,10 +8,10 @@ private struct UserInfoProbe: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// What the decoder of this container was given, as far as the container shows it.
+  /// The `userInfo` of the decoder of this container, or empty if it can't be read.
   ///
-  /// A member that is there shows it. In an object without any that the keys know, decoders whose
-  /// `superDecoder()` is safe are asked for that: TOMLKit's traps.
+  /// It is read through a member. In an object without known members, it is read through
+  /// `superDecoder()`, except with decoders that trap there, such as TOMLKit's.
   var userInfo: [CodingUserInfoKey: Any] {
     for key in allKeys.prefix(1) {
       if let probe = try? decode(UserInfoProbe.self, forKey: key) { return probe.userInfo }

@@ -23,7 +23,7 @@ extension DiscriminatorError {
       knownTags: tags.tags,
       description: """
         \(Self.expected(tags, form)) but found \(found). Keep payloads without a tag with the \
-        policy .keep, or name the tag that they stand for with .assume.
+        policy .keep, or decode them as a certain tag with .assume.
         """
     )
   }
@@ -108,8 +108,8 @@ extension DiscriminatorError {
     self.init(
       code: .unregisteredType,
       description: """
-        The type \(type) stands in for unknown payloads and stores no tag \(place), so there is \
-        none to encode it with. Give it a property that stores the tag, or register it.
+        The type \(type) is used for unknown payloads and stores no tag \(place), so there is none \
+        to encode it with. Give it a property that stores the tag, or register it.
         """
     )
   }
@@ -135,7 +135,7 @@ extension DiscriminatorError {
 }
 
 extension TypeTag {
-  /// The tag as a literal, cut where it gets too long for a message.
+  /// The tag as a literal, truncated for a message.
   var shortened: String {
     let limit = 60
     let whole = description

@@ -1,39 +1,40 @@
-/// What is wrong with the tag of an element.
+/// An error about the tag of an element.
 ///
-/// It is the `underlyingError` of the `DecodingError` or `EncodingError` that is thrown, which has
-/// the path.
+/// It is the `underlyingError` of a `DecodingError` or `EncodingError`, which has the coding path.
 ///
 /// ```swift
 /// do {
-///   feed = try decoder.decode([Polymorphic<any Media>].self, from: data)
+///   feed = try decoder.decode(
+///     [Polymorphic<any Media>].self, from: data)
 /// } catch let DecodingError.dataCorrupted(context) {
-///   if let error = context.underlyingError as? DiscriminatorError, error.code == .unknownTag {
-///     log("unknown:", error.tag, "at", context.codingPath)
+///   let error = context.underlyingError as? DiscriminatorError
+///   if error?.code == .unknownTag {
+///     log("unknown:", error?.tag, "at", context.codingPath)
 ///   }
 /// }
 /// ```
 public struct DiscriminatorError: Error, Sendable {
-  /// What is wrong.
+  /// The kind of the error.
   public let code: Code
 
-  /// The tag that was found, or nil if there was none or it is none that a tag can be.
+  /// The tag that was found; nil if there is none or if it can't be a ``TypeTag``.
   public let tag: TypeTag?
 
-  /// The tags that would have been right, in the order in which they were registered.
+  /// The expected tags, in the order of their registration.
   public var knownTags: [TypeTag] { deduction?.tags ?? tags }
 
-  /// The known tag that looks most like the one that was found, if one does.
+  /// The known tag that is most similar to the one that was found, if there is one.
   public let nearest: TypeTag?
 
-  /// For a deduced type: each type that was considered, and why it doesn't fit.
+  /// For a deduced type, each registered type with the reason why it doesn't match.
   ///
   /// - Complexity: O(*n* × *m*) for *n* types and an element with *m* fields.
   public var candidates: [Candidate] { deduction?.candidates() ?? [] }
 
-  /// What was expected, what was found, where, and what to do.
+  /// A description of what was expected, what was found, where, and what to do.
   public let description: String
 
-  /// Where the fault is, if the decoder knows.
+  /// The place of the error in the document, if the decoder provides it.
   var location: (any LocatedError)?
 
   private let tags: [TypeTag]
@@ -58,10 +59,10 @@ public struct DiscriminatorError: Error, Sendable {
 
 extension DiscriminatorError: CustomStringConvertible {}
 
-// MARK: - Telling errors apart
+// MARK: - Codes
 
 extension DiscriminatorError {
-  /// What is wrong with a tag.
+  /// The kind of a ``DiscriminatorError``.
   ///
   /// ```swift
   /// if error.code == .missingTag { ... }
@@ -72,27 +73,27 @@ extension DiscriminatorError {
 
     /// Decoding: the tag isn't registered, and the policy says to throw.
     public static let unknownTag = Code(description: "unknownTag")
-    /// Decoding: there is no tag, or it is null.
+    /// Decoding: the tag is absent or null.
     public static let missingTag = Code(description: "missingTag")
-    /// Decoding: an object, an array or a fraction is where the tag should be.
+    /// Decoding: the tag is an object, an array or a fraction.
     public static let wrongKindTag = Code(description: "wrongKindTag")
-    /// Decoding: no registered type has the fields of the element.
+    /// Decoding: no registered type matches the fields of the element.
     public static let noMatch = Code(description: "noMatch")
-    /// Decoding: several registered types fit the fields of the element equally well.
+    /// Decoding: several registered types match the fields of the element equally well.
     public static let ambiguousMatch = Code(description: "ambiguousMatch")
-    /// Encoding: the payload itself stores the tag of another type.
+    /// Encoding: the payload stores the tag of another type.
     public static let tagDisagrees = Code(description: "tagDisagrees")
     /// Encoding: the type of the payload has no tag.
     public static let unregisteredType = Code(description: "unregisteredType")
-    /// Encoding: the type of the payload can only be decoded.
+    /// Encoding: the type of the payload is only `Decodable`.
     public static let notEncodable = Code(description: "notEncodable")
   }
 
-  /// A registered type that was considered for an element whose type is deduced.
+  /// A registered type that doesn't match an element whose type is deduced.
   public struct Candidate: Hashable, Sendable {
     /// The name of the type.
     public let typeName: String
-    /// The fields that the type requires and the element hasn't.
+    /// The fields that the type requires and the element doesn't have.
     public let missing: [String]
     /// The fields of the element that the type doesn't know.
     public let unclaimed: [String]

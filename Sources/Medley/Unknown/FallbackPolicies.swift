@@ -1,4 +1,4 @@
-/// What becomes of an element without a tag, or with a null one.
+/// The policy for an element without a tag.
 ///
 /// ```swift
 /// media.policies.missing = .assume("MOVIE")
@@ -13,19 +13,19 @@ public struct MissingTagPolicy: Sendable {
 
   let rule: Rule
 
-  /// The element is an error.
+  /// Decoding the element throws.
   public static let `throw` = MissingTagPolicy(rule: .throw)
 
   /// The element is kept as an ``UnknownPayload``, and is an issue in the report.
   public static let keep = MissingTagPolicy(rule: .keep)
 
-  /// The element is decoded as if this were its tag, which is written when it is encoded again.
+  /// The element is decoded as if it had this tag, which encoding then writes.
   public static func assume(_ tag: TypeTag) -> MissingTagPolicy {
     MissingTagPolicy(rule: .assume(tag))
   }
 }
 
-/// What becomes of an element whose tag is null.
+/// The policy for an element whose tag is null.
 ///
 /// ```swift
 /// media.policies.null = .keep
@@ -33,38 +33,37 @@ public struct MissingTagPolicy: Sendable {
 public struct NullTagPolicy: Sendable {
   let rule: MissingTagPolicy.Rule
 
-  /// A null tag is a missing tag.
+  /// The policy for missing tags applies.
   public static let asMissing = NullTagPolicy(rule: .asMissing)
 
-  /// The element is an error.
+  /// Decoding the element throws.
   public static let `throw` = NullTagPolicy(rule: .throw)
 
   /// The element is kept as an ``UnknownPayload``, and is an issue in the report.
   public static let keep = NullTagPolicy(rule: .keep)
 
-  /// The element is decoded as if this were its tag, which is written when it is encoded again.
+  /// The element is decoded as if it had this tag, which encoding then writes.
   public static func assume(_ tag: TypeTag) -> NullTagPolicy {
     NullTagPolicy(rule: .assume(tag))
   }
 }
 
-/// What becomes of an element that is wrong: its tag is of a wrong kind, or its payload doesn't
-/// decode.
+/// The policy for an element whose tag is of a wrong kind, or whose payload doesn't decode.
 ///
 /// ```swift
 /// media.policies.malformed = .keep
 /// ```
-public struct FaultPolicy: Hashable, Sendable {
+public struct InvalidElementPolicy: Hashable, Sendable {
   let keeps: Bool
 
-  /// The element is an error.
-  public static let `throw` = FaultPolicy(keeps: false)
+  /// Decoding the element throws.
+  public static let `throw` = InvalidElementPolicy(keeps: false)
 
   /// The element is kept as an ``UnknownPayload``, and is an issue in the report.
-  public static let keep = FaultPolicy(keeps: true)
+  public static let keep = InvalidElementPolicy(keeps: true)
 }
 
-/// What becomes of an element whose tag isn't registered.
+/// The policy for an element whose tag isn't registered.
 ///
 /// ```swift
 /// media.policies.unknown = .decode(as: GenericMedia.self)
@@ -80,16 +79,19 @@ public struct UnknownTagPolicy<Base>: Sendable {
 
   /// The element is kept as an ``UnknownPayload``.
   ///
-  /// Nothing is lost, so it is no issue: the report counts its tag.
+  /// It isn't an issue, because nothing is lost. The report counts its tag.
   public static var keep: Self { UnknownTagPolicy(rule: .keep) }
 
-  /// The element is an error.
+  /// Decoding the element throws.
   public static var `throw`: Self { UnknownTagPolicy(rule: .throw) }
 
-  /// The element is decoded as a type that stands in for all that isn't known.
+  /// The element is decoded as a type for unknown elements.
   ///
   /// ```swift
-  /// struct GenericMedia: Media { var type: String; var title: String }
+  /// struct GenericMedia: Media {
+  ///   var type: String
+  ///   var title: String
+  /// }
   /// media.policies.unknown = .decode(as: GenericMedia.self)
   /// ```
   ///
@@ -97,10 +99,10 @@ public struct UnknownTagPolicy<Base>: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type to decode.
-  ///   - embed: Makes a `Base` of it. Without it the type must be one.
-  ///   - extract: Gets it back out of a `Base`, or returns nil if another type is in it.
-  ///   - fileID: Where the policy stands, for errors.
-  ///   - line: Where the policy stands, for errors.
+  ///   - embed: Converts the payload to `Base`. Without it, the type must be a `Base`.
+  ///   - extract: Returns the payload of a `Base`, or nil if it holds another type.
+  ///   - fileID: The file of the policy, for errors.
+  ///   - line: The line of the policy, for errors.
   /// - Returns: The policy.
   public static func decode<Payload: Decodable & SendableMetatype>(
     as type: Payload.Type,
@@ -125,33 +127,33 @@ public struct UnknownTagPolicy<Base>: Sendable {
 }
 
 extension PolymorphicRegistry {
-  /// What becomes of elements that can't be decoded to a registered type.
+  /// The policies for elements that can't be decoded to a registered type.
   ///
-  /// Each situation has a policy of its own; none is implied by another.
+  /// The five policies are independent.
   ///
   /// ```swift
   /// media.policies.unknown = .throw
   /// media.policies.missing = .assume("MOVIE")
   /// ```
   public struct Policies: Sendable {
-    /// The tag isn't registered: kept.
+    /// The policy if the tag isn't registered: by default, `.keep`.
     public var unknown: UnknownTagPolicy<Base>
-    /// There is no tag: an error.
+    /// The policy if there is no tag: by default, `.throw`.
     public var missing: MissingTagPolicy
-    /// The tag is null: as missing.
+    /// The policy if the tag is null: by default, `.asMissing`.
     public var null: NullTagPolicy
-    /// The tag is an object, an array or a fraction: an error.
-    public var wrongKind: FaultPolicy
-    /// The tag is registered, but the payload doesn't decode: an error.
-    public var malformed: FaultPolicy
+    /// The policy if the tag is an object, an array or a fraction: by default, `.throw`.
+    public var wrongKind: InvalidElementPolicy
+    /// The policy if the tag is registered and the payload doesn't decode: by default, `.throw`.
+    public var malformed: InvalidElementPolicy
 
-    /// Creates policies; those that aren't given are the default.
+    /// Creates policies with defaults.
     public init(
       unknown: UnknownTagPolicy<Base> = .keep,
       missing: MissingTagPolicy = .throw,
       null: NullTagPolicy = .asMissing,
-      wrongKind: FaultPolicy = .throw,
-      malformed: FaultPolicy = .throw
+      wrongKind: InvalidElementPolicy = .throw,
+      malformed: InvalidElementPolicy = .throw
     ) {
       self.unknown = unknown
       self.missing = missing

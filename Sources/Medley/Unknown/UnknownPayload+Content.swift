@@ -1,5 +1,5 @@
 extension UnknownPayload {
-  /// What is kept of an element: its value, or where it is in the document.
+  /// The kept element: its value, or its place in the document.
   enum Content: Decodable, Sendable {
     case made(PayloadValue)
     case text(ElementText)
@@ -8,7 +8,7 @@ extension UnknownPayload {
       self = .made(value)
     }
 
-    /// The value that a decoder stands at, as it came.
+    /// Captures the value of a decoder.
     init(from decoder: any Decoder) throws {
       if let text = Engine.hooks?.text(of: decoder) {
         self = .text(text)
@@ -38,19 +38,21 @@ extension UnknownPayload {
 // MARK: - Bytes
 
 extension UnknownPayload {
-  /// The bytes of the element as they came; nil unless Medley's own engine has decoded it.
+  /// The original bytes of the element; nil unless MedleyJSON decoded it.
   ///
   /// ```swift
-  /// if let json = payload.sourceBytes { quarantine.append(contentsOf: json) }
+  /// if let json = payload.sourceBytes {
+  ///   quarantine.append(contentsOf: json)
+  /// }
   /// ```
   ///
   /// - Complexity: O(*n*) in the size of the element.
   public var sourceBytes: [UInt8]? { storage.content.text?.bytes }
 
-  /// The same payload, which doesn't keep the rest of its document in memory.
+  /// Returns a copy that doesn't retain the bytes of its document.
   ///
-  /// Elements that Medley's own engine has decoded share the bytes of their document. That costs
-  /// nothing for a feed; whoever keeps one element of many for long detaches it:
+  /// Elements that MedleyJSON decoded share the bytes of their document. Detach an element that you
+  /// keep longer than the others:
   ///
   /// ```swift
   /// cache[id] = payload.detached()
@@ -70,6 +72,6 @@ extension UnknownPayload {
 }
 
 extension UnknownPayload {
-  /// The bytes of the document that this payload keeps alive, if it does; for tests.
+  /// The document whose bytes this payload retains, for tests.
   package var sharedSource: (any ElementSource)? { storage.content.text?.source }
 }

@@ -1,7 +1,7 @@
-/// An element that wasn't decoded to a type of the app, as it came.
+/// An element that wasn't decoded to a registered type.
 ///
-/// It re-encodes to what came in. Through Foundation's decoders that are the same values; they
-/// don't show the order of keys, `1.0` is `1` to them, and of repeated keys they show the first.
+/// It is encoded as it came. With Foundation's decoders, that means equal values: they don't
+/// provide the order of keys, they read `1.0` as `1`, and of repeated keys they provide the first.
 ///
 /// ```swift
 /// switch element {
@@ -10,21 +10,21 @@
 /// }
 /// ```
 public struct UnknownPayload: Sendable {
-  /// One reference, since known elements are as large as unknown ones.
+  /// One reference, because a known element takes as much space as an unknown one.
   let storage: Storage
 
-  /// The tag, or nil if there is none or it is of a kind that no tag can be.
+  /// The tag; nil if there is none or if it can't be a ``TypeTag``.
   public var tag: TypeTag? { storage.tag }
 
-  /// Why the element is unknown.
+  /// The reason why the element is unknown.
   public var reason: Reason { storage.reason }
 
-  /// The whole element, with its tag and its wrapper if it has one.
+  /// The whole element, with its tag and, in forms that have one, its wrapper.
   ///
-  /// Where Medley's own engine has decoded it, the value is made of its bytes whenever it is asked
-  /// for: whoever reads several members keeps it in a constant.
+  /// If MedleyJSON decoded the element, each access parses its bytes: store the value in a constant
+  /// to read several members.
   ///
-  /// - Complexity: O(1), or O(*n*) in the size of the element where it is made of bytes.
+  /// - Complexity: O(1), or O(*n*) in the size of the element if MedleyJSON decoded it.
   public var content: PayloadValue { storage.content.value }
 
   init(
@@ -47,9 +47,9 @@ public struct UnknownPayload: Sendable {
     let tag: TypeTag?
     let reason: Reason
     let content: Content
-    /// Where the payload is in the content, for a later decoding.
+    /// The discriminator, which finds the payload in the content when it is decoded later.
     let discriminator: Discriminator?
-    /// The registries that were there, for elements inside this one.
+    /// The registries of the decoder, for elements inside this one.
     let scope: RegistryScope?
 
     init(
@@ -67,19 +67,19 @@ public struct UnknownPayload: Sendable {
     }
   }
 
-  /// Why an element is unknown.
+  /// The reason why an element is unknown.
   ///
   /// ```swift
   /// if case .malformed(let error) = payload.reason { log(error) }
   /// ```
   public enum Reason: Sendable {
-    /// Its tag isn't registered.
+    /// The tag isn't registered.
     case unregistered
-    /// It has no tag, or a null one.
+    /// The tag is absent or null.
     case untagged
-    /// Its tag is an object, an array or a fraction.
+    /// The tag is an object, an array or a fraction.
     case wrongKind
-    /// Its tag is registered, but the payload didn't decode.
+    /// The tag is registered, but the payload didn't decode.
     case malformed(any Error)
   }
 }
@@ -102,7 +102,7 @@ extension UnknownPayload: Hashable {
 }
 
 extension UnknownPayload.Reason: Hashable {
-  /// Returns whether two reasons are of one kind, whatever the error of malformed payloads.
+  /// Returns whether two reasons are of the same kind, regardless of the error.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.description == rhs.description
   }
@@ -128,23 +128,22 @@ extension UnknownPayload.Reason: CustomStringConvertible {
 // MARK: - Decoding later
 
 extension UnknownPayload {
-  /// Decodes the payload as a type that the app knows after all.
+  /// Decodes the payload as a type.
   ///
   /// ```swift
   /// let podcast = try payload.decode(as: Podcast.self)
   /// ```
   ///
-  /// The payload is found as the registry's discriminator finds it: inside its wrapper, if it has
-  /// one. The strategies of the decoder that the element came from aren't known here. Keys are
-  /// found as they came and converted from snake case; for dates and data in a form of their own,
-  /// `MedleyFoundation` and `MedleyJSON` have `decode(as:using:)`.
+  /// The registry's discriminator finds the payload in its wrapper. The strategies of the original
+  /// decoder aren't known. Keys are found as they came, and converted from snake case. For other
+  /// formats of dates and data, MedleyFoundation and MedleyJSON have `decode(as:using:)`.
   ///
-  /// - Throws: `DecodingError` as any decoder does. The path begins at the element.
+  /// - Throws: `DecodingError`. The path begins at the element.
   public func decode<Payload: Decodable>(as type: Payload.Type) throws -> Payload {
     try decode(type, in: PayloadValueDecoder(content, userInfo: storage.scope?.userInfo ?? [:]))
   }
 
-  /// Decodes the payload from the element that `decoder` stands at: the content, encoded again.
+  /// Decodes the payload from a decoder of the encoded content.
   package func decode<Payload: Decodable>(
     _ type: Payload.Type,
     in decoder: any Decoder
@@ -152,15 +151,14 @@ extension UnknownPayload {
     try payload(in: decoder).decode(type)
   }
 
-  /// Decodes the element again, with a registry that may know more.
+  /// Decodes the element again with another registry.
   ///
   /// ```swift
   /// let later = try media.registering(Podcast.self, for: "PODCAST")
   /// let element = try payload.resolve(with: later)
   /// ```
   ///
-  /// - Returns: The known element, or an unknown one if the registry doesn't know it either and its
-  ///   policies keep such elements.
+  /// - Returns: The known element, or an unknown one if the policies of the registry keep it.
   /// - Throws: What decoding with the registry throws. The path begins at the element.
   public func resolve<Base>(
     with registry: PolymorphicRegistry<Base>
@@ -184,7 +182,7 @@ extension UnknownPayload {
 // MARK: - Coding
 
 extension UnknownPayload: Codable {
-  /// Decodes a value of any shape; the reason is `.untagged`, since nobody looked for a tag.
+  /// Decodes any value, with the reason `.untagged`.
   public init(from decoder: any Decoder) throws {
     self.init(
       tag: nil,
@@ -202,8 +200,8 @@ extension UnknownPayload: Codable {
 }
 
 extension UnknownPayload {
-  /// What stands for an element in a specimen.
-  static var specimen: UnknownPayload {
+  /// The placeholder for an element in a sample.
+  static var sample: UnknownPayload {
     UnknownPayload(
       tag: nil,
       reason: .untagged,

@@ -44,7 +44,7 @@ extension KeyedDecodingContainer {
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the member is invalid.
   public func decodeIfPresent<Value: Decodable>(_ key: Key) throws -> Value? {
-    try isThere(key) ? decodeMember(Value.self, forKey: key) : nil
+    try isPresent(key) ? decodeMember(Value.self, forKey: key) : nil
   }
 
   /// Decodes a member as the expected type, with a default if it is absent or null.
@@ -62,7 +62,7 @@ extension KeyedDecodingContainer {
     _ key: Key,
     default defaultValue: @autoclosure () -> Value
   ) throws -> Value {
-    try isThere(key) ? decodeMember(Value.self, forKey: key) : defaultValue()
+    try isPresent(key) ? decodeMember(Value.self, forKey: key) : defaultValue()
   }
 
   /// Decodes the valid parts of a member and reports the others.
@@ -75,7 +75,7 @@ extension KeyedDecodingContainer {
   /// - Returns: The same value as a ``Lossy`` property.
   /// - Throws: `DecodingError.dataCorrupted` if the document is invalid.
   public func decodeLossy<Value: LossyDecodable>(_ key: Key) throws -> Value {
-    try Value.decodeOrStandIn(from: self, forKey: key)
+    try Value.decodeOrPlaceholder(from: self, forKey: key)
   }
 
   /// Decodes the valid parts of a member, with a default if it is absent, null or invalid.
@@ -95,10 +95,10 @@ extension KeyedDecodingContainer {
     _ key: Key,
     default defaultValue: @autoclosure () -> Value
   ) throws -> Value {
-    try Value?.decodeOrStandIn(from: self, forKey: key) ?? defaultValue()
+    try Value?.decodeOrPlaceholder(from: self, forKey: key) ?? defaultValue()
   }
 
-  private func isThere(_ key: Key) throws -> Bool {
+  private func isPresent(_ key: Key) throws -> Bool {
     try contains(key) && !decodeNil(forKey: key)
   }
 }

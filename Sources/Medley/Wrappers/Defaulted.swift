@@ -61,9 +61,9 @@ extension Defaulted: KeyedDecodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    let isThere = try container.contains(key) && !container.decodeNil(forKey: key)
+    let isPresent = try container.contains(key) && !container.decodeNil(forKey: key)
     wrappedValue =
-      isThere
+      isPresent
       ? try container.decodeMember(Source.Value.self, forKey: key) : Source.defaultValue
   }
 }
@@ -89,7 +89,7 @@ extension Defaulted: KeyedEncodable where Source.Value: Encodable {
 
 extension Defaulted: LossyDecodable {
   /// A property with the default.
-  public static var standIn: Defaulted { ofDefault }
+  public static var placeholder: Defaulted { ofDefault }
 
   /// True: the default is for absent and null values.
   public static var isOptional: Bool { true }
@@ -131,8 +131,8 @@ extension Defaulted: LosslessConvertible where Source.Value: LosslessConvertible
   }
 
   /// Returns whether every scalar came in its own kind.
-  public static func isPlain(_ storage: Storage) -> Bool {
-    storage.value.map { Source.Value.isPlain($0) } ?? true
+  public static func isNative(_ storage: Storage) -> Bool {
+    storage.value.map { Source.Value.isNative($0) } ?? true
   }
 
   /// Returns the value with the original kinds of another one.
@@ -145,9 +145,9 @@ extension Defaulted: LosslessConvertible where Source.Value: LosslessConvertible
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> Storage {
-    let isThere = try container.contains(key) && !container.decodeNil(forKey: key)
+    let isPresent = try container.contains(key) && !container.decodeNil(forKey: key)
     return Storage(
-      value: isThere ? try Source.Value.decodeStorage(from: container, forKey: key) : nil
+      value: isPresent ? try Source.Value.decodeStorage(from: container, forKey: key) : nil
     )
   }
 }

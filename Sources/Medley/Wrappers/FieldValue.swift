@@ -200,7 +200,7 @@ extension FieldValue: KeyedEncodable where Value: Encodable {
 
 extension FieldValue: LossyDecodable where Value: Decodable {
   /// Absent, so that an invalid value changes nothing.
-  public static var standIn: FieldValue { .absent }
+  public static var placeholder: FieldValue { .absent }
 
   /// True: the field distinguishes absent and null members.
   public static var isOptional: Bool { true }
@@ -230,14 +230,14 @@ extension FieldValue: LosslessConvertible where Value: LosslessConvertible {
   }
 
   /// Returns whether the value came in its own kind, or is absent or null.
-  public static func isPlain(_ storage: FieldValue<Lossless<Value>>) -> Bool {
-    storage.value?.isPlain ?? true
+  public static func isNative(_ storage: FieldValue<Lossless<Value>>) -> Bool {
+    storage.value?.isNative ?? true
   }
 
   /// Returns the field with the original kinds of another one.
   public func storage(
     like original: FieldValue<Lossless<Value>>?
   ) -> FieldValue<Lossless<Value>> {
-    map { Lossless($0, like: original?.value?.model) }
+    map { Lossless($0, like: original?.value?.template) }
   }
 }

@@ -48,7 +48,7 @@ public struct Identifier<Entity: IdentifierEntity>: RawRepresentable, Hashable, 
   }
 
   /// Creates a placeholder for a sample, which may be empty.
-  private init(specimen rawValue: Entity.RawIdentifier) {
+  private init(sample rawValue: Entity.RawIdentifier) {
     self.rawValue = rawValue
   }
 
@@ -83,8 +83,8 @@ extension Identifier: Codable {
   /// - Throws: `DecodingError.dataCorrupted` for the empty string, and what the raw value throws.
   public init(from decoder: any Decoder) throws {
     let rawValue = try Attempt<Entity.RawIdentifier>.decodeStrictly(from: decoder)
-    if decoder.isSpecimen {
-      self.init(specimen: rawValue)
+    if decoder.isSample {
+      self.init(sample: rawValue)
       return
     }
     guard let identifier = Identifier(rawValue: rawValue) else {

@@ -46,17 +46,17 @@ public struct Lossless<Value: LosslessConvertible> {
 
   init(_ storage: Value.Storage) {
     wrappedValue = Value(storage)
-    original = Value.isPlain(storage) ? nil : storage
+    original = Value.isNative(storage) ? nil : storage
   }
 
   /// The value with its original kinds.
   var storage: Value.Storage { wrappedValue.storage(like: original) }
 
   /// Whether the value came in its own kind.
-  var isPlain: Bool { original == nil }
+  var isNative: Bool { original == nil }
 
   /// The original value that determines the kind of an added element.
-  var model: Value.Storage? { original }
+  var template: Value.Storage? { original }
 }
 
 extension Lossless: Sendable where Value: Sendable, Value.Storage: Sendable {}
@@ -117,7 +117,7 @@ extension Lossless: KeyedEncodable {
 
 extension Lossless: LossyDecodable where Value.Storage: LossyDecodable {
   /// A property with the placeholder of its value.
-  public static var standIn: Lossless { Lossless(Value.Storage.standIn) }
+  public static var placeholder: Lossless { Lossless(Value.Storage.placeholder) }
 
   /// Whether the value may be absent or null.
   public static var isOptional: Bool { Value.Storage.isOptional }

@@ -10,17 +10,17 @@ extension Array: LosslessConvertible where Element: LosslessConvertible {
   }
 
   /// Returns whether every element came in its own kind.
-  public static func isPlain(_ storage: [Lossless<Element>]) -> Bool {
-    storage.allSatisfy(\.isPlain)
+  public static func isNative(_ storage: [Lossless<Element>]) -> Bool {
+    storage.allSatisfy(\.isNative)
   }
 
   /// Returns the elements with the original kinds at their positions.
   public func storage(like original: [Lossless<Element>]?) -> [Lossless<Element>] {
     guard let original else { return map { Lossless(wrappedValue: $0) } }
     // If all elements came in another kind, added elements get that kind as well.
-    let model = original.allSatisfy { !$0.isPlain } ? original.first?.model : nil
+    let template = original.allSatisfy { !$0.isNative } ? original.first?.template : nil
     return enumerated().map { index, element in
-      Lossless(element, like: index < original.count ? original[index].model : model)
+      Lossless(element, like: index < original.count ? original[index].template : template)
     }
   }
 }
@@ -35,19 +35,19 @@ extension Dictionary: LosslessConvertible where Key: Codable, Value: LosslessCon
   }
 
   /// Returns whether every value came in its own kind.
-  public static func isPlain(_ storage: [Key: Lossless<Value>]) -> Bool {
-    storage.values.allSatisfy(\.isPlain)
+  public static func isNative(_ storage: [Key: Lossless<Value>]) -> Bool {
+    storage.values.allSatisfy(\.isNative)
   }
 
   /// Returns the values with the original kinds under their keys.
   public func storage(like original: [Key: Lossless<Value>]?) -> [Key: Lossless<Value>] {
     guard let original else { return mapValues { Lossless(wrappedValue: $0) } }
-    let isUniform = original.values.allSatisfy { !$0.isPlain }
+    let isUniform = original.values.allSatisfy { !$0.isNative }
     // Of several kinds, that of the first key, so that every run encodes the same.
-    let model = isUniform ? original.min { "\($0.key)" < "\($1.key)" }?.value.model : nil
+    let template = isUniform ? original.min { "\($0.key)" < "\($1.key)" }?.value.template : nil
     return [Key: Lossless<Value>](
       uniqueKeysWithValues: map { key, value in
-        (key, Lossless(value, like: original[key].map(\.model) ?? model))
+        (key, Lossless(value, like: original[key].map(\.template) ?? template))
       }
     )
   }
@@ -63,13 +63,13 @@ extension Optional: LosslessConvertible where Wrapped: LosslessConvertible {
   }
 
   /// Returns whether the value came in its own kind, or is nil.
-  public static func isPlain(_ storage: Lossless<Wrapped>?) -> Bool {
-    storage?.isPlain ?? true
+  public static func isNative(_ storage: Lossless<Wrapped>?) -> Bool {
+    storage?.isNative ?? true
   }
 
   /// Returns the value with the original kind of another one.
   public func storage(like original: Lossless<Wrapped>??) -> Lossless<Wrapped>? {
-    map { Lossless($0, like: original.flatMap { $0?.model }) }
+    map { Lossless($0, like: original.flatMap { $0?.template }) }
   }
 
   /// Decodes the member; nil if it is absent or null.
@@ -94,8 +94,8 @@ where Value: LosslessConvertible, Value.Storage: LossyDecodable {
   }
 
   /// Returns whether every scalar came in its own kind.
-  public static func isPlain(_ storage: Lossy<Value.Storage>) -> Bool {
-    Value.isPlain(storage.wrappedValue)
+  public static func isNative(_ storage: Lossy<Value.Storage>) -> Bool {
+    Value.isNative(storage.wrappedValue)
   }
 
   /// Returns the value with the original kinds of another one.

@@ -20,7 +20,7 @@ public protocol LosslessConvertible: Codable {
   init(_ storage: Storage)
 
   /// Returns whether every scalar came in its own kind.
-  static func isPlain(_ storage: Storage) -> Bool
+  static func isNative(_ storage: Storage) -> Bool
 
   /// Returns the value with the original kinds of another one.
   func storage(like original: Storage?) -> Storage
@@ -63,7 +63,7 @@ extension LosslessConvertible where Storage == LosslessScalar<Self> {
   }
 
   /// Returns whether the scalar came in its own kind.
-  public static func isPlain(_ storage: LosslessScalar<Self>) -> Bool {
+  public static func isNative(_ storage: LosslessScalar<Self>) -> Bool {
     storage.original == nil
   }
 

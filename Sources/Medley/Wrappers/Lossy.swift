@@ -40,7 +40,7 @@ extension Lossy: Decodable {
   ///
   /// A value of another kind decodes as empty.
   public init(from decoder: any Decoder) throws {
-    wrappedValue = try Value.decodeOrStandIn(from: decoder)
+    wrappedValue = try Value.decodeOrPlaceholder(from: decoder)
   }
 }
 
@@ -50,7 +50,7 @@ extension Lossy: KeyedDecodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    wrappedValue = try Value.decodeOrStandIn(from: container, forKey: key)
+    wrappedValue = try Value.decodeOrPlaceholder(from: container, forKey: key)
   }
 }
 
@@ -75,7 +75,7 @@ extension Lossy: KeyedEncodable where Value: Encodable {
 
 extension Lossy: LossyDecodable {
   /// A property with the placeholder of its value.
-  public static var standIn: Lossy { Lossy(wrappedValue: .standIn) }
+  public static var placeholder: Lossy { Lossy(wrappedValue: .placeholder) }
 
   /// Whether the value may be absent or null.
   public static var isOptional: Bool { Value.isOptional }

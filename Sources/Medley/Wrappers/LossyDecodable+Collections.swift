@@ -2,7 +2,7 @@
 
 extension Array: LossyDecodable where Element: Decodable {
   /// The empty array.
-  public static var standIn: [Element] { [] }
+  public static var placeholder: [Element] { [] }
 
   /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
@@ -27,7 +27,7 @@ extension Array: LossyDecodable where Element: Decodable {
 
 extension Set: LossyDecodable where Element: Decodable {
   /// The empty set.
-  public static var standIn: Set<Element> { [] }
+  public static var placeholder: Set<Element> { [] }
 
   /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
@@ -45,7 +45,7 @@ extension Set: LossyDecodable where Element: Decodable {
 
 extension Optional: LossyDecodable where Wrapped: Decodable {
   /// Nil.
-  public static var standIn: Wrapped? { nil }
+  public static var placeholder: Wrapped? { nil }
 
   /// True: an optional may be absent or null.
   public static var isOptional: Bool { true }

@@ -2,7 +2,7 @@
 
 extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
   /// The empty dictionary.
-  public static var standIn: [Key: Value] { [:] }
+  public static var placeholder: [Key: Value] { [:] }
 
   /// Decodes the members with a valid key and a valid value.
   public init(lossyFrom decoder: any Decoder) throws {
@@ -95,7 +95,8 @@ extension Dictionary where Key: Decodable, Value: Decodable {
 
     /// Reports a member that is dropped.
     ///
-    /// The decoder is asked what it was given, not the container, which goes through its keys for that.
+    /// The decoder is asked what it was given, not the container, which goes through its keys for
+    /// that.
     private func drop(
       _ key: WireKey,
       because error: DecodingError,

@@ -8,7 +8,7 @@
 /// ```
 public protocol LossyDecodable: Decodable {
   /// The value to use if the whole value is absent or invalid.
-  static var standIn: Self { get }
+  static var placeholder: Self { get }
 
   /// Whether the value may be absent or null without an issue.
   static var isOptional: Bool { get }
@@ -63,19 +63,19 @@ extension DecodingError {
 
 extension LossyDecodable {
   /// Decodes the valid parts, or returns the placeholder with an issue.
-  static func decodeOrStandIn(from decoder: any Decoder) throws -> Self {
+  static func decodeOrPlaceholder(from decoder: any Decoder) throws -> Self {
     do {
       return try IssueCollector.attempting(decoder.userInfo) { try Self(lossyFrom: decoder) }
     } catch {
       if try !isSilent(error, at: decoder.codingPath) {
         DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
       }
-      return standIn
+      return placeholder
     }
   }
 
   /// Decodes the valid parts of a member, or returns the placeholder with an issue.
-  static func decodeOrStandIn<Key: CodingKey>(
+  static func decodeOrPlaceholder<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> Self {
@@ -89,7 +89,7 @@ extension LossyDecodable {
       if try !isSilent(error, at: container.codingPath + [key]) {
         DecodingIssue.report(error, action: .defaulted, at: key, of: container)
       }
-      return standIn
+      return placeholder
     }
   }
 

@@ -102,7 +102,7 @@ extension DateFormatList {
     of decoder: any Decoder
   ) throws -> Date {
     let path = decoder.codingPath
-    if decoder.isSpecimen { return Date(timeIntervalSince1970: 0) }
+    if decoder.isSample { return Date(timeIntervalSince1970: 0) }
     if container.decodeNil() {
       throw DecodingError.valueNotFound(
         Date.self,

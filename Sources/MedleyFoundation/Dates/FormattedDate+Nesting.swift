@@ -4,7 +4,7 @@ public import Medley
 
 extension FormattedDate: LossyDecodable where Value: LossyDecodable {
   /// No dates, or nil.
-  public static var standIn: FormattedDate { FormattedDate(wrappedValue: .standIn) }
+  public static var placeholder: FormattedDate { FormattedDate(wrappedValue: .placeholder) }
 
   /// Whether the dates may be absent or null.
   public static var isOptional: Bool { Value.isOptional }

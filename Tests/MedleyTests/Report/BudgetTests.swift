@@ -20,7 +20,7 @@ import Testing
     try report.requireDropped(atMost: 3)
     try report.requireDropped(atMost: 30)
     for limit in 0...2 {
-      let error = try #require(throws: DroppedTooMuch.self) {
+      let error = try #require(throws: DropLimitExceeded.self) {
         try report.requireDropped(atMost: limit)
       }
       #expect(error.limit == limit)
@@ -59,7 +59,7 @@ import Testing
   @Test func `the error has the number of dropped elements and the first issue`() throws {
     func message(_ json: String, atMost limit: Int) throws -> String {
       let report = try Self.report(json)
-      let error = try #require(throws: DroppedTooMuch.self) {
+      let error = try #require(throws: DropLimitExceeded.self) {
         try report.requireDropped(atMost: limit)
       }
       return "\(error)"

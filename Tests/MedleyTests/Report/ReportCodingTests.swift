@@ -44,7 +44,7 @@ import Testing
     #expect(copy.droppedCount == report.droppedCount)
     #expect(!copy.isClean)
     #expect(!copy.encodesContent)
-    #expect(copy.issues.allSatisfy { $0.error is RecordedFault && $0.content == nil })
+    #expect(copy.issues.allSatisfy { $0.error is RecordedError && $0.content == nil })
     // A second round trip changes nothing.
     #expect(try backend.encode(copy) == backend.encode(report))
     #expect(try "\(backend.roundTrip(copy))" == "\(copy)")
@@ -149,8 +149,8 @@ import Testing
 
   @Test func `recorded errors with the same content are equal`() throws {
     let report = try Self.report(.json)
-    let first = try Backend.json.roundTrip(report).issues.map(\.error) as? [RecordedFault]
-    let second = try Backend.json.roundTrip(report).issues.map(\.error) as? [RecordedFault]
+    let first = try Backend.json.roundTrip(report).issues.map(\.error) as? [RecordedError]
+    let second = try Backend.json.roundTrip(report).issues.map(\.error) as? [RecordedError]
     #expect(first == second)
     #expect(first?.first?.description == "missing")
   }

@@ -21,7 +21,7 @@ import Testing
   }
 
   static func registry(
-    _ malformed: FaultPolicy = .throw
+    _ malformed: InvalidElementPolicy = .throw
   ) throws -> PolymorphicRegistry<any Media> {
     var registry = try PolymorphicRegistry.media.registering(Shelf.self, for: "SHELF")
     registry.policies.malformed = malformed
@@ -32,7 +32,7 @@ import Testing
     _ backend: Backend,
     _ type: Value.Type,
     _ json: String,
-    _ malformed: FaultPolicy = .throw
+    _ malformed: InvalidElementPolicy = .throw
   ) throws -> [String] {
     let registry = try registry(malformed)
     return try DecodingReport.collecting {

@@ -44,7 +44,7 @@ import Testing
     #expect(
       error.description == """
         Expected one of "BOOK" under "type" but found nothing there. Keep payloads without a tag \
-        with the policy .keep, or name the tag that they stand for with .assume.
+        with the policy .keep, or decode them as a certain tag with .assume.
         """
     )
     #expect(error.nearest == nil)

@@ -185,6 +185,6 @@ import Testing
   }
 
   @Test func `policies are equal if they do the same`() {
-    #expect(Set<FaultPolicy>([.keep, .throw, .keep]).count == 2)
+    #expect(Set<InvalidElementPolicy>([.keep, .throw, .keep]).count == 2)
   }
 }

@@ -1,20 +1,21 @@
-/// The fields of a payload, by which ``Discriminator/deduced`` recognises it.
+/// The fields by which ``Discriminator/deduced`` recognises a payload.
 ///
-/// They are found out when the type is registered, by decoding a specimen. They have to be stated
-/// where that doesn't work (the type has a field of an enum that isn't `CaseIterable`, say), or
-/// where fields that must *not* be there tell two types apart:
+/// Registering a type decodes a sample of it to find its fields. State them if that doesn't work,
+/// for example if a field is an enum that isn't `CaseIterable`, or if only the absence of a field
+/// distinguishes two types:
 ///
 /// ```swift
 /// try replies.register(
 ///   Failure.self, for: "failure",
-///   fields: PayloadFields(required: ["message"], optional: ["code"], excluded: ["data"]))
+///   fields: PayloadFields(
+///     required: ["message"], optional: ["code"], excluded: ["data"]))
 /// ```
 public struct PayloadFields: Hashable, Sendable {
-  /// The fields without which the type can't be decoded.
+  /// The fields that the type requires.
   public var required: Set<String>
-  /// The fields that the type knows and can do without.
+  /// The fields that the type knows and doesn't require.
   public var optional: Set<String>
-  /// The fields whose presence rules the type out.
+  /// The fields whose presence excludes the type.
   public var excluded: Set<String>
 
   /// Creates the description of a payload.
@@ -28,12 +29,10 @@ public struct PayloadFields: Hashable, Sendable {
     self.excluded = excluded
   }
 
-  /// Finds out the fields that `Payload` asks a decoder for.
-  ///
-  /// - Returns: The fields, or nil if a specimen of the type can't be made.
+  /// Finds the fields that `Payload` reads, or returns nil if no sample of it can be decoded.
   init?<Payload: Decodable>(of type: Payload.Type) {
-    guard let specimen = Specimen.make(type) else { return nil }
-    self.init(required: specimen.required, optional: specimen.optional)
+    guard let sample = Sample.make(type) else { return nil }
+    self.init(required: sample.required, optional: sample.optional)
   }
 
   func claims(_ field: String) -> Bool {

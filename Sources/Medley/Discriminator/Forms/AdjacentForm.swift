@@ -1,8 +1,10 @@
-/// The tag and the payload stand side by side: `{"type": "MOVIE", "data": {"title": "Heat"}}`, or,
-/// where no key is fixed for the content, `{"type": "image", "image": {"url": "a.png"}}`.
+/// A wire form with the tag and the payload as two members of an object.
+///
+/// Examples are `{"type": "MOVIE", "data": {"title": "Heat"}}` and, without a fixed key for the
+/// content, `{"type": "image", "image": {"url": "a.png"}}`.
 struct AdjacentForm: WireForm, Equatable {
   let tag: MemberKey
-  /// The content's key; nil where the tag names it.
+  /// The key of the content; nil if the tag is the key.
   let content: MemberKey?
 
   init(tag: String, content: String?) {

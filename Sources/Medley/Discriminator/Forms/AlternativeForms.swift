@@ -14,12 +14,12 @@ struct AlternativeForms: WireForm {
     all.map(\.place).joined(separator: " or ")
   }
 
-  /// Alternatives may read one key, but not as a tag here and as content there.
+  /// Returns a key that one alternative reads as a tag and another as content.
   var members: [MemberUse] {
     Array(Set(all.flatMap(\.members))).sorted { $0.path.joined() < $1.path.joined() }
   }
 
-  /// The places of several forms don't add up to a place.
+  /// Empty, because several forms have no common place.
   var tagPaths: [[String]] { [] }
 
   var clashingKey: String? {
@@ -120,7 +120,7 @@ extension WireForm {
 }
 
 extension LocatedTag {
-  /// Whether another form may find what this one didn't.
+  /// Whether the next form is tried.
   fileprivate var yields: Bool {
     switch finding {
     case .missing, .null, .malformedWrapper: true

@@ -1,5 +1,4 @@
-/// Several members of the payload are the tag together:
-/// `{"apiVersion": "v1", "kind": "Pod", "name": "web"}`.
+/// A wire form with a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
 struct CompoundForm: WireForm, Equatable {
   let keys: [MemberKey]
 
@@ -52,7 +51,7 @@ struct CompoundForm: WireForm, Equatable {
     return LocatedTag(finding: .tag(tag(of: readings[...], among: tags)), source: source)
   }
 
-  /// The registered tag that the parts can be read as, or else their first readings.
+  /// Returns a registered tag that the parts can be read as, or the tag of their first readings.
   private func tag(of readings: ArraySlice<[TypeTag]>, among tags: TagTable) -> TypeTag {
     let first = TypeTag.compound(readings.compactMap(\.first))
     guard readings.contains(where: { $0.count > 1 }), !tags.contains(first) else { return first }
@@ -80,7 +79,7 @@ struct CompoundForm: WireForm, Equatable {
 }
 
 extension LocatedTag.Finding {
-  /// Whether nothing is there: the place of that is the part's own.
+  /// Whether the part is absent or null, so that the error is at the part.
   fileprivate var isAbsence: Bool {
     switch self {
     case .missing, .null: true
@@ -88,7 +87,7 @@ extension LocatedTag.Finding {
     }
   }
 
-  /// The finding about one part of a tag, which says which.
+  /// Returns the finding with the name of the part.
   fileprivate func inPart(_ name: String) -> LocatedTag.Finding {
     if case .wrongKind(let found) = self { .wrongKind("\(found) under \"\(name)\"") } else { self }
   }

@@ -1,6 +1,6 @@
-/// The app's own code finds the tag.
+/// A wire form whose tag a function of the app returns.
 struct CustomForm: WireForm {
-  /// Tells one use of `.custom` from another, since functions can't be compared.
+  /// The identity of one use of `.custom`, because functions can't be compared.
   final class Identity: Sendable {}
 
   let identity = Identity()
@@ -23,7 +23,7 @@ struct CustomForm: WireForm {
     do {
       if let tag = try readTag(decoder) { return LocatedTag(finding: .tag(tag), source: source) }
     } catch let error as DecodingError where error.path.count == decoder.codingPath.count {
-      // The function asked for a shape that the element hasn't.
+      // The element is of another kind than the function expects.
       return try absent(error, in: decoder, among: tags)
     }
     return LocatedTag(finding: .missing(nil), source: source)

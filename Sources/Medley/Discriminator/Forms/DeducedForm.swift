@@ -1,4 +1,4 @@
-/// The fields of the element tell its type.
+/// A wire form that deduces the type from the fields of the element.
 struct DeducedForm: WireForm, Equatable {
   var shape: ElementShape? { .object }
 

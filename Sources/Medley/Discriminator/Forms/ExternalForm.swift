@@ -1,4 +1,4 @@
-/// The tag is the only key of an object, the payload its value: `{"MOVIE": {"title": "Heat"}}`.
+/// A wire form with the tag as the only key of an object: `{"MOVIE": {"title": "Heat"}}`.
 struct ExternalForm: WireForm, Equatable {
   var shape: ElementShape? { .object }
 
@@ -33,7 +33,7 @@ struct ExternalForm: WireForm, Equatable {
       )
       return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
     }
-    // Where a strategy converts keys, a tag may look like another one.
+    // A key strategy may convert a tag to another one.
     let shown = tags.converted.contains(key.stringValue) ? nil : registered(key.stringValue, tags)
     let tag = shown ?? unconverted(key, object, tags)
     return LocatedTag(finding: .tag(tag), source: .member(object.container, key))
@@ -43,7 +43,8 @@ struct ExternalForm: WireForm, Equatable {
     TypeTag.spelled(key).first(where: tags.contains)
   }
 
-  /// A key strategy also converts a key that is a tag; the keys of a dictionary show it as it came.
+  /// Returns the tag before a key strategy converted it, which doesn't convert keys of
+  /// dictionaries.
   private func unconverted(_ key: WireKey, _ object: ObjectReader, _ tags: TagTable) -> TypeTag {
     let raw = object.keysAsWritten().first ?? key.stringValue
     return registered(raw, tags) ?? .string(raw)
@@ -63,7 +64,7 @@ struct ExternalForm: WireForm, Equatable {
       throw merging.object.refusal(of: payload, "an object with one key", merging.base)
     }
     if DecoderTraits(encoder) == .strict {
-      // A dictionary, since no key strategy converts its keys.
+      // A dictionary, because no key strategy converts its keys.
       var container = encoder.singleValueContainer()
       try container.encode([key: payload])
     } else {

@@ -1,10 +1,9 @@
-/// The tag is the JSON kind of the element itself: `"string"`, `"number"`, `"boolean"`, `"array"`
-/// or `"object"`.
+/// A wire form with the JSON kind of the element as its tag.
 ///
-/// Null is of no kind: it has no tag.
+/// The tags are `"string"`, `"number"`, `"boolean"`, `"array"` and `"object"`. Null has no tag.
 struct JSONKindForm: WireForm, Equatable {
   private enum Kind: String, CaseIterable {
-    // The order matters where a format shows a scalar as several kinds.
+    // The order matters if a format provides a scalar as several kinds.
     case object
     case array
     case boolean
@@ -39,7 +38,7 @@ struct JSONKindForm: WireForm, Equatable {
     if container.decodeNil() {
       return try absent(nullError(decoder), in: decoder, among: tags)
     }
-    // The registered kinds first: they decide where a format shows a scalar as several kinds.
+    // Registered kinds first, for formats that provide a scalar as several kinds.
     let (registered, others) = (
       Kind.allCases.filter { tags.contains($0.tag) },
       Kind.allCases.filter { !tags.contains($0.tag) }

@@ -1,5 +1,7 @@
-/// The tag stands among the payload's own members: `{"type": "MOVIE", "title": "Heat"}`, or deeper
-/// down in one of them: `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
+/// A wire form with the tag under a key or a path of the payload.
+///
+/// Examples are `{"type": "MOVIE", "title": "Heat"}` and
+/// `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
 struct PathForm: WireForm, Equatable {
   let path: [MemberKey]
 
@@ -113,7 +115,7 @@ struct PathForm: WireForm, Equatable {
   }
 }
 
-/// A tag inside the objects that lead to it.
+/// A tag in nested objects.
 private struct NestedTag: Encodable {
   let path: ArraySlice<String>
   let tag: TypeTag

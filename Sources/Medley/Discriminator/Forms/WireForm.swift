@@ -1,7 +1,7 @@
-/// One way to write a tag and its payload.
+/// A form in which a tag and its payload are written.
 ///
-/// A form reads in two steps, so that a tag costs no more than itself: `locate` finds the tag and
-/// says where the payload is; the registry then decodes the payload from there.
+/// Reading has two steps: `locate` finds the tag and the place of the payload, and the registry
+/// then decodes the payload.
 protocol WireForm: Sendable {
   /// Finds the tag of the element that `decoder` stands at.
   ///
@@ -24,10 +24,10 @@ protocol WireForm: Sendable {
   /// The place of the tag, for messages: `under "type"`.
   var place: String { get }
 
-  /// The keys of the element that the form uses, with their use.
+  /// The keys of the element that the form uses.
   var members: [MemberUse] { get }
 
-  /// Where the tag, or each of its parts, stands among the members of the element.
+  /// The paths of the tag, or of its parts, among the members of the element.
   var tagPaths: [[String]] { get }
 
   /// A key that has two uses, or nil.
@@ -36,16 +36,16 @@ protocol WireForm: Sendable {
   /// Whether the form has the keys that it needs.
   var isComplete: Bool { get }
 
-  /// Whether the form never reaches an element that `earlier` didn't find a tag in.
+  /// Returns whether `earlier` finds a tag in every element in which this form does.
   func isShadowed(by earlier: any WireForm) -> Bool
 
-  /// The key that would have two uses if `tag` were registered, or nil.
+  /// Returns the key that would have two uses if `tag` were registered, or nil.
   func clashingKey(with tag: TypeTag) -> String?
 
-  /// Whether `tag` can be read from this form at all.
+  /// Returns whether this form can read `tag`.
   func accepts(_ tag: TypeTag) -> Bool
 
-  /// Whether two forms read and write the same.
+  /// Returns whether two forms read and write the same.
   func isEqual(to other: any WireForm) -> Bool
 }
 
@@ -99,7 +99,7 @@ extension WireForm where Self: Equatable {
   }
 }
 
-// MARK: - Reading elements of another shape
+// MARK: - Reading elements of another kind
 
 extension WireForm {
   /// What an element means that hasn't the shape that the form needs.

@@ -1,4 +1,5 @@
-/// The tag and the payload are the two elements of an array: `["MOVIE", {"title": "Heat"}]`.
+/// A wire form with the tag and the payload as the elements of an array: `["MOVIE", {"title":
+/// "Heat"}]`.
 struct WrapperArrayForm: WireForm, Equatable {
   var shape: ElementShape? { .array }
 

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-@Suite struct WhenNothingTests {
+@Suite struct WhenEmptyTests {
   struct Note: Codable, Hashable, Sendable {
     @NullWhenNil var due: Int?
     @OmittedWhenEmpty var tags: [String]

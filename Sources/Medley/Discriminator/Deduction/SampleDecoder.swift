@@ -1,15 +1,15 @@
-/// A value decoded from nothing, to see what its type asks a decoder for.
+/// A placeholder value of a type, decoded to find the fields that the type reads.
 ///
-/// Every field gets a value that costs nothing: zero, an empty string, no elements. It is made when
-/// a type is registered for deduction, and when a registry is validated; never while decoding.
-enum Specimen {
+/// Every field is zero, an empty string or an empty collection. Samples are decoded when a type is
+/// registered for deduction, and when a registry is validated.
+enum Sample {
   struct Made<Payload> {
     let value: Payload
     let required: Set<String>
     let optional: Set<String>
   }
 
-  /// Decodes a specimen, or returns nil if the type refuses every value at hand.
+  /// Decodes a sample, or returns nil if the type refuses the placeholders.
   static func make<Payload: Decodable>(_ type: Payload.Type) -> Made<Payload>? {
     let record = SpecimenDecoder.Record()
     let decoder = SpecimenDecoder(record: record, depth: 0)
@@ -40,9 +40,9 @@ extension Specimen {
 
 /// The decoder of specimens.
 ///
-/// Medley's own types recognise it: what they hold can't be made up.
-struct SpecimenDecoder: Decoder {
-  /// The fields that the outermost value asked for.
+/// Medley's own types recognise it and provide their own placeholders.
+struct SampleDecoder: Decoder {
+  /// The fields that the outermost value reads.
   final class Record {
     fileprivate(set) var required: Set<String> = []
     fileprivate(set) var optional: Set<String> = []
@@ -71,23 +71,23 @@ struct SpecimenDecoder: Decoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(SpecimenObject<Key>(decoder: self))
+    KeyedDecodingContainer(SampleObject<Key>(decoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedDecodingContainer {
-    SpecimenArray()
+    SampleArray()
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {
-    SpecimenValue(decoder: self)
+    SampleValue(decoder: self)
   }
 
-  /// The decoder of a field, whose own fields aren't recorded.
+  /// Returns the decoder of a field, whose own fields aren't recorded.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for a type that contains itself without end.
-  fileprivate func inner() throws -> SpecimenDecoder {
+  /// - Throws: `DecodingError.dataCorrupted` for an infinitely recursive type.
+  fileprivate func inner() throws -> SampleDecoder {
     guard depth < 32 else { throw Self.impossible("a type that contains itself") }
-    return SpecimenDecoder(record: nil, depth: depth + 1)
+    return SampleDecoder(record: nil, depth: depth + 1)
   }
 
   fileprivate func make<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -96,7 +96,7 @@ struct SpecimenDecoder: Decoder {
     return try type.init(from: inner())
   }
 
-  /// Enums refuse made-up raw values; any of their cases is as good.
+  /// Returns the first case of an enum, because enums refuse placeholder raw values.
   private static func firstCase<Value>(of type: Value.Type) -> Value? {
     func first<Cases: CaseIterable>(_ cases: Cases.Type) -> Value? {
       cases.allCases.first as? Value
@@ -109,7 +109,7 @@ struct SpecimenDecoder: Decoder {
     .dataCorrupted(
       DecodingError.Context(
         codingPath: [],
-        debugDescription: "There is no specimen of \(what)."
+        debugDescription: "There is no sample of \(what)."
       )
     )
   }
@@ -120,8 +120,8 @@ extension Decoder {
   package var isSpecimen: Bool { SpecimenDecoder.behind(self) != nil }
 }
 
-private struct SpecimenObject<Key: CodingKey>: GenericKeyedDecoding {
-  let decoder: SpecimenDecoder
+private struct SampleObject<Key: CodingKey>: GenericKeyedDecoding {
+  let decoder: SampleDecoder
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { [] }
 
@@ -150,7 +150,7 @@ private struct SpecimenObject<Key: CodingKey>: GenericKeyedDecoding {
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
     decoder.record?.required.insert(key.stringValue)
-    return SpecimenArray()
+    return SampleArray()
   }
 
   func superDecoder() throws -> any Decoder {
@@ -163,7 +163,7 @@ private struct SpecimenObject<Key: CodingKey>: GenericKeyedDecoding {
   }
 }
 
-private struct SpecimenArray: UnkeyedDecodingContainer {
+private struct SampleArray: UnkeyedDecodingContainer {
   var codingPath: [any CodingKey] { [] }
   var count: Int? { 0 }
   var isAtEnd: Bool { true }
@@ -179,11 +179,11 @@ private struct SpecimenArray: UnkeyedDecodingContainer {
   func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw atEnd }
   func superDecoder() throws -> any Decoder { throw atEnd }
 
-  private var atEnd: DecodingError { SpecimenDecoder.impossible("an array with elements") }
+  private var atEnd: DecodingError { SampleDecoder.impossible("an array with elements") }
 }
 
-private struct SpecimenValue: SingleValueDecodingContainer {
-  let decoder: SpecimenDecoder
+private struct SampleValue: SingleValueDecodingContainer {
+  let decoder: SampleDecoder
   var codingPath: [any CodingKey] { [] }
 
   func decodeNil() -> Bool { true }

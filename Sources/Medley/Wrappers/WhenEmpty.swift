@@ -1,0 +1,134 @@
+/// A property that chooses how nil or an empty value is encoded.
+///
+/// Write it as ``NullWhenNil``, ``OmittedWhenEmpty`` or ``NullWhenEmpty``:
+///
+/// ```swift
+/// struct Note: Codable {
+///   @NullWhenNil var due: Int?              // nil: null
+///   @OmittedWhenEmpty var tags: [String]    // []: no key
+///   @NullWhenEmpty @Lossy var links: [URL]  // []: null
+/// }
+/// ```
+///
+/// Without it, `Codable` omits the key of nil and writes `[]`. The rule holds for decoding as well:
+/// an absent or null member decodes as nil or empty. An invalid value throws.
+@propertyWrapper
+public struct WhenEmpty<Rule: EmptyRule> {
+  /// The value.
+  public var wrappedValue: Rule.Value
+
+  /// Creates a property with a value.
+  public init(wrappedValue: Rule.Value) {
+    self.wrappedValue = wrappedValue
+  }
+}
+
+/// A property that encodes nil as null.
+///
+/// ```swift
+/// @NullWhenNil var due: Int?
+/// @NullWhenNil @Lossy var rating: Int?
+/// ```
+public typealias NullWhenNil<Value: NilRepresentable & Codable> = WhenEmpty<NilAsNull<Value>>
+
+/// A property that omits the key of an empty collection or string.
+///
+/// ```swift
+/// @OmittedWhenEmpty var tags: [String]
+/// @OmittedWhenEmpty @Lossy var items: [Polymorphic<any Media>]
+/// ```
+public typealias OmittedWhenEmpty<Value: EmptyRepresentable & Codable> =
+  WhenEmpty<EmptyAsOmitted<Value>>
+
+/// A property that encodes an empty collection or string as null.
+///
+/// ```swift
+/// @NullWhenEmpty var tags: [String]
+/// ```
+public typealias NullWhenEmpty<Value: EmptyRepresentable & Codable> =
+  WhenEmpty<EmptyAsNull<Value>>
+
+extension WhenEmpty: Sendable where Rule.Value: Sendable {}
+extension WhenEmpty: Equatable where Rule.Value: Equatable {}
+extension WhenEmpty: Hashable where Rule.Value: Hashable {}
+
+// MARK: - Coding
+
+extension WhenEmpty: Codable {
+  /// Decodes the value, or the empty value for null.
+  public init(from decoder: any Decoder) throws {
+    let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
+    wrappedValue = isNull ? Rule.empty : try Attempt.decodeStrictly(from: decoder)
+  }
+
+  /// Encodes the value.
+  ///
+  /// In places without a key, an omitted value is encoded as it is.
+  public func encode(to encoder: any Encoder) throws {
+    if Rule.isEmpty(wrappedValue), Rule.encoding == .null {
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    } else {
+      try wrappedValue.encode(to: encoder)
+    }
+  }
+}
+
+extension WhenEmpty: KeyedDecodable {
+  /// Decodes the member, or the empty value if it is absent or null.
+  public init<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    let isPresent = try container.contains(key) && !container.decodeNil(forKey: key)
+    wrappedValue =
+      isPresent ? try container.decodeMember(Rule.Value.self, forKey: key) : Rule.empty
+  }
+}
+
+extension WhenEmpty: KeyedEncodable {
+  /// Encodes the value as the member; the rule decides for an empty one.
+  public func encode<Key: CodingKey>(
+    into container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    if !Rule.isEmpty(wrappedValue) {
+      try container.encodeMember(wrappedValue, forKey: key)
+    } else if Rule.encoding == .null {
+      try container.encodeNil(forKey: key)
+    }
+  }
+}
+
+// MARK: - Nesting
+
+extension WhenEmpty: LossyDecodable where Rule.Value: LossyDecodable {
+  /// A property with the empty value.
+  public static var placeholder: WhenEmpty { WhenEmpty(wrappedValue: Rule.empty) }
+
+  /// True: an empty value may be absent or null.
+  public static var isOptional: Bool { true }
+
+  /// Decodes the valid parts, or the empty value for null.
+  public init(lossyFrom decoder: any Decoder) throws {
+    let isNull = try decoder.singleValueContainer().decodeNil()
+    wrappedValue = isNull ? Rule.empty : try Rule.Value(lossyFrom: decoder)
+  }
+
+  /// Decodes the valid parts of a member, or the empty value for null.
+  public static func decodeLossy<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> WhenEmpty {
+    let value = try Rule.Value?.decodeLossy(from: container, forKey: key)
+    return value.map { WhenEmpty(wrappedValue: $0) } ?? placeholder
+  }
+}
+
+extension WhenEmpty: EmptyRepresentable where Rule.Value: EmptyRepresentable {
+  /// A property with the empty value.
+  public static var empty: WhenEmpty { WhenEmpty(wrappedValue: .empty) }
+
+  /// Whether the value is empty.
+  public var isEmpty: Bool { wrappedValue.isEmpty }
+}
