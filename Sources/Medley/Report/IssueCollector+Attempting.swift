@@ -1,16 +1,16 @@
 // MARK: - Decoding as one call
 
 extension IssueCollector {
-  /// Decodes a document as one call, whose issues go to whoever listens when it ends.
+  /// Decodes a document as one call, whose issues go to their receivers when it ends.
   ///
-  /// Each value inside then marks where its issues begin; without a call, each would have to begin
-  /// one.
+  /// Each value inside marks the position of its first issue. Without a call, each value would have
+  /// to begin one.
   ///
   /// - Parameters:
-  ///   - userInfo: What the decoder was given.
-  ///   - body: Decodes.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws. What was reported until then stays reported.
+  ///   - userInfo: The `userInfo` of the decoder.
+  ///   - body: A function that decodes.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `body` throws. Earlier issues stay reported.
   static func calling<Value>(
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
     _ body: () throws -> Value
@@ -30,17 +30,19 @@ extension IssueCollector {
 // MARK: - Attempting
 
 extension IssueCollector {
-  /// Decodes something that may be dropped as a whole, which its own issues then go with.
+  /// Decodes a value whose issues are removed if it fails.
   ///
-  /// The outermost attempt collects apart from everybody else, so that no other task's issues are
-  /// removed and an observer hears of none that is; those inside mark where they begin.
+  /// The outermost attempt collects its own issues, so that issues of other tasks aren't removed
+  /// and observers don't receive removed ones. Nested attempts mark the position of their first
+  /// issue.
   ///
   /// - Parameters:
-  ///   - tag: The tag of the payload that is decoded, for issues that know of none further inside.
-  ///   - userInfo: What the decoder was given.
-  ///   - body: Decodes.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws. Its issues are gone then; the counts of what it met stay.
+  ///   - tag: The tag of the decoded payload, for issues without the tag of an inner element.
+  ///   - userInfo: The `userInfo` of the decoder.
+  ///   - body: A function that decodes.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `body` throws. Its issues are removed then; the counts of tags and raw values
+  ///   stay.
   static func attempting<Value>(
     in tag: TypeTag? = nil,
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
@@ -64,15 +66,15 @@ extension IssueCollector {
     }
   }
 
-  /// Where an attempt begins.
+  /// The beginning of an attempt.
   enum Beginning {
-    /// Inside of another one, or where nobody listens.
+    /// An attempt inside another one, or without a receiver.
     case inside(IssueMark)
-    /// In no other one, with somebody who listens.
+    /// The outermost attempt, with a receiver.
     case outermost(IssueCollector)
   }
 
-  /// Where an attempt begins that calls ``IssueMark/removeIssues()`` itself if it fails.
+  /// Begins an attempt that calls ``IssueMark/removeIssues()`` itself if it fails.
   static func beginning(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> Beginning {
     guard let listener = listening(userInfo()) else {
       return .inside(IssueMark(nil))
@@ -85,13 +87,13 @@ extension IssueCollector {
 // MARK: - Ordering
 
 extension IssueCollector {
-  /// Decodes a dictionary, and puts its issues in the order of its keys if they come in none.
+  /// Decodes a dictionary, and sorts its issues by key if the decoder provides no order.
   ///
   /// - Parameters:
-  ///   - depth: Where in the path of an issue the key is.
-  ///   - isUnordered: Whether the decoder hands out the members in no order.
-  ///   - body: Decodes.
-  /// - Returns: What `body` returns.
+  ///   - depth: The index of the key in the path of an issue.
+  ///   - isUnordered: Whether the decoder provides no order.
+  ///   - body: A function that decodes.
+  /// - Returns: The result of `body`.
   /// - Throws: What `body` throws.
   static func sorting<Value>(
     at depth: @autoclosure () -> Int,

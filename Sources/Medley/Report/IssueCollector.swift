@@ -1,20 +1,19 @@
-/// Where the issues of a decode call go, if anybody listens.
+/// The receiver of the issues of a decode call.
 ///
-/// It is a class because a task-local value can't be changed in place, and locked because the tasks
-/// that share a report share its collector.
+/// It is a class, because a task-local value can't be changed in place. It has a lock, because
+/// tasks that share a report share its collector.
 final class IssueCollector: Sendable {
-  /// Where the issues end up.
+  /// The destination of the issues.
   enum Role: Sendable {
-    /// In a report, and with the observers.
+    /// A report and the observers.
     case report
-    /// With the observers alone.
+    /// Only the observers.
     case observers
-    /// With this collector until the decode call ends, or the outermost attempt in it; then with
-    /// its listener.
+    /// This collector until the decode call or its outermost attempt ends, then its listener.
     ///
-    /// One thread uses it, so that what was recorded since a mark is what an attempt recorded.
+    /// Only one thread uses it, so the issues since a mark are those of one attempt.
     case call
-    /// Nowhere: what is decoded is no data of the app's.
+    /// None, because the decoded value isn't data of the app.
     case nobody
   }
 
@@ -24,14 +23,15 @@ final class IssueCollector: Sendable {
   private static let muted = IssueCollector(.nobody)
 
   let role: Role
-  /// Whether the content of what is dropped is kept with the issue.
+  /// Whether issues have the content of dropped values.
   let keepsContent: Bool
-  /// Whether no observer hears of it: one of them decodes this itself.
+  /// Whether observers don't receive the issues, because an observer decodes the value.
   private let isMuted: Bool
-  /// Where the issues of a call go when it ends.
+  /// The receiver of the issues when the call ends.
   private let listener: IssueCollector?
-  /// Whether a decoder inside of this call may bring a collector of its own: no report of the task,
-  /// which would be nearer, is the listener.
+  /// Whether a decoder inside this call may have its own collector.
+  ///
+  /// It may, unless the listener is a report of the task, which takes precedence.
   private let yields: Bool
   private let state = Lock(State())
 
@@ -40,12 +40,12 @@ final class IssueCollector: Sendable {
     var hasEnded = false
   }
 
-  /// Creates a collector without any issues.
+  /// Creates a collector without issues.
   ///
   /// - Parameters:
-  ///   - role: Where the issues end up.
-  ///   - keepingContent: Whether the content of what is dropped is kept with the issue.
-  ///   - outer: Inside of what it collects; what is muted there stays so.
+  ///   - role: The destination of the issues.
+  ///   - keepingContent: Whether issues have the content of dropped values.
+  ///   - outer: The collector around it. If that is muted, so is this one.
   init(_ role: Role, keepingContent: Bool = false, inside outer: IssueCollector? = nil) {
     self.role = role
     keepsContent = keepingContent
@@ -56,7 +56,7 @@ final class IssueCollector: Sendable {
 
   /// Creates the collector of a call.
   ///
-  /// - Parameter listener: Where the issues go when the call ends.
+  /// - Parameter listener: The receiver of the issues when the call ends.
   init(callFor listener: IssueCollector) {
     role = .call
     keepsContent = listener.keepsContent
@@ -67,7 +67,7 @@ final class IssueCollector: Sendable {
 
   var report: DecodingReport { state.withLock { $0.pending.report } }
 
-  /// The report so far, which begins anew.
+  /// Returns the report so far and begins a new one.
   func takeReport() -> DecodingReport {
     state.withLock { state in
       defer { state.pending = PendingReport() }
@@ -77,12 +77,12 @@ final class IssueCollector: Sendable {
 
   // MARK: - Keeping content
 
-  /// Notes that a value can't be kept, since something in it is too deep or there is too much of it.
+  /// Records that a value can't be kept, because it is too deep or too large.
   func noteUncapturable(_ path: [any CodingKey]) {
     if role == .call { _ = add { $0.uncapturable = path } }
   }
 
-  /// Whether the value at a path has one in it that can't be kept, as far as that is known.
+  /// Returns whether the value at a path contains one that is known not to be kept.
   func isUncapturable(_ path: [any CodingKey]) -> Bool {
     state.withLock { state in
       guard let inner = state.pending.uncapturable, inner.count >= path.count else { return false }
@@ -92,10 +92,10 @@ final class IssueCollector: Sendable {
 
   // MARK: - Finding
 
-  /// Who listens to what is decoded now: the task, the decoder, the observers, or nobody.
+  /// Returns the receiver of issues: that of the task, the decoder or the observers, or nil.
   ///
-  /// Where nobody listens that is a read of a task-local value and of a flag; `userInfo` is asked
-  /// for only if some decoder has a collector.
+  /// Without a receiver, this reads a task-local value and a flag. `userInfo` is read only if some
+  /// decoder has a collector.
   static func listening(
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> IssueCollector? {
@@ -111,7 +111,7 @@ final class IssueCollector: Sendable {
       ?? (Listeners.areObserving ? observing : nil)
   }
 
-  /// Calls a function whose issues are nobody's business.
+  /// Calls a function and discards its issues.
   static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
     try $current.withValue(muted, operation: body)
   }
@@ -121,7 +121,7 @@ final class IssueCollector: Sendable {
   func record(_ issue: DecodingIssue) {
     guard role != .nobody else { return }
     if role == .call, add({ $0.append(issue) }) { return }
-    // Only a call makes content later: others keep no document in memory.
+    // Only a call makes content later, because others don't retain the document.
     let issue = issue.withContentMade
     if role == .observers || role == .report && add({ $0.report.issues.append(issue) }) {
       notify([issue])
@@ -143,7 +143,7 @@ final class IssueCollector: Sendable {
     }
   }
 
-  /// Changes the report, unless the call has ended: a task that was started in it may go on.
+  /// Changes the report, unless the call has ended, since a task of it may still run.
   private func add(_ change: @Sendable (inout PendingReport) -> Void) -> Bool {
     state.withLock { state in
       if !state.hasEnded { change(&state.pending) }
@@ -153,7 +153,7 @@ final class IssueCollector: Sendable {
 
   // MARK: - Ending a call
 
-  /// Gives the issues of this call to its listener.
+  /// Passes the issues of this call to its listener.
   func end() {
     let report = state.withLock { state in
       defer { state = State(hasEnded: true) }
@@ -196,7 +196,7 @@ final class IssueCollector: Sendable {
 }
 
 extension String {
-  /// The name of a type without that of its module.
+  /// Returns the name of a type without its module.
   fileprivate var droppingModule: String {
     firstIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self
   }

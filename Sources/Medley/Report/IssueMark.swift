@@ -1,23 +1,23 @@
-/// A position in the issues of a decode call, which tells the issues of one value from earlier ones.
+/// A position in the issues of a decode call, from which the issues of a value begin.
 ///
-/// It belongs to the thread that decodes.
+/// Only the decoding thread uses it.
 package struct IssueMark {
   private let collector: IssueCollector?
   private var count: Int
 
-  /// Marks the end of what a collector has; nil where nobody listens.
+  /// Creates a mark at the end of the issues of a collector.
   init(_ collector: IssueCollector?) {
     self.collector = collector
     count = collector?.issueCount ?? 0
   }
 
-  /// The mark for the value that Medley's own decoder is about to decode.
+  /// Returns the mark for the next value of Medley's own decoder.
   ///
   /// Such a decoder begins a call for each document, see ``DecodingReport/collectingCall(for:_:)``,
-  /// so that no value has to look for listeners again.
+  /// so values don't look for receivers again.
   ///
-  /// - Returns: Nil where somebody listens and no call has begun: a type collects a report while it
-  ///   is decoded.
+  /// - Returns: The mark, or nil if there is a receiver and no call, as in a type that collects a
+  ///   report while it is decoded.
   package static func inCall(
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> IssueMark? {
@@ -26,18 +26,18 @@ package struct IssueMark {
     return listener.role == .call ? IssueMark(listener) : nil
   }
 
-  /// Whether nobody listens.
+  /// Whether there is no receiver.
   @inline(__always) package var isSilent: Bool { collector == nil }
 
-  /// Whether the value has reported anything.
+  /// Whether the value has reported an issue.
   package var hasIssues: Bool { collector.map { $0.issueCount > count } ?? false }
 
-  /// Gives the issues of the value its tag.
+  /// Sets the tag of the value's issues.
   func tagIssues(_ tag: TypeTag?) {
     if let tag { collector?.tagIssues(since: count, tag) }
   }
 
-  /// Removes the issues of the value, which failed.
+  /// Removes the issues of a value that failed.
   package func removeIssues() {
     collector?.removeIssues(since: count)
   }
@@ -47,7 +47,7 @@ package struct IssueMark {
     if let collector { count = collector.issueCount }
   }
 
-  /// Gives the issues of the value its tag, and moves on to the next value.
+  /// Sets the tag of the value's issues and moves on to the next value.
   package mutating func advance(tagging tag: TypeTag) {
     tagIssues(tag)
     advance()

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Who listens to the whole process, and whether any decoder brings a collector of its own.
+/// The observers of the process, and whether any decoder has a collector.
 ///
-/// Decoding asks only ``exist`` and ``haveCollectors``, flags that are set once and read without a
-/// lock. Systems without atomic values take the lock.
+/// Decoding reads only ``exist`` and ``haveCollectors``, which are set once and read without a
+/// lock. Systems without atomic values use the lock.
 enum Listeners {
   private struct State {
     var exist = false
@@ -13,7 +13,7 @@ enum Listeners {
 
   private static let state = Lock(State())
 
-  /// Whether anybody may listen whom the task-local value doesn't name.
+  /// Whether there may be a receiver other than the task's report.
   static var exist: Bool {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       return ListenersFlag.exist.load(ordering: .acquiring)
@@ -33,7 +33,7 @@ enum Listeners {
     state.withLock { !$0.observers.isEmpty }
   }
 
-  /// Notes that some decoder has a collector.
+  /// Records that some decoder has a collector.
   static func announceCollector() {
     state.withLock { $0.haveCollectors = true }
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
@@ -54,9 +54,9 @@ enum Listeners {
     }
   }
 
-  /// Tells the observers, in order and outside of the lock.
+  /// Calls the observers, in order and outside of the lock.
   ///
-  /// What an observer decodes itself is muted: it would tell the observer of its own issues.
+  /// What an observer itself decodes is muted, so that it doesn't receive its own issues.
   static func notify(_ issues: [DecodingIssue]) {
     guard exist else { return }
     let observers = state.withLock(\.observers)

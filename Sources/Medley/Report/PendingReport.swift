@@ -1,8 +1,8 @@
 /// The report of an attempt that isn't over.
 ///
-/// Attempts nest as deep as a payload does, and each gives its tag to the issues in it and puts those
-/// of a dictionary in order. So what an attempt inside has settled is never looked at again: an issue
-/// gets at most one tag, and issues that were put in order go on as one group.
+/// Attempts nest as deep as a payload does, and each gives its tag to the issues in it and puts
+/// those of a dictionary in order. So what an attempt inside has settled is never looked at again:
+/// an issue gets at most one tag, and issues that were put in order go on as one group.
 struct PendingReport: Sendable {
   var report = DecodingReport()
   /// The positions of the issues that take the tag of an element around them.

@@ -1,10 +1,10 @@
-/// The known tags, in an order in which the one that looks most like another is soon found.
+/// An index of the known tags, which finds the one that is most similar to an unknown tag.
 ///
-/// A payload can have an unknown tag in each element, so what doesn't depend on that tag is done
-/// once for a registry. Words of another length and words with other letters are passed over by
-/// comparing 16 bytes: of 1,000 tags that begin alike, a few are compared letter by letter.
+/// A payload can have an unknown tag in each element, so the index is made once for a registry.
+/// Words of another length or with other letters are skipped by comparing 16 bytes: of 1,000 tags
+/// with a common beginning, only a few are compared letter by letter.
 struct NearestTags: Sendable {
-  /// A tag in lower case.
+  /// A tag in lowercase.
   private struct Word {
     let letters: [Unicode.Scalar]
     let counts: LetterCounts
@@ -12,9 +12,9 @@ struct NearestTags: Sendable {
   }
 
   private let tags: [TypeTag]
-  /// The first tag of those that differ in case or kind alone, by its text in lower case.
+  /// The first of the tags that differ only in case or kind, by its text in lowercase.
   private var positions: [String: Int] = [:]
-  /// The string tags that aren't too long, by their length.
+  /// The short string tags, by length.
   private var words: [[Word]]
 
   init(_ tags: [TypeTag]) {
@@ -30,11 +30,11 @@ struct NearestTags: Sendable {
     }
   }
 
-  /// Returns the known tag that looks most like `tag`, or nil if none does.
+  /// Returns the known tag that is most similar to `tag`, or nil.
   ///
-  /// A tag that differs only in case, or only in its kind (`4` and `"4"`), is near at any length;
-  /// others if few letters are missing, added, changed or swapped. Of tags that are equally near,
-  /// the one that was registered first is taken.
+  /// A tag that differs only in case, or only in its kind (`4` and `"4"`), is similar at any
+  /// length. Other tags are similar if few letters are missing, added, changed or swapped. Of
+  /// equally similar tags, the first registered one is returned.
   func nearest(to tag: TypeTag) -> TypeTag? {
     guard let text = tag.keyText?.lowercased() else { return nil }
     if let position = positions[text] { return tags[position] }
@@ -65,14 +65,16 @@ struct NearestTags: Sendable {
 
   private static let longest = 40
 
-  /// The letters of a word; nil if it is too long.
+  /// Returns the letters of a word, or nil if it is too long.
   private static func letters(of text: String) -> [Unicode.Scalar]? {
     let letters = Array(text.unicodeScalars.prefix(longest + 1))
     return letters.count <= longest ? letters : nil
   }
 }
 
-/// How often letters occur in a word, where several letters share a count.
+/// The counts of the letters of a word.
+///
+/// Several letters share a count.
 private struct LetterCounts {
   private var counts = SIMD16<UInt8>()
 
@@ -80,9 +82,9 @@ private struct LetterCounts {
     for letter in letters { counts[Int(letter.value & 15)] += 1 }
   }
 
-  /// Whether two words may be so few changes apart.
+  /// Returns whether two words may be within a number of changes.
   ///
-  /// A change takes at most one letter from a word and gives it at most one.
+  /// A change removes at most one letter and adds at most one.
   func mayBe(_ limit: Int, from other: LetterCounts) -> Bool {
     let common = pointwiseMin(counts, other.counts)
     // No word has more than 40 letters, so no sum overflows.
@@ -91,10 +93,10 @@ private struct LetterCounts {
   }
 }
 
-/// A word of at most 64 letters that others are compared with.
+/// A word of at most 64 letters, prepared for comparisons.
 private struct WordPattern {
   private let count: Int
-  /// Where a letter occurs: a bit for each place.
+  /// The positions of each letter, as bits.
   private var ascii = [UInt64](repeating: 0, count: 128)
   private var others: [Unicode.Scalar: UInt64] = [:]
 
@@ -113,12 +115,12 @@ private struct WordPattern {
     letter.isASCII ? ascii[Int(letter.value)] : others[letter, default: 0]
   }
 
-  /// The number of insertions, removals, replacements and swaps of neighbours between two words;
-  /// nil if there are more than `limit`.
+  /// Returns the number of insertions, removals, replacements and swaps between two words, or nil.
   ///
-  /// The restricted Damerau-Levenshtein distance, a column of its table at a time: neighbours in a
-  /// column differ by at most one, so that two words of bits hold the differences (Hyyrö, "A
-  /// Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", 2003).
+  /// It is nil beyond `limit`. This is the restricted Damerau-Levenshtein distance, computed column
+  /// by column: neighbours in a column differ by at most one, so two words of bits hold the
+  /// differences (Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit
+  /// Distances", 2003).
   func distance(to word: [Unicode.Scalar], atMost limit: Int) -> Int? {
     let last: UInt64 = 1 << UInt64(count - 1)
     var (rises, falls, diagonals, before) = (~0 as UInt64, 0 as UInt64, 0 as UInt64, 0 as UInt64)
@@ -131,7 +133,7 @@ private struct WordPattern {
       let left = diagonals & rises
       if right & last != 0 { distance += 1 }
       if left & last != 0 { distance -= 1 }
-      // Each letter that is left takes away at most one.
+      // Each remaining letter reduces the distance by at most one.
       if distance - (word.count - place - 1) > limit { return nil }
       rises = (left << 1) | ~(diagonals | (right << 1 | 1))
       falls = (right << 1 | 1) & diagonals

@@ -1,13 +1,13 @@
-/// An element that may fail without its collection failing.
+/// An element that can fail without failing its collection.
 ///
-/// It throws nothing that the data causes, so that the collection's own container goes on to the
-/// next element: after an error most containers stay where they are.
+/// It doesn't throw errors in the data, so that the container of the collection advances to the
+/// next element. After an error, most containers don't advance.
 struct Attempt<Value: Decodable>: Decodable {
   let value: Value?
 
   init(from decoder: any Decoder) throws {
     do {
-      // Elements are many: without a closure, which costs metadata of generic types for each.
+      // Without a closure, which needs metadata of generic types for each element.
       if case .inside(let mark) = IssueCollector.beginning(decoder.userInfo) {
         do {
           value = try Self.decode(from: decoder)
@@ -26,7 +26,7 @@ struct Attempt<Value: Decodable>: Decodable {
     }
   }
 
-  /// Decodes a value, and what can be decoded of a collection.
+  /// Decodes a value, or the valid parts of a collection.
   static func decode(from decoder: any Decoder) throws -> Value {
     func lossy<Inner: LossyDecodable>(_ type: Inner.Type) throws -> Value? {
       try Inner(lossyFrom: decoder) as? Value
@@ -37,18 +37,18 @@ struct Attempt<Value: Decodable>: Decodable {
     return try decodeStrictly(from: decoder)
   }
 
-  /// Decodes a value as a container would that has it as a member.
+  /// Decodes a value as a container decodes a member.
   static func decodeStrictly(from decoder: any Decoder) throws -> Value {
-    // Decoders know such types themselves; they must not be asked to decode themselves.
+    // Decoders handle such types specially and don't call their `init(from:)`.
     ForeignScalars.isSpecial(Value.self)
       ? try decoder.singleValueContainer().decode(Value.self) : try Value(from: decoder)
   }
 }
 
 extension Encodable {
-  /// Encodes a value as a container would that has it as a member.
+  /// Encodes a value as a container encodes a member.
   func encodeStrictly(to encoder: any Encoder) throws {
-    // Encoders know such types themselves; they must not be asked to encode themselves.
+    // Encoders handle such types specially and don't call their `encode(to:)`.
     guard ForeignScalars.isSpecial(Self.self) else { return try encode(to: encoder) }
     var container = encoder.singleValueContainer()
     try container.encode(self)
