@@ -4,18 +4,18 @@
 /// it; both name the same member.
 struct MemberKey: Hashable, Sendable {
   let name: String
-  let key: WireKey
-  private let converted: WireKey?
+  private let convertedName: String?
 
   init(_ name: String) {
     self.name = name
-    key = WireKey(name)
-    converted = key.convertedFromSnakeCase
+    convertedName = WireKey(name).convertedFromSnakeCase?.stringValue
   }
+
+  var key: WireKey { WireKey(name) }
 
   /// The key under which `object` shows the member.
   func shown(in object: ObjectReader) -> WireKey {
-    guard let converted, !object.container.contains(key), object.container.contains(converted),
+    guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key), object.container.contains(converted),
       // A key that isn't there as it was written is one that the decoder converted.
       !object.keysAsWritten().contains(converted.stringValue)
     else { return key }

@@ -24,6 +24,13 @@ struct WireKey: CodingKey, Hashable, Sendable {
     self.intValue = intValue
   }
 
+  /// Creates a key as the standard library's dictionaries pass it to their keys: with an integer
+  /// value, which types with integer raw values need.
+  init(dictionary key: WireKey) {
+    stringValue = key.stringValue
+    intValue = key.intValue ?? WholeNumber(key.stringValue[...])?.integer()
+  }
+
   init(_ key: some CodingKey) {
     stringValue = key.stringValue
     intValue = key.intValue
@@ -39,6 +46,14 @@ extension WireKey {
   var description: String { stringValue }
 
   var debugDescription: String { stringValue }
+}
+
+// MARK: - Writing as literals
+
+extension WireKey: ExpressibleByStringLiteral {
+  init(stringLiteral value: String) {
+    self.init(value)
+  }
 }
 
 // MARK: - Converting

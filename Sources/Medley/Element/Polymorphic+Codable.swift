@@ -9,8 +9,8 @@ extension Polymorphic: Decodable {
   public init(from decoder: any Decoder) throws {
     if let box = RegistryScope.registry(for: Base.self, in: decoder) {
       self = try box.decode(from: decoder)
-    } else if let specimen = SpecimenDecoder.behind(decoder) {
-      specimen.note(elementOf: Base.self)
+    } else if let sample = SampleDecoder.behind(decoder) {
+      sample.note(elementOf: Base.self)
       // Registries are built now: asking for the installed one would freeze it.
       self = .unknown(.sample)
     } else {

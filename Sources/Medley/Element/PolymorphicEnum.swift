@@ -79,10 +79,10 @@ extension PolymorphicEnum {
   ///   policies keep.
   public init(from decoder: any Decoder) throws {
     try WitnessProbe.answer(decoder)
-    // A specimen is asked for while the registry is built: it must not be asked for again.
-    if let specimen = SpecimenDecoder.behind(decoder) {
-      specimen.note(elementOf: Self.self)
-      self = try .unknown(.specimen)
+    // A sample is asked for while the registry is built: it must not be asked for again.
+    if let sample = SampleDecoder.behind(decoder) {
+      sample.note(elementOf: Self.self)
+      self = try .unknown(.sample)
       return
     }
     if let hooks = Engine.hooks, let value = try Self.decodeKnown(hooks, from: decoder) {

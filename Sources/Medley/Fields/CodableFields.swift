@@ -51,9 +51,7 @@ struct CodableFields: FieldSource {
     _ key: FieldKey
   ) throws -> Value {
     let key = WireKey(key.string)
-    if let type = type as? any ContainedInteger.Type {
-      return try cast(type.decode(from: container, forKey: key))
-    }
+    if let integer = try container.decodeInteger(type, forKey: key) { return integer }
     guard type == Value.self else { return try container.decodeDynamically(type, forKey: key) }
     return try container.decode(key)
   }
@@ -63,9 +61,7 @@ struct CodableFields: FieldSource {
     _ key: FieldKey
   ) throws -> Value? {
     let key = WireKey(key.string)
-    if let type = type as? any ContainedInteger.Type {
-      return try type.decodeIfPresent(from: container, forKey: key).map(cast)
-    }
+    if let integer = try container.decodeIntegerIfPresent(type, forKey: key) { return integer }
     guard type == Value.self else {
       return try container.contains(key) && !container.decodeNil(forKey: key)
         ? container.decodeDynamically(type, forKey: key) : nil
@@ -87,185 +83,47 @@ struct CodableFields: FieldSource {
   ) throws -> KeyedDecodingContainer<Key> {
     try decoder.container(keyedBy: type)
   }
-
-  private func cast<Value, Same>(_ value: Value) -> Same {
-    // The callers compare the types first: no data gets here.
-    guard let same = value as? Same else { preconditionFailure("The types are the same.") }
-    return same
-  }
 }
 
-/// An integer that containers have a function of their own for, which synthesised `Codable` calls.
+/// The functions that containers have for integers, which synthesised `Codable` calls.
 ///
-/// Decoders may treat it otherwise than a value of any type.
-private protocol ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Self
-
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Self?
-}
-
-extension Int: ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Int {
-    try container.decode(Int.self, forKey: key)
+/// Decoders may treat integers otherwise than values of any type. A switch takes a tenth of the code
+/// of a conformance for each type.
+extension KeyedDecodingContainer<WireKey> {
+  /// Decodes an integer; nil for other types.
+  fileprivate func decodeInteger<Value>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    switch type {
+    case is Int.Type: try decode(Int.self, forKey: key) as? Value
+    case is Int8.Type: try decode(Int8.self, forKey: key) as? Value
+    case is Int16.Type: try decode(Int16.self, forKey: key) as? Value
+    case is Int32.Type: try decode(Int32.self, forKey: key) as? Value
+    case is Int64.Type: try decode(Int64.self, forKey: key) as? Value
+    case is UInt.Type: try decode(UInt.self, forKey: key) as? Value
+    case is UInt8.Type: try decode(UInt8.self, forKey: key) as? Value
+    case is UInt16.Type: try decode(UInt16.self, forKey: key) as? Value
+    case is UInt32.Type: try decode(UInt32.self, forKey: key) as? Value
+    case is UInt64.Type: try decode(UInt64.self, forKey: key) as? Value
+    default: nil
+    }
   }
 
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
+  /// Decodes an integer or nil, if the member is absent or null; nil for other types.
+  fileprivate func decodeIntegerIfPresent<Value>(
+    _ type: Value.Type,
     forKey key: Key
-  ) throws -> Int? {
-    try container.decodeIfPresent(Int.self, forKey: key)
-  }
-}
-
-extension Int8: ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Int8 {
-    try container.decode(Int8.self, forKey: key)
-  }
-
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Int8? {
-    try container.decodeIfPresent(Int8.self, forKey: key)
-  }
-}
-
-extension Int16: ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Int16 {
-    try container.decode(Int16.self, forKey: key)
-  }
-
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Int16? {
-    try container.decodeIfPresent(Int16.self, forKey: key)
-  }
-}
-
-extension Int32: ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Int32 {
-    try container.decode(Int32.self, forKey: key)
-  }
-
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Int32? {
-    try container.decodeIfPresent(Int32.self, forKey: key)
-  }
-}
-
-extension Int64: ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Int64 {
-    try container.decode(Int64.self, forKey: key)
-  }
-
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Int64? {
-    try container.decodeIfPresent(Int64.self, forKey: key)
-  }
-}
-
-extension UInt: ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> UInt {
-    try container.decode(UInt.self, forKey: key)
-  }
-
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> UInt? {
-    try container.decodeIfPresent(UInt.self, forKey: key)
-  }
-}
-
-extension UInt8: ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> UInt8 {
-    try container.decode(UInt8.self, forKey: key)
-  }
-
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> UInt8? {
-    try container.decodeIfPresent(UInt8.self, forKey: key)
-  }
-}
-
-extension UInt16: ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> UInt16 {
-    try container.decode(UInt16.self, forKey: key)
-  }
-
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> UInt16? {
-    try container.decodeIfPresent(UInt16.self, forKey: key)
-  }
-}
-
-extension UInt32: ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> UInt32 {
-    try container.decode(UInt32.self, forKey: key)
-  }
-
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> UInt32? {
-    try container.decodeIfPresent(UInt32.self, forKey: key)
-  }
-}
-
-extension UInt64: ContainedInteger {
-  static func decode<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> UInt64 {
-    try container.decode(UInt64.self, forKey: key)
-  }
-
-  static func decodeIfPresent<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> UInt64? {
-    try container.decodeIfPresent(UInt64.self, forKey: key)
+  ) throws -> Value?? {
+    switch type {
+    case is Int.Type: .some(try decodeIfPresent(Int.self, forKey: key) as? Value)
+    case is Int8.Type: .some(try decodeIfPresent(Int8.self, forKey: key) as? Value)
+    case is Int16.Type: .some(try decodeIfPresent(Int16.self, forKey: key) as? Value)
+    case is Int32.Type: .some(try decodeIfPresent(Int32.self, forKey: key) as? Value)
+    case is Int64.Type: .some(try decodeIfPresent(Int64.self, forKey: key) as? Value)
+    case is UInt.Type: .some(try decodeIfPresent(UInt.self, forKey: key) as? Value)
+    case is UInt8.Type: .some(try decodeIfPresent(UInt8.self, forKey: key) as? Value)
+    case is UInt16.Type: .some(try decodeIfPresent(UInt16.self, forKey: key) as? Value)
+    case is UInt32.Type: .some(try decodeIfPresent(UInt32.self, forKey: key) as? Value)
+    case is UInt64.Type: .some(try decodeIfPresent(UInt64.self, forKey: key) as? Value)
+    default: nil
+    }
   }
 }

@@ -94,8 +94,8 @@ struct ObjectCapture {
       var ordered = keys.compactMap { key in
         members.removeValue(forKey: key).map { PayloadValue.Member(key: key, value: $0.value) }
       }
-      ordered += members.sorted { $0.key < $1.key }.map {
-        .init(key: $0.key, value: $0.value.value)
+      for key in Array(members.keys).inOrder {
+        if let value = members[key]?.value { ordered.append(.init(key: key, value: value)) }
       }
       return .object(ordered)
     } catch let stop as CaptureStop {

@@ -162,17 +162,9 @@ extension [PayloadValue.Member] {
     return isInOrder ? self == other : sortedByKey == other.sortedByKey
   }
 
-  /// The members, stably sorted by key.
-  fileprivate var sortedByKey: [PayloadValue.Member] {
-    enumerated()
-      .sorted { lhs, rhs in
-        if TypeTag.string(lhs.element.key) == .string(rhs.element.key) {
-          lhs.offset < rhs.offset
-        } else {
-          lhs.element.key.utf8.lexicographicallyPrecedes(rhs.element.key.utf8)
-        }
-      }
-      .map(\.element)
+  /// The members by key; those that share one stay in order.
+  private var sortedByKey: [PayloadValue.Member] {
+    map(\.key).sortedOrder.map { self[$0] }
   }
 }
 

@@ -115,22 +115,23 @@ private struct ValueScalar: SingleValueDecodingContainer {
   }
 
   private func integer<Integer: FixedWidthInteger>() throws -> Integer {
-    let exact: Integer? =
-      switch decoder.value {
-      case .integer(let integer): Integer(exactly: integer)
-      case .unsigned(let unsigned): Integer(exactly: unsigned)
-      // From 2^53 on, a double doesn't say which of several integers came.
-      case .double(let double): double.magnitude < 0x1p53 ? Integer(exactly: double) : nil
-      case .number(let number): Integer(number.text) ?? tiny(number)
-      default: throw decoder.mismatch(Integer.self, "an integer")
-      }
-    guard let exact else { throw unfit(Integer.self) }
+    guard let exact: Integer = try wholeNumber(for: Integer.self)?.integer() else {
+      throw unfit(Integer.self)
+    }
     return exact
   }
 
-  /// Zero for a number that every decoder rounds to it, such as `1e-400`.
-  private func tiny<Integer: FixedWidthInteger>(_ number: PayloadValue.NumberText) -> Integer? {
-    number.double == 0 ? 0 : nil
+  private func wholeNumber(for type: any Any.Type) throws -> WholeNumber? {
+    switch decoder.value {
+    case .integer(let integer): WholeNumber(integer)
+    case .unsigned(let unsigned): WholeNumber(unsigned)
+    // From 2^53 on, a double doesn't say which of several integers came.
+    case .double(let double): double.magnitude < 0x1p53 ? WholeNumber(double) : nil
+    // Zero for a number that every decoder rounds to it, such as `1e-400`.
+    case .number(let number):
+      WholeNumber(number.text[...]) ?? (number.double == 0 ? WholeNumber(Int64(0)) : nil)
+    default: throw decoder.mismatch(type, "an integer")
+    }
   }
 
   private func floatingPoint<Number: BinaryFloatingPoint>() throws -> Number {

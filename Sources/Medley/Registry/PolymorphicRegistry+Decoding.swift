@@ -114,7 +114,7 @@ extension PolymorphicRegistry {
       let cause = DiscriminatorError(
         unknown: tag,
         found: tag == nil ? "an integer of more than 64 bits" : nil,
-        in: discriminator.form,
+        discriminator.form.place,
         tags: table
       )
       throw DecodingError.dataCorrupted(
@@ -184,7 +184,7 @@ extension PolymorphicRegistry {
   // MARK: - Failing
 
   private func missing(at located: LocatedTag, in decoder: any Decoder) -> DecodingError {
-    let cause = DiscriminatorError(missingIn: discriminator.form, tags: table)
+    let cause = DiscriminatorError(missing: discriminator.form.place, tags: table)
     guard let key = located.place.last else {
       return .dataCorrupted(cause.context(at: decoder.codingPath))
     }
@@ -192,7 +192,7 @@ extension PolymorphicRegistry {
   }
 
   private func null(at located: LocatedTag, in decoder: any Decoder) -> DecodingError {
-    let cause = DiscriminatorError(missingIn: discriminator.form, tags: table, found: "null")
+    let cause = DiscriminatorError(missing: discriminator.form.place, tags: table, found: "null")
     return .valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath + located.place))
   }
 
@@ -201,7 +201,7 @@ extension PolymorphicRegistry {
     at located: LocatedTag,
     in decoder: any Decoder
   ) -> DecodingError {
-    let cause = DiscriminatorError(wrongKind: found, in: discriminator.form, tags: table)
+    let cause = DiscriminatorError(wrongKind: found, discriminator.form.place, tags: table)
     return .typeMismatch(TypeTag.self, cause.context(at: decoder.codingPath + located.place))
   }
 }

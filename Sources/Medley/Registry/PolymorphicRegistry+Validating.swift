@@ -181,7 +181,7 @@ extension PolymorphicRegistry {
           first.fields.excluded.isDisjoint(with: fields),
           second.fields.excluded.isDisjoint(with: fields)
         else { continue }
-        let list = fields.isEmpty ? "no fields" : fields.sorted().joined(separator: ", ")
+        let list = fields.isEmpty ? "no fields" : Array(fields).inOrder.joined(separator: ", ")
         problems.append(
           RegistrationError(
             undeducible: first.typeName,

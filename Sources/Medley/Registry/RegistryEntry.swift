@@ -20,14 +20,14 @@ struct RegistryEntry<Base>: Sendable {
   let extract: (@Sendable (Base) -> (any Decodable)?)?
   /// Makes a `Base` of a payload that was found in one; nil if it can't be made.
   let embed: @Sendable (Any) -> Base?
-  /// The bases of the elements that a specimen reads from its own decoder.
+  /// The bases of the elements that a sample reads from its own decoder.
   let wholeReads: @Sendable () -> [any Any.Type]
-  /// The fields that a specimen asks for.
-  let specimenFields: @Sendable () -> PayloadFields?
-  /// The type, and the case of an enum, that a specimen becomes; nil if that can't be known.
-  let specimenBase: @Sendable () -> String?
-  /// What a specimen says about whether the type is a `Base`: an error if it isn't.
-  let specimenFault: @Sendable () -> RegistrationError?
+  /// The fields that a sample asks for.
+  let sampleFields: @Sendable () -> PayloadFields?
+  /// The type, and the case of an enum, that a sample becomes; nil if that can't be known.
+  let sampleBase: @Sendable () -> String?
+  /// What a sample says about whether the type is a `Base`: an error if it isn't.
+  let sampleError: @Sendable () -> RegistrationError?
 
   init<Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type,
@@ -59,7 +59,7 @@ struct RegistryEntry<Base>: Sendable {
     if let embed {
       decode = { try embed($0.decode(type)) }
       decoder = EntryDecoder<Base>.make(type, embed)
-      specimenFault = { nil }
+      sampleError = { nil }
     } else {
       let cast: @Sendable (consuming Payload) throws -> Base = { payload in
         // `as?` would look up the type of the optional, for each element.
@@ -70,8 +70,8 @@ struct RegistryEntry<Base>: Sendable {
       }
       decode = { try cast($0.decode(type)) }
       decoder = EntryDecoder<Base>.make(type, cast)
-      specimenFault = {
-        guard let specimen = Specimen.make(type)?.value else { return nil }
+      sampleError = {
+        guard let sample = Sample.make(type)?.value else { return nil }
         do {
           _ = try cast(sample)
           return nil
@@ -80,10 +80,10 @@ struct RegistryEntry<Base>: Sendable {
         }
       }
     }
-    wholeReads = { Specimen.elements(readBy: type) }
-    specimenFields = { PayloadFields(of: type) }
-    specimenBase = {
-      guard let base = Specimen.make(type).flatMap({ make($0.value) }) else { return nil }
+    wholeReads = { Sample.elements(readBy: type) }
+    sampleFields = { PayloadFields(of: type) }
+    sampleBase = {
+      guard let base = Sample.make(type).flatMap({ make($0.value) }) else { return nil }
       return "\(Swift.type(of: base as Any)).\(Self.caseName(of: base) ?? "")"
     }
   }

@@ -134,7 +134,7 @@ struct RegistryScope: Sendable {
     }
     let box =
       registry(for: base, in: decoder.userInfo)
-      ?? (decoder.isSpecimen ? nil : InstalledRegistries.frozen(for: base))
+      ?? (decoder.isSample ? nil : InstalledRegistries.frozen(for: base))
     if let box { Engine.hooks?.keep(box, for: key, .decoder, in: decoder) }
     return box
   }

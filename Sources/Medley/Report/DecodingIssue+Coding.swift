@@ -1,41 +1,35 @@
 // MARK: - Coding
 
 extension DecodingIssue {
-  fileprivate enum CodingKeys: String, CodingKey {
-    case path, details, recoveredPath, action, tag, content
-    // As version 0.1.0 writes it.
-    case problem = "fault"
-  }
-
   /// Decodes an issue, with a ``RecordedError`` as its error.
-  fileprivate init(from container: KeyedDecodingContainer<CodingKeys>) throws {
-    let problem = try container.decode(String.self, forKey: .problem)
-    let details = try container.decodeIfPresent(String.self, forKey: .details)
+  fileprivate init(from container: KeyedDecodingContainer<WireKey>) throws {
+    let problem = try container.decode(String.self, forKey: "fault")
+    let details = try container.decodeIfPresent(String.self, forKey: "details")
     self.init(
       error: RecordedError(description: details ?? problem, redacted: problem),
-      at: try container.decode([PathElement].self, forKey: .path).map(\.key),
-      recoveredPath: try container.decode([PathElement].self, forKey: .recoveredPath).map(\.key),
-      action: Action(description: try container.decode(String.self, forKey: .action)),
-      tag: try container.decodeIfPresent(TypeTag.self, forKey: .tag),
+      at: try container.decode([PathElement].self, forKey: "path").map(\.key),
+      recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath").map(\.key),
+      action: Action(description: try container.decode(String.self, forKey: "action")),
+      tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
       // Null is content as well.
-      content: container.contains(.content)
-        ? .init(try container.decode(PayloadValue.self, forKey: .content)) : .none
+      content: container.contains("content")
+        ? .init(try container.decode(PayloadValue.self, forKey: "content")) : .none
     )
   }
 
   fileprivate func encode(
-    to container: inout KeyedEncodingContainer<CodingKeys>,
+    to container: inout KeyedEncodingContainer<WireKey>,
     withContent: Bool
   ) throws {
-    try container.encode(codingPath.map(PathElement.init), forKey: .path)
-    try container.encode(error.redactedProblem, forKey: .problem)
+    try container.encode(codingPath.map(PathElement.init), forKey: "path")
+    try container.encode(error.redactedProblem, forKey: "fault")
     if withContent, error.problem != error.redactedProblem {
-      try container.encode(error.problem, forKey: .details)
+      try container.encode(error.problem, forKey: "details")
     }
-    try container.encode(recoveredPath.map(PathElement.init), forKey: .recoveredPath)
-    try container.encode(action.description, forKey: .action)
-    try container.encodeIfPresent(tag, forKey: .tag)
-    if withContent { try container.encodeIfPresent(content, forKey: .content) }
+    try container.encode(recoveredPath.map(PathElement.init), forKey: "recoveredPath")
+    try container.encode(action.description, forKey: "action")
+    try container.encodeIfPresent(tag, forKey: "tag")
+    if withContent { try container.encodeIfPresent(content, forKey: "content") }
   }
 
   /// An issue of an encoded report.
@@ -49,13 +43,13 @@ extension DecodingIssue {
     }
 
     init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let container = try decoder.container(keyedBy: WireKey.self)
       issue = try DecodingIssue(from: container)
-      hasContent = container.contains(.content) || container.contains(.details)
+      hasContent = container.contains("content") || container.contains("details")
     }
 
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
+      var container = encoder.container(keyedBy: WireKey.self)
       try issue.encode(to: &container, withContent: hasContent)
     }
   }
@@ -110,28 +104,44 @@ private struct PathElement: Codable {
 }
 
 extension DecodingReport: Codable {
-  private enum CodingKeys: CodingKey {
-    case issues, unknownTags, unknownRawValues
-  }
-
   /// The count of a tag or a raw value, which may be of several kinds and so can't be a key.
   fileprivate struct Count: Codable {
     var type: String?
     let value: TypeTag
     let count: Int
+
+    init(type: String? = nil, value: TypeTag, count: Int) {
+      self.type = type
+      self.value = value
+      self.count = count
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: WireKey.self)
+      type = try container.decodeIfPresent(String.self, forKey: "type")
+      value = try container.decode(TypeTag.self, forKey: "value")
+      count = try container.decode(Int.self, forKey: "count")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: WireKey.self)
+      try container.encodeIfPresent(type, forKey: "type")
+      try container.encode(value, forKey: "value")
+      try container.encode(count, forKey: "count")
+    }
   }
 
   /// Decodes an encoded report, with its content if it has some.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let container = try decoder.container(keyedBy: WireKey.self)
     self.init()
-    let records = try container.decode([DecodingIssue.Record].self, forKey: .issues)
+    let records = try container.decode([DecodingIssue.Record].self, forKey: "issues")
     issues = records.map(\.issue)
     encodesContent = records.contains(where: \.hasContent)
-    for count in try container.decode([Count].self, forKey: .unknownTags) {
+    for count in try container.decode([Count].self, forKey: "unknownTags") {
       unknownTags[count.value] = count.count
     }
-    for count in try container.decode([Count].self, forKey: .unknownRawValues) {
+    for count in try container.decode([Count].self, forKey: "unknownRawValues") {
       unknownRawValues[count.type ?? "", default: [:]][count.value] = count.count
     }
   }
@@ -141,21 +151,22 @@ extension DecodingReport: Codable {
   /// The content of dropped values, and text of errors that may quote it, are encoded only if
   /// ``encodesContent`` is true.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = encoder.container(keyedBy: WireKey.self)
     let records = issues.map { DecodingIssue.Record($0, withContent: encodesContent) }
-    try container.encode(records, forKey: .issues)
+    try container.encode(records, forKey: "issues")
     let tags = unknownTags.map { Count(value: $0.key, count: $0.value) }
-    try container.encode(tags.sorted(), forKey: .unknownTags)
+    try container.encode(Count.inOrder(tags), forKey: "unknownTags")
     let rawValues = unknownRawValues.flatMap { name, counts in
       counts.map { Count(type: name, value: $0.key, count: $0.value) }
     }
-    try container.encode(rawValues.sorted(), forKey: .unknownRawValues)
+    try container.encode(Count.inOrder(rawValues), forKey: "unknownRawValues")
   }
 }
 
-extension DecodingReport.Count: Comparable {
-  /// Orders counts by type, and then by the description of the value.
-  fileprivate static func < (lhs: Self, rhs: Self) -> Bool {
-    (lhs.type ?? "", "\(lhs.value)") < (rhs.type ?? "", "\(rhs.value)")
+extension DecodingReport.Count {
+  /// Counts by type, and then by the description of the value.
+  fileprivate static func inOrder(_ counts: [Self]) -> [Self] {
+    // No name of a type has the first character of all.
+    counts.map { "\($0.type ?? "")\u{0}\($0.value)" }.sortedOrder.map { counts[$0] }
   }
 }

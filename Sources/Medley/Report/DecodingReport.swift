@@ -110,7 +110,7 @@ extension DecodingReport: CustomStringConvertible {
     let rawValues = unknownRawValues.flatMap { name, counts in
       counts.map { "unknown raw value \($0.key.shortened) of \(name): met \(Self.times($0.value))" }
     }
-    return (issues.map(\.description) + tags.sorted() + rawValues.sorted())
+    return (issues.map(\.description) + tags.inOrder + rawValues.inOrder)
       .joined(separator: "\n")
   }
 

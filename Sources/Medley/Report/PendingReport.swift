@@ -50,19 +50,19 @@ struct PendingReport: Sendable {
       starts.append(start)
       groups.removeLast()
     }
-    guard let first = starts.last else { return }
+    starts.reverse()
+    guard let first = starts.first else { return }
     groups.append(first)
     let keys = starts.map { start in
       let path = report.issues[start].recoveredPath
       return path.count > depth ? path[depth].stringValue : ""
     }
-    // The last comes first here.
-    let isSorted = zip(keys, keys.dropFirst()).allSatisfy { $0 >= $1 }
-    guard !isSorted else { return }
-    let ends = [count] + starts.dropLast()
-    let order = keys.indices.sorted { (keys[$0], starts[$0]) < (keys[$1], starts[$1]) }
-    let sorted = order.flatMap { report.issues[starts[$0]..<ends[$0]] }
-    report.issues.replaceSubrange(first..., with: sorted)
+    let order = keys.sortedOrder
+    guard !order.elementsEqual(keys.indices) else { return }
+    let ends = Array(starts.dropFirst()) + [count]
+    var sorted = Array(report.issues[..<first])
+    for group in order { sorted += report.issues[starts[group]..<ends[group]] }
+    report.issues = sorted
     untagged.removeAll(since: first)
     untagged += (first..<count).filter { report.issues[$0].takesTag }
   }

@@ -1,7 +1,7 @@
 // MARK: - Decoding
 
 extension DiscriminatorError {
-  init(unknown tag: TypeTag?, found: String? = nil, in form: any WireForm, tags: TagTable) {
+  init(unknown tag: TypeTag?, found: String? = nil, _ place: String, tags: TagTable) {
     let nearest = tag.flatMap { tags.nearest(to: $0) }
     let hint = nearest.map { " Did you mean \($0.shortened)?" } ?? ""
     let found = found ?? tag?.shortened ?? "another tag"
@@ -11,38 +11,38 @@ extension DiscriminatorError {
       knownTags: tags.tags,
       nearest: nearest,
       description: """
-        \(Self.expected(tags, form)) but found \(found).\(hint) Register a type for the tag, or \
+        \(Self.expected(tags, place)) but found \(found).\(hint) Register a type for the tag, or \
         keep unknown payloads with the policy .keep.
         """
     )
   }
 
-  init(missingIn form: any WireForm, tags: TagTable, found: String = "nothing there") {
+  init(missing place: String, tags: TagTable, found: String = "nothing there") {
     self.init(
       code: .missingTag,
       knownTags: tags.tags,
       description: """
-        \(Self.expected(tags, form)) but found \(found). Keep payloads without a tag with the \
+        \(Self.expected(tags, place)) but found \(found). Keep payloads without a tag with the \
         policy .keep, or decode them as a certain tag with .assume.
         """
     )
   }
 
-  init(wrongKind found: String, in form: any WireForm, tags: TagTable) {
+  init(wrongKind found: String, _ place: String, tags: TagTable) {
     self.init(
       code: .wrongKindTag,
       knownTags: tags.tags,
       description: """
-        \(Self.expected(tags, form)) but found \(found). Keep payloads whose tag is of a wrong \
+        \(Self.expected(tags, place)) but found \(found). Keep payloads whose tag is of a wrong \
         kind with the policy .keep.
         """
     )
   }
 
-  private static func expected(_ tags: TagTable, _ form: any WireForm) -> String {
+  private static func expected(_ tags: TagTable, _ place: String) -> String {
     tags.tags.isEmpty
-      ? "Expected a tag \(form.place) (no type is registered)"
-      : "Expected one of \(tags.listed) \(form.place)"
+      ? "Expected a tag \(place) (no type is registered)"
+      : "Expected one of \(tags.listed) \(place)"
   }
 }
 

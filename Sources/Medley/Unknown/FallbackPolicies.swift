@@ -7,7 +7,7 @@ public struct MissingTagPolicy: Sendable {
   enum Rule: Sendable {
     case `throw`
     case keep
-    case assume(TypeTag)
+    indirect case assume(TypeTag)
     case asMissing
   }
 
@@ -72,7 +72,7 @@ public struct UnknownTagPolicy<Base>: Sendable {
   enum Rule: Sendable {
     case keep
     case `throw`
-    case decode(RegistryEntry<Base>)
+    indirect case decode(RegistryEntry<Base>)
   }
 
   let rule: Rule

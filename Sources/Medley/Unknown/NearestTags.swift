@@ -95,24 +95,24 @@ private struct LetterCounts {
 
 /// A word of at most 64 letters, prepared for comparisons.
 private struct WordPattern {
-  private let count: Int
   /// The positions of each letter, as bits.
   private var ascii = [UInt64](repeating: 0, count: 128)
-  private var others: [Unicode.Scalar: UInt64] = [:]
+  private let letters: [Unicode.Scalar]
 
   init(_ letters: [Unicode.Scalar]) {
-    count = letters.count
-    for (place, letter) in letters.enumerated() {
-      if letter.isASCII {
-        ascii[Int(letter.value)] |= 1 << UInt64(place)
-      } else {
-        others[letter, default: 0] |= 1 << UInt64(place)
-      }
+    self.letters = letters
+    for (place, letter) in letters.enumerated() where letter.isASCII {
+      ascii[Int(letter.value)] |= 1 << UInt64(place)
     }
   }
 
+  private var count: Int { letters.count }
+
   private func places(of letter: Unicode.Scalar) -> UInt64 {
-    letter.isASCII ? ascii[Int(letter.value)] : others[letter, default: 0]
+    if letter.isASCII { return ascii[Int(letter.value)] }
+    var places: UInt64 = 0
+    for place in letters.indices where letters[place] == letter { places |= 1 << UInt64(place) }
+    return places
   }
 
   /// Returns the number of insertions, removals, replacements and swaps between two words, or nil.

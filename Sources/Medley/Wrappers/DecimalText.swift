@@ -43,7 +43,7 @@ struct DecimalText {
 
   /// Returns whether a value, which was made from this whole number, has the same digits.
   func isExact<Value: BinaryFloatingPoint>(_ value: Value) -> Bool {
-    guard let magnitude = UInt64(String(Substring(digits))) else { return false }
+    guard let magnitude = WholeNumber(Substring(digits))?.integer(UInt64.self) else { return false }
     return Value(exactly: magnitude) == value.magnitude
   }
 }

@@ -114,6 +114,19 @@ extension PayloadValue {
   }
 }
 
+extension PayloadValue {
+  /// The whole number that a string stands for, also one with a fraction of zeros.
+  fileprivate var wholeNumber: WholeNumber? {
+    guard case .string(let string) = self else { return nil }
+    guard let point = string.utf8.firstIndex(of: UInt8(ascii: ".")) else {
+      return WholeNumber(string[...])
+    }
+    let fraction = string.utf8[point...].dropFirst()
+    guard !fraction.isEmpty, fraction.allSatisfy({ $0 == UInt8(ascii: "0") }) else { return nil }
+    return WholeNumber(string[..<point])
+  }
+}
+
 extension String: LosslessConvertible {
   /// Converts a number or a Boolean.
   public static func converting(_ scalar: PayloadValue) -> String? { scalar.losslessText }
@@ -129,14 +142,7 @@ extension Bool: LosslessConvertible {
 extension LosslessConvertible where Self: FixedWidthInteger {
   /// Converts the string of an integer that fits, also one with a fraction of zeros.
   public static func converting(_ scalar: PayloadValue) -> Self? {
-    guard case .string(let string) = scalar else { return nil }
-    let parts = string.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 2 {
-      guard !parts[1].isEmpty, parts[1].utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) else {
-        return nil
-      }
-    }
-    return parts.first.flatMap { Self($0, radix: 10) }
+    scalar.wholeNumber?.integer()
   }
 }
 

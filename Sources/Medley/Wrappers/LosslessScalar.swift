@@ -36,7 +36,8 @@ extension PayloadValue {
       case .string: .string(text)
       case .boolean: Bool(text).map { .boolean($0) }
       case .integer, .unsigned, .double:
-        Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsigned($0) }
+        WholeNumber(text[...])?.integer().map { .integer($0) }
+          ?? WholeNumber(text[...])?.integer().map { .unsigned($0) }
           ?? Double.converting(.string(text)).map { .double($0) }
       default: nil
       }

@@ -57,7 +57,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
 
     /// Returns the key of this type for a key of the payload, or nil.
     private static func key(spelled wireKey: WireKey) -> Key? {
-      let key = DictionaryKey(wireKey)
+      let key = WireKey(dictionary: wireKey)
       if Key.self == Int.self { return key.intValue as? Key }
       func represented<Represented: CodingKeyRepresentable>(_ type: Represented.Type) -> Key? {
         Represented(codingKey: key) as? Key
@@ -67,9 +67,10 @@ extension Dictionary where Key: Decodable, Value: Decodable {
 
     private mutating func readObject(_ decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: WireKey.self)
-      let keys =
-        DecoderTraits.isUnordered(decoder)
-        ? container.allKeys.sorted { $0.stringValue < $1.stringValue } : container.allKeys
+      var keys = container.allKeys
+      if DecoderTraits.isUnordered(decoder) {
+        keys = keys.map(\.stringValue).sortedOrder.map { keys[$0] }
+      }
       for wireKey in keys {
         guard let key = Self.key(spelled: wireKey) else {
           let error = DecodingError.dataCorrupted(
@@ -163,30 +164,4 @@ extension Dictionary where Key: Decodable, Value: Decodable {
       }
     }
   }
-}
-
-/// A key as the standard library's dictionaries pass it to their keys.
-///
-/// It has an integer value, which types with integer raw values need.
-private struct DictionaryKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(_ key: some CodingKey) {
-    stringValue = key.stringValue
-    intValue = key.intValue ?? Int(key.stringValue)
-  }
-
-  init(stringValue: String) {
-    self.init(WireKey(stringValue))
-  }
-
-  init(intValue: Int) {
-    self.init(WireKey(intValue: intValue))
-  }
-
-  /// The key alone, since errors show it to people.
-  var description: String { stringValue }
-
-  var debugDescription: String { stringValue }
 }

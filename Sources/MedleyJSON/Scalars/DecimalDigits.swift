@@ -1,3 +1,5 @@
+import Medley
+
 /// A number as it is written: digits, and a power of ten.
 struct DecimalDigits {
   var isNegative = false
@@ -91,8 +93,8 @@ struct DecimalDigits {
     return sign == UInt8(ascii: "-") ? -exponent : exponent
   }
 
-  /// The value, if it is an integer that fits.
-  func integer<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
+  /// The number, if it is whole.
+  var wholeNumber: WholeNumber? {
     guard !isTruncated else { return nil }
     var significand = significand
     var exponent = significand == 0 ? 0 : exponent
@@ -102,17 +104,6 @@ struct DecimalDigits {
       significand = quotient
       exponent += 1
     }
-    let (magnitude, ten) = (Value.Magnitude(exactly: significand), Value.Magnitude(exactly: 10))
-    guard var magnitude, let ten else { return nil }
-    while exponent > 0 {
-      let (product, hasOverflowed) = magnitude.multipliedReportingOverflow(by: ten)
-      guard !hasOverflowed else { return nil }
-      magnitude = product
-      exponent -= 1
-    }
-    if !isNegative || magnitude == 0 { return Value(exactly: magnitude) }
-    // The lowest value has no positive counterpart.
-    guard Value.isSigned, magnitude <= Value.min.magnitude else { return nil }
-    return 0 &- Value(truncatingIfNeeded: magnitude)
+    return WholeNumber(isNegative: isNegative, digits: significand, zeros: exponent)
   }
 }

@@ -1,3 +1,5 @@
+import Medley
+
 // MARK: - Reading numbers
 
 extension DocumentIndex {
@@ -62,39 +64,40 @@ extension DocumentIndex {
     _ type: Value.Type,
     at position: Int
   ) throws -> Value {
+    guard let value: Value = try wholeNumber(for: type, at: position)?.integer() else {
+      throw unrepresentable(type, at: position)
+    }
+    return value
+  }
+
+  @inline(never) private func wholeNumber(
+    for type: any Any.Type,
+    at position: Int
+  ) throws -> WholeNumber? {
     switch kind(position) {
     case .integer:
       // Twenty digits may still fit 64 bits.
-      if let value = Value(numberText(position)) { return value }
+      return WholeNumber(numberText(position)[...])
     case .decimal:
       let digits = digits(at: position)
       let double = nearestDouble(to: digits, at: position)
-      if double.magnitude < 0x1p53 {
-        if let value = Value(exactly: double) { return value }
-      } else if let value = digits.integer(type) {
-        return value
-      } else if digits.isTruncated, let value = longInteger(type, at: position) {
-        return value
-      }
+      if double.magnitude < 0x1p53 { return WholeNumber(double) }
+      return digits.isTruncated ? longNumber(at: position) : digits.wholeNumber
     default:
       throw mismatch(type, at: position)
     }
-    throw unrepresentable(type, at: position)
   }
 
   /// A number with a fraction or an exponent, and with more digits than `DecimalDigits` holds, if it
   /// is whole and fits.
   ///
   /// - Complexity: O(*n*) in the length of the number.
-  @inline(never) private func longInteger<Value: FixedWidthInteger>(
-    _ type: Value.Type,
-    at position: Int
-  ) -> Value? {
+  @inline(never) private func longNumber(at position: Int) -> WholeNumber? {
     let text = numberText(position)
     let parts = text.split { $0 == "e" || $0 == "E" }
-    guard let mantissa = parts.first, var exponent = Int(parts.count > 1 ? parts[1] : "0") else {
-      return nil
-    }
+    guard let mantissa = parts.first,
+      var exponent: Int = WholeNumber(parts.count > 1 ? parts[1] : "0")?.integer()
+    else { return nil }
     var digits = mantissa.filter(\.isNumber)
     if let point = mantissa.firstIndex(of: ".") {
       exponent -= mantissa.distance(from: point, to: mantissa.endIndex) - 1
@@ -105,7 +108,8 @@ extension DocumentIndex {
     }
     // No integer of 128 bits has more zeros at its end.
     guard (0..<40).contains(exponent) else { return nil }
-    return Value((text.first == "-" ? "-" : "") + digits + String(repeating: "0", count: exponent))
+    let sign = text.first == "-" ? "-" : ""
+    return WholeNumber((sign + digits + String(repeating: "0", count: exponent))[...])
   }
 
   @inline(__always) func double(at position: Int) throws -> Double {

@@ -15,7 +15,7 @@ struct Deduction: Sendable {
     self.all = all
     considered = fitting.isEmpty ? all : fitting
     names = fields
-    sorted = fields.sorted()
+    sorted = Array(fields).inOrder
   }
 
   var tags: [TypeTag] { all.map(\.tag) }
@@ -26,9 +26,9 @@ struct Deduction: Sendable {
       StepCount.add(sorted.count)
       return DiscriminatorError.Candidate(
         typeName: candidate.typeName,
-        missing: candidate.fields.required.subtracting(names).sorted(),
+        missing: Array(candidate.fields.required).filter { !names.contains($0) }.inOrder,
         unclaimed: sorted.filter { !candidate.fields.claims($0) },
-        excluded: candidate.fields.excluded.intersection(names).sorted()
+        excluded: Array(candidate.fields.excluded).filter(names.contains).inOrder
       )
     }
   }

@@ -11,9 +11,9 @@ enum Sample {
 
   /// Decodes a sample, or returns nil if the type refuses the placeholders.
   static func make<Payload: Decodable>(_ type: Payload.Type) -> Made<Payload>? {
-    let record = SpecimenDecoder.Record()
-    let decoder = SpecimenDecoder(record: record, depth: 0)
-    // What isn't in a specimen is no issue of anybody's.
+    let record = SampleDecoder.Record()
+    let decoder = SampleDecoder(record: record, depth: 0)
+    // What isn't in a sample is no issue of anybody's.
     let value = IssueCollector.muting { try? type.init(from: decoder) }
     guard let value else { return nil }
     return Made(
@@ -24,21 +24,21 @@ enum Sample {
   }
 }
 
-extension Specimen {
+extension Sample {
   /// The bases of the elements that a type reads from its own decoder, and not from a member.
   static func elements<Payload: Decodable>(readBy type: Payload.Type) -> [any Any.Type] {
     func elements<Value: OptionalPart>(_ type: Value.Type) -> [any Any.Type]? {
       (Value.wrapped as? any Decodable.Type).map { self.elements(readBy: $0) }
     }
-    // A specimen of an optional is nil.
+    // A sample of an optional is nil.
     if let type = type as? any OptionalPart.Type, let found = elements(type) { return found }
-    let record = SpecimenDecoder.Record()
-    IssueCollector.muting { _ = try? Payload(from: SpecimenDecoder(record: record, depth: 0)) }
+    let record = SampleDecoder.Record()
+    IssueCollector.muting { _ = try? Payload(from: SampleDecoder(record: record, depth: 0)) }
     return record.elements
   }
 }
 
-/// The decoder of specimens.
+/// The decoder of samples.
 ///
 /// Medley's own types recognise it and provide their own placeholders.
 struct SampleDecoder: Decoder {
@@ -54,11 +54,11 @@ struct SampleDecoder: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The decoder of a specimen, which that of an optional part may stand in front of.
-  static func behind(_ decoder: any Decoder) -> SpecimenDecoder? {
+  /// The decoder of a sample, which that of an optional part may stand in front of.
+  static func behind(_ decoder: any Decoder) -> SampleDecoder? {
     // Enums ask this for each element: metatypes are compared in no time.
     let type = type(of: decoder)
-    if type == SpecimenDecoder.self { return decoder as? SpecimenDecoder }
+    if type == SampleDecoder.self { return decoder as? SampleDecoder }
     if type == TrackingDecoder.self {
       return (decoder as? TrackingDecoder).flatMap { behind($0.base) }
     }
@@ -117,7 +117,7 @@ struct SampleDecoder: Decoder {
 
 extension Decoder {
   /// Whether a value is made up here: it needs no sense, but the field must not fail.
-  package var isSpecimen: Bool { SpecimenDecoder.behind(self) != nil }
+  package var isSample: Bool { SampleDecoder.behind(self) != nil }
 }
 
 private struct SampleObject<Key: CodingKey>: GenericKeyedDecoding {

@@ -16,7 +16,8 @@ struct AlternativeForms: WireForm {
 
   /// Returns a key that one alternative reads as a tag and another as content.
   var members: [MemberUse] {
-    Array(Set(all.flatMap(\.members))).sorted { $0.path.joined() < $1.path.joined() }
+    let members = Array(Set(all.flatMap(\.members)))
+    return members.map { $0.path.joined() }.sortedOrder.map { members[$0] }
   }
 
   /// Empty, because several forms have no common place.

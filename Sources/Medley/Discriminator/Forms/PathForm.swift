@@ -48,7 +48,7 @@ struct PathForm: WireForm, Equatable {
     return quickly(locateIn: container, of: decoder, among: tags)
   }
 
-  @inline(__always) private func quickly(
+  private func quickly(
     locateIn container: KeyedDecodingContainer<WireKey>,
     of decoder: any Decoder,
     among tags: TagTable

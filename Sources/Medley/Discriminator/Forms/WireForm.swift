@@ -111,19 +111,28 @@ extension WireForm {
     among tags: TagTable,
     at place: [WireKey] = []
   ) throws -> LocatedTag {
+    try LocatedTag(absent: error, in: decoder, among: tags, at: place, formPlace: self.place)
+  }
+}
+
+extension LocatedTag {
+  /// The same for any form, compiled once and not for each.
+  @inline(never) fileprivate init(
+    absent error: any Error,
+    in decoder: any Decoder,
+    among tags: TagTable,
+    at place: [WireKey],
+    formPlace: String
+  ) throws {
     let source = PayloadSource.whole(decoder)
     if (try? decoder.singleValueContainer())?.decodeNil() == true {
-      let cause = DiscriminatorError(missingIn: self, tags: tags, found: "null")
+      let cause = DiscriminatorError(missing: formPlace, tags: tags, found: "null")
       let null = DecodingError.valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath))
-      return LocatedTag(finding: .missing(null), source: source, isOfOtherShape: true)
+      self.init(finding: .missing(null), source: source, isOfOtherShape: true)
+      return
     }
     if case .dataCorrupted? = error as? DecodingError { throw error }
-    return LocatedTag(
-      finding: .missing(error),
-      place: place,
-      source: source,
-      isOfOtherShape: true
-    )
+    self.init(finding: .missing(error), place: place, source: source, isOfOtherShape: true)
   }
 }
 
