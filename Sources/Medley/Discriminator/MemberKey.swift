@@ -15,7 +15,8 @@ struct MemberKey: Hashable, Sendable {
 
   /// The key under which `object` shows the member.
   func shown(in object: ObjectReader) -> WireKey {
-    guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key), object.container.contains(converted),
+    guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key),
+      object.container.contains(converted),
       // A key that isn't there as it was written is one that the decoder converted.
       !object.keysAsWritten().contains(converted.stringValue)
     else { return key }

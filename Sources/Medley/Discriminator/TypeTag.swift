@@ -167,7 +167,9 @@ extension TypeTag {
   /// A key is text in every format, so `"4"` can stand for the tag `4`.
   static func spelled(_ key: String) -> [TypeTag] {
     var tags: [TypeTag] = [.string(key)]
-    if let integer = WholeNumber(key[...])?.integer(Int64.self), String(integer) == key { tags.append(.integer(integer)) }
+    if let integer = WholeNumber(key[...])?.integer(Int64.self), String(integer) == key {
+      tags.append(.integer(integer))
+    }
     if let boolean = Bool(key) { tags.append(.boolean(boolean)) }
     return tags
   }

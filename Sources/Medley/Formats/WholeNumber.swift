@@ -15,7 +15,8 @@ package struct WholeNumber {
     let digits = text.utf8.dropFirst(hasSign ? 1 : 0)
     guard !digits.isEmpty else { return nil }
     for byte in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), number.append(UInt64(byte & 0xf))
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte),
+        number.append(UInt64(byte & 0xf))
       else { return nil }
     }
     self = number
@@ -68,7 +69,8 @@ package struct WholeNumber {
   }
 
   /// The number as an integer of a certain type, if it fits.
-  package func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
+  package func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer?
+  {
     if high == 0, low <= UInt64(Int64.max) {
       let value = Int64(truncatingIfNeeded: low)
       return Integer(exactly: isNegative ? -value : value)
