@@ -13,7 +13,7 @@
 /// encoded.
 ///
 /// The standard library compares an enum that is also `RawRepresentable` by its raw values, so that a
-/// case can't be looked up in the list. Such an enum implements ``wireValue-1``:
+/// case can't be looked up in the list. Such an enum implements ``wireValue-6u586``:
 ///
 /// ```swift
 /// enum Notice: ForwardCompatibleCases, RawRepresentable {
