@@ -28,23 +28,6 @@
     var keys: Unmanaged<LearnedKeysOwner>?
   }
 
-  /// A type of key whose containers own what they read.
-  private struct Trial {
-    /// The last container, until it is known whether somebody keeps it.
-    var owner: ContainerOwner?
-    /// How many were let go.
-    var releases = 0
-    /// Whether the containers can't be used again.
-    var isEndless = false
-
-    /// Counts the last container if it was let go; one that is still held may enclose the next.
-    mutating func review() {
-      guard owner != nil else { return }
-      if isKnownUniquelyReferenced(&owner) { releases += 1 }
-      owner = nil
-    }
-  }
-
   /// So many containers have to be let go before a type has containers of the pool.
   private static let trialCount = 4
   /// No chain has more: what escapes together is bounded, and containers that are nested deeper own
@@ -56,7 +39,7 @@
   private var count = 0
   /// Whether the decode call is over, so that each container has to keep the document itself.
   private var isRetired = false
-  private var trials: [ObjectIdentifier: Trial] = [:]
+  private var trials: [ObjectIdentifier: ContainerTrial] = [:]
 
   init() {
     unsafe chains = .allocate(capacity: capacity)
@@ -254,7 +237,7 @@
   ) -> KeyedDecodingContainer<Key> {
     let key = ObjectIdentifier(Key.self)
     if !isRetired {
-      trials[key, default: Trial()].review()
+      trials[key, default: ContainerTrial()].review()
       if let trial = trials[key], trial.releases >= Self.trialCount, !trial.isEndless {
         if let container = addChain(type, head, index) {
           trials[key] = nil
