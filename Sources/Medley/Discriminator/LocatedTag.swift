@@ -16,8 +16,6 @@ struct LocatedTag {
   }
 
   var finding: Finding
-  /// The position of the tag in the table, if it was looked up already.
-  var position: Int?
   /// The path of the tag, from the element.
   var place: [WireKey] = []
   /// Where the payload is, if the tag selects one.

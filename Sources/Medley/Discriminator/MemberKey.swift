@@ -69,18 +69,13 @@ struct ObjectReader {
 
   /// The keys before any key strategy: those of a dictionary aren't converted.
   func keysAsWritten() -> Set<String> {
-    let members: [String: Ignored]? =
+    let members: [String: DecoderProbe]? =
       switch origin {
       case .element:
-        try? decoder.singleValueContainer().decode([String: Ignored].self)
+        try? decoder.singleValueContainer().decode([String: DecoderProbe].self)
       case .member(let parent, let key):
-        try? parent.decode([String: Ignored].self, forKey: key)
+        try? parent.decode([String: DecoderProbe].self, forKey: key)
       }
     return Set((members ?? [:]).keys)
-  }
-
-  /// A value that nobody looks at.
-  private struct Ignored: Decodable {
-    init(from decoder: any Decoder) {}
   }
 }

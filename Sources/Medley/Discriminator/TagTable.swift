@@ -30,8 +30,8 @@ struct TagTable: Sendable {
   /// What key strategies make of string tags, where that is something else.
   private(set) var converted: Set<String> = []
   let comparison: TagComparison
-  /// The same tags for the engine, which builds them when it first needs them.
-  private(set) var indexed: IndexedTags
+  /// The tags that are strings, for decoders of Medley's own.
+  private(set) var strings: StringTags
   /// The same tags for messages.
   private var listing = TagListing()
 
@@ -42,7 +42,7 @@ struct TagTable: Sendable {
     self.comparison = comparison
     let path = (form as? PathForm)?.path ?? []
     let key = path.count == 1 && !comparison.foldsCase ? path.first?.name : nil
-    indexed = IndexedTags(key: key)
+    strings = StringTags(key: key)
   }
 
   /// The position of the entry that `tag` selects.
@@ -54,14 +54,18 @@ struct TagTable: Sendable {
     self[tag] != nil
   }
 
-  /// Builds what the engine needs, unless a copy of the table has done so.
-  func buildIndex() {
-    indexed.build(positions)
+  /// The strings that select an entry, with its position.
+  ///
+  /// A list, since strings that are only canonically equivalent are different tags.
+  var stringPositions: [(tag: String, position: Int)] {
+    positions.compactMap { tag, position in
+      if case .string(let string) = tag { (string, position) } else { nil }
+    }
   }
 
   mutating func insert(_ tag: TypeTag, position: Int) {
     positions[comparison.foldsCase ? tag.folded : tag] = position
-    indexed = IndexedTags(key: indexed.key)
+    strings = StringTags(key: strings.key)
     listing = TagListing()
     tags.append(tag)
     kinds.insert(tag)

@@ -7,11 +7,13 @@ extension Polymorphic: Decodable {
   ///   ``DiscriminatorError`` as its `underlyingError`, what a policy says to throw.
   ///   ``RegistrationError`` if a registered type turns out not to be a `Base`.
   public init(from decoder: any Decoder) throws {
-    if let box = RegistryScope.registry(for: Base.self, in: decoder) {
-      self = try box.decode(from: decoder)
+    let reader = ElementReader(decoder)
+    if let element = try MedleyDecoders.cast(decoder)?.element(Self.self) {
+      self = element
+    } else if let registry = reader.registry(for: Base.self) {
+      self = try reader.read(with: registry)
     } else if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Base.self)
-      // Registries are built now: asking for the installed one would freeze it.
       self = .unknown(.sample)
     } else {
       let cause = RegistrationError(missingFor: Base.self, coder: "decoder")
@@ -40,7 +42,7 @@ extension Polymorphic: Encodable {
       try payload.encode(to: encoder)
     case .known(let base):
       guard
-        let box = RegistryScope.registry(for: Base.self, in: encoder.userInfo)
+        let registry = RegistryScope(encoder.userInfo)?.registry(for: Base.self)
           ?? InstalledRegistries.frozen(for: Base.self)
       else {
         let cause = RegistrationError(missingFor: Base.self, coder: "encoder")
@@ -53,7 +55,7 @@ extension Polymorphic: Encodable {
           )
         )
       }
-      try box.registry.encode(base, to: encoder)
+      try PolymorphicRegistry(registry).encode(base, to: encoder)
     }
   }
 }

@@ -78,50 +78,16 @@ extension PolymorphicEnum {
   /// - Throws: `DecodingError`, as ``Polymorphic`` does, and where an enum has no case for what its
   ///   policies keep.
   public init(from decoder: any Decoder) throws {
-    try WitnessProbe.answer(decoder)
+    try CustomInitProbe.answer(decoder)
     // A sample is asked for while the registry is built: it must not be asked for again.
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Self.self)
       self = try .unknown(.sample)
-      return
-    }
-    if let hooks = Engine.hooks, let value = try Self.decodeKnown(hooks, from: decoder) {
-      self = value
-      return
-    }
-    guard UnknownFailure.self == MissingUnknownCase.self else {
-      self = try Self.decode(from: decoder)
-      return
-    }
-    // What can't be kept is no issue but an error.
-    self = try IssueCollector.attempting(decoder.userInfo) { try Self.decode(from: decoder) }
-  }
-
-  /// Decodes an element through the engine; nil if it takes the general way.
-  private static func decodeKnown(
-    _ hooks: any EngineHooks.Type,
-    from decoder: any Decoder
-  ) throws -> Self? {
-    let key = ObjectIdentifier(Self.self)
-    if let kept = hooks.registry(for: key, .base, in: decoder) {
-      // Sound: what is kept for an enum is its registry.
-      return try unsafe unsafeDowncast(kept, to: RegistryBox<Self>.self)
-        .decodeKnown(hooks, from: decoder)
-    }
-    hooks.keep(RegistryBox(registry), for: key, .base, in: decoder)
-    return nil
-  }
-
-  private static func decode(from decoder: any Decoder) throws -> Self {
-    switch try registry.decode(from: decoder) {
-    case .known(let value):
-      return value
-    case .unknown(let payload):
-      do {
-        return try unknown(payload)
-      } catch is MissingUnknownCase {
-        throw registry.unkept(payload, at: decoder)
-      }
+    } else if let element = try MedleyDecoders.cast(decoder)?.element(Self.self) {
+      self = element
+    } else {
+      let reader = ElementReader(decoder, accepting: Self.payloadTest)
+      self = try Self.enumCase(of: reader.read(with: Self.sharedRegistry))
     }
   }
 
@@ -144,25 +110,4 @@ extension PolymorphicEnum where Self: RawRepresentable {
       """
   )
   public var unknownPayload: UnknownPayload? { nil }
-}
-
-extension PolymorphicRegistry {
-  /// The error for a payload that the policies keep and the enum can't.
-  fileprivate func unkept(_ payload: UnknownPayload, at decoder: any Decoder) -> any Error {
-    if case .malformed(let error) = payload.reason { return error }
-    var strict = self
-    strict.policies = Policies(unknown: .throw)
-    do {
-      // The tag was counted already.
-      _ = try IssueCollector.muting { try strict.decode(from: decoder) }
-    } catch {
-      return error
-    }
-    return DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: decoder.codingPath,
-        debugDescription: "\(Base.self) has no case for unknown payloads."
-      )
-    )
-  }
 }

@@ -37,11 +37,11 @@ extension FieldDecodable {
   ///
   /// - Throws: `DecodingError` if there is no object, and what ``init(fields:)`` throws.
   public init(from decoder: any Decoder) throws {
-    if let source = try Engine.hooks?.fields(in: decoder) {
+    if let source = try MedleyDecoders.cast(decoder)?.fields() {
       var reader = FieldReader(source)
       try self.init(fields: &reader)
     } else {
-      try WitnessProbe.answer(decoder)
+      try CustomInitProbe.answer(decoder)
       var reader = FieldReader(try CodableFields(decoder))
       try self.init(fields: &reader)
     }

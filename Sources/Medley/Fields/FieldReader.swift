@@ -26,7 +26,7 @@ public struct FieldReader: ~Copyable {
 
   @inlinable
   @inline(__always)
-  init(_ source: any FieldSource) {
+  package init(_ source: any FieldSource) {
     self.source = source
   }
 }

@@ -10,12 +10,8 @@ extension PayloadValue: Decodable {
   ///   with decoders other than Foundation's, if a format with aliases makes more than 200,000
   ///   values of it, or if the document is invalid.
   public init(from decoder: any Decoder) throws {
-    if let value = Engine.hooks?.value(of: decoder) {
-      self = value
-      return
-    }
-    if let decoder = decoder as? PayloadValueDecoder {
-      self = decoder.value
+    if let decoder = MedleyDecoders.cast(decoder) {
+      self = decoder.payloadValue
       return
     }
     do {

@@ -1,25 +1,38 @@
-/// Decodes one registered type, where the payload is the element itself.
+/// Decodes one registered type.
 ///
 /// Generic code has to look up the metadata of each generic type that it names, 325 instructions
 /// each time; a class has those of its own arguments at hand. So what a registry does for each
 /// element goes through classes. This one is found without naming the base.
-class AnyEntryDecoder: @unchecked Sendable {
+package class AnyEntryDecoder: @unchecked Sendable {
   // Sound: subclasses have constants only, of types that can be sent.
-  fileprivate init() {}
+
+  /// Whether the payload reads its own fields, so that it can be decoded without a decoder.
+  package final let readsFields: Bool
+
+  fileprivate init(readsFields: Bool) {
+    self.readsFields = readsFields
+  }
 }
 
 /// This one knows the base.
 ///
-/// It has no state, so that it is safe to send.
-class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
-  func decode(from decoder: consuming any Decoder) throws -> Base {
-    // Swift has no abstract methods; `make` gives out subclasses only.
+/// It has no state of its own, so that it is safe to send.
+package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
+  // Swift has no abstract methods; `make` gives out subclasses only.
+
+  /// Decodes a payload that is the element itself.
+  package func decode(from decoder: consuming any Decoder) throws -> Base {
     fatalError("A subclass decodes.")
   }
 
-  /// Decodes an object of the engine's index.
-  func decode(_ object: TaggedObject, among elements: any IndexedElements) throws -> Base {
-    try decode(from: elements.decoder(at: object.head))
+  /// Decodes a payload that reads its own fields.
+  package func decode(fields: consuming any FieldSource) throws -> Base {
+    fatalError("A subclass decodes.")
+  }
+
+  /// Decodes a payload where the tag's wire form has it.
+  func decode(from source: PayloadSource) throws -> Base {
+    fatalError("A subclass decodes.")
   }
 
   /// The decoder of a type.
@@ -33,7 +46,7 @@ class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
     _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base
   ) -> EntryDecoder<Base> {
     func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> EntryDecoder<Base>? {
-      guard WitnessProbe.reachesMedley(type),
+      guard CustomInitProbe.reachesMedley(type),
         let makeBase = makeBase as? @Sendable (consuming Fields) throws -> Base
       else { return nil }
       return FieldEntryDecoder(makeBase)
@@ -56,20 +69,20 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
 {
   final let makeBase: @Sendable (consuming Payload) throws -> Base
 
-  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
+  init(
+    _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base,
+    readsFields: Bool = false
+  ) {
     self.makeBase = makeBase
-    super.init()
+    super.init(readsFields: readsFields)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
     try makeBase(Payload(from: decoder))
   }
 
-  override func decode(
-    _ object: TaggedObject,
-    among elements: any IndexedElements
-  ) throws -> Base {
-    try makeBase(Payload(from: elements.decoder(at: object.head)))
+  override func decode(from source: PayloadSource) throws -> Base {
+    try makeBase(source.decode(Payload.self))
   }
 }
 
@@ -87,11 +100,15 @@ private final class SubclassEntryDecoder<Base, Payload: Decodable & SendableMeta
   init(_ type: Payload.Type, _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
     self.type = type
     self.makeBase = makeBase
-    super.init()
+    super.init(readsFields: false)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
     try makeBase(type.init(from: decoder))
+  }
+
+  override func decode(from source: PayloadSource) throws -> Base {
+    try makeBase(source.decode(type))
   }
 }
 
@@ -103,11 +120,12 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: PayloadEnt
 >,
 @unchecked Sendable
 {
-  override func decode(
-    _ object: TaggedObject,
-    among elements: any IndexedElements
-  ) throws -> Base {
-    var reader = FieldReader(elements.fields(at: object))
+  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
+    super.init(makeBase, readsFields: true)
+  }
+
+  override func decode(fields: consuming any FieldSource) throws -> Base {
+    var reader = FieldReader(fields)
     return try makeBase(Payload(fields: &reader))
   }
 }

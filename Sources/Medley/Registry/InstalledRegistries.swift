@@ -13,7 +13,7 @@ extension PolymorphicRegistry {
   ///
   /// - Throws: ``RegistrationError/Code/installedTooLate`` if it was used already.
   public func install() throws {
-    guard InstalledRegistries.install(RegistryBox(self)) else {
+    guard InstalledRegistries.install(shared) else {
       throw RegistrationError(installedTooLate: Base.self)
     }
   }
@@ -26,7 +26,7 @@ extension PolymorphicRegistry {
   ///
   /// Reading it counts as using it: it can't be replaced from then on.
   public static var installed: Self? {
-    InstalledRegistries.frozen(for: Base.self)?.registry
+    InstalledRegistries.frozen(for: Base.self).map { Self($0) }
   }
 }
 
@@ -43,29 +43,29 @@ enum InstalledRegistries {
 
   private static let state = Lock(State())
 
-  static func install<Base>(_ box: RegistryBox<Base>) -> Bool {
+  static func install<Base>(_ registry: SharedRegistry<Base>) -> Bool {
     let base = ObjectIdentifier(Base.self)
     return state.withLock { state in
       guard state.frozen[base] == nil else { return false }
-      state.pending[base] = box
+      state.pending[base] = registry
       return true
     }
   }
 
-  static func frozen<Base>(for type: Base.Type) -> RegistryBox<Base>? {
+  static func frozen<Base>(for type: Base.Type) -> SharedRegistry<Base>? {
     let base = ObjectIdentifier(type)
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      if let box = FrozenList.find(base) { return box as? RegistryBox<Base> }
+      if let registry = FrozenList.find(base) { return registry as? SharedRegistry<Base> }
     }
-    let box: (any AnyObject & Sendable)? = state.withLock { state in
+    let registry: (any AnyObject & Sendable)? = state.withLock { state in
       if let frozen = state.frozen[base] { return frozen }
-      guard let box = state.pending.removeValue(forKey: base) else { return nil }
-      state.frozen[base] = box
+      guard let registry = state.pending.removeValue(forKey: base) else { return nil }
+      state.frozen[base] = registry
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-        FrozenList.append(base, box)
+        FrozenList.append(base, registry)
       }
-      return box
+      return registry
     }
-    return box as? RegistryBox<Base>
+    return registry as? SharedRegistry<Base>
   }
 }

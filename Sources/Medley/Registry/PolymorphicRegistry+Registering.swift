@@ -94,6 +94,7 @@ extension PolymorphicRegistry {
         site: "\(fileID):\(line)"
       )
     )
+    copy.seal()
     return copy
   }
 }
@@ -120,6 +121,7 @@ extension PolymorphicRegistry {
     }
     var merged = self
     for entry in other.entries { try merged.add(entry) }
+    merged.seal()
     return merged
   }
 
@@ -145,6 +147,7 @@ extension PolymorphicRegistry {
       if result.deducesTypes, candidate == nil { continue }
       result.append(entry, candidate)
     }
+    result.seal()
     return result
   }
 }
@@ -171,7 +174,7 @@ extension PolymorphicRegistry {
       )
       return
     }
-    insert([tag], at: first)
+    contents.insert([tag], at: first)
   }
 
   mutating func add(_ entry: RegistryEntry<Base>) throws {
@@ -200,7 +203,7 @@ extension PolymorphicRegistry {
       }
     }
     if let known = known ?? sameFields(as: entry) {
-      insert(new, at: known)
+      contents.insert(new, at: known)
     } else {
       append(entry, deducesTypes ? try candidate(entry) : nil)
     }
@@ -214,20 +217,11 @@ extension PolymorphicRegistry {
 
   private mutating func append(_ entry: RegistryEntry<Base>, _ candidate: DeductionCandidate?) {
     let position = entries.count
-    var entry = entry
-    let tags = entry.tags
-    entry.tags = []
-    entries.append(entry)
-    positions[ObjectIdentifier(entry.type), default: []].append(position)
-    insert(tags, at: position)
-    if let candidate { table.candidates.append(candidate) }
-  }
-
-  private mutating func insert(_ tags: [TypeTag], at position: Int) {
-    for tag in tags where !table.contains(tag) {
-      table.insert(tag, position: position)
-      entries[position].tags.append(tag)
-    }
+    var untagged = entry
+    untagged.tags = []
+    contents.append(untagged)
+    contents.insert(entry.tags, at: position)
+    if let candidate { contents.table.candidates.append(candidate) }
   }
 
   // MARK: - Checking

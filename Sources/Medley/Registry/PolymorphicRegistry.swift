@@ -24,19 +24,10 @@
 /// A registry is a value: changing a copy changes nothing else. It is an allow-list, too: only the
 /// types in it are ever decoded, whatever the payload says.
 public struct PolymorphicRegistry<Base>: Sendable {
-  /// Where the tag of an element is found.
-  public let discriminator: Discriminator
-
-  /// How tags are compared.
-  public let tagComparison: TagComparison
-
-  /// What becomes of elements that can't be decoded to a registered type.
-  public var policies: Policies
-
-  var entries: [RegistryEntry<Base>] = []
-  var table: TagTable
-  /// The positions of a type's entries.
-  var positions: [ObjectIdentifier: [Int]] = [:]
+  /// The contents, unless they are being changed.
+  private var sealed: SharedRegistry<Base>
+  /// The contents, while they are being changed.
+  private var draft: RegistryDraft<Base>?
 
   /// Creates a registry that knows no type yet.
   ///
@@ -54,10 +45,13 @@ public struct PolymorphicRegistry<Base>: Sendable {
     comparing comparison: TagComparison = .exact,
     policies: Policies = Policies()
   ) {
-    self.discriminator = discriminator
-    self.tagComparison = comparison
-    self.policies = policies
-    table = TagTable(comparison: comparison, form: discriminator.form)
+    sealed = SharedRegistry(
+      RegistryContents(discriminator, comparing: comparison, policies: policies)
+    )
+  }
+
+  init(_ shared: SharedRegistry<Base>) {
+    sealed = shared
   }
 
   /// Creates a registry from a list of tags and types, for constants.
@@ -108,10 +102,59 @@ public struct PolymorphicRegistry<Base>: Sendable {
     self.init(discriminator, comparing: comparison, policies: policies)
     do {
       try build(&self)
+      seal()
     } catch {
       // A bug in the program. Unlike a precondition, this says which in release builds, too.
       fatalError("\(error)")
     }
+  }
+}
+
+// MARK: - Reading and changing the contents
+
+extension PolymorphicRegistry {
+  /// Where the tag of an element is found.
+  public var discriminator: Discriminator { contents.discriminator }
+
+  /// How tags are compared.
+  public var tagComparison: TagComparison { contents.tagComparison }
+
+  /// What becomes of elements that can't be decoded to a registered type.
+  public var policies: Policies {
+    get { contents.policies }
+    set { contents.policies = newValue }
+  }
+
+  var entries: [RegistryEntry<Base>] { contents.entries }
+  var table: TagTable { contents.table }
+  var positions: [ObjectIdentifier: [Int]] { contents.positions }
+
+  var contents: RegistryContents<Base> {
+    get { draft?.contents ?? sealed.contents }
+    // In place: copies would make registering many types take quadratic time.
+    _modify {
+      let draft = makeDraft()
+      yield &draft.contents
+    }
+  }
+
+  private mutating func makeDraft() -> RegistryDraft<Base> {
+    let isOwn = isKnownUniquelyReferenced(&draft)
+    if isOwn, let draft { return draft }
+    let draft = RegistryDraft(contents)
+    self.draft = draft
+    return draft
+  }
+
+  /// The contents, for readers.
+  var shared: SharedRegistry<Base> {
+    if let draft { SharedRegistry(draft.contents) } else { sealed }
+  }
+
+  /// Ends a change, so that ``shared`` needn't make anything.
+  mutating func seal() {
+    sealed = shared
+    draft = nil
   }
 }
 

@@ -13,8 +13,6 @@ struct RegistryEntry<Base>: Sendable {
   let mayKeepUnknown: Bool
   /// Whether the payload is an element of the same registry, which the same object must not be.
   let isElement: Bool
-  let decode: @Sendable (PayloadSource) throws -> Base
-  /// The same where the payload is the element itself.
   let decoder: EntryDecoder<Base>
   /// Gets the payload out of a `Base`; nil if only reflection can.
   let extract: (@Sendable (Base) -> (any Decodable)?)?
@@ -57,7 +55,6 @@ struct RegistryEntry<Base>: Sendable {
     }
     self.embed = make
     if let embed {
-      decode = { try embed($0.decode(type)) }
       decoder = EntryDecoder<Base>.make(type, embed)
       sampleError = { nil }
     } else {
@@ -68,7 +65,6 @@ struct RegistryEntry<Base>: Sendable {
         default: throw RegistrationError(notABase: Payload.self, base: Base.self, site: site)
         }
       }
-      decode = { try cast($0.decode(type)) }
       decoder = EntryDecoder<Base>.make(type, cast)
       sampleError = {
         guard let sample = Sample.make(type)?.value else { return nil }

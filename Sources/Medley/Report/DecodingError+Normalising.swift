@@ -25,7 +25,7 @@ extension Error {
   /// Whether no element is dropped or kept because of this error.
   ///
   /// That is a mistake in the program, or an error that makes the whole document invalid.
-  var isFinal: Bool {
+  package var isFinal: Bool {
     if Self.self == RegistrationError.self { return true }
     return isNested ? cause?.isFinal ?? false : isDamage
   }

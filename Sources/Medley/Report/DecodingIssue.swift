@@ -149,7 +149,7 @@ extension DecodingIssue {
     let path = path()
     let error = error.asDecodingError(at: path)
     report(
-      Engine.hooks?.located(error, in: decoder) ?? error,
+      MedleyDecoders.cast(decoder)?.locating(error) ?? error,
       at: path,
       action: action,
       decoder.userInfo

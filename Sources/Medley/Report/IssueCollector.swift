@@ -2,7 +2,7 @@
 ///
 /// It is a class, because a task-local value can't be changed in place. It has a lock, because
 /// tasks that share a report share its collector.
-final class IssueCollector: Sendable {
+@usableFromInline final class IssueCollector: Sendable {
   /// The destination of the issues.
   enum Role: Sendable {
     /// A report and the observers.

@@ -1,8 +1,8 @@
 /// A position in the issues of a decode call, from which the issues of a value begin.
 ///
 /// Only the decoding thread uses it.
-package struct IssueMark {
-  private let collector: IssueCollector?
+@usableFromInline package struct IssueMark {
+  @usableFromInline let collector: IssueCollector?
   private var count: Int
 
   /// Creates a mark at the end of the issues of a collector.
@@ -27,7 +27,7 @@ package struct IssueMark {
   }
 
   /// Whether there is no receiver.
-  @inline(__always) package var isSilent: Bool { collector == nil }
+  @inlinable @inline(__always) package var isSilent: Bool { collector == nil }
 
   /// Whether the value has reported an issue.
   package var hasIssues: Bool { collector.map { $0.issueCount > count } ?? false }

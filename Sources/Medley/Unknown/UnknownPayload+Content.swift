@@ -10,7 +10,7 @@ extension UnknownPayload {
 
     /// Captures the value of a decoder.
     init(from decoder: any Decoder) throws {
-      if let text = Engine.hooks?.text(of: decoder) {
+      if let text = MedleyDecoders.cast(decoder)?.sourceText {
         self = .text(text)
       } else {
         self = .made(try PayloadValue(from: decoder))

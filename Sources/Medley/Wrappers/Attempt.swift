@@ -2,10 +2,10 @@
 ///
 /// It doesn't throw errors in the data, so that the container of the collection advances to the
 /// next element. After an error, most containers don't advance.
-struct Attempt<Value: Decodable>: Decodable {
+package struct Attempt<Value: Decodable>: Decodable {
   let value: Value?
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     do {
       // Without a closure, which needs metadata of generic types for each element.
       if case .inside(let mark) = IssueCollector.beginning(decoder.userInfo) {
@@ -27,7 +27,7 @@ struct Attempt<Value: Decodable>: Decodable {
   }
 
   /// Decodes a value, or the valid parts of a collection.
-  static func decode(from decoder: any Decoder) throws -> Value {
+  package static func decode(from decoder: any Decoder) throws -> Value {
     func lossy<Inner: LossyDecodable>(_ type: Inner.Type) throws -> Value? {
       try Inner(lossyFrom: decoder) as? Value
     }
@@ -35,6 +35,16 @@ struct Attempt<Value: Decodable>: Decodable {
       return value
     }
     return try decodeStrictly(from: decoder)
+  }
+
+  /// Decodes those elements of an array that can be decoded.
+  package static func elements(from decoder: any Decoder) throws -> [Value] {
+    var values: [Value] = []
+    var container = try decoder.unkeyedContainer()
+    while !container.isAtEnd {
+      if let value = try container.decode(Attempt.self).value { values.append(value) }
+    }
+    return values
   }
 
   /// Decodes a value as a container decodes a member.

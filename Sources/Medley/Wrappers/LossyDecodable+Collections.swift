@@ -7,9 +7,8 @@ extension Array: LossyDecodable where Element: Decodable {
   /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
     self =
-      Engine.decodes(decoder)
-      ? try decoder.singleValueContainer().decode(LossyElements<Element>.self).values
-      : try LossyElements(from: decoder).values
+      try MedleyDecoders.cast(decoder)?.lossyElements(of: Element.self)
+      ?? Attempt.elements(from: decoder)
   }
 
   /// Decodes the valid elements of a member.
@@ -19,9 +18,8 @@ extension Array: LossyDecodable where Element: Decodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> [Element] {
-    Engine.decodes(container, key)
-      ? try container.decode(LossyElements<Element>.self, forKey: key).values
-      : try container.decode([Attempt<Element>].self, forKey: key).compactMap(\.value)
+    try MedleyDecoders.cast(container, key)?.lossyElements(of: Element.self)
+      ?? container.decode([Attempt<Element>].self, forKey: key).compactMap(\.value)
   }
 }
 

@@ -6,9 +6,8 @@ import Medley
 /// It is a class since decoders and containers refer to it, and may do so after the decode call.
 final class Document {
   let index: DocumentIndex
-  let elements: DocumentElements
   private(set) var source: Source
-  var options = DecodingOptions() { didSet { elements.convertsKeys = options.convertsKeys } }
+  var options = DecodingOptions() { didSet { index.convertsKeys = options.convertsKeys } }
   var userInfo: [CodingUserInfoKey: Any] = [:]
 
   var lines = LineTable()
@@ -31,7 +30,6 @@ final class Document {
   init() {
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
     index = DocumentIndex()
-    elements = DocumentElements(index)
     index.document = self
   }
 

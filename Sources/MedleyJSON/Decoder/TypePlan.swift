@@ -6,7 +6,7 @@ enum TypePlan {
   case byItself
   /// By itself, and as a member it decides what its absence means.
   case byItselfOrAbsent
-  /// By what the core knows of it.
+  /// As an element of a registry, or by its declared fields.
   case element(AnyElementDecoder)
   case string, int, double, boolean
   case date, data, url, decimal
@@ -60,12 +60,15 @@ extension DocumentIndex {
     return withPlans { $0[key] } ?? makePlan(type)
   }
 
+  /// What decodes values of a type without a decoder; nil if there is no such way.
+  func elementDecoder<Value: Decodable>(for type: Value.Type) -> AnyElementDecoder? {
+    if case .element(let decoder) = plan(type) { decoder } else { nil }
+  }
+
   @inline(never) private func makePlan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
     var plan = TypePlan(type)
     if case .byItself = plan {
-      let decoder = ValueDecoder(document: document, position: 0)
-      let element = AnyElementDecoder.make(for: type, among: document.elements, in: decoder)
-      if let element {
+      if let element = AnyElementDecoder.make(for: type, in: self) {
         plan = .element(element)
         fastPaths.types += 1
       }

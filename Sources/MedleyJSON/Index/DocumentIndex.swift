@@ -15,13 +15,11 @@ import Medley
     var strings: StringCache
     var containers = ContainerPool()
     var plans = PointerTable<TypePlan>()
-    var tagPlans = PointerTable<TagPlan>()
-    var registries = PointerTable<AnyObject>()
-    var ownRegistries = PointerTable<AnyObject>()
     /// The object whose tag was found last, and the member that is the tag.
     var taggedHead = nowhere
     var tag = nowhere
     var hasKeyNumbers = false
+    var convertsKeys = false
     var fastPaths = FastPathCount()
     // Sound: the document frees this state when it goes, so it outlives every reading of it.
     unowned(unsafe) var document: Document?
@@ -48,9 +46,6 @@ import Medley
     unsafe state.pointee.strings.deallocate()
     unsafe state.pointee.containers.deallocate()
     unsafe state.pointee.plans.deallocate()
-    unsafe state.pointee.tagPlans.deallocate()
-    unsafe state.pointee.registries.deallocate()
-    unsafe state.pointee.ownRegistries.deallocate()
     unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()
   }
@@ -105,6 +100,12 @@ import Medley
     nonmutating set { unsafe state.pointee.fastPaths = newValue }
   }
 
+  /// Whether a strategy converts keys.
+  @inline(__always) var convertsKeys: Bool {
+    get { unsafe state.pointee.convertsKeys }
+    nonmutating set { unsafe state.pointee.convertsKeys = newValue }
+  }
+
   /// Forgets the numbers of the keys that an object was read by before.
   @inline(__always) func forgetKeyNumbers(in head: Int) {
     if hasKeyNumbers { document.forgetNumbers(in: head) }
@@ -133,23 +134,6 @@ import Medley
     _ body: (inout PointerTable<TypePlan>) -> Result
   ) -> Result {
     unsafe body(&state.pointee.plans)
-  }
-
-  @inline(__always) func withTagPlans<Result>(
-    _ body: (inout PointerTable<TagPlan>) -> Result
-  ) -> Result {
-    unsafe body(&state.pointee.tagPlans)
-  }
-
-  /// The registries that the core found for this document, by base.
-  @inline(__always) func withRegistries<Result>(
-    _ origin: RegistryOrigin,
-    _ body: (inout PointerTable<AnyObject>) -> Result
-  ) -> Result {
-    switch origin {
-    case .decoder: unsafe body(&state.pointee.registries)
-    case .base: unsafe body(&state.pointee.ownRegistries)
-    }
   }
 
   @inline(__always) func withStrings<Result>(_ body: (inout StringCache) -> Result) -> Result {

@@ -63,7 +63,7 @@ struct AlternativeForms: WireForm {
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     // A decoder that is asked for another shape throws, and an error costs it a path.
-    let shape = Engine.hooks?.shape(of: decoder)
+    let shape = MedleyDecoders.cast(decoder)?.shape
     var refused: [ElementShape] = []
     var firstFinding: LocatedTag?
     if first.mayRead(shape) {

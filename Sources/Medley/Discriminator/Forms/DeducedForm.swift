@@ -44,7 +44,7 @@ struct DeducedForm: WireForm, Equatable {
     _ decoder: any Decoder
   ) -> Set<String> {
     let keys = object.members.map(\.stringValue)
-    guard decoder is PayloadValueDecoder else { return Set(keys) }
+    guard MedleyDecoders.cast(decoder)?.showsKeysAsWritten == true else { return Set(keys) }
     // Once for all keys: a payload may have as many as it likes.
     let known = tags.candidates.reduce(into: Set<String>()) {
       $0.formUnion($1.fields.required)

@@ -4,9 +4,12 @@
 /// `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
 struct PathForm: WireForm, Equatable {
   let path: [MemberKey]
+  /// The keys of the path, made once.
+  private let keys: [WireKey]
 
   init(_ path: [String]) {
     self.path = path.map { MemberKey($0) }
+    keys = self.path.map(\.key)
   }
 
   var members: [MemberUse] {
@@ -32,34 +35,14 @@ struct PathForm: WireForm, Equatable {
     do {
       object = try ObjectReader(decoder)
     } catch {
-      return try absent(error, in: decoder, among: tags, at: path.map(\.key))
+      return try absent(error, in: decoder, among: tags, at: keys)
     }
-    return try quickly(locateIn: object.container, of: decoder, among: tags)
-      ?? locateStepByStep(in: object, of: decoder, among: tags)
-  }
-
-  /// Finds a registered string under a key of the element itself, which is by far the usual case.
-  ///
-  /// Everything else is left to the general way, which then begins anew.
-  func quickly(locate decoder: any Decoder, among tags: TagTable) -> LocatedTag? {
-    guard path.count == 1, tags.kinds.order[0] == .string,
-      let container = try? decoder.container(keyedBy: WireKey.self)
-    else { return nil }
-    return quickly(locateIn: container, of: decoder, among: tags)
-  }
-
-  private func quickly(
-    locateIn container: KeyedDecodingContainer<WireKey>,
-    of decoder: any Decoder,
-    among tags: TagTable
-  ) -> LocatedTag? {
-    guard path.count == 1, tags.kinds.order[0] == .string,
-      let string = try? container.decodeIfPresent(String.self, forKey: path[0].key),
-      let position = tags[.string(string)]
-    else { return nil }
+    guard path.count == 1 else { return try locateStepByStep(in: object, of: decoder, among: tags) }
+    let key = path[0].shown(in: object)
+    let finding = try object.tag(at: key, kinds: tags.kinds) { tags.contains($0) }
     return LocatedTag(
-      finding: .tag(.string(string)),
-      position: position,
+      finding: finding,
+      place: key == keys[0] ? keys : [key],
       source: .whole(decoder)
     )
   }
@@ -86,7 +69,7 @@ struct PathForm: WireForm, Equatable {
     }
     let key = last.shown(in: object)
     place.append(key)
-    let finding = try object.tag(at: key, kinds: tags.kinds, isRegistered: tags.contains)
+    let finding = try object.tag(at: key, kinds: tags.kinds) { tags.contains($0) }
     return LocatedTag(finding: finding, place: place, source: source)
   }
 

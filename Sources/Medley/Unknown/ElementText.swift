@@ -26,7 +26,9 @@ package struct ElementText: Sendable {
   }
 }
 
-/// The bytes of a document, which were validated.
+/// The validated bytes of a document.
+///
+/// MedleyJSON has the one class that conforms: the core has no JSON parser.
 package protocol ElementSource: AnyObject, Sendable {
   func bytes(_ range: Range<Int>) -> [UInt8]
   func value(_ range: Range<Int>) -> PayloadValue

@@ -2,7 +2,7 @@
 ///
 /// The engine passes by that initialiser, which a type may nevertheless replace by one of its own.
 /// Such a type is found out by calling it: Medley's looks for this decoder before all else.
-final class WitnessProbe: Decoder {
+package final class CustomInitProbe: Decoder {
   private struct Answer: Error {}
 
   private var isUntouched = true
@@ -11,42 +11,44 @@ final class WitnessProbe: Decoder {
   private init() {}
 
   /// Whether a type leaves `init(from:)` to Medley.
-  static func reachesMedley<Value: Decodable>(_ type: Value.Type) -> Bool {
-    let probe = WitnessProbe()
+  package static func reachesMedley<Value: Decodable>(_ type: Value.Type) -> Bool {
+    let probe = CustomInitProbe()
     _ = try? Value(from: probe)
     return probe.hasReached
   }
 
   /// Throws if the decoder is a probe, which then has its answer.
   @inline(__always) static func answer(_ decoder: any Decoder) throws {
-    guard type(of: decoder) == WitnessProbe.self else { return }
-    if let probe = decoder as? WitnessProbe, probe.isUntouched { probe.hasReached = true }
+    guard type(of: decoder) == CustomInitProbe.self else { return }
+    if let probe = decoder as? CustomInitProbe, probe.isUntouched { probe.hasReached = true }
     throw Answer()
   }
 
   // MARK: Being touched
 
-  var codingPath: [any CodingKey] {
+  package var codingPath: [any CodingKey] {
     isUntouched = false
     return []
   }
 
-  var userInfo: [CodingUserInfoKey: Any] {
+  package var userInfo: [CodingUserInfoKey: Any] {
     isUntouched = false
     return [:]
   }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+  package func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
     isUntouched = false
     throw Answer()
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     isUntouched = false
     throw Answer()
   }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+  package func singleValueContainer() throws -> any SingleValueDecodingContainer {
     isUntouched = false
     throw Answer()
   }

@@ -1,12 +1,3 @@
-/// A value that reads the `userInfo` of a decoder through one of its containers.
-private struct UserInfoProbe: Decodable {
-  let userInfo: [CodingUserInfoKey: Any]
-
-  init(from decoder: any Decoder) {
-    userInfo = decoder.userInfo
-  }
-}
-
 extension KeyedDecodingContainer {
   /// The `userInfo` of the decoder of this container, or empty if it can't be read.
   ///
@@ -14,7 +5,7 @@ extension KeyedDecodingContainer {
   /// `superDecoder()`, except with decoders that trap there, such as TOMLKit's.
   var userInfo: [CodingUserInfoKey: Any] {
     for key in allKeys.prefix(1) {
-      if let probe = try? decode(UserInfoProbe.self, forKey: key) { return probe.userInfo }
+      if let probe = try? decode(DecoderProbe.self, forKey: key) { return probe.decoder.userInfo }
     }
     let isSafe = ["<Foundation", "<Medley", "<Yams"].contains { implementation.contains($0) }
     return isSafe ? (try? superDecoder().userInfo) ?? [:] : [:]

@@ -19,12 +19,10 @@ struct IndexedFields: FieldSource {
   ///   - index: The index, which outlives this.
   ///   - head: An object.
   ///   - tag: A member that isn't expected, since it is read already.
-  ///   - convertsKeys: Whether a strategy does.
   @inline(__always) init(
     _ index: DocumentIndex,
     at head: Int,
-    passing tag: Int = DocumentIndex.nowhere,
-    convertsKeys: Bool
+    passing tag: Int = DocumentIndex.nowhere
   ) {
     self.index = index
     headWord = Int32(truncatingIfNeeded: head)
@@ -32,7 +30,7 @@ struct IndexedFields: FieldSource {
     nextWord = Int32(truncatingIfNeeded: first == tag ? first &+ 2 : first)
     tagWord = Int32(truncatingIfNeeded: tag)
     let word = index.words[head]
-    plainEnd = convertsKeys || word.flags != 0 ? 0 : Int32(truncatingIfNeeded: word.end)
+    plainEnd = index.convertsKeys || word.flags != 0 ? 0 : Int32(truncatingIfNeeded: word.end)
   }
 
   @inline(__always) private var head: Int { Int(headWord) }
@@ -51,7 +49,7 @@ struct IndexedFields: FieldSource {
   }
 
   @inline(never) private mutating func findFurther(_ key: FieldKey) -> Int {
-    if index.document.elements.convertsKeys {
+    if index.convertsKeys {
       return index.document.convertedMembers(of: head)[key.string] ?? DocumentIndex.nowhere
     }
     var cursor = MemberCursor(index, head, from: Int(nextWord))
@@ -144,10 +142,7 @@ struct IndexedFields: FieldSource {
 
   package mutating func object(_ key: FieldKey) throws -> (any FieldSource)? {
     let position = try required(key)
-    guard index.kind(position) == .object else {
-      throw index.mismatch([String: Any].self, at: position)
-    }
-    return IndexedFields(index, at: position, convertsKeys: index.document.elements.convertsKeys)
+    return try index.fields(at: position)
   }
 
   package mutating func contains(_ key: FieldKey) -> Bool {
@@ -162,5 +157,22 @@ struct IndexedFields: FieldSource {
     keyedBy type: Key.Type
   ) -> KeyedDecodingContainer<Key> {
     index.container(keyedBy: type, at: head)
+  }
+}
+
+// MARK: - Making readers
+
+extension DocumentIndex {
+  /// The fields of the object at a position.
+  ///
+  /// - Throws: `DecodingError` if there is no object.
+  func fields(at position: Int) throws -> IndexedFields {
+    guard kind(position) == .object else { throw mismatch([String: Any].self, at: position) }
+    return IndexedFields(self, at: position)
+  }
+
+  /// The fields of an object whose tag was found.
+  @inline(__always) func fields(of object: TaggedObject) -> IndexedFields {
+    IndexedFields(self, at: object.head, passing: object.tag)
   }
 }

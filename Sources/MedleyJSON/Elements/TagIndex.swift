@@ -1,35 +1,10 @@
-/// The string tags of a registry, to be looked up as bytes.
-///
-/// It is a class, so that copies of a registry share what is built on first use; a registry that
-/// changes gets a new one.
-package final class IndexedTags: Sendable {
-  /// The key under which the tag stands; nil if it stands elsewhere.
-  package let key: String?
-  private let built = Lock<TagIndex?>(nil)
-
-  init(key: String?) {
-    self.key = key
-  }
-
-  /// The index; one that has no tags until it is built.
-  package var index: TagIndex {
-    built.withLock { $0 ?? TagIndex([:]) }
-  }
-
-  func build(_ positions: [TypeTag: Int]) {
-    built.withLock { built in
-      if built == nil { built = TagIndex(positions) }
-    }
-  }
-}
-
 /// A hash table of tags by their bytes.
 ///
 /// Open addressing with two to four places for each tag; a tag is compared by length and by eight
 /// bytes at once, so that looking one up makes no string: 30 instructions for a short one. It is
 /// seeded for each process, so that nobody can prepare tags that collide, and a class because it is
 /// shared and never changes.
-package final class TagIndex: Sendable {
+final class TagIndex: Sendable {
   private struct Slot {
     /// The first eight bytes.
     var word: UInt64 = 0
@@ -44,7 +19,8 @@ package final class TagIndex: Sendable {
   private let mask: Int
   private let seed: UInt64
 
-  init(_ positions: [TypeTag: Int]) {
+  /// - Parameter positions: Tags, each once, and the positions of their entries.
+  init(_ positions: [(tag: String, position: Int)]) {
     let seed = UInt64.random(in: .min ... .max) | 1
     self.seed = seed
     var capacity = 8
@@ -53,8 +29,7 @@ package final class TagIndex: Sendable {
     var slots = [Slot](repeating: Slot(), count: capacity)
     var tails: [UInt8] = []
     for (tag, position) in positions {
-      guard case .string(let string) = tag else { continue }
-      let utf8 = Array(string.utf8)
+      let utf8 = Array(tag.utf8)
       let (hash, word) = unsafe utf8.withUnsafeBufferPointer {
         (unsafe Self.hash($0, seed), unsafe Self.word($0))
       }
@@ -74,7 +49,7 @@ package final class TagIndex: Sendable {
 
   /// The position of the entry for a tag of at most eight bytes, which are in one word; -1 if there
   /// is none.
-  package func position(of word: UInt64, count: Int) -> Int {
+  func position(of word: UInt64, count: Int) -> Int {
     var place = Self.hash(word, count, seed) & mask
     while true {
       let slot = slots[place]
@@ -86,7 +61,7 @@ package final class TagIndex: Sendable {
   }
 
   /// The position of the entry for a tag; -1 if there is none.
-  package func position(of tag: UnsafeBufferPointer<UInt8>) -> Int {
+  func position(of tag: UnsafeBufferPointer<UInt8>) -> Int {
     let word = unsafe Self.word(tag)
     guard tag.count > 8 else { return position(of: word, count: tag.count) }
     var place = unsafe Self.hash(tag, seed) & mask

@@ -1,4 +1,6 @@
-/// The elements of an array that can be decoded, through the engine without a container.
+import Medley
+
+/// Those elements of an array that can be decoded, as a type that the document keeps a decoder for.
 struct LossyElements<Element: Decodable>: Decodable {
   let values: [Element]
 
@@ -7,23 +9,18 @@ struct LossyElements<Element: Decodable>: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    var values: [Element] = []
-    var container = try decoder.unkeyedContainer()
-    while !container.isAtEnd {
-      if let element = try container.decode(Attempt<Element>.self).value { values.append(element) }
-    }
-    self.values = values
+    values = try Attempt.elements(from: decoder)
   }
 }
 
 /// What makes the decoder of lossy elements, whatever they are.
 protocol LossyElementsType {
-  static func makeDecoder(_ elements: any IndexedElements) -> AnyElementDecoder
+  static func makeDecoder(_ index: DocumentIndex) -> AnyElementDecoder
 }
 
 extension LossyElements: LossyElementsType {
-  static func makeDecoder(_ elements: any IndexedElements) -> AnyElementDecoder {
-    LossyElementsDecoder<Element>(elements)
+  static func makeDecoder(_ index: DocumentIndex) -> AnyElementDecoder {
+    LossyElementsDecoder<Element>(index)
   }
 }
 
@@ -31,11 +28,11 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
   LossyElements<Element>
 >
 {
-  private let elements: any IndexedElements
+  private let index: DocumentIndex
   private let isLossy = Element.self is any LossyDecodable.Type
 
-  init(_ elements: any IndexedElements) {
-    self.elements = elements
+  init(_ index: DocumentIndex) {
+    self.index = index
     super.init()
   }
 
@@ -43,11 +40,14 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
     at position: Int,
     _ mark: inout IssueMark
   ) throws -> LossyElements<Element> {
-    var (position, end, count) = try elements.elements(at: position)
-    let decoder = isLossy ? nil : elements.elementDecoder(for: Element.self)
+    guard index.kind(position) == .array else { throw index.mismatch([Any].self, at: position) }
+    let end = index.words[position].end
+    var count = index.size(position)
+    var position = position &+ IndexWord.headCount
+    let decoder = isLossy ? nil : index.elementDecoder(for: Element.self)
     defer { withExtendedLifetime(decoder) {} }
     // A counted reference would be counted for each element.
-    let quickly = unsafe decoder.map { unsafe Unmanaged.passUnretained($0) }
+    let fastPath = unsafe decoder.map { unsafe Unmanaged.passUnretained($0) }
     // A document of empty elements mustn't make much of little: room for four megabytes at a time.
     let room = max(64, (4 << 20) / max(1, MemoryLayout<Element>.stride))
     var values: [Element] = []
@@ -63,14 +63,14 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
           do {
             // Sound: there is room for as many as are left.
             try unsafe (buffer.baseAddress.unsafelyUnwrapped + filled)
-              .initialize(to: decode(quickly, at: position, &mark))
+              .initialize(to: decode(fastPath, at: position, &mark))
             filled += 1
           } catch let error where error.isFinal {
             throw error
           } catch {
             drop(position, because: error, &mark)
           }
-          position = elements.next(position)
+          position = index.next(position)
         }
       }
       if values.isEmpty { values = part } else { values += part }
@@ -84,54 +84,30 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
     _ mark: inout IssueMark
   ) {
     mark.removeIssues()
-    let decoder = elements.decoder(at: position)
+    let decoder = ValueDecoder(document: index.document, position: position)
     DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
     mark.advance()
   }
 
   @inline(__always) private func decode(
-    _ quickly: Unmanaged<AnyElementDecoder>?,
+    _ fastPath: Unmanaged<AnyElementDecoder>?,
     at position: Int,
     _ mark: inout IssueMark
   ) throws -> Element {
-    if let quickly = unsafe quickly {
+    if let fastPath = unsafe fastPath {
       // Sound: it is the decoder for this type, and kept while elements are decoded.
-      return try unsafe quickly._withUnsafeGuaranteedRef {
+      return try unsafe fastPath._withUnsafeGuaranteedRef {
         try unsafe unsafeDowncast($0, to: ElementDecoder<Element>.self)
           .decode(at: position, &mark)
       }
     }
     let element =
       isLossy
-      ? try Attempt<Element>.decode(from: elements.decoder(at: position))
-      : try elements.decode(Element.self, at: position)
+      ? try Attempt<Element>.decode(
+        from: ValueDecoder(document: index.document, position: position)
+      )
+      : try index.decode(Element.self, at: position)
     mark.advance()
     return element
-  }
-}
-
-// MARK: - Telling whether the engine decodes
-
-/// Decodes from nothing whether a container is the engine's.
-private struct EngineProbe: Decodable {
-  let isEngine: Bool
-
-  init(from decoder: any Decoder) {
-    isEngine = Engine.decodes(decoder)
-  }
-}
-
-extension Engine {
-  /// Whether a decoder is the engine's.
-  static func decodes(_ decoder: any Decoder) -> Bool {
-    hooks?.owns(decoder) == true
-  }
-
-  /// Whether a container is the engine's.
-  static func decodes<Key: CodingKey>(
-    _ container: KeyedDecodingContainer<Key>,
-    _ key: Key
-  ) -> Bool {
-    hooks != nil && (try? container.decode(EngineProbe.self, forKey: key).isEngine) == true
   }
 }

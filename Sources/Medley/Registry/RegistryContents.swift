@@ -1,0 +1,55 @@
+/// The entries, tags and policies of a registry.
+struct RegistryContents<Base>: Sendable {
+  let discriminator: Discriminator
+  let tagComparison: TagComparison
+  var policies: PolymorphicRegistry<Base>.Policies
+  private(set) var entries: [RegistryEntry<Base>] = []
+  /// The decoders of the entries, by position: found without the metadata of an entry.
+  private(set) var decoders: [AnyEntryDecoder] = []
+  /// Whether a payload is an element of the same registry.
+  private(set) var hasElements = false
+  var table: TagTable
+  /// The positions of a type's entries.
+  private(set) var positions: [ObjectIdentifier: [Int]] = [:]
+
+  init(
+    _ discriminator: Discriminator,
+    comparing comparison: TagComparison,
+    policies: PolymorphicRegistry<Base>.Policies
+  ) {
+    self.discriminator = discriminator
+    tagComparison = comparison
+    self.policies = policies
+    table = TagTable(comparison: comparison, form: discriminator.form)
+  }
+
+  /// Appends an entry, whose tags are inserted then.
+  mutating func append(_ entry: RegistryEntry<Base>) {
+    positions[ObjectIdentifier(entry.type), default: []].append(entries.count)
+    entries.append(entry)
+    decoders.append(entry.decoder)
+    hasElements = hasElements || entry.isElement
+  }
+
+  /// Inserts tags of an entry that aren't registered yet.
+  mutating func insert(_ tags: [TypeTag], at position: Int) {
+    for tag in tags where !table.contains(tag) {
+      table.insert(tag, position: position)
+      entries[position].tags.append(tag)
+    }
+  }
+}
+
+// MARK: - Changing
+
+/// The contents of a registry that is being changed.
+///
+/// A class, so that a registry is two references, however much it contains.
+final class RegistryDraft<Base>: @unchecked Sendable {
+  // Sound: it is changed only by a registry that has the only reference to it.
+  var contents: RegistryContents<Base>
+
+  init(_ contents: RegistryContents<Base>) {
+    self.contents = contents
+  }
+}

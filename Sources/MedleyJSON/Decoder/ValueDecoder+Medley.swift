@@ -1,0 +1,51 @@
+package import Medley
+
+// MARK: - Answering the core
+
+extension ValueDecoder: MedleyDecoder {
+  package var payloadValue: PayloadValue { index.value(at: position) }
+
+  package var sourceText: ElementText? {
+    ElementText(document.source, index.range(of: position))
+  }
+
+  package var shape: ElementShape? {
+    switch index.kind(position) {
+    case .object: .object
+    case .array: .array
+    default: nil
+    }
+  }
+
+  package var showsKeysAsWritten: Bool { false }
+
+  package func fields() throws -> any FieldSource { try index.fields(at: position) }
+
+  package func locating(_ error: DecodingError) -> DecodingError {
+    document.located(error, in: position)
+  }
+
+  package func element<Element: Decodable>(_ type: Element.Type) throws -> Element? {
+    guard case .element = index.plan(type) else { return nil }
+    return try index.decode(type, at: position)
+  }
+
+  package func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element] {
+    try index.decode(LossyElements<Element>.self, at: position).values
+  }
+}
+
+/// What the core finds by itself where MedleyJSON is linked.
+extension MedleyDecoders: JSONDecoderCasting {
+  package static var decoderType: any MedleyDecoder.Type { ValueDecoder.self }
+
+  package static func jsonDecoder(_ decoder: some Decoder) -> (any MedleyDecoder)? {
+    valueDecoder(decoder)
+  }
+
+  private static func valueDecoder<Other: Decoder>(_ decoder: Other) -> ValueDecoder? {
+    guard Other.self == ValueDecoder.self else { return nil }
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
+  }
+}
