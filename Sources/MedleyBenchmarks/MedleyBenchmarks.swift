@@ -19,6 +19,8 @@ enum MedleyBenchmarks {
       let options = try Options(CommandLine.arguments.dropFirst())
       if options.wantsHelp {
         print(Options.help)
+      } else if options.wantsList {
+        try list(options)
       } else if let times = options.profile {
         try profile(options, times: times)
       } else if try !measure(options) {
@@ -31,10 +33,7 @@ enum MedleyBenchmarks {
   }
 
   private static func plans(_ options: Options) throws -> [Comparison.Plan] {
-    let plans = Comparisons.all(options).filter { plan in
-      options.filter.isEmpty
-        || plan.name.range(of: options.filter, options: .caseInsensitive) != nil
-    }
+    let plans = choose(from: Comparisons.all(options), named: options.filter, by: \.name)
     if plans.isEmpty {
       throw Options.Problem(description: "no comparison has \(options.filter) in its name")
     }
@@ -89,11 +88,32 @@ enum MedleyBenchmarks {
   /// Runs only the sides that the options name, for a profiler.
   private static func profile(_ options: Options, times: Int) throws {
     for plan in try plans(options) {
-      for side in try plan.make().sides
-      where options.side.isEmpty || side.name.contains(options.side) {
+      for side in try choose(from: plan.make().sides, named: options.side, by: \.name) {
         print("\(plan.name), \(side.name): \(times) times, \(side.bytes) bytes")
         for _ in 0..<times { try side.work() }
       }
     }
+  }
+
+  /// Prints the names that `--filter` and `--side` take, for scripts.
+  private static func list(_ options: Options) throws {
+    for plan in try plans(options) {
+      let comparison = try plan.make()
+      for side in choose(from: comparison.sides, named: options.side, by: \.name) {
+        print(plan.name, comparison.document, side.name, side.bytes, separator: "\t")
+      }
+    }
+  }
+
+  /// The elements of that very name, or else all whose names contain it.
+  private static func choose<Element>(
+    from elements: [Element],
+    named text: String,
+    by name: (Element) -> String
+  ) -> [Element] {
+    let exact = elements.filter { name($0) == text }
+    if text.isEmpty { return elements }
+    return !exact.isEmpty
+      ? exact : elements.filter { name($0).range(of: text, options: .caseInsensitive) != nil }
   }
 }

@@ -7,6 +7,8 @@ struct Options {
   /// The number of runs of each side for a profiler; nil to measure.
   var profile: Int?
   var side = ""
+  /// Whether the names of comparisons and sides are printed, and no more.
+  var wantsList = false
   var format = Format.text
   var wantsHelp = false
 
@@ -36,6 +38,8 @@ struct Options {
       --markdown      prints a table in Markdown
       --profile N     runs each side N times, for a profiler: checks and measures nothing
       --side TEXT     with --profile, only the sides whose name contains TEXT
+      --list          prints comparison, document, side and bytes, a line for each side
+                      (a filter or side that is a whole name takes that one alone)
       --help          prints this
     """
 
@@ -58,6 +62,7 @@ struct Options {
       case "--rounds": rounds = try number(option)
       case "--profile": profile = try number(option)
       case "--side": side = try text(option)
+      case "--list": wantsList = true
       case "--json": format = .json
       case "--markdown": format = .markdown
       case "--help", "-h": wantsHelp = true
