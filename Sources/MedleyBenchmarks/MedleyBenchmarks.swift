@@ -78,9 +78,9 @@ enum MedleyBenchmarks {
       )
       print(String(decoding: try encoder.encode(output), as: UTF8.self))
     } else {
-      let candidates = measurements.flatMap(\.candidates)
-      let missed = candidates.count { !$0.isReached }
-      print("\n\(candidates.count) ratios, \(missed) goals missed, \(wrong.count) wrong results")
+      let ratios = measurements.flatMap(\.candidates).flatMap(\.ratios)
+      let missed = ratios.count { !$0.isReached }
+      print("\n\(ratios.count) ratios, \(missed) goals missed, \(wrong.count) wrong results")
     }
     return wrong.isEmpty
   }

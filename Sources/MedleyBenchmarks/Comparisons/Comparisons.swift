@@ -6,9 +6,20 @@ import MedleyJSON
 enum Comparisons {
   static func all(_ options: Options) -> [Comparison.Plan] {
     let size = options.mainSize
-    return options.feedSizes.flatMap(feeds) + costs(size) + lossiness(size) + dates(size)
-      + documents(size) + texts(size) + growth(size) + growthOfErrors(size)
-      + listening(size)
+    let families = [
+      options.feedSizes.flatMap(feeds),
+      costs(size),
+      lossiness(size),
+      dates(size),
+      forms(size),
+      wrappers(size),
+      documents(size),
+      texts(size),
+      growth(size),
+      growthOfErrors(size),
+      listening(size),
+    ]
+    return families.flatMap(\.self)
   }
 }
 

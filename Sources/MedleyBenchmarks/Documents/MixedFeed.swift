@@ -32,19 +32,41 @@ struct MixedFeed {
     "Li Wei", "Quentin \\\"Q\\\" Lee", "Ng", "Akira Kurosawa", "Ursula K. Le Guin", "村上春樹",
   ]
 
-  /// The feed as JSON, an array of objects.
+  /// What an element is made of.
+  struct Element {
+    let tag: String
+    /// Such as `"id":100000`.
+    var members: [String]
+    /// Where among the members a tag would stand.
+    let tagPlace: Int
+  }
+
+  /// The feed as JSON, an array of objects with the tag among their members.
   var json: Data {
+    json { element in
+      var members = element.members
+      members.insert("\"type\":\"\(element.tag)\"", at: element.tagPlace)
+      return Self.object(members)
+    }
+  }
+
+  /// The feed in another form, which a function brings each element into.
+  func json(of form: (Element) -> String) -> Data {
     var random = SeededRandom(state: seed)
     var text = "["
     for index in 0..<count {
       if index > 0 { text += "," }
-      text += element(index, &random)
+      text += form(element(index, &random))
     }
     return Data((text + "]").utf8)
   }
 
+  static func object(_ members: [String]) -> String {
+    "{\(members.joined(separator: ","))}"
+  }
+
   /// An element; a seed gives the same random numbers for all options.
-  private func element(_ index: Int, _ random: inout SeededRandom) -> String {
+  private func element(_ index: Int, _ random: inout SeededRandom) -> Element {
     let title = (0...random.number(below: 6)).map { _ in random.pick(Self.words) }
       .joined(separator: " ")
     let name = random.pick(Self.names)
@@ -72,7 +94,6 @@ struct MixedFeed {
       case .last: members.count
       case .random: anywhere
       }
-    members.insert("\"type\":\"\(tag)\"", at: place)
-    return "{\(members.joined(separator: ","))}"
+    return Element(tag: tag, members: members, tagPlace: place)
   }
 }

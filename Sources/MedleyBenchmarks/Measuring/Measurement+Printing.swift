@@ -6,12 +6,16 @@ extension Measurement: CustomStringConvertible {
     let kind = unit == .speed ? "speed" : isPerByte ? "time per byte" : "time"
     let head = "\(name) (\(document))\n  \(baseline): \(kind) 1"
     return candidates.reduce(head) { text, candidate in
-      let ratios = candidate.ratios.sorted()
-      let least = ratios[0].rounded(to: 2)
-      let range = "[\(least) .. \(ratios[ratios.count - 1].rounded(to: 2))]"
-      return "\(text)\n  \(candidate.timing): \(kind) \(show(candidate.median)) \(range)"
-        + show(candidate.goal, isReached: candidate.isReached)
+      let line = "\(text)\n  \(candidate.timing): \(kind) \(show(candidate.ratio))"
+      guard let beside = candidate.beside else { return line }
+      return line + "; \(show(beside, of: beside.side))"
     }
+  }
+
+  private func show(_ ratio: Ratio, of side: String? = nil) -> String {
+    let range = "[\(ratio.least.rounded(to: 2)) .. \(ratio.most.rounded(to: 2))]"
+    let other = side.map { " of \($0)" } ?? ""
+    return show(ratio.median) + other + " \(range)" + show(ratio.goal, isReached: ratio.isReached)
   }
 
   private func show(_ ratio: Double) -> String {
@@ -46,11 +50,13 @@ extension Measurement {
   var tableRows: String {
     let head = "| **\(name)**, \(document); \(unit.rawValue) beside *\(baseline.name)* | | | |"
     return candidates.reduce(head) { text, candidate in
-      let ratios = candidate.ratios.sorted()
-      let range = "\(show(ratios[0])), \(show(ratios[ratios.count - 1]))"
-      let goal = candidate.goal.map { show($0) + (candidate.isReached ? "" : ": missed") } ?? ""
-      return
-        "\(text)\n| \(candidate.timing.name) | \(show(candidate.median)) | \(range) | \(goal) |"
+      let rows = candidate.ratios.map { ratio in
+        let range = "\(show(ratio.least)), \(show(ratio.most))"
+        let goal = ratio.goal.map { show($0) + (ratio.isReached ? "" : ": missed") } ?? ""
+        let side = ratio.side == baseline.name ? "" : ", beside *\(ratio.side)*"
+        return "| \(candidate.timing.name)\(side) | \(show(ratio.median)) | \(range) | \(goal) |"
+      }
+      return "\(text)\n\(rows.joined(separator: "\n"))"
     }
   }
 }

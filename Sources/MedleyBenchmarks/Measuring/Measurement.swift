@@ -18,11 +18,21 @@ struct Measurement: Encodable {
     let megabytesPerSecond: Double
   }
 
-  /// The comparison of a side with the first.
+  /// How a side compares with the first, and with another one where that is wanted.
   struct Candidate: Encodable {
     let timing: Timing
-    /// The ratios of all rounds, in order.
-    let ratios: [Double]
+    let ratio: Ratio
+    let beside: Ratio?
+
+    var ratios: [Ratio] { [ratio] + [beside].compactMap(\.self) }
+  }
+
+  /// How a side compares with another.
+  struct Ratio: Encodable {
+    /// The name of the other side.
+    let side: String
+    /// One for each round, in order.
+    let values: [Double]
     let median: Double
     let goal: Goal?
     let isReached: Bool
@@ -62,16 +72,28 @@ struct Measurement: Encodable {
     unit = comparison.unit
     isPerByte = comparison.isPerByte
     baseline = timings[0]
+    /// The times of a side beside those of another, round by round.
+    func ratio(of index: Int, to other: Int, goal: Goal?) -> Ratio {
+      let share = comparison.isPerByte ? Double(sides[other].bytes) / Double(sides[index].bytes) : 1
+      return Ratio(
+        side: sides[other].name,
+        values: zip(times[index], times[other]).map { time, first in
+          comparison.unit == .time ? time * share / first : first / (time * share)
+        },
+        goal: goal,
+        unit: comparison.unit
+      )
+    }
     candidates = sides.indices.dropFirst().map { index in
-      let share = comparison.isPerByte ? Double(sides[0].bytes) / Double(sides[index].bytes) : 1
-      let ratios = zip(times[index], times[0]).map { time, first in
-        comparison.unit == .time ? time * share / first : first / (time * share)
+      let beside = sides[index].beside.flatMap { beside in
+        sides.firstIndex { $0.name == beside.side }.map {
+          ratio(of: index, to: $0, goal: beside.goal)
+        }
       }
       return Candidate(
         timing: timings[index],
-        ratios: ratios,
-        goal: sides[index].goal,
-        unit: comparison.unit
+        ratio: ratio(of: index, to: 0, goal: sides[index].goal),
+        beside: beside
       )
     }
   }
@@ -87,16 +109,11 @@ struct Measurement: Encodable {
   }
 }
 
-extension Measurement.Candidate {
-  init(
-    timing: Measurement.Timing,
-    ratios: [Double],
-    goal: Goal?,
-    unit: Comparison.Unit
-  ) {
-    let median = ratios.sorted()[ratios.count / 2]
-    self.timing = timing
-    self.ratios = ratios
+extension Measurement.Ratio {
+  init(side: String, values: [Double], goal: Goal?, unit: Comparison.Unit) {
+    let median = values.sorted()[values.count / 2]
+    self.side = side
+    self.values = values
     self.median = median
     self.goal = goal
     // Compares the printed value, so that a ratio printed as 1.05 counts as 1.05.
@@ -106,4 +123,7 @@ extension Measurement.Candidate {
         return unit == .time ? shown <= goal.first : shown >= goal.first
       } ?? true
   }
+
+  var least: Double { values.reduce(.infinity, min) }
+  var most: Double { values.reduce(0, max) }
 }

@@ -4,6 +4,8 @@ struct Side {
   /// The number of bytes that the work reads.
   let bytes: Int
   var goal: Goal?
+  /// The goal beside a side that isn't the first.
+  var beside: Beside?
   /// The timed work, which creates and releases the value.
   let work: () throws -> Void
   /// The result in a form that all sides share.
@@ -15,30 +17,34 @@ struct Side {
   /// - Parameters:
   ///   - name: The name of the work.
   ///   - bytes: The number of bytes that it reads.
-  ///   - goal: The project's goal for the ratio.
+  ///   - goal: The goal for the ratio.
+  ///   - beside: The goal beside a side that isn't the first.
   ///   - work: The work, which returns a value.
   ///   - form: Converts the value to the form that is compared with other sides.
   init<Value>(
     _ name: String,
     bytes: Int,
     goal: Goal? = nil,
+    beside: Beside? = nil,
     work: @escaping () throws -> Value,
-    as form: @escaping (Value) -> AnyHashable
+    as form: @escaping (Value) throws -> AnyHashable
   ) {
     self.name = name
     self.bytes = bytes
     self.goal = goal
+    self.beside = beside
     self.work = { _ = try work() }
-    result = { form(try work()) }
+    result = { try form(try work()) }
   }
 
   init<Value: Hashable>(
     _ name: String,
     bytes: Int,
     goal: Goal? = nil,
+    beside: Beside? = nil,
     work: @escaping () throws -> Value
   ) {
-    self.init(name, bytes: bytes, goal: goal, work: work) { AnyHashable($0) }
+    self.init(name, bytes: bytes, goal: goal, beside: beside, work: work) { AnyHashable($0) }
   }
 }
 
@@ -54,4 +60,11 @@ struct Goal: Encodable {
     self.first = first
     self.then = then
   }
+}
+
+/// What the project wants of a ratio to a side that isn't the first.
+struct Beside {
+  /// The name of the other side.
+  let side: String
+  let goal: Goal
 }

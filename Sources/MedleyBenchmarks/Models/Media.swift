@@ -37,7 +37,7 @@ enum HandWritten: Decodable, Hashable {
   case book(Book)
   case song(Song)
 
-  private enum CodingKeys: CodingKey {
+  enum CodingKeys: CodingKey {
     case type
   }
 
