@@ -66,7 +66,10 @@ struct ByHand<Hand: Codable, Made: Codable> {
 
   var encoding: Comparison.Plan { encoding { _ in [] } }
 
+  /// Encoding with one more side.
+  ///
   /// - Parameter reflected: Medley's type without the functions that get a payload out of a case.
+  /// - Returns: A plan for the comparison.
   func encoding<Reflected: Codable>(reflected: Reflected.Type) -> Comparison.Plan {
     encoding { json in
       let values = try coders.decoder.decode([Reflected].self, from: json)
