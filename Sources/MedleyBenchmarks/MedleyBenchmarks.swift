@@ -19,6 +19,9 @@ enum MedleyBenchmarks {
       let options = try Options(CommandLine.arguments.dropFirst())
       if options.wantsHelp {
         print(Options.help)
+      } else if let fresh = options.fresh {
+        try FreshProcess.all.first { $0.family == fresh.family && $0.name == fresh.name }?
+          .perform(on: fresh.path)
       } else if options.wantsList {
         try list(options)
       } else if let times = options.profile {

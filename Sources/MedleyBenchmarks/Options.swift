@@ -9,6 +9,8 @@ struct Options {
   var side = ""
   /// Whether the names of comparisons and sides are printed, and no more.
   var wantsList = false
+  /// What this process does once and measures; nil but in processes that the program starts itself.
+  var fresh: (family: String, name: String, path: String)?
   var format = Format.text
   var wantsHelp = false
 
@@ -62,6 +64,8 @@ struct Options {
       case "--rounds": rounds = try number(option)
       case "--profile": profile = try number(option)
       case "--side": side = try text(option)
+      case "--fresh":
+        fresh = (try text(option), try text(option), try text(option))
       case "--list": wantsList = true
       case "--json": format = .json
       case "--markdown": format = .markdown

@@ -5,11 +5,11 @@ extension Comparisons {
   static func documents(_ size: Int) -> [Comparison.Plan] {
     let goal = Goal(5, then: 8)
     return [
-      plan("like twitter.json", Posts.self, "\(size / 50) posts", goal) {
-        PostsDocument(count: size / 50).json
+      plan("like twitter.json", Posts.self, "\(size / 200) posts", goal) {
+        PostsDocument(count: size / 200).json
       },
-      plan("like citm_catalog.json", Catalog.self, "\(size / 50) events", goal) {
-        CatalogDocument(count: size / 50).json
+      plan("like citm_catalog.json", Catalog.self, "\(size / 200) events", goal) {
+        CatalogDocument(count: size / 200).json
       },
       plan("like canada.json", Outline.self, "\(size / 2) points", goal) {
         CoordinatesDocument(count: size / 2).json
@@ -32,6 +32,28 @@ extension Comparisons {
       plan("objects of text", [Contact].self, "\(size / 5) of seven") {
         SmallDocuments.contacts(size / 5)
       },
+    ]
+  }
+
+  /// The documents that JSON libraries are often measured with, in a folder that
+  /// `MEDLEY_DOCUMENTS` names.
+  static func realDocuments() -> [Comparison.Plan] {
+    guard let folder = ProcessInfo.processInfo.environment["MEDLEY_DOCUMENTS"] else { return [] }
+    func real<Value: Decodable & Hashable>(
+      _ name: String,
+      _ type: Value.Type,
+      _ goal: Goal
+    ) -> Comparison.Plan {
+      .init("document, the real \(name)", .speed, on: "all of its members") {
+        let url = URL(fileURLWithPath: folder).appendingPathComponent(name)
+        let decode = Decode(json: try Data(contentsOf: url))
+        return [decode.onFoundation(type), decode.onEngine(type, goal: goal)]
+      }
+    }
+    return [
+      real("twitter.json", Posts.self, Goal(6.5)),
+      real("citm_catalog.json", Catalog.self, Goal(9)),
+      real("canada.json", Outline.self, Goal(10)),
     ]
   }
 

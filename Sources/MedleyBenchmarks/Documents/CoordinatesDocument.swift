@@ -2,7 +2,7 @@ import Foundation
 
 /// The outline of a country, similar to canada.json.
 ///
-/// It has coordinates with fifteen fraction digits, in rings of a polygon.
+/// It is coordinates with fourteen or fifteen digits behind the point, in rings of a polygon.
 struct CoordinatesDocument {
   var count: Int
   var seed: UInt64 = 4
@@ -27,10 +27,12 @@ struct CoordinatesDocument {
     )
   }
 
-  /// A number such as -65.613616999999977, with all its digits.
+  /// A number such as -65.613616999999977, mostly with all its digits.
   private func degrees(_ limit: Int, _ random: inout SeededRandom) -> String {
-    let sign = random.number(below: 2) == 0 ? "-" : ""
+    let sign = limit == 180 ? "-" : ""
+    let whole = limit == 180 ? 60 + random.number(below: 80) : 42 + random.number(below: 40)
     let fraction = String(random.number(below: 1_000_000_000_000_000) + 1_000_000_000_000_000)
-    return "\(sign)\(random.number(below: limit)).\(fraction.dropFirst())"
+    let digits = random.pick([15, 15, 15, 15, 15, 15, 15, 14, 14, 6])
+    return "\(sign)\(whole).\(fraction.dropFirst().prefix(digits))"
   }
 }

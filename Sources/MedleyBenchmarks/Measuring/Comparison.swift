@@ -7,7 +7,10 @@ struct Comparison {
   let unit: Unit
   /// Whether the ratio compares times per byte instead of times.
   var isPerByte = false
-  /// The sides; ratios are relative to the first.
+  /// How often the sides are measured at most, whatever the options say.
+  var mostRounds = Int.max
+
+  /// The first is what the ratios of the others are about.
   let sides: [Side]
 
   /// The meaning of a ratio.
@@ -16,6 +19,8 @@ struct Comparison {
     case speed
     /// The time relative to the first side: lower is better.
     case time
+    /// No ratio, but how many bytes of memory an element takes: less is better.
+    case bytes
   }
 
   /// A comparison that is created when it runs, so that its document is freed afterwards.
@@ -32,6 +37,7 @@ extension Comparison.Plan {
     _ unit: Comparison.Unit,
     on document: String,
     isPerByte: Bool = false,
+    mostRounds: Int = .max,
     sides: @escaping () throws -> [Side]
   ) {
     self.name = name
@@ -43,6 +49,7 @@ extension Comparison.Plan {
         document: "\(document), \(megabytes.rounded(to: 2)) MB",
         unit: unit,
         isPerByte: isPerByte,
+        mostRounds: mostRounds,
         sides: sides
       )
     }

@@ -3,10 +3,16 @@
 extension Measurement: CustomStringConvertible {
   /// A block of the table: the first side, and a line for each of the others.
   var description: String {
-    let kind = unit == .speed ? "speed" : isPerByte ? "time per byte" : "time"
-    let head = "\(name) (\(document))\n  \(baseline): \(kind) 1"
+    let kind =
+      switch unit {
+      case .speed: ": speed"
+      case .time: isPerByte ? ": time per byte" : ": time"
+      case .bytes: ": bytes for each"
+      }
+    let first = unit == .bytes ? ": bytes for each \(show(baseline.best))" : "\(kind) 1"
+    let head = "\(name) (\(document))\n  \(baseline)\(first)"
     return candidates.reduce(head) { text, candidate in
-      let line = "\(text)\n  \(candidate.timing): \(kind) \(show(candidate.ratio))"
+      let line = "\(text)\n  \(candidate.timing)\(kind) \(show(candidate.ratio))"
       guard let beside = candidate.beside else { return line }
       return line + "; \(show(beside, of: beside.side))"
     }
@@ -30,12 +36,16 @@ extension Measurement: CustomStringConvertible {
 
   private func show(_ goal: Goal) -> String {
     let then = goal.then.map { ", then \(show($0))" } ?? ""
-    return "\(unit == .time ? "at most " : "")\(show(goal.first))\(then)"
+    return "\(unit == .speed ? "" : "at most ")\(show(goal.first))\(then)"
   }
 }
 
 extension Measurement.Timing: CustomStringConvertible {
-  var description: String { "\(name), \(megabytesPerSecond.rounded(to: 1)) MB/s" }
+  var description: String {
+    if unit == .bytes { return name }
+    if isFresh { return "\(name), \(best.rounded(to: 2)) ms" }
+    return "\(name), \((Double(bytes) / best / 1000).rounded(to: 1)) MB/s"
+  }
 }
 
 // MARK: - Printing as a table
@@ -46,9 +56,16 @@ extension Measurement {
     |---|---|---|---|
     """
 
+  private var tableUnit: String {
+    switch unit {
+    case .bytes: "bytes for each, \(Int(baseline.best.rounded())) with"
+    case .speed, .time: "\(unit.rawValue) beside"
+    }
+  }
+
   /// Rows of a table in Markdown.
   var tableRows: String {
-    let head = "| **\(name)**, \(document); \(unit.rawValue) beside *\(baseline.name)* | | | |"
+    let head = "| **\(name)**, \(document); \(tableUnit) *\(baseline.name)* | | | |"
     return candidates.reduce(head) { text, candidate in
       let rows = candidate.ratios.map { ratio in
         let range = "\(show(ratio.least)), \(show(ratio.most))"

@@ -10,12 +10,14 @@ struct Measurement: Encodable {
   let baseline: Timing
   let candidates: [Candidate]
 
-  /// The speed of a side in its best round.
+  /// What was measured of a side in its best round.
   struct Timing: Encodable {
     let name: String
     let bytes: Int
-    let milliseconds: Double
-    let megabytesPerSecond: Double
+    let best: Double
+    let unit: Comparison.Unit
+    /// Whether the work was done in processes of its own.
+    let isFresh: Bool
   }
 
   /// How a side compares with the first, and with another one where that is wanted.
@@ -46,16 +48,21 @@ struct Measurement: Encodable {
     try comparison.check()
     let sides = comparison.sides
     let repetitions = try sides.map { side in
+      if side.measure != nil { return 1 }
       let once = try Self.time(side, times: 1)
       return max(1, Int((Self.shortest / max(once, .microseconds(1))).rounded(.up)))
     }
     var times = [[Double]](repeating: [], count: sides.count)
-    for round in 0..<rounds {
-      // The first side of a round may find colder caches, so the order rotates.
+    for round in 0..<min(rounds, comparison.mostRounds) {
+      // Whoever comes first in a round may find colder caches: they take turns.
       for turn in sides.indices {
         let side = (round + turn) % sides.count
-        let time = try Self.time(sides[side], times: repetitions[side])
-        times[side].append(time / .milliseconds(1))
+        if let measure = sides[side].measure {
+          times[side].append(try measure())
+        } else {
+          let time = try Self.time(sides[side], times: repetitions[side])
+          times[side].append(time / .milliseconds(1))
+        }
       }
     }
     let timings = zip(sides, times).map { side, times in
@@ -63,8 +70,9 @@ struct Measurement: Encodable {
       return Timing(
         name: side.name,
         bytes: side.bytes,
-        milliseconds: best,
-        megabytesPerSecond: Double(side.bytes) / best / 1000
+        best: best,
+        unit: comparison.unit,
+        isFresh: side.measure != nil
       )
     }
     name = comparison.name
@@ -78,7 +86,11 @@ struct Measurement: Encodable {
       return Ratio(
         side: sides[other].name,
         values: zip(times[index], times[other]).map { time, first in
-          comparison.unit == .time ? time * share / first : first / (time * share)
+          switch comparison.unit {
+          case .speed: first / (time * share)
+          case .time: time * share / first
+          case .bytes: time
+          }
         },
         goal: goal,
         unit: comparison.unit
@@ -120,7 +132,7 @@ extension Measurement.Ratio {
     isReached =
       goal.map { goal in
         let shown = median.rounded(to: 2)
-        return unit == .time ? shown <= goal.first : shown >= goal.first
+        return unit == .speed ? shown >= goal.first : shown <= goal.first
       } ?? true
   }
 

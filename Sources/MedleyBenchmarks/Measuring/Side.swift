@@ -6,7 +6,9 @@ struct Side {
   var goal: Goal?
   /// The goal beside a side that isn't the first.
   var beside: Beside?
-  /// The timed work, which creates and releases the value.
+  /// What a round measures of it, where that isn't the time of its work.
+  var measure: (() throws -> Double)?
+  /// What is timed: it makes the value and lets it go.
   let work: () throws -> Void
   /// The result in a form that all sides share.
   let result: () throws -> AnyHashable

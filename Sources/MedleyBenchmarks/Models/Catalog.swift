@@ -1,8 +1,15 @@
-/// The model of a catalogue of events.
+/// What citm_catalog.json holds: all of its members.
 struct Catalog: Decodable, Hashable {
-  var areaNames: [Int: String]
+  var areaNames: [String: String]
+  var audienceSubCategoryNames: [String: String]
+  var blockNames: [String: String]
   var events: [String: Event]
   var performances: [Performance]
+  var seatCategoryNames: [String: String]
+  var subTopicNames: [String: String]
+  var subjectNames: [String: String]
+  var topicNames: [String: String]
+  var topicSubTopics: [String: [Int]]
   var venueNames: [String: String]
 
   struct Event: Decodable, Hashable {

@@ -1,19 +1,7 @@
-/// The model of posts: most of the members, with snake-case keys.
+/// What twitter.json holds: all of its members, under keys in snake case.
 struct Posts: Decodable, Hashable {
   var statuses: [Post]
-  var searchMetadata: Metadata
-
-  struct Metadata: Decodable, Hashable {
-    var completedIn: Double
-    var count: Int
-    var query: String
-
-    private enum CodingKeys: String, CodingKey {
-      case completedIn = "completed_in"
-      case count
-      case query
-    }
-  }
+  var searchMetadata: SearchMetadata
 
   private enum CodingKeys: String, CodingKey {
     case statuses
@@ -21,114 +9,125 @@ struct Posts: Decodable, Hashable {
   }
 }
 
+struct SearchMetadata: Decodable, Hashable {
+  var completedIn: Double
+  var maxId: UInt64
+  var maxIdStr: String
+  var nextResults: String
+  var query: String
+  var refreshUrl: String
+  var count: Int
+  var sinceId: Int
+  var sinceIdStr: String
+
+  private enum CodingKeys: String, CodingKey {
+    case completedIn = "completed_in"
+    case maxId = "max_id"
+    case maxIdStr = "max_id_str"
+    case nextResults = "next_results"
+    case query
+    case refreshUrl = "refresh_url"
+    case count
+    case sinceId = "since_id"
+    case sinceIdStr = "since_id_str"
+  }
+}
+
+/// A post, which may hold the one that it repeats: it is a class for that.
 final class Post: Decodable, Hashable {
+  let metadata: Metadata
   let createdAt: String
   let id: UInt64
+  let idStr: String
   let text: String
   let source: String
   let truncated: Bool
-  let inReplyToStatusID: UInt64?
+  let inReplyToStatusId: UInt64?
+  let inReplyToStatusIdStr: String?
+  let inReplyToUserId: UInt64?
+  let inReplyToUserIdStr: String?
+  let inReplyToScreenName: String?
   let user: User
+  let geo: String?
+  let coordinates: String?
   let place: String?
+  let contributors: String?
   let retweetCount: Int
   let favoriteCount: Int
   let entities: Entities
   let favorited: Bool
   let retweeted: Bool
+  let possiblySensitive: Bool?
   let lang: String
   let retweetedStatus: Post?
 
   private enum CodingKeys: String, CodingKey {
+    case metadata
     case createdAt = "created_at"
     case id
+    case idStr = "id_str"
     case text
     case source
     case truncated
-    case inReplyToStatusID = "in_reply_to_status_id"
+    case inReplyToStatusId = "in_reply_to_status_id"
+    case inReplyToStatusIdStr = "in_reply_to_status_id_str"
+    case inReplyToUserId = "in_reply_to_user_id"
+    case inReplyToUserIdStr = "in_reply_to_user_id_str"
+    case inReplyToScreenName = "in_reply_to_screen_name"
     case user
+    case geo
+    case coordinates
     case place
+    case contributors
     case retweetCount = "retweet_count"
     case favoriteCount = "favorite_count"
     case entities
     case favorited
     case retweeted
+    case possiblySensitive = "possibly_sensitive"
     case lang
     case retweetedStatus = "retweeted_status"
   }
 
-  /// Compares the most distinctive members.
+  struct Metadata: Decodable, Hashable {
+    var resultType: String
+    var isoLanguageCode: String
+
+    private enum CodingKeys: String, CodingKey {
+      case resultType = "result_type"
+      case isoLanguageCode = "iso_language_code"
+    }
+  }
+
   static func == (first: Post, second: Post) -> Bool {
-    first.id == second.id && first.text == second.text && first.source == second.source
-      && first.createdAt == second.createdAt && first.user == second.user
-      && first.inReplyToStatusID == second.inReplyToStatusID && first.place == second.place
-      && first.retweetCount == second.retweetCount && first.favoriteCount == second.favoriteCount
-      && first.entities == second.entities && first.lang == second.lang
+    first.metadata == second.metadata
+      && first.createdAt == second.createdAt
+      && first.id == second.id
+      && first.idStr == second.idStr
+      && first.text == second.text
+      && first.source == second.source
+      && first.truncated == second.truncated
+      && first.inReplyToStatusId == second.inReplyToStatusId
+      && first.inReplyToStatusIdStr == second.inReplyToStatusIdStr
+      && first.inReplyToUserId == second.inReplyToUserId
+      && first.inReplyToUserIdStr == second.inReplyToUserIdStr
+      && first.inReplyToScreenName == second.inReplyToScreenName
+      && first.user == second.user
+      && first.geo == second.geo
+      && first.coordinates == second.coordinates
+      && first.place == second.place
+      && first.contributors == second.contributors
+      && first.retweetCount == second.retweetCount
+      && first.favoriteCount == second.favoriteCount
+      && first.entities == second.entities
+      && first.favorited == second.favorited
+      && first.retweeted == second.retweeted
+      && first.possiblySensitive == second.possiblySensitive
+      && first.lang == second.lang
       && first.retweetedStatus == second.retweetedStatus
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(id)
-  }
-}
-
-struct User: Decodable, Hashable {
-  var id: UInt64
-  var name: String
-  var screenName: String
-  var location: String
-  var description: String
-  var url: String?
-  var isProtected: Bool
-  var followersCount: Int
-  var friendsCount: Int
-  var listedCount: Int
-  var createdAt: String
-  var favouritesCount: Int
-  var timeZone: String?
-  var verified: Bool
-  var statusesCount: Int
-  var lang: String
-  var profileImageURL: String
-
-  private enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case screenName = "screen_name"
-    case location
-    case description
-    case url
-    case isProtected = "protected"
-    case followersCount = "followers_count"
-    case friendsCount = "friends_count"
-    case listedCount = "listed_count"
-    case createdAt = "created_at"
-    case favouritesCount = "favourites_count"
-    case timeZone = "time_zone"
-    case verified
-    case statusesCount = "statuses_count"
-    case lang
-    case profileImageURL = "profile_image_url"
-  }
-}
-
-struct Entities: Decodable, Hashable {
-  var hashtags: [Hashtag]
-  var urls: [Link]
-
-  struct Hashtag: Decodable, Hashable {
-    var text: String
-    var indices: [Int]
-  }
-
-  struct Link: Decodable, Hashable {
-    var url: String
-    var expandedURL: String
-    var indices: [Int]
-
-    private enum CodingKeys: String, CodingKey {
-      case url
-      case expandedURL = "expanded_url"
-      case indices
-    }
   }
 }

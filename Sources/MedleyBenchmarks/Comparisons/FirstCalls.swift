@@ -1,0 +1,94 @@
+import Foundation
+import Medley
+import MedleyJSON
+
+extension Comparisons {
+  /// The first call of a process, and the most memory that a large one takes.
+  static func processes(_ size: Int) -> [Comparison.Plan] {
+    [
+      .init("first call in a process", .time, on: "a feed of five") {
+        let json = MixedFeed(count: 5).json
+        let file = try TemporaryFile(json)
+        return FreshProcess.firstCalls.map { work in
+          let goal = work.name.hasPrefix("engine") ? Goal(1.2) : nil
+          return Side(work, on: file, bytes: json.count, goal: goal) {
+            $0.microseconds / 1000
+          }
+        }
+      },
+      .init("peak memory", .bytes, on: "\(size * 10) elements", mostRounds: 3) {
+        let count = size * 10
+        let json = MixedFeed(count: count).json
+        let file = try TemporaryFile(json)
+        return FreshProcess.largeCalls.map { work in
+          let goal = work.name.hasPrefix("engine") ? Goal(180) : nil
+          return Side(work, on: file, bytes: json.count, goal: goal) {
+            $0.peakBytes.map { Double($0) / Double(count) }
+          }
+        }
+      },
+    ]
+  }
+}
+
+extension FreshProcess {
+  /// What `--fresh` finds by its name.
+  static var all: [FreshProcess] { firstCalls + largeCalls }
+
+  fileprivate static var firstCalls: [FreshProcess] {
+    calls("first") { feed in "\(feed.map { "\($0)" })" }
+  }
+
+  fileprivate static var largeCalls: [FreshProcess] {
+    calls("large") { feed in "\(feed.count) \(feed.reduce(0) { $0 &+ $1.id })" }
+  }
+
+  /// The ways to decode the mixed feed.
+  private static func calls(
+    _ family: String,
+    as text: @escaping ([HandWritten]) -> String
+  ) -> [FreshProcess] {
+    [
+      FreshProcess(family, "JSONDecoder, hand-written switch") {
+        try JSONDecoder().decode([HandWritten].self, from: $0)
+      } as: {
+        text($0)
+      },
+      FreshProcess(family, "JSONDecoder, registry to enum") {
+        try JSONDecoder().decode([Item].self, from: $0)
+      } as: {
+        text($0.compactMap(HandWritten.init))
+      },
+      FreshProcess(family, "engine, hand-written switch") {
+        try PolymorphicJSONDecoder().decode([HandWritten].self, from: $0)
+      } as: {
+        text($0)
+      },
+      FreshProcess(family, "engine, registry to enum") {
+        try PolymorphicJSONDecoder().decode([Item].self, from: $0)
+      } as: {
+        text($0.compactMap(HandWritten.init))
+      },
+      FreshProcess(family, "engine, registry to existential") {
+        try PolymorphicJSONDecoder(.embedding).decode([Polymorphic<any Media>].self, from: $0)
+      } as: {
+        text($0.known.compactMap(HandWritten.init))
+      },
+      FreshProcess(family, "engine, declared fields to enum") {
+        try PolymorphicJSONDecoder().decode([FastItem].self, from: $0)
+      } as: {
+        text($0.compactMap(\.plain))
+      },
+    ]
+  }
+}
+
+extension HandWritten {
+  fileprivate var id: Int {
+    switch self {
+    case .movie(let movie): movie.id
+    case .book(let book): book.id
+    case .song(let song): song.id
+    }
+  }
+}
