@@ -11,9 +11,7 @@ struct Machine: Encodable {
   let load: String?
   /// Features that the figures don't cover.
   let notMeasured = [
-    "encoding and streaming, which the engine doesn't have yet",
-    "memory",
-    "the start of a process, and its first decode calls",
+    "encoding through the engine and streaming, which it doesn't have yet",
     "reading files",
     "several threads at once",
     "other libraries",

@@ -36,11 +36,15 @@ enum MedleyBenchmarks {
   }
 
   private static func plans(_ options: Options) throws -> [Comparison.Plan] {
-    let plans = choose(from: Comparisons.all(options), named: options.filter, by: \.name)
-    if plans.isEmpty {
-      throw Options.Problem(description: "no comparison has \(options.filter) in its name")
+    let all = Comparisons.all(options)
+    if options.filters.isEmpty { return all }
+    return try options.filters.flatMap { filter in
+      let plans = choose(from: all, named: filter, by: \.name)
+      if plans.isEmpty {
+        throw Options.Problem(description: "no comparison has \(filter) in its name")
+      }
+      return plans
     }
-    return plans
   }
 
   /// Runs and prints all measurements.
@@ -51,7 +55,11 @@ enum MedleyBenchmarks {
     let plans = try plans(options)
     if options.format != .json {
       print(machine)
-      print("\(options.rounds) rounds; a ratio is the median [least .. most]\n")
+      print("\(options.rounds) rounds; a ratio is the median [least .. most]")
+      if Comparisons.folder == nil {
+        print("Without the real documents: MEDLEY_DOCUMENTS doesn't name their folder.")
+      }
+      print()
     }
     if options.format == .markdown { print(Measurement.tableHead) }
     var measurements: [Measurement] = []
@@ -69,6 +77,10 @@ enum MedleyBenchmarks {
         wrong.append("\(plan.name): \(error)")
         FileHandle.standardError.write(Data("WRONG \(plan.name): \(error)\n".utf8))
       }
+    }
+    if let svg = options.svg {
+      let chart = Chart(measurements, on: machine)
+      try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: svg))
     }
     if options.format == .json {
       let encoder = JSONEncoder()

@@ -1,6 +1,7 @@
 /// The options of the command line.
 struct Options {
-  var filter = ""
+  /// Parts of names, one of which a comparison's name contains; empty for all.
+  var filters: [String] = []
   /// The number of elements in a feed; nil for the default sizes.
   var size: Int?
   var rounds = 9
@@ -11,6 +12,8 @@ struct Options {
   var wantsList = false
   /// What this process does once and measures; nil but in processes that the program starts itself.
   var fresh: (family: String, name: String, path: String)?
+  /// The file that bars are drawn to.
+  var svg: String?
   var format = Format.text
   var wantsHelp = false
 
@@ -32,12 +35,14 @@ struct Options {
   static let help = """
     swift run -c release MedleyBenchmarks [options]
 
-      --filter TEXT   only the comparisons whose name contains TEXT: feed, cost, growth, ...
+      --filter TEXT   only the comparisons whose name contains TEXT: feed, form, calls, ...;
+                      several of them are those of any
       --size N        how many elements a feed has, and other documents in proportion
                       (feeds of 1000, 10000 and 100000, all else of 100000)
       --rounds N      how often the sides of a comparison are timed, in turn (9)
       --json          prints JSON for machines
       --markdown      prints a table in Markdown
+      --svg FILE      draws all that is measured as bars
       --profile N     runs each side N times, for a profiler: checks and measures nothing
       --side TEXT     with --profile, only the sides whose name contains TEXT
       --list          prints comparison, document, side and bytes, a line for each side
@@ -59,13 +64,14 @@ struct Options {
     }
     while let option = rest.popFirst() {
       switch option {
-      case "--filter": filter = try text(option)
+      case "--filter": filters.append(try text(option))
       case "--size": size = try number(option)
       case "--rounds": rounds = try number(option)
       case "--profile": profile = try number(option)
       case "--side": side = try text(option)
       case "--fresh":
         fresh = (try text(option), try text(option), try text(option))
+      case "--svg": svg = try text(option)
       case "--list": wantsList = true
       case "--json": format = .json
       case "--markdown": format = .markdown

@@ -35,10 +35,12 @@ extension Comparisons {
     ]
   }
 
-  /// The documents that JSON libraries are often measured with, in a folder that
-  /// `MEDLEY_DOCUMENTS` names.
+  /// The folder of twitter.json, citm_catalog.json and canada.json.
+  static var folder: String? { ProcessInfo.processInfo.environment["MEDLEY_DOCUMENTS"] }
+
+  /// The documents that JSON libraries are often measured with.
   static func realDocuments() -> [Comparison.Plan] {
-    guard let folder = ProcessInfo.processInfo.environment["MEDLEY_DOCUMENTS"] else { return [] }
+    guard let folder else { return [] }
     func real<Value: Decodable & Hashable>(
       _ name: String,
       _ type: Value.Type,

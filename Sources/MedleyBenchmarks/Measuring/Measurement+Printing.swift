@@ -24,7 +24,8 @@ extension Measurement: CustomStringConvertible {
     return show(ratio.median) + other + " \(range)" + show(ratio.goal, isReached: ratio.isReached)
   }
 
-  private func show(_ ratio: Double) -> String {
+  /// A ratio in its unit, such as `10.3x`.
+  func show(_ ratio: Double) -> String {
     let shown = ratio.rounded(to: 2)
     let digits = abs(shown) < 1e6 && shown == shown.rounded() ? "\(Int(shown))" : "\(shown)"
     return digits + (unit == .speed ? "x" : "")
