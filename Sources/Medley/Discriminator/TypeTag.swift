@@ -32,7 +32,7 @@ extension TypeTag: Hashable {
     switch (lhs, rhs) {
     case (.string(let lhs), .string(let rhs)):
       // `String.==` also equates canonically equivalent strings. It is first because it is faster.
-      lhs == rhs && lhs.utf8.elementsEqual(rhs.utf8)
+      lhs == rhs && lhs.hasSameCodeUnits(as: rhs)
     case (.integer(let lhs), .integer(let rhs)): lhs == rhs
     case (.boolean(let lhs), .boolean(let rhs)): lhs == rhs
     case (.compound(let lhs), .compound(let rhs)): lhs == rhs
@@ -55,6 +55,16 @@ extension TypeTag: Hashable {
       hasher.combine(3 as UInt8)
       hasher.combine(parts)
     }
+  }
+}
+
+extension String {
+  /// Whether two strings have the same UTF-8 code units.
+  fileprivate func hasSameCodeUnits(as other: String) -> Bool {
+    // Buffers compare in 20 instructions what views of strings compare in 400.
+    unsafe utf8.withContiguousStorageIfAvailable { units in
+      unsafe other.utf8.withContiguousStorageIfAvailable { unsafe units.elementsEqual($0) }
+    }.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }
 

@@ -7,24 +7,35 @@ extension Polymorphic: Decodable {
   ///   ``DiscriminatorError`` as its `underlyingError`, what a policy says to throw.
   ///   ``RegistrationError`` if a registered type turns out not to be a `Base`.
   public init(from decoder: any Decoder) throws {
+    self = try Self.element(from: decoder)
+  }
+
+  private static func element(from decoder: any Decoder) throws -> Self {
+    if let decoder = MedleyDecoders.cast(decoder) { return try element(fromOwn: decoder) }
+    return try readElement(from: decoder)
+  }
+
+  // Never inlined: room for an optional takes its metadata, 325 instructions on entry.
+  @inline(never) private static func element(fromOwn decoder: any MedleyDecoder) throws -> Self {
+    if let element = try decoder.element(Self.self) { return element }
+    return try readElement(from: decoder)
+  }
+
+  private static func readElement(from decoder: any Decoder) throws -> Self {
     let reader = ElementReader(decoder)
-    if let element = try MedleyDecoders.cast(decoder)?.element(Self.self) {
-      self = element
-    } else if let registry = reader.registry(for: Base.self) {
-      self = try reader.read(with: registry)
-    } else if let sample = SampleDecoder.behind(decoder) {
+    if let registry = reader.registry(for: Base.self) { return try reader.read(with: registry) }
+    if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Base.self)
-      self = .unknown(.sample)
-    } else {
-      let cause = RegistrationError(missingFor: Base.self, coder: "decoder")
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: cause.description,
-          underlyingError: cause
-        )
-      )
+      return .unknown(.sample)
     }
+    let cause = RegistrationError(missingFor: Base.self, coder: "decoder")
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: decoder.codingPath,
+        debugDescription: cause.description,
+        underlyingError: cause
+      )
+    )
   }
 }
 
