@@ -3,16 +3,17 @@ public import Foundation
 // MARK: - Decoding with a configuration
 
 extension PolymorphicJSONDecoder {
-  /// Decodes a value that takes a configuration, as `JSONDecoder` does.
+  /// Decodes a value with a configuration.
   ///
   /// ```swift
-  /// let feed = try decoder.decode(Feed.self, from: data, configuration: .archive)
+  /// let feed = try decoder.decode(
+  ///   Feed.self, from: data, configuration: .archive)
   /// ```
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - data: JSON in UTF-8, with or without a byte order mark.
-  ///   - configuration: What the value's initialiser is given.
+  ///   - configuration: The configuration for the initialiser of the value.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if the data isn't JSON, or what the
   ///   type throws: a `DecodingError` with the path and the place of the fault.
@@ -32,16 +33,17 @@ extension PolymorphicJSONDecoder {
     }
   }
 
-  /// Decodes a value that takes a configuration from a type that provides one.
+  /// Decodes a value with the configuration of a provider.
   ///
   /// ```swift
-  /// let feed = try decoder.decode(Feed.self, from: data, configuration: Archive.self)
+  /// let feed = try decoder.decode(
+  ///   Feed.self, from: data, configuration: Archive.self)
   /// ```
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - data: JSON in UTF-8, with or without a byte order mark.
-  ///   - provider: What has the configuration that the value's initialiser is given.
+  ///   - provider: The type with the configuration for the initialiser of the value.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if the data isn't JSON, or what the
   ///   type throws: a `DecodingError` with the path and the place of the fault.

@@ -4,7 +4,7 @@ public import Medley
 // MARK: - Decoding lossily
 
 extension PolymorphicJSONDecoder {
-  /// Decodes what can be decoded of a collection, and reports the rest.
+  /// Decodes the valid elements of a collection and reports the others.
   ///
   /// ```swift
   /// let (posts, report) = try decoder.decodeLossy([Post].self, from: data)
@@ -13,8 +13,8 @@ extension PolymorphicJSONDecoder {
   /// - Parameters:
   ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
   ///   - data: JSON in UTF-8, with or without a byte order mark.
-  /// - Returns: What is left, and an issue for each element that isn't. A value that is no such
-  ///   collection at all is an issue, too, and gives the empty one.
+  /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
+  ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if the data isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decodeLossy<Value: LossyDecodable>(
@@ -24,7 +24,7 @@ extension PolymorphicJSONDecoder {
     try DecodingReport.collecting { try decode(Lossy<Value>.self, from: data).wrappedValue }
   }
 
-  /// Decodes what can be decoded of a collection in an array of bytes, and reports the rest.
+  /// Decodes the valid elements of a collection in an array of bytes and reports the others.
   ///
   /// ```swift
   /// let (posts, report) = try decoder.decodeLossy([Post].self, from: bytes)
@@ -33,8 +33,8 @@ extension PolymorphicJSONDecoder {
   /// - Parameters:
   ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
   ///   - bytes: JSON in UTF-8, with or without a byte order mark.
-  /// - Returns: What is left, and an issue for each element that isn't. A value that is no such
-  ///   collection at all is an issue, too, and gives the empty one.
+  /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
+  ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decodeLossy<Value: LossyDecodable>(
@@ -44,17 +44,18 @@ extension PolymorphicJSONDecoder {
     try DecodingReport.collecting { try decode(Lossy<Value>.self, from: bytes).wrappedValue }
   }
 
-  /// Decodes what can be decoded of a collection in a string, and reports the rest.
+  /// Decodes the valid elements of a collection in a string and reports the others.
   ///
   /// ```swift
-  /// let (numbers, report) = try decoder.decodeLossy([Int].self, from: #"[1, "two", 3]"#)
+  /// let (numbers, report) = try decoder.decodeLossy(
+  ///   [Int].self, from: #"[1, "two", 3]"#)
   /// ```
   ///
   /// - Parameters:
   ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
   ///   - string: JSON.
-  /// - Returns: What is left, and an issue for each element that isn't. A value that is no such
-  ///   collection at all is an issue, too, and gives the empty one.
+  /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
+  ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decodeLossy<Value: LossyDecodable>(
@@ -64,7 +65,7 @@ extension PolymorphicJSONDecoder {
     try DecodingReport.collecting { try decode(Lossy<Value>.self, from: string).wrappedValue }
   }
 
-  /// Decodes what can be decoded of a collection in a buffer, and reports the rest.
+  /// Decodes the valid elements of a collection in a buffer and reports the others.
   ///
   /// ```swift
   /// let (posts, report) = try file.withUnsafeBytes {
@@ -74,10 +75,10 @@ extension PolymorphicJSONDecoder {
   ///
   /// - Parameters:
   ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
-  ///   - bytes: JSON in UTF-8, with or without a byte order mark. Nothing refers to the buffer when
-  ///     the call returns: what is kept of it is a copy.
-  /// - Returns: What is left, and an issue for each element that isn't. A value that is no such
-  ///   collection at all is an issue, too, and gives the empty one.
+  ///   - bytes: JSON in UTF-8, with or without a byte order mark. The buffer isn't retained after
+  ///     the call; kept elements are copies.
+  /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
+  ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decodeLossy<Value: LossyDecodable>(

@@ -1,32 +1,33 @@
 public import Foundation
 public import Medley
 
-/// Decodes JSON: the same types as `JSONDecoder`, several times faster.
+/// A JSON decoder for the same types as `JSONDecoder`, several times faster.
 ///
 /// ```swift
 /// let decoder = PolymorphicJSONDecoder(media)
-/// let feed = try decoder.decode([Polymorphic<any Media>].self, from: data)
+/// let feed = try decoder.decode(
+///   [Polymorphic<any Media>].self, from: data)
 /// ```
 ///
-/// Every `Decodable` type works as it is. Values are equal to those of `JSONDecoder`, and errors
-/// have the same kind and coding path; the article *Differences from JSONDecoder* lists the few
-/// exceptions. Errors also know their line and column: `DecodingError.jsonLocation`.
+/// It works with every `Decodable` type. Values are equal to those of `JSONDecoder`, and errors
+/// have the same kind and coding path; <doc:JSONDecoderDifferences> lists the exceptions. Errors
+/// also have a line and a column: `DecodingError.jsonLocation`.
 ///
-/// One decoder may be used from many threads at once. It is a class, as `JSONDecoder` is, so that
-/// what is set on a shared decoder holds for all who share it: from the next call on, never for one
-/// at work. It keeps what it learns of the types that it decodes, so that it pays to keep it.
+/// You can use one decoder from several threads. It is a class, as `JSONDecoder` is, so that
+/// settings apply to everything that shares it, from the next call on. Reuse decoders: they cache
+/// type information.
 public final class PolymorphicJSONDecoder: Sendable {
   private let options = Lock(DecodingOptions())
   let idle = DocumentPool()
 
-  /// Creates a decoder that knows some registries.
+  /// Creates a decoder with registries.
   ///
   /// ```swift
   /// let decoder = PolymorphicJSONDecoder(media, payments)
   /// ```
   ///
-  /// - Parameter registries: The registries, each for another base; of two for the same base, the
-  ///   last holds. ``userInfo`` takes others afterwards.
+  /// - Parameter registries: The registries. Of two for the same base, the last is used. Add others
+  ///   to ``userInfo`` later.
   public init<each Base>(_ registries: repeat PolymorphicRegistry<each Base>) {
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     repeat userInfo.register(each registries)
@@ -47,36 +48,37 @@ public final class PolymorphicJSONDecoder: Sendable {
 
   // MARK: - Options
 
-  /// What the types that are decoded are given, registries among it.
+  /// The user information for the decoded types, including registries.
   ///
   /// ```swift
   /// decoder.userInfo.register(payments)
   /// decoder.userInfo[.locale] = Locale(identifier: "de")
   /// ```
   ///
-  /// It is read and set as a whole: of two threads that change it at once, one may win.
+  /// It is read and set as a whole, so concurrent changes can overwrite each other.
   public var userInfo: [CodingUserInfoKey: any Sendable] {
     get { get(\.userInfo) }
     set { set { $0.userInfo = newValue } }
   }
 
-  /// How keys are converted before they are compared with those of a type.
+  /// The strategy that converts keys before they are compared with those of a type.
   ///
-  /// Keys of dictionaries with `String` as their key are data, and never converted.
+  /// Keys of dictionaries with `String` keys are data and aren't converted.
   ///
   /// ```swift
-  /// decoder.keyDecodingStrategy = .convertFromSnakeCase  // "image_url" is imageUrl
+  /// // "image_url" is imageUrl
+  /// decoder.keyDecodingStrategy = .convertFromSnakeCase
   /// ```
   ///
-  /// - Complexity: With a strategy, each object costs a table of its keys, as with `JSONDecoder`.
+  /// - Complexity: With a strategy, each object needs a table of its keys, as with `JSONDecoder`.
   public var keyDecodingStrategy: JSONDecoder.KeyDecodingStrategy {
     get { get(\.keys) }
     set { set { $0.keys = newValue } }
   }
 
-  /// How dates are decoded.
+  /// The strategy that decodes dates.
   ///
-  /// No strategy is asked about null, which is a value that isn't there.
+  /// It isn't used for null, which is an absent value.
   ///
   /// ```swift
   /// decoder.dateDecodingStrategy = .iso8601
@@ -86,7 +88,7 @@ public final class PolymorphicJSONDecoder: Sendable {
     set { set { $0.dates = newValue } }
   }
 
-  /// How data is decoded.
+  /// The strategy that decodes data.
   ///
   /// ```swift
   /// decoder.dataDecodingStrategy = .deferredToData  // an array of bytes
@@ -96,7 +98,7 @@ public final class PolymorphicJSONDecoder: Sendable {
     set { set { $0.data = newValue } }
   }
 
-  /// How floating-point numbers are decoded that JSON has no form for.
+  /// The strategy that decodes infinity and NaN, which JSON can't express.
   ///
   /// ```swift
   /// decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -110,18 +112,19 @@ public final class PolymorphicJSONDecoder: Sendable {
     set { set { $0.floats = newValue } }
   }
 
-  /// How deep arrays and objects may be nested; 512 unless it is set, as with `JSONDecoder`.
+  /// The limit for the nesting of arrays and objects; by default 512, as with `JSONDecoder`.
   ///
   /// ```swift
   /// decoder.depthLimit = 2
   /// _ = try decoder.decode([[Int]].self, from: "[[1], [2]]")
-  /// _ = try decoder.decode([[[Int]]].self, from: "[[[1]]]")  // throws DecodingError.dataCorrupted
+  /// // throws DecodingError.dataCorrupted:
+  /// _ = try decoder.decode([[[Int]]].self, from: "[[[1]]]")
   /// ```
   ///
-  /// The text itself may be as deep as it likes, but a type that holds itself takes stack for each
-  /// level, and nobody can catch the end of the stack. So what is set is kept between 0, which leaves
-  /// only scalars, and 2,048. Threads with small stacks, such as the 512 KB of those that Apple's
-  /// systems run tasks on, bear less.
+  /// The depth of the text isn't limited, but a recursive type uses stack for each level, and a
+  /// stack overflow can't be caught. The value is therefore clamped between 0, which allows only
+  /// scalars, and 2,048. Use a lower value on threads with small stacks, such as the 512 KB of the
+  /// threads on which Apple's systems run tasks.
   public var depthLimit: Int {
     get { get(\.depthLimit) }
     set { set { $0.depthLimit = min(max(newValue, 0), DecodingOptions.largestDepthLimit) } }
@@ -140,7 +143,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///   - data: JSON in UTF-8, with or without a byte order mark.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if the data isn't JSON, or what the
-  ///   type throws: a `DecodingError` with the path and the place of the fault.
+  ///   type throws: a `DecodingError` with the path and the place of the error.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     try unsafe data.withUnsafeBytes { unsafe try decode(type, from: $0) }
@@ -157,7 +160,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///   - bytes: JSON in UTF-8, with or without a byte order mark.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if it isn't JSON, or what the
-  ///   type throws: a `DecodingError` with the path and the place of the fault.
+  ///   type throws: a `DecodingError` with the path and the place of the error.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
     try unsafe bytes.withUnsafeBytes { unsafe try decode(type, from: $0) }
@@ -174,7 +177,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///   - string: JSON.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if it isn't JSON, or what the
-  ///   type throws: a `DecodingError` with the path and the place of the fault.
+  ///   type throws: a `DecodingError` with the path and the place of the error.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from string: String) throws -> Value {
     var string = string
@@ -186,16 +189,18 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// Decodes a value from a buffer.
   ///
   /// ```swift
-  /// let feed = try file.withUnsafeBytes { try decoder.decode(Feed.self, from: $0) }
+  /// let feed = try file.withUnsafeBytes {
+  ///   try decoder.decode(Feed.self, from: $0)
+  /// }
   /// ```
   ///
   /// - Parameters:
   ///   - type: The type of the value.
-  ///   - bytes: JSON in UTF-8, with or without a byte order mark. Nothing refers to the buffer when
-  ///     the call returns: what is kept of it is a copy.
+  ///   - bytes: JSON in UTF-8, with or without a byte order mark. The buffer isn't retained after
+  ///     the call; kept elements are copies.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if it isn't JSON, or what the
-  ///   type throws: a `DecodingError` with the path and the place of the fault.
+  ///   type throws: a `DecodingError` with the path and the place of the error.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: Decodable>(
     _ type: Value.Type,

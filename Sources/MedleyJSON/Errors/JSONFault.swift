@@ -1,28 +1,30 @@
 import Medley
 
-/// What is wrong with a JSON text, or with a value in it, and where.
+/// An error in a JSON text, or in a value of it, with its place.
 ///
-/// It is the `underlyingError` of what ``PolymorphicJSONDecoder`` throws, or inside of the
-/// `PayloadError` that names the element. Where a type gave a cause of its own, that cause stays,
-/// and `DecodingError.jsonLocation` knows the place.
+/// It is the `underlyingError` of the errors of ``PolymorphicJSONDecoder``, or is inside the
+/// `PayloadError` with the tag of the element. If a type provides another underlying error, that
+/// error stays, and `DecodingError.jsonLocation` has the place.
 ///
 /// ```swift
 /// } catch DecodingError.dataCorrupted(let context) {
-///   if let fault = context.underlyingError as? JSONFault { print(fault) }
+///   if let error = context.underlyingError as? JSONFault {
+///     print(error)
+///   }
 /// }
 /// ```
 public struct JSONFault: Error, Sendable {
-  /// Where the fault is.
+  /// The place of the error.
   public let location: JSONLocation
 
-  /// What is wrong with the text itself; nil if it is JSON.
+  /// The reason why the text isn't JSON; nil if it is.
   let reason: SyntaxFault.Reason?
 }
 
 extension JSONFault: LocatedError {}
 
 extension JSONFault: CustomStringConvertible {
-  /// What is wrong and where, with an excerpt.
+  /// A description of the error and its place, with an excerpt.
   public var description: String {
     let fault = reason.map { "\($0) " } ?? ""
     let place = "\(fault)At \(location)"
@@ -31,9 +33,9 @@ extension JSONFault: CustomStringConvertible {
 }
 
 extension DecodingError {
-  /// Where in the JSON text the fault is; nil if another decoder than Medley's own threw the error.
+  /// The place of the error in the JSON text; nil if another decoder threw it.
   ///
-  /// It is also nil for a cause of its own that the outermost type throws: there is no path then.
+  /// It is also nil for an error that the outermost type itself throws, because there is no path.
   ///
   /// ```swift
   /// } catch let error as DecodingError {

@@ -2,19 +2,21 @@
 ///
 /// ```swift
 /// do {
-///   feed = try PolymorphicJSONDecoder(media).decode(Feed.self, from: data)
+///   feed = try decoder.decode(Feed.self, from: data)
 /// } catch let error as DecodingError {
-///   print(error.jsonLocation?.line ?? 0, error.jsonLocation?.column ?? 0)
+///   if let location = error.jsonLocation {
+///     print(location.line, location.column)
+///   }
 /// }
 /// ```
 public struct JSONLocation: Hashable, Sendable {
-  /// The line, from 1.
+  /// The line, beginning with 1.
   public let line: Int
 
-  /// The byte of the line in UTF-8, from 1.
+  /// The byte of the line in UTF-8, beginning with 1.
   public let column: Int
 
-  /// The byte of the text, from 0.
+  /// The byte of the text, beginning with 0.
   public let offset: Int
 
   /// The bytes of the line around the place, as few as an excerpt needs.
@@ -25,7 +27,7 @@ public struct JSONLocation: Hashable, Sendable {
 }
 
 extension JSONLocation {
-  /// The part of the line around the place, and below it a caret under the place.
+  /// The part of the line around the place, with a caret under the place.
   ///
   /// ```text
   /// {"title": "Heat", "duration": "long"}
@@ -52,7 +54,7 @@ extension JSONLocation {
 }
 
 extension JSONLocation: CustomStringConvertible {
-  /// The line and the column in words.
+  /// A description with the line and the column.
   public var description: String { "line \(line), column \(column)" }
 }
 
