@@ -1,8 +1,8 @@
-/// Counts the steps of work that a payload could multiply, for tests that compare how they grow.
+/// A counter of work that a payload could multiply, for tests that compare its growth.
 ///
-/// Times are noisy and calls of the standard library can't be counted, so loops on the way of errors
-/// and of kept payloads say how far they went. Nothing counts unless a test asks for it: that is one
-/// read of a task-local value beside the making of an error.
+/// Times are noisy, and calls of the standard library can't be counted, so the loops of errors and
+/// kept payloads count their steps. Without a test, that is one read of a task-local value for each
+/// error.
 ///
 /// ```swift
 /// let count = StepCount()
@@ -16,10 +16,10 @@ package final class StepCount: Sendable {
 
   package init() {}
 
-  /// How many steps were taken.
+  /// The number of steps.
   package var steps: Int { count.withLock { $0 } }
 
-  /// Counts steps, if a test asks for it.
+  /// Adds steps to the counter of a test, if there is one.
   package static func add(_ steps: Int) {
     current?.count.withLock { $0 += steps }
   }

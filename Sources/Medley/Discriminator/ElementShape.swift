@@ -1,4 +1,4 @@
-/// What an element is made of, as far as a wire form depends on it.
+/// The kind of an element, as far as a wire form depends on it.
 package enum ElementShape {
   case object
   case array

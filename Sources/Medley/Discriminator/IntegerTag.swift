@@ -1,7 +1,7 @@
-/// An integer tag in any spelling: `4`, `4.0`, `4e0` and `40e-1` are the tag 4.
+/// An integer tag in any notation: `4`, `4.0`, `4e0` and `40e-1` are the tag 4.
 ///
 /// JSON has one kind of number (RFC 8259 §6), and servers write whole numbers with a fraction.
-/// Decoders differ in which spellings they decode as `Int64`: near its limits `JSONDecoder` refuses
+/// Decoders accept different notations as `Int64`: near its limits, `JSONDecoder` refuses
 /// `9223372036854775807.0`, which rounds to a double beyond them.
 struct IntegerTag: Decodable {
   let value: Int64
@@ -11,7 +11,7 @@ struct IntegerTag: Decodable {
     do {
       value = try container.decode(Int64.self)
     } catch {
-      // Only a value that is a number has a double.
+      // Only a number has a double.
       guard let double = try? container.decode(Double.self),
         let integer = Self.integer(near: double, in: container, of: decoder)
       else { throw error }
@@ -24,9 +24,9 @@ struct IntegerTag: Decodable {
     in container: any SingleValueDecodingContainer,
     of decoder: any Decoder
   ) -> Int64? {
-    // Below 2^53 a double that is whole is the number itself.
+    // Below 2^53, a whole double is exactly the number.
     if double.magnitude < 0x1p53 { return Int64(exactly: double) }
-    // Some decoders trap on an integer that they can't hold, so the strict ones alone are asked.
+    // Some decoders trap on an integer that doesn't fit, so only strict ones are used.
     guard double.magnitude <= 0x1p63, DecoderTraits(decoder) == .strict,
       #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     else { return nil }
@@ -34,7 +34,7 @@ struct IntegerTag: Decodable {
   }
 }
 
-/// What a number means that is no integer tag.
+/// The finding for a number that isn't an integer tag.
 struct NumberOutsideTags: Decodable {
   /// Nil if the value isn't a number.
   let finding: LocatedTag.Finding?
@@ -54,7 +54,7 @@ struct NumberOutsideTags: Decodable {
       guard case .dataCorrupted = error, !error.isDamage, DecoderTraits(decoder) == .strict else {
         return nil
       }
-      // A number beyond every double: `1e400`.
+      // A number beyond the range of doubles: `1e400`.
       return .oversizedInteger
     } catch {
       return nil

@@ -1,7 +1,7 @@
-/// The tags of a registry as messages name them, made when the first message needs them.
+/// The text of the tags of a registry for messages, made when a message first needs it.
 ///
-/// A payload can have an error in each element. It is a class so that the copies of a registry share
-/// what was made once.
+/// A payload can have an error in each element. It is a class, so that the copies of a registry
+/// share the text.
 final class TagListing: Sendable {
   private struct Made {
     let list: String
@@ -10,12 +10,12 @@ final class TagListing: Sendable {
 
   private let made = Lock<Made?>(nil)
 
-  /// The first of the tags, and how many more there are.
+  /// The first tags and the number of the others.
   func list(_ tags: [TypeTag]) -> String {
     made(of: tags).list
   }
 
-  /// The tag that looks most like another one.
+  /// Returns the tag that is most similar to another one.
   func nearest(to tag: TypeTag, among tags: [TypeTag]) -> TypeTag? {
     made(of: tags).nearest.nearest(to: tag)
   }
@@ -29,7 +29,7 @@ final class TagListing: Sendable {
 }
 
 extension [TypeTag] {
-  /// The first tags, and how many more there are.
+  /// Returns the first tags and the number of the others.
   var listed: String {
     let limit = 8
     let first = prefix(limit).map(\.shortened).joined(separator: ", ")

@@ -1,4 +1,4 @@
-/// A coding key made of any string or index.
+/// A coding key with any string or index.
 struct WireKey: CodingKey, Hashable, Sendable {
   let stringValue: String
   let intValue: Int?
@@ -12,13 +12,13 @@ struct WireKey: CodingKey, Hashable, Sendable {
     self.init(stringValue)
   }
 
-  /// Creates the key of an element, spelled as the standard library's decoders spell it.
+  /// Creates the key of an element with the string value of the standard library's decoders.
   init(index: Int) {
     stringValue = "Index \(index)"
     intValue = index
   }
 
-  /// Creates an integer key, as formats such as CBOR and MessagePack have them.
+  /// Creates an integer key, as in formats such as CBOR and MessagePack.
   init(intValue: Int) {
     stringValue = String(intValue)
     self.intValue = intValue
@@ -40,9 +40,7 @@ struct WireKey: CodingKey, Hashable, Sendable {
 // MARK: - Describing
 
 extension WireKey {
-  /// The key alone.
-  ///
-  /// Decoders show it to people: `No value associated with key d ("d")`.
+  /// The string of the key, as in `No value associated with key d ("d")`.
   var description: String { stringValue }
 
   var debugDescription: String { stringValue }
@@ -59,7 +57,7 @@ extension WireKey: ExpressibleByStringLiteral {
 // MARK: - Converting
 
 extension WireKey {
-  /// The key as `convertFromSnakeCase` shows it to a type, or nil if that is the key itself.
+  /// The key as `convertFromSnakeCase` converts it, or nil if that is the key itself.
   var convertedFromSnakeCase: WireKey? {
     let converted = SnakeCase.camelCase(stringValue)
     return converted == stringValue ? nil : WireKey(converted)

@@ -1,11 +1,11 @@
-/// Keys in snake case, as `convertFromSnakeCase` of Foundation's `JSONDecoder` converts them.
+/// Converts keys from snake case as `convertFromSnakeCase` of Foundation's `JSONDecoder` does.
 ///
-/// Every decoder and wire form of Medley converts here, so that a key has one name everywhere.
+/// All decoders and wire forms of Medley use it, so that a key has the same name everywhere.
 package enum SnakeCase {
-  /// The key in camel case: `image_url` becomes `imageUrl`, `image_2x` becomes `image2X`.
+  /// Converts a key to camel case: `image_url` becomes `imageUrl`, `image_2x` becomes `image2X`.
   ///
-  /// Underscores at both ends stay, the first word is lowercased, the others are capitalised. A key
-  /// of one word stays as it is.
+  /// Underscores at both ends stay, the first word is lowercased, and the others are capitalised. A
+  /// key of one word isn't changed.
   package static func camelCase(_ key: String) -> String {
     guard key.utf8.contains(UInt8(ascii: "_")) else { return key }
     guard let first = key.firstIndex(where: { $0 != "_" }),
@@ -22,7 +22,7 @@ package enum SnakeCase {
 
   /// Appends a word, capitalised.
   ///
-  /// A letter begins a word of its own behind anything that isn't a letter: `2x` becomes `2X`.
+  /// A letter after another character begins a new word: `2x` becomes `2X`.
   private static func append(_ word: Substring, to converted: inout String) {
     var isInWord = false
     for scalar in word.unicodeScalars {
@@ -44,6 +44,6 @@ package enum SnakeCase {
     }
   }
 
-  /// The punctuation that stands inside words.
+  /// The punctuation that can be inside a word.
   private static let apostrophes: [Unicode.Scalar] = ["'", "\u{2019}"]
 }

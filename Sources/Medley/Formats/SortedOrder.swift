@@ -1,13 +1,13 @@
 extension [String] {
-  /// The positions of the strings in their order; those that are equal by code unit stay as they are.
+  /// Returns the positions of the strings in sorted order.
   ///
-  /// The standard library's sort is specialised for each type and each closure, 5 KB each time: so
-  /// whatever is sorted by a text is sorted here.
+  /// The order is stable and by code unit. The standard library's sort is specialised for each type
+  /// and closure, 5 KB each time, so everything that is sorted by a text uses this function.
   @inline(never) var sortedOrder: [Int] {
     enumerated().map { SortedText(text: $1, position: $0) }.sorted().map(\.position)
   }
 
-  /// The strings in their order.
+  /// Returns the strings in sorted order.
   var inOrder: [String] { sortedOrder.map { self[$0] } }
 }
 
@@ -17,7 +17,7 @@ private struct SortedText: Comparable {
 
   static func < (lhs: Self, rhs: Self) -> Bool {
     if lhs.text != rhs.text { return lhs.text < rhs.text }
-    // Strings are also equal where their code units differ.
+    // Strings with different code units can be equal.
     if !lhs.text.utf8.elementsEqual(rhs.text.utf8) {
       return lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
     }

@@ -1,14 +1,15 @@
-/// A whole number of at most 128 bits with a sign, from which an integer of any type is made.
+/// A whole number of at most 128 bits with a sign, which converts to an integer of any type.
 ///
-/// The standard library's functions that parse and convert integers are specialised for each type of
-/// integer: 60 KB of a program that uses the core alone.
+/// The standard library's functions that parse and convert integers are specialised for each type,
+/// which takes 60 KB of a program that uses only the core.
 package struct WholeNumber {
   private let isNegative: Bool
   private var high: UInt64
   private var low: UInt64
 
-  /// The number that a text of digits, with or without a sign, stands for; nil for any other text and
-  /// for more than 128 bits.
+  /// Creates a number from digits with or without a sign, or returns nil.
+  ///
+  /// It returns nil for any other text, and for more than 128 bits.
   package init?(_ text: Substring) {
     var number = WholeNumber(isNegative: text.utf8.first == UInt8(ascii: "-"), high: 0, low: 0)
     let hasSign = number.isNegative || text.utf8.first == UInt8(ascii: "+")
@@ -22,7 +23,7 @@ package struct WholeNumber {
     self = number
   }
 
-  /// The number that a double stands for; nil if it has a fraction or more than 128 bits.
+  /// Creates a number from a double, or returns nil if it has a fraction or more than 128 bits.
   package init?(_ double: Double) {
     let magnitude = double.magnitude
     guard magnitude < 0x1p128, magnitude.rounded(.towardZero) == magnitude else { return nil }
@@ -32,18 +33,18 @@ package struct WholeNumber {
     self.init(isNegative: double < 0, high: high, low: low)
   }
 
-  /// The number that digits, followed by so many zeros, stand for; nil for more than 128 bits.
+  /// Creates a number from digits and trailing zeros, or returns nil for more than 128 bits.
   package init?(isNegative: Bool, digits: UInt64, zeros: Int) {
     var number = WholeNumber(isNegative: isNegative, high: 0, low: digits)
     if digits != 0 {
-      // No integer of 128 bits has more zeros at its end.
+      // No integer of 128 bits has more trailing zeros.
       guard zeros < 40 else { return nil }
       for _ in 0..<zeros where !number.append(0) { return nil }
     }
     self = number
   }
 
-  /// Appends a digit; false if there is no room for it.
+  /// Appends a digit, or returns false if the number would overflow.
   private mutating func append(_ digit: UInt64) -> Bool {
     let product = low.multipliedFullWidth(by: 10)
     let (sum, carry) = product.low.addingReportingOverflow(digit)
@@ -68,7 +69,7 @@ package struct WholeNumber {
     self.low = low
   }
 
-  /// The number as an integer of a certain type, if it fits.
+  /// Returns the number as an integer of a type, or nil if it doesn't fit.
   package func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer?
   {
     if high == 0, low <= UInt64(Int64.max) {
@@ -78,9 +79,9 @@ package struct WholeNumber {
     return wide()
   }
 
-  /// The same for a magnitude of 64 bits and more.
+  /// Does the same for a magnitude of 64 bits and more.
   @inline(never) private func wide<Integer: FixedWidthInteger>() -> Integer? {
-    // A magnitude that is a half of the type's range fits as a negative number alone.
+    // Half of the type's range fits only as a negative number.
     guard Integer.isSigned || !isNegative, Integer.bitWidth >= 64 else { return nil }
     var magnitude = Integer.Magnitude(truncatingIfNeeded: low)
     if Integer.bitWidth > 64 {

@@ -40,15 +40,14 @@ struct CaptureStop: Error {
   }
 }
 
-/// The cause of an error about a value that is too large to be kept.
+/// The underlying error for a value that is too large to be kept.
 ///
-/// The values around it are too large as well, so that none of them is captured only to fail at the
-/// same place.
+/// The values around it are too large as well, so they aren't captured again.
 struct CaptureLimit: Error, CustomStringConvertible {
   var description: String { "the value is too large to be kept" }
 }
 
-/// How many values may be captured in one element.
+/// The number of values that may still be captured in one element.
 ///
 /// With aliases, a short document has a value of exponential size. It is a class, because a decoder
 /// can't pass on mutable values, and isn't shared, because capturing is synchronous.

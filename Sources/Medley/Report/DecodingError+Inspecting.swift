@@ -31,16 +31,16 @@ extension DecodingError {
     }
   }
 
-  /// Whether a payload, or an element without one, has said that the error is its own.
+  /// Whether the error already has the tag of an element, or is about its tag.
   private var namesItsTag: Bool {
     let cause = context?.underlyingError
     return cause is PayloadError || cause is DiscriminatorError
   }
 
-  /// Whether an element further inside has seen to the tag and the path of the error.
+  /// Whether an inner element has set the tag and the path of the error.
   ///
-  /// Elements nest, and most decoders make a path anew whenever they are asked for it: an error
-  /// from a depth of 500 would cost 500 paths.
+  /// Most decoders make a path each time it is read, so an error at a depth of 500 would need 500
+  /// paths.
   var isInPayload: Bool {
     namesItsTag && context?.codingPath.isEmpty == false
   }

@@ -30,12 +30,12 @@ extension Error {
     return isNested ? cause?.isFinal ?? false : isDamage
   }
 
-  /// Whether this says that a value is too large to be kept: nothing around it can be kept either.
+  /// Whether a value is too large to be kept, and so are the values around it.
   var exceedsCapture: Bool {
     Self.self == CaptureLimit.self || isNested && cause?.exceedsCapture == true
   }
 
-  /// Whether this is one of the errors around another one.
+  /// Whether this error can have an underlying error.
   ///
   /// Comparing types takes a hundredth of the time of a cast, and lossy lists call this for each
   /// dropped element.

@@ -36,7 +36,7 @@ public struct DecodingIssue: Sendable {
   /// ```
   public var content: PayloadValue? { kept?.value }
 
-  /// What was kept of the value.
+  /// The kept content of the value.
   var kept: UnknownPayload.Content?
 
   /// The way in which decoding continued.
@@ -109,10 +109,10 @@ extension DecodingIssue {
     )
   }
 
-  /// The value at a path, if it can be kept.
+  /// Returns the value at a path, if it can be kept.
   ///
-  /// Lists in lists may each drop their element: what couldn't be kept further inside isn't tried
-  /// again for each of them.
+  /// Nested lists may each drop an element. An inner value that couldn't be kept isn't tried again
+  /// for each of them.
   private static func content(
     _ content: () throws -> UnknownPayload.Content?,
     at path: [any CodingKey],
@@ -137,7 +137,7 @@ extension DecodingIssue {
     report(error, at: path(), action: action, in: decoder, content: nil)
   }
 
-  /// The same, with the value if it is kept already.
+  /// Reports an error that decoding recovers from, with a value that is already kept.
   static func report(
     _ error: any Error,
     at path: @autoclosure () -> [any CodingKey],

@@ -1,15 +1,15 @@
-/// The report of an attempt that isn't over.
+/// The report of an unfinished attempt.
 ///
-/// Attempts nest as deep as a payload does, and each gives its tag to the issues in it and puts
-/// those of a dictionary in order. So what an attempt inside has settled is never looked at again:
-/// an issue gets at most one tag, and issues that were put in order go on as one group.
+/// Attempts nest as deep as a payload. Each sets the tag of its issues and sorts those of
+/// dictionaries. To stay linear, an outer attempt doesn't visit what an inner one has finished: an
+/// issue gets at most one tag, and sorted issues are one group.
 struct PendingReport: Sendable {
   var report = DecodingReport()
-  /// The positions of the issues that take the tag of an element around them.
+  /// The positions of the issues that get the tag of an element around them.
   private var untagged: [Int] = []
-  /// The path of the last value that couldn't be kept; those around it can't be kept either.
+  /// The path of the last value that couldn't be kept, and whose enclosing values can't be either.
   var uncapturable: [any CodingKey]?
-  /// Where each group of issues begins.
+  /// The first position of each group of issues.
   private var groups: [Int] = []
 
   var count: Int { report.issues.count }
@@ -20,7 +20,7 @@ struct PendingReport: Sendable {
     report.issues.append(issue)
   }
 
-  /// Adds the report of a call that is over, whose issues nobody removes, tags or sorts any more.
+  /// Adds the report of a finished call, whose issues don't change any more.
   mutating func append(_ other: DecodingReport) {
     report.issues += other.issues
     report.unknownTags.merge(other.unknownTags, uniquingKeysWith: +)
@@ -42,7 +42,7 @@ struct PendingReport: Sendable {
     }
   }
 
-  /// Sorts by one key of the path; issues that share it stay in order.
+  /// Sorts stably by one key of the path.
   mutating func sortIssues(since mark: Int, at depth: Int) {
     var starts: [Int] = []
     while let start = groups.last, start >= mark {
@@ -69,7 +69,7 @@ struct PendingReport: Sendable {
 }
 
 extension DecodingReport {
-  /// The same report, whose issues don't keep the document in memory.
+  /// Returns the report with issues that don't retain the document.
   var withContentMade: DecodingReport {
     var report = self
     report.issues = issues.map(\.withContentMade)
@@ -78,10 +78,10 @@ extension DecodingReport {
 }
 
 extension DecodingIssue {
-  /// The same issue, which doesn't keep the document in memory.
+  /// Returns the issue without a reference to the document.
   ///
-  /// Lists in lists may each drop their element, and all but the outermost are then forgotten: so
-  /// values are made of bytes when that is over.
+  /// Nested lists may each drop an element, and only the outermost issue stays, so values are made
+  /// from bytes at the end.
   var withContentMade: DecodingIssue {
     guard let kept else { return self }
     var issue = self
@@ -91,16 +91,16 @@ extension DecodingIssue {
 }
 
 extension [Int] {
-  /// Removes ascending positions from a certain one on.
+  /// Removes ascending positions beginning with one.
   fileprivate mutating func removeAll(since mark: Int) {
     while let position = last, position >= mark { removeLast() }
   }
 }
 
 extension DecodingIssue {
-  /// Whether this has the tag of the element around it, if there is one.
+  /// Whether the issue gets the tag of the element around it, if there is one.
   ///
-  /// An error about a tag is nearer to its own element, even if that has none.
+  /// An error about a tag belongs to its own element, even if that has no tag.
   fileprivate var takesTag: Bool {
     tag == nil && !((error as? DecodingError)?.context?.underlyingError is DiscriminatorError)
   }

@@ -115,7 +115,7 @@ extension PayloadValue {
 }
 
 extension PayloadValue {
-  /// The whole number that a string stands for, also one with a fraction of zeros.
+  /// The whole number of a string, also of one with a fraction of zeros.
   fileprivate var wholeNumber: WholeNumber? {
     guard case .string(let string) = self else { return nil }
     guard let point = string.utf8.firstIndex(of: UInt8(ascii: ".")) else {

@@ -96,8 +96,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
 
     /// Reports a member that is dropped.
     ///
-    /// The decoder is asked what it was given, not the container, which goes through its keys for
-    /// that.
+    /// It reads the `userInfo` of the decoder, because that of the container needs its keys.
     private func drop(
       _ key: WireKey,
       because error: DecodingError,

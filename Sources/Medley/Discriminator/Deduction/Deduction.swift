@@ -1,6 +1,7 @@
-/// What a deduction has considered, of which an error describes the first and the rest on request.
+/// The candidates of a deduction that failed.
 ///
-/// An element may have any number of fields, which would be gone through for each registered type.
+/// An error describes the first ones, and the others on request, because comparing all fields of an
+/// element with all registered types is expensive.
 struct Deduction: Sendable {
   let considered: [DeductionCandidate]
   private let all: [DeductionCandidate]
@@ -9,7 +10,7 @@ struct Deduction: Sendable {
 
   /// - Parameters:
   ///   - all: The registered types.
-  ///   - fitting: Those that fit the element equally well.
+  ///   - fitting: The types that match the element equally well.
   ///   - fields: The fields of the element.
   init(_ all: [DeductionCandidate], fitting: [DeductionCandidate], fields: Set<String>) {
     self.all = all
@@ -20,7 +21,7 @@ struct Deduction: Sendable {
 
   var tags: [TypeTag] { all.map(\.tag) }
 
-  /// The first candidates, each with the reasons why it doesn't fit.
+  /// The first candidates, each with the reasons why it doesn't match.
   func candidates(_ limit: Int = .max) -> [DiscriminatorError.Candidate] {
     considered.prefix(limit).map { candidate in
       StepCount.add(sorted.count)

@@ -13,7 +13,7 @@ enum Sample {
   static func make<Payload: Decodable>(_ type: Payload.Type) -> Made<Payload>? {
     let record = SampleDecoder.Record()
     let decoder = SampleDecoder(record: record, depth: 0)
-    // What isn't in a sample is no issue of anybody's.
+    // Issues in a sample aren't issues of a payload.
     let value = IssueCollector.muting { try? type.init(from: decoder) }
     guard let value else { return nil }
     return Made(
@@ -38,7 +38,7 @@ extension Sample {
   }
 }
 
-/// The decoder of samples.
+/// A decoder that provides placeholders and records the fields that a type reads.
 ///
 /// Medley's own types recognise it and provide their own placeholders.
 struct SampleDecoder: Decoder {
@@ -54,9 +54,9 @@ struct SampleDecoder: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The decoder of a sample, which that of an optional part may stand in front of.
+  /// The decoder of a sample, which the decoder of an optional part may wrap.
   static func behind(_ decoder: any Decoder) -> SampleDecoder? {
-    // Enums ask this for each element: metatypes are compared in no time.
+    // Enums call this for each element, and comparing metatypes is fast.
     let type = type(of: decoder)
     if type == SampleDecoder.self { return decoder as? SampleDecoder }
     if type == TrackingDecoder.self {
@@ -65,7 +65,7 @@ struct SampleDecoder: Decoder {
     return nil
   }
 
-  /// Notes that an element is read here.
+  /// Records that an element is read here.
   func note(elementOf base: any Any.Type) {
     record?.elements.append(base)
   }
@@ -116,7 +116,7 @@ struct SampleDecoder: Decoder {
 }
 
 extension Decoder {
-  /// Whether a value is made up here: it needs no sense, but the field must not fail.
+  /// Whether this decoder provides placeholders, which a type must accept.
   package var isSample: Bool { SampleDecoder.behind(self) != nil }
 }
 

@@ -1,4 +1,4 @@
-/// Several forms: the first that finds a tag is read, the first that can write a tag is written.
+/// A wire form of several forms, which reads the first with a tag and writes the first that can.
 struct AlternativeForms: WireForm {
   let first: any WireForm
   let others: [any WireForm]
@@ -62,7 +62,7 @@ struct AlternativeForms: WireForm {
   }
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    // A decoder that is asked for another shape throws, and an error costs it a path.
+    // A decoder throws for another kind of element, and each error needs a path.
     let shape = MedleyDecoders.cast(decoder)?.shape
     var refused: [ElementShape] = []
     var firstFinding: LocatedTag?
@@ -94,10 +94,10 @@ struct AlternativeForms: WireForm {
     try form.encode(payload, tagged: tag, to: encoder)
   }
 
-  /// The form that a payload is written in.
+  /// Returns the form in which a payload is written.
   ///
-  /// It is the first that can write the canonical tag, or else an alias. Where the forms can't all
-  /// write the same tags, a payload that stores its tag decides: it is written as it is stored.
+  /// It is the first that can write the canonical tag, or an alias. If the forms can't all write
+  /// the same tags, the tag that a payload stores decides.
   private func form(
     of payload: some Encodable,
     tagged tag: PayloadTag,
@@ -113,7 +113,7 @@ struct AlternativeForms: WireForm {
 }
 
 extension WireForm {
-  /// Whether the form may find a tag in an element of a shape; nil if the shape isn't known.
+  /// Returns whether the form may find a tag in an element of a kind, or nil if that isn't known.
   fileprivate func mayRead(_ shape: ElementShape?) -> Bool {
     guard let shape, let needed = self.shape else { return true }
     return shape == needed

@@ -35,9 +35,9 @@ struct DeducedForm: WireForm, Equatable {
     return LocatedTag(finding: .missing(error), source: source)
   }
 
-  /// The names of the members as types know them.
+  /// Returns the names of the members in the types.
   ///
-  /// Kept payloads have their keys as they came, whatever strategy the decoder had.
+  /// Kept payloads have their original keys, whatever the strategy of the decoder.
   private func fields(
     of object: ObjectReader,
     _ tags: TagTable,
@@ -45,7 +45,7 @@ struct DeducedForm: WireForm, Equatable {
   ) -> Set<String> {
     let keys = object.members.map(\.stringValue)
     guard MedleyDecoders.cast(decoder)?.showsKeysAsWritten == true else { return Set(keys) }
-    // Once for all keys: a payload may have as many as it likes.
+    // Once for all keys, because their number isn't limited.
     let known = tags.candidates.reduce(into: Set<String>()) {
       $0.formUnion($1.fields.required)
       $0.formUnion($1.fields.optional)
@@ -70,9 +70,9 @@ struct DeducedForm: WireForm, Equatable {
 }
 
 extension PayloadFields {
-  /// How many of the fields the type knows.
+  /// Returns the number of the fields that the type knows.
   ///
-  /// The type's own fields are gone through, since an element may have any number.
+  /// It iterates over the fields of the type, because those of an element aren't limited.
   fileprivate func claims(in fields: Set<String>) -> Int {
     required.count(where: fields.contains)
       + optional.count { !required.contains($0) && fields.contains($0) }

@@ -3,16 +3,16 @@
 /// Reading has two steps: `locate` finds the tag and the place of the payload, and the registry
 /// then decodes the payload.
 protocol WireForm: Sendable {
-  /// Finds the tag of the element that `decoder` stands at.
+  /// Finds the tag of the element of a decoder.
   ///
-  /// - Throws: What the decoder throws if the document itself is broken. An absent tag, and one of
-  ///   a wrong kind, are findings.
+  /// - Throws: What the decoder throws if the document is invalid. An absent tag, and one of a
+  ///   wrong kind, are findings.
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag
 
-  /// What an element has to be for the form to find a tag in it; nil if it may be anything.
+  /// The kind of element in which the form can find a tag; nil for any kind.
   var shape: ElementShape? { get }
 
-  /// The place of a payload whose element has no tag, if the tag that is assumed decides it.
+  /// Returns the place of the payload for an assumed tag, if the tag decides it.
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource?
 
   /// Encodes a payload so that `locate` finds its tag.
@@ -73,7 +73,7 @@ extension WireForm {
 
   func clashingKey(with tag: TypeTag) -> String? { nil }
 
-  /// Tags that stand under keys are shadowed by a form that looks under some of the same keys.
+  /// Returns whether the earlier form looks under some of the same keys.
   func isShadowed(by earlier: any WireForm) -> Bool {
     let mine = Set(tagPaths)
     let others = Set(earlier.tagPaths)
@@ -102,7 +102,7 @@ extension WireForm where Self: Equatable {
 // MARK: - Reading elements of another kind
 
 extension WireForm {
-  /// What an element means that hasn't the shape that the form needs.
+  /// Returns the finding for an element of another kind than the form needs.
   ///
   /// - Throws: `error`, unless it says that the value is null or of another kind.
   func absent(
@@ -116,7 +116,7 @@ extension WireForm {
 }
 
 extension LocatedTag {
-  /// The same for any form, compiled once and not for each.
+  /// Does the same for any form, compiled once and not for each form.
   @inline(never) fileprivate init(
     absent error: any Error,
     in decoder: any Decoder,
@@ -139,7 +139,7 @@ extension LocatedTag {
 // MARK: - Writing without a tag
 
 extension WireForm {
-  /// Encodes a payload for a form that has no tag of its own to write.
+  /// Encodes a payload for a form that writes no tag.
   func encodeAlone(_ payload: some Encodable, to encoder: any Encoder) throws {
     guard ForeignScalars.isSpecial(type(of: payload)) else {
       try payload.encode(to: encoder)
