@@ -3,7 +3,7 @@ import Medley
 // MARK: - Locating faults
 
 extension Document {
-  /// The fault at a byte.
+  /// Returns the error at a byte.
   func fault(at offset: Int, reason: SyntaxFault.Reason? = nil) -> JSONFault {
     let line = lines.line(of: offset, in: index.bytes)
     return JSONFault(
@@ -12,7 +12,7 @@ extension Document {
     )
   }
 
-  /// The error for a text that is no JSON.
+  /// Returns the error for a text that isn't JSON.
   func error(for fault: SyntaxFault) -> DecodingError {
     let cause = self.fault(at: fault.offset, reason: fault.reason)
     return .dataCorrupted(
@@ -26,11 +26,11 @@ extension Document {
     )
   }
 
-  /// An error that knows its path, with the place that the path leads to.
+  /// Returns an error with the place to which its path leads.
   ///
   /// - Parameters:
-  ///   - error: What a type threw.
-  ///   - value: The position of the value that the type was decoded from.
+  ///   - error: The error that a type threw.
+  ///   - value: The position of the value from which the type was decoded.
   /// - Returns: The error with its place.
   func located(_ error: DecodingError, in value: Int = 0) -> DecodingError {
     guard error.locatedError == nil else { return error }
@@ -41,10 +41,10 @@ extension Document {
 }
 
 extension DocumentIndex {
-  /// The position of the value at a path, as far as the path leads anywhere.
+  /// Returns the position of the value at a path, or of the last value on it.
   ///
-  /// A list may have a fault in each element. So the way to the element isn't gone from the first
-  /// one: a path that leads into the value that was decoded is followed from there.
+  /// A list may have an error in each element, so a path into the decoded value is followed from
+  /// there, and not from the beginning of the list.
   fileprivate func position(at path: ArraySlice<any CodingKey>, in value: Int) -> Int {
     let known = self.path(of: value)
     let isInside = path.count >= known.count && zip(known, path).allSatisfy(Self.areEqual)

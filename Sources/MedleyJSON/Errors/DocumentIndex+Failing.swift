@@ -1,9 +1,9 @@
 // MARK: - Failing
 
 extension DocumentIndex {
-  /// The error for a value of another kind than was asked for.
+  /// Returns the error for a value of another kind.
   ///
-  /// Null is no value, except as a Boolean: there `JSONDecoder` calls it a mismatch.
+  /// Null is an absent value, except for a Boolean, where it is a mismatch as with `JSONDecoder`.
   @inline(never) func mismatch(_ type: any Any.Type, at position: Int) -> DecodingError {
     mismatch(type, at: position, path: path(of: position))
   }
@@ -44,22 +44,22 @@ extension DocumentIndex {
     }
   }
 
-  /// The error for a number that doesn't fit a type.
+  /// Returns the error for a number that doesn't fit a type.
   @inline(never) func unrepresentable(_ type: any Any.Type, at position: Int) -> DecodingError {
     corrupted("Parsed JSON number <\(numberText(position))> does not fit in \(type).", at: position)
   }
 
-  /// The error for a value that its type refuses.
+  /// Returns the error for a value that its type refuses.
   @inline(never) func corrupted(_ description: String, at position: Int) -> DecodingError {
     .dataCorrupted(context(description, at: position, path: path(of: position)))
   }
 
-  /// The error for a member that isn't there.
+  /// Returns the error for an absent member.
   @inline(never) func missing(_ key: some CodingKey, in head: Int) -> DecodingError {
     .keyNotFound(
       key,
       context(
-        // In pieces: interpolation takes ten times as long.
+        // Concatenated, because interpolation takes ten times as long.
         "No value associated with key \"" + key.stringValue + "\".",
         at: head,
         path: path(of: head)

@@ -19,10 +19,10 @@ public struct JSONLocation: Hashable, Sendable {
   /// The byte of the text, beginning with 0.
   public let offset: Int
 
-  /// The bytes of the line around the place, as few as an excerpt needs.
+  /// The bytes of the line around the place that an excerpt needs.
   private let surroundings: [UInt8]
 
-  /// How many of them are in front of the place.
+  /// The number of them before the place.
   private let lead: Int
 }
 
@@ -39,10 +39,10 @@ extension JSONLocation {
     return before + after + "\n" + String(repeating: " ", count: before.count) + "^"
   }
 
-  /// Whether there is anything in the line to show.
+  /// Whether the excerpt isn't empty.
   var hasExcerpt: Bool { !surroundings.isEmpty }
 
-  /// A part of a line as text; what is no character is shown as a question mark.
+  /// Returns a part of a line as text, with question marks for invalid bytes and controls.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(
       String(decoding: bytes, as: UTF8.self).map { character in
@@ -61,15 +61,15 @@ extension JSONLocation: CustomStringConvertible {
 // MARK: - Making
 
 extension JSONLocation {
-  /// How many bytes of a line are shown on each side of the place.
+  /// The number of bytes in an excerpt on each side of the place.
   private static let reach = 40
 
-  /// The place of a byte in a document.
+  /// Creates the place of a byte in a document.
   ///
   /// - Parameters:
-  ///   - offset: The byte, which may be the one behind the last.
+  ///   - offset: The byte, or the end of the document.
   ///   - bytes: The document.
-  ///   - line: The number of its line from 0, and where that begins.
+  ///   - line: The number of its line, beginning with 0, and the beginning of the line.
   init(of offset: Int, in bytes: Bytes, line: (number: Int, start: Int)) {
     self.offset = offset
     self.line = line.number + 1
@@ -77,7 +77,7 @@ extension JSONLocation {
     let limit = min(bytes.count, offset + Self.reach)
     var end = min(offset, limit)
     while end < limit, !Self.endsLine(bytes[end]) { end += 1 }
-    // Not in the middle of a character.
+    // Never in the middle of a character.
     while end < bytes.count, end > offset, bytes[end] & 0xc0 == 0x80 { end -= 1 }
     var start = min(max(line.start, offset - Self.reach), end)
     while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }

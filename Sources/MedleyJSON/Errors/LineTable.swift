@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where the lines of a document begin, as far as somebody has asked.
+/// A table of the beginnings of lines, made as far as needed.
 ///
-/// Lossy lists may have thousands of faults: each looks its line up, and the document is gone through
+/// Lossy lists may have thousands of errors. Each looks up its line, and the document is scanned
 /// once for all of them.
 struct LineTable {
   private var starts = [0]
-  /// The first byte that nobody has looked at.
+  /// The first byte that isn't scanned yet.
   private var seen = 0
 
-  /// The line of a byte, from 0, and where it begins.
+  /// Returns the line of a byte, beginning with 0, and the beginning of the line.
   ///
   /// - Complexity: O(log *n*) in the number of lines, and once O(*n*) in the bytes before.
   mutating func line(of offset: Int, in bytes: Bytes) -> (number: Int, start: Int) {
@@ -25,7 +25,7 @@ struct LineTable {
   private mutating func look(until limit: Int, in bytes: Bytes) {
     while seen < limit {
       let offset = unsafe bytes.withBytes(from: seen, count: limit - seen) { rest in
-        // Sound: it looks at no more than these bytes.
+        // Sound: it reads only these bytes.
         unsafe memchr(rest.baseAddress.unsafelyUnwrapped, 0x0a, rest.count).map {
           unsafe UnsafeRawPointer($0) - UnsafeRawPointer(rest.baseAddress.unsafelyUnwrapped)
         }

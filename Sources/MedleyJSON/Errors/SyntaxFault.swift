@@ -1,6 +1,6 @@
-/// What makes a text no JSON, and where.
+/// The error for a text that isn't JSON.
 struct SyntaxFault: Error {
-  /// The first byte that can't be right.
+  /// The first invalid byte.
   var offset: Int
   var reason: Reason
 
@@ -29,7 +29,7 @@ struct SyntaxFault: Error {
 }
 
 extension SyntaxFault.Reason: CustomStringConvertible {
-  /// What is wrong, for people.
+  /// A description of the reason.
   var description: String {
     switch self {
     case .empty: "The text is empty."

@@ -1,16 +1,16 @@
 import Medley
 
-/// A number as it is written: digits, and a power of ten.
+/// The digits of a number and a power of ten.
 struct DecimalDigits {
   var isNegative = false
-  /// The first nineteen digits that count.
+  /// The first nineteen significant digits.
   var significand: UInt64 = 0
   /// The power of ten of the last of those digits.
   var exponent = 0
-  /// Whether digits other than zero come after those.
+  /// Whether other digits than zero follow.
   var isTruncated = false
 
-  /// Reads a number that the scanner has checked.
+  /// Reads a number that the scanner has validated.
   @inline(__always) init(_ bytes: Bytes, from start: Int, count: Int) {
     var position = start
     let end = start &+ count
@@ -35,7 +35,7 @@ struct DecimalDigits {
     }
   }
 
-  /// Appends digits to the significand, and returns the position behind them.
+  /// Appends digits to the significand and returns the position after them.
   @inline(__always) private mutating func accumulate(
     _ bytes: Bytes,
     from start: Int,
@@ -55,7 +55,7 @@ struct DecimalDigits {
     return position
   }
 
-  /// Reads more digits than there is room for.
+  /// Reads more digits than the significand holds.
   @inline(never) private mutating func readCarefully(_ bytes: Bytes, from start: Int, to end: Int) {
     significand = 0
     exponent = 0
@@ -69,7 +69,7 @@ struct DecimalDigits {
       let digit = UInt64(bytes[position] &- 0x30)
       if digits < 19 {
         significand = significand &* 10 &+ digit
-        // Zeros in front aren't significant.
+        // Leading zeros aren't significant.
         if significand != 0 { digits += 1 }
         if isFraction { exponent -= 1 }
       } else {
@@ -79,7 +79,7 @@ struct DecimalDigits {
     }
   }
 
-  /// An exponent; one that no number can have is as good as any other such.
+  /// Reads an exponent, clamped beyond the range of numbers.
   @inline(never) private static func exponent(_ bytes: Bytes, from start: Int, to end: Int) -> Int {
     var position = start
     let sign = bytes[position]

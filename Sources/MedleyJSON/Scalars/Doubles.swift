@@ -1,7 +1,7 @@
-/// The powers of five, as the 128 bits that begin them.
+/// The leading 128 bits of the powers of five.
 ///
-/// They are computed once, in about the time of a hundred thousand instructions, where others keep
-/// a table of 650 lines.
+/// They are computed once, in about a hundred thousand instructions, instead of a table of 650
+/// lines.
 struct PowersOfFive: Sendable {
   static let smallest = -342
   static let largest = 308
@@ -28,11 +28,11 @@ struct PowersOfFive: Sendable {
       store(power, at: exponent, plusOne: false)
       power.multiply(by: 5)
     }
-    // Dividing again and again gives the same as dividing once by the product.
+    // Dividing repeatedly gives the same as dividing once by the product.
     var reciprocal = BigInteger.powerOfTwo(1024)
     for exponent in 1...(-Self.smallest) {
       reciprocal.divide(by: 5)
-      // Lemire: where 128 bits hold the power itself, its reciprocal is rounded up.
+      // Lemire: if 128 bits hold the power itself, its reciprocal is rounded up.
       store(reciprocal, at: -exponent, plusOne: exponent <= 27)
     }
     self.high = high
@@ -45,9 +45,9 @@ struct PowersOfFive: Sendable {
   }
 }
 
-/// An integer of any size, for the powers of five alone.
+/// An integer of any size, for computing the powers of five.
 private struct BigInteger {
-  /// The lowest first.
+  /// The words, the lowest first.
   private var limbs: [UInt64]
 
   init(_ value: UInt64) { limbs = [value] }
@@ -77,7 +77,7 @@ private struct BigInteger {
     while limbs.count > 1, limbs.last == 0 { limbs.removeLast() }
   }
 
-  /// The 128 bits that begin with the highest that is set.
+  /// The leading 128 bits, from the highest that is set.
   var top128: (UInt64, UInt64) {
     let shift = UInt64((limbs.last ?? 0).leadingZeroBitCount)
     func limb(_ index: Int) -> UInt64 { index >= 0 ? limbs[index] : 0 }
@@ -96,9 +96,10 @@ extension Double {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The double nearest to a number; nil if that takes more than its first nineteen digits to tell.
+  /// Returns the double nearest to a number, or nil if its first nineteen digits don't determine
+  /// it.
   @inline(__always) init?(nearest digits: DecimalDigits) {
-    // Clinger: where both operands are exact, one division or multiplication rounds once.
+    // Clinger: if both operands are exact, one division or multiplication rounds once.
     if digits.significand <= 1 &<< 53, digits.exponent >= -22, digits.exponent <= 22,
       !digits.isTruncated
     {
@@ -117,11 +118,11 @@ extension Double {
   @inline(never) private static func magnitude(of digits: DecimalDigits) -> Double? {
     let magnitude = scaled(digits.significand, by: digits.exponent)
     guard digits.isTruncated else { return magnitude }
-    // The digits that were left out may round up, or not.
+    // The omitted digits may or may not round up.
     return magnitude == scaled(digits.significand &+ 1, by: digits.exponent) ? magnitude : nil
   }
 
-  /// The double nearest to `significand` times a power of ten.
+  /// Returns the double nearest to `significand` times a power of ten.
   ///
   /// The algorithm of Eisel and Lemire (Number Parsing at a Gigabyte per Second, 2021), which is
   /// exact for every significand of 64 bits (Mushtak and Lemire, 2022).
@@ -132,7 +133,7 @@ extension Double {
     let normalised = significand << UInt64(zeros)
     let power = PowersOfFive.all[exponent]
     var (high, low) = normalised.multipliedFullWidth(by: power.high)
-    // The upper 64 bits of the power decide, unless what is below might carry into 55 bits.
+    // The upper 64 bits of the power decide, unless the lower ones might carry into 55 bits.
     if high & 0x1ff == 0x1ff {
       let further = normalised.multipliedFullWidth(by: power.low).high
       let (sum, hasOverflowed) = low.addingReportingOverflow(further)
@@ -152,7 +153,7 @@ extension Double {
       binary = mantissa < 1 << 52 ? 0 : 1
       return Double(bitPattern: UInt64(binary) << 52 | mantissa & (1 << 52 - 1))
     }
-    // Exactly halfway: to even.
+    // Exactly halfway, so round to even.
     if low <= 1, exponent >= -4, exponent <= 23, mantissa & 3 == 1, mantissa << shift == high {
       mantissa &= ~1
     }

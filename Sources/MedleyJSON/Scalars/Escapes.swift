@@ -1,7 +1,7 @@
 // MARK: - Resolving escapes
 
 extension DocumentIndex {
-  /// Calls a function with the bytes of a string or a key, without its escapes.
+  /// Calls a function with the unescaped bytes of a string or a key.
   func withUnescaped<Result>(
     _ position: Int,
     _ body: (UnsafeRawBufferPointer) -> Result
@@ -13,14 +13,14 @@ extension DocumentIndex {
         unsafe body(UnsafeRawBufferPointer($0))
       }
     }
-    // What is unescaped is never longer than what was: at most four bytes for twelve.
+    // Unescaped bytes are never longer than the escapes: at most four bytes for twelve.
     return unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
       let unescaped = unsafe unescape(from: offset, count: count, into: buffer)
       return unsafe body(UnsafeRawBufferPointer(rebasing: buffer[..<unescaped]))
     }
   }
 
-  /// Writes the bytes that a string stands for, and returns how many; the scanner has checked it.
+  /// Writes the unescaped bytes of a validated string, and returns their number.
   private func unescape(
     from start: Int,
     count: Int,
@@ -29,7 +29,7 @@ extension DocumentIndex {
     var position = start
     var written = 0
     let end = start + count
-    // Sound: there is room for as many bytes as are read, and each step writes no more than it reads.
+    // Sound: there is room for as many bytes as are read, and no step writes more than it reads.
     func write(_ byte: UInt8) {
       unsafe buffer[written] = byte
       written &+= 1
@@ -39,7 +39,7 @@ extension DocumentIndex {
       while end &- position >= 8 {
         let word = bytes.word(at: position)
         let length = word.stringStops.bytesBeforeMark
-        // Of these eight bytes what isn't part of the run is overwritten, or behind the last.
+        // Those of the eight bytes after the run are overwritten, or are after the last.
         unsafe buffer.storeBytes(of: word.littleEndian, toByteOffset: written, as: UInt64.self)
         written &+= length
         position &+= length
@@ -82,7 +82,7 @@ extension DocumentIndex {
     return unit
   }
 
-  /// Hands out a scalar in UTF-8 (RFC 3629 §3).
+  /// Calls a function with the bytes of a scalar in UTF-8 (RFC 3629 §3).
   @inline(__always) private static func encode(_ scalar: UInt32, _ write: (UInt8) -> Void) {
     func continuation(_ shift: UInt32) -> UInt8 {
       UInt8(truncatingIfNeeded: 0x80 | (scalar &>> shift) & 0x3f)

@@ -3,10 +3,10 @@ import Medley
 // MARK: - Reading numbers
 
 extension DocumentIndex {
-  /// So many digits fit an `Int`.
+  /// The number of digits that always fit an `Int`.
   static var sureDigits: Int { Int.bitWidth == 64 ? 18 : 9 }
 
-  /// The number at a position as it is written.
+  /// Returns the text of the number at a position.
   func numberText(_ position: Int) -> String {
     let word = words[position]
     return unsafe bytes.withBytes(from: word.offset, count: word.count) {
@@ -28,7 +28,7 @@ extension DocumentIndex {
       offset &+= 1
       count &-= 1
     }
-    // Eight digits at once; what is read beyond the number is shifted out.
+    // Eight digits at once; bytes beyond the number are shifted out.
     if count <= 8, offset &+ 8 <= bytes.count {
       let zeros = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
       let digits = (bytes.word(at: offset) &- UInt64(repeating: 0x30)) &<< zeros
@@ -55,11 +55,11 @@ extension DocumentIndex {
     return try anyInteger(type, at: position)
   }
 
-  /// Nineteen digits and more, `1.0`, `1e3`, what doesn't fit, and what is no number.
+  /// Reads nineteen digits and more, `1.0`, `1e3`, numbers that don't fit, and other values.
   ///
-  /// As `JSONDecoder` has it, a number with a fraction or an exponent is an integer if the double
-  /// nearest to it is one; from 2^53 on, where doubles leave integers out, its digits decide. They
-  /// alone do: near the limits of a type, the nearest double may lie beyond them.
+  /// As with `JSONDecoder`, a number with a fraction or an exponent is an integer if the nearest
+  /// double is one. From 2^53 on, where doubles can't represent all integers, only the digits
+  /// decide: near the limits of a type, the nearest double may be beyond them.
   @inline(never) private func anyInteger<Value: FixedWidthInteger>(
     _ type: Value.Type,
     at position: Int
@@ -88,8 +88,8 @@ extension DocumentIndex {
     }
   }
 
-  /// A number with a fraction or an exponent, and with more digits than `DecimalDigits` holds, if it
-  /// is whole and fits.
+  /// Reads a whole number with a fraction or an exponent and more digits than `DecimalDigits`
+  /// holds.
   ///
   /// - Complexity: O(*n*) in the length of the number.
   @inline(never) private func longNumber(at position: Int) -> WholeNumber? {
@@ -106,7 +106,7 @@ extension DocumentIndex {
       digits.removeLast()
       exponent += 1
     }
-    // No integer of 128 bits has more zeros at its end.
+    // No integer of 128 bits has more trailing zeros.
     guard (0..<40).contains(exponent) else { return nil }
     let sign = text.first == "-" ? "-" : ""
     return WholeNumber((sign + digits + String(repeating: "0", count: exponent))[...])
@@ -132,7 +132,7 @@ extension DocumentIndex {
     Double(nearest: digits) ?? slowDouble(at: position)
   }
 
-  /// A number that it takes all of its digits to round.
+  /// Reads a number that needs all of its digits for rounding.
   @inline(never) private func slowDouble(at position: Int) -> Double {
     Double(numberText(position)) ?? .nan
   }
@@ -144,8 +144,8 @@ extension DocumentIndex {
     }
     let digits = digits(at: position)
     let double = nearestDouble(to: digits, at: position)
-    // Halfway between two floats, the digits behind those of the double decide. Among the subnormal
-    // floats halfway isn't always at the same bit.
+    // Halfway between two floats, the digits after those of the double decide. Among subnormal
+    // floats, halfway isn't always at the same bit.
     let isUnsure =
       double.bitPattern & 0x1fff_ffff == 0x1000_0000
       || double.magnitude < Double(Float.leastNormalMagnitude)

@@ -1,7 +1,7 @@
-/// Short strings that were made already.
+/// A cache of short strings.
 ///
-/// Feeds repeat short strings, and on 64-bit systems those of at most 15 bytes have no memory of their
-/// own: a small table hands back the finished value. It switches itself off where a document doesn't repeat.
+/// Feeds repeat short strings, and on 64-bit systems those of at most 15 bytes are stored inline,
+/// so a small table can return them. It turns itself off if a document doesn't repeat strings.
 @safe struct StringCache {
   private struct Entry {
     var first: UInt64
@@ -11,7 +11,7 @@
 
   private static let count = 128
   private let entries: UnsafeMutablePointer<Entry>
-  /// Falls with each miss and rises with each hit.
+  /// A count that falls with each miss and rises with each hit.
   var credit = 256
 
   init() {
@@ -28,14 +28,15 @@
     unsafe entries.deallocate()
   }
 
-  /// The string of at most 15 bytes that two words hold: the second with the length on top.
+  /// Returns the string of at most 15 bytes in two words, the second with the length in its top
+  /// byte.
   @inline(__always) mutating func string(
     _ first: UInt64,
     _ second: UInt64,
     otherwise make: () -> String
   ) -> String {
     let hash = (first ^ (second &<< 23 | second &>> 41)) &* 0x9e37_79b9_7f4a_7c15
-    // Sound: seven bits, and as many entries.
+    // Sound: the index has seven bits, and there are as many entries.
     let entry = unsafe entries + Int(truncatingIfNeeded: hash &>> 57)
     if unsafe entry.pointee.first == first, unsafe entry.pointee.second == second {
       credit &+= 1
@@ -51,7 +52,7 @@
 // MARK: - Making strings
 
 extension DocumentIndex {
-  /// The string at a position, which is one.
+  /// Returns the string at a position.
   @inline(__always) func string(at position: Int) -> String {
     let word = words[position]
     let (offset, count) = (word.offset, word.count)
@@ -94,8 +95,10 @@ extension DocumentIndex {
     }
   }
 
-  /// A string of bytes that the scanner has validated, which are copied without a look at them where
-  /// the system can: 615 instructions against 814 for 26 bytes that aren't ASCII.
+  /// Returns a string of bytes that the scanner has validated.
+  ///
+  /// They are copied without validation if the system allows it: 615 instructions instead of 814
+  /// for 26 bytes that aren't ASCII.
   @inline(__always) private static func makeString(
     _ bytes: UnsafeBufferPointer<UInt8>,
     isASCII: Bool

@@ -1,19 +1,19 @@
 /// The bytes of a document, read by position.
 ///
-/// It holds memory without keeping it alive: a `Source` does that. It is safe to use as long as
-/// positions are those that the scanner has seen, which debug builds check.
+/// It doesn't own the memory; a `Source` does. It is safe to use with positions that the scanner
+/// has visited, which debug builds check.
 @safe struct Bytes {
   private let base: UnsafeRawPointer
   let count: Int
 
-  /// - Parameter buffer: What outlives this value.
+  /// - Parameter buffer: The memory, which must outlive this value.
   init(_ buffer: UnsafeRawBufferPointer) {
     // An empty buffer may have no address, and is never read.
     unsafe base = buffer.baseAddress ?? Self.nowhere
     count = buffer.count
   }
 
-  /// Memory of no bytes, which stays for good.
+  /// Static memory of no bytes.
   private static var nowhere: UnsafeRawPointer {
     unsafe UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
   }
@@ -24,7 +24,7 @@
     return unsafe base.load(fromByteOffset: position, as: UInt8.self)
   }
 
-  /// Eight bytes from a position, the first of them lowest.
+  /// Returns eight bytes from a position, the first in the lowest bits.
   @inline(__always) func word(at position: Int) -> UInt64 {
     assert(position >= 0 && position + 8 <= count)
     // Sound: all eight bytes are inside.
@@ -33,7 +33,7 @@
     )
   }
 
-  /// Two bytes from a position, the first of them lowest.
+  /// Returns two bytes from a position, the first in the lowest bits.
   @inline(__always) func pair(at position: Int) -> UInt16 {
     assert(position >= 0 && position + 2 <= count)
     // Sound: both bytes are inside.
@@ -42,7 +42,7 @@
     )
   }
 
-  /// Four bytes from a position, the first of them lowest.
+  /// Returns four bytes from a position, the first in the lowest bits.
   @inline(__always) func quad(at position: Int) -> UInt32 {
     assert(position >= 0 && position + 4 <= count)
     // Sound: all four bytes are inside.
@@ -51,14 +51,14 @@
     )
   }
 
-  /// Sixteen bytes from a position.
+  /// Returns sixteen bytes from a position.
   @inline(__always) func vector(at position: Int) -> SIMD16<UInt8> {
     assert(position >= 0 && position + 16 <= count)
     // Sound: all sixteen bytes are inside.
     return unsafe base.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
   }
 
-  /// Calls a function with a part of the bytes, which must not leave it.
+  /// Calls a function with a part of the bytes, which must not escape.
   @inline(__always) func withBytes<Result, Failure: Error>(
     from position: Int,
     count: Int,
@@ -70,7 +70,7 @@
     return try unsafe body(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// Whether two parts are the same bytes.
+  /// Returns whether two parts have the same bytes.
   @inline(__always) func equal(_ lhs: Int, _ rhs: Int, count: Int) -> Bool {
     var offset = 0
     while offset &+ 8 <= count {
@@ -92,7 +92,7 @@
 // MARK: - Eight bytes at once
 
 extension UInt64 {
-  /// A byte, eight times.
+  /// Returns a byte repeated eight times.
   @inline(__always) init(repeating byte: UInt8) {
     self = UInt64(byte) &* 0x0101_0101_0101_0101
   }
@@ -100,15 +100,15 @@ extension UInt64 {
   /// The highest bit of each byte.
   @inline(__always) static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// The bits of the first `count` bytes, of at most seven.
+  /// Returns the bits of the first `count` bytes, at most seven.
   @inline(__always) static func first(_ count: Int) -> UInt64 {
     (1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1
   }
 
-  /// Marks the bytes at which a string can't simply go on: quotation mark, backslash, control.
+  /// The bytes at which a plain string can end: quotation marks, backslashes and controls.
   ///
-  /// The high bit of each is set. Only the first mark is exact, since a borrow runs into the next
-  /// byte; nobody looks at the others.
+  /// The high bit of each is set. Only the first mark is exact, because a borrow carries into the
+  /// next byte. The others aren't used.
   @inline(__always) var stringStops: UInt64 {
     let quote = self ^ UInt64(repeating: 0x22)
     let backslash = self ^ UInt64(repeating: 0x5c)
@@ -117,31 +117,31 @@ extension UInt64 {
     return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | controls) & .highBits
   }
 
-  /// Marks the same bytes and those of other characters than ASCII, in half as many instructions.
+  /// The same bytes and those that aren't ASCII, in half as many instructions.
   ///
-  /// Only the first mark is exact here, too. Controls and the quotation mark are what is below 0x21
-  /// once the bit is inverted that tells the quotation mark from the space.
+  /// Only the first mark is exact. Controls and the quotation mark are below 0x21 after inverting
+  /// the bit in which the quotation mark differs from the space.
   @inline(__always) var plainStops: UInt64 {
     let controls = (self ^ UInt64(repeating: 0x02)) &- UInt64(repeating: 0x21)
     let backslash = (self ^ UInt64(repeating: 0x5c)) &- UInt64(repeating: 0x01)
     return (controls | backslash | self) & .highBits
   }
 
-  /// How many bytes precede the first marked one.
+  /// The number of bytes before the first marked one.
   @inline(__always) var bytesBeforeMark: Int { trailingZeroBitCount &>> 3 }
 
-  /// How many of the bytes are digits before the first that isn't.
+  /// The number of leading bytes that are digits.
   @inline(__always) var leadingDigits: Int {
     let digits = self ^ UInt64(repeating: 0x30)
     return (((digits &+ UInt64(repeating: 0x76)) | digits) & .highBits).bytesBeforeMark
   }
 
-  /// The number that eight digits are.
+  /// The number of eight digits.
   @inline(__always) var eightDigits: UInt64 {
     (self &- UInt64(repeating: 0x30)).eightDigitValues
   }
 
-  /// The number that eight digits are, given their values: pairs, fours and eights are joined.
+  /// The number of eight digit values, joined in pairs, fours and eights.
   @inline(__always) var eightDigitValues: UInt64 {
     let pairs = self &* 10 &+ self &>> 8
     let low = (pairs & 0x0000_00ff_0000_00ff) &* 0x000f_4240_0000_0064
@@ -153,12 +153,12 @@ extension UInt64 {
 extension UInt8 {
   @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// Whether a number is over in front of this, for sure.
+  /// Whether this byte certainly ends a number.
   @inline(__always) var endsNumber: Bool {
     self == UInt8(ascii: ",") || self == UInt8(ascii: "}") || self == UInt8(ascii: "]")
   }
 
-  /// The value of a hexadecimal digit; nil for anything else.
+  /// The value of a hexadecimal digit; nil for other bytes.
   @inline(__always) var hexadecimalValue: UInt32? {
     if isDigit { return UInt32(self &- 0x30) }
     let letter = self | 0x20

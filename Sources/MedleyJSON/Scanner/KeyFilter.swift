@@ -1,19 +1,19 @@
-/// A Bloom filter of an object's keys: tells at once that a key is new, in most cases.
+/// A Bloom filter of an object's keys, which shows for most keys that they are new.
 ///
-/// The first of two equal keys wins, so a search may begin at the last hit only in an object
-/// without any. One bit of 64 for each key: where that is set, few keys are compared, and for more
-/// a `WideKeyFilter` is asked; beyond 48 keys a hash table takes over.
+/// The first of two equal keys wins, so a search can begin at the last hit only if no key is
+/// repeated. The filter has one bit of 64 for each key. If that is set, few keys are compared
+/// directly, more with a `WideKeyFilter`, and objects beyond 48 keys use a hash table.
 struct KeyFilter {
-  /// Beyond so many members an object gets a hash table.
+  /// The number of members beyond which an object gets a hash table.
   static let limit = 48
-  /// Beyond so many a wide filter is asked.
+  /// The number of members beyond which a wide filter is used.
   static let narrow = 12
 
   private var bits: UInt64 = 0
 
   init() {}
 
-  /// Adds a key, and returns whether it may have been there.
+  /// Adds a key and returns whether it may be repeated.
   @inline(__always) mutating func insert(_ key: UInt64) -> Bool {
     let bit = (key &* 0x9e37_79b9_7f4a_7c15) &>> 58
     let mayBeThere = bits &>> bit & 1 != 0
@@ -21,7 +21,7 @@ struct KeyFilter {
     return mayBeThere
   }
 
-  /// Adds a key unless it may be there already, and returns whether it did.
+  /// Adds a key unless it may be repeated, and returns whether it was added.
   @inline(__always) mutating func insertNew(_ key: UInt64) -> Bool {
     let bit = (key &* 0x9e37_79b9_7f4a_7c15) &>> 58
     if bits &>> bit & 1 != 0 { return false }
@@ -33,27 +33,27 @@ struct KeyFilter {
 // MARK: - Storing filters
 
 extension KeyFilter {
-  /// Keeps the filter of an open object, while one inside of it is scanned, in those halves of its
-  /// head that its ends are written to.
+  /// Stores the filter of an open object while an inner one is scanned, in the halves of its head
+  /// to which its end is written later.
   @inline(__always) func store(at head: Int, _ words: IndexWords) {
     words[head] = IndexWord(words[head].high, Int(truncatingIfNeeded: bits & 0xffff_ffff))
     words[head &+ 1] = IndexWord(words[head &+ 1].high, Int(truncatingIfNeeded: bits &>> 32))
   }
 
-  /// The filter of an object; of an array, where nobody asks for one, anything.
+  /// The stored filter of an object; undefined for an array.
   @inline(__always) init(storedAt head: Int, _ words: IndexWords) {
     bits = words[head &+ 1].bits &<< 32 | words[head].bits & 0xffff_ffff
   }
 }
 
-/// A Bloom filter for more keys: three of them, each with one bit of 64 for each key.
+/// A Bloom filter for more keys, with one bit of each of three words for each key.
 ///
-/// A scanner has one, for that object of this size which it came to last. Keys are added when the
-/// filter is asked; if it was another object's in between, all of them again: those are at most 48,
-/// for twelve or more of the other.
+/// A scanner has one, for the last object of this size. Keys are added when the filter is used. If
+/// it was used for another object in between, all keys are added again: at most 48, for at least
+/// twelve of the other object.
 struct WideKeyFilter {
   private var head = -1
-  /// The key that is added next, or its predecessor's value.
+  /// The next key to add, or the value before it.
   private var position = 0
   private var isValueAhead = false
   private var first: UInt64 = 0
@@ -62,8 +62,7 @@ struct WideKeyFilter {
 
   init() {}
 
-  /// Adds the keys of an object up to the one at `place`, and returns whether that may have been
-  /// there.
+  /// Adds the keys of an object up to the one at `place`, and returns whether that may be repeated.
   mutating func insert(
     upTo place: Int,
     in head: Int,
@@ -75,7 +74,7 @@ struct WideKeyFilter {
       self.head = head
       position = head &+ IndexWord.headCount
     }
-    // The value of the key at `place` isn't there yet.
+    // The value of the key at `place` isn't written yet.
     if isValueAhead { position = words.next(position) }
     while position < place {
       _ = insert(lexer.hash(of: words[position]))

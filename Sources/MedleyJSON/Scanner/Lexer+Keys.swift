@@ -1,7 +1,7 @@
 // MARK: - Scanning keys
 
 extension Lexer {
-  /// A key of at most seven plain characters, from its quotation mark.
+  /// Reads a key of at most seven plain characters, beginning with its quotation mark.
   @inline(__always) func shortKey(from position: Int) -> (count: Int, hash: UInt64)? {
     guard bytes.count &- position >= 9 else { return nil }
     let word = bytes.word(at: position &+ 1)
@@ -11,7 +11,7 @@ extension Lexer {
     return (count, word & .first(count))
   }
 
-  /// Any other key; notes at the head of its object what a search has to mind.
+  /// Reads any other key, and records at the head of its object what a search must consider.
   @inline(never) func longKey(
     from position: Int,
     _ head: Int,
@@ -33,7 +33,7 @@ extension Lexer {
     return (word, end, hash(of: word))
   }
 
-  /// What a filter takes for a key; the same for a short one as `shortKey(from:)` has.
+  /// Returns the value of a key for a filter, which for a short one is that of `shortKey(from:)`.
   func hash(of key: IndexWord) -> UInt64 {
     let (offset, count) = (key.offset, key.count)
     if count >= 8 { return longHash(of: bytes.word(at: offset), offset, count) }
@@ -43,16 +43,16 @@ extension Lexer {
     return (0..<count).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) }
   }
 
-  /// The same for a key of eight bytes or more, the first eight of which are given.
+  /// Returns the value of a key of at least eight bytes, given the first eight.
   @inline(__always) func longHash(of first: UInt64, _ offset: Int, _ count: Int) -> UInt64 {
-    // Both ends: prefixes are often shared.
+    // Both ends, because keys often share a prefix.
     let length = UInt64(truncatingIfNeeded: count) &<< 56
     return first ^ bytes.word(at: offset &+ count &- 8) &* 31 ^ length
   }
 
-  /// Whether the key at `place` is among those before it.
+  /// Returns whether the key at `place` repeats an earlier one.
   ///
-  /// Called for at most 48 keys of an object, so that its cost has a bound.
+  /// It is called for at most 48 keys of an object, so its cost is bounded.
   @inline(never) func isRepeated(_ place: Int, _ head: Int, _ words: IndexWords) -> Bool {
     let key = words[place]
     var position = head + IndexWord.headCount

@@ -1,14 +1,14 @@
-/// A scalar that was scanned.
+/// A scanned scalar.
 struct ScannedScalar {
   let word: IndexWord
-  /// The position behind it.
+  /// The position after it.
   let end: Int
 }
 
 // MARK: - Scanning white space
 
 extension Lexer {
-  /// The position of the first byte that is no white space.
+  /// Returns the position of the first byte that isn't white space.
   @inline(never) func space(from begin: Int) -> Int {
     var position = begin
     let end = bytes.count
@@ -27,7 +27,7 @@ extension Lexer {
     return position
   }
 
-  /// The position behind a colon, with white space in front of it or without.
+  /// Returns the position after a colon, which white space may precede.
   @inline(__always) func colon(from begin: Int) throws(SyntaxFault) -> Int {
     if begin < bytes.count, bytes[begin] == UInt8(ascii: ":") { return begin &+ 1 }
     let position = space(from: begin)
@@ -41,10 +41,10 @@ extension Lexer {
 // MARK: - Scanning numbers and words
 
 extension Lexer {
-  /// A number without sign that has at most eight digits and seven more as a fraction.
+  /// Reads a number without a sign, of at most eight digits and a fraction of seven.
   ///
-  /// Inlined, so it has to be small: with signs and long fractions in it, the mixed feed took 40 of
-  /// 1,790 instructions more for each element.
+  /// It is inlined, so it has to be small: with signs and long fractions, the mixed feed took 40 of
+  /// 1,790 more instructions for each element.
   @inline(__always) func simpleNumber(
     from position: Int,
     _ first: UInt8
@@ -52,7 +52,7 @@ extension Lexer {
     bytes.count &- position >= 24 ? shortNumber(from: position, first) : nil
   }
 
-  /// The same where there are 24 bytes.
+  /// Does the same if there are 24 bytes.
   @inline(__always) func shortNumber(
     from position: Int,
     _ first: UInt8
@@ -71,7 +71,7 @@ extension Lexer {
     return bytes[end].endsNumber ? (kind, end) : nil
   }
 
-  /// Any scalar.
+  /// Reads any scalar.
   @inline(never) func scalar(from position: Int) throws(SyntaxFault) -> ScannedScalar {
     if bytes.count &- position >= 8, let word = commonWord(bytes.word(at: position), from: position)
     {
@@ -103,7 +103,7 @@ extension Lexer {
     return ScannedScalar(word: IndexWord(kind, offset: begin, count: count), end: begin + count)
   }
 
-  /// A word that isn't in the last bytes of the document.
+  /// Reads a word that isn't in the last bytes of the document.
   @inline(__always) func commonWord(_ word: UInt64, from begin: Int) -> ScannedScalar? {
     switch UInt32(truncatingIfNeeded: word) {
     case 0x6c6c_756e:
@@ -128,9 +128,9 @@ extension Lexer {
     return position
   }
 
-  /// A number without exponent, of at most eight digits and 24 more as a fraction.
+  /// Reads a number without an exponent, of at most eight digits and a fraction of 24.
   ///
-  /// Coordinates: 729 to 644 instructions for a pair of them, of 15 digits each.
+  /// For a pair of coordinates with 15 digits each, it saves 85 of 729 instructions.
   @inline(__always) private func commonNumber(from begin: Int) -> ScannedScalar? {
     guard bytes.count &- begin >= 40 else { return nil }
     var end = begin
@@ -155,7 +155,7 @@ extension Lexer {
     return ScannedScalar(word: IndexWord(kind, offset: begin, count: end &- begin), end: end)
   }
 
-  /// A number (RFC 8259 §6).
+  /// Reads a number (RFC 8259 §6).
   @inline(never) private func number(from begin: Int) throws(SyntaxFault) -> ScannedScalar {
     if let number = commonNumber(from: begin) { return number }
     var position = begin

@@ -1,8 +1,7 @@
 // MARK: - Scanning strings
 
 extension Lexer {
-  /// The position of the quotation mark that ends a string of ASCII without escapes, from the one
-  /// that begins it; negative for any other string.
+  /// Returns the end of a string of ASCII without escapes, or a negative number for other strings.
   @inline(__always) func plainString(from begin: Int) -> Int {
     let end = mark(from: begin &+ 1)
     let isPlain =
@@ -11,7 +10,9 @@ extension Lexer {
     return isPlain ? end : -1
   }
 
-  /// The position of the first mark from a position on; the end of the document has one.
+  /// Returns the position of the next mark.
+  ///
+  /// The end of the document has one.
   @inline(__always) private func mark(from begin: Int) -> Int {
     var position = begin
     var stops = marks.marks(from: position)
@@ -22,7 +23,7 @@ extension Lexer {
     return position &+ stops.trailingZeroBitCount
   }
 
-  /// Any string, from its quotation mark.
+  /// Reads any string, beginning with its quotation mark.
   @inline(never) func string(from begin: Int) throws(SyntaxFault) -> ScannedScalar {
     let start = begin &+ 1
     var position = start
@@ -50,7 +51,7 @@ extension Lexer {
     return ScannedScalar(word: IndexWord(kind, offset: start, count: count), end: position &+ 1)
   }
 
-  /// An escape; returns the position behind it.
+  /// Reads an escape and returns the position after it.
   private func escape(from position: Int) throws(SyntaxFault) -> Int {
     guard position + 1 < bytes.count else { throw fault(.truncated, at: position + 1) }
     switch bytes[position + 1] {
@@ -63,7 +64,7 @@ extension Lexer {
       throw fault(.badEscape, at: position + 1)
     }
     let unit = try codeUnit(from: position + 2)
-    // A lone surrogate has no form in UTF-8; `JSONDecoder` refuses it, too.
+    // A lone surrogate can't be encoded in UTF-8. `JSONDecoder` refuses it as well.
     guard unit & 0xf800 == 0xd800 else { return position + 6 }
     guard unit < 0xdc00 else { throw fault(.loneSurrogate, at: position) }
     guard position + 6 < bytes.count else { throw fault(.truncated, at: position + 6) }

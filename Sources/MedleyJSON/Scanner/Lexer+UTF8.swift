@@ -1,15 +1,15 @@
 // MARK: - Validating UTF-8
 
 extension Lexer {
-  /// Characters other than ASCII in UTF-8 (RFC 3629 §4); returns the position behind them.
+  /// Reads characters other than ASCII in UTF-8 (RFC 3629 §4) and returns the position after them.
   ///
-  /// No overlong forms, no surrogates, nothing beyond U+10FFFF.
+  /// It refuses overlong forms, surrogates, and characters beyond U+10FFFF.
   @inline(__always) func characters(from begin: Int) throws(SyntaxFault) -> Int {
     var position = begin
     repeat {
       let length = leadingBytes(from: position).characterLength
       guard length > 0 else {
-        // A character that the end of the text cuts off isn't wrong yet.
+        // A character that the end of the text truncates isn't invalid yet.
         throw isCut(at: position)
           ? fault(.unterminatedString, at: bytes.count) : fault(.badUTF8, at: position)
       }
@@ -18,19 +18,19 @@ extension Lexer {
     return position
   }
 
-  /// Whether what begins at `position` would be a character if the text didn't end.
+  /// Returns whether the bytes at `position` are the beginning of a truncated character.
   func isCut(at position: Int) -> Bool {
     let count = bytes.count - position
     guard count < 4 else { return false }
     let leading = leadingBytes(from: position)
-    // The lowest and the highest byte that may go on: one of them goes on with any right beginning.
+    // The lowest and the highest continuation byte: one of them completes any valid beginning.
     return [0x8080_8080, 0xbfbf_bfbf].contains { (rest: UInt32) in
       let length = (leading | rest << UInt32(8 * count)).characterLength
       return length > count
     }
   }
 
-  /// Four bytes, the first of them lowest; zeros in place of those behind the end of the text.
+  /// Returns four bytes, the first in the lowest bits, with zeros beyond the end of the text.
   @inline(__always) private func leadingBytes(from position: Int) -> UInt32 {
     if bytes.count &- position >= 8 { return UInt32(truncatingIfNeeded: bytes.word(at: position)) }
     return (position..<min(bytes.count, position + 4)).reduce(0) {
@@ -40,20 +40,20 @@ extension Lexer {
 }
 
 extension UInt32 {
-  /// The length of the character of UTF-8, other than ASCII, that begins with the lowest byte;
-  /// zero if none does.
+  /// The length of the character other than ASCII that begins with the lowest byte; zero if none
+  /// does.
   @inline(__always) fileprivate var characterLength: Int {
     if self & 0xc0e0 == 0x80c0 {
-      // Two bytes, not for what fits in seven bits.
+      // Two bytes, for more than seven bits.
       return self & 0x1e != 0 ? 2 : 0
     }
     if self & 0x00c0_c0f0 == 0x0080_80e0 {
-      // Three bytes, not for what fits in eleven bits, nor for a surrogate.
+      // Three bytes, for more than eleven bits, and not for a surrogate.
       let high = self & 0x200f
       return high != 0 && high != 0x200d ? 3 : 0
     }
     if self & 0xc0c0_c0f8 == 0x8080_80f0 {
-      // Four bytes, not for what fits in sixteen bits, nor for what is beyond U+10FFFF.
+      // Four bytes, for more than sixteen bits, and not beyond U+10FFFF.
       let isBeyond = self & 0x04 != 0 && self & 0x3003 != 0
       return self & 0x3007 != 0 && !isBeyond ? 4 : 0
     }

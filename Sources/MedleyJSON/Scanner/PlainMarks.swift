@@ -1,22 +1,22 @@
 import Foundation
 
-/// A bit for each byte of a document: whether a plain string can't simply go on there.
+/// A bitmap of the bytes of a document at which a plain string can end.
 ///
-/// That is so at quotation marks, backslashes, controls, and characters other than ASCII. The bits
-/// are made sixteen bytes at a time, at more than ten gigabytes in a second; whoever scans then asks
-/// for the next mark, and needs no loop whose end can't be foretold. A mixed feed whose payloads
-/// read their fields took 4.5 % less time, with 2 % more instructions.
+/// Those are quotation marks, backslashes, controls, and bytes that aren't ASCII. The bits are made
+/// for sixteen bytes at a time, at more than ten gigabytes per second. The scanner then looks up
+/// the next mark, without a loop whose end can't be predicted. A mixed feed whose payloads read
+/// their fields took 4.5 % less time, with 2 % more instructions.
 @safe struct PlainMarks {
   private let base: UnsafeMutableRawPointer
-  /// How many bytes may be marked.
+  /// The number of bytes that can be marked.
   let capacity: Int
 
-  /// - Parameter capacity: How many bytes are to be marked.
+  /// - Parameter capacity: The number of bytes to mark.
   init(capacity: Int) {
-    // What is left of the last block, and what is read behind it.
+    // The rest of the last block, and the words that are read after it.
     let count = (capacity >> 6 + 2) * MemoryLayout<UInt64>.stride
     guard let memory = unsafe malloc(count) else {
-      // As where Swift's own arrays get no memory: nothing can go on.
+      // As when Swift's arrays can't allocate memory.
       fatalError("No memory for the marks of a document")
     }
     unsafe base = memory
@@ -29,22 +29,22 @@ import Foundation
 
   // MARK: - Asking
 
-  /// The marks of the 57 bytes from a position on, the first of them lowest, and of some more.
+  /// Returns the marks of at least 57 bytes from a position, the first in the lowest bit.
   @inline(__always) func marks(from position: Int) -> UInt64 {
     assert(position >= 0 && position <= capacity)
-    // Sound: there is a word behind those that are marked.
+    // Sound: there is a word after the marked ones.
     let word = unsafe UInt64(
       littleEndian: base.loadUnaligned(fromByteOffset: position &>> 3, as: UInt64.self)
     )
     return word &>> UInt64(truncatingIfNeeded: position & 7)
   }
 
-  /// How many bytes ``marks(from:)`` knows at least.
+  /// The number of bytes that ``marks(from:)`` covers at least.
   static var reach: Int { 57 }
 
   // MARK: - Marking
 
-  /// Marks all bytes of a document, and what is behind the last of them.
+  /// Marks all bytes of a document and the end.
   func mark(_ bytes: Bytes) {
     assert(bytes.count <= capacity)
     let blocks = bytes.count &>> 6
@@ -54,13 +54,13 @@ import Foundation
   }
 
   @inline(__always) private func store(_ word: UInt64, at block: Int) {
-    // Sound: `init` has asked for two more than there are whole blocks.
+    // Sound: `init` has allocated two more words than there are whole blocks.
     unsafe base.storeBytes(of: word.littleEndian, toByteOffset: block &* 8, as: UInt64.self)
   }
 }
 
 extension Bytes {
-  /// The marks of 64 bytes.
+  /// Returns the marks of 64 bytes.
   @inline(__always) fileprivate func plainMarks(from position: Int) -> UInt64 {
     plainMarks(ofSixteenFrom: position)
       | plainMarks(ofSixteenFrom: position &+ 16) &<< 16
@@ -68,24 +68,27 @@ extension Bytes {
       | plainMarks(ofSixteenFrom: position &+ 48) &<< 48
   }
 
-  /// The marks of the last bytes, less than 64, with zeros behind them: those are controls, and so
-  /// they are marked.
+  /// Returns the marks of the last bytes, fewer than 64.
+  ///
+  /// Zeros follow, which are controls and so are marked.
   fileprivate func plainMarks(ofRestFrom position: Int) -> UInt64 {
     unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { block in
       unsafe block.initializeMemory(as: UInt8.self, repeating: 0)
       unsafe withBytes(from: position, count: count &- position) {
-        // Sound: there is room for 64, and these are less.
+        // Sound: there is room for 64, and there are fewer.
         unsafe block.copyMemory(from: UnsafeRawBufferPointer($0))
       }
       return unsafe Bytes(UnsafeRawBufferPointer(block)).plainMarks(from: 0)
     }
   }
 
-  /// The marks of 16 bytes: a lane of ones for each mark, of which one bit is kept, another one in
-  /// each lane of eight; multiplication adds the lanes up.
+  /// Returns the marks of 16 bytes.
+  ///
+  /// Each mark is a lane of ones, of which one bit is kept, a different one in each of eight lanes.
+  /// Multiplication adds the lanes.
   @inline(__always) private func plainMarks(ofSixteenFrom position: Int) -> UInt64 {
     let bytes = vector(at: position)
-    // As signed numbers, controls and what isn't ASCII are below the space.
+    // As signed numbers, controls and bytes that aren't ASCII are below the space.
     let signed = unsafe unsafeBitCast(bytes, to: SIMD16<Int8>.self)
     let stops =
       (signed .< SIMD16<Int8>(repeating: 0x20)) .| (bytes .== SIMD16<UInt8>(repeating: 0x22))

@@ -1,13 +1,13 @@
-/// Validates a document as RFC 8259 has it and writes its index; nothing is decoded here.
+/// Validates a document against RFC 8259 and writes its index, without decoding.
 ///
-/// One pass without recursion, so that no input can exhaust the stack of the thread: the heads of
-/// the open containers are linked, and hold until their end what the scanner has to know of them
-/// (see `KeyFilter`). Positions live in local variables, and what isn't common (escapes, other
-/// characters than ASCII, the last bytes, errors) in functions that take a position and return one.
+/// It has one pass without recursion, so that no input can overflow the stack: the heads of open
+/// containers are linked, and store what the scanner needs until they end (see `KeyFilter`).
+/// Positions are local variables. Rare cases (escapes, characters other than ASCII, the last bytes,
+/// errors) are in functions that take and return a position.
 struct Scanner {
   let bytes: Bytes
   var words: IndexWords
-  /// How many words are written.
+  /// The number of words written.
   private(set) var count = 0
   let depthLimit: Int
   private let marks: PlainMarks
@@ -16,8 +16,8 @@ struct Scanner {
   /// - Parameters:
   ///   - bytes: The document.
   ///   - words: Memory for the index.
-  ///   - marks: Memory for the marks of the bytes, which are made here.
-  ///   - depthLimit: How deep containers may be nested.
+  ///   - marks: Memory for the bitmap of the bytes, which is made here.
+  ///   - depthLimit: The limit for the nesting of containers.
   init(_ bytes: Bytes, words: IndexWords, marks: PlainMarks, depthLimit: Int) {
     self.bytes = bytes
     self.marks = marks
@@ -27,10 +27,10 @@ struct Scanner {
 
   // MARK: - Scanning
 
-  /// Scans a value, and nothing but white space behind it.
+  /// Scans a value that only white space may follow.
   ///
-  /// - Parameter start: Where the text begins, behind a byte order mark.
-  /// - Throws: `SyntaxFault` with the first byte that can't be right.
+  /// - Parameter start: The beginning of the text, after a byte order mark.
+  /// - Throws: `SyntaxFault` with the first invalid byte.
   mutating func scanDocument(from start: Int = 0) throws(SyntaxFault) {
     marks.mark(bytes)
     let lexer = Lexer(bytes, marks)
@@ -42,8 +42,8 @@ struct Scanner {
 
   /// Scans one value.
   ///
-  /// - Returns: The position behind it.
-  /// - Throws: `SyntaxFault` with the first byte that can't be right.
+  /// - Returns: The position after it.
+  /// - Throws: `SyntaxFault` with the first invalid byte.
   mutating func scanValue(from begin: Int) throws(SyntaxFault) -> Int {
     var position = begin
     var count = self.count
@@ -64,7 +64,8 @@ struct Scanner {
       return scalar.end
     }
 
-    // The innermost open container: its head, the byte that ends it, how many children it has.
+    // The innermost open container: its head, the byte that ends it, and the number of its
+    // children.
     var head = Self.root
     var closer = UInt8(ascii: "]")
     var size = 0
@@ -72,7 +73,7 @@ struct Scanner {
     var depth = 0
 
     values: while true {
-      // Room for all that is written until this is asked again.
+      // Room for everything that is written until the next check.
       if count &+ IndexWords.room > words.capacity { words = try grown(words, count) }
 
       member: do {
@@ -145,7 +146,7 @@ struct Scanner {
           position &+= 1
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
           guard position < end else { throw lexer.fault(.truncated, at: position) }
-          // In ASCII what ends a container is two behind what begins it.
+          // In ASCII, the byte that ends a container is that which begins it plus two.
           if bytes[position] != byte &+ 2 {
             words[count] = IndexWord(kind, flags: 0, size: 0, end: 0)
             if closer == UInt8(ascii: "}") { filter.store(at: head, words) }
@@ -185,7 +186,7 @@ struct Scanner {
         }
         if byte <= 0x20 {
           position = lexer.space(from: position)
-          // What is no white space either is refused below.
+          // Other bytes are refused below.
           if position < end, bytes[position] > 0x20 { continue }
         }
         guard byte == closer else {
@@ -201,7 +202,7 @@ struct Scanner {
         if closer == UInt8(ascii: "}"), lexer.isObjectNext(from: position),
           link.high != Self.root, words[link.high].kindBits == UInt64(Kind.array.rawValue)
         {
-          // One object behind the other in an array: nothing of the array has to be known.
+          // An object after an object in an array, which needs nothing of the array.
           assert(count &+ IndexWord.headCount <= words.capacity)
           head = count
           words[head] = IndexWord(.object, flags: 0, size: 0, end: 0)
@@ -224,7 +225,7 @@ struct Scanner {
     }
   }
 
-  /// Notes whether the key at `place` is among those before it, which it may be.
+  /// Records whether the key at `place`, which may be repeated, is.
   @inline(never) private mutating func compareKeys(
     upTo place: Int,
     in head: Int,
@@ -255,15 +256,15 @@ struct Scanner {
     words[head &+ 1] = IndexWord(words[head &+ 1].high, position)
   }
 
-  /// The head of the container around the document, which isn't there.
+  /// The placeholder for the head of a container around the document.
   private static let root = 0x7fff_ffff
 
-  /// Twice as many words, if they can still be counted.
+  /// Doubles the number of words, if they can still be counted.
   @inline(never) private func grown(
     _ words: IndexWords,
     _ count: Int
   ) throws(SyntaxFault) -> IndexWords {
-    // Deep nesting takes three words for two bytes, so the limit on bytes doesn't imply this one.
+    // Deep nesting takes three words for two bytes, so the limit on bytes doesn't imply this limit.
     guard count &+ IndexWords.room < IndexWord.largestPosition else {
       throw SyntaxFault(offset: 0, reason: .tooLong)
     }
