@@ -69,5 +69,5 @@ extension DecodingError {
   }
 
   /// The path of the error, which leads to the value or, if it is absent, to its object.
-  package var faultPath: [any CodingKey] { context?.codingPath ?? [] }
+  package var errorPath: [any CodingKey] { context?.codingPath ?? [] }
 }

@@ -82,7 +82,7 @@ extension Comparisons {
 
   /// An error at the end, which is found and located after everything else.
   private static func refusal(to largest: Int) -> Comparison.Plan {
-    .init("growth, a fault at the end", .time, on: "the smallest of four", isPerByte: true) {
+    .init("growth, an error at the end", .time, on: "the smallest of four", isPerByte: true) {
       let engine = PolymorphicJSONDecoder()
       return sizes(to: largest).enumerated().map { index, size in
         let json = GrowingDocuments.empties(size).dropLast()

@@ -40,7 +40,7 @@ final class Document {
   // MARK: - Loading
 
   /// Validates a document and makes its index.
-  func load(_ source: Source) throws(SyntaxFault) {
+  func load(_ source: Source) throws(SyntaxError) {
     self.source = source
     let bytes = source.bytes
     index.bytes = bytes
@@ -56,7 +56,7 @@ final class Document {
     if !keyNumbers.isEmpty { keyNumbers = [:] }
     if !dictionaries.isEmpty { dictionaries = [] }
     guard bytes.count <= IndexWord.largestPosition else {
-      throw SyntaxFault(offset: 0, reason: .tooLong)
+      throw SyntaxError(offset: 0, reason: .tooLong)
     }
     // What feeds take, so that growing is rare: memory that isn't written costs nothing.
     let wanted = bytes.count / 6 + 64
@@ -66,7 +66,7 @@ final class Document {
     }
     if index.marks.capacity < bytes.count {
       index.marks.deallocate()
-      index.marks = PlainMarks(capacity: bytes.count)
+      index.marks = StringStopBitmap(capacity: bytes.count)
     }
     var scanner = Scanner(
       bytes,
@@ -82,12 +82,12 @@ final class Document {
   }
 
   /// The position behind a byte order mark, which RFC 8259 §8.1 lets a parser ignore.
-  private static func start(of bytes: Bytes) throws(SyntaxFault) -> Int {
+  private static func start(of bytes: Bytes) throws(SyntaxError) -> Int {
     guard bytes.count >= 2 else { return 0 }
     switch (bytes[0], bytes[1]) {
     case (0xef, 0xbb) where bytes.count >= 3 && bytes[2] == 0xbf: return 3
     case (0xfe, 0xff), (0xff, 0xfe), (0, _), (_, 0):
-      throw SyntaxFault(offset: 0, reason: .otherEncoding("UTF-16 or UTF-32"))
+      throw SyntaxError(offset: 0, reason: .otherEncoding("UTF-16 or UTF-32"))
     default: return 0
     }
   }
@@ -119,7 +119,7 @@ final class Document {
     }
     if index.marks.capacity > 1 << 22 {
       index.marks.deallocate()
-      index.marks = PlainMarks(capacity: 1 << 18)
+      index.marks = StringStopBitmap(capacity: 1 << 18)
     }
   }
 

@@ -16,7 +16,7 @@ extension PolymorphicJSONDecoder {
   ///   - configuration: The configuration for the initialiser of the value.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if the data isn't JSON, or what the
-  ///   type throws: a `DecodingError` with the path and the place of the fault.
+  ///   type throws: a `DecodingError` with the path and the place of the error.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: DecodableWithConfiguration>(
     _ type: Value.Type,
@@ -46,7 +46,7 @@ extension PolymorphicJSONDecoder {
   ///   - provider: The type with the configuration for the initialiser of the value.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if the data isn't JSON, or what the
-  ///   type throws: a `DecodingError` with the path and the place of the fault.
+  ///   type throws: a `DecodingError` with the path and the place of the error.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: DecodableWithConfiguration, Provider: DecodingConfigurationProviding>(
     _ type: Value.Type,

@@ -1,25 +1,25 @@
 import Medley
 
-// MARK: - Locating faults
+// MARK: - Locating errors
 
 extension Document {
   /// Returns the error at a byte.
-  func fault(at offset: Int, reason: SyntaxFault.Reason? = nil) -> JSONFault {
+  func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
     let line = lines.line(of: offset, in: index.bytes)
-    return JSONFault(
+    return JSONError(
       location: JSONLocation(of: offset, in: index.bytes, line: line),
       reason: reason
     )
   }
 
   /// Returns the error for a text that isn't JSON.
-  func error(for fault: SyntaxFault) -> DecodingError {
-    let cause = self.fault(at: fault.offset, reason: fault.reason)
+  func error(for error: SyntaxError) -> DecodingError {
+    let cause = jsonError(at: error.offset, reason: error.reason)
     return .dataCorrupted(
       DecodingError.Context(
         codingPath: [],
         debugDescription: """
-          The given data was not valid JSON. \(fault.reason) At \(cause.location).
+          The given data was not valid JSON. \(error.reason) At \(cause.location).
           """,
         underlyingError: cause
       )
@@ -34,9 +34,9 @@ extension Document {
   /// - Returns: The error with its place.
   func located(_ error: DecodingError, in value: Int = 0) -> DecodingError {
     guard error.locatedError == nil else { return error }
-    let position = index.position(at: error.faultPath[...], in: value)
-    let fault = fault(at: index.range(of: position).lowerBound)
-    return error.located(fault) { PathKey($0, at: fault) }
+    let position = index.position(at: error.errorPath[...], in: value)
+    let place = jsonError(at: index.range(of: position).lowerBound)
+    return error.located(place) { PathKey($0, at: place) }
   }
 }
 

@@ -76,7 +76,7 @@ extension DocumentIndex {
     return DecodingError.Context(
       codingPath: path,
       debugDescription: description,
-      underlyingError: offset.map { document.fault(at: $0) }
+      underlyingError: offset.map { document.jsonError(at: $0) }
     )
   }
 }

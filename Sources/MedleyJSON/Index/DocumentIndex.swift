@@ -11,7 +11,7 @@ import Medley
     var bytes: Bytes
     var words: IndexWords
     var wordCount = 0
-    var marks: PlainMarks
+    var marks: StringStopBitmap
     var strings: StringCache
     var containers = ContainerPool()
     var plans = PointerTable<TypePlan>()
@@ -33,7 +33,7 @@ import Medley
       to: State(
         bytes: Bytes(UnsafeRawBufferPointer(start: nil, count: 0)),
         words: IndexWords(capacity: 256),
-        marks: PlainMarks(capacity: 1 << 12),
+        marks: StringStopBitmap(capacity: 1 << 12),
         strings: StringCache(),
         document: nil
       )
@@ -62,7 +62,7 @@ import Medley
     nonmutating set { unsafe state.pointee.words = newValue }
   }
 
-  @inline(__always) var marks: PlainMarks {
+  @inline(__always) var marks: StringStopBitmap {
     get { unsafe state.pointee.marks }
     nonmutating set { unsafe state.pointee.marks = newValue }
   }

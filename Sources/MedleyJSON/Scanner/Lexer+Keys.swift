@@ -16,7 +16,7 @@ extension Lexer {
     from position: Int,
     _ head: Int,
     _ words: IndexWords
-  ) throws(SyntaxFault) -> (word: IndexWord, end: Int, hash: UInt64) {
+  ) throws(SyntaxError) -> (word: IndexWord, end: Int, hash: UInt64) {
     let offset = position &+ 1
     let word: IndexWord
     let end: Int

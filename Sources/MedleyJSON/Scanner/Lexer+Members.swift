@@ -93,7 +93,7 @@ extension Lexer {
           end = start
           stops = marks.marks(from: end)
           while stops == 0 {
-            end &+= PlainMarks.reach
+            end &+= StringStopBitmap.reach
             guard end <= last else { return MemberRun(position, count, filter, size, .value) }
             stops = marks.marks(from: end)
           }

@@ -28,11 +28,11 @@ extension Lexer {
   }
 
   /// Returns the position after a colon, which white space may precede.
-  @inline(__always) func colon(from begin: Int) throws(SyntaxFault) -> Int {
+  @inline(__always) func colon(from begin: Int) throws(SyntaxError) -> Int {
     if begin < bytes.count, bytes[begin] == UInt8(ascii: ":") { return begin &+ 1 }
     let position = space(from: begin)
     guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
-      throw fault(.expectedColon, at: position)
+      throw error(.expectedColon, at: position)
     }
     return position &+ 1
   }
@@ -72,7 +72,7 @@ extension Lexer {
   }
 
   /// Reads any scalar.
-  @inline(never) func scalar(from position: Int) throws(SyntaxFault) -> ScannedScalar {
+  @inline(never) func scalar(from position: Int) throws(SyntaxError) -> ScannedScalar {
     if bytes.count &- position >= 8, let word = commonWord(bytes.word(at: position), from: position)
     {
       return word
@@ -83,7 +83,7 @@ extension Lexer {
     case UInt8(ascii: "t"): try word("true", .yes, from: position)
     case UInt8(ascii: "f"): try word("false", .no, from: position)
     case UInt8(ascii: "n"): try word("null", .null, from: position)
-    default: throw fault(.unexpectedByte, at: position)
+    default: throw error(.unexpectedByte, at: position)
     }
   }
 
@@ -91,12 +91,12 @@ extension Lexer {
     _ name: StaticString,
     _ kind: Kind,
     from begin: Int
-  ) throws(SyntaxFault) -> ScannedScalar {
+  ) throws(SyntaxError) -> ScannedScalar {
     for index in 0..<name.utf8CodeUnitCount {
       let position = begin + index
       // Sound: a static string has as many bytes as it says.
       guard position < bytes.count, bytes[position] == (unsafe name.utf8Start[index]) else {
-        throw fault(.unexpectedByte, at: position)
+        throw error(.unexpectedByte, at: position)
       }
     }
     let count = name.utf8CodeUnitCount
@@ -156,22 +156,22 @@ extension Lexer {
   }
 
   /// Reads a number (RFC 8259 §6).
-  @inline(never) private func number(from begin: Int) throws(SyntaxFault) -> ScannedScalar {
+  @inline(never) private func number(from begin: Int) throws(SyntaxError) -> ScannedScalar {
     if let number = commonNumber(from: begin) { return number }
     var position = begin
     var kind = Kind.integer
     if bytes[position] == UInt8(ascii: "-") { position += 1 }
     let whole = digits(from: position)
-    guard whole > position else { throw fault(.badNumber, at: position) }
+    guard whole > position else { throw error(.badNumber, at: position) }
     if bytes[position] == UInt8(ascii: "0"), whole > position + 1 {
-      throw fault(.leadingZero, at: position + 1)
+      throw error(.leadingZero, at: position + 1)
     }
     position = whole
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
       kind = .decimal
       position += 1
       let fraction = digits(from: position)
-      guard fraction > position else { throw fault(.badNumber, at: position) }
+      guard fraction > position else { throw error(.badNumber, at: position) }
       position = fraction
     }
     if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
@@ -183,11 +183,11 @@ extension Lexer {
         position += 1
       }
       let exponent = digits(from: position)
-      guard exponent > position else { throw fault(.badNumber, at: position) }
+      guard exponent > position else { throw error(.badNumber, at: position) }
       position = exponent
     }
     guard position - begin <= IndexWord.largestCount else {
-      throw SyntaxFault(offset: begin, reason: .tooLong)
+      throw SyntaxError(offset: begin, reason: .tooLong)
     }
     return ScannedScalar(
       word: IndexWord(kind, offset: begin, count: position - begin),

@@ -17,20 +17,20 @@ extension Lexer {
     var position = begin
     var stops = marks.marks(from: position)
     while stops == 0 {
-      position &+= PlainMarks.reach
+      position &+= StringStopBitmap.reach
       stops = marks.marks(from: position)
     }
     return position &+ stops.trailingZeroBitCount
   }
 
   /// Reads any string, beginning with its quotation mark.
-  @inline(never) func string(from begin: Int) throws(SyntaxFault) -> ScannedScalar {
+  @inline(never) func string(from begin: Int) throws(SyntaxError) -> ScannedScalar {
     let start = begin &+ 1
     var position = start
     var kind = Kind.ascii
     while true {
       position = mark(from: position)
-      guard position < bytes.count else { throw fault(.unterminatedString, at: position) }
+      guard position < bytes.count else { throw error(.unterminatedString, at: position) }
       let byte = bytes[position]
       if byte >= 0x80 {
         position = try characters(from: position)
@@ -41,19 +41,19 @@ extension Lexer {
         position = try escape(from: position)
         kind = .escaped
       } else {
-        throw fault(.controlCharacter, at: position)
+        throw error(.controlCharacter, at: position)
       }
     }
     let count = position &- start
     guard count <= IndexWord.largestCount else {
-      throw SyntaxFault(offset: begin, reason: .tooLong)
+      throw SyntaxError(offset: begin, reason: .tooLong)
     }
     return ScannedScalar(word: IndexWord(kind, offset: start, count: count), end: position &+ 1)
   }
 
   /// Reads an escape and returns the position after it.
-  private func escape(from position: Int) throws(SyntaxFault) -> Int {
-    guard position + 1 < bytes.count else { throw fault(.truncated, at: position + 1) }
+  private func escape(from position: Int) throws(SyntaxError) -> Int {
+    guard position + 1 < bytes.count else { throw error(.truncated, at: position + 1) }
     switch bytes[position + 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
@@ -61,31 +61,31 @@ extension Lexer {
     case UInt8(ascii: "u"):
       break
     default:
-      throw fault(.badEscape, at: position + 1)
+      throw error(.badEscape, at: position + 1)
     }
     let unit = try codeUnit(from: position + 2)
     // A lone surrogate can't be encoded in UTF-8. `JSONDecoder` refuses it as well.
     guard unit & 0xf800 == 0xd800 else { return position + 6 }
-    guard unit < 0xdc00 else { throw fault(.loneSurrogate, at: position) }
-    guard position + 6 < bytes.count else { throw fault(.truncated, at: position + 6) }
+    guard unit < 0xdc00 else { throw error(.loneSurrogate, at: position) }
+    guard position + 6 < bytes.count else { throw error(.truncated, at: position + 6) }
     guard bytes[position + 6] == UInt8(ascii: "\\") else {
-      throw fault(.loneSurrogate, at: position)
+      throw error(.loneSurrogate, at: position)
     }
-    guard position + 7 < bytes.count else { throw fault(.truncated, at: position + 7) }
+    guard position + 7 < bytes.count else { throw error(.truncated, at: position + 7) }
     guard bytes[position + 7] == UInt8(ascii: "u") else {
-      throw fault(.loneSurrogate, at: position)
+      throw error(.loneSurrogate, at: position)
     }
     guard try codeUnit(from: position + 8) & 0xfc00 == 0xdc00 else {
-      throw fault(.loneSurrogate, at: position)
+      throw error(.loneSurrogate, at: position)
     }
     return position + 12
   }
 
-  private func codeUnit(from begin: Int) throws(SyntaxFault) -> UInt32 {
+  private func codeUnit(from begin: Int) throws(SyntaxError) -> UInt32 {
     var unit: UInt32 = 0
     for position in begin..<begin + 4 {
       guard position < bytes.count, let digit = bytes[position].hexadecimalValue else {
-        throw fault(.badUnicodeEscape, at: position)
+        throw error(.badUnicodeEscape, at: position)
       }
       unit = unit << 4 | digit
     }

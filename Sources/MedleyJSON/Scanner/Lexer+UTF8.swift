@@ -4,14 +4,14 @@ extension Lexer {
   /// Reads characters other than ASCII in UTF-8 (RFC 3629 §4) and returns the position after them.
   ///
   /// It refuses overlong forms, surrogates, and characters beyond U+10FFFF.
-  @inline(__always) func characters(from begin: Int) throws(SyntaxFault) -> Int {
+  @inline(__always) func characters(from begin: Int) throws(SyntaxError) -> Int {
     var position = begin
     repeat {
       let length = leadingBytes(from: position).characterLength
       guard length > 0 else {
         // A character that the end of the text truncates isn't invalid yet.
         throw isCut(at: position)
-          ? fault(.unterminatedString, at: bytes.count) : fault(.badUTF8, at: position)
+          ? error(.unterminatedString, at: bytes.count) : error(.badUTF8, at: position)
       }
       position &+= length
     } while position < bytes.count && bytes[position] >= 0x80

@@ -4,15 +4,15 @@
 /// instructions for each call than with a mutable scanner.
 struct Lexer {
   let bytes: Bytes
-  let marks: PlainMarks
+  let marks: StringStopBitmap
 
-  init(_ bytes: Bytes, _ marks: PlainMarks) {
+  init(_ bytes: Bytes, _ marks: StringStopBitmap) {
     self.bytes = bytes
     self.marks = marks
   }
 
-  @inline(never) func fault(_ reason: SyntaxFault.Reason, at position: Int) -> SyntaxFault {
-    SyntaxFault(
+  @inline(never) func error(_ reason: SyntaxError.Reason, at position: Int) -> SyntaxError {
+    SyntaxError(
       offset: min(position, bytes.count),
       reason: position >= bytes.count ? .truncated : reason
     )

@@ -10,7 +10,7 @@ struct Scanner {
   /// The number of words written.
   private(set) var count = 0
   let depthLimit: Int
-  private let marks: PlainMarks
+  private let marks: StringStopBitmap
   private var wideFilter = WideKeyFilter()
 
   /// - Parameters:
@@ -18,7 +18,7 @@ struct Scanner {
   ///   - words: Memory for the index.
   ///   - marks: Memory for the bitmap of the bytes, which is made here.
   ///   - depthLimit: The limit for the nesting of containers.
-  init(_ bytes: Bytes, words: IndexWords, marks: PlainMarks, depthLimit: Int) {
+  init(_ bytes: Bytes, words: IndexWords, marks: StringStopBitmap, depthLimit: Int) {
     self.bytes = bytes
     self.marks = marks
     self.words = words
@@ -30,21 +30,21 @@ struct Scanner {
   /// Scans a value that only white space may follow.
   ///
   /// - Parameter start: The beginning of the text, after a byte order mark.
-  /// - Throws: `SyntaxFault` with the first invalid byte.
-  mutating func scanDocument(from start: Int = 0) throws(SyntaxFault) {
+  /// - Throws: `SyntaxError` with the first invalid byte.
+  mutating func scanDocument(from start: Int = 0) throws(SyntaxError) {
     marks.mark(bytes)
     let lexer = Lexer(bytes, marks)
     let begin = lexer.space(from: start)
-    guard begin < bytes.count else { throw SyntaxFault(offset: begin, reason: .empty) }
+    guard begin < bytes.count else { throw SyntaxError(offset: begin, reason: .empty) }
     let end = lexer.space(from: try scanValue(from: begin))
-    guard end == bytes.count else { throw lexer.fault(.trailingBytes, at: end) }
+    guard end == bytes.count else { throw lexer.error(.trailingBytes, at: end) }
   }
 
   /// Scans one value.
   ///
   /// - Returns: The position after it.
-  /// - Throws: `SyntaxFault` with the first invalid byte.
-  mutating func scanValue(from begin: Int) throws(SyntaxFault) -> Int {
+  /// - Throws: `SyntaxError` with the first invalid byte.
+  mutating func scanValue(from begin: Int) throws(SyntaxError) -> Int {
     var position = begin
     var count = self.count
     var words = self.words
@@ -92,7 +92,7 @@ struct Scanner {
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
           guard position < end, bytes[position] == UInt8(ascii: "\"") else {
             let isTrailing = size > 0 && lexer.isClosing(position)
-            throw lexer.fault(isTrailing ? .trailingComma : .expectedKey, at: position)
+            throw lexer.error(isTrailing ? .trailingComma : .expectedKey, at: position)
           }
           let hash: UInt64
           if let short = lexer.shortKey(from: position) {
@@ -111,11 +111,11 @@ struct Scanner {
         }
 
         // MARK: Value
-        guard position < end else { throw lexer.fault(.truncated, at: position) }
+        guard position < end else { throw lexer.error(.truncated, at: position) }
         var byte = bytes[position]
         if byte <= 0x20 {
           position = lexer.space(from: position)
-          guard position < end else { throw lexer.fault(.truncated, at: position) }
+          guard position < end else { throw lexer.error(.truncated, at: position) }
           byte = bytes[position]
         }
         if byte == UInt8(ascii: "\"") {
@@ -139,13 +139,13 @@ struct Scanner {
           position = number.end
         } else if byte | 0x20 == UInt8(ascii: "{") {
           // MARK: Container
-          if depth >= depthLimit { throw lexer.fault(.tooDeep(depthLimit), at: position) }
+          if depth >= depthLimit { throw lexer.error(.tooDeep(depthLimit), at: position) }
           let kind = byte == UInt8(ascii: "{") ? Kind.object : .array
           words[count &+ 1] = IndexWord(position, 0)
           words[count &+ 2] = IndexWord(head, size)
           position &+= 1
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
-          guard position < end else { throw lexer.fault(.truncated, at: position) }
+          guard position < end else { throw lexer.error(.truncated, at: position) }
           // In ASCII, the byte that ends a container is that which begins it plus two.
           if bytes[position] != byte &+ 2 {
             words[count] = IndexWord(kind, flags: 0, size: 0, end: 0)
@@ -165,7 +165,7 @@ struct Scanner {
           if head == Self.root { return position }
         } else {
           if size > 0, closer == UInt8(ascii: "]"), lexer.isClosing(position) {
-            throw lexer.fault(.trailingComma, at: position)
+            throw lexer.error(.trailingComma, at: position)
           }
           let scalar = try lexer.scalar(from: position)
           words[count] = scalar.word
@@ -178,7 +178,7 @@ struct Scanner {
 
       while true {
         // MARK: Comma or end
-        guard position < end else { throw lexer.fault(.truncated, at: position) }
+        guard position < end else { throw lexer.error(.truncated, at: position) }
         let byte = bytes[position]
         if byte == UInt8(ascii: ",") {
           position &+= 1
@@ -191,7 +191,7 @@ struct Scanner {
         }
         guard byte == closer else {
           let isObject = closer == UInt8(ascii: "}")
-          throw lexer.fault(
+          throw lexer.error(
             isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket,
             at: position
           )
@@ -263,10 +263,10 @@ struct Scanner {
   @inline(never) private func grown(
     _ words: IndexWords,
     _ count: Int
-  ) throws(SyntaxFault) -> IndexWords {
+  ) throws(SyntaxError) -> IndexWords {
     // Deep nesting takes three words for two bytes, so the limit on bytes doesn't imply this limit.
     guard count &+ IndexWords.room < IndexWord.largestPosition else {
-      throw SyntaxFault(offset: 0, reason: .tooLong)
+      throw SyntaxError(offset: 0, reason: .tooLong)
     }
     assert(count <= words.capacity && words.capacity >= IndexWords.room)
     return words.grown()

@@ -33,7 +33,7 @@ struct Fault {
       channel = .decoding
       discriminatorError = context?.underlyingError as? DiscriminatorError
       codes = Self.codes(of: error, because: discriminatorError)
-      path = error.faultPath
+      path = error.errorPath
       tag = discriminatorError?.tag
       text = context?.debugDescription ?? ""
     case EncodingError.invalidValue(_, let context):
@@ -109,7 +109,7 @@ extension DecodingError {
   }
 
   /// The path to the fault itself, which for a missing key is where it belongs.
-  fileprivate var faultPath: [any CodingKey] {
+  fileprivate var errorPath: [any CodingKey] {
     let path = faultContext?.codingPath ?? []
     guard case .keyNotFound(let key, _) = self else { return path }
     return path + [key]

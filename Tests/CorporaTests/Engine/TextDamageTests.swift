@@ -175,7 +175,7 @@ extension JSONTree {
 extension DecodingError {
   /// The engine's error for the text.
   fileprivate var jsonCause: String? {
-    (details?.underlyingError as? JSONFault)?.description.split(separator: "\n").first
+    (details?.underlyingError as? JSONError)?.description.split(separator: "\n").first
       .map(String.init)
   }
 }

@@ -27,13 +27,13 @@ import Testing
 
   @Test func `an excerpt is shown once`() throws {
     let error = try error([Int].self, "[1,\n  2,\n]")
-    let cause = try #require(error.details?.underlyingError as? JSONFault)
+    let cause = try #require(error.details?.underlyingError as? JSONError)
     #expect(error.details?.debugDescription.contains("^") == false)
     #expect("\(cause)" == "Expected another value after the comma. At line 3, column 1:\n]\n^")
   }
 
   @Test func `an empty text has no excerpt`() throws {
-    let cause = try error([Int].self, "").details?.underlyingError as? JSONFault
+    let cause = try error([Int].self, "").details?.underlyingError as? JSONError
     #expect(cause.map { "\($0)" } == "The text is empty. At line 1, column 1.")
   }
 

@@ -43,7 +43,7 @@ import Testing
       let bytes = stride(from: UInt8(position % 2), through: UInt8(254 + position % 2), by: 2)
       for byte in bytes {
         text[position] = byte
-        let fault = try FirstFault.found(in: text, by: decoder)
+        let fault = try FirstError.found(in: text, by: decoder)
         let expected = expectedFault(of: byte, at: position)
         #expect(fault?.offset == expected, "\(byte) at \(position)")
       }
@@ -98,7 +98,7 @@ import Testing
       }
       for frame in Frame.all {
         let text = Array(frame.before.utf8) + bytes + Array(frame.after.utf8)
-        try FirstFault.check(text, by: decoder, "seed \(seed)")
+        try FirstError.check(text, by: decoder, "seed \(seed)")
       }
     }
   }
@@ -108,7 +108,7 @@ import Testing
       let string = String(repeating: "z", count: count)
       #expect(try decoder.decode(String.self, from: "\"\(string)\"") == string)
       let cut = Array("\"\(string)".utf8)
-      #expect(try FirstFault.found(in: cut, by: decoder)?.offset == cut.count)
+      #expect(try FirstError.found(in: cut, by: decoder)?.offset == cut.count)
     }
   }
 

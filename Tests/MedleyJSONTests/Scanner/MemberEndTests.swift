@@ -22,7 +22,7 @@ import Testing
             let padded =
               String(repeating: " ", count: lead) + text + String(repeating: " ", count: space)
             let bytes = Array(padded.utf8)
-            let found = try FirstFault.found(in: bytes, by: decoder)
+            let found = try FirstError.found(in: bytes, by: decoder)
             #expect(found?.offset == RFC8259Validator.firstFault(in: bytes), "\(padded)")
           }
         }
@@ -40,7 +40,7 @@ import Testing
     let text = String(repeating: " ", count: lead) + "[\(element),\(element)]"
     let bytes = Array(text.utf8)
     for end in 1..<bytes.count {
-      let found = try FirstFault.found(in: Array(bytes[..<end]), by: decoder)
+      let found = try FirstError.found(in: Array(bytes[..<end]), by: decoder)
       #expect(found?.offset == end)
     }
   }

@@ -22,13 +22,13 @@ import Testing
   @Test(arguments: Self.texts)
   func `every byte cut out, and every text cut off`(_ text: String) throws {
     let text = Array(text.utf8)
-    try FirstFault.check(text, by: decoder)
-    try FirstFault.check([0xef, 0xbb, 0xbf] + text, by: decoder)
+    try FirstError.check(text, by: decoder)
+    try FirstError.check([0xef, 0xbb, 0xbf] + text, by: decoder)
     for position in text.indices {
       var changed = text
       changed.remove(at: position)
-      try FirstFault.check(changed, by: decoder)
-      try FirstFault.check(Array(text[..<position]), by: decoder)
+      try FirstError.check(changed, by: decoder)
+      try FirstError.check(Array(text[..<position]), by: decoder)
     }
   }
 
@@ -39,10 +39,10 @@ import Testing
       for byte in Thoroughness.some(of: Self.bytes, each: 6, seed: position) {
         var changed = text
         changed[position] = byte
-        try FirstFault.check(changed, by: decoder)
+        try FirstError.check(changed, by: decoder)
         changed = text
         changed.insert(byte, at: position)
-        try FirstFault.check(changed, by: decoder)
+        try FirstError.check(changed, by: decoder)
       }
     }
   }
@@ -75,7 +75,7 @@ import Testing
     for scalar in Self.scalars {
       let text = place.split(separator: "$", omittingEmptySubsequences: false)
         .joined(separator: scalar)
-      try FirstFault.check(Array(text.utf8), by: decoder)
+      try FirstError.check(Array(text.utf8), by: decoder)
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
       #"{"\#(key)":1,"\#(key)":2,"\#(key)":x}"#, #"{"\#(key)"::1}"#, #"{"\#(key)":1 "a":2}"#,
       #"[{"\#(key)":1},{"\#(key)":1}}"#, #"[{"\#(key)":1},{"\#(key)":1]"#, #"{"\#(key)":1]"#,
       #"[{"\#(key)":1},{"\#(key)":1},]"#, #"[{"\#(key)":1},{"\#(key)":1},{]"#,
-    ] { try FirstFault.check(Array(text.utf8), by: decoder) }
+    ] { try FirstError.check(Array(text.utf8), by: decoder) }
   }
 
   @Test(arguments: Thoroughness.seeds(500..<520))
@@ -98,7 +98,7 @@ import Testing
     var damage = RandomText(seed: seed)
     for _ in 0..<12 {
       let text = Array(members.document().utf8.prefix(700))
-      for _ in 0..<6 { try FirstFault.check(damage.damaged(text), by: decoder, "seed \(seed)") }
+      for _ in 0..<6 { try FirstError.check(damage.damaged(text), by: decoder, "seed \(seed)") }
     }
   }
 
@@ -110,7 +110,7 @@ import Testing
       let expected = RFC8259Validator.firstFault(in: text)
       for count in Thoroughness.some(of: 0...260, each: 7, seed: text.count) {
         let padded = text + Array(repeating: 0x20, count: count)
-        let found = try FirstFault.found(in: padded, by: decoder)
+        let found = try FirstError.found(in: padded, by: decoder)
         #expect(found?.offset == expected, "\(count)")
       }
     }

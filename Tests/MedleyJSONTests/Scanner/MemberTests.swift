@@ -154,12 +154,12 @@ import Testing
     let limited = PolymorphicJSONDecoder()
     limited.depthLimit = 3
     let right = #"[{"a":1},{"a":{}},{"a":[1]},{"b":{"c":1}}]"#
-    #expect(try FirstFault.found(in: Array((right + padding.text).utf8), by: limited) == nil)
+    #expect(try FirstError.found(in: Array((right + padding.text).utf8), by: limited) == nil)
     for (text, offset) in [
       (#"[{"a":1},{"a":[[]]}]"#, 15), (#"[{"a":1},{"a":{"b":{"c":1}}}]"#, 19),
       (#"[{"a":1},{"a":1},[[{"b":1}]]]"#, 19), (#"[{"a":1},{"b":2},{"a":{"b":[]}}]"#, 27),
     ] {
-      let fault = try FirstFault.found(in: Array((text + padding.text).utf8), by: limited)
+      let fault = try FirstError.found(in: Array((text + padding.text).utf8), by: limited)
       #expect(fault?.offset == offset, "\(text)")
       #expect(fault?.reason.contains("nested deeper than 3 levels") == true)
     }

@@ -8,7 +8,7 @@ import Testing
 
   /// Compares the verdicts, with white space behind the text and without.
   private func check(_ text: [UInt8], _ seed: UInt64) throws {
-    try FirstFault.check(text, by: decoder, "seed \(seed)")
+    try FirstError.check(text, by: decoder, "seed \(seed)")
   }
 
   @Test(arguments: Thoroughness.seeds(0..<20))
@@ -30,7 +30,7 @@ import Testing
     let list = Array("[".utf8) + text + Array("]".utf8)
     for end in 1..<list.count {
       let prefix = Array(list[..<end])
-      let fault = try FirstFault.found(in: prefix, by: decoder)
+      let fault = try FirstError.found(in: prefix, by: decoder)
       #expect(fault?.offset == end, "seed \(seed), \(end)")
     }
   }

@@ -2,7 +2,7 @@ import MedleyJSON
 import Testing
 
 /// The first fault that the engine finds in a text that is no JSON.
-struct FirstFault: Equatable {
+struct FirstError: Equatable {
   var offset: Int
   var reason: String
 
@@ -11,7 +11,7 @@ struct FirstFault: Equatable {
   static func found(
     in text: [UInt8],
     by decoder: PolymorphicJSONDecoder = PolymorphicJSONDecoder()
-  ) throws -> FirstFault? {
+  ) throws -> FirstError? {
     do {
       _ = try decoder.decode(Ignored.self, from: text)
       return nil
@@ -20,9 +20,9 @@ struct FirstFault: Equatable {
         throw error
       }
       let location = try #require(error.jsonLocation)
-      let fault = try #require(context.underlyingError as? JSONFault)
+      let fault = try #require(context.underlyingError as? JSONError)
       let reason = "\(fault)".split(separator: " At ", maxSplits: 1)[0]
-      return FirstFault(offset: location.offset, reason: String(reason))
+      return FirstError(offset: location.offset, reason: String(reason))
     }
   }
 

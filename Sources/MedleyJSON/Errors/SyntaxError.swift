@@ -1,5 +1,5 @@
 /// The error for a text that isn't JSON.
-struct SyntaxFault: Error {
+struct SyntaxError: Error {
   /// The first invalid byte.
   var offset: Int
   var reason: Reason
@@ -28,7 +28,7 @@ struct SyntaxFault: Error {
   }
 }
 
-extension SyntaxFault.Reason: CustomStringConvertible {
+extension SyntaxError.Reason: CustomStringConvertible {
   /// A description of the reason.
   var description: String {
     switch self {

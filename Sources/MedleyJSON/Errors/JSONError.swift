@@ -8,26 +8,26 @@ import Medley
 ///
 /// ```swift
 /// } catch DecodingError.dataCorrupted(let context) {
-///   if let error = context.underlyingError as? JSONFault {
+///   if let error = context.underlyingError as? JSONError {
 ///     print(error)
 ///   }
 /// }
 /// ```
-public struct JSONFault: Error, Sendable {
+public struct JSONError: Error, Sendable {
   /// The place of the error.
   public let location: JSONLocation
 
   /// The reason why the text isn't JSON; nil if it is.
-  let reason: SyntaxFault.Reason?
+  let reason: SyntaxError.Reason?
 }
 
-extension JSONFault: LocatedError {}
+extension JSONError: LocatedError {}
 
-extension JSONFault: CustomStringConvertible {
+extension JSONError: CustomStringConvertible {
   /// A description of the error and its place, with an excerpt.
   public var description: String {
-    let fault = reason.map { "\($0) " } ?? ""
-    let place = "\(fault)At \(location)"
+    let reason = reason.map { "\($0) " } ?? ""
+    let place = "\(reason)At \(location)"
     return location.hasExcerpt ? "\(place):\n\(location.excerpt)" : place + "."
   }
 }
@@ -43,6 +43,6 @@ extension DecodingError {
   /// }
   /// ```
   public var jsonLocation: JSONLocation? {
-    (locatedError as? JSONFault)?.location
+    (locatedError as? JSONError)?.location
   }
 }
