@@ -1,6 +1,6 @@
 import Medley
 
-/// The nearest container before every so many words of an index.
+/// A table of the nearest containers before words of an index, at regular distances.
 struct ContainerTable {
   static let reach = 64
   private var containers: [Int32] = []

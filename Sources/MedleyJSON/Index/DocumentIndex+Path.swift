@@ -22,14 +22,14 @@ struct PathKey: LocatedKey {
     location = nil
   }
 
-  /// The same key, with the place of its value.
+  /// Creates the key with the place of its value.
   init(_ key: any CodingKey, at location: any LocatedError) {
     stringValue = key.stringValue
     intValue = key.intValue
     self.location = location
   }
 
-  /// The key alone, since errors show it to people.
+  /// The string of the key, for errors.
   var description: String { stringValue }
 
   var debugDescription: String { stringValue }
@@ -38,7 +38,7 @@ struct PathKey: LocatedKey {
 // MARK: - Deriving paths
 
 extension DocumentIndex {
-  /// The path of a value, derived from the links between containers where somebody asks for it.
+  /// Returns the path of a value, derived from the links between containers.
   ///
   /// - Complexity: O(*d*), where *d* is the depth, and once for a document O(*n*) in its values.
   func path(of position: Int) -> [any CodingKey] {

@@ -3,9 +3,9 @@ import Medley
 // MARK: - Making trees
 
 extension DocumentIndex {
-  /// The value at a position as a tree, with its keys as they came; of repeated keys the first.
+  /// Returns the value at a position as a tree, with the first of repeated keys.
   ///
-  /// Not by recursion: a document may be nested deeper than a thread's stack has room for.
+  /// It doesn't recurse, because a document may be nested deeper than a stack allows.
   func value(at position: Int) -> PayloadValue {
     var open: [OpenContainer] = []
     var position = position
@@ -20,7 +20,7 @@ extension DocumentIndex {
         last.add(value)
         open.append(last)
       }
-      // On to the next child of the innermost container that has one left.
+      // Continues with the next child of the innermost unfinished container.
       while var last = open.popLast() {
         if last.goOn(in: self) {
           position = last.position
@@ -51,8 +51,8 @@ extension DocumentIndex {
     {
       return .double(double)
     }
-    // Whole numbers are integers, however they are written: every decoder shows them so.
-    // But what is only too small for a double isn't zero.
+    // Whole numbers are integers, however they are written, as in other decoders. A number that is
+    // too small for a double isn't zero.
     if let integer = try? integer(Int64.self, at: position),
       integer != 0 || digits(at: position).significand == 0
     {
@@ -68,25 +68,25 @@ extension DocumentIndex {
   }
 }
 
-/// A container whose children are being made.
+/// A container with unfinished children.
 private struct OpenContainer {
   private let isObject: Bool
   private let end: Int
-  /// Where the child is that is made next, or was made last.
+  /// The position of the next or the last child.
   private(set) var position: Int
   private var isBegun = false
   private var key = ""
   private var elements: [PayloadValue] = []
   private var members: [PayloadValue.Member] = []
-  /// The keys so far, where some may be repeated; by code unit, since strings are equal in two
-  /// spellings.
+  /// The keys so far if some may be repeated, by code unit, since different ones can be equal
+  /// strings.
   private var keys: Set<[UInt8]>?
 
   init(_ head: Int, in index: DocumentIndex) {
     isObject = index.kind(head) == .object
     end = index.words[head].end
     position = head + IndexWord.headCount
-    // The scanner compares neither keys with escapes nor those of large objects.
+    // The scanner doesn't compare keys with escapes and those of large objects.
     let mayRepeat = ObjectFlag.repeated | ObjectFlag.escaped | ObjectFlag.large
     keys = index.words[head].flags & mayRepeat != 0 ? [] : nil
     if isObject {
@@ -98,7 +98,7 @@ private struct OpenContainer {
 
   var value: PayloadValue { isObject ? .object(members) : .array(elements) }
 
-  /// Goes to the next child; false if there is none.
+  /// Advances to the next child, or returns false if there is none.
   mutating func goOn(in index: DocumentIndex) -> Bool {
     if isBegun { position = index.next(position) }
     isBegun = true

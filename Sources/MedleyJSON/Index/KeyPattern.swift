@@ -1,22 +1,22 @@
 import Medley
 
-/// What a key looks like in the index and in the bytes, to be compared without making a string.
+/// A key as it is in the index and in the bytes, for comparisons without a string.
 @safe struct KeyPattern {
-  /// The upper half of the index word of such a key: kind and length.
+  /// The upper half of the index word of the key: kind and length.
   ///
-  /// Zero, which no key has, while the pattern is suspended.
+  /// It is zero, which no key has, while the pattern is suspended.
   private(set) var head: UInt32
-  /// The same, also while the pattern is suspended.
+  /// The upper half of the index word, also while the pattern is suspended.
   private let shape: UInt32
   /// The first eight bytes.
   let word: UInt64
-  /// Those of them that belong to the key.
+  /// The mask of those bytes that belong to the key.
   let mask: UInt64
   let count: Int
 
   private let base: UnsafePointer<UInt8>
 
-  /// Stands for a key that isn't known yet, and matches none.
+  /// The pattern of a key that isn't known yet, which matches no key.
   static var unlearned: KeyPattern { KeyPattern() }
 
   private init() {
@@ -33,7 +33,7 @@ import Medley
 
   /// Copies a key.
   ///
-  /// ``deallocate()`` gives the copy back.
+  /// ``deallocate()`` frees the copy.
   init(_ string: String) {
     var string = string
     self = string.withUTF8 { key in
@@ -71,7 +71,7 @@ import Medley
     self.word = word
   }
 
-  /// The pattern of a field's name, whose bytes are a literal's.
+  /// Creates the pattern of a field's name, whose bytes are those of a literal.
   @inline(__always) init(_ key: FieldKey) {
     assert(Kind.ascii.rawValue == 5 && Kind.text.rawValue == 6)
     shape = key.shape
@@ -89,10 +89,10 @@ import Medley
   /// Whether the pattern is learned and not suspended.
   @inline(__always) var isActive: Bool { head != 0 }
 
-  /// Makes the pattern match no key until it is resumed.
+  /// Suspends the pattern, so that it matches no key.
   mutating func suspend() { head = 0 }
 
-  /// Makes the pattern match its key again.
+  /// Resumes the pattern, so that it matches its key again.
   mutating func resume() { head = shape }
 
   var isASCII: Bool { shape >> 28 == UInt32(Kind.ascii.rawValue) }
@@ -104,7 +104,7 @@ import Medley
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
 
-  /// Whether the bytes of a key that is eight bytes or longer are these, from the ninth.
+  /// Returns whether the bytes of a longer key match, beginning with the ninth.
   @inline(__always) func hasTail(_ bytes: Bytes, at position: Int) -> Bool {
     var offset = 8
     while offset &+ 8 <= count {
@@ -122,7 +122,7 @@ import Medley
     return true
   }
 
-  /// Whether a part of some bytes is this key.
+  /// Returns whether a part of some bytes is this key.
   func equals(_ bytes: Bytes, at position: Int, count: Int) -> Bool {
     guard count == self.count else { return false }
     for index in 0..<count where bytes[position + index] != (unsafe base[index]) { return false }

@@ -1,8 +1,8 @@
-/// Sixteen bits of the hash of each key of an object, in order.
+/// Fingerprints of the keys of an object, in order: sixteen bits of each hash.
 struct KeyPrints {
   private var prints: [UInt16] = []
   private var positions: [UInt32] = []
-  /// How many searches are left before a hash table costs less than all of them.
+  /// The number of remaining searches before a hash table would be cheaper.
   private var credit = 128
 
   init(of head: Int, in index: DocumentIndex, hash: (Bytes) -> Int) {
@@ -17,16 +17,16 @@ struct KeyPrints {
       positions.append(UInt32(truncatingIfNeeded: position))
       position = index.next(position + 1)
     }
-    // Four are read at once.
+    // Four are compared at once.
     while prints.count % 4 != 0 { prints.append(0) }
   }
 
   private static func print(_ hash: Int) -> UInt16 {
-    // Zero is none's, so that what fills up the last four is never found.
+    // No fingerprint is zero, so the padding of the last four is never found.
     UInt16(truncatingIfNeeded: hash) | 1
   }
 
-  /// The value under a key, or `DocumentIndex.nowhere`; nil if it has been asked too often.
+  /// Returns the value under a key, or `DocumentIndex.nowhere`, or nil without remaining searches.
   mutating func find(_ key: KeyPattern, hash: Int, in index: DocumentIndex) -> Int? {
     guard credit > 0 else { return nil }
     credit -= 1
@@ -36,7 +36,7 @@ struct KeyPrints {
       while offset < bytes.count {
         // Sound: the count is a multiple of eight bytes.
         let four = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ wanted
-        // Marks lanes that are zero, and perhaps ones behind them: those are compared in vain.
+        // Marks lanes that are zero, and perhaps lanes after them, which then don't match.
         if (four &- 0x0001_0001_0001_0001) & ~four & 0x8000_8000_8000_8000 != 0 {
           let first = offset / 2
           for place in first..<min(first + 4, positions.count) {

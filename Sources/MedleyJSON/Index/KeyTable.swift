@@ -1,12 +1,12 @@
-/// Finds keys in one object with many members; the first of each wins.
+/// A hash table of the keys of an object with many members, in which the first of equal keys wins.
 ///
-/// A hash table beyond the size of the processor's cache costs two misses for each key, twice what
-/// the key costs to scan. A type with fifty fields asks for fifty keys, so the first searches in a
-/// very large object go through a list of fingerprints instead, which is made and read in order:
-/// two bytes for each key. Only who asks for more keys than that pays for the table.
+/// A table beyond the size of the processor's cache costs two misses for each key, twice the cost
+/// of scanning it. A type with fifty fields searches for fifty keys, so the first searches in a
+/// very large object use a list of fingerprints instead, which is made and read in order: two bytes
+/// for each key. The table is made if there are more searches.
 ///
-/// Hashes are seeded for each process, so that nobody can prepare keys that collide. It is a class
-/// since the document keeps it while it is used.
+/// Hashes are seeded for each process, so that colliding keys can't be prepared. It is a class,
+/// because the document retains it while it is used.
 final class KeyTable {
   private var slots: [UInt32] = []
   private var mask = 0
@@ -14,7 +14,7 @@ final class KeyTable {
   private let head: Int
   private static let seed = UInt64.random(in: .min ... .max) | 1
 
-  /// From so many members on, fingerprints are searched.
+  /// The number of members from which on fingerprints are used.
   private static let printedSize = 1 << 14
 
   init(of head: Int, in index: DocumentIndex) {

@@ -1,14 +1,14 @@
-/// Finds members of one object, from where the last was found.
+/// Finds members of one object, beginning after the last one that was found.
 ///
-/// Most types ask for members in the order in which they were written, so that the next member is
-/// the one asked for: one comparison of kind and length, one of eight bytes.
+/// Most types read members in the order of the document, so the next member is the right one: one
+/// comparison of kind and length, and one of eight bytes.
 struct MemberCursor {
   let head: Int
-  /// Where the next member is, after the last that was found.
+  /// The member after the last one that was found.
   private(set) var position: Int
-  /// Where the members end; 0 where something has to be minded: repeated, escaped or very many keys.
+  /// The end of the members, or 0 for an object with repeated, escaped or very many keys.
   private let plainEnd: Int
-  /// The member that is the tag of the object, which is read already: a string, and passed by.
+  /// The member that is the tag of the object: a string that was read already and is skipped.
   private let tag: Int
 
   @inline(__always) init(_ index: DocumentIndex, _ head: Int) {
@@ -20,21 +20,21 @@ struct MemberCursor {
     position = first == tag ? first &+ 2 : first
   }
 
-  /// A cursor that has come to a member already.
+  /// Creates a cursor at a member.
   @inline(__always) init(_ index: DocumentIndex, _ head: Int, from position: Int) {
     self.init(index, head)
     self.position = position
   }
 
-  /// The position of the value under a key if it is the next one, else `DocumentIndex.nowhere`.
+  /// Returns the value under a key if it is the next one, otherwise `DocumentIndex.nowhere`.
   ///
-  /// The pattern is read where it is, and no more of it than has to be.
+  /// The pattern is read in place, as far as needed.
   @inline(__always) mutating func findNext(
     _ key: UnsafePointer<KeyPattern>,
     in index: DocumentIndex
   ) -> Int {
     let candidate = position
-    // Sound: callers keep the pattern.
+    // Sound: callers retain the pattern.
     guard candidate < plainEnd, index.matches(candidate, unsafe key.pointee) else {
       return DocumentIndex.nowhere
     }
@@ -43,17 +43,17 @@ struct MemberCursor {
     return candidate &+ 1
   }
 
-  /// The position of the value under a key, or `DocumentIndex.nowhere`.
+  /// Returns the value under a key, or `DocumentIndex.nowhere`.
   mutating func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
     unsafe withUnsafePointer(to: key) { unsafe find($0, in: index) }
   }
 
-  /// The same: looks through the rest, and then from the first.
+  /// Searches the rest of the members, and then the first ones.
   @inline(__always) mutating func find(
     _ key: UnsafePointer<KeyPattern>,
     in index: DocumentIndex
   ) -> Int {
-    // Sound, here and below: callers keep the pattern.
+    // Sound, here and below: callers retain the pattern.
     guard plainEnd > 0 else { return index.findCarefully(unsafe key.pointee, in: head) }
     let start = position
     var value = unsafe search(key, from: start, to: plainEnd, in: index)
@@ -85,7 +85,7 @@ struct MemberCursor {
 // MARK: - Comparing keys
 
 extension DocumentIndex {
-  /// Whether a plain key is this one.
+  /// Returns whether a plain key is this one.
   @inline(__always) func matches(_ position: Int, _ key: KeyPattern) -> Bool {
     let word = words[position]
     guard UInt32(truncatingIfNeeded: word.bits &>> 32) == key.head else { return false }
@@ -94,7 +94,7 @@ extension DocumentIndex {
       && (key.count <= 8 || key.hasTail(bytes, at: offset))
   }
 
-  /// Whether any key is this one.
+  /// Returns whether a key, plain or escaped, is this one.
   func equals(_ position: Int, _ key: KeyPattern) -> Bool {
     let word = words[position]
     guard kind(position) == .escaped else {
@@ -105,7 +105,7 @@ extension DocumentIndex {
     }
   }
 
-  /// Finds a member of an object with repeated, escaped or many keys; the first of them wins.
+  /// Finds the first member with a key in an object with repeated, escaped or many keys.
   @inline(never) func findCarefully(_ key: KeyPattern, in head: Int) -> Int {
     if words[head].flags & ObjectFlag.large != 0 {
       let position = document.keyTable(of: head).find(key, in: self)
@@ -120,9 +120,9 @@ extension DocumentIndex {
     return findEquivalent(key, in: head)
   }
 
-  /// Finds a key that is spelled with other scalars of Unicode but is the same string.
+  /// Finds a key with other Unicode scalars that is an equal string, as `JSONDecoder` does.
   ///
-  /// `JSONDecoder` does so, too. Keys in ASCII have no other spelling that anybody uses.
+  /// Keys in ASCII aren't compared in this way.
   @inline(never) func findEquivalent(_ key: KeyPattern, in head: Int) -> Int {
     if key.isASCII { return Self.nowhere }
     let name = key.string

@@ -1,7 +1,7 @@
-/// A hash table by the identity of types and objects, in memory of its own.
+/// A hash table with types and objects as keys, in memory of its own.
 ///
-/// A few of them are asked for every value that is decoded. Open addressing; whoever adds a key
-/// sees to it that what it identifies stays.
+/// A few tables are read for every decoded value. It uses open addressing, and doesn't retain its
+/// keys: the caller must.
 @safe struct PointerTable<Value> {
   private struct Entry {
     var key: ObjectIdentifier?
@@ -29,7 +29,7 @@
     return Int(truncatingIfNeeded: bits &>> 40)
   }
 
-  /// The value for a key; nil if there is none.
+  /// Returns the value for a key, or nil.
   @inline(__always) subscript(key: ObjectIdentifier) -> Value? {
     var place = Self.hash(key) & (capacity &- 1)
     while let found = unsafe entries[place].key {
@@ -39,7 +39,7 @@
     return nil
   }
 
-  /// Adds a value for a key that has none.
+  /// Adds a value for a new key.
   @inline(never) mutating func insert(_ value: Value, for key: ObjectIdentifier) {
     if count * 2 >= capacity { grow() }
     count += 1

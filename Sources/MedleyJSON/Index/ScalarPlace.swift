@@ -1,19 +1,19 @@
 import Medley
 
-/// Where a scalar stands in the container around it.
+/// The place of a scalar in its container.
 ///
-/// The index has links from containers to those around them, and none from scalars: the way back to
-/// the nearest container may be as long as an array. So the last answer is kept, with all scalars
-/// between its container or the last one beside them and itself, and a long way back is shortened
-/// by a table. Whoever asks for the paths of a whole array, in any order, waits for one pass over it.
+/// The index links containers to their parents, but not scalars: the distance to the nearest
+/// container may be as long as an array. The last result is cached, with the scalars between it and
+/// the container before it, and a table shortens long distances. The paths of a whole array, in any
+/// order, need one pass over it.
 struct ScalarPlace {
   /// The scalar.
   var position = -1
   /// The container around it.
   var head = 0
-  /// Which element it is, if that is an array.
+  /// The index of the scalar, if the container is an array.
   var ordinal = 0
-  /// The first of the scalars of this container that stand before it without a container between.
+  /// The first scalar of this container without another container between them.
   private var first = 0
 
   init() {}
@@ -28,7 +28,7 @@ struct ScalarPlace {
     let words = index.words
     let container = Self.container(before: position, in: index, since: last)
     if container < last.position, last.position < position, words[last.head].end > position {
-      // There is no container between the two.
+      // No container is between the two.
       self = last
       move(to: position)
       return
@@ -40,7 +40,7 @@ struct ScalarPlace {
       ordinal = position - first
       return
     }
-    // A container beside this scalar, or inside of one beside it.
+    // A sibling container of this scalar, or one inside a sibling.
     var child = container
     var parent = words[child + 2].high
     while words[parent].end <= position {
@@ -57,7 +57,7 @@ struct ScalarPlace {
     self.position = position
   }
 
-  /// The nearest container that begins before a scalar.
+  /// Returns the nearest container that begins before a scalar.
   private static func container(
     before position: Int,
     in index: DocumentIndex,

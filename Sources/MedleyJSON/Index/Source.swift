@@ -1,31 +1,31 @@
 import Medley
 
-/// The bytes of a document, for whoever refers to them after the decode call.
+/// The bytes of a document, which kept elements share after the decode call.
 ///
-/// While a document is decoded they are the caller's, borrowed. If anybody still refers to them at
-/// the end, they are copied, once. It is a class because all of them share the bytes.
+/// During decoding the bytes are borrowed from the caller. If references remain at the end, the
+/// bytes are copied once. It is a class, because the references share the bytes.
 ///
-/// It is safe to send: everybody but the decode call, which lends the bytes, reads them under the
-/// lock, and they are replaced by their copy under the lock.
+/// It is safe to send: all but the decode call, which lends the bytes, read them under the lock,
+/// and the copy replaces them under the lock.
 @safe final class Source: @unchecked Sendable {
-  /// Whether the memory was allocated here.
+  /// Whether this object allocated the memory.
   private let isOwned: Lock<Bool>
   private var memory: UnsafeRawBufferPointer
 
-  /// - Parameter memory: What stays as it is until ``keep()`` is called, or this is released.
+  /// - Parameter memory: Bytes that don't change until ``keep()`` is called or this is released.
   init(borrowing memory: UnsafeRawBufferPointer) {
     isOwned = Lock(false)
     unsafe self.memory = memory
   }
 
-  /// A source of its own bytes.
+  /// Creates a source with its own bytes.
   init(copying bytes: [UInt8]) {
     isOwned = Lock(true)
     unsafe memory = bytes.withUnsafeBytes { unsafe UnsafeRawBufferPointer(Self.copy($0)) }
   }
 
   deinit {
-    // Sound: nobody else has a reference, and what is owned was allocated in `keep()`.
+    // Sound: there is no other reference, and owned memory was allocated in `keep()`.
     if isOwned.withLock({ $0 }) { unsafe memory.deallocate() }
   }
 
@@ -57,14 +57,14 @@ extension Source: ElementSource {
   }
 
   package func value(_ range: Range<Int>) -> PayloadValue {
-    // Copied, so that nobody waits for the lock meanwhile.
+    // A copy, so that the lock isn't held meanwhile.
     let bytes = bytes(range)
     return unsafe bytes.withUnsafeBytes { bytes in
       let document = Document()
       document.options.depthLimit = .max
-      // What is kept was valid as a part of its document.
+      // Kept elements were valid parts of their document.
       guard (try? unsafe document.load(Source(borrowing: bytes))) != nil else { return .null }
-      // The index doesn't keep its document.
+      // The index doesn't retain its document.
       return withExtendedLifetime(document) { document.index.value(at: 0) }
     }
   }
