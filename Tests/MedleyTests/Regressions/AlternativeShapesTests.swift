@@ -3,10 +3,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Each alternative of `.or` asked for the shape that it needs, and each element around an error for
-/// its path: an error costs `JSONDecoder` a path, and a path the square of the depth.
+/// Each alternative of `.or` requested its own container, and each element around an error its
+/// path: `JSONDecoder` computes a path for each error, at a cost of the depth squared.
 @Suite struct AlternativeShapesTests {
-  /// What a decoder was asked for.
+  /// The requests to a decoder.
   private final class Questions: Sendable {
     static let current = Questions()
     @TaskLocal static var counts: Questions?
@@ -14,7 +14,7 @@ import Testing
     let paths = Mutex(0)
   }
 
-  /// A decoder that counts what it is asked for.
+  /// A decoder that counts requests.
   private struct Counting: Decoder {
     let base: any Decoder
 
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `an array is asked once whether it is an object`() throws {
+  @Test func `requests a keyed container for an array once`() throws {
     let questions = Questions()
     let element = try Questions.$counts.withValue(questions) {
       try Backend.json.decode(
@@ -76,7 +76,7 @@ import Testing
     #expect(questions.containers.withLock { $0 } == 1)
   }
 
-  /// How often paths are asked for where the innermost of nested elements fails.
+  /// The number of computed paths if the innermost of nested elements fails.
   private static func paths(_ depth: Int) throws -> Int {
     let text =
       String(repeating: #"["N",{"child":"#, count: depth) + #"["MOVIE",{}]"#
@@ -92,7 +92,7 @@ import Testing
     return questions.paths.withLock { $0 }
   }
 
-  @Test func `elements around an error don't ask for their paths`() throws {
+  @Test func `surrounding elements don't compute their paths for an error`() throws {
     #expect(try Self.paths(20) == Self.paths(5))
   }
 }

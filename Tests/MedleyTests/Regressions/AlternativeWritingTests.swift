@@ -2,12 +2,12 @@ import Medley
 import TestSupport
 import Testing
 
-/// Of several alternatives the first was written, even where it couldn't write the tag.
+/// Elements were encoded in the first alternative even if it didn't support the tag.
 @Suite struct AlternativeWritingTests {
   static let commands: Discriminator = .compound("cmd", "evt").or(.key("cmd"))
 
   @Test(arguments: Backend.allCases)
-  func `a tag is written in the first alternative that can write it`(_ backend: Backend) throws {
+  func `encodes a tag in the first alternative that supports it`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<any Media>(Self.commands)
     try registry.register(Movie.self, for: ["DISPATCH", "READY"])
     try registry.register(Book.self, for: "AUTHORIZE")
@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases, writable)
-  func `every tag that an alternative accepts can be written and read`(
+  func `decodes and encodes every tag that an alternative supports`(
     _ backend: Backend,
     _ sample: (discriminator: Discriminator, tag: TypeTag, json: String)
   ) throws {
@@ -51,7 +51,7 @@ import Testing
     #expect(try backend.roundTrip(feed, with: registry) == feed)
   }
 
-  @Test func `a tag that no alternative can write is found`() throws {
+  @Test func `validation reports a tag that no alternative supports`() throws {
     let samples: [(Discriminator, TypeTag)] = [
       (Self.commands, ["A", "B", "C"]), (.external.or(.key("type")), ["A", "B"]),
       (.compound("c", "d").or(.compound("a", "b")), "MOVIE"),
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `encoding a tag that no alternative can write is an error`() throws {
+  @Test func `encoding a tag that no alternative supports is an error`() throws {
     var registry = PolymorphicRegistry<any Media>(Self.commands)
     try registry.register(Movie.self, for: ["A", "B", "C"])
     let error = try #require(throws: EncodingError.self) {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a payload that stores an alias is written in the alternative that has it`(
+  func `encodes a stored alias in the alternative that supports it`(
     _ backend: Backend
   ) throws {
     var registry = PolymorphicRegistry<any Media>(Self.commands)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a type that stands in is written in the alternative that it came in`(
+  func `encodes a fallback type in its original alternative`(
     _ backend: Backend
   ) throws {
     var registry = PolymorphicRegistry<any Media>(Self.commands)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `what an inner hierarchy keeps has the tag of any alternative already`(
+  func `keeps the tag of a kept inner element in every alternative`(
     _ backend: Backend
   ) throws {
     let json = #"[{"cmd":"INNER","kind":"OPERA"},{"cmd":"INNER","kind":"MOVIE","title":"a"}]"#
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an assumed tag finds its content where its alternative has it`(_ backend: Backend) throws {
+  func `an assumed tag finds its content in its alternative`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<any Media>(.compound("a", "b").or(.adjacent(tag: "t")))
     try registry.register(Movie.self, for: "movie")
     registry.policies.missing = .assume("movie")

@@ -2,11 +2,11 @@ import Medley
 import TestSupport
 import Testing
 
-/// Where no type fitted, the fields of the element were gone through for each registered type.
+/// If no type matched, the element's fields were compared again for each registered type.
 @Suite struct DeductionCostTests {
   private struct Field: Media { var title: String }
 
-  @Test func `few types are described for an element that none fits`() throws {
+  @Test func `an element that matches no type describes only a few types`() throws {
     var registry = PolymorphicRegistry<any Media>(.deduced)
     for index in 0..<100 {
       let fields = PayloadFields(required: ["field\(index)"], optional: ["title"])

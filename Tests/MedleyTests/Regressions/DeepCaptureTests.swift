@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// An element that is nested too deeply to be kept was captured anew by every element around it.
+/// Every surrounding element captured an element again that was nested too deeply.
 @Suite struct DeepCaptureTests {
   private struct Node: Media {
     var title = "node"
@@ -21,7 +21,7 @@ import Testing
       + String(repeating: "}", count: depth)
   }
 
-  /// How many values are captured of a list of such elements.
+  /// The number of captured values of a list of such elements.
   private static func captures(_ depth: Int, times count: Int) throws -> Int {
     let list = Array(repeating: nested(depth), count: count).joined(separator: ",")
     let steps = StepCount()
@@ -36,13 +36,13 @@ import Testing
     return steps.steps
   }
 
-  @Test func `a value beyond the limit is captured at most once`() throws {
+  @Test func `captures a value beyond the limit at most once`() throws {
     #expect(try Self.captures(120, times: 1) <= 10)
     #expect(try Self.captures(200, times: 1) <= 10)
     #expect(try Self.captures(200, times: 5) <= 50)
   }
 
-  @Test func `the error says where the limit is`() throws {
+  @Test func `the error has the path of the limit`() throws {
     let error = try #require(throws: DecodingError.self) {
       try Backend.json.decode(
         Polymorphic<any Media>.self,
@@ -62,7 +62,7 @@ import Testing
     @Lossy var children: [List]
   }
 
-  @Test func `content that is too deep isn't captured again for each list around it`() throws {
+  @Test func `surrounding lists don't capture content again`() throws {
     let text =
       String(repeating: #"{"children":["#, count: 200) + String(repeating: "]}", count: 200)
     let steps = StepCount()

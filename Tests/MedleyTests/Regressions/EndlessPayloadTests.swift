@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// A payload that is read from the element itself, and is an element of the same registry, was read
+/// A payload that is itself an element of the same registry was decoded from the same object
 /// until the stack overflowed.
 @Suite struct EndlessPayloadTests {
   indirect enum Filter: PolymorphicEnum {
@@ -29,7 +29,7 @@ import Testing
     #expect(error.details?.debugDescription.contains("has no end") == true)
   }
 
-  @Test func `registering an element as its own payload is refused`() throws {
+  @Test func `refuses to register an element as its own payload`() throws {
     for discriminator: Discriminator in [
       "op", .path("a", "b"), .compound("a", "b"), .jsonKind, .deduced, .key("a").or(.key("b")),
     ] {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an element that stands in for unknown ones isn't read without end`(
+  func `a fallback type that is an element doesn't recurse without end`(
     _ backend: Backend
   ) throws {
     var registry = PolymorphicRegistry<Filter>("op")
@@ -83,7 +83,7 @@ import Testing
 
   struct Advert: Codable {}
 
-  @Test func `enums that lead to each other in one object are found`() throws {
+  @Test func `validation reports enums that recurse in one object`() throws {
     let error = try #require(throws: RegistrationError.self) { try Left.registry.validate() }
     #expect(error.code == .endlessPayload)
     #expect(error.description.contains("through Right"))
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `enums whose tags exclude each other are sound`() throws {
+  @Test func `enums with disjoint tags are valid`() throws {
     try Group.registry.validate()
     try Inner.registry.validate()
   }

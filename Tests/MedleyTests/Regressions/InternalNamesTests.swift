@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Texts for people showed types of Medley's own: `WireKey(stringValue: "d", intValue: nil)`.
+/// Messages showed internal types: `WireKey(stringValue: "d", intValue: nil)`.
 @Suite struct InternalNamesTests {
   enum Sample: PolymorphicEnum {
     case film(EnumSamples.Film)
@@ -38,7 +38,7 @@ import Testing
     #"{"t":"F","d":1.5}"#,
   ]
 
-  /// What nobody but Medley's own code can name.
+  /// The names of internal types.
   static let names = [
     "WireKey", "PathKey", "DictionaryKey", "AnyMember",
     "TagCandidates", "WrittenInteger", "NestedTag", "Ignored", "Attempt", "KeysAsWritten",
@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases)
-  func `no error or issue shows a type of Medley's own`(_ backend: Backend) throws {
+  func `errors and issues don't show internal types`(_ backend: Backend) throws {
     var texts: Set<String> = []
     for discriminator in Self.discriminators {
       var registry = PolymorphicRegistry<Sample>(
@@ -95,7 +95,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  /// Collects every text that a call leaves: of its error and of its issues.
+  /// Collects the messages of a call's error and issues.
   private static func collect(into texts: inout Set<String>, _ decode: () throws -> some Any) {
     let (result, report) = DecodingReport.collectingResult { _ = try decode() }
     var errors: [any Error] = report.issues.map(\.error)

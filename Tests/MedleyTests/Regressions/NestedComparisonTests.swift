@@ -19,7 +19,7 @@ import Testing
     return value
   }
 
-  @Test func `what is inside of two objects is compared once`() {
+  @Test func `compares the contents of two objects once`() {
     let steps = StepCount()
     StepCount.$current.withValue(steps) {
       #expect(nested(40, 1) != nested(40, 2))
@@ -28,7 +28,7 @@ import Testing
     #expect(steps.steps == 2)
   }
 
-  @Test func `members may stand in another order, and repeated ones may not`() {
+  @Test func `ignores the order of members but not duplicates`() {
     let value: PayloadValue = ["a": 1, "b": ["c": 2, "d": 3]]
     #expect(value == ["b": ["d": 3, "c": 2], "a": 1])
     #expect(value != ["b": ["d": 3, "c": 2], "a": 2])

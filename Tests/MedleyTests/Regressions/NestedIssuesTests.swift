@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// Each element and each dictionary around an issue went through all issues in it, to tag and to
+/// Each element and each dictionary around an issue traversed all its issues to tag and
 /// sort them.
 @Suite struct NestedIssuesTests {
   private struct Node: Media {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `an issue is tagged once, however many elements are around it`(_ backend: Backend) throws {
+  func `tags an issue once at every nesting depth`(_ backend: Backend) throws {
     let leaf = #"{"type":"N","tags":["# + Array(repeating: "1", count: 200).joined(separator: ",")
     let text =
       String(repeating: #"{"type":"N","tags":[2],"child":"#, count: 40) + leaf + "]}"
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `issues are sorted once, however many dictionaries are around them`() throws {
+  @Test func `sorts issues once at every nesting depth`() throws {
     let leaf = (0..<200).map { "\"k\($0 + 100)\":5" }.joined(separator: ",")
     let text =
       String(repeating: #"{"b":"#, count: 30) + "{\(leaf)}" + String(repeating: "}", count: 30)
@@ -56,7 +56,7 @@ import Testing
     #expect(steps.steps <= 300)
   }
 
-  @Test func `issues of sorted dictionaries stay in order beside others`() throws {
+  @Test func `keeps sorted issues of dictionaries in order with others`() throws {
     let text = #"{"b":{"z":1,"y":2},"a":{"x":3},"c":4}"#
     let report = try DecodingReport.collecting {
       try Backend.json.decode(Tree.self, from: text)

@@ -2,7 +2,7 @@ import Medley
 import TestSupport
 import Testing
 
-/// A case with an optional payload couldn't be encoded when it held a value, unless `from:` found it.
+/// A case with an optional payload and a value couldn't be encoded without `from:`.
 @Suite struct OptionalPayloadTests {
   enum Sample: PolymorphicEnum, Hashable {
     case beat(Int?)
@@ -42,7 +42,7 @@ import Testing
       (.list([4]), #"{"t":"list","d":[4]}"#),
     ]
   )
-  func `an optional payload is encoded as what it holds`(
+  func `encodes an optional payload as its value`(
     _ backend: Backend,
     _ sample: (value: Sample, json: String)
   ) throws {
@@ -62,7 +62,7 @@ import Testing
       (.list([nil, 4]), #"{"t":"list","d":[null,4]}"#),
     ]
   )
-  func `an optional payload that holds nothing is encoded as null`(
+  func `encodes a nil payload as null`(
     _ backend: Backend,
     _ sample: (value: Sample, json: String)
   ) throws {
@@ -70,14 +70,14 @@ import Testing
     #expect(try backend.roundTrip([sample.value]) == [sample.value])
   }
 
-  @Test func `what is in an optional must be registered`() throws {
+  @Test func `the type in an optional payload has to be registered`() throws {
     let error = try #require(throws: EncodingError.self) {
       try Backend.json.encode([Sample.novel(nil)])
     }
     #expect(error.cause?.code == .unregisteredType)
   }
 
-  /// A case that holds any payload of a protocol.
+  /// A case with an existential payload.
   enum Holder: PolymorphicEnum {
     case one(any Media)
     case perhaps((any Media)?)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an existential in a case is encoded as what it holds`(_ backend: Backend) throws {
+  func `encodes an existential payload as its value`(_ backend: Backend) throws {
     let holders: [Holder] = [
       .one(Movie(title: "a")), .perhaps(Movie(title: "b")), .perhaps(Book(title: "c")),
     ]

@@ -2,8 +2,8 @@ import Medley
 import TestSupport
 import Testing
 
-/// A value whose type is registered as a payload was taken for that payload: encoding an enum that
-/// holds itself overflowed the stack.
+/// A value whose type is registered as a payload was encoded as that payload: a recursive enum
+/// overflowed the stack.
 @Suite struct OwnTypePayloadTests {
   indirect enum Filter: PolymorphicEnum, Hashable, Sendable {
     case not(Filter)
@@ -33,7 +33,7 @@ import Testing
       (.perhaps(.perhaps(.not(.text("a")))), #"{"perhaps":{"perhaps":{"not":{"text":"a"}}}}"#),
     ]
   )
-  func `an enum that holds itself is encoded by its case`(
+  func `encodes a recursive enum by its case`(
     _ backend: Backend,
     _ sample: (filter: Filter, json: String)
   ) throws {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `an enum that holds itself may hold nothing, or what is unknown`(
+  func `encodes a recursive enum with nil and unknown payloads`(
     _ backend: Backend
   ) throws {
     #expect(try backend.encode([Filter.perhaps(nil)]).text == #"[{"perhaps":null}]"#)
@@ -53,7 +53,7 @@ import Testing
     #expect(try backend.encode(filters).text == json)
   }
 
-  /// Each case says how its payload is found.
+  /// An enum with `from:` for every case.
   indirect enum Direct: PolymorphicEnum, Hashable {
     case not(Direct)
     case text(String)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an enum that holds itself is encoded by its function`(_ backend: Backend) throws {
+  func `encodes a recursive enum by from:`(_ backend: Backend) throws {
     let filters = [Direct.not(.not(.text("a"))), .text("b")]
     #expect(
       try backend.encode(filters)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a plain enum that holds itself is encoded by its case`(_ backend: Backend) throws {
+  func `encodes a recursive plain enum by its case`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<Plain>(.external)
     try registry.register(for: "not", as: Plain.not)
     try registry.register(for: "text", as: Plain.text)
@@ -105,7 +105,7 @@ import Testing
     #expect(try backend.roundTrip(values, with: registry) == values)
   }
 
-  @Test func `a plain enum that holds itself isn't encoded as a case that it isn't`() throws {
+  @Test func `never encodes a recursive plain enum as another case`() throws {
     var registry = PolymorphicRegistry<Plain>(.external)
     try registry.register(for: "not", as: Plain.not)
     let error = try #require(throws: EncodingError.self) {
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a struct that is made of one of its type gets it back by its function`(
+  func `encodes a converted struct of the same type by from:`(
     _ backend: Backend
   ) throws {
     var registry = PolymorphicRegistry<Box>("type")
@@ -145,7 +145,7 @@ import Testing
     #expect(try backend.roundTrip(boxes, with: registry) == boxes)
   }
 
-  @Test func `a struct whose payload can't be got back isn't encoded as its own payload`() throws {
+  @Test func `never encodes a converted struct as its own payload`() throws {
     var registry = PolymorphicRegistry<Box>("type")
     try registry.register(Box.self, for: "LIDDED", as: { Box(name: "lidded", lid: [$0]) })
     let error = try #require(throws: EncodingError.self) {
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a base that is registered with its own upcast is its payload`(_ backend: Backend) throws {
+  func `a base class registered with an upcast is its own payload`(_ backend: Backend) throws {
     var animals = PolymorphicRegistry<Animal>("type")
     try animals.register(Animal.self, for: "ANIMAL") { $0 }
     #expect(

@@ -2,8 +2,8 @@ import Medley
 import TestSupport
 import Testing
 
-/// Enums that are `RawRepresentable` by hand: the compiler derived `Codable` for them, so that a case
-/// was encoded as `{"mention":{}}`, and `==` recursed through `rawValue` without an end.
+/// Enums with a hand-written `RawRepresentable`: the compiler synthesised `Codable`, so a case
+/// was encoded as `{"mention":{}}`, and `==` recursed through `rawValue` without end.
 @Suite struct RawRepresentableCasesTests {
   enum Notice: ForwardCompatibleCases, RawRepresentable {
     case mention, follow
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `cases with a raw value are coded by their wire value`(_ backend: Backend) throws {
+  func `decodes and encodes cases with raw values by wire value`(_ backend: Backend) throws {
     let json = #"["mention","poll","follow"]"#
     let notices = try backend.decode([Notice].self, from: json)
     #expect(notices == [.mention, .unknown("poll"), .follow])
@@ -34,14 +34,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `cases with a raw value are keys`(_ backend: Backend) throws {
+  func `cases with raw values work as keys`(_ backend: Backend) throws {
     let json = #"{"mention":1,"poll":2}"#
     let counts = try backend.decode([Notice: Int].self, from: json)
     #expect(counts == [.mention: 1, .unknown("poll"): 2])
     #expect(try backend.encode(counts) == JSONTree(parsing: json))
   }
 
-  @Test func `unknown raw values of such cases are counted, and are no issue`() throws {
+  @Test func `counts unknown raw values without an issue`() throws {
     let (_, report) = try DecodingReport.collecting {
       try Backend.json.decode([Notice].self, from: #"["mention","poll"]"#)
     }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `integers may be raw values`(_ backend: Backend) throws {
+  func `supports integer raw values`(_ backend: Backend) throws {
     let json = #"[[1,7],{"1":true,"7":false}]"#
     let decoded = try backend.decode(Both<[Level], [Level: Bool]>.self, from: json)
     #expect(decoded.first == [.low, .unknown(7)])
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// One whose raw values aren't its wire values.
+  /// An enum whose raw values differ from its wire values.
   enum Stored: ForwardCompatibleCases, RawRepresentable {
     case red
     case unknown(String)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `raw values of another type than the wire values aren't written`(
+  func `doesn't encode raw values of another type than the wire values`(
     _ backend: Backend
   ) throws {
     let json = #"["RED","BLUE"]"#
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// The same, but `init(rawValue:)` leaves the unknown ones to Medley.
+  /// The same without unknown values in `init(rawValue:)`.
   enum Picky: ForwardCompatibleEnum {
     case movie
     case unknown(String)
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a forward-compatible enum may have its raw values by hand`(_ backend: Backend) throws {
+  func `a forward-compatible enum can have hand-written raw values`(_ backend: Backend) throws {
     let json = #"["MOVIE","OPERA"]"#
     let (kinds, report) = try DecodingReport.collecting {
       try backend.decode([Kind].self, from: json)
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a forward-compatible enum that keeps the raw value has no issue`(
+  func `a forward-compatible enum that keeps the raw value reports no issue`(
     _ backend: Backend
   ) throws {
     let json = #"["MOVIE","OPERA"]"#
@@ -191,7 +191,7 @@ import Testing
     #expect(try backend.encode(kinds) == JSONTree(parsing: json))
   }
 
-  /// One with `Codable` and keys of its own making.
+  /// An enum with hand-written `Codable` and keys.
   enum Own: String, Codable, CodingKeyRepresentable {
     case a = "A"
 
@@ -205,7 +205,9 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an open enum is coded by raw values, whatever its cases do`(_ backend: Backend) throws {
+  func `an open enum is encoded by raw values whatever its cases' Codable`(
+    _ backend: Backend
+  ) throws {
     let json = #"["A","B"]"#
     let open = try backend.decode([OpenEnum<Own>].self, from: json)
     #expect(open == [.known(.a), .unknown("B")])

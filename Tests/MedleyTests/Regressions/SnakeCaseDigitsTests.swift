@@ -3,8 +3,8 @@ import Medley
 import TestSupport
 import Testing
 
-/// Snake case was converted in two ways, of which one made `image2x` of `image_2x` where
-/// Foundation's decoder makes `image2X`.
+/// Snake case had two implementations, and one converted `image_2x` to `image2x`, unlike
+/// Foundation's decoder with `image2X`.
 @Suite struct SnakeCaseDigitsTests {
   struct Scale: Codable, Hashable, Media {
     var image2X: String
@@ -18,7 +18,7 @@ import Testing
   static let backends = [Backend.json, .engine]
 
   @Test(arguments: backends)
-  func `a kept element decodes with keys that have digits`(_ backend: Backend) throws {
+  func `a kept element decodes keys with digits`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Media>("kind_2x", ["OTHER": Other.self])
     let feed: [Polymorphic<any Media>] = try backend.decode(
       from: #"[{"kind_2x":"SCALE","image_2x":"a"}]"#,
@@ -56,7 +56,7 @@ import Testing
   ]
 
   @Test(arguments: backends, forms)
-  func `every form finds keys and tags that have digits`(
+  func `every form finds keys and tags with digits`(
     _ backend: Backend,
     _ sample: (discriminator: Discriminator, tag: TypeTag, json: String)
   ) throws {
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: backends)
-  func `a kept element is deduced by fields that have digits`(_ backend: Backend) throws {
+  func `a kept element is deduced by fields with digits`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Media>(
       .deduced,
       ["OTHER": Other.self],
@@ -85,7 +85,7 @@ import Testing
     #expect(try payload.resolve(with: later) == .known(Scale(image2X: "a")))
   }
 
-  @Test func `a stored tag under a converted key with digits must agree`() throws {
+  @Test func `compares a stored tag under a converted key with digits`() throws {
     struct Stored: Media {
       var kind2X: String
       var title: String { kind2X }
@@ -102,7 +102,7 @@ import Testing
 
   // MARK: - Beside Foundation
 
-  /// Keys of what Foundation's conversion treats in different ways.
+  /// Keys from parts that Foundation's conversion treats differently.
   static func keys(seed: UInt64) -> [String] {
     let pieces: [Unicode.Scalar] = [
       "_", "_", "_", "_", "a", "b", "A", "Z", "2", "9", "x", "-", ".", "'", "\u{2019}", " ", "é",
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `keys are converted as Foundation's decoder converts them`(_ seed: UInt64) throws {
+  func `converts keys like Foundation's decoder`(_ seed: UInt64) throws {
     for key in Self.keys(seed: seed) {
       let json = JSONTree.object([.init(key: key, value: 1)]).text
       let converted = try Backend.json.decode(Keys.self, from: json, keys: .snakeCase).names

@@ -4,7 +4,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// A whole number that was written with a fraction or an exponent was a tag on some paths only.
+/// A whole number with a fraction or an exponent was a tag only on some paths.
 @Suite struct WholeNumberTagTests {
   private struct Layer: Codable, Equatable { var name: String }
 
@@ -56,7 +56,7 @@ import Testing
   ]
 
   @Test(arguments: Backend.allCases)
-  func `a whole number is one integer tag in every spelling and form`(_ backend: Backend) throws {
+  func `every spelling of a whole number is the same integer tag`(_ backend: Backend) throws {
     for form in Form.allCases {
       for (text, integer) in Self.spellings {
         let json = "[\(form.element(text))]"
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `an element that was kept has the same tag, and is resolved later`(
+  func `a kept element has the same tag and resolves later`(
     _ backend: Backend
   ) throws {
     for form in Form.allCases where form != .custom {
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a tag decodes by itself from every spelling`(_ backend: Backend) throws {
+  func `a tag decodes from every spelling`(_ backend: Backend) throws {
     for (text, integer) in Self.spellings {
       let json = "[\(text), [\(text), \"v\"]]"
       guard backend.limit(decoding: json) == nil else { continue }
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a fraction is of a wrong kind`(_ backend: Backend) throws {
+  func `a fraction is a tag of the wrong kind`(_ backend: Backend) throws {
     for form in Form.allCases where form != .custom && form != .wrapperArray {
       let registry = try form.registry(4)
       for text in ["4.5", "-1e-1", "0.000001"] {
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `a damaged number isn't an integer beyond Int64`(_ backend: Backend) throws {
+  func `an invalid number isn't an integer beyond Int64`(_ backend: Backend) throws {
     let registry = try Form.key.registry(4)
     #expect(throws: DecodingError.self) {
       try backend.decode([Polymorphic<any Equatable>].self, from: #"[{"ty": 01, "name": "a"}]"#) {
@@ -200,7 +200,7 @@ import Testing
     init(from decoder: any Decoder) {}
   }
 
-  @Test func `a kept double doesn't stand for an integer that it was rounded from`() throws {
+  @Test func `a kept double isn't the integer that it was rounded from`() throws {
     // JSONDecoder shows this number as a double only, which is that of Int64.min.
     let payload = try JSONDecoder().decode(
       UnknownPayload.self,

@@ -38,7 +38,7 @@ import Testing
   private static let losses = ["[0].items[1] dropped", "[2].items[0] dropped"]
 
   @Test(arguments: Backend.allCases)
-  func `a call that throws keeps what was reported before the fault`(_ backend: Backend) throws {
+  func `a call that throws keeps the issues before the error`(_ backend: Backend) throws {
     let collector = DecodingReport.Collector()
     let registry = try Self.registry()
     let (result, report) = DecodingReport.collectingResult {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `observers hear a call that throws, in order and before it returns`(
+  func `observers receive the issues of a call that throws, in order and before it returns`(
     _ backend: Backend
   ) async throws {
     let key = uniqueKey()
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `content is kept as whoever listens asks`(_ backend: Backend) throws {
+  func `keeps content as each listener requests`(_ backend: Backend) throws {
     let registry = try Self.registry()
     for keepsContent in [false, true] {
       let (_, report) = DecodingReport.collecting(keepingContent: keepsContent) {
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a type that collects while it is decoded keeps the issues of elements to itself`(
+  func `a type that collects while decoding has its own report of elements`(
     _ backend: Backend
   ) throws {
     struct Curious: Decodable {
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases, Backend.allCases)
-  func `an inner decoder's own collector hears it inside of another's call`(
+  func `an inner decoder uses its own collector`(
     _ backend: Backend,
     _ innerBackend: Backend
   ) throws {
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `the report of the task is nearer than an inner decoder's collector`(
+  func `a task's report takes precedence over an inner decoder's collector`(
     _ backend: Backend
   ) throws {
     let inner = DecodingReport.Collector()
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a task that a type starts and leaves behind loses nothing`(
+  func `an unfinished task of a type doesn't affect the report`(
     _ backend: Backend
   ) async throws {
     final class Late: Decodable, Sendable {
