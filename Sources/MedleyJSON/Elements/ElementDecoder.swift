@@ -13,7 +13,8 @@ class AnyElementDecoder {
 class ElementDecoder<Value>: AnyElementDecoder {
   /// - Parameters:
   ///   - position: The value in the index.
-  ///   - mark: Where the issues of this value begin. It moves on behind them.
+  ///   - mark: Where the issues of this value begin, for decoders that remove those of a value that
+  ///     failed. They move it on behind each value.
   /// - Returns: The value.
   /// - Throws: What the type's own `init(from:)` would throw.
   func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {
@@ -60,9 +61,6 @@ private final class FieldElementDecoder<Value: FieldDecodable>: ElementDecoder<V
 
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {
     var reader = FieldReader(try index.fields(at: position))
-    let value = try Value(fields: &reader)
-    // What this value has reported isn't the next one's to remove.
-    if !mark.isSilent { mark.advance() }
-    return value
+    return try Value(fields: &reader)
   }
 }

@@ -65,6 +65,8 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
             try unsafe (buffer.baseAddress.unsafelyUnwrapped + filled)
               .initialize(to: decode(fastPath, at: position, &mark))
             filled += 1
+            // What this value has reported isn't the next one's to remove.
+            if !mark.isSilent { mark.advance() }
           } catch let error where error.isFinal {
             throw error
           } catch {
@@ -101,13 +103,10 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
           .decode(at: position, &mark)
       }
     }
-    let element =
-      isLossy
+    return isLossy
       ? try Attempt<Element>.decode(
         from: ValueDecoder(document: index.document, position: position)
       )
       : try index.decode(Element.self, at: position)
-    mark.advance()
-    return element
   }
 }

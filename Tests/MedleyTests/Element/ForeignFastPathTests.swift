@@ -22,6 +22,23 @@ import Testing
     }
   }
 
+  /// An error and the requests to its decoder; nil if nothing is wrong.
+  struct Failure<Value: Decodable>: Decodable {
+    let error: (any Error)?
+    let counts: Counts
+
+    init(from decoder: any Decoder) throws {
+      let counter = CountingDecoder.Counter()
+      do {
+        _ = try Value(from: CountingDecoder(decoder, counter))
+        error = nil
+      } catch {
+        self.error = error
+      }
+      counts = counter.counts
+    }
+  }
+
   enum Item: PolymorphicEnum {
     case movie(Movie)
     case song(Song)
@@ -120,5 +137,21 @@ import Testing
       expected.optionalMembers += 1
       #expect(counts == expected)
     }
+  }
+
+  @Test(arguments: [Backend.json, .binaryPropertyList])
+  func `looks for the tag once, also for an error`(_ backend: Backend) throws {
+    let text = #"[{"type":"PODCAST"},{"title":"a"},{"type":[]},{"type":"SONG"}]"#
+    let strict = PolymorphicRegistry<any Media>(
+      "type",
+      ["SONG": Song.self],
+      policies: .init(unknown: .throw)
+    )
+    let failures = try backend.decode([Failure<Polymorphic<any Media>>].self, from: text) {
+      $0.register(strict)
+    }
+    #expect(failures.allSatisfy { $0.error is DecodingError })
+    #expect(failures.map(\.counts.keyedContainers) == [1, 1, 1, 2])
+    #expect(failures.map(\.counts.optionalMembers) == [1, 1, 1, 1])
   }
 }
