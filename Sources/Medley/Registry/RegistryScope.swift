@@ -1,7 +1,7 @@
 /// The registries of one decoder or encoder, by base.
 ///
 /// All of them are under one key of `userInfo`.
-package struct RegistryScope: Sendable {
+package struct RegistryScope: Sendable, Equatable {
   private var registries: [ObjectIdentifier: any AnyObject & Sendable] = [:]
 
   package init() {}
@@ -9,6 +9,12 @@ package struct RegistryScope: Sendable {
   package init?(_ userInfo: [CodingUserInfoKey: Any]) {
     guard let key = Self.key, let scope = userInfo[key] as? RegistryScope else { return nil }
     self = scope
+  }
+
+  /// Returns whether both have the same registries, and not only equal ones.
+  package static func == (lhs: RegistryScope, rhs: RegistryScope) -> Bool {
+    lhs.registries.count == rhs.registries.count
+      && lhs.registries.allSatisfy { base, registry in rhs.registries[base] === registry }
   }
 
   static let key = CodingUserInfoKey(rawValue: "Medley.registries")

@@ -211,6 +211,9 @@
 
   // MARK: - Giving back
 
+  /// How many types of keys are known.
+  var typeCount: Int { count + trials.count }
+
   /// How many containers there are.
   var containerCount: Int {
     var sum = 0

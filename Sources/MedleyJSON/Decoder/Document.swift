@@ -7,8 +7,12 @@ import Medley
 final class Document {
   let index: DocumentIndex
   private(set) var source: Source
-  var options = DecodingOptions() { didSet { index.convertsKeys = options.convertsKeys } }
-  var userInfo: [CodingUserInfoKey: Any] = [:]
+  private var call = CallOptions.standard
+  /// The options that what it has learned depends on.
+  private(set) var basis: LearningBasis?
+  private(set) var version = 0
+  var options: DecodingOptions { call.options }
+  var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
   var lines = LineTable()
   /// The scalar whose path was asked for last.
@@ -39,11 +43,21 @@ final class Document {
 
   // MARK: - Loading
 
+  /// Begins a decode call.
+  func begin(_ call: CallOptions) {
+    self.call = call
+    guard version != call.version else { return }
+    basis = call.basis
+    version = call.version
+    index.convertsKeys = options.convertsKeys
+  }
+
   /// Validates a document and makes its index.
-  func load(_ source: Source) throws(SyntaxError) {
-    self.source = source
-    let bytes = source.bytes
-    index.bytes = bytes
+  ///
+  /// - Parameter memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
+  func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
+    unsafe borrow(memory)
+    let bytes = index.bytes
     index.withStrings { $0.credit = 256 }
     lines = LineTable()
     lastScalar = ScalarPlace()
@@ -81,6 +95,16 @@ final class Document {
     try scanner.scanDocument(from: try Self.start(of: bytes))
   }
 
+  private func borrow(_ memory: UnsafeRawBufferPointer) {
+    // Elements that were kept go on with the source of their document.
+    if isKnownUniquelyReferenced(&source) {
+      unsafe source.borrow(memory)
+    } else {
+      source = unsafe Source(borrowing: memory)
+    }
+    index.bytes = source.bytes
+  }
+
   /// The position behind a byte order mark, which RFC 8259 §8.1 lets a parser ignore.
   private static func start(of bytes: Bytes) throws(SyntaxError) -> Int {
     guard bytes.count >= 2 else { return 0 }
@@ -106,12 +130,10 @@ final class Document {
 
   /// Lets go of the bytes.
   func unload() {
-    source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
-    index.bytes = source.bytes
+    unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
     index.wordCount = 0
     // What an app has put in may hold the decoder, whose pool holds the document.
-    userInfo = [:]
-    options.userInfo = [:]
+    call = .standard
     // A large document isn't the rule, and its memory not kept for the next.
     if index.words.capacity > 1 << 20 {
       index.words.deallocate()

@@ -1,8 +1,11 @@
 import Medley
 
-/// Documents that wait for the next decode call, with all that they have learned of types.
+/// Documents that wait for the next decode call, with what they have learned of types.
 ///
-/// It is a class since the decoder that owns it is one, and calls on many threads share it.
+/// All decoders of a process share one pool, because many programs make a new decoder for each
+/// call. A document that has learned of types with other options doesn't fit, see `LearningBasis`.
+///
+/// It is a class since calls on many threads share it.
 final class DocumentPool: Sendable {
   private struct Idle: @unchecked Sendable {
     // Sound: a document is in the pool or with the one call that took it; the lock hands it over.
@@ -11,36 +14,37 @@ final class DocumentPool: Sendable {
     var escaped = EscapedContainers()
     /// How many documents were made.
     var made = 0
+
+    mutating func take(for options: CallOptions) -> Document? {
+      let place =
+        documents.lastIndex { $0.version == options.version }
+        ?? documents.lastIndex { $0.basis == options.basis }
+      return place.map { documents.remove(at: $0) }
+    }
   }
+
+  /// A document that one side of the lock hands to the other.
+  private struct Handover: @unchecked Sendable {
+    // Sound: see `Idle`.
+    var document: Document?
+    var hasEscaped = false
+  }
+
+  static let process = DocumentPool()
 
   /// As many calls at once find a document that waits for them.
   private static let largestCount = 8
   private let idle = Lock(Idle())
-  /// What has escaped from pools that are gone.
-  private static let orphans = Lock(Idle())
 
-  init() {
-    Self.orphans.withLock { Idle(escaped: $0.escaped.removeFree()) }.escaped.release()
-  }
+  // MARK: - Taking and giving
 
-  deinit {
-    let left = idle.withLock { Idle(escaped: $0.escaped) }
-    if left.escaped.count > 0 { Self.orphans.withLock { $0.escaped.insert(left.escaped) } }
-  }
-
-  func take(for options: DecodingOptions) -> Document {
+  func take(for options: CallOptions) -> Document {
     let taken = idle.withLock { idle in
-      var taken = Idle(documents: idle.documents.popLast().map { [$0] } ?? [])
-      if idle.escaped.count > 0 { taken.escaped = idle.escaped.removeFree() }
-      return taken
+      Handover(document: idle.take(for: options), hasEscaped: idle.escaped.count > 0)
     }
-    // Outside of the lock: documents go with them.
-    if taken.escaped.count > 0 { taken.escaped.release() }
-    // What was learned with other options may not hold with these.
-    let fitting = taken.documents.first.flatMap { $0.options.version == options.version ? $0 : nil }
-    let document = fitting ?? makeDocument()
-    document.options = options
-    document.userInfo = options.userInfo
+    if taken.hasEscaped { releaseEscaped() }
+    let document = taken.document ?? makeDocument()
+    document.begin(options)
     return document
   }
 
@@ -49,15 +53,22 @@ final class DocumentPool: Sendable {
     return Document()
   }
 
-  func give(_ document: Document) {
-    let given = Idle(documents: [document])
-    idle.withLock { idle in
-      if idle.documents.count < Self.largestCount { idle.documents += given.documents }
-    }
+  /// Lets go of documents whose containers nobody holds any more.
+  private func releaseEscaped() {
+    // Outside of the lock: documents go with them.
+    idle.withLock { Idle(escaped: $0.escaped.removeFree()) }.escaped.release()
   }
 
-  var fastPaths: FastPathCount {
-    idle.withLock { $0.documents.reduce(FastPathCount()) { $0 + $1.index.fastPaths } }
+  func give(_ document: Document) {
+    guard document.index.hasLearnedLittle else { return }
+    let given = Handover(document: document)
+    // The oldest goes, outside of the lock.
+    _ = idle.withLock { idle in
+      let isFull = idle.documents.count == Self.largestCount
+      let oldest = Handover(document: isFull ? idle.documents.removeFirst() : nil)
+      if let document = given.document { idle.documents.append(document) }
+      return oldest
+    }
   }
 
   /// Keeps a document for containers that somebody holds.
@@ -65,6 +76,20 @@ final class DocumentPool: Sendable {
     var kept = Idle()
     kept.escaped.insert(held, of: document)
     idle.withLock { [kept] in $0.escaped.insert(kept.escaped) }
+  }
+
+  /// Lets go of the documents that wait.
+  func release() {
+    _ = idle.withLock { idle in
+      defer { idle.documents = [] }
+      return Idle(documents: idle.documents)
+    }
+  }
+
+  // MARK: - Counting
+
+  var fastPaths: FastPathCount {
+    idle.withLock { $0.documents.reduce(FastPathCount()) { $0 + $1.index.fastPaths } }
   }
 
   var reuse: ReuseCount {
@@ -79,7 +104,7 @@ final class DocumentPool: Sendable {
   }
 }
 
-/// What a decoder has made, and keeps to use it again: a reference that is held by mistake would
+/// What a pool has made, and keeps to use it again: a reference that is held by mistake would
 /// make it slower and change nothing else, so that tests have to count.
 package struct ReuseCount: Equatable, Sendable {
   /// How many documents were made; without calls at once, and with the same options, one.
@@ -94,5 +119,24 @@ package struct ReuseCount: Equatable, Sendable {
 
 extension PolymorphicJSONDecoder {
   /// What is kept for the next decode call.
-  package var reuse: ReuseCount { idle.reuse }
+  package var reuse: ReuseCount { pool.reuse }
+
+  /// Releases what a decoder that shares nothing keeps for its next calls.
+  package func releaseOwnMemory() { pool.release() }
+
+  /// Releases the memory that decoders keep for their next calls.
+  ///
+  /// Decoders share what they have learned of types, and the memory that the last documents took:
+  /// at most eight of them, each with up to 12 MB. Call this when memory is low:
+  ///
+  /// ```swift
+  /// func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
+  ///   PolymorphicJSONDecoder.releaseMemory()
+  /// }
+  /// ```
+  ///
+  /// The next calls take as long as the first.
+  public static func releaseMemory() {
+    DocumentPool.process.release()
+  }
 }

@@ -27,5 +27,5 @@ package struct FastPathCount: Equatable, Sendable {
 
 extension PolymorphicJSONDecoder {
   /// How often fast paths were taken and left, in all calls whose documents wait for the next.
-  package var fastPaths: FastPathCount { idle.fastPaths }
+  package var fastPaths: FastPathCount { pool.fastPaths }
 }

@@ -17,8 +17,8 @@ public import Medley
 /// settings apply to everything that shares it, from the next call on. Reuse decoders: they cache
 /// type information.
 public final class PolymorphicJSONDecoder: Sendable {
-  private let options = Lock(DecodingOptions())
-  let idle = DocumentPool()
+  private let options: Lock<CallOptions>
+  let pool: DocumentPool
 
   /// Creates a decoder with registries.
   ///
@@ -31,18 +31,35 @@ public final class PolymorphicJSONDecoder: Sendable {
   public init<each Base>(_ registries: repeat PolymorphicRegistry<each Base>) {
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     repeat userInfo.register(each registries)
-    self.userInfo = userInfo
+    options = Lock(Self.options(userInfo))
+    pool = .process
+  }
+
+  /// Creates a decoder that shares nothing with others, so that tests can count what it reuses.
+  package init<each Base>(
+    alone: Bool,
+    _ registries: repeat PolymorphicRegistry<each Base>
+  ) {
+    var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    repeat userInfo.register(each registries)
+    options = Lock(Self.options(userInfo))
+    pool = alone ? DocumentPool() : .process
+  }
+
+  private static func options(_ userInfo: [CodingUserInfoKey: any Sendable]) -> CallOptions {
+    userInfo.isEmpty ? .standard : CallOptions(DecodingOptions(userInfo: UserInfo(userInfo)))
   }
 
   private func get<Value: Sendable>(_ path: any KeyPath<DecodingOptions, Value> & Sendable) -> Value
   {
-    options.withLock { $0[keyPath: path] }
+    options.withLock { $0.options[keyPath: path] }
   }
 
   private func set(_ change: @Sendable (inout DecodingOptions) -> Void) {
-    options.withLock { options in
+    options.withLock { snapshot in
+      var options = snapshot.options
       change(&options)
-      options.version += 1
+      snapshot = CallOptions(options)
     }
   }
 
@@ -57,8 +74,8 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///
   /// It is read and set as a whole, so concurrent changes can overwrite each other.
   public var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { get(\.userInfo) }
-    set { set { $0.userInfo = newValue } }
+    get { get(\.userInfo).sendable }
+    set { set { $0.userInfo = UserInfo(newValue) } }
   }
 
   /// The strategy that converts keys before they are compared with those of a type.
@@ -214,35 +231,47 @@ public final class PolymorphicJSONDecoder: Sendable {
     _ bytes: UnsafeRawBufferPointer,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    let options = options.withLock { $0 }
-    var document = idle.take(for: options)
-    let result = unsafe Self.load(bytes, in: document, body)
-    // Whoever keeps a decoder or a container goes on with the document; others get a new one.
-    let held = document.index.endCall()
-    let isShared = !isKnownUniquelyReferenced(&document)
-    document.keep(hasEscaped: isShared || !held.isEmpty)
-    if !held.isEmpty {
-      idle.keep(document, for: held)
-    } else if !isShared {
-      document.unload()
-      idle.give(document)
+    // Not by a `Result`, whose metadata would be looked up for each call.
+    var document = pool.take(for: options.withLock { $0 })
+    let value: Value
+    do {
+      value = try unsafe Self.load(bytes, in: document, body)
+    } catch {
+      finish(&document)
+      throw error
     }
-    return try result.get()
+    finish(&document)
+    return value
   }
 
   @inline(never) private static func load<Value>(
     _ bytes: UnsafeRawBufferPointer,
     in document: Document,
     _ body: (Document) throws -> Value
-  ) -> Result<Value, any Error> {
+  ) throws -> Value {
     do {
-      unsafe try document.load(Source(borrowing: bytes))
+      unsafe try document.load(bytes)
     } catch {
-      return .failure(document.error(for: error))
+      throw document.error(for: error)
     }
-    return Result {
-      try DecodingReport.collectingCall(for: document.userInfo) { try body(document) }
+    do {
+      return try DecodingReport.collectingCall(for: document.userInfo) { try body(document) }
+    } catch let error as DecodingError {
+      throw document.located(error)
     }
-    .mapError { error in (error as? DecodingError).map { document.located($0) } ?? error }
+  }
+
+  /// Gives a document back, unless a decoder or a container of it is kept.
+  @inline(never) private func finish(_ document: inout Document) {
+    // Whoever keeps a decoder or a container goes on with the document; others get a new one.
+    let held = document.index.endCall()
+    let isShared = !isKnownUniquelyReferenced(&document)
+    document.keep(hasEscaped: isShared || !held.isEmpty)
+    if !held.isEmpty {
+      pool.keep(document, for: held)
+    } else if !isShared {
+      document.unload()
+      pool.give(document)
+    }
   }
 }

@@ -71,6 +71,9 @@ extension DocumentIndex {
       if let element = AnyElementDecoder.make(for: type, in: self) {
         plan = .element(element)
         fastPaths.types += 1
+      } else if type is any KnownElement.Type {
+        // Its registry may be installed later, and this document serve other decoders then.
+        return plan
       }
     }
     withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }

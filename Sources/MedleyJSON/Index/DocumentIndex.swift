@@ -122,6 +122,15 @@ import Medley
   /// Ends a decode call, and returns the containers that somebody still holds.
   func endCall() -> [ContainerSlot] { unsafe state.pointee.containers.endCall() }
 
+  /// Whether what was learned of types is so little that it may wait for the next call.
+  var hasLearnedLittle: Bool {
+    unsafe state.pointee.plans.count <= Self.largestLearning
+      && state.pointee.containers.typeCount <= Self.largestLearning
+  }
+
+  /// Programs have hundreds of types that they decode; those that make more are made by a payload.
+  private static let largestLearning = 4096
+
   /// How many containers are kept to be used again.
   var containerCount: Int { unsafe state.pointee.containers.containerCount }
 

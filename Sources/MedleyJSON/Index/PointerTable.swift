@@ -10,7 +10,7 @@
 
   private var entries: UnsafeMutablePointer<Entry>
   private var capacity = 32
-  private var count = 0
+  private(set) var count = 0
 
   init() {
     unsafe entries = .allocate(capacity: capacity)

@@ -24,9 +24,20 @@ import Medley
     unsafe memory = bytes.withUnsafeBytes { unsafe UnsafeRawBufferPointer(Self.copy($0)) }
   }
 
+  // Sound, both: there is no other reference, and owned memory was allocated by this object.
+
   deinit {
-    // Sound: there is no other reference, and owned memory was allocated in `keep()`.
     if isOwned.withLock({ $0 }) { unsafe memory.deallocate() }
+  }
+
+  /// Borrows other bytes, for a document that has the only reference.
+  func borrow(_ other: UnsafeRawBufferPointer) {
+    let wasOwned = isOwned.withLock { isOwned in
+      defer { isOwned = false }
+      return isOwned
+    }
+    if wasOwned { unsafe memory.deallocate() }
+    unsafe memory = other
   }
 
   /// The bytes, for the decode call that borrowed them.
@@ -61,9 +72,11 @@ extension Source: ElementSource {
     let bytes = bytes(range)
     return unsafe bytes.withUnsafeBytes { bytes in
       let document = Document()
-      document.options.depthLimit = .max
+      var options = DecodingOptions()
+      options.depthLimit = .max
+      document.begin(CallOptions(options))
       // Kept elements were valid parts of their document.
-      guard (try? unsafe document.load(Source(borrowing: bytes))) != nil else { return .null }
+      guard (try? unsafe document.load(bytes)) != nil else { return .null }
       // The index doesn't retain its document.
       return withExtendedLifetime(document) { document.index.value(at: 0) }
     }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `many tasks share a decoder`() async throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = PolymorphicJSONDecoder(alone: true)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 1...32 {
         group.addTask {

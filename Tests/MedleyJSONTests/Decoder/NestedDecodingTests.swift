@@ -21,7 +21,7 @@ import Testing
       let text = try container.decode(String.self, forKey: .json)
       let other = try #require(Self.decoder)
       inner = try other.decode([Int].self, from: text)
-      let pictures = PolymorphicJSONDecoder()
+      let pictures = PolymorphicJSONDecoder(alone: true)
       pictures.keyDecodingStrategy = .convertFromSnakeCase
       innerUrl = try pictures.decode(Picture.self, from: #"{"image_url": "\#(text)"}"#).imageUrl
       _ = try? other.decode(Embedded.self, from: #"{"before": true}"#)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `the same decoder decodes inside of itself`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = PolymorphicJSONDecoder(alone: true)
     let element = #"{"after": 3, "json": "[1, 2]", "before": 1}"#
     let text = "[\(element), \(element)]"
     for _ in 0..<3 {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `options that change during a call hold from the next`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = PolymorphicJSONDecoder(alone: true)
     decoder.dateDecodingStrategy = .secondsSince1970
     let value = try Changer.$decoder.withValue(decoder) {
       try decoder.decode(Changer.self, from: "[1000, 1000]")

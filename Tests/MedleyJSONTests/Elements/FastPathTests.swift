@@ -18,7 +18,11 @@ import Testing
     ) throws -> (
       value: Value, decoder: PolymorphicJSONDecoder
     ) {
-      let decoder = PolymorphicJSONDecoder(FastPathTests.registry, FastPathTests.fastRegistry)
+      let decoder = PolymorphicJSONDecoder(
+        alone: true,
+        FastPathTests.registry,
+        FastPathTests.fastRegistry
+      )
       if self == .collector { decoder.userInfo.report(to: DecodingReport.Collector()) }
       if self == .observer { DecodingReport.observe { _ in } }
       for _ in 0..<2 { _ = try decode(type, from: text, with: decoder) }
@@ -215,7 +219,7 @@ import Testing
       ["MOVIE": Movie.self, "BOOK": Book.self]
     )
     registry.policies.missing = .keep
-    let decoder = PolymorphicJSONDecoder(registry)
+    let decoder = PolymorphicJSONDecoder(alone: true, registry)
     let text = #"[{"title":"m"},{"type":"MOVIE","title":"m"},{"type":4}]"#
     let feed = try decoder.decode([Polymorphic<any Media>].self, from: text)
     #expect(feed.unknown.map(\.reason) == [.untagged, .unregistered])
@@ -237,7 +241,7 @@ import Testing
         items = try DecodingReport.collecting { try container.decode(forKey: .items) }.value
       }
     }
-    let decoder = PolymorphicJSONDecoder(Self.registry)
+    let decoder = PolymorphicJSONDecoder(alone: true, Self.registry)
     let page = try decoder.decode(CuriousPage.self, from: Self.page)
     #expect(page.items.count == 40)
     #expect(decoder.fastPaths == FastPathCount(types: 1, innerCalls: 1))

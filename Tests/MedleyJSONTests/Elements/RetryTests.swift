@@ -56,7 +56,7 @@ import Testing
       "[\(Array(repeating: element, count: 500).joined(separator: ",")), "
       + #"{"a": 1, "b": [1]}]"#
     // The last is neither; everything else was decoded before it.
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = PolymorphicJSONDecoder(alone: true)
     #expect(ScalarOutcome<[Either]>.engine(text) == .foundation(text))
     for _ in 0..<3 { _ = try? decoder.decode([Either].self, from: text) }
     let reuse = decoder.reuse
@@ -133,7 +133,7 @@ import Testing
         depth = try container.decode(Int.self, forKey: .id) + (inner.first?.depth ?? 0)
       }
     }
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = PolymorphicJSONDecoder(alone: true)
     decoder.userInfo[.shared] = decoder
     defer { decoder.userInfo = [:] }
     var text = #"{"id": 1}"#

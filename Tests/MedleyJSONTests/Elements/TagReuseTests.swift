@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test func `the next document has something else where the tag was`() throws {
-    let decoder = PolymorphicJSONDecoder(Self.media, Self.rated)
+    let decoder = PolymorphicJSONDecoder(alone: true, Self.media, Self.rated)
     let feeds = [
       #"[{"type":"PLAIN","n":1,"title":"t"}]"#, #"[{"n":1,"type":"PLAIN","title":"t"}]"#,
       #"[{"n":1,"title":"t","type":"PLAIN"}]"#, #"[{"title":"t","n":1,"type":"PLAIN"}]"#,

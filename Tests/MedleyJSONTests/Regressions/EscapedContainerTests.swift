@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `sixteen thousand kept containers are in no table of the process`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = PolymorphicJSONDecoder(alone: true)
     var keepers: [Keeper] = []
     for _ in 0..<800 { keepers += try decoder.decode([Keeper].self, from: Self.text(10)) }
     keepers += try decoder.decode([Keeper].self, from: Self.text(8000))
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a document goes at once with the last container that is kept of it`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = PolymorphicJSONDecoder(alone: true)
     for count in [1, 3, 100] {
       var token: Token? = Token()
       weak let document = token
@@ -97,7 +97,7 @@ import Testing
       let decoder: any Decoder
       init(from decoder: any Decoder) { self.decoder = decoder }
     }
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = PolymorphicJSONDecoder(alone: true)
     var token: Token? = Token()
     weak let document = token
     var keepers = try decode([DecoderKeeper].self, from: Self.text(9), with: decoder, &token)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `types that keep some of their containers have few in the process's table`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = PolymorphicJSONDecoder(alone: true)
     var token: Token? = Token()
     weak let document = token
     // The first are let go, so that the others are of the pool, as far as it goes.
@@ -146,7 +146,7 @@ import Testing
     // Other tests may leave some, too.
     var decoders = 0
     while document != nil, decoders < 500 {
-      _ = PolymorphicJSONDecoder()
+      _ = try PolymorphicJSONDecoder().decode(Int.self, from: "1")
       decoders += 1
     }
     #expect(document == nil)
@@ -164,7 +164,7 @@ import Testing
         #expect(try container.decode(Int.self, forKey: .id) == depth)
       }
     }
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = PolymorphicJSONDecoder(alone: true)
     decoder.depthLimit = 1000
     var text = #"{"id": 1}"#
     for number in 2...400 { text = #"{"next": [\#(text)], "id": \#(number)}"# }
