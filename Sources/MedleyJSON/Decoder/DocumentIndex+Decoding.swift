@@ -92,7 +92,7 @@ extension DocumentIndex {
     }
   }
 
-  @inline(__always) func conformingFloat(at position: Int) throws -> Float {
+  @inline(never) func conformingFloat(at position: Int) throws -> Float {
     switch kind(position) {
     case .integer, .decimal: return try float(at: position)
     default: return try nonConforming(Float.self, at: position)

@@ -4,19 +4,19 @@
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension ObjectContainer {
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try index.integer(type, at: required(key))
+    try integer(type, key)
   }
 
   func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try optional(key).map { try index.integer(type, at: $0) }
+    try integerIfPresent(type, key)
   }
 
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try index.integer(type, at: required(key))
+    try integer(type, key)
   }
 
   func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try optional(key).map { try index.integer(type, at: $0) }
+    try integerIfPresent(type, key)
   }
 }
 

@@ -43,16 +43,20 @@ extension DocumentIndex {
     return isNegative ? 0 &- magnitude : magnitude
   }
 
-  @inline(__always) func integer<Value: FixedWidthInteger>(
+  @inline(never) func integer<Value: FixedWidthInteger>(
     _ type: Value.Type,
     at position: Int
   ) throws -> Value {
     if kind(position) == .integer, words[position].count <= Self.sureDigits,
-      let value = Value(exactly: try integer(at: position))
+      let value = Value(exactly: try sureInteger(at: position))
     {
       return value
     }
     return try anyInteger(type, at: position)
+  }
+
+  @inline(never) private func sureInteger(at position: Int) throws -> Int {
+    try integer(at: position)
   }
 
   /// Reads nineteen digits and more, `1.0`, `1e3`, numbers that don't fit, and other values.
