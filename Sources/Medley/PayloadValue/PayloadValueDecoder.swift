@@ -18,7 +18,7 @@ struct PayloadValueDecoder: Decoder {
     guard case .object(let members) = value else {
       throw mismatch([String: Any].self, "an object")
     }
-    return KeyedDecodingContainer(ValueObject<Key>(members, decoder: self))
+    return KeyedDecodingContainer(MembersContainer(ValueMembers(members, decoder: self)))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -223,32 +223,39 @@ private struct ValueArray: GenericUnkeyedDecoding {
 
 // MARK: - Objects
 
-private struct ValueObject<Key: CodingKey>: GenericKeyedDecoding {
-  private let members: [String: PayloadValue]
-  private let converted: [String: PayloadValue]
-  private let keys: [String]
+private struct ValueMembers: ObjectMembers {
+  private let members: [PayloadValue.Member]
+  /// The first member of each key, by its key and by the key in camel case.
+  private let positions: [String: Int]
+  private let converted: [String: Int]
   private let decoder: PayloadValueDecoder
 
   init(_ members: [PayloadValue.Member], decoder: PayloadValueDecoder) {
-    self.members = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
-    converted = Dictionary(
-      members.lazy.filter { $0.key.utf8.contains(UInt8(ascii: "_")) }
-        .map { (SnakeCase.camelCase($0.key), $0.value) }
-    ) { first, _ in first }
-    var seen: Set<String> = []
-    keys = members.map(\.key).filter { seen.insert($0).inserted }
+    self.members = members
     self.decoder = decoder
+    var (positions, converted) = ([String: Int](), [String: Int]())
+    for (position, member) in members.enumerated() where positions[member.key] == nil {
+      positions[member.key] = position
+      guard member.key.utf8.contains(UInt8(ascii: "_")) else { continue }
+      let key = SnakeCase.camelCase(member.key)
+      if converted[key] == nil { converted[key] = position }
+    }
+    self.positions = positions
+    self.converted = converted
   }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var allKeys: [Key] { keys.compactMap { Key(stringValue: $0) } }
 
-  private func value(_ key: Key) -> PayloadValue? {
-    members[key.stringValue] ?? converted[key.stringValue]
+  var names: [String] {
+    members.indices.filter { positions[members[$0].key] == $0 }.map { members[$0].key }
   }
 
-  private func member(_ key: Key) throws -> PayloadValueDecoder {
-    guard let value = value(key) else {
+  private func value(_ name: String) -> PayloadValue? {
+    (positions[name] ?? converted[name]).map { members[$0].value }
+  }
+
+  private func member(_ key: any CodingKey) throws -> PayloadValueDecoder {
+    guard let value = value(key.stringValue) else {
       throw DecodingError.keyNotFound(
         key,
         DecodingError.Context(
@@ -260,37 +267,24 @@ private struct ValueObject<Key: CodingKey>: GenericKeyedDecoding {
     return decoder.inner(value, key)
   }
 
-  func contains(_ key: Key) -> Bool {
-    value(key) != nil
-  }
+  func contains(_ key: any CodingKey) -> Bool { value(key.stringValue) != nil }
 
-  func decodeNil(forKey key: Key) throws -> Bool {
-    try member(key).value == .null
-  }
+  func decodeNil(forKey key: any CodingKey) throws -> Bool { try member(key).value == .null }
 
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: any CodingKey) throws -> Value {
     try member(key).decode(type)
   }
 
-  func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type,
-    forKey key: Key
-  ) throws -> KeyedDecodingContainer<Nested> {
-    try member(key).container(keyedBy: type)
-  }
-
-  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try member(key).unkeyedContainer()
-  }
+  func decoder(forKey key: any CodingKey) throws -> any Decoder { try member(key) }
 
   /// Returns the decoder of a superclass, which decodes null if the member is absent, as with
   /// `JSONDecoder`.
   func superDecoder() throws -> any Decoder {
     let key = WireKey("super")
-    return decoder.inner(members[key.stringValue] ?? .null, key)
+    return decoder.inner(positions["super"].map { members[$0].value } ?? .null, key)
   }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    decoder.inner(value(key) ?? .null, key)
+  func superDecoder(forKey key: any CodingKey) throws -> any Decoder {
+    decoder.inner(value(key.stringValue) ?? .null, key)
   }
 }

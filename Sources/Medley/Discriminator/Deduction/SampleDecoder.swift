@@ -71,11 +71,11 @@ struct SampleDecoder: Decoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(SampleObject<Key>(decoder: self))
+    KeyedDecodingContainer(MembersContainer(SampleMembers(decoder: self)))
   }
 
-  func unkeyedContainer() -> any UnkeyedDecodingContainer {
-    SampleArray()
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try PayloadValueDecoder([], userInfo: [:]).unkeyedContainer()
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {
@@ -120,66 +120,36 @@ extension Decoder {
   package var isSample: Bool { SampleDecoder.behind(self) != nil }
 }
 
-private struct SampleObject<Key: CodingKey>: GenericKeyedDecoding {
+private struct SampleMembers: ObjectMembers {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { [] }
+  var names: [String] { [] }
 
-  func contains(_ key: Key) -> Bool {
+  func contains(_ key: any CodingKey) -> Bool {
     decoder.record?.optional.insert(key.stringValue)
     return false
   }
 
-  func decodeNil(forKey key: Key) -> Bool {
+  func decodeNil(forKey key: any CodingKey) -> Bool {
     decoder.record?.optional.insert(key.stringValue)
     return true
   }
 
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: any CodingKey) throws -> Value {
     decoder.record?.required.insert(key.stringValue)
     return try decoder.make(type)
   }
 
-  func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type,
-    forKey key: Key
-  ) throws -> KeyedDecodingContainer<Nested> {
-    decoder.record?.required.insert(key.stringValue)
-    return try decoder.inner().container(keyedBy: type)
-  }
-
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
-    decoder.record?.required.insert(key.stringValue)
-    return SampleArray()
-  }
-
-  func superDecoder() throws -> any Decoder {
-    try decoder.inner()
-  }
-
-  func superDecoder(forKey key: Key) throws -> any Decoder {
+  func decoder(forKey key: any CodingKey) throws -> any Decoder {
     decoder.record?.required.insert(key.stringValue)
     return try decoder.inner()
   }
-}
 
-private struct SampleArray: UnkeyedDecodingContainer {
-  var codingPath: [any CodingKey] { [] }
-  var count: Int? { 0 }
-  var isAtEnd: Bool { true }
-  var currentIndex: Int { 0 }
+  func superDecoder() throws -> any Decoder { try decoder.inner() }
 
-  func decodeNil() throws -> Bool { throw atEnd }
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { throw atEnd }
-  func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type
-  ) throws -> KeyedDecodingContainer<Nested> {
-    throw atEnd
+  func superDecoder(forKey key: any CodingKey) throws -> any Decoder {
+    try decoder(forKey: key)
   }
-  func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw atEnd }
-  func superDecoder() throws -> any Decoder { throw atEnd }
-
-  private var atEnd: DecodingError { SampleDecoder.impossible("an array with elements") }
 }
 
 private struct SampleValue: SingleValueDecodingContainer {
