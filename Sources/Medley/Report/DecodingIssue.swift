@@ -8,18 +8,18 @@
 /// ```
 public struct DecodingIssue: Sendable {
   /// The path of the error: of the missing field, the invalid value or the unknown tag.
-  public let codingPath: [any CodingKey]
+  public var codingPath: [any CodingKey] { storage.codingPath }
 
   /// The error: a `DecodingError`, with the error that a type threw inside.
   ///
   /// In a decoded report it is a ``RecordedError``.
-  public let error: any Error
+  public var error: any Error { storage.error }
 
   /// The path of the value that was dropped, defaulted or kept because of the error.
-  public let recoveredPath: [any CodingKey]
+  public var recoveredPath: [any CodingKey] { storage.recoveredPath }
 
   /// The action that was taken for the value at ``recoveredPath``.
-  public let action: Action
+  public var action: Action { storage.action }
 
   /// The tag of the innermost polymorphic element around the error, if there is one.
   public internal(set) var tag: TypeTag?
@@ -38,6 +38,28 @@ public struct DecodingIssue: Sendable {
 
   /// The kept content of the value.
   var kept: UnknownPayload.Content?
+
+  /// One reference for what doesn't change: issues are moved when they are sorted.
+  private let storage: Storage
+
+  private final class Storage: Sendable {
+    let codingPath: [any CodingKey]
+    let error: any Error
+    let recoveredPath: [any CodingKey]
+    let action: Action
+
+    init(
+      _ codingPath: [any CodingKey],
+      _ error: any Error,
+      _ recoveredPath: [any CodingKey],
+      _ action: Action
+    ) {
+      self.codingPath = codingPath
+      self.error = error
+      self.recoveredPath = recoveredPath
+      self.action = action
+    }
+  }
 
   /// The way in which decoding continued.
   ///
@@ -64,10 +86,7 @@ public struct DecodingIssue: Sendable {
     tag: TypeTag?,
     content: UnknownPayload.Content?
   ) {
-    self.codingPath = codingPath
-    self.error = error
-    self.recoveredPath = recoveredPath
-    self.action = action
+    storage = Storage(codingPath, error, recoveredPath, action)
     self.tag = tag
     kept = content
   }

@@ -15,30 +15,33 @@
 /// ```
 public struct DiscriminatorError: Error, Sendable {
   /// The kind of the error.
-  public let code: Code
+  public var code: Code { storage.code }
 
   /// The tag that was found; nil if there is none or if it can't be a ``TypeTag``.
-  public let tag: TypeTag?
+  public var tag: TypeTag? { storage.tag }
 
   /// The expected tags, in the order of their registration.
-  public var knownTags: [TypeTag] { deduction?.tags ?? tags }
+  public var knownTags: [TypeTag] { storage.deduction?.tags ?? storage.tags }
 
   /// The known tag that is most similar to the one that was found, if there is one.
-  public let nearest: TypeTag?
+  public var nearest: TypeTag? { storage.nearest }
 
   /// For a deduced type, each registered type with the reason why it doesn't match.
   ///
   /// - Complexity: O(*n* × *m*) for *n* types and an element with *m* fields.
-  public var candidates: [Candidate] { deduction?.candidates() ?? [] }
+  public var candidates: [Candidate] { storage.deduction?.candidates() ?? [] }
 
   /// A description of what was expected, what was found, where, and what to do.
-  public let description: String
+  public var description: String { storage.description }
 
   /// The place of the error in the document, if the decoder provides it.
-  var location: (any LocatedError)?
+  var location: (any LocatedError)? {
+    get { storage.location }
+    set { storage = Storage(storage, at: newValue) }
+  }
 
-  private let tags: [TypeTag]
-  private let deduction: Deduction?
+  /// One reference, since the code that copies a value is compiled for each type.
+  private var storage: Storage
 
   init(
     code: Code,
@@ -48,12 +51,45 @@ public struct DiscriminatorError: Error, Sendable {
     deduction: Deduction? = nil,
     description: String
   ) {
-    self.code = code
-    self.tag = tag
-    tags = knownTags
-    self.nearest = nearest
-    self.deduction = deduction
-    self.description = description
+    storage = Storage(code, tag, knownTags, nearest, deduction, description)
+  }
+
+  /// A class, so that an error is one reference.
+  private final class Storage: Sendable {
+    let code: Code
+    let tag: TypeTag?
+    let tags: [TypeTag]
+    let nearest: TypeTag?
+    let deduction: Deduction?
+    let description: String
+    let location: (any LocatedError)?
+
+    init(
+      _ code: Code,
+      _ tag: TypeTag?,
+      _ tags: [TypeTag],
+      _ nearest: TypeTag?,
+      _ deduction: Deduction?,
+      _ description: String
+    ) {
+      self.code = code
+      self.tag = tag
+      self.tags = tags
+      self.nearest = nearest
+      self.deduction = deduction
+      self.description = description
+      location = nil
+    }
+
+    init(_ other: Storage, at location: (any LocatedError)?) {
+      code = other.code
+      tag = other.tag
+      tags = other.tags
+      nearest = other.nearest
+      deduction = other.deduction
+      description = other.description
+      self.location = location
+    }
   }
 }
 
