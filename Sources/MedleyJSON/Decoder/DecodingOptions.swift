@@ -1,7 +1,7 @@
 import Foundation
 import Medley
 
-/// How a decoder decodes.
+/// The settings of a decoder.
 struct DecodingOptions: Sendable {
   var userInfo = UserInfo()
   var keys = JSONDecoder.KeyDecodingStrategy.useDefaultKeys
@@ -9,7 +9,7 @@ struct DecodingOptions: Sendable {
   var data = JSONDecoder.DataDecodingStrategy.base64
   var floats = JSONDecoder.NonConformingFloatDecodingStrategy.throw
   var depthLimit = 512
-  /// Types that hold themselves take 0.8 KB of stack for each level, in debug builds 2.4.
+  /// Recursive types use 0.8 KB of stack for each level, in debug builds 2.4 KB.
   static let largestDepthLimit = 2048
 
   var convertsKeys: Bool {
@@ -17,12 +17,12 @@ struct DecodingOptions: Sendable {
   }
 }
 
-/// The user information of a decoder, as it is set and as decoders show it.
+/// The user information of a decoder, as an app sets it and as decoders return it.
 ///
-/// It is safe to send: both forms have the same values, which can be sent.
+/// It is safe to send, because both dictionaries have the same values, which are sendable.
 struct UserInfo: @unchecked Sendable {
   let sendable: [CodingUserInfoKey: any Sendable]
-  /// The same, converted once: that takes a copy of the dictionary.
+  /// The same values, converted once, because conversion copies the dictionary.
   let values: [CodingUserInfoKey: Any]
 
   init() {
@@ -36,23 +36,23 @@ struct UserInfo: @unchecked Sendable {
   }
 }
 
-/// A snapshot of the options, which one decode call works with.
+/// A snapshot of the settings, which one decode call uses.
 ///
-/// A class, so that a call copies a reference.
+/// It is a class, so that a call copies one reference.
 final class CallOptions: Sendable {
   let options: DecodingOptions
-  let basis: LearningBasis
-  /// The number of these options in the process.
+  let basis: CacheBasis
+  /// A number that no other snapshot in the process has.
   let version: Int
 
   private static let versions = Lock(0)
 
-  /// The options of a decoder that nothing was set of.
+  /// The default settings.
   static let standard = CallOptions(DecodingOptions())
 
   init(_ options: DecodingOptions) {
     self.options = options
-    basis = LearningBasis(options)
+    basis = CacheBasis(options)
     version = Self.versions.withLock { versions in
       versions += 1
       return versions
@@ -60,14 +60,14 @@ final class CallOptions: Sendable {
   }
 }
 
-/// The options that what a document learns of types depends on.
+/// The settings that a document's caches of types depend on.
 ///
-/// A document that served one decoder serves another if they agree in these.
-struct LearningBasis: Equatable {
+/// Decoders with the same ones share documents.
+struct CacheBasis: Equatable {
   private enum Keys: Equatable {
     case asWritten
     case fromSnakeCase
-    /// By a function, which can't be compared.
+    /// Converted by a function; functions can't be compared.
     case custom
   }
 
@@ -84,7 +84,7 @@ struct LearningBasis: Equatable {
     registries = RegistryScope(options.userInfo.values) ?? RegistryScope()
   }
 
-  static func == (lhs: LearningBasis, rhs: LearningBasis) -> Bool {
+  static func == (lhs: CacheBasis, rhs: CacheBasis) -> Bool {
     lhs.keys == rhs.keys && lhs.keys != .custom && lhs.registries == rhs.registries
   }
 }

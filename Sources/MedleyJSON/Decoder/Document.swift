@@ -1,34 +1,34 @@
 import Foundation
 import Medley
 
-/// A document while it is decoded: its bytes, its index, and what is kept for reuse.
+/// A document and what decoding it needs: its bytes, its index and caches.
 ///
-/// It is a class since decoders and containers refer to it, and may do so after the decode call.
+/// It is a class, because decoders and containers refer to it, possibly after the decode call.
 final class Document {
   let index: DocumentIndex
   private(set) var source: Source
   private var call = CallOptions.standard
-  /// The options that what it has learned depends on.
-  private(set) var basis: LearningBasis?
+  /// The settings that the caches depend on.
+  private(set) var basis: CacheBasis?
   private(set) var version = 0
   var options: DecodingOptions { call.options }
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
   var lines = LineTable()
-  /// The scalar whose path was asked for last.
+  /// The last scalar whose path was derived.
   var lastScalar = ScalarPlace()
-  /// Where containers begin, for scalars far behind one.
+  /// The containers before scalars, made for the first scalar that is far from one.
   var containerTable: ContainerTable?
   private var largeSizes: [Int: Int] = [:]
   private var keyTables: [Int: KeyTable] = [:]
   private var convertedKeys: [Int: [String: Int]] = [:]
-  /// What a custom strategy made of the keys of values.
+  /// The keys that a custom strategy has returned, by the position of the value.
   private var convertedNames: [Int32: String] = [:]
-  /// The `intValue` of the keys of values, by object and value.
+  /// The `intValue`s of keys, by the positions of object and value.
   private var keyNumbers: [Int32: [Int32: Int]] = [:] {
     didSet { index.hasKeyNumbers = !keyNumbers.isEmpty }
   }
-  /// The objects that were read as data, whose keys aren't converted.
+  /// The objects that were decoded as dictionaries, whose keys aren't converted.
   private var dictionaries: Set<Int32> = []
 
   init() {
@@ -54,14 +54,15 @@ final class Document {
 
   /// Validates a document and makes its index.
   ///
-  /// - Parameter memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
+  /// - Parameter memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is
+  ///   called.
   func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
     unsafe borrow(memory)
     let bytes = index.bytes
-    index.withStrings { $0.credit = 256 }
+    index.withStrings { $0.score = 256 }
     lines = LineTable()
     lastScalar = ScalarPlace()
-    index.keepTag(DocumentIndex.nowhere, of: DocumentIndex.nowhere)
+    index.keepTag(DocumentIndex.notFound, of: DocumentIndex.notFound)
     containerTable = nil
     if !largeSizes.isEmpty { largeSizes = [:] }
     if !keyTables.isEmpty { keyTables = [:] }
@@ -69,34 +70,34 @@ final class Document {
     if !convertedNames.isEmpty { convertedNames = [:] }
     if !keyNumbers.isEmpty { keyNumbers = [:] }
     if !dictionaries.isEmpty { dictionaries = [] }
-    guard bytes.count <= IndexWord.largestPosition else {
+    guard bytes.count <= IndexEntry.largestPosition else {
       throw SyntaxError(offset: 0, reason: .tooLong)
     }
-    // What feeds take, so that growing is rare: memory that isn't written costs nothing.
+    // Enough for usual feeds, so that growing is rare. Memory that isn't written costs nothing.
     let wanted = bytes.count / 6 + 64
-    if index.words.capacity < wanted {
-      index.words.deallocate()
-      index.words = IndexWords(capacity: wanted)
+    if index.entries.capacity < wanted {
+      index.entries.deallocate()
+      index.entries = IndexEntries(capacity: wanted)
     }
-    if index.marks.capacity < bytes.count {
-      index.marks.deallocate()
-      index.marks = StringStopBitmap(capacity: bytes.count)
+    if index.stringStops.capacity < bytes.count {
+      index.stringStops.deallocate()
+      index.stringStops = StringStopBitmap(capacity: bytes.count)
     }
     var scanner = Scanner(
       bytes,
-      words: index.words,
-      marks: index.marks,
+      entries: index.entries,
+      stringStops: index.stringStops,
       depthLimit: options.depthLimit
     )
     defer {
-      index.words = scanner.words
-      index.wordCount = scanner.count
+      index.entries = scanner.entries
+      index.entryCount = scanner.count
     }
     try scanner.scanDocument(from: try Self.start(of: bytes))
   }
 
   private func borrow(_ memory: UnsafeRawBufferPointer) {
-    // Elements that were kept go on with the source of their document.
+    // Kept elements retain the source of their document.
     if isKnownUniquelyReferenced(&source) {
       unsafe source.borrow(memory)
     } else {
@@ -105,7 +106,7 @@ final class Document {
     index.bytes = source.bytes
   }
 
-  /// The position behind a byte order mark, which RFC 8259 §8.1 lets a parser ignore.
+  /// Returns the position after a byte order mark, which a parser may ignore (RFC 8259 §8.1).
   private static func start(of bytes: Bytes) throws(SyntaxError) -> Int {
     guard bytes.count >= 2 else { return 0 }
     switch (bytes[0], bytes[1]) {
@@ -116,10 +117,10 @@ final class Document {
     }
   }
 
-  /// Keeps what somebody holds beyond the decode call.
+  /// Ends a decode call, and keeps what is still referenced.
   ///
-  /// - Parameter hasEscaped: Whether somebody holds the document or one of its containers, so that it
-  ///   can't be used again.
+  /// - Parameter hasEscaped: Whether there are references to the document or one of its containers,
+  ///   so that it can't be reused.
   func keep(hasEscaped: Bool) {
     if hasEscaped { index.retireContainers() }
     if hasEscaped || !isKnownUniquelyReferenced(&source) {
@@ -128,59 +129,59 @@ final class Document {
     }
   }
 
-  /// Lets go of the bytes.
+  /// Releases the bytes and the user information.
   func unload() {
     unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
-    index.wordCount = 0
-    // What an app has put in may hold the decoder, whose pool holds the document.
+    index.entryCount = 0
+    // The user information may retain what is large, or goes with its decoder.
     call = .standard
-    // A large document isn't the rule, and its memory not kept for the next.
-    if index.words.capacity > 1 << 20 {
-      index.words.deallocate()
-      index.words = IndexWords(capacity: 1 << 16)
+    // The memory of a large document isn't kept, because the next may be small.
+    if index.entries.capacity > 1 << 20 {
+      index.entries.deallocate()
+      index.entries = IndexEntries(capacity: 1 << 16)
     }
-    if index.marks.capacity > 1 << 22 {
-      index.marks.deallocate()
-      index.marks = StringStopBitmap(capacity: 1 << 18)
+    if index.stringStops.capacity > 1 << 22 {
+      index.stringStops.deallocate()
+      index.stringStops = StringStopBitmap(capacity: 1 << 18)
     }
   }
 
   // MARK: - Counting
 
-  /// How many children a container has whose head has no room for the number.
+  /// Returns the number of children of a container that has more than its entry can store.
   ///
-  /// Types may ask for each element.
-  func largeSize(of head: Int) -> Int {
-    if let size = largeSizes[head] { return size }
-    let size = index.countChildren(head)
-    largeSizes[head] = size
+  /// It is cached, because a type may read it for each element.
+  func largeSize(of container: Int) -> Int {
+    if let size = largeSizes[container] { return size }
+    let size = index.countChildren(container)
+    largeSizes[container] = size
     return size
   }
 
   // MARK: - Finding keys
 
-  func keyTable(of head: Int) -> KeyTable {
-    if let table = keyTables[head] { return table }
-    let table = KeyTable(of: head, in: index)
-    keyTables[head] = table
+  func keyTable(of object: Int) -> KeyTable {
+    if let table = keyTables[object] { return table }
+    let table = KeyTable(of: object, in: index)
+    keyTables[object] = table
     return table
   }
 
-  /// The members of an object by the keys that a strategy makes of theirs; the first wins.
-  func convertedMembers(of head: Int) -> [String: Int] {
-    if !dictionaries.isEmpty { dictionaries.remove(Int32(truncatingIfNeeded: head)) }
-    if let members = convertedKeys[head] { return members }
+  /// Returns the members of an object by their converted keys; of equal keys the first is used.
+  func convertedMembers(of object: Int) -> [String: Int] {
+    if !dictionaries.isEmpty { dictionaries.remove(Int32(truncatingIfNeeded: object)) }
+    if let members = convertedKeys[object] { return members }
     var members: [String: Int] = [:]
-    let end = index.words[head].end
-    var position = head + IndexWord.headCount
-    let path = isCustom ? index.path(of: head) : []
+    let end = index.entries[object].end
+    var position = object + IndexEntry.entriesPerContainer
+    let path = isCustom ? index.path(of: object) : []
     while position < end {
       let key = convert(index.string(at: position), path)
       if members[key] == nil { members[key] = position + 1 }
       if isCustom { convertedNames[Int32(truncatingIfNeeded: position + 1)] = key }
       position = index.next(position + 1)
     }
-    convertedKeys[head] = members
+    convertedKeys[object] = members
     return members
   }
 
@@ -199,32 +200,32 @@ final class Document {
 
   // MARK: - Remembering keys
 
-  /// Keeps the `intValue` of a key for the paths of what is under it.
-  func keepNumber(of key: some CodingKey, at value: Int, in head: Int) {
-    let (head, value) = (Int32(truncatingIfNeeded: head), Int32(truncatingIfNeeded: value))
+  /// Stores the `intValue` of a key, for the paths of its value.
+  func keepNumber(of key: some CodingKey, at value: Int, in object: Int) {
+    let (object, value) = (Int32(truncatingIfNeeded: object), Int32(truncatingIfNeeded: value))
     if let number = key.intValue {
-      keyNumbers[head, default: [:]][value] = number
+      keyNumbers[object, default: [:]][value] = number
     } else if !keyNumbers.isEmpty {
-      keyNumbers[head]?[value] = nil
+      keyNumbers[object]?[value] = nil
     }
   }
 
-  /// Forgets the numbers of the keys of an object, which is read by keys of another type.
-  func forgetNumbers(in head: Int) {
-    keyNumbers[Int32(truncatingIfNeeded: head)] = nil
+  /// Removes the stored `intValue`s of an object, which is read by another type of key.
+  func forgetNumbers(in object: Int) {
+    keyNumbers[Int32(truncatingIfNeeded: object)] = nil
   }
 
-  /// Keeps that the keys of an object are data, which no strategy converts.
-  func keepDictionary(_ head: Int) {
-    if options.convertsKeys { dictionaries.insert(Int32(truncatingIfNeeded: head)) }
+  /// Records that an object is decoded as a dictionary, whose keys are data and aren't converted.
+  func keepDictionary(_ object: Int) {
+    if options.convertsKeys { dictionaries.insert(Int32(truncatingIfNeeded: object)) }
   }
 
-  /// The key of a value as the type that is decoded spells it.
-  func memberKey(of value: Int, in head: Int) -> PathKey {
+  /// Returns the key of a value, converted as the decoded type expects it.
+  func memberKey(of value: Int, in object: Int) -> PathKey {
     let name = index.string(at: value - 1)
     let number =
-      keyNumbers[Int32(truncatingIfNeeded: head)]?[Int32(truncatingIfNeeded: value)]
-    guard options.convertsKeys, !dictionaries.contains(Int32(truncatingIfNeeded: head)) else {
+      keyNumbers[Int32(truncatingIfNeeded: object)]?[Int32(truncatingIfNeeded: value)]
+    guard options.convertsKeys, !dictionaries.contains(Int32(truncatingIfNeeded: object)) else {
       return PathKey(stringValue: name, intValue: number)
     }
     let converted =

@@ -6,8 +6,8 @@ import Medley
 extension DocumentIndex {
   /// Decodes a value of any type.
   ///
-  /// The type may be a subclass of `Value`: a metatype can be a value like any other. So the plan is
-  /// that of `type`, which makes the value, and nothing is cast that was made for `Value`.
+  /// `type` may be a subclass of `Value`, because a metatype can be any value. So the plan is that
+  /// of `type`, and decoders for `Value` aren't used for it.
   @inline(__always) func decode<Value: Decodable>(
     _ type: Value.Type,
     at position: Int
@@ -33,7 +33,7 @@ extension DocumentIndex {
           try decode(type, as: plan, at: position)
         }
       }
-      // Sound: it was made for this type, which isn't a subclass.
+      // Sound: the decoder is for this type, which isn't a subclass.
       return try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self)
         .decode(at: position, &mark)
     case .byItself, .byItselfOrAbsent:
@@ -54,9 +54,9 @@ extension DocumentIndex {
     }
   }
 
-  /// A value of a type that is known to be another one.
+  /// Returns a value as a type that is the same at run time.
   ///
-  /// Only structs have plans that get here, and a metatype of a struct is that of the static type.
+  /// It is used for structs only, whose metatype is that of the static type.
   @inline(__always) private func same<Value, Same>(_ value: Value) -> Same {
     precondition(Value.self == Same.self)
     // Sound: the types are the same.
@@ -77,7 +77,7 @@ extension DocumentIndex {
     same(try type.decodeMembers(at: position, in: self))
   }
 
-  /// The string at a position, if it is one.
+  /// Returns the string at a position, or throws for another value.
   @inline(__always) func checkedString(at position: Int) throws -> String {
     switch kind(position) {
     case .ascii, .text, .escaped: return string(at: position)
@@ -99,7 +99,7 @@ extension DocumentIndex {
     }
   }
 
-  /// A number that JSON has no form for, as the strategy spells it.
+  /// Returns infinity or NaN, which the strategy reads from a string.
   @inline(never) private func nonConforming<Value: BinaryFloatingPoint>(
     _ type: Value.Type,
     at position: Int

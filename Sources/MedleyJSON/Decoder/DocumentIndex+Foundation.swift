@@ -7,7 +7,7 @@ extension DocumentIndex {
     ValueDecoder(document: document, position: position)
   }
 
-  /// No strategy is asked about null.
+  /// Throws for null, which strategies don't decode.
   private func requireValue(_ type: any Any.Type, at position: Int) throws {
     if isNull(position) { throw mismatch(type, at: position) }
   }
@@ -68,7 +68,7 @@ extension DocumentIndex {
     return url
   }
 
-  /// Never by way of a double.
+  /// Returns the decimal at a position, without rounding to a double.
   func decimal(at position: Int) throws -> Decimal {
     switch kind(position) {
     case .integer, .decimal: break

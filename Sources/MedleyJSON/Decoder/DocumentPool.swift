@@ -1,18 +1,18 @@
 import Medley
 
-/// Documents that wait for the next decode call, with what they have learned of types.
+/// A pool of documents for the next decode calls, with their caches of types.
 ///
 /// All decoders of a process share one pool, because many programs make a new decoder for each
-/// call. A document that has learned of types with other options doesn't fit, see `LearningBasis`.
+/// call. A document fits a decoder if its caches do, see `CacheBasis`.
 ///
-/// It is a class since calls on many threads share it.
+/// It is a class, because decode calls on several threads share it.
 final class DocumentPool: Sendable {
   private struct Idle: @unchecked Sendable {
-    // Sound: a document is in the pool or with the one call that took it; the lock hands it over.
-    // What has escaped is only asked whether it is free, under the lock, and let go.
+    // Sound: a document is either in the pool, under the lock, or used by the one call that took
+    // it. Escaped containers are only checked, under the lock, and released.
     var documents: [Document] = []
     var escaped = EscapedContainers()
-    /// How many documents were made.
+    /// The number of documents that were made.
     var made = 0
 
     mutating func take(for options: CallOptions) -> Document? {
@@ -23,16 +23,17 @@ final class DocumentPool: Sendable {
     }
   }
 
-  /// A document that one side of the lock hands to the other.
+  /// A document that crosses the lock.
   private struct Handover: @unchecked Sendable {
     // Sound: see `Idle`.
     var document: Document?
     var hasEscaped = false
   }
 
+  /// The pool of the process.
   static let process = DocumentPool()
 
-  /// As many calls at once find a document that waits for them.
+  /// The limit for documents in the pool, and so for concurrent calls that reuse one.
   private static let largestCount = 8
   private let idle = Lock(Idle())
 
@@ -53,16 +54,16 @@ final class DocumentPool: Sendable {
     return Document()
   }
 
-  /// Lets go of documents whose containers nobody holds any more.
+  /// Releases containers that nothing else references any more.
   private func releaseEscaped() {
-    // Outside of the lock: documents go with them.
+    // Outside the lock, because this may free documents.
     idle.withLock { Idle(escaped: $0.escaped.removeFree()) }.escaped.release()
   }
 
   func give(_ document: Document) {
-    guard document.index.hasLearnedLittle else { return }
+    guard document.index.hasSmallCaches else { return }
     let given = Handover(document: document)
-    // The oldest goes, outside of the lock.
+    // The oldest is released outside the lock.
     _ = idle.withLock { idle in
       let isFull = idle.documents.count == Self.largestCount
       let oldest = Handover(document: isFull ? idle.documents.removeFirst() : nil)
@@ -71,14 +72,14 @@ final class DocumentPool: Sendable {
     }
   }
 
-  /// Keeps a document for containers that somebody holds.
-  func keep(_ document: Document, for held: [ContainerSlot]) {
+  /// Keeps a document for its escaped containers.
+  func keep(_ document: Document, for held: [PooledContainer]) {
     var kept = Idle()
     kept.escaped.insert(held, of: document)
     idle.withLock { [kept] in $0.escaped.insert(kept.escaped) }
   }
 
-  /// Lets go of the documents that wait.
+  /// Releases the documents in the pool.
   func release() {
     _ = idle.withLock { idle in
       defer { idle.documents = [] }
@@ -101,42 +102,5 @@ final class DocumentPool: Sendable {
         containersEscaped: idle.escaped.count
       )
     }
-  }
-}
-
-/// What a pool has made, and keeps to use it again: a reference that is held by mistake would
-/// make it slower and change nothing else, so that tests have to count.
-package struct ReuseCount: Equatable, Sendable {
-  /// How many documents were made; without calls at once, and with the same options, one.
-  package var documentsMade: Int
-  /// How many of them wait for the next call.
-  package var documentsWaiting: Int
-  /// How many keyed containers those have, whatever number of objects was decoded.
-  package var containersWaiting: Int
-  /// How many of the containers that are used again are held beyond their calls.
-  package var containersEscaped: Int
-}
-
-extension PolymorphicJSONDecoder {
-  /// What is kept for the next decode call.
-  package var reuse: ReuseCount { pool.reuse }
-
-  /// Releases what a decoder that shares nothing keeps for its next calls.
-  package func releaseOwnMemory() { pool.release() }
-
-  /// Releases the memory that decoders keep for their next calls.
-  ///
-  /// Decoders share what they have learned of types, and the memory that the last documents took:
-  /// at most eight of them, each with up to 12 MB. Call this when memory is low:
-  ///
-  /// ```swift
-  /// func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
-  ///   PolymorphicJSONDecoder.releaseMemory()
-  /// }
-  /// ```
-  ///
-  /// The next calls take as long as the first.
-  public static func releaseMemory() {
-    DocumentPool.process.release()
   }
 }

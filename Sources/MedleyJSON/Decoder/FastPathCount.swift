@@ -1,13 +1,12 @@
-/// How often a decoder took its fast paths, and how often it left them.
+/// Counts of fast paths and slow paths of a decoder.
 ///
-/// Leaving one changes no result and makes the decoder several times slower, so that tests have to
-/// count.
+/// Tests read them, because a slow path changes no result and only makes the decoder slower.
 package struct FastPathCount: Equatable, Sendable {
-  /// How many types have a decoder for their elements.
+  /// The number of types with an element decoder.
   package var types = 0
-  /// How many elements of those types took the slow path.
+  /// The number of elements of those types that took the slow path.
   package var slowElements = 0
-  /// How often somebody listened and values had to begin a call of their own.
+  /// The number of values that began a call of their own, because a report was being collected.
   package var innerCalls = 0
 
   package init(types: Int = 0, slowElements: Int = 0, innerCalls: Int = 0) {
@@ -26,6 +25,6 @@ package struct FastPathCount: Equatable, Sendable {
 }
 
 extension PolymorphicJSONDecoder {
-  /// How often fast paths were taken and left, in all calls whose documents wait for the next.
+  /// The counts for all documents in the pool.
   package var fastPaths: FastPathCount { pool.fastPaths }
 }

@@ -1,16 +1,16 @@
 import Foundation
 import Medley
 
-/// How a type is decoded: by itself, or by the engine, which knows a shorter way.
+/// The way to decode a type: by its `init(from:)`, or on a fast path.
 enum TypePlan {
   case byItself
-  /// By itself, and as a member it decides what its absence means.
+  /// By its `init(from:)`, and an absent member by the type's own rule.
   case byItselfOrAbsent
-  /// As an element of a registry, or by its declared fields.
+  /// By an element decoder: an element of a registry, or a type that reads its fields.
   case element(AnyElementDecoder)
   case string, int, double, boolean
   case date, data, url, decimal
-  /// Arrays of what the engine reads itself.
+  /// Arrays of scalars.
   case strings, integers, doubles
   case array(any IndexedArray.Type)
   case dictionary(any IndexedDictionary.Type)
@@ -36,7 +36,7 @@ enum TypePlan {
     }
   }
 
-  /// Whether the type is no more than a value in the document.
+  /// Whether the type is decoded from a scalar.
   var isScalar: Bool {
     switch self {
     case .string, .int, .double, .boolean, .date, .data, .url, .decimal: true
@@ -51,16 +51,16 @@ enum TypePlan {
 }
 
 extension DocumentIndex {
-  /// The plan for a type.
+  /// Returns the plan for a type.
   ///
-  /// What a type conforms to takes thousands of instructions to find out, so it is asked once for
-  /// each document that is used again.
+  /// Testing conformances takes thousands of instructions, so each document caches the plans, also
+  /// for the next calls.
   @inline(__always) func plan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
     let key = ObjectIdentifier(type)
     return withPlans { $0[key] } ?? makePlan(type)
   }
 
-  /// What decodes values of a type without a decoder; nil if there is no such way.
+  /// Returns the element decoder for a type; nil if it has none.
   func elementDecoder<Value: Decodable>(for type: Value.Type) -> AnyElementDecoder? {
     if case .element(let decoder) = plan(type) { decoder } else { nil }
   }

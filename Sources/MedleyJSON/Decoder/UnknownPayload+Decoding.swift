@@ -2,22 +2,22 @@ import Foundation
 public import Medley
 
 extension UnknownPayload {
-  /// Decodes the payload as a type that the app knows after all, with the strategies of a decoder.
+  /// Decodes the payload as a type, with the strategies and registries of a decoder.
   ///
   /// ```swift
   /// let podcast = try payload.decode(as: Podcast.self, using: decoder)
   /// ```
   ///
-  /// The decoder should be set up as the one that the element came from. The places of errors,
+  /// Use the same settings as for the feed. The line and column of an error,
   /// `DecodingError.jsonLocation`, are those in the element.
   ///
   /// - Parameters:
   ///   - type: The type to decode.
   ///   - decoder: The decoder, with its strategies and registries.
   /// - Returns: The payload.
-  /// - Throws: `DecodingError` as the decoder does. The path begins at the element.
-  /// - Complexity: O(*n*), where *n* is the size of the element, which is encoded first if another
-  ///   decoder has kept it.
+  /// - Throws: `DecodingError` if the payload can't be decoded. The path begins at the element.
+  /// - Complexity: O(*n*), where *n* is the size of the element. It is encoded first if it comes
+  ///   from another decoder.
   public func decode<Payload: Decodable>(
     as type: Payload.Type,
     using decoder: PolymorphicJSONDecoder

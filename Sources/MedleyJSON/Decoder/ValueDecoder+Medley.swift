@@ -1,12 +1,12 @@
 package import Medley
 
-// MARK: - Answering the core
+// MARK: - Conforming to MedleyDecoder
 
 extension ValueDecoder: MedleyDecoder {
   package var payloadValue: PayloadValue { index.value(at: position) }
 
-  package var sourceText: ElementText? {
-    ElementText(document.source, index.range(of: position))
+  package var source: SourceText? {
+    SourceText(document.source, index.range(of: position))
   }
 
   package var shape: ElementShape? {
@@ -35,7 +35,7 @@ extension ValueDecoder: MedleyDecoder {
   }
 }
 
-/// What the core finds by itself where MedleyJSON is linked.
+/// The core finds this conformance with a cast if MedleyJSON is linked.
 extension MedleyDecoders: JSONDecoderCasting {
   package static var decoderType: any MedleyDecoder.Type { ValueDecoder.self }
 

@@ -1,30 +1,30 @@
 import Medley
 
-/// Decodes the values of one type from the index, without a decoder between.
+/// A decoder of elements of any type.
 ///
-/// Generic code has to look up the metadata of each generic type that it names; a class has those of
-/// its own arguments at hand. So this one, which the document keeps for a type, is found without
-/// naming the type,
+/// Generic code looks up the metadata of each generic type that it names, and a generic class
+/// stores that of its arguments. So the document caches decoders as this class, which isn't
+/// generic.
 class AnyElementDecoder {
   init() {}
 }
 
-/// and this one knows it.
+/// A decoder of elements of one type, which reads the index without a `Decoder`.
 class ElementDecoder<Value>: AnyElementDecoder {
   /// - Parameters:
-  ///   - position: The value in the index.
-  ///   - mark: Where the issues of this value begin, for decoders that remove those of a value that
-  ///     failed. They move it on behind each value.
+  ///   - position: The position of the value in the index.
+  ///   - mark: The mark before the issues of this value, for decoders that remove those of a failed
+  ///     value. They advance it after each value.
   /// - Returns: The value.
   /// - Throws: What the type's own `init(from:)` would throw.
   func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {
-    // Swift has no abstract methods; `make` gives out subclasses only.
+    // Swift has no abstract methods; `make` returns only subclasses.
     fatalError("A subclass decodes.")
   }
 }
 
 extension AnyElementDecoder {
-  /// Makes the decoder for a type that has a fast path; nil for others.
+  /// Returns the decoder for a type with a fast path; nil for other types.
   static func make(for type: any Decodable.Type, in index: DocumentIndex) -> AnyElementDecoder? {
     func ofFields<Value: FieldDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
       CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index) : nil
@@ -46,21 +46,5 @@ extension AnyElementDecoder {
     case let type as any LossyElementsType.Type: return type.makeDecoder(index)
     default: return nil
     }
-  }
-}
-
-// MARK: - Decoding fields
-
-private final class FieldElementDecoder<Value: FieldDecodable>: ElementDecoder<Value> {
-  private let index: DocumentIndex
-
-  init(_ index: DocumentIndex) {
-    self.index = index
-    super.init()
-  }
-
-  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {
-    var reader = FieldReader(try index.fields(at: position))
-    return try Value(fields: &reader)
   }
 }

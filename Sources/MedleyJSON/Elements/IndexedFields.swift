@@ -1,48 +1,47 @@
 import Medley
 
-/// Fields that are read from the index of a document: no container, no key, no decoder.
+/// Reads the fields of an object from the index of a document, without a container and a decoder.
 ///
-/// It is trivial, and fits into an existential: making one, copying it and letting it go cost next
-/// to nothing. The document outlives it, since a reader can't outlive the decoding of its object.
+/// It has no references and fits into an existential, so it costs nothing to copy and release. It
+/// doesn't retain the document, because a reader is valid only while its object is decoded.
 struct IndexedFields: FieldSource {
   private let index: DocumentIndex
-  private let headWord: Int32
-  /// The member that is expected next.
-  private var nextWord: Int32
-  /// The member that is the tag, which is passed by; negative if there is none.
-  private let tagWord: Int32
-  /// Where the members end; 0 if keys can't simply be compared: where they are converted, repeated,
-  /// escaped or very many.
+  private let objectPosition: Int32
+  /// The position of the member that is searched for first.
+  private var nextMember: Int32
+  /// The position of the member with the tag, which is skipped; negative if there is none.
+  private let tagMember: Int32
+  /// The end of the members; 0 if there are converted, repeated, escaped or very many keys.
   private let plainEnd: Int32
 
   /// - Parameters:
-  ///   - index: The index, which outlives this.
-  ///   - head: An object.
-  ///   - tag: A member that isn't expected, since it is read already.
+  ///   - index: The index, which must outlive this value.
+  ///   - object: The position of the object.
+  ///   - tag: The member with the tag, which is skipped.
   @inline(__always) init(
     _ index: DocumentIndex,
-    at head: Int,
-    passing tag: Int = DocumentIndex.nowhere
+    at object: Int,
+    passing tag: Int = DocumentIndex.notFound
   ) {
     self.index = index
-    headWord = Int32(truncatingIfNeeded: head)
-    let first = head &+ IndexWord.headCount
-    nextWord = Int32(truncatingIfNeeded: first == tag ? first &+ 2 : first)
-    tagWord = Int32(truncatingIfNeeded: tag)
-    let word = index.words[head]
-    plainEnd = index.convertsKeys || word.flags != 0 ? 0 : Int32(truncatingIfNeeded: word.end)
+    objectPosition = Int32(truncatingIfNeeded: object)
+    let first = object &+ IndexEntry.entriesPerContainer
+    nextMember = Int32(truncatingIfNeeded: first == tag ? first &+ 2 : first)
+    tagMember = Int32(truncatingIfNeeded: tag)
+    let entry = index.entries[object]
+    plainEnd = index.convertsKeys || entry.flags != 0 ? 0 : Int32(truncatingIfNeeded: entry.end)
   }
 
-  @inline(__always) private var head: Int { Int(headWord) }
+  @inline(__always) private var object: Int { Int(objectPosition) }
 
   // MARK: Finding fields
 
-  /// The value of a field, or `DocumentIndex.nowhere`.
+  /// Returns the position of the value of a field, or `DocumentIndex.notFound`.
   @inline(__always) private mutating func find(_ key: FieldKey) -> Int {
-    let candidate = Int(nextWord)
-    if nextWord < plainEnd, index.matches(candidate, KeyPattern(key)) {
+    let candidate = Int(nextMember)
+    if nextMember < plainEnd, index.matches(candidate, KeyPattern(key)) {
       let next = Int32(truncatingIfNeeded: index.next(candidate &+ 1))
-      nextWord = next == tagWord ? next &+ 2 : next
+      nextMember = next == tagMember ? next &+ 2 : next
       return candidate &+ 1
     }
     return findFurther(key)
@@ -50,24 +49,26 @@ struct IndexedFields: FieldSource {
 
   @inline(never) private mutating func findFurther(_ key: FieldKey) -> Int {
     if index.convertsKeys {
-      return index.document.convertedMembers(of: head)[key.string] ?? DocumentIndex.nowhere
+      return index.document.convertedMembers(of: object)[key.string] ?? DocumentIndex.notFound
     }
-    var cursor = MemberCursor(index, head, from: Int(nextWord))
+    var cursor = MemberCursor(index, object, from: Int(nextMember))
     let value = cursor.find(KeyPattern(key), in: index)
-    nextWord = Int32(truncatingIfNeeded: cursor.position)
+    nextMember = Int32(truncatingIfNeeded: cursor.position)
     return value
   }
 
-  /// The value of a field, which has to be there.
+  /// Returns the position of the value of a field.
+  ///
+  /// - Throws: `DecodingError.keyNotFound` if it is absent.
   @inline(__always) private mutating func required(
     _ key: FieldKey
   ) throws -> Int {
     let position = find(key)
-    if position < 0 { throw index.missing(PathKey(stringValue: key.string), in: head) }
+    if position < 0 { throw index.missing(PathKey(stringValue: key.string), in: object) }
     return position
   }
 
-  /// The value of a field, unless it is absent or null.
+  /// Returns the position of the value of a field; nil if it is absent or null.
   @inline(__always) private mutating func optional(_ key: FieldKey) -> Int? {
     let position = find(key)
     return index.isNull(position) ? nil : position
@@ -110,7 +111,7 @@ struct IndexedFields: FieldSource {
   package mutating func integer(_ key: FieldKey) -> Int? {
     let position = find(key)
     guard position >= 0, index.kind(position) == .integer,
-      index.words[position].count <= DocumentIndex.sureDigits
+      index.entries[position].count <= DocumentIndex.sureDigits
     else {
       return nil
     }
@@ -151,28 +152,28 @@ struct IndexedFields: FieldSource {
 
   // MARK: Reading in other ways
 
-  package var decoder: any Decoder { ValueDecoder(document: index.document, position: head) }
+  package var decoder: any Decoder { ValueDecoder(document: index.document, position: object) }
 
   package func container<Key: CodingKey>(
     keyedBy type: Key.Type
   ) -> KeyedDecodingContainer<Key> {
-    index.container(keyedBy: type, at: head)
+    index.container(keyedBy: type, at: object)
   }
 }
 
 // MARK: - Making readers
 
 extension DocumentIndex {
-  /// The fields of the object at a position.
+  /// Returns a reader for the fields of an object.
   ///
-  /// - Throws: `DecodingError` if there is no object.
+  /// - Throws: `DecodingError` if the value isn't an object.
   func fields(at position: Int) throws -> IndexedFields {
     guard kind(position) == .object else { throw mismatch([String: Any].self, at: position) }
     return IndexedFields(self, at: position)
   }
 
-  /// The fields of an object whose tag was found.
+  /// Returns a reader for the fields of an object whose tag was found.
   @inline(__always) func fields(of object: TaggedObject) -> IndexedFields {
-    IndexedFields(self, at: object.head, passing: object.tag)
+    IndexedFields(self, at: object.position, passing: object.tag)
   }
 }

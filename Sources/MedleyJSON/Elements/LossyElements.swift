@@ -1,6 +1,6 @@
 import Medley
 
-/// Those elements of an array that can be decoded, as a type that the document keeps a decoder for.
+/// The valid elements of an array.
 struct LossyElements<Element: Decodable>: Decodable {
   let values: [Element]
 
@@ -13,7 +13,10 @@ struct LossyElements<Element: Decodable>: Decodable {
   }
 }
 
-/// What makes the decoder of lossy elements, whatever they are.
+/// A protocol for `LossyElements` of any element.
+///
+/// Its only conformer is generic: a cast to the protocol is the way to find it without knowing the
+/// element.
 protocol LossyElementsType {
   static func makeDecoder(_ index: DocumentIndex) -> AnyElementDecoder
 }
@@ -41,18 +44,19 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
     _ mark: inout IssueMark
   ) throws -> LossyElements<Element> {
     guard index.kind(position) == .array else { throw index.mismatch([Any].self, at: position) }
-    let end = index.words[position].end
+    let end = index.entries[position].end
     var count = index.size(position)
-    var position = position &+ IndexWord.headCount
+    var position = position &+ IndexEntry.entriesPerContainer
     let decoder = isLossy ? nil : index.elementDecoder(for: Element.self)
     defer { withExtendedLifetime(decoder) {} }
-    // A counted reference would be counted for each element.
+    // Unmanaged, because a reference would be counted for each element.
     let fastPath = unsafe decoder.map { unsafe Unmanaged.passUnretained($0) }
-    // A document of empty elements mustn't make much of little: room for four megabytes at a time.
+    // Room for four megabytes at a time, so that two bytes of JSON can't reserve the size of an
+    // element.
     let room = max(64, (4 << 20) / max(1, MemoryLayout<Element>.stride))
     var values: [Element] = []
     while position < end {
-      // Filled in place: to append a value takes a lookup of the array's type.
+      // Filled in place, because `append` looks up the type of the array.
       let part = try unsafe [Element](unsafeUninitializedCapacity: min(count, room)) {
         buffer,
         filled in
@@ -61,11 +65,11 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
         while left > 0, position < end {
           left -= 1
           do {
-            // Sound: there is room for as many as are left.
+            // Sound: there is room for the remaining elements.
             try unsafe (buffer.baseAddress.unsafelyUnwrapped + filled)
               .initialize(to: decode(fastPath, at: position, &mark))
             filled += 1
-            // What this value has reported isn't the next one's to remove.
+            // The next element must not remove the issues of this one.
             if !mark.isSilent { mark.advance() }
           } catch let error where error.isFinal {
             throw error
@@ -97,7 +101,7 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
     _ mark: inout IssueMark
   ) throws -> Element {
     if let fastPath = unsafe fastPath {
-      // Sound: it is the decoder for this type, and kept while elements are decoded.
+      // Sound: the decoder is for this type, and is retained until the end.
       return try unsafe fastPath._withUnsafeGuaranteedRef {
         try unsafe unsafeDowncast($0, to: ElementDecoder<Element>.self)
           .decode(at: position, &mark)

@@ -11,7 +11,7 @@ import Medley
   private let finder: TagFinder
   private let index: DocumentIndex
   private let decoders: [Unmanaged<AnyEntryDecoder>]
-  /// It keeps the decoders, too.
+  /// The registry, which also retains the decoders.
   private let registry: SharedRegistry<Base>
   private let scope: RegistryScope
   private let accepts: ElementReader.PayloadTest?
@@ -34,14 +34,14 @@ import Medley
     finder.object(at: position)
   }
 
-  /// Decodes an object whose tag is registered.
+  /// Decodes an object with a registered tag.
   @inline(__always) func decode(_ object: TaggedObject) throws -> Base {
-    // Sound: the registry keeps its decoders, which are for this base.
-    try unsafe decoders[object.entry]._withUnsafeGuaranteedRef {
+    // Sound: the registry retains its decoders, which are for this base.
+    try unsafe decoders[object.registration]._withUnsafeGuaranteedRef {
       let entry = unsafe unsafeDowncast($0, to: EntryDecoder<Base>.self)
       return entry.readsFields
         ? try entry.decode(fields: index.fields(of: object))
-        : try entry.decode(from: decoder(at: object.head))
+        : try entry.decode(from: decoder(at: object.position))
     }
   }
 
@@ -49,7 +49,7 @@ import Medley
     ValueDecoder(document: index.document, position: position)
   }
 
-  /// The tag of an object, for the issues in it.
+  /// Returns the tag of an object, for its issues.
   @inline(__always) func tag(of object: TaggedObject) -> TypeTag {
     .string(index.string(at: object.tag + 1))
   }
@@ -58,126 +58,28 @@ import Medley
     ElementReader(decoder(at: position), scope: scope, accepting: accepts)
   }
 
-  /// Reads an element whose tag isn't a registered string.
+  /// Reads an element whose tag isn't a registered string, with the policies of the registry.
   @inline(__always) func read(_ object: TaggedObject) throws -> Polymorphic<Base> {
-    let reader = reader(at: object.head)
+    let reader = reader(at: object.position)
     return object.isUnregistered
       ? try reader.read(unregistered: tag(of: object), with: registry)
       : try reader.read(index.tagMember(of: object), with: registry)
   }
 
-  /// Keeps an element whose payload failed, or throws.
+  /// Applies the policy for an invalid payload: keeps the element as unknown, or throws.
   @inline(__always) func recover(
     from error: any Error,
     _ object: TaggedObject
   ) throws -> Polymorphic<Base> {
-    try reader(at: object.head).recover(from: error, tagged: tag(of: object), with: registry)
+    try reader(at: object.position).recover(from: error, tagged: tag(of: object), with: registry)
   }
 }
 
 extension DocumentIndex {
-  /// What stands where the tag should be, if no string does.
+  /// Returns the member with the tag, which isn't a plain string.
   fileprivate func tagMember(of object: TaggedObject) -> TagMember {
     fastPaths.slowElements += 1
-    guard object.tag >= 0 else { return kind(object.head) == .object ? .absent : .elsewhere }
+    guard object.tag >= 0 else { return kind(object.position) == .object ? .absent : .elsewhere }
     return .value(ValueDecoder(document: document, position: object.tag + 1))
-  }
-}
-
-// MARK: - Decoding cases of enums
-
-final class EnumElementDecoder<Element: PolymorphicEnum>: ElementDecoder<Element> {
-  private let elements: RegisteredElements<Element>
-
-  init?(in index: DocumentIndex) {
-    let registry = Element.sharedRegistry
-    guard let elements = RegisteredElements(registry, in: index, accepting: Element.payloadTest)
-    else { return nil }
-    self.elements = elements
-    super.init()
-  }
-
-  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
-    let object = elements.object(at: position)
-    guard object.isRegistered else { return try read(object, &mark) }
-    do {
-      let element = try elements.decode(object)
-      // Asked here, since a call that names the elements looks up their type.
-      if !mark.isSilent, mark.hasIssues { mark.advance(tagging: elements.tag(of: object)) }
-      return element
-    } catch {
-      return try recover(from: error, object, &mark)
-    }
-  }
-
-  // Never inlined: room for a `Polymorphic` takes its metadata, which is looked up on entry.
-
-  @inline(never) private func read(
-    _ object: TaggedObject,
-    _ mark: inout IssueMark
-  ) throws -> Element {
-    let element = try Element.enumCase(of: elements.read(object))
-    // What was reported of this element isn't the next one's to remove.
-    mark.advance()
-    return element
-  }
-
-  @inline(never) private func recover(
-    from error: any Error,
-    _ object: TaggedObject,
-    _ mark: inout IssueMark
-  ) throws -> Element {
-    mark.removeIssues()
-    let element = try Element.enumCase(of: elements.recover(from: error, object))
-    mark.advance()
-    return element
-  }
-}
-
-// MARK: - Decoding elements
-
-/// Its arguments are both the element and its base, since generic code can't get from one to the
-/// other without a lookup.
-final class PolymorphicElementDecoder<Element: KnownElement, Base>: ElementDecoder<Element>
-where Element.Base == Base {
-  private let elements: RegisteredElements<Base>
-
-  init?(_ registry: SharedRegistry<Base>, in index: DocumentIndex) {
-    guard let elements = RegisteredElements(registry, in: index) else { return nil }
-    self.elements = elements
-    super.init()
-  }
-
-  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
-    let object = elements.object(at: position)
-    guard object.isRegistered else { return try read(object, &mark) }
-    do {
-      let element = Element.known(try elements.decode(object))
-      if !mark.isSilent, mark.hasIssues { mark.advance(tagging: elements.tag(of: object)) }
-      return element
-    } catch {
-      return try recover(from: error, object, &mark)
-    }
-  }
-
-  @inline(never) private func read(
-    _ object: TaggedObject,
-    _ mark: inout IssueMark
-  ) throws -> Element {
-    let element = Element.element(try elements.read(object))
-    // What a fallback type has reported isn't the next element's to remove.
-    if !mark.isSilent { mark.advance() }
-    return element
-  }
-
-  @inline(never) private func recover(
-    from error: any Error,
-    _ object: TaggedObject,
-    _ mark: inout IssueMark
-  ) throws -> Element {
-    mark.removeIssues()
-    let element = Element.element(try elements.recover(from: error, object))
-    mark.advance()
-    return element
   }
 }

@@ -1,16 +1,16 @@
 /// A hash table of tags by their bytes.
 ///
-/// Open addressing with two to four places for each tag; a tag is compared by length and by eight
-/// bytes at once, so that looking one up makes no string: 30 instructions for a short one. It is
-/// seeded for each process, so that nobody can prepare tags that collide, and a class because it is
-/// shared and never changes.
+/// It uses open addressing with two to four slots for each tag. A lookup compares the length and
+/// eight bytes at a time, and makes no string: 30 instructions for a short tag. Hashes are seeded
+/// for each table, so colliding tags can't be prepared. It is an immutable class, because
+/// registries and decoders share it.
 final class TagIndex: Sendable {
   private struct Slot {
     /// The first eight bytes.
     var word: UInt64 = 0
     var position: Int32 = -1
     var count: Int32 = 0
-    /// Where the bytes behind the first eight are.
+    /// The position of the bytes after the first eight.
     var start = 0
   }
 
@@ -19,7 +19,7 @@ final class TagIndex: Sendable {
   private let mask: Int
   private let seed: UInt64
 
-  /// - Parameter positions: Tags, each once, and the positions of their entries.
+  /// - Parameter positions: The tags, each once, with the indices of their registrations.
   init(_ positions: [(tag: String, position: Int)]) {
     let seed = UInt64.random(in: .min ... .max) | 1
     self.seed = seed
@@ -47,8 +47,8 @@ final class TagIndex: Sendable {
     self.tails = tails
   }
 
-  /// The position of the entry for a tag of at most eight bytes, which are in one word; -1 if there
-  /// is none.
+  /// Returns the index of the registration for a tag of at most eight bytes, which are in one word;
+  /// -1 if there is none.
   func position(of word: UInt64, count: Int) -> Int {
     var place = Self.hash(word, count, seed) & mask
     while true {
@@ -60,7 +60,7 @@ final class TagIndex: Sendable {
     }
   }
 
-  /// The position of the entry for a tag; -1 if there is none.
+  /// Returns the index of the registration for a tag; -1 if there is none.
   func position(of tag: UnsafeBufferPointer<UInt8>) -> Int {
     let word = unsafe Self.word(tag)
     guard tag.count > 8 else { return position(of: word, count: tag.count) }
@@ -82,11 +82,11 @@ final class TagIndex: Sendable {
     return true
   }
 
-  /// The first eight bytes, or as many as there are: both ends are read, which may overlap.
+  /// Returns the first eight bytes, or all of fewer: both ends are read, which may overlap.
   @inline(__always) private static func word(_ tag: UnsafeBufferPointer<UInt8>) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(tag)
     func load<Part: FixedWidthInteger>(_ type: Part.Type, at offset: Int) -> UInt64 {
-      // Sound: the callers ask for bytes that are there.
+      // Sound: the callers read bytes inside the tag.
       UInt64(
         truncatingIfNeeded: Part(
           littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: type)

@@ -56,7 +56,7 @@ extension DocumentIndex {
         var cursor = MemberCursor(self, position)
         let value =
           document.options.convertsKeys
-          ? document.convertedMembers(of: position)[name] ?? Self.nowhere
+          ? document.convertedMembers(of: position)[name] ?? Self.notFound
           : KeyPattern.withPattern(of: name) { cursor.find($0, in: self) }
         guard value >= 0 else { return position }
         position = value
@@ -64,7 +64,7 @@ extension DocumentIndex {
         guard let ordinal = key.intValue, ordinal >= 0, ordinal < size(position) else {
           return position
         }
-        var element = position + IndexWord.headCount
+        var element = position + IndexEntry.entriesPerContainer
         StepCount.add(ordinal)
         for _ in 0..<ordinal { element = next(element) }
         position = element

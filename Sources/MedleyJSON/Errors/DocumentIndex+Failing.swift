@@ -36,7 +36,7 @@ extension DocumentIndex {
   private func kindName(_ position: Int) -> String {
     switch kind(position) {
     case .null: "null"
-    case .yes, .no: "bool"
+    case .true, .false: "bool"
     case .integer, .decimal: "number"
     case .ascii, .text, .escaped: "a string"
     case .object: "a dictionary"
@@ -55,14 +55,14 @@ extension DocumentIndex {
   }
 
   /// Returns the error for an absent member.
-  @inline(never) func missing(_ key: some CodingKey, in head: Int) -> DecodingError {
+  @inline(never) func missing(_ key: some CodingKey, in object: Int) -> DecodingError {
     .keyNotFound(
       key,
       context(
         // Concatenated, because interpolation takes ten times as long.
         "No value associated with key \"" + key.stringValue + "\".",
-        at: head,
-        path: path(of: head)
+        at: object,
+        path: path(of: object)
       )
     )
   }

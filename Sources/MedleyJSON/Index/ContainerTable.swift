@@ -1,31 +1,32 @@
 import Medley
 
-/// A table of the nearest containers before words of an index, at regular distances.
+/// A table of the nearest containers before entries of an index, at regular distances.
 struct ContainerTable {
   static let reach = 64
   private var containers: [Int32] = []
 
-  init(_ words: IndexWords, count: Int) {
+  init(_ entries: IndexEntries, count: Int) {
     var last: Int32 = 0
     containers.reserveCapacity(count / Self.reach + 1)
     for position in 0..<count {
       if position & (Self.reach - 1) == 0 { containers.append(last) }
-      if words[position].isContainer { last = Int32(truncatingIfNeeded: position) }
+      if entries[position].isContainer { last = Int32(truncatingIfNeeded: position) }
     }
     StepCount.add(count)
   }
 
-  /// The nearest container before a word whose position is a multiple of ``reach``.
+  /// Returns the nearest container before an entry whose position is a multiple of ``reach``.
   func container(before position: Int) -> Int {
     Int(containers[position / Self.reach])
   }
 }
 
 extension Document {
-  /// The nearest container before a word whose position is a multiple of the table's reach.
+  /// Returns the nearest container before an entry whose position is a multiple of the table's
+  /// reach.
   func container(before position: Int) -> Int {
     if let containerTable { return containerTable.container(before: position) }
-    let table = ContainerTable(index.words, count: index.wordCount)
+    let table = ContainerTable(index.entries, count: index.entryCount)
     containerTable = table
     return table.container(before: position)
   }

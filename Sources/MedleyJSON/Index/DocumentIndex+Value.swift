@@ -11,7 +11,7 @@ extension DocumentIndex {
     var position = position
     while true {
       var value: PayloadValue
-      if words[position].isContainer {
+      if entries[position].isContainer {
         open.append(OpenContainer(position, in: self))
         value = .null
       } else {
@@ -22,7 +22,7 @@ extension DocumentIndex {
       }
       // Continues with the next child of the innermost unfinished container.
       while var last = open.popLast() {
-        if last.goOn(in: self) {
+        if last.advance(in: self) {
           position = last.position
           open.append(last)
           break
@@ -38,8 +38,8 @@ extension DocumentIndex {
   private func scalar(at position: Int) -> PayloadValue {
     switch kind(position) {
     case .null, .array, .object: return .null
-    case .yes: return .boolean(true)
-    case .no: return .boolean(false)
+    case .true: return .boolean(true)
+    case .false: return .boolean(false)
     case .ascii, .text, .escaped: return .string(string(at: position))
     case .integer, .decimal: return number(at: position)
     }
@@ -82,24 +82,24 @@ private struct OpenContainer {
   /// strings.
   private var keys: Set<[UInt8]>?
 
-  init(_ head: Int, in index: DocumentIndex) {
-    isObject = index.kind(head) == .object
-    end = index.words[head].end
-    position = head + IndexWord.headCount
+  init(_ container: Int, in index: DocumentIndex) {
+    isObject = index.kind(container) == .object
+    end = index.entries[container].end
+    position = container + IndexEntry.entriesPerContainer
     // The scanner doesn't compare keys with escapes and those of large objects.
     let mayRepeat = ObjectFlag.repeated | ObjectFlag.escaped | ObjectFlag.large
-    keys = index.words[head].flags & mayRepeat != 0 ? [] : nil
+    keys = index.entries[container].flags & mayRepeat != 0 ? [] : nil
     if isObject {
-      members.reserveCapacity(index.size(head))
+      members.reserveCapacity(index.size(container))
     } else {
-      elements.reserveCapacity(index.size(head))
+      elements.reserveCapacity(index.size(container))
     }
   }
 
   var value: PayloadValue { isObject ? .object(members) : .array(elements) }
 
   /// Advances to the next child, or returns false if there is none.
-  mutating func goOn(in index: DocumentIndex) -> Bool {
+  mutating func advance(in index: DocumentIndex) -> Bool {
     if isBegun { position = index.next(position) }
     isBegun = true
     while position < end {

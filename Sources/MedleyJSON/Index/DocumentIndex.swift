@@ -1,23 +1,23 @@
 import Medley
 
-/// The index of a document and what belongs to it, through one pointer.
+/// The index of a document and the state of decoding, behind one pointer.
 ///
-/// Reading a field of a class costs a retain and a release where the compiler can't see its
+/// Reading a property of a class costs a retain and a release where the compiler can't see its
 /// lifetime: 290 of 5,700 instructions for an element of the mixed feed. So the state that every
-/// step reads is in memory of its own, which a `Document` keeps alive; whoever holds a
-/// `DocumentIndex` is reached through one.
+/// step reads is in memory of its own, which the `Document` frees. Everything that holds a
+/// `DocumentIndex` is kept alive by its document.
 @safe struct DocumentIndex {
   struct State {
     var bytes: Bytes
-    var words: IndexWords
-    var wordCount = 0
-    var marks: StringStopBitmap
+    var entries: IndexEntries
+    var entryCount = 0
+    var stringStops: StringStopBitmap
     var strings: StringCache
     var containers = ContainerPool()
     var plans = PointerTable<TypePlan>()
-    /// The object whose tag was found last, and the member that is the tag.
-    var taggedHead = nowhere
-    var tag = nowhere
+    /// The object whose tag was found last, and the member with the tag.
+    var taggedObject = notFound
+    var tag = notFound
     var hasKeyNumbers = false
     var convertsKeys = false
     var fastPaths = FastPathCount()
@@ -32,8 +32,8 @@ import Medley
     unsafe state.initialize(
       to: State(
         bytes: Bytes(UnsafeRawBufferPointer(start: nil, count: 0)),
-        words: IndexWords(capacity: 256),
-        marks: StringStopBitmap(capacity: 1 << 12),
+        entries: IndexEntries(capacity: 256),
+        stringStops: StringStopBitmap(capacity: 1 << 12),
         strings: StringCache(),
         document: nil
       )
@@ -41,8 +41,8 @@ import Medley
   }
 
   func deallocate() {
-    words.deallocate()
-    marks.deallocate()
+    entries.deallocate()
+    stringStops.deallocate()
     unsafe state.pointee.strings.deallocate()
     unsafe state.pointee.containers.deallocate()
     unsafe state.pointee.plans.deallocate()
@@ -50,38 +50,38 @@ import Medley
     unsafe state.deallocate()
   }
 
-  // Sound, all of them: the document keeps the state until nobody can reach it.
+  // Sound, all of them: the document keeps the state as long as there are references to it.
 
   @inline(__always) var bytes: Bytes {
     get { unsafe state.pointee.bytes }
     nonmutating set { unsafe state.pointee.bytes = newValue }
   }
 
-  @inline(__always) var words: IndexWords {
-    get { unsafe state.pointee.words }
-    nonmutating set { unsafe state.pointee.words = newValue }
+  @inline(__always) var entries: IndexEntries {
+    get { unsafe state.pointee.entries }
+    nonmutating set { unsafe state.pointee.entries = newValue }
   }
 
-  @inline(__always) var marks: StringStopBitmap {
-    get { unsafe state.pointee.marks }
-    nonmutating set { unsafe state.pointee.marks = newValue }
+  @inline(__always) var stringStops: StringStopBitmap {
+    get { unsafe state.pointee.stringStops }
+    nonmutating set { unsafe state.pointee.stringStops = newValue }
   }
 
-  @inline(__always) var wordCount: Int {
-    get { unsafe state.pointee.wordCount }
-    nonmutating set { unsafe state.pointee.wordCount = newValue }
+  @inline(__always) var entryCount: Int {
+    get { unsafe state.pointee.entryCount }
+    nonmutating set { unsafe state.pointee.entryCount = newValue }
   }
 
-  /// Remembers the member that is the tag of an object, so that a container of the object, which is
-  /// usually asked for next, needn't expect it.
-  @inline(__always) func keepTag(_ member: Int, of head: Int) {
-    unsafe state.pointee.taggedHead = head
+  /// Stores the member with the tag of an object, so that a container of the object, which usually
+  /// comes next, skips it.
+  @inline(__always) func keepTag(_ member: Int, of object: Int) {
+    unsafe state.pointee.taggedObject = object
     unsafe state.pointee.tag = member
   }
 
-  /// The member that is the tag of an object, if that was found last; else `nowhere`.
-  @inline(__always) func tag(of head: Int) -> Int {
-    unsafe state.pointee.taggedHead == head ? state.pointee.tag : Self.nowhere
+  /// The member with the tag of an object, if that was found last; otherwise `notFound`.
+  @inline(__always) func tag(of object: Int) -> Int {
+    unsafe state.pointee.taggedObject == object ? state.pointee.tag : Self.notFound
   }
 
   @inline(__always) var document: Document {
@@ -89,7 +89,7 @@ import Medley
     nonmutating set { unsafe state.pointee.document = newValue }
   }
 
-  /// Whether the document keeps the `intValue` of any keys.
+  /// Whether the document has stored the `intValue` of any keys.
   var hasKeyNumbers: Bool {
     get { unsafe state.pointee.hasKeyNumbers }
     nonmutating set { unsafe state.pointee.hasKeyNumbers = newValue }
@@ -106,35 +106,35 @@ import Medley
     nonmutating set { unsafe state.pointee.convertsKeys = newValue }
   }
 
-  /// Forgets the numbers of the keys that an object was read by before.
-  @inline(__always) func forgetKeyNumbers(in head: Int) {
-    if hasKeyNumbers { document.forgetNumbers(in: head) }
+  /// Removes the stored `intValue`s of the keys of an object, which is read by another type of key.
+  @inline(__always) func forgetKeyNumbers(in object: Int) {
+    if hasKeyNumbers { document.forgetNumbers(in: object) }
   }
 
   @inline(__always) func container<Key: CodingKey>(
     keyedBy type: Key.Type,
-    at head: Int
+    at object: Int
   ) -> KeyedDecodingContainer<Key> {
-    forgetKeyNumbers(in: head)
-    return unsafe state.pointee.containers.container(keyedBy: type, at: head, in: self)
+    forgetKeyNumbers(in: object)
+    return unsafe state.pointee.containers.container(keyedBy: type, at: object, in: self)
   }
 
-  /// Ends a decode call, and returns the containers that somebody still holds.
-  func endCall() -> [ContainerSlot] { unsafe state.pointee.containers.endCall() }
+  /// Ends a decode call and returns the containers that are still referenced.
+  func endCall() -> [PooledContainer] { unsafe state.pointee.containers.endCall() }
 
-  /// Whether what was learned of types is so little that it may wait for the next call.
-  var hasLearnedLittle: Bool {
-    unsafe state.pointee.plans.count <= Self.largestLearning
-      && state.pointee.containers.typeCount <= Self.largestLearning
+  /// Whether the caches of types are so small that the document may be reused.
+  var hasSmallCaches: Bool {
+    unsafe state.pointee.plans.count <= Self.largestCache
+      && state.pointee.containers.typeCount <= Self.largestCache
   }
 
-  /// Programs have hundreds of types that they decode; those that make more are made by a payload.
-  private static let largestLearning = 4096
+  /// The limit for the types in a cache: a program that decodes more makes them while it runs.
+  private static let largestCache = 4096
 
-  /// How many containers are kept to be used again.
+  /// The number of containers that are kept for reuse.
   var containerCount: Int { unsafe state.pointee.containers.containerCount }
 
-  /// Makes each container for itself from now on.
+  /// Ends the reuse of containers.
   func retireContainers() {
     unsafe state.pointee.containers.retire()
   }
@@ -153,34 +153,34 @@ import Medley
 // MARK: - Reading
 
 extension DocumentIndex {
-  /// Where a value would be that isn't there; it reads as null.
-  static let nowhere = -1
+  /// The position of a value that wasn't found, which reads as null.
+  static let notFound = -1
 
   @inline(__always) func kind(_ position: Int) -> Kind {
     guard position >= 0 else { return .null }
     // Sound: the scanner writes no other kinds.
     return unsafe unsafeBitCast(
-      UInt8(truncatingIfNeeded: words[position].kindBits),
+      UInt8(truncatingIfNeeded: entries[position].kindBits),
       to: Kind.self
     )
   }
 
   @inline(__always) func isNull(_ position: Int) -> Bool { kind(position) == .null }
-  @inline(__always) func next(_ position: Int) -> Int { words.next(position) }
+  @inline(__always) func next(_ position: Int) -> Int { entries.next(position) }
 
-  /// How many children a container has.
+  /// The number of children of a container.
   ///
-  /// - Complexity: O(1), for more than 16 million O(*n*) when it is first asked for.
-  @inline(__always) func size(_ head: Int) -> Int {
-    let size = words[head].size
-    return size < IndexWord.largestSize ? size : document.largeSize(of: head)
+  /// - Complexity: O(1); with more than 16 million children O(*n*) for the first call.
+  @inline(__always) func size(_ container: Int) -> Int {
+    let size = entries[container].size
+    return size < IndexEntry.largestSize ? size : document.largeSize(of: container)
   }
 
-  @inline(never) func countChildren(_ head: Int) -> Int {
-    let step = kind(head) == .object ? 1 : 0
-    var position = head + IndexWord.headCount
+  @inline(never) func countChildren(_ container: Int) -> Int {
+    let step = kind(container) == .object ? 1 : 0
+    var position = container + IndexEntry.entriesPerContainer
     var size = 0
-    while position < words[head].end {
+    while position < entries[container].end {
       position = next(position + step)
       size += 1
     }
@@ -189,14 +189,14 @@ extension DocumentIndex {
 
   /// The bytes of a value, with its quotation marks or brackets.
   func range(of position: Int) -> Range<Int> {
-    let word = words[position]
+    let entry = entries[position]
     switch kind(position) {
     case .object, .array:
-      return words[position + 1].high..<words[position + 1].low
+      return entries[position + 1].high..<entries[position + 1].low
     case .ascii, .text, .escaped:
-      return word.offset - 1..<word.offset + word.count + 1
-    case .null, .yes, .no, .integer, .decimal:
-      return word.offset..<word.offset + word.count
+      return entry.offset - 1..<entry.offset + entry.count + 1
+    case .null, .true, .false, .integer, .decimal:
+      return entry.offset..<entry.offset + entry.count
     }
   }
 }

@@ -2,11 +2,11 @@ import Medley
 
 /// A key as it is in the index and in the bytes, for comparisons without a string.
 @safe struct KeyPattern {
-  /// The upper half of the index word of the key: kind and length.
+  /// The upper half of the index entry of the key: kind and length.
   ///
   /// It is zero, which no key has, while the pattern is suspended.
-  private(set) var head: UInt32
-  /// The upper half of the index word, also while the pattern is suspended.
+  private(set) var activeShape: UInt32
+  /// The upper half of the index entry, also while the pattern is suspended.
   private let shape: UInt32
   /// The first eight bytes.
   let word: UInt64
@@ -20,7 +20,7 @@ import Medley
   static var unlearned: KeyPattern { KeyPattern() }
 
   private init() {
-    head = 0
+    activeShape = 0
     shape = 0
     word = 0
     mask = 0
@@ -63,8 +63,8 @@ import Medley
     unsafe self.base = base
     let isASCII = unsafe key.allSatisfy { $0 < 0x80 }
     let kind = isASCII ? Kind.ascii : .text
-    shape = UInt32(truncatingIfNeeded: IndexWord(kind, offset: 0, count: count).high)
-    head = shape
+    shape = UInt32(truncatingIfNeeded: IndexEntry(kind, offset: 0, count: count).high)
+    activeShape = shape
     mask = count >= 8 ? .max : .first(count)
     var word: UInt64 = 0
     for index in 0..<min(8, count) { word |= UInt64(unsafe key[index]) << UInt64(8 * index) }
@@ -75,7 +75,7 @@ import Medley
   @inline(__always) init(_ key: FieldKey) {
     assert(Kind.ascii.rawValue == 5 && Kind.text.rawValue == 6)
     shape = key.shape
-    head = shape
+    activeShape = shape
     word = key.word
     mask = key.mask
     count = key.count
@@ -87,13 +87,13 @@ import Medley
   }
 
   /// Whether the pattern is learned and not suspended.
-  @inline(__always) var isActive: Bool { head != 0 }
+  @inline(__always) var isActive: Bool { activeShape != 0 }
 
   /// Suspends the pattern, so that it matches no key.
-  mutating func suspend() { head = 0 }
+  mutating func suspend() { activeShape = 0 }
 
   /// Resumes the pattern, so that it matches its key again.
-  mutating func resume() { head = shape }
+  mutating func resume() { activeShape = shape }
 
   var isASCII: Bool { shape >> 28 == UInt32(Kind.ascii.rawValue) }
 

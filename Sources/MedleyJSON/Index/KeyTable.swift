@@ -10,30 +10,30 @@
 final class KeyTable {
   private var slots: [UInt32] = []
   private var mask = 0
-  private var prints: KeyPrints?
-  private let head: Int
+  private var fingerprints: KeyFingerprints?
+  private let object: Int
   private static let seed = UInt64.random(in: .min ... .max) | 1
 
   /// The number of members from which on fingerprints are used.
-  private static let printedSize = 1 << 14
+  private static let fingerprintedSize = 1 << 14
 
-  init(of head: Int, in index: DocumentIndex) {
-    self.head = head
-    if index.size(head) < Self.printedSize {
+  init(of object: Int, in index: DocumentIndex) {
+    self.object = object
+    if index.size(object) < Self.fingerprintedSize {
       fill(in: index)
     } else {
-      prints = KeyPrints(of: head, in: index, hash: Self.hash)
+      fingerprints = KeyFingerprints(of: object, in: index, hash: Self.hash)
     }
   }
 
   private func fill(in index: DocumentIndex) {
     var capacity = 64
-    let size = index.size(head)
+    let size = index.size(object)
     while capacity < size * 2 { capacity *= 2 }
     mask = capacity - 1
     slots = Array(repeating: 0, count: capacity)
-    let end = index.words[head].end
-    var position = head + IndexWord.headCount
+    let end = index.entries[object].end
+    var position = object + IndexEntry.entriesPerContainer
     while position < end {
       unsafe index.withUnescaped(position) { key in
         insert(position, unsafe Bytes(key), in: index)
@@ -56,9 +56,9 @@ final class KeyTable {
   }
 
   func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
-    if prints != nil {
-      if let found = prints?.find(key, hash: Self.hash(key.bytes), in: index) { return found }
-      prints = nil
+    if fingerprints != nil {
+      if let found = fingerprints?.find(key, hash: Self.hash(key.bytes), in: index) { return found }
+      fingerprints = nil
       fill(in: index)
     }
     var slot = Self.hash(key.bytes) & mask
@@ -67,7 +67,7 @@ final class KeyTable {
       if index.equals(position, key) { return position + 1 }
       slot = (slot + 1) & mask
     }
-    return DocumentIndex.nowhere
+    return DocumentIndex.notFound
   }
 
   private static func hash(_ key: Bytes) -> Int {

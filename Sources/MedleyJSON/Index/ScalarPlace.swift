@@ -10,7 +10,7 @@ struct ScalarPlace {
   /// The scalar.
   var position = -1
   /// The container around it.
-  var head = 0
+  var container = 0
   /// The index of the scalar, if the container is an array.
   var ordinal = 0
   /// The first scalar of this container without another container between them.
@@ -25,31 +25,31 @@ struct ScalarPlace {
       move(to: position)
       return
     }
-    let words = index.words
-    let container = Self.container(before: position, in: index, since: last)
-    if container < last.position, last.position < position, words[last.head].end > position {
+    let entries = index.entries
+    let nearest = Self.container(before: position, in: index, since: last)
+    if nearest < last.position, last.position < position, entries[last.container].end > position {
       // No container is between the two.
       self = last
       move(to: position)
       return
     }
     self.position = position
-    if words[container].end > position {
-      head = container
-      first = container + IndexWord.headCount
+    if entries[nearest].end > position {
+      container = nearest
+      first = nearest + IndexEntry.entriesPerContainer
       ordinal = position - first
       return
     }
     // A sibling container of this scalar, or one inside a sibling.
-    var child = container
-    var parent = words[child + 2].high
-    while words[parent].end <= position {
+    var child = nearest
+    var parent = entries[child + 2].high
+    while entries[parent].end <= position {
       child = parent
-      parent = words[child + 2].high
+      parent = entries[child + 2].high
     }
-    head = parent
-    first = words[child].end
-    ordinal = words[child + 2].low + 1 + position - first
+    container = parent
+    first = entries[child].end
+    ordinal = entries[child + 2].low + 1 + position - first
   }
 
   private mutating func move(to position: Int) {
@@ -63,10 +63,10 @@ struct ScalarPlace {
     in index: DocumentIndex,
     since last: ScalarPlace
   ) -> Int {
-    let words = index.words
+    let entries = index.entries
     let start = position & ~(ContainerTable.reach - 1)
     var container = position - 1
-    while !words[container].isContainer {
+    while !entries[container].isContainer {
       if container <= start { return index.document.container(before: start) }
       container -= 1
     }

@@ -1,6 +1,6 @@
 import Medley
 
-/// The bytes of a document, which kept elements share after the decode call.
+/// The bytes of a document, which unknown payloads share after the decode call.
 ///
 /// During decoding the bytes are borrowed from the caller. If references remain at the end, the
 /// bytes are copied once. It is a class, because the references share the bytes.
@@ -62,7 +62,7 @@ import Medley
 
 // MARK: - Serving elements
 
-extension Source: ElementSource {
+extension Source: TextSource {
   package func bytes(_ range: Range<Int>) -> [UInt8] {
     isOwned.withLock { _ in unsafe Array(memory[range]) }
   }
@@ -82,7 +82,7 @@ extension Source: ElementSource {
     }
   }
 
-  package func detached(_ range: Range<Int>) -> ElementText {
-    ElementText(Source(copying: bytes(range)), 0..<range.count)
+  package func detached(_ range: Range<Int>) -> SourceText {
+    SourceText(Source(copying: bytes(range)), 0..<range.count)
   }
 }

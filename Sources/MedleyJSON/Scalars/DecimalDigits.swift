@@ -28,7 +28,7 @@ struct DecimalDigits {
       digits &+= position &- fraction
     }
     if digits > 19 {
-      readCarefully(bytes, from: first, to: position)
+      readOnSlowPath(bytes, from: first, to: position)
     }
     if position < end {
       exponent = exponent &+ Self.exponent(bytes, from: position &+ 1, to: end)
@@ -56,7 +56,8 @@ struct DecimalDigits {
   }
 
   /// Reads more digits than the significand holds.
-  @inline(never) private mutating func readCarefully(_ bytes: Bytes, from start: Int, to end: Int) {
+  @inline(never) private mutating func readOnSlowPath(_ bytes: Bytes, from start: Int, to end: Int)
+  {
     significand = 0
     exponent = 0
     var digits = 0

@@ -9,12 +9,12 @@
   /// - Parameter buffer: The memory, which must outlive this value.
   init(_ buffer: UnsafeRawBufferPointer) {
     // An empty buffer may have no address, and is never read.
-    unsafe base = buffer.baseAddress ?? Self.nowhere
+    unsafe base = buffer.baseAddress ?? Self.noBytes
     count = buffer.count
   }
 
   /// Static memory of no bytes.
-  private static var nowhere: UnsafeRawPointer {
+  private static var noBytes: UnsafeRawPointer {
     unsafe UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
   }
 
@@ -86,82 +86,5 @@
       offset &+= 1
     }
     return true
-  }
-}
-
-// MARK: - Eight bytes at once
-
-extension UInt64 {
-  /// Returns a byte repeated eight times.
-  @inline(__always) init(repeating byte: UInt8) {
-    self = UInt64(byte) &* 0x0101_0101_0101_0101
-  }
-
-  /// The highest bit of each byte.
-  @inline(__always) static var highBits: UInt64 { 0x8080_8080_8080_8080 }
-
-  /// Returns the bits of the first `count` bytes, at most seven.
-  @inline(__always) static func first(_ count: Int) -> UInt64 {
-    (1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1
-  }
-
-  /// The bytes at which a plain string can end: quotation marks, backslashes and controls.
-  ///
-  /// The high bit of each is set. Only the first mark is exact, because a borrow carries into the
-  /// next byte. The others aren't used.
-  @inline(__always) var stringStops: UInt64 {
-    let quote = self ^ UInt64(repeating: 0x22)
-    let backslash = self ^ UInt64(repeating: 0x5c)
-    let ones = UInt64(repeating: 1)
-    let controls = (self &- UInt64(repeating: 0x20)) & ~self
-    return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | controls) & .highBits
-  }
-
-  /// The same bytes and those that aren't ASCII, in half as many instructions.
-  ///
-  /// Only the first mark is exact. Controls and the quotation mark are below 0x21 after inverting
-  /// the bit in which the quotation mark differs from the space.
-  @inline(__always) var plainStops: UInt64 {
-    let controls = (self ^ UInt64(repeating: 0x02)) &- UInt64(repeating: 0x21)
-    let backslash = (self ^ UInt64(repeating: 0x5c)) &- UInt64(repeating: 0x01)
-    return (controls | backslash | self) & .highBits
-  }
-
-  /// The number of bytes before the first marked one.
-  @inline(__always) var bytesBeforeMark: Int { trailingZeroBitCount &>> 3 }
-
-  /// The number of leading bytes that are digits.
-  @inline(__always) var leadingDigits: Int {
-    let digits = self ^ UInt64(repeating: 0x30)
-    return (((digits &+ UInt64(repeating: 0x76)) | digits) & .highBits).bytesBeforeMark
-  }
-
-  /// The number of eight digits.
-  @inline(__always) var eightDigits: UInt64 {
-    (self &- UInt64(repeating: 0x30)).eightDigitValues
-  }
-
-  /// The number of eight digit values, joined in pairs, fours and eights.
-  @inline(__always) var eightDigitValues: UInt64 {
-    let pairs = self &* 10 &+ self &>> 8
-    let low = (pairs & 0x0000_00ff_0000_00ff) &* 0x000f_4240_0000_0064
-    let high = (pairs &>> 16 & 0x0000_00ff_0000_00ff) &* 0x0000_2710_0000_0001
-    return (low &+ high) &>> 32
-  }
-}
-
-extension UInt8 {
-  @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
-
-  /// Whether this byte certainly ends a number.
-  @inline(__always) var endsNumber: Bool {
-    self == UInt8(ascii: ",") || self == UInt8(ascii: "}") || self == UInt8(ascii: "]")
-  }
-
-  /// The value of a hexadecimal digit; nil for other bytes.
-  @inline(__always) var hexadecimalValue: UInt32? {
-    if isDigit { return UInt32(self &- 0x30) }
-    let letter = self | 0x20
-    return letter >= 0x61 && letter <= 0x66 ? UInt32(letter &- 87) : nil
   }
 }

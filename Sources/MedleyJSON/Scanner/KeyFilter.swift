@@ -33,65 +33,18 @@ struct KeyFilter {
 // MARK: - Storing filters
 
 extension KeyFilter {
-  /// Stores the filter of an open object while an inner one is scanned, in the halves of its head
-  /// to which its end is written later.
-  @inline(__always) func store(at head: Int, _ words: IndexWords) {
-    words[head] = IndexWord(words[head].high, Int(truncatingIfNeeded: bits & 0xffff_ffff))
-    words[head &+ 1] = IndexWord(words[head &+ 1].high, Int(truncatingIfNeeded: bits &>> 32))
+  /// Stores the filter of an open object while an inner one is scanned, in the halves of its
+  /// entries to which its end is written later.
+  @inline(__always) func store(at object: Int, _ entries: IndexEntries) {
+    entries[object] = IndexEntry(entries[object].high, Int(truncatingIfNeeded: bits & 0xffff_ffff))
+    entries[object &+ 1] = IndexEntry(
+      entries[object &+ 1].high,
+      Int(truncatingIfNeeded: bits &>> 32)
+    )
   }
 
   /// The stored filter of an object; undefined for an array.
-  @inline(__always) init(storedAt head: Int, _ words: IndexWords) {
-    bits = words[head &+ 1].bits &<< 32 | words[head].bits & 0xffff_ffff
-  }
-}
-
-/// A Bloom filter for more keys, with one bit of each of three words for each key.
-///
-/// A scanner has one, for the last object of this size. Keys are added when the filter is used. If
-/// it was used for another object in between, all keys are added again: at most 48, for at least
-/// twelve of the other object.
-struct WideKeyFilter {
-  private var head = -1
-  /// The next key to add, or the value before it.
-  private var position = 0
-  private var isValueAhead = false
-  private var first: UInt64 = 0
-  private var second: UInt64 = 0
-  private var third: UInt64 = 0
-
-  init() {}
-
-  /// Adds the keys of an object up to the one at `place`, and returns whether that may be repeated.
-  mutating func insert(
-    upTo place: Int,
-    in head: Int,
-    _ words: IndexWords,
-    _ lexer: Lexer
-  ) -> Bool {
-    if self.head != head {
-      self = WideKeyFilter()
-      self.head = head
-      position = head &+ IndexWord.headCount
-    }
-    // The value of the key at `place` isn't written yet.
-    if isValueAhead { position = words.next(position) }
-    while position < place {
-      _ = insert(lexer.hash(of: words[position]))
-      position = words.next(position &+ 1)
-    }
-    position = place &+ 1
-    isValueAhead = true
-    return insert(lexer.hash(of: words[place]))
-  }
-
-  private mutating func insert(_ key: UInt64) -> Bool {
-    let hash = key &* 0x9e37_79b9_7f4a_7c15
-    let bits = (hash &>> 58, hash &>> 52 & 63, hash &>> 46 & 63)
-    let mayBeThere = first &>> bits.0 & second &>> bits.1 & third &>> bits.2 & 1 != 0
-    first |= 1 &<< bits.0
-    second |= 1 &<< bits.1
-    third |= 1 &<< bits.2
-    return mayBeThere
+  @inline(__always) init(storedAt object: Int, _ entries: IndexEntries) {
+    bits = entries[object &+ 1].bits &<< 32 | entries[object].bits & 0xffff_ffff
   }
 }

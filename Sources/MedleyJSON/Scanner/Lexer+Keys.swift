@@ -11,30 +11,32 @@ extension Lexer {
     return (count, word & .first(count))
   }
 
-  /// Reads any other key, and records at the head of its object what a search must consider.
+  /// Reads any other key, and sets the flags of its object that a search needs.
   @inline(never) func longKey(
     from position: Int,
-    _ head: Int,
-    _ words: IndexWords
-  ) throws(SyntaxError) -> (word: IndexWord, end: Int, hash: UInt64) {
+    _ object: Int,
+    _ entries: IndexEntries
+  ) throws(SyntaxError) -> (entry: IndexEntry, end: Int, hash: UInt64) {
     let offset = position &+ 1
-    let word: IndexWord
+    let entry: IndexEntry
     let end: Int
     let plainEnd = plainString(from: position)
     if plainEnd >= 0 {
-      word = IndexWord(.ascii, offset: offset, count: plainEnd &- offset)
+      entry = IndexEntry(.ascii, offset: offset, count: plainEnd &- offset)
       end = plainEnd &+ 1
     } else {
       let string = try string(from: position)
-      (word, end) = (string.word, string.end)
+      (entry, end) = (string.entry, string.end)
     }
-    if word.kindBits == UInt64(Kind.escaped.rawValue) { words[head].bits |= ObjectFlag.escaped }
-    if offset &+ 8 > bytes.count { words[head].bits |= ObjectFlag.edge }
-    return (word, end, hash(of: word))
+    if entry.kindBits == UInt64(Kind.escaped.rawValue) {
+      entries[object].bits |= ObjectFlag.escaped
+    }
+    if offset &+ 8 > bytes.count { entries[object].bits |= ObjectFlag.edge }
+    return (entry, end, hash(of: entry))
   }
 
   /// Returns the value of a key for a filter, which for a short one is that of `shortKey(from:)`.
-  func hash(of key: IndexWord) -> UInt64 {
+  func hash(of key: IndexEntry) -> UInt64 {
     let (offset, count) = (key.offset, key.count)
     if count >= 8 { return longHash(of: bytes.word(at: offset), offset, count) }
     if offset &+ 8 <= bytes.count {
@@ -53,17 +55,17 @@ extension Lexer {
   /// Returns whether the key at `place` repeats an earlier one.
   ///
   /// It is called for at most 48 keys of an object, so its cost is bounded.
-  @inline(never) func isRepeated(_ place: Int, _ head: Int, _ words: IndexWords) -> Bool {
-    let key = words[place]
-    var position = head + IndexWord.headCount
+  @inline(never) func isRepeated(_ place: Int, _ object: Int, _ entries: IndexEntries) -> Bool {
+    let key = entries[place]
+    var position = object + IndexEntry.entriesPerContainer
     while position < place {
-      let other = words[position]
+      let other = entries[position]
       if other.bits >> 32 == key.bits >> 32,
         bytes.equal(other.offset, key.offset, count: key.count)
       {
         return true
       }
-      position = words.next(position + 1)
+      position = entries.next(position + 1)
     }
     return false
   }

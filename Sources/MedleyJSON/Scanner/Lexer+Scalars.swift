@@ -1,6 +1,6 @@
 /// A scanned scalar.
 struct ScannedScalar {
-  let word: IndexWord
+  let entry: IndexEntry
   /// The position after it.
   let end: Int
 }
@@ -38,7 +38,7 @@ extension Lexer {
   }
 }
 
-// MARK: - Scanning numbers and words
+// MARK: - Scanning numbers and literals
 
 extension Lexer {
   /// Reads a number without a sign, of at most eight digits and a fraction of seven.
@@ -73,21 +73,21 @@ extension Lexer {
 
   /// Reads any scalar.
   @inline(never) func scalar(from position: Int) throws(SyntaxError) -> ScannedScalar {
-    if bytes.count &- position >= 8, let word = commonWord(bytes.word(at: position), from: position)
+    if bytes.count &- position >= 8, let literal = literal(bytes.word(at: position), from: position)
     {
-      return word
+      return literal
     }
     return switch bytes[position] {
     case UInt8(ascii: "\""): try string(from: position)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number(from: position)
-    case UInt8(ascii: "t"): try word("true", .yes, from: position)
-    case UInt8(ascii: "f"): try word("false", .no, from: position)
-    case UInt8(ascii: "n"): try word("null", .null, from: position)
+    case UInt8(ascii: "t"): try literal("true", .true, from: position)
+    case UInt8(ascii: "f"): try literal("false", .false, from: position)
+    case UInt8(ascii: "n"): try literal("null", .null, from: position)
     default: throw error(.unexpectedByte, at: position)
     }
   }
 
-  private func word(
+  private func literal(
     _ name: StaticString,
     _ kind: Kind,
     from begin: Int
@@ -100,18 +100,18 @@ extension Lexer {
       }
     }
     let count = name.utf8CodeUnitCount
-    return ScannedScalar(word: IndexWord(kind, offset: begin, count: count), end: begin + count)
+    return ScannedScalar(entry: IndexEntry(kind, offset: begin, count: count), end: begin + count)
   }
 
-  /// Reads a word that isn't in the last bytes of the document.
-  @inline(__always) func commonWord(_ word: UInt64, from begin: Int) -> ScannedScalar? {
+  /// Reads `true`, `false` or `null`, given the next eight bytes.
+  @inline(__always) func literal(_ word: UInt64, from begin: Int) -> ScannedScalar? {
     switch UInt32(truncatingIfNeeded: word) {
     case 0x6c6c_756e:
-      return ScannedScalar(word: IndexWord(.null, offset: begin, count: 4), end: begin &+ 4)
+      return ScannedScalar(entry: IndexEntry(.null, offset: begin, count: 4), end: begin &+ 4)
     case 0x6575_7274:
-      return ScannedScalar(word: IndexWord(.yes, offset: begin, count: 4), end: begin &+ 4)
+      return ScannedScalar(entry: IndexEntry(.true, offset: begin, count: 4), end: begin &+ 4)
     case 0x736c_6166 where word &>> 32 & 0xff == 0x65:
-      return ScannedScalar(word: IndexWord(.no, offset: begin, count: 5), end: begin &+ 5)
+      return ScannedScalar(entry: IndexEntry(.false, offset: begin, count: 5), end: begin &+ 5)
     default:
       return nil
     }
@@ -152,7 +152,7 @@ extension Lexer {
     }
     let next = bytes[end]
     guard !next.isDigit, next | 0x20 != UInt8(ascii: "e") else { return nil }
-    return ScannedScalar(word: IndexWord(kind, offset: begin, count: end &- begin), end: end)
+    return ScannedScalar(entry: IndexEntry(kind, offset: begin, count: end &- begin), end: end)
   }
 
   /// Reads a number (RFC 8259 §6).
@@ -186,11 +186,11 @@ extension Lexer {
       guard exponent > position else { throw error(.badNumber, at: position) }
       position = exponent
     }
-    guard position - begin <= IndexWord.largestCount else {
+    guard position - begin <= IndexEntry.largestCount else {
       throw SyntaxError(offset: begin, reason: .tooLong)
     }
     return ScannedScalar(
-      word: IndexWord(kind, offset: begin, count: position - begin),
+      entry: IndexEntry(kind, offset: begin, count: position - begin),
       end: position
     )
   }

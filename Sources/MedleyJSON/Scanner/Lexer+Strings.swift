@@ -3,22 +3,22 @@
 extension Lexer {
   /// Returns the end of a string of ASCII without escapes, or a negative number for other strings.
   @inline(__always) func plainString(from begin: Int) -> Int {
-    let end = mark(from: begin &+ 1)
+    let end = nextStop(from: begin &+ 1)
     let isPlain =
       end < bytes.count && bytes[end] == UInt8(ascii: "\"")
-      && end &- begin <= IndexWord.largestCount
+      && end &- begin <= IndexEntry.largestCount
     return isPlain ? end : -1
   }
 
-  /// Returns the position of the next mark.
+  /// Returns the position of the next byte at which a plain string can end.
   ///
-  /// The end of the document has one.
-  @inline(__always) private func mark(from begin: Int) -> Int {
+  /// The end of the document counts as one.
+  @inline(__always) private func nextStop(from begin: Int) -> Int {
     var position = begin
-    var stops = marks.marks(from: position)
+    var stops = stringStops.stops(from: position)
     while stops == 0 {
       position &+= StringStopBitmap.reach
-      stops = marks.marks(from: position)
+      stops = stringStops.stops(from: position)
     }
     return position &+ stops.trailingZeroBitCount
   }
@@ -29,7 +29,7 @@ extension Lexer {
     var position = start
     var kind = Kind.ascii
     while true {
-      position = mark(from: position)
+      position = nextStop(from: position)
       guard position < bytes.count else { throw error(.unterminatedString, at: position) }
       let byte = bytes[position]
       if byte >= 0x80 {
@@ -45,10 +45,10 @@ extension Lexer {
       }
     }
     let count = position &- start
-    guard count <= IndexWord.largestCount else {
+    guard count <= IndexEntry.largestCount else {
       throw SyntaxError(offset: begin, reason: .tooLong)
     }
-    return ScannedScalar(word: IndexWord(kind, offset: start, count: count), end: position &+ 1)
+    return ScannedScalar(entry: IndexEntry(kind, offset: start, count: count), end: position &+ 1)
   }
 
   /// Reads an escape and returns the position after it.

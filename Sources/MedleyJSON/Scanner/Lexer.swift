@@ -1,14 +1,14 @@
-/// Reads the tokens of a document: white space, strings, numbers and words.
+/// Reads the tokens of a document: white space, strings, numbers and literals.
 ///
-/// It has only the bytes and their marks, which its functions take in registers: 30 fewer
+/// It has only the bytes and their bitmap, which its functions take in registers: 30 fewer
 /// instructions for each call than with a mutable scanner.
 struct Lexer {
   let bytes: Bytes
-  let marks: StringStopBitmap
+  let stringStops: StringStopBitmap
 
-  init(_ bytes: Bytes, _ marks: StringStopBitmap) {
+  init(_ bytes: Bytes, _ stringStops: StringStopBitmap) {
     self.bytes = bytes
-    self.marks = marks
+    self.stringStops = stringStops
   }
 
   @inline(never) func error(_ reason: SyntaxError.Reason, at position: Int) -> SyntaxError {

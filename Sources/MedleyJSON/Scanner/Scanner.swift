@@ -1,27 +1,27 @@
 /// Validates a document against RFC 8259 and writes its index, without decoding.
 ///
-/// It has one pass without recursion, so that no input can overflow the stack: the heads of open
+/// It has one pass without recursion, so that no input can overflow the stack: the entries of open
 /// containers are linked, and store what the scanner needs until they end (see `KeyFilter`).
 /// Positions are local variables. Rare cases (escapes, characters other than ASCII, the last bytes,
 /// errors) are in functions that take and return a position.
 struct Scanner {
   let bytes: Bytes
-  var words: IndexWords
-  /// The number of words written.
+  var entries: IndexEntries
+  /// The number of written entries.
   private(set) var count = 0
   let depthLimit: Int
-  private let marks: StringStopBitmap
+  private let stringStops: StringStopBitmap
   private var wideFilter = WideKeyFilter()
 
   /// - Parameters:
   ///   - bytes: The document.
-  ///   - words: Memory for the index.
-  ///   - marks: Memory for the bitmap of the bytes, which is made here.
+  ///   - entries: Memory for the index.
+  ///   - stringStops: Memory for the bitmap of the bytes, which is made here.
   ///   - depthLimit: The limit for the nesting of containers.
-  init(_ bytes: Bytes, words: IndexWords, marks: StringStopBitmap, depthLimit: Int) {
+  init(_ bytes: Bytes, entries: IndexEntries, stringStops: StringStopBitmap, depthLimit: Int) {
     self.bytes = bytes
-    self.marks = marks
-    self.words = words
+    self.stringStops = stringStops
+    self.entries = entries
     self.depthLimit = depthLimit
   }
 
@@ -32,8 +32,8 @@ struct Scanner {
   /// - Parameter start: The beginning of the text, after a byte order mark.
   /// - Throws: `SyntaxError` with the first invalid byte.
   mutating func scanDocument(from start: Int = 0) throws(SyntaxError) {
-    marks.mark(bytes)
-    let lexer = Lexer(bytes, marks)
+    stringStops.fill(for: bytes)
+    let lexer = Lexer(bytes, stringStops)
     let begin = lexer.space(from: start)
     guard begin < bytes.count else { throw SyntaxError(offset: begin, reason: .empty) }
     let end = lexer.space(from: try scanValue(from: begin))
@@ -47,26 +47,26 @@ struct Scanner {
   mutating func scanValue(from begin: Int) throws(SyntaxError) -> Int {
     var position = begin
     var count = self.count
-    var words = self.words
+    var entries = self.entries
     defer {
       self.count = count
-      self.words = words
+      self.entries = entries
     }
     let bytes = self.bytes
     let end = bytes.count
-    let lexer = Lexer(bytes, marks)
+    let lexer = Lexer(bytes, stringStops)
 
-    if count &+ IndexWords.room > words.capacity { words = try grown(words, count) }
+    if count &+ IndexEntries.room > entries.capacity { entries = try grown(entries, count) }
     guard bytes[position] | 0x20 == UInt8(ascii: "{") else {
       let scalar = try lexer.scalar(from: position)
-      words[count] = scalar.word
+      entries[count] = scalar.entry
       count &+= 1
       return scalar.end
     }
 
-    // The innermost open container: its head, the byte that ends it, and the number of its
+    // The innermost open container: its first entry, the byte that ends it, and the number of its
     // children.
-    var head = Self.root
+    var container = Self.root
     var closer = UInt8(ascii: "]")
     var size = 0
     var filter = KeyFilter()
@@ -74,13 +74,13 @@ struct Scanner {
 
     values: while true {
       // Room for everything that is written until the next check.
-      if count &+ IndexWords.room > words.capacity { words = try grown(words, count) }
+      if count &+ IndexEntries.room > entries.capacity { entries = try grown(entries, count) }
 
       member: do {
         key: if closer == UInt8(ascii: "}") {
           // MARK: Members
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
-          let run = lexer.members(from: position, words, count, filter, size)
+          let run = lexer.members(from: position, entries, count, filter, size)
           position = run.position
           count = run.count
           filter = run.filter
@@ -96,16 +96,16 @@ struct Scanner {
           }
           let hash: UInt64
           if let short = lexer.shortKey(from: position) {
-            words[count] = IndexWord(.ascii, offset: position &+ 1, count: short.count)
+            entries[count] = IndexEntry(.ascii, offset: position &+ 1, count: short.count)
             position &+= short.count &+ 2
             hash = short.hash
           } else {
-            let key = try lexer.longKey(from: position, head, words)
-            words[count] = key.word
+            let key = try lexer.longKey(from: position, container, entries)
+            entries[count] = key.entry
             position = key.end
             hash = key.hash
           }
-          if filter.insert(hash) { compareKeys(upTo: count, in: head, size, words) }
+          if filter.insert(hash) { compareKeys(upTo: count, in: container, size, entries) }
           count &+= 1
           position = try lexer.colon(from: position)
         }
@@ -121,7 +121,7 @@ struct Scanner {
         if byte == UInt8(ascii: "\"") {
           let plainEnd = lexer.plainString(from: position)
           if plainEnd >= 0 {
-            words[count] = IndexWord(
+            entries[count] = IndexEntry(
               .ascii,
               offset: position &+ 1,
               count: plainEnd &- position &- 1
@@ -129,29 +129,29 @@ struct Scanner {
             position = plainEnd &+ 1
           } else {
             let string = try lexer.string(from: position)
-            words[count] = string.word
+            entries[count] = string.entry
             position = string.end
           }
           count &+= 1
         } else if let number = lexer.simpleNumber(from: position, byte) {
-          words[count] = IndexWord(number.kind, offset: position, count: number.end &- position)
+          entries[count] = IndexEntry(number.kind, offset: position, count: number.end &- position)
           count &+= 1
           position = number.end
         } else if byte | 0x20 == UInt8(ascii: "{") {
           // MARK: Container
           if depth >= depthLimit { throw lexer.error(.tooDeep(depthLimit), at: position) }
           let kind = byte == UInt8(ascii: "{") ? Kind.object : .array
-          words[count &+ 1] = IndexWord(position, 0)
-          words[count &+ 2] = IndexWord(head, size)
+          entries[count &+ 1] = IndexEntry(position, 0)
+          entries[count &+ 2] = IndexEntry(container, size)
           position &+= 1
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
           guard position < end else { throw lexer.error(.truncated, at: position) }
           // In ASCII, the byte that ends a container is that which begins it plus two.
           if bytes[position] != byte &+ 2 {
-            words[count] = IndexWord(kind, flags: 0, size: 0, end: 0)
-            if closer == UInt8(ascii: "}") { filter.store(at: head, words) }
-            head = count
-            count &+= IndexWord.headCount
+            entries[count] = IndexEntry(kind, flags: 0, size: 0, end: 0)
+            if closer == UInt8(ascii: "}") { filter.store(at: container, entries) }
+            container = count
+            count &+= IndexEntry.entriesPerContainer
             closer = byte &+ 2
             size = 0
             filter = KeyFilter()
@@ -159,16 +159,21 @@ struct Scanner {
             continue values
           }
           position &+= 1
-          words[count &+ 1].bits |= UInt64(truncatingIfNeeded: position)
-          words[count] = IndexWord(kind, flags: 0, size: 0, end: count &+ IndexWord.headCount)
-          count &+= IndexWord.headCount
-          if head == Self.root { return position }
+          entries[count &+ 1].bits |= UInt64(truncatingIfNeeded: position)
+          entries[count] = IndexEntry(
+            kind,
+            flags: 0,
+            size: 0,
+            end: count &+ IndexEntry.entriesPerContainer
+          )
+          count &+= IndexEntry.entriesPerContainer
+          if container == Self.root { return position }
         } else {
           if size > 0, closer == UInt8(ascii: "]"), lexer.isClosing(position) {
             throw lexer.error(.trailingComma, at: position)
           }
           let scalar = try lexer.scalar(from: position)
-          words[count] = scalar.word
+          entries[count] = scalar.entry
           count &+= 1
           position = scalar.end
         }
@@ -197,78 +202,83 @@ struct Scanner {
           )
         }
         position &+= 1
-        let link = words[head &+ 2]
-        close(head, isObject: closer == UInt8(ascii: "}"), size, count, position, words)
+        let link = entries[container &+ 2]
+        close(container, isObject: closer == UInt8(ascii: "}"), size, count, position, entries)
         if closer == UInt8(ascii: "}"), lexer.isObjectNext(from: position),
-          link.high != Self.root, words[link.high].kindBits == UInt64(Kind.array.rawValue)
+          link.high != Self.root, entries[link.high].kindBits == UInt64(Kind.array.rawValue)
         {
           // An object after an object in an array, which needs nothing of the array.
-          assert(count &+ IndexWord.headCount <= words.capacity)
-          head = count
-          words[head] = IndexWord(.object, flags: 0, size: 0, end: 0)
-          words[head &+ 1] = IndexWord(position &+ 1, 0)
-          words[head &+ 2] = IndexWord(link.high, link.low &+ 1)
-          count &+= IndexWord.headCount
+          assert(count &+ IndexEntry.entriesPerContainer <= entries.capacity)
+          container = count
+          entries[container] = IndexEntry(.object, flags: 0, size: 0, end: 0)
+          entries[container &+ 1] = IndexEntry(position &+ 1, 0)
+          entries[container &+ 2] = IndexEntry(link.high, link.low &+ 1)
+          count &+= IndexEntry.entriesPerContainer
           size = 0
           filter = KeyFilter()
           position &+= 2
           continue values
         }
-        head = link.high
+        container = link.high
         size = link.low &+ 1
-        if head == Self.root { return position }
+        if container == Self.root { return position }
         depth &-= 1
-        let isInObject = words[head].kindBits == UInt64(Kind.object.rawValue)
+        let isInObject = entries[container].kindBits == UInt64(Kind.object.rawValue)
         closer = isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
-        filter = KeyFilter(storedAt: head, words)
+        filter = KeyFilter(storedAt: container, entries)
       }
     }
   }
 
-  /// Records whether the key at `place`, which may be repeated, is.
+  /// Compares a key that may be repeated with the keys before it, and sets the flag if it is.
   @inline(never) private mutating func compareKeys(
     upTo place: Int,
-    in head: Int,
+    in container: Int,
     _ size: Int,
-    _ words: IndexWords
+    _ entries: IndexEntries
   ) {
     guard size < KeyFilter.limit else { return }
-    let lexer = Lexer(bytes, marks)
+    let lexer = Lexer(bytes, stringStops)
     let mayBeRepeated =
-      size < KeyFilter.narrow || wideFilter.insert(upTo: place, in: head, words, lexer)
-    if mayBeRepeated, lexer.isRepeated(place, head, words) {
-      words[head].bits |= ObjectFlag.repeated
+      size < KeyFilter.narrow || wideFilter.insert(upTo: place, in: container, entries, lexer)
+    if mayBeRepeated, lexer.isRepeated(place, container, entries) {
+      entries[container].bits |= ObjectFlag.repeated
     }
   }
 
-  /// Completes the head of a container.
+  /// Completes the entries of a container.
   @inline(__always) private func close(
-    _ head: Int,
+    _ container: Int,
     isObject: Bool,
     _ size: Int,
     _ count: Int,
     _ position: Int,
-    _ words: IndexWords
+    _ entries: IndexEntries
   ) {
-    var flags = words[head].flags
+    var flags = entries[container].flags
     if isObject, size > KeyFilter.limit { flags |= ObjectFlag.large }
-    words[head] = IndexWord(isObject ? .object : .array, flags: flags, size: size, end: count)
-    words[head &+ 1] = IndexWord(words[head &+ 1].high, position)
+    entries[container] = IndexEntry(
+      isObject ? .object : .array,
+      flags: flags,
+      size: size,
+      end: count
+    )
+    entries[container &+ 1] = IndexEntry(entries[container &+ 1].high, position)
   }
 
-  /// The placeholder for the head of a container around the document.
+  /// The placeholder for the container around the document.
   private static let root = 0x7fff_ffff
 
-  /// Doubles the number of words, if they can still be counted.
+  /// Doubles the number of entries, unless their positions would exceed 31 bits.
   @inline(never) private func grown(
-    _ words: IndexWords,
+    _ entries: IndexEntries,
     _ count: Int
-  ) throws(SyntaxError) -> IndexWords {
-    // Deep nesting takes three words for two bytes, so the limit on bytes doesn't imply this limit.
-    guard count &+ IndexWords.room < IndexWord.largestPosition else {
+  ) throws(SyntaxError) -> IndexEntries {
+    // Deep nesting takes three entries for two bytes, so the limit on bytes doesn't imply this limit.
+    guard count &+ IndexEntries.room < IndexEntry.largestPosition else {
       throw SyntaxError(offset: 0, reason: .tooLong)
     }
-    assert(count <= words.capacity && words.capacity >= IndexWords.room)
-    return words.grown()
+    assert(count <= entries.capacity && entries.capacity >= IndexEntries.room)
+    return entries.grown()
   }
 }

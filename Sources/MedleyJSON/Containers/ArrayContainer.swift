@@ -1,29 +1,31 @@
 import Foundation
 
-/// The elements of one array: 24 bytes, which an existential holds without a box.
+/// An unkeyed container for the elements of one array.
+///
+/// It has 24 bytes, so an existential holds it without a box.
 struct ArrayContainer: UnkeyedDecodingContainer {
   private let document: Document
-  private let head: Int32
+  private let array: Int32
   private let end: Int32
   private var position: Int32
   private var ordinal: Int32
 
-  init(document: Document, head: Int) {
+  init(document: Document, array: Int) {
     self.document = document
-    self.head = Int32(truncatingIfNeeded: head)
-    end = Int32(truncatingIfNeeded: document.index.words[head].end)
-    position = Int32(truncatingIfNeeded: head &+ IndexWord.headCount)
+    self.array = Int32(truncatingIfNeeded: array)
+    end = Int32(truncatingIfNeeded: document.index.entries[array].end)
+    position = Int32(truncatingIfNeeded: array &+ IndexEntry.entriesPerContainer)
     ordinal = 0
   }
 
   @inline(__always) var index: DocumentIndex { document.index }
 
-  var codingPath: [any CodingKey] { index.path(of: Int(head)) }
-  var count: Int? { index.size(Int(head)) }
+  var codingPath: [any CodingKey] { index.path(of: Int(array)) }
+  var count: Int? { index.size(Int(array)) }
   var isAtEnd: Bool { position >= end }
   var currentIndex: Int { Int(ordinal) }
 
-  /// The position of the next element.
+  /// Returns the position of the next element.
   @inline(__always) func current(_ type: any Any.Type) throws -> Int {
     if position >= end { throw endError(type) }
     return Int(position)
@@ -144,7 +146,9 @@ struct ArrayContainer: UnkeyedDecodingContainer {
     return value
   }
 
-  /// The standard library's own passes the static type on.
+  /// Decodes null as nil.
+  ///
+  /// The default implementation passes the static type and not `type`.
   mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     guard !isAtEnd, try !decodeNil() else { return nil }
     return try decode(type)

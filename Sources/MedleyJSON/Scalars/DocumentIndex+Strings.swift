@@ -1,61 +1,10 @@
-/// A cache of short strings.
-///
-/// Feeds repeat short strings, and on 64-bit systems those of at most 15 bytes are stored inline,
-/// so a small table can return them. It turns itself off if a document doesn't repeat strings.
-@safe struct StringCache {
-  private struct Entry {
-    var first: UInt64
-    var second: UInt64
-    var string: String
-  }
-
-  private static let count = 128
-  private let entries: UnsafeMutablePointer<Entry>
-  /// A count that falls with each miss and rises with each hit.
-  var credit = 256
-
-  init() {
-    unsafe entries = .allocate(capacity: Self.count)
-    // No string has this length in its second word.
-    unsafe entries.initialize(
-      repeating: Entry(first: 0, second: .max, string: ""),
-      count: Self.count
-    )
-  }
-
-  func deallocate() {
-    unsafe entries.deinitialize(count: Self.count)
-    unsafe entries.deallocate()
-  }
-
-  /// Returns the string of at most 15 bytes in two words, the second with the length in its top
-  /// byte.
-  @inline(__always) mutating func string(
-    _ first: UInt64,
-    _ second: UInt64,
-    otherwise make: () -> String
-  ) -> String {
-    let hash = (first ^ (second &<< 23 | second &>> 41)) &* 0x9e37_79b9_7f4a_7c15
-    // Sound: the index has seven bits, and there are as many entries.
-    let entry = unsafe entries + Int(truncatingIfNeeded: hash &>> 57)
-    if unsafe entry.pointee.first == first, unsafe entry.pointee.second == second {
-      credit &+= 1
-      return unsafe entry.pointee.string
-    }
-    let string = make()
-    credit &-= 2
-    unsafe entry.pointee = Entry(first: first, second: second, string: string)
-    return string
-  }
-}
-
 // MARK: - Making strings
 
 extension DocumentIndex {
   /// Returns the string at a position.
   @inline(__always) func string(at position: Int) -> String {
-    let word = words[position]
-    let (offset, count) = (word.offset, word.count)
+    let entry = entries[position]
+    let (offset, count) = (entry.offset, entry.count)
     let kind = kind(position)
     if count <= 15, kind != .escaped, offset &+ 16 <= bytes.count {
       return shortString(offset, count, isASCII: kind == .ascii)
@@ -79,7 +28,7 @@ extension DocumentIndex {
       second = bytes.word(at: offset &+ 8) & .first(count &- 8) | length
     }
     return withStrings { strings in
-      strings.credit > 0
+      strings.score > 0
         ? strings.string(first, second) { makeString(offset, count, isASCII: isASCII) }
         : makeString(offset, count, isASCII: isASCII)
     }

@@ -1,5 +1,5 @@
 // The containers' methods for integers of 128 bits, which `Codable` has had since Swift 6.0. They
-// stand apart because older systems of Apple's have no such type.
+// are in extensions, because older Apple systems don't have the types.
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension ObjectContainer {

@@ -1,43 +1,43 @@
-/// Keyed containers that are used again for the next object.
+/// A pool of keyed containers, which are reused for other objects.
 ///
-/// `KeyedDecodingContainer(_:)` allocates a box and looks up the metadata of two generic types: 1,450
-/// of 6,150 instructions for an element of the mixed feed. So containers are kept for each type of
-/// key, and pointed at the next object, but only while nobody else holds them. That is asked with
-/// documented means alone: reflection shows, once, that a container is a struct with a single
-/// reference inside; somebody else holds the container exactly if that object isn't uniquely
-/// referenced. Should reflection ever show anything else, no container is used twice.
+/// `KeyedDecodingContainer(_:)` allocates a box and looks up the metadata of two generic types:
+/// 1,450 of 6,150 instructions for an element of the mixed feed. So the pool keeps containers for
+/// each type of key. It points a container at the next object if there is no other reference to it.
+/// Documented means show that: reflection, once, that a container is a struct with a single
+/// reference inside, and `isKnownUniquelyReferenced` whether that object has other references. If
+/// reflection shows anything else, containers aren't reused.
 ///
-/// A type may keep its container. So a type of keys is on trial at first: its containers own what
-/// they read, and go with the last copy. After a few that were let go, the type has containers of
-/// the pool, which own nothing, since counting references for each member would take 9 % of the
-/// time. What is held of those after the decode call goes to `EscapedContainers`.
+/// A type may store its container. So the first containers for a type of key own what they read,
+/// and are freed with the last copy. After a few that were released, the type gets containers of
+/// the pool. These own nothing, because counting references for each member takes 9 % of the time.
+/// Those that are still referenced after the decode call are kept in `EscapedContainers`.
 ///
-/// The pool is a hash table of chains, one for each type of key. The containers of a chain are taken
-/// and given back like a stack, as objects nest, so the first free one is at the last place or
+/// The pool is a hash table of chains, one for each type of key. Objects nest, so the containers of
+/// a chain are taken and returned like a stack, and the first free one is at the last place or
 /// beside it.
 @safe struct ContainerPool {
   /// The containers for one type of key.
   @safe private struct Chain {
     var key: ObjectIdentifier?
-    var slots: UnsafeMutablePointer<Unmanaged<ContainerSlot>>?
+    var containers: UnsafeMutablePointer<Unmanaged<PooledContainer>>?
     var count = 0
     var capacity = 0
-    /// Where the container was that was taken last.
+    /// The position of the container that was taken last.
     var last = 0
-    /// What is known of the keys; nil if none are learned.
+    /// The cached names of the keys; nil if they aren't cached.
     var keys: Unmanaged<LearnedKeysOwner>?
   }
 
-  /// So many containers have to be let go before a type has containers of the pool.
+  /// The number of released containers after which a type gets containers of the pool.
   private static let trialCount = 4
-  /// No chain has more: what escapes together is bounded, and containers that are nested deeper own
-  /// what they read.
+  /// The limit for a chain, which bounds what can escape in one call; deeper containers own what
+  /// they read.
   private static let longestChain = 256
 
   private var chains: UnsafeMutablePointer<Chain>
   private var capacity = 32
   private var count = 0
-  /// Whether the decode call is over, so that each container has to keep the document itself.
+  /// Whether the decode call has ended, so that each container must own its document.
   private var isRetired = false
   private var trials: [ObjectIdentifier: ContainerTrial] = [:]
 
@@ -46,26 +46,28 @@
     unsafe chains.initialize(repeating: Chain(), count: capacity)
   }
 
-  // Sound, all of it: chains and slots are initialised as far as they are counted, and each slot is
-  // retained by the pool until `deallocate()`.
+  // Sound, all of it: chains and containers are initialised up to their counts, and the pool
+  // retains each container until `deallocate()`.
 
   func deallocate() {
     for position in 0..<capacity {
       let chain = unsafe chains[position]
-      for slot in 0..<chain.count { unsafe chain.slots.unsafelyUnwrapped[slot].release() }
-      unsafe chain.slots?.deallocate()
+      for container in 0..<chain.count {
+        unsafe chain.containers.unsafelyUnwrapped[container].release()
+      }
+      unsafe chain.containers?.deallocate()
       unsafe chain.keys?.release()
     }
     unsafe chains.deallocate()
   }
 
-  /// A container for the object at `head`.
+  /// Returns a container for an object.
   @inline(__always) mutating func container<Key: CodingKey>(
     keyedBy type: Key.Type,
-    at head: Int,
+    at object: Int,
     in index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
-    // Not of `type`, which may be a subclass: the container is one for `Key`.
+    // Not `type`, which may be a subclass: the container is for `Key`.
     let key = ObjectIdentifier(Key.self)
     var place = Self.hash(key) & (capacity &- 1)
     while let found = unsafe chains[place].key {
@@ -73,17 +75,17 @@
         let chain = unsafe chains + place
         let last = unsafe chain.pointee.last
         if unsafe Self.isFree(chain, last) {
-          // One that encloses it may be free as well; the next search begins there.
+          // The container around it may be free as well; the next search begins there.
           if last > 0, unsafe Self.isFree(chain, last &- 1) {
             unsafe chain.pointee.last = last &- 1
           }
-          return unsafe Self.take(chain, last, type, MemberCursor(index, head))
+          return unsafe Self.take(chain, last, type, MemberCursor(index, object))
         }
-        return unsafe takeFurther(chain, type, head, index)
+        return unsafe takeFurther(chain, type, object, index)
       }
       place = (place &+ 1) & (capacity &- 1)
     }
-    return containerOnTrial(type, head, index)
+    return containerOnTrial(type, object, index)
   }
 
   @inline(__always) private static func hash(_ key: ObjectIdentifier) -> Int {
@@ -95,7 +97,9 @@
     _ chain: UnsafeMutablePointer<Chain>,
     _ position: Int
   ) -> Bool {
-    unsafe chain.pointee.slots.unsafelyUnwrapped[position]._withUnsafeGuaranteedRef { $0.isFree }
+    unsafe chain.pointee.containers.unsafelyUnwrapped[position]._withUnsafeGuaranteedRef {
+      $0.isFree
+    }
   }
 
   @inline(__always) private static func take<Key: CodingKey>(
@@ -104,10 +108,14 @@
     _ type: Key.Type,
     _ cursor: MemberCursor
   ) -> KeyedDecodingContainer<Key> {
-    unsafe chain.pointee.slots.unsafelyUnwrapped[position]._withUnsafeGuaranteedRef { slot in
-      slot.cell.point(at: cursor)
-      // Sound: it is filed under this very `Key`.
-      return unsafe unsafeDowncast(slot, to: TypedSlot<KeyedDecodingContainer<Key>>.self).take()
+    unsafe chain.pointee.containers.unsafelyUnwrapped[position]._withUnsafeGuaranteedRef {
+      container in
+      container.state.point(at: cursor)
+      // Sound: the chain is for this `Key`.
+      return unsafe unsafeDowncast(
+        container,
+        to: TypedPooledContainer<KeyedDecodingContainer<Key>>.self
+      ).take()
     }
   }
 
@@ -116,61 +124,68 @@
   @inline(never) private mutating func takeFurther<Key: CodingKey>(
     _ chain: UnsafeMutablePointer<Chain>,
     _ type: Key.Type,
-    _ head: Int,
+    _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
     let next = unsafe chain.pointee.last + 1
     if unsafe next < chain.pointee.count, unsafe Self.isFree(chain, next) {
       unsafe chain.pointee.last = next
-      return unsafe Self.take(chain, next, type, MemberCursor(index, head))
+      return unsafe Self.take(chain, next, type, MemberCursor(index, object))
     }
-    return unsafe containerMore(chain, type, head, index)
+    return unsafe addedContainer(chain, type, object, index)
   }
 
-  /// A function of its own, since one that names an optional container looks up its type.
-  @inline(never) private func containerMore<Key: CodingKey>(
+  /// Returns a new container, or one that owns what it reads.
+  ///
+  /// It is a separate function, because a function with an optional container looks up its type.
+  @inline(never) private func addedContainer<Key: CodingKey>(
     _ chain: UnsafeMutablePointer<Chain>,
     _ type: Key.Type,
-    _ head: Int,
+    _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
     guard unsafe chain.pointee.count < Self.longestChain,
-      let container = unsafe addContainer(to: chain, type, head, index)
-    else { return Self.owningContainer(ContainerOwner(index.document, at: head)) }
+      let container = unsafe addContainer(to: chain, type, object, index)
+    else { return Self.owningContainer(ContainerOwner(index.document, at: object)) }
     return container
   }
 
-  /// - Returns: Nil if the container couldn't be used again.
+  /// - Returns: Nil if the container can't be reused.
   private func addContainer<Key: CodingKey>(
     to chain: UnsafeMutablePointer<Chain>,
     _ type: Key.Type,
-    _ head: Int,
+    _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key>? {
     let keys = unsafe chain.pointee.keys?.takeUnretainedValue()
-    let cell = ContainerCell(index, at: head, keys, keySize: MemoryLayout<Key>.size)
-    let slot = TypedSlot(cell, KeyedDecodingContainer(ObjectContainer<Key>(cell: cell)))
-    guard slot.canTellWhetherFree() else { return nil }
+    let state = ContainerState(index, at: object, keys, keySize: MemoryLayout<Key>.size)
+    let pooled = TypedPooledContainer(
+      state,
+      KeyedDecodingContainer(ObjectContainer<Key>(state: state))
+    )
+    guard pooled.canTellWhetherFree() else { return nil }
     if unsafe chain.pointee.count == chain.pointee.capacity {
       let capacity = unsafe max(2, chain.pointee.capacity * 2)
-      let grown = UnsafeMutablePointer<Unmanaged<ContainerSlot>>.allocate(capacity: capacity)
-      if let old = unsafe chain.pointee.slots {
+      let grown = UnsafeMutablePointer<Unmanaged<PooledContainer>>.allocate(capacity: capacity)
+      if let old = unsafe chain.pointee.containers {
         unsafe grown.moveInitialize(from: old, count: chain.pointee.count)
         unsafe old.deallocate()
       }
-      unsafe chain.pointee.slots = grown
+      unsafe chain.pointee.containers = grown
       unsafe chain.pointee.capacity = capacity
     }
     let position = unsafe chain.pointee.count
-    unsafe (chain.pointee.slots.unsafelyUnwrapped + position).initialize(to: .passRetained(slot))
+    unsafe (chain.pointee.containers.unsafelyUnwrapped + position).initialize(
+      to: .passRetained(pooled)
+    )
     unsafe chain.pointee.count = position + 1
     unsafe chain.pointee.last = position
-    return slot.take()
+    return pooled.take()
   }
 
   private mutating func addChain<Key: CodingKey>(
     _ type: Key.Type,
-    _ head: Int,
+    _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key>? {
     var chain = Chain()
@@ -179,7 +194,7 @@
       unsafe chain.keys = .passRetained(LearnedKeysOwner())
     }
     let container = unsafe withUnsafeMutablePointer(to: &chain) {
-      unsafe addContainer(to: $0, type, head, index)
+      unsafe addContainer(to: $0, type, object, index)
     }
     guard let container else {
       unsafe chain.keys?.release()
@@ -209,47 +224,47 @@
     unsafe old.deallocate()
   }
 
-  // MARK: - Giving back
+  // MARK: - Releasing
 
-  /// How many types of keys are known.
+  /// The number of key types that are known.
   var typeCount: Int { count + trials.count }
 
-  /// How many containers there are.
+  /// The number of containers.
   var containerCount: Int {
     var sum = 0
     for position in 0..<capacity { sum += unsafe chains[position].count }
     return sum
   }
 
-  /// Lets go of all containers, and from now on makes each one for itself.
+  /// Releases all containers and ends their reuse.
   ///
-  /// A decoder that is kept may be asked for containers after the decode call, and let go before
-  /// them.
+  /// A type may store its decoder, make containers after the decode call, and release the decoder
+  /// before them.
   mutating func retire() {
     deallocate()
     self = ContainerPool()
     isRetired = true
   }
 
-  // MARK: - Trying types
+  // MARK: - Trials
 
   @inline(never) private mutating func containerOnTrial<Key: CodingKey>(
     _ type: Key.Type,
-    _ head: Int,
+    _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
     let key = ObjectIdentifier(Key.self)
     if !isRetired {
       trials[key, default: ContainerTrial()].review()
       if let trial = trials[key], trial.releases >= Self.trialCount, !trial.isEndless {
-        if let container = addChain(type, head, index) {
+        if let container = addChain(type, object, index) {
           trials[key] = nil
           return container
         }
         trials[key]?.isEndless = true
       }
     }
-    let owner = ContainerOwner(index.document, at: head)
+    let owner = ContainerOwner(index.document, at: object)
     if !isRetired { trials[key]?.owner = owner }
     return Self.owningContainer(owner)
   }
@@ -270,18 +285,18 @@
 
   // MARK: - Ending a decode call
 
-  /// Forgets what holds for one decode call.
+  /// Ends a decode call.
   ///
-  /// - Returns: The slots of containers that somebody still holds.
-  mutating func endCall() -> [ContainerSlot] {
+  /// - Returns: The containers that are still referenced.
+  mutating func endCall() -> [PooledContainer] {
     if !trials.isEmpty { reviewTrials() }
-    var held: [ContainerSlot] = []
+    var held: [PooledContainer] = []
     for position in 0..<capacity {
       let chain = unsafe chains + position
       guard unsafe chain.pointee.key != nil else { continue }
       unsafe chain.pointee.keys?._withUnsafeGuaranteedRef { $0.keys.forget() }
       for place in unsafe 0..<chain.pointee.count where unsafe !Self.isFree(chain, place) {
-        held.append(unsafe chain.pointee.slots.unsafelyUnwrapped[place].takeUnretainedValue())
+        held.append(unsafe chain.pointee.containers.unsafelyUnwrapped[place].takeUnretainedValue())
       }
     }
     return held

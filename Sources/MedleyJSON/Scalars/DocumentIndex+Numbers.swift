@@ -8,21 +8,21 @@ extension DocumentIndex {
 
   /// Returns the text of the number at a position.
   func numberText(_ position: Int) -> String {
-    let word = words[position]
-    return unsafe bytes.withBytes(from: word.offset, count: word.count) {
+    let entry = entries[position]
+    return unsafe bytes.withBytes(from: entry.offset, count: entry.count) {
       unsafe String(decoding: $0, as: UTF8.self)
     }
   }
 
   @inline(__always) func digits(at position: Int) -> DecimalDigits {
-    let word = words[position]
-    return DecimalDigits(bytes, from: word.offset, count: word.count)
+    let entry = entries[position]
+    return DecimalDigits(bytes, from: entry.offset, count: entry.count)
   }
 
   @inline(__always) func integer(at position: Int) throws -> Int {
     guard kind(position) == .integer else { return try anyInteger(Int.self, at: position) }
-    let word = words[position]
-    var (offset, count) = (word.offset, word.count)
+    let entry = entries[position]
+    var (offset, count) = (entry.offset, entry.count)
     let isNegative = bytes[offset] == UInt8(ascii: "-")
     if isNegative {
       offset &+= 1
@@ -47,7 +47,7 @@ extension DocumentIndex {
     _ type: Value.Type,
     at position: Int
   ) throws -> Value {
-    if kind(position) == .integer, words[position].count <= Self.sureDigits,
+    if kind(position) == .integer, entries[position].count <= Self.sureDigits,
       let value = Value(exactly: try sureInteger(at: position))
     {
       return value
@@ -162,8 +162,8 @@ extension DocumentIndex {
 
   @inline(__always) func boolean(at position: Int) throws -> Bool {
     switch kind(position) {
-    case .yes: return true
-    case .no: return false
+    case .true: return true
+    case .false: return false
     default: throw mismatch(Bool.self, at: position)
     }
   }

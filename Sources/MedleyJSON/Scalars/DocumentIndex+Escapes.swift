@@ -6,8 +6,8 @@ extension DocumentIndex {
     _ position: Int,
     _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    let word = words[position]
-    let (offset, count) = (word.offset, word.count)
+    let entry = entries[position]
+    let (offset, count) = (entry.offset, entry.count)
     guard kind(position) == .escaped else {
       return unsafe bytes.withBytes(from: offset, count: count) {
         unsafe body(UnsafeRawBufferPointer($0))

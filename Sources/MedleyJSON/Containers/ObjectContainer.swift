@@ -1,24 +1,24 @@
 import Foundation
 
-/// The members of one object.
+/// A keyed container for the members of one object.
 struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let cell: ContainerCell
+  let state: ContainerState
 
-  @inline(__always) var index: DocumentIndex { cell.index }
+  @inline(__always) var index: DocumentIndex { state.index }
 
-  var codingPath: [any CodingKey] { index.path(of: cell.head) }
+  var codingPath: [any CodingKey] { index.path(of: state.object) }
 
   var allKeys: [Key] {
     let document = index.document
     if document.options.convertsKeys {
-      let members = document.convertedMembers(of: cell.head)
+      let members = document.convertedMembers(of: state.object)
       return keys { position in
-        let name = document.memberKey(of: position + 1, in: cell.head).stringValue
+        let name = document.memberKey(of: position + 1, in: state.object).stringValue
         return members[name] == position + 1 ? name : nil
       }
     }
     var names: Set<String> = []
-    let isPlain = index.words[cell.head].flags == 0
+    let isPlain = index.entries[state.object].flags == 0
     return keys { position in
       let name = index.string(at: position)
       return isPlain || names.insert(name).inserted ? name : nil
@@ -28,8 +28,8 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The keys of the members in their order, by the names that a function has for some of them.
   private func keys(_ name: (Int) -> String?) -> [Key] {
     var keys: [Key] = []
-    let end = index.words[cell.head].end
-    var position = cell.head + IndexWord.headCount
+    let end = index.entries[state.object].end
+    var position = state.object + IndexEntry.entriesPerContainer
     while position < end {
       if let key = name(position).flatMap({ Key(stringValue: $0) }) { keys.append(key) }
       position = index.next(position + 1)
@@ -37,16 +37,18 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return keys
   }
 
-  /// The value under a key, which has to be there.
+  /// Returns the position of the value under a key.
+  ///
+  /// - Throws: `DecodingError.keyNotFound` if it is absent.
   @inline(__always) func required(_ key: Key) throws -> Int {
-    let position = cell.find(key)
-    if position < 0 { throw index.missing(key, in: cell.head) }
+    let position = state.find(key)
+    if position < 0 { throw index.missing(key, in: state.object) }
     return position
   }
 
-  /// The value under a key, unless it is absent or null.
+  /// Returns the position of the value under a key; nil if it is absent or null.
   @inline(__always) func optional(_ key: Key) -> Int? {
-    let position = cell.find(key)
+    let position = state.find(key)
     return index.isNull(position) ? nil : position
   }
 
@@ -67,7 +69,7 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try optionalMember(key).map { try index.integer(type, at: $0) }
   }
 
-  func contains(_ key: Key) -> Bool { cell.find(key) >= 0 }
+  func contains(_ key: Key) -> Bool { state.find(key) >= 0 }
   func decodeNil(forKey key: Key) throws -> Bool { index.isNull(try required(key)) }
 
   // MARK: - Decoding scalars
@@ -212,11 +214,11 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    superDecoder(at: cell.find(named: "super"), PathKey(stringValue: "super"))
+    superDecoder(at: state.find(named: "super"), PathKey(stringValue: "super"))
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    superDecoder(at: cell.find(key), key)
+    superDecoder(at: state.find(key), key)
   }
 
   private func superDecoder(at position: Int, _ key: any CodingKey) -> any Decoder {

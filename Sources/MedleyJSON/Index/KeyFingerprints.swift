@@ -1,37 +1,39 @@
 /// Fingerprints of the keys of an object, in order: sixteen bits of each hash.
-struct KeyPrints {
-  private var prints: [UInt16] = []
+struct KeyFingerprints {
+  private var fingerprints: [UInt16] = []
   private var positions: [UInt32] = []
   /// The number of remaining searches before a hash table would be cheaper.
-  private var credit = 128
+  private var remainingLookups = 128
 
-  init(of head: Int, in index: DocumentIndex, hash: (Bytes) -> Int) {
-    let size = index.size(head)
-    prints.reserveCapacity(size + 3)
+  init(of object: Int, in index: DocumentIndex, hash: (Bytes) -> Int) {
+    let size = index.size(object)
+    fingerprints.reserveCapacity(size + 3)
     positions.reserveCapacity(size)
-    let end = index.words[head].end
-    var position = head + IndexWord.headCount
+    let end = index.entries[object].end
+    var position = object + IndexEntry.entriesPerContainer
     while position < end {
-      let print = unsafe index.withUnescaped(position) { Self.print(hash(unsafe Bytes($0))) }
-      prints.append(print)
+      let fingerprint = unsafe index.withUnescaped(position) {
+        Self.fingerprint(hash(unsafe Bytes($0)))
+      }
+      fingerprints.append(fingerprint)
       positions.append(UInt32(truncatingIfNeeded: position))
       position = index.next(position + 1)
     }
     // Four are compared at once.
-    while prints.count % 4 != 0 { prints.append(0) }
+    while fingerprints.count % 4 != 0 { fingerprints.append(0) }
   }
 
-  private static func print(_ hash: Int) -> UInt16 {
+  private static func fingerprint(_ hash: Int) -> UInt16 {
     // No fingerprint is zero, so the padding of the last four is never found.
     UInt16(truncatingIfNeeded: hash) | 1
   }
 
-  /// Returns the value under a key, or `DocumentIndex.nowhere`, or nil without remaining searches.
+  /// Returns the value under a key, or `DocumentIndex.notFound`, or nil without remaining searches.
   mutating func find(_ key: KeyPattern, hash: Int, in index: DocumentIndex) -> Int? {
-    guard credit > 0 else { return nil }
-    credit -= 1
-    let wanted = UInt64(Self.print(hash)) &* 0x0001_0001_0001_0001
-    return unsafe prints.withUnsafeBytes { bytes in
+    guard remainingLookups > 0 else { return nil }
+    remainingLookups -= 1
+    let wanted = UInt64(Self.fingerprint(hash)) &* 0x0001_0001_0001_0001
+    return unsafe fingerprints.withUnsafeBytes { bytes in
       var offset = 0
       while offset < bytes.count {
         // Sound: the count is a multiple of eight bytes.
@@ -46,7 +48,7 @@ struct KeyPrints {
         }
         offset += 8
       }
-      return DocumentIndex.nowhere
+      return DocumentIndex.notFound
     }
   }
 }

@@ -1,16 +1,16 @@
-/// The names of the keys of one type, as patterns to be found.
+/// A cache of the names of the keys of one type, as patterns to search for.
 ///
-/// A type of keys of at most 256 cases without payloads is a byte: that stands for the name, which is
-/// asked for once in each decode call. Containers share what they learn; they reach it without a
-/// reference, and their owners keep it.
+/// A key type with at most 256 cases without payloads is one byte, and the byte stands for the
+/// name. The name is read once in each decode call, because it may change. The containers for a
+/// type of key share the cache without counting references; their owners keep it alive.
 @safe struct LearnedKeys {
   @safe private struct State {
-    /// Which patterns are those of the keys in this decode call.
+    /// The patterns whose names were read in this decode call.
     var learned: UInt64 = 0
     let names: UnsafeMutablePointer<String>
   }
 
-  /// So many keys of a type are learned: one for each bit of `State.learned`.
+  /// The number of cached keys of a type: one for each bit of `State.learned`.
   static let count = 64
 
   let patterns: UnsafeMutablePointer<KeyPattern>
@@ -25,8 +25,8 @@
     unsafe state.initialize(to: State(names: names))
   }
 
-  // Sound, all of it: there are as many patterns and names as `count`, which callers stay below, and
-  // an owner deallocates this when no container reads it any more.
+  // Sound, all of it: there are `count` patterns and names, callers use smaller numbers, and an
+  // owner deallocates this after the last container that reads it.
 
   func deallocate() {
     for number in 0..<Self.count { unsafe patterns[number].deallocate() }
@@ -36,7 +36,7 @@
     unsafe state.deallocate()
   }
 
-  /// Makes the pattern of a key active if its name is what it was in an earlier decode call.
+  /// Resumes the pattern of a key if its name is the same as in an earlier decode call.
   @inline(__always) func resume<Key: CodingKey>(_ key: Key, at number: Int) -> Bool {
     guard unsafe patterns[number].isLearned,
       unsafe state.pointee.names[number] == key.stringValue
@@ -46,9 +46,10 @@
     return true
   }
 
-  /// Learns the name of a key.
+  /// Caches the name of a key.
   ///
-  /// - Returns: False for a key with an `intValue`, which isn't learned, since paths must have it.
+  /// - Returns: False for a key with an `intValue`, which isn't cached, because paths must have
+  ///   that.
   func learn<Key: CodingKey>(_ key: Key, at number: Int) -> Bool {
     guard key.intValue == nil else { return false }
     let name = key.stringValue
@@ -59,9 +60,9 @@
     return true
   }
 
-  /// Forgets which names keys have: in the next decode call they may have others.
+  /// Suspends all patterns, because names may differ in the next decode call.
   ///
-  /// The patterns stay, since to compare a name takes a fifth of the time of making a pattern.
+  /// The patterns are kept: comparing a name takes a fifth of the time of making a pattern.
   func forget() {
     var learned = unsafe state.pointee.learned
     while learned != 0 {
@@ -69,16 +70,5 @@
       learned &= learned &- 1
     }
     unsafe state.pointee.learned = 0
-  }
-}
-
-/// Keeps what is learned of keys.
-///
-/// It is a class since containers that escape from a pool go on reading what they share.
-final class LearnedKeysOwner {
-  let keys = LearnedKeys()
-
-  deinit {
-    keys.deallocate()
   }
 }

@@ -1,25 +1,7 @@
-/// What a container that owns its document works on.
+/// A keyed container that keeps its document alive.
 ///
-/// It is a class so that the last copy of the container lets go of the document.
-final class ContainerOwner {
-  let cell: ContainerCell
-  // Sound: what the cell reads lives as long as the document.
-  private let document: Document
-
-  init(_ document: Document, at head: Int) {
-    cell = ContainerCell(document.index, at: head, nil, keySize: 0)
-    self.document = document
-  }
-
-  deinit {
-    cell.deallocate()
-  }
-}
-
-/// The members of one object, for as long as anybody wants them.
-///
-/// It decodes what an `ObjectContainer` does, and counts references for each member: 60 instructions
-/// of 480. So it is for those types alone that may keep their containers.
+/// It decodes as an `ObjectContainer` does, and counts references for each member: 60 of 480
+/// instructions. So it is used only for types that may store their containers.
 struct OwningObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let owner: ContainerOwner
 
@@ -27,8 +9,8 @@ struct OwningObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     self.owner = owner
   }
 
-  /// The same members; what they are read from is kept by this container.
-  private var members: ObjectContainer<Key> { ObjectContainer(cell: owner.cell) }
+  /// The same members, in a container that owns nothing.
+  private var members: ObjectContainer<Key> { ObjectContainer(state: owner.state) }
 
   var codingPath: [any CodingKey] { members.codingPath }
   var allKeys: [Key] { members.allKeys }

@@ -1,0 +1,15 @@
+extension UInt8 {
+  @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
+
+  /// Whether this byte certainly ends a number.
+  @inline(__always) var endsNumber: Bool {
+    self == UInt8(ascii: ",") || self == UInt8(ascii: "}") || self == UInt8(ascii: "]")
+  }
+
+  /// The value of a hexadecimal digit; nil for other bytes.
+  @inline(__always) var hexadecimalValue: UInt32? {
+    if isDigit { return UInt32(self &- 0x30) }
+    let letter = self | 0x20
+    return letter >= 0x61 && letter <= 0x66 ? UInt32(letter &- 87) : nil
+  }
+}
