@@ -1,7 +1,7 @@
 /// Functions for Foundation's scalars, which the core calls without importing Foundation.
 ///
-/// The core declares `ForeignScalars`, `MedleyFoundation` makes it conform to this protocol, and a
-/// dynamic cast finds the conformance in every program that links both, without a setup call.
+/// Only `ForeignScalars` conforms. The core declares it, `MedleyFoundation` adds the conformance,
+/// and a dynamic cast finds that in every program that links both, without a setup call.
 package protocol ForeignScalarCoding: SendableMetatype {
   /// Returns the value of the container if only its format has the type.
   static func capture(_ container: any SingleValueDecodingContainer) -> PayloadValue.OpaqueScalar?

@@ -1,31 +1,31 @@
-/// A decoder of Medley's own, which answers what `Decoder` can't be asked.
+/// A decoder of Medley, with requirements that `Decoder` doesn't have.
 ///
-/// MedleyJSON's and the decoder of ``PayloadValue`` are.
+/// The decoders of MedleyJSON and of ``PayloadValue`` conform.
 package protocol MedleyDecoder: Decoder {
-  /// The value that the decoder stands at.
+  /// The value to decode.
   var payloadValue: PayloadValue { get }
 
-  /// The bytes of the value as they came; nil where there are none.
-  var sourceText: ElementText? { get }
+  /// The text of the value; nil if the decoder has none.
+  var source: SourceText? { get }
 
-  /// Whether the value is an object or an array; nil if it is neither or that isn't known.
+  /// The kind of the value if it is an object or an array; nil for others, or if that isn't known.
   var shape: ElementShape? { get }
 
-  /// Whether keys are those of the document, whatever strategy the document was decoded with.
+  /// Whether keys are those of the document, without the conversion of a key strategy.
   var showsKeysAsWritten: Bool { get }
 
-  /// The fields of the object that the decoder stands at.
+  /// Returns the fields of the object.
   ///
-  /// - Throws: `DecodingError` if it doesn't stand at an object.
+  /// - Throws: `DecodingError` if the value isn't an object.
   func fields() throws -> any FieldSource
 
-  /// The same error with its place in the document.
+  /// Returns the error with its place in the document.
   func locating(_ error: DecodingError) -> DecodingError
 
-  /// Decodes an element of a registry by a faster path than its `init(from:)`; nil if there is none.
+  /// Decodes an element of a registry on a fast path; nil if there is none for its type.
   func element<Element: Decodable>(_ type: Element.Type) throws -> Element?
 
-  /// Decodes those elements of an array that can be decoded, and reports the others.
+  /// Decodes the valid elements of an array and reports the others.
   func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element]
 }
 
@@ -53,11 +53,11 @@ package enum MedleyDecoders {
   }
 }
 
-/// Recognises MedleyJSON's decoder, which the core can't name.
+/// A protocol for recognising MedleyJSON's decoder, which the core can't name.
 ///
-/// `MedleyDecoders` conforms in MedleyJSON, and a dynamic cast finds that once, in every program that
-/// links both. To cast each decoder instead would take 2,000 instructions for an element on
-/// `JSONDecoder`, whose decoder is a class, where comparing two types takes ten.
+/// Only `MedleyDecoders` conforms, in MedleyJSON. A dynamic cast finds the conformance once, in
+/// every program that links both. Casting each decoder would take 2,000 instructions for an element
+/// on `JSONDecoder`, whose decoder is a class; comparing two types takes ten.
 package protocol JSONDecoderCasting: SendableMetatype {
   /// MedleyJSON's decoder.
   static var decoderType: any MedleyDecoder.Type { get }

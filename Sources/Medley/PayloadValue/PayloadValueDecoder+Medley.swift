@@ -2,7 +2,7 @@
 
 extension PayloadValueDecoder: MedleyDecoder {
   var payloadValue: PayloadValue { value }
-  var sourceText: ElementText? { nil }
+  var source: SourceText? { nil }
 
   var shape: ElementShape? {
     switch value {

@@ -2,7 +2,7 @@ extension UnknownPayload {
   /// The kept element: its value, or its place in the document.
   enum Content: Decodable, Sendable {
     case made(PayloadValue)
-    case text(ElementText)
+    case text(SourceText)
 
     init(_ value: PayloadValue) {
       self = .made(value)
@@ -10,7 +10,7 @@ extension UnknownPayload {
 
     /// Captures the value of a decoder.
     init(from decoder: any Decoder) throws {
-      if let text = MedleyDecoders.cast(decoder)?.sourceText {
+      if let text = MedleyDecoders.cast(decoder)?.source {
         self = .text(text)
       } else {
         self = .made(try PayloadValue(from: decoder))
@@ -24,7 +24,7 @@ extension UnknownPayload {
       }
     }
 
-    var text: ElementText? {
+    var text: SourceText? {
       if case .text(let text) = self { text } else { nil }
     }
 
@@ -73,5 +73,5 @@ extension UnknownPayload {
 
 extension UnknownPayload {
   /// The document whose bytes this payload retains, for tests.
-  package var sharedSource: (any ElementSource)? { storage.content.text?.source }
+  package var sharedSource: (any TextSource)? { storage.content.text?.source }
 }
