@@ -24,6 +24,9 @@ public struct Composition<Whole, each Part: Codable>: Sendable {
 
 /// A protocol for generic code over ``Composition``.
 ///
+/// Only ``Composition`` conforms: ``ComposedCodable`` can require its composition by one associated
+/// type, and not by a pack of parts.
+///
 /// ```swift
 /// let film = try Film.composition.decode(from: decoder)
 /// ```

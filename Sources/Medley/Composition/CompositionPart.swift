@@ -78,7 +78,7 @@ enum CompositionPart {
   }
 }
 
-/// A value that consists of parts.
+/// A protocol for `Composed` values of any parts, which a cast finds. Only `Composed` conforms.
 protocol Composing {
   var parts: [any Encodable] { get }
 }
@@ -87,7 +87,8 @@ extension Composed: Composing where Base: Encodable, Extension: Encodable {
   var parts: [any Encodable] { [base, `extension`] }
 }
 
-/// A part that is nil if none of its members is present.
+/// A protocol for optional parts of any type, which are nil if none of their members is present.
+/// Only `Optional` conforms.
 protocol OptionalPart {
   static var wrapped: any Any.Type { get }
   static func decodePart(from decoder: any Decoder) throws -> Self

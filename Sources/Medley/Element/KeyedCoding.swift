@@ -1,7 +1,7 @@
-/// A property wrapper that decides for itself what an absent member means.
+/// A property wrapper that decodes an absent member itself.
 ///
-/// Synthesised decoding asks a container for a member and throws if it is absent. For types with
-/// this protocol it asks them instead, in every file that imports Medley.
+/// Synthesised decoding throws if a required member is absent. In files that import Medley, it calls
+/// types with this protocol instead.
 ///
 /// ```swift
 /// struct Page: Codable {
@@ -11,19 +11,20 @@
 public protocol KeyedDecodable: Decodable {
   /// Decodes the member of `container` under `key`, which may be absent.
   ///
-  /// - Throws: `DecodingError` if the member is there and can't be decoded, or has to be there.
+  /// - Throws: `DecodingError` if the member is invalid, or is absent and required.
   init<Key: CodingKey>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws
 }
 
-/// A property wrapper that decides for itself whether it is encoded as a member at all.
+/// A property wrapper that decides whether it is encoded as a member.
 ///
 /// ```swift
 /// struct Page: Codable {
-///   @PolymorphicValue var hero: (any Media)?  // absent if it came absent, null if it came null
+///   // absent if it came absent, null if it came null
+///   @PolymorphicValue var hero: (any Media)?
 /// }
 /// ```
 public protocol KeyedEncodable: Encodable {
-  /// Encodes the value as the member of `container` under `key`, or leaves the member out.
+  /// Encodes the value as the member of `container` under `key`, or omits the member.
   ///
   /// - Throws: `EncodingError` if the value can't be encoded.
   func encode<Key: CodingKey>(
@@ -33,13 +34,14 @@ public protocol KeyedEncodable: Encodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a member that decides for itself what its absence means.
+  /// Decodes a member that may be absent.
   ///
-  /// Synthesised decoding calls it for properties with one of Medley's wrappers; code that is
-  /// written by hand calls it as any other `decode`:
+  /// Synthesised decoding calls it for properties with Medley's wrappers. Call it in hand-written code
+  /// like any other `decode`:
   ///
   /// ```swift
-  /// _hero = try container.decode(PolymorphicValue<any Media>.self, forKey: .hero)
+  /// _hero = try container.decode(
+  ///   PolymorphicValue<any Media>.self, forKey: .hero)
   /// ```
   ///
   /// - Throws: What the wrapper throws.
@@ -52,9 +54,10 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a member of a type of which only a generic parameter is known.
+  /// Decodes a member of a generic type.
   ///
-  /// There the overload for ``KeyedDecodable`` isn't chosen: the type has to be asked.
+  /// In generic code the compiler doesn't choose the overload for ``KeyedDecodable``, so this function
+  /// calls it dynamically.
   package func decodeMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     func decodeKeyed<Wrapper: KeyedDecodable>(_ type: Wrapper.Type) throws -> Value? {
       try Wrapper(from: self, forKey: key) as? Value
@@ -67,7 +70,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a member of a type of which only a generic parameter is known; nil is an omitted key.
+  /// Encodes a member of a generic type, and omits the key for nil.
   package mutating func encodeMember<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     if let value = value as? any KeyedEncodable {
       try value.encode(into: &self, forKey: key)
@@ -76,10 +79,10 @@ extension KeyedEncodingContainer {
     }
   }
 
-  /// Encodes a member that decides for itself whether it is there at all.
+  /// Encodes a member that may be omitted.
   ///
-  /// Synthesised encoding calls it for properties with one of Medley's wrappers; code that is
-  /// written by hand calls it as any other `encode`:
+  /// Synthesised encoding calls it for properties with Medley's wrappers. Call it in hand-written code
+  /// like any other `encode`:
   ///
   /// ```swift
   /// try container.encode(_hero, forKey: .hero)

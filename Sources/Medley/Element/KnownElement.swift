@@ -1,8 +1,7 @@
-/// A type whose values are the elements of a registry.
+/// An element of a registry, for generic code that doesn't name its type.
 ///
-/// `Polymorphic` conforms, and nothing else. Code that knows it by this protocol makes its values
-/// without naming the generic type, whose metadata would be looked up for each element: 325
-/// instructions.
+/// Only `Polymorphic` conforms. Code that is generic over this protocol makes its values without
+/// naming `Polymorphic`, whose metadata would be looked up for each element: 325 instructions.
 package protocol KnownElement<Base>: Decodable {
   associatedtype Base
 

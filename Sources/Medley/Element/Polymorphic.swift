@@ -1,7 +1,8 @@
-/// An element of a mixed feed: a value of a type that the app knows, or what it doesn't know.
+/// An element of a feed: a value of a registered type, or an unknown payload.
 ///
 /// ```swift
-/// let feed = try decoder.decode([Polymorphic<any Media>].self, from: data)
+/// let feed = try decoder.decode(
+///   [Polymorphic<any Media>].self, from: data)
 /// let titles = feed.known.map(\.title)
 /// for element in feed {
 ///   switch element {
@@ -11,16 +12,16 @@
 /// }
 /// ```
 ///
-/// The registry comes from the decoder's `userInfo`, or is the installed one:
-/// see ``PolymorphicRegistry``.
+/// The registry is in the decoder's `userInfo`, or is the installed one: see
+/// ``PolymorphicRegistry``.
 ///
-/// Elements can be compared whatever their base. Known ones are equal if they are of one type, that
-/// type is `Equatable`, and they are equal; values of a type that isn't `Equatable` are never
-/// equal.
+/// Elements are `Equatable` and `Hashable` for every base. Two known elements are equal if they have
+/// the same `Equatable` type and their values are equal. Values of a type that isn't `Equatable` are
+/// never equal.
 public enum Polymorphic<Base> {
   /// A value of a registered type.
   case known(Base)
-  /// An element as it came.
+  /// An element that wasn't decoded to a registered type.
   case unknown(UnknownPayload)
 }
 
@@ -28,13 +29,16 @@ extension Polymorphic: Sendable where Base: Sendable {}
 
 // MARK: - Reading
 
-/// An element of a mixed feed, whatever its base: what ``Polymorphic`` is to a sequence of them.
+/// A protocol for generic code over ``Polymorphic``.
+///
+/// Only ``Polymorphic`` conforms: Swift can't extend sequences of `Polymorphic` with any base
+/// otherwise.
 ///
 /// ```swift
 /// let movies = feed.known.compactMap { $0 as? Movie }
 /// ```
 public protocol PolymorphicElement<Base> {
-  /// The protocol, class, enum or struct that the known elements are values of.
+  /// The base: a protocol, a class, an enum or a struct.
   associatedtype Base
 
   /// The element as a ``Polymorphic``.
@@ -56,7 +60,7 @@ extension PolymorphicElement {
     if case .known(let base) = polymorphic { base } else { nil }
   }
 
-  /// What came, or nil if the element is known.
+  /// The unknown payload, or nil if the element is known.
   ///
   /// ```swift
   /// let tag = element.unknown?.tag
@@ -85,7 +89,7 @@ extension Sequence where Element: PolymorphicElement {
 // MARK: - Comparing
 
 extension Polymorphic: Hashable {
-  /// Returns whether two elements are equal: see ``Polymorphic``.
+  /// Returns whether two elements are equal; see ``Polymorphic``.
   public static func == (lhs: Polymorphic, rhs: Polymorphic) -> Bool {
     switch (lhs, rhs) {
     case (.known(let lhs), .known(let rhs)): areEqual(lhs, rhs)
@@ -94,12 +98,12 @@ extension Polymorphic: Hashable {
     }
   }
 
-  /// Hashes the element; a value of a type that isn't `Hashable` by its type alone.
+  /// Hashes the element, or only its type if that isn't `Hashable`.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .known(let base):
       hasher.combine(ObjectIdentifier(type(of: base as Any)))
-      // Of types that are Equatable only, equal values must have equal hashes: that of the type.
+      // Equal values must have equal hashes, also if their type is only Equatable.
       if let base = base as? any Hashable { base.hash(into: &hasher) }
     case .unknown(let payload):
       hasher.combine(payload)

@@ -1,15 +1,14 @@
-/// A property that holds the known values of an array, and keeps the unknown ones.
+/// A property with the known values of an array, which keeps the unknown elements.
 ///
 /// ```swift
 /// struct Page: Codable {
 ///   @PolymorphicArray var shelf: [any Media]
 /// }
-/// page.shelf.map(\.title)  // the known ones
-/// page.$shelf              // [Polymorphic<any Media>]: all of them, in order
+/// page.shelf.map(\.title)  // the known values
+/// page.$shelf              // all elements, as Polymorphic
 /// ```
 ///
-/// Assigning new values replaces the known ones. The unknown ones stay, behind them, since their
-/// places among the new values can't be known.
+/// Assigning new values replaces the known ones. The unknown elements stay and move to the end.
 @propertyWrapper
 public struct PolymorphicArray<Base> {
   /// All elements, in order.
@@ -22,7 +21,7 @@ public struct PolymorphicArray<Base> {
 
   /// The known values.
   ///
-  /// - Complexity: O(*n*): keep it in a variable rather than ask for it in a loop.
+  /// - Complexity: O(*n*), where *n* is the number of elements. Store it in a variable before a loop.
   public var wrappedValue: [Base] {
     get { projectedValue.known }
     set {
@@ -38,7 +37,7 @@ extension PolymorphicArray: Hashable {}
 // MARK: - Coding
 
 extension PolymorphicArray: Codable {
-  /// Decodes an array of elements, which has to be there.
+  /// Decodes an array of elements.
   public init(from decoder: any Decoder) throws {
     projectedValue = try [Polymorphic<Base>](from: decoder)
   }
@@ -50,12 +49,12 @@ extension PolymorphicArray: Codable {
 }
 
 extension PolymorphicArray: KeyedDecodable {
-  /// Decodes the member, which has to be there.
+  /// Decodes the member, which is required.
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    // As an array that the container decodes itself: XML knows arrays by nothing else.
+    // The container decodes the array, because XML decoders recognise arrays only by their type.
     projectedValue = try container.decode([Polymorphic<Base>].self, forKey: key)
   }
 }
@@ -63,15 +62,15 @@ extension PolymorphicArray: KeyedDecodable {
 // MARK: - Nesting
 
 extension PolymorphicArray: LossyDecodable {
-  /// No elements.
+  /// A property without elements.
   public static var placeholder: PolymorphicArray { PolymorphicArray(wrappedValue: []) }
 
-  /// Decodes the elements that can be decoded.
+  /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
     projectedValue = try [Polymorphic<Base>](lossyFrom: decoder)
   }
 
-  /// Decodes the elements of a member that can be decoded.
+  /// Decodes the valid elements of a member.
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -83,7 +82,7 @@ extension PolymorphicArray: LossyDecodable {
 }
 
 extension PolymorphicArray: EmptyRepresentable {
-  /// No elements.
+  /// A property without elements.
   public static var empty: PolymorphicArray { PolymorphicArray(wrappedValue: []) }
 
   /// Whether there are no elements, known or unknown.

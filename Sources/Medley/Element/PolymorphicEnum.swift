@@ -1,4 +1,4 @@
-/// An enum of the app whose cases are the types of a mixed feed.
+/// An enum whose cases are the types of a feed.
 ///
 /// ```swift
 /// enum Item: PolymorphicEnum {
@@ -6,34 +6,33 @@
 ///   case book(Book)
 ///   case unknown(UnknownPayload)
 ///
-///   static let registry = PolymorphicRegistry<Item>("type") { registry in
-///     try registry.register(for: "MOVIE", as: Item.movie)
-///     try registry.register(for: "BOOK", "NOVEL", as: Item.book)
+///   static let registry = PolymorphicRegistry<Item>("type") {
+///     try $0.register(for: "MOVIE", as: Item.movie)
+///     try $0.register(for: "BOOK", "NOVEL", as: Item.book)
 ///   }
 /// }
 /// let feed = try JSONDecoder().decode([Item].self, from: data)
 /// ```
 ///
-/// A `switch` over it is exhaustive, and it needs neither a wrapper nor `userInfo`. It can't have a
-/// raw type, nor be `RawRepresentable` otherwise: the compiler would code it by its raw value.
+/// A `switch` over it is exhaustive, and it needs no wrapper and no `userInfo`. It can't have a raw
+/// type and can't be `RawRepresentable`, because the compiler would code it by its raw value.
 public protocol PolymorphicEnum: Codable {
-  /// The types of the cases, and how a case is made of one.
+  /// The registry with the types of the cases.
   static var registry: PolymorphicRegistry<Self> { get }
 
-  /// What ``unknown(_:)`` throws: nothing where the enum has the case, which the compiler finds
-  /// out.
+  /// The error of ``unknown(_:)``, which the compiler infers: `Never` if the enum has the case.
   associatedtype UnknownFailure: Error = MissingUnknownCase
 
-  /// The case for what isn't known: `case unknown(UnknownPayload)`.
+  /// The case for unknown elements: `case unknown(UnknownPayload)`.
   ///
-  /// An enum may do without: what its registry's policies keep is then an error.
+  /// Without it, an element that a policy keeps is an error.
   ///
   /// - Throws: ``MissingUnknownCase`` if there is no such case.
   static func unknown(_ payload: UnknownPayload) throws(UnknownFailure) -> Self
 
-  /// The payload in the case for what isn't known; nil for the other cases.
+  /// The payload in the case for unknown elements; nil for other cases.
   ///
-  /// Reflection finds it. Where reflection metadata is stripped, write it by hand:
+  /// Reflection finds it. If reflection metadata is stripped, implement it:
   ///
   /// ```swift
   /// var unknownPayload: UnknownPayload? {
@@ -43,28 +42,29 @@ public protocol PolymorphicEnum: Codable {
   var unknownPayload: UnknownPayload? { get }
 }
 
-/// An enum was asked to keep a payload that it has no case for.
+/// The error of an enum without a case for unknown elements.
 ///
-/// Decoding turns it into the `DecodingError` that a strict registry throws. It is seen only by
-/// code that asks an enum for the case itself:
+/// Decoding turns it into the `DecodingError` of the policy `.throw`. Code that asks an enum for the
+/// case itself receives it:
 ///
 /// ```swift
-/// let reply = try Reply.unknown(payload)  // Reply has no case unknown(UnknownPayload)
+/// // Reply has no case unknown(UnknownPayload)
+/// let reply = try Reply.unknown(payload)
 /// ```
 public struct MissingUnknownCase: Error, Sendable {
-  /// What couldn't be kept.
+  /// The payload that has no case.
   public let payload: UnknownPayload
 }
 
 extension PolymorphicEnum where UnknownFailure == MissingUnknownCase {
-  /// Throws, since the enum has no case for what isn't known.
+  /// Throws, because the enum has no case for unknown elements.
   public static func unknown(_ payload: UnknownPayload) throws(MissingUnknownCase) -> Self {
     throw MissingUnknownCase(payload: payload)
   }
 }
 
 extension PolymorphicEnum {
-  /// The payload in the case for what isn't known, found by reflection.
+  /// The payload in the case for unknown elements, found by reflection.
   public var unknownPayload: UnknownPayload? {
     guard let child = Mirror(reflecting: self).children.first,
       let payload = child.value as? UnknownPayload, let unknown = try? Self.unknown(payload),

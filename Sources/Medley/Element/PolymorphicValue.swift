@@ -1,15 +1,15 @@
-/// A property that holds a known value or nil, and keeps what it doesn't know.
+/// A property with a known value or nil, which keeps an unknown element.
 ///
 /// ```swift
 /// struct Page: Codable {
 ///   @PolymorphicValue var hero: (any Media)?
 /// }
-/// page.hero?.title  // nil if the hero is absent, null or unknown
-/// page.$hero        // Polymorphic<any Media>?: the unknown one, too
+/// page.hero?.title  // nil if absent, null or unknown
+/// page.$hero        // Polymorphic<any Media>?
 /// ```
 ///
-/// An unknown value, an absent one and null re-encode as they came. Assigning nil makes the member
-/// absent.
+/// An unknown element, an absent member and null are encoded as they came. Assigning nil makes the
+/// member absent.
 @propertyWrapper
 public struct PolymorphicValue<Base> {
   fileprivate enum State {
@@ -20,7 +20,7 @@ public struct PolymorphicValue<Base> {
 
   private var state: State
 
-  /// Creates a property with a known value; nil is absent.
+  /// Creates a property with a known value, or an absent one for nil.
   public init(wrappedValue: Base?) {
     state = wrappedValue.map { .present(.known($0)) } ?? .absent
   }
@@ -31,7 +31,7 @@ public struct PolymorphicValue<Base> {
     set { projectedValue = newValue.map { .known($0) } }
   }
 
-  /// The value with what isn't known, or nil if it is absent or null.
+  /// The known or unknown element, or nil if it is absent or null.
   public var projectedValue: Polymorphic<Base>? {
     get { if case .present(let value) = state { value } else { nil } }
     set { state = newValue.map { .present($0) } ?? .absent }
@@ -44,7 +44,7 @@ extension PolymorphicValue.State: Sendable where Base: Sendable {}
 // MARK: - Comparing
 
 extension PolymorphicValue: Hashable {
-  /// Returns whether two properties hold equal values, or neither holds one.
+  /// Returns whether two properties have equal elements, or both have none.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.projectedValue == rhs.projectedValue
   }
@@ -82,7 +82,7 @@ extension PolymorphicValue: KeyedDecodable {
 }
 
 extension PolymorphicValue: Encodable {
-  /// Encodes the element; null if there is none.
+  /// Encodes the element, or null if there is none.
   public func encode(to encoder: any Encoder) throws {
     if case .present(let value) = state {
       try value.encode(to: encoder)
@@ -94,7 +94,7 @@ extension PolymorphicValue: Encodable {
 }
 
 extension PolymorphicValue: KeyedEncodable {
-  /// Encodes the member as it came: not at all, as null, or as the element.
+  /// Encodes the member as it came: absent, null or an element.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
@@ -110,10 +110,10 @@ extension PolymorphicValue: KeyedEncodable {
 // MARK: - Nesting
 
 extension PolymorphicValue: LossyDecodable {
-  /// No element, absent.
+  /// An absent property.
   public static var placeholder: PolymorphicValue { PolymorphicValue(wrappedValue: nil) }
 
-  /// The element may be absent or null.
+  /// True: the element may be absent or null.
   public static var isOptional: Bool { true }
 
   /// Decodes an element or null.

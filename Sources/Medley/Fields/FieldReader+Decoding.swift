@@ -112,7 +112,8 @@ extension FieldReader {
   /// Decodes a field as a value that reads fields itself.
   ///
   /// ```swift
-  /// director = try fields.decode("director")  // Person, which is FieldDecodable
+  /// // Person is FieldDecodable
+  /// director = try fields.decode("director")
   /// ```
   ///
   /// - Parameters:

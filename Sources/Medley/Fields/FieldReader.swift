@@ -40,7 +40,8 @@ extension FieldReader {
   /// The decoder of the object, for what fields can't say: `userInfo`, coding paths, other containers.
   ///
   /// ```swift
-  /// credits = try Credits(from: fields.decoder)  // fields of the same object
+  /// // decodes fields of the same object
+  /// credits = try Credits(from: fields.decoder)
   /// ```
   ///
   /// - Complexity: O(1). What it decodes goes through containers, at their cost.
@@ -65,7 +66,8 @@ extension FieldReader {
   /// Decodes what can be decoded of a field, and reports what can't.
   ///
   /// ```swift
-  /// tags = try fields.decodeLossy("tags")  // [String]: without those that aren't strings
+  /// // [String], without elements that aren't strings
+  /// tags = try fields.decodeLossy("tags")
   /// ```
   ///
   /// - Parameter key: The name of the field.

@@ -60,6 +60,8 @@ extension OpenEnum: Sendable where Known: Sendable, Known.RawValue: Sendable {}
 
 /// A protocol for generic code over ``OpenEnum``.
 ///
+/// Only ``OpenEnum`` conforms: Swift has no other constraint for an `OpenEnum` of any enum.
+///
 /// ```swift
 /// listing.genre.known  // .drama, or nil
 /// ```

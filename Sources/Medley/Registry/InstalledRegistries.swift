@@ -1,30 +1,31 @@
 // MARK: - Installing
 
 extension PolymorphicRegistry {
-  /// Makes this the registry of the whole process for its base.
+  /// Installs this registry for its base in the whole process.
   ///
   /// ```swift
   /// try media.install()  // at startup
-  /// let feed = try JSONDecoder().decode([Polymorphic<any Media>].self, from: data)
+  /// let feed = try JSONDecoder().decode(
+  ///   [Polymorphic<any Media>].self, from: data)
   /// ```
   ///
-  /// Decoders and encoders that were given a registry for the base use that one. The installed one
-  /// can be replaced until it is first used, by decoding, by encoding or by reading ``installed``.
+  /// A registry in the `userInfo` of a decoder or encoder takes precedence. You can replace the
+  /// installed one until it is first used: by decoding, by encoding or by reading ``installed``.
   ///
-  /// - Throws: ``RegistrationError/Code/installedTooLate`` if it was used already.
+  /// - Throws: ``RegistrationError/Code/installedTooLate`` if the installed one was already used.
   public func install() throws {
     guard InstalledRegistries.install(shared) else {
       throw RegistrationError(installedTooLate: Base.self)
     }
   }
 
-  /// The registry of the whole process for this base, or nil if none is installed.
+  /// The installed registry for this base, or nil if there is none.
   ///
   /// ```swift
   /// PolymorphicRegistry<any Media>.installed?.tags
   /// ```
   ///
-  /// Reading it counts as using it: it can't be replaced from then on.
+  /// Reading it is a use: it can't be replaced from then on.
   public static var installed: Self? {
     InstalledRegistries.frozen(for: Base.self).map { Self($0) }
   }
@@ -32,9 +33,9 @@ extension PolymorphicRegistry {
 
 /// The registries of the process.
 ///
-/// What is used is frozen, so that decoding needs no lock: a frozen registry stands in a list that
-/// only grows, and is found there through atomic references alone. Only the first use of a base
-/// takes the lock, and uses without any registry, which are errors.
+/// A registry is frozen when it is first used, so that decoding needs no lock: frozen registries are
+/// in a list that only grows and is read through atomic references. Only the first use of a base
+/// takes the lock, and a use without any registry, which is an error.
 enum InstalledRegistries {
   private struct State {
     var pending: [ObjectIdentifier: any AnyObject & Sendable] = [:]

@@ -1,36 +1,40 @@
 // MARK: - Registering
 
 extension PolymorphicRegistry {
-  /// Registers a type for a tag, and for aliases of the tag.
+  /// Registers a type for a tag and its aliases.
   ///
   /// ```swift
   /// try media.register(Movie.self, for: "MOVIE")
-  /// try media.register(Book.self, for: "BOOK", "NOVEL") { $0 }  // the compiler checks the base
-  /// try items.register(for: "MOVIE", as: Item.movie)            // a case of an enum
-  /// try people.register(PersonV1.self, for: 1) { Person(upgrading: $0) }
+  /// // The compiler checks the base:
+  /// try media.register(Book.self, for: "BOOK", "NOVEL") { $0 }
+  /// // The case of an enum:
+  /// try items.register(for: "MOVIE", as: Item.movie)
+  /// // A conversion:
+  /// try people.register(PersonV1.self, for: 1) {
+  ///   Person(upgrading: $0)
+  /// }
   /// ```
   ///
-  /// Registering a type again for the same tag changes nothing. For another tag it does what it
-  /// says, and the tag of the first registration stays the one that is written; ``validate()``
-  /// finds that, since aliases say it better. The type may be
-  /// ``Polymorphic`` or a ``PolymorphicEnum`` itself: hierarchies nest. A type that is only
-  /// `Decodable` can be registered, and can't be encoded.
+  /// Registering a type again for the same tag has no effect. Registering it for another tag adds the
+  /// tag, and encoding still writes the tag of the first registration; ``validate()`` reports it,
+  /// because aliases are clearer. The type can be ``Polymorphic`` or a ``PolymorphicEnum`` itself. A
+  /// type that is only `Decodable` can be registered, but not encoded.
   ///
   /// - Parameters:
-  ///   - type: The payload to decode where the tag is read.
-  ///   - tag: The tag to reserve, and the one to write.
+  ///   - type: The payload to decode for the tag.
+  ///   - tag: The tag that selects the type, and that encoding writes.
   ///   - aliases: More tags that select the type.
-  ///   - fields: The fields of the payload, where ``Discriminator/deduced`` can't find them out.
-  ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
-  ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it.
-  ///     Needed where the `Base` isn't the payload itself: a case without a payload, a struct
-  ///     around one. In the case of an enum that holds the payload, reflection finds it otherwise,
-  ///     more slowly.
-  ///   - fileID: Where the registration stands, for errors.
-  ///   - line: Where the registration stands, for errors.
-  /// - Throws: ``RegistrationError`` if a tag selects another type already, if the discriminator
-  ///   uses a key twice, if the type isn't a `Base` (where that can be known before decoding), or,
-  ///   for deduced types, if its fields can't be found out or are those of another type.
+  ///   - fields: The fields of the payload, if ``Discriminator/deduced`` can't find them.
+  ///   - embed: Converts the payload to `Base`. Without it, the payload must be a `Base`.
+  ///   - extract: Returns the payload of a `Base`, or nil if it holds another one. It is required
+  ///     if the `Base` isn't the payload itself, such as a case without a payload or a struct
+  ///     around one. For a case with a payload, reflection finds the payload without it, more
+  ///     slowly.
+  ///   - fileID: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
+  /// - Throws: ``RegistrationError`` if a tag already selects another type, if the discriminator
+  ///   uses a key twice, if the type isn't a `Base` and that can be known before decoding, or, for
+  ///   deduced types, if its fields can't be found or are those of another type.
   /// - Complexity: O(*a*), where *a* is the number of tags; for deduced types O(*n*), where *n* is
   ///   the number of registered types.
   public mutating func register<Payload: Decodable & SendableMetatype>(
@@ -55,22 +59,22 @@ extension PolymorphicRegistry {
     )
   }
 
-  /// Returns a copy of this registry in which a tag, and aliases of it, select a type.
+  /// Returns a copy of this registry in which a tag and its aliases select a type.
   ///
   /// ```swift
   /// let extended = try media.registering(Podcast.self, for: "PODCAST")
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The payload to decode where the tag is read.
-  ///   - tag: The tag to reserve, and the one to write.
+  ///   - type: The payload to decode for the tag.
+  ///   - tag: The tag that selects the type, and that encoding writes.
   ///   - aliases: More tags that select the type.
-  ///   - fields: The fields of the payload, where ``Discriminator/deduced`` can't find them out.
-  ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
-  ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it.
-  ///   - fileID: Where the registration stands, for errors.
-  ///   - line: Where the registration stands, for errors.
-  /// - Returns: A registry that knows every tag of this one, and the new ones.
+  ///   - fields: The fields of the payload, if ``Discriminator/deduced`` can't find them.
+  ///   - embed: Converts the payload to `Base`. Without it, the payload must be a `Base`.
+  ///   - extract: Returns the payload of a `Base`, or nil if it holds another one.
+  ///   - fileID: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
+  /// - Returns: A registry with every tag of this one and the new ones.
   /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:as:from:fileID:line:)`` does.
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   public func registering<Payload: Decodable & SendableMetatype>(
@@ -108,12 +112,12 @@ extension PolymorphicRegistry {
   /// let all = try media.merging(plugin.registry)
   /// ```
   ///
-  /// The policies and the comparison of tags are this registry's.
+  /// The policies and the comparison of tags are those of this registry.
   ///
   /// - Parameter other: A registry with the same discriminator.
-  /// - Returns: A registry that knows every tag of both.
-  /// - Throws: ``RegistrationError``, naming both registrants, if a tag selects two types, and if
-  ///   the discriminators differ.
+  /// - Returns: A registry with every tag of both.
+  /// - Throws: ``RegistrationError``, which names both registrations, if a tag selects two types or
+  ///   if the discriminators differ.
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of registered tags.
   public func merging(_ other: Self) throws -> Self {
     guard discriminator == other.discriminator else {
@@ -125,17 +129,17 @@ extension PolymorphicRegistry {
     return merged
   }
 
-  /// Returns a registry with the types of both, in which the other's win where both have a tag.
+  /// Returns a registry with the types of both, preferring those of the other for tags of both.
   ///
   /// ```swift
   /// let tested = media.overriding(with: stubs)
   /// ```
   ///
-  /// The discriminator, the policies and the comparison of tags are this registry's. Of deduced
-  /// types with the same fields, the other's win.
+  /// The discriminator, the policies and the comparison of tags are those of this registry. Of
+  /// deduced types with the same fields, the other's are used.
   ///
-  /// - Parameter other: The registry whose types win.
-  /// - Returns: A registry that knows every tag of both.
+  /// - Parameter other: The registry whose types are preferred.
+  /// - Returns: A registry with every tag of both.
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of registered tags.
   public func overriding(with other: Self) -> Self {
     var result = Self(discriminator, comparing: tagComparison, policies: policies)
@@ -209,7 +213,7 @@ extension PolymorphicRegistry {
     }
   }
 
-  /// A deduced type that is registered again has the same fields, and just further tags.
+  /// Adds tags to a deduced type that is registered again.
   private func sameFields(as entry: RegistryEntry<Base>) -> Int? {
     guard deducesTypes, !entry.isConverted else { return nil }
     return positions[ObjectIdentifier(entry.type)]?.first { !entries[$0].isConverted }
@@ -245,16 +249,16 @@ extension PolymorphicRegistry {
     throw RegistrationError(notABase: entry.type, base: Base.self, site: entry.site)
   }
 
-  /// Whether values of other types are a `Base`.
+  /// Whether `Base` is an existential, so that values of other types can be a `Base`.
   ///
-  /// Swift has no other way to ask that of a type parameter than the name of the metatype: that of
-  /// `any Media` is `Media.Protocol`, that of `any Box<Int>` `(any Box<Int>).Type`.
+  /// For a type parameter, Swift tells this only by the name of the metatype: that of `any Media` is
+  /// `Media.Protocol`, that of `any Box<Int>` `(any Box<Int>).Type`.
   private static var isExistential: Bool {
     let name = String(reflecting: type(of: Base.self as any Any.Type))
     return name.hasSuffix(".Protocol") || name.hasPrefix("(any ")
   }
 
-  /// The fields of an entry, which no other entry may have.
+  /// Returns the fields of an entry, which no other entry may have.
   fileprivate func candidate(_ entry: RegistryEntry<Base>) throws -> DeductionCandidate {
     guard let fields = entry.fields ?? entry.sampleFields() else {
       throw RegistrationError(noFieldsOf: entry.registrant)
@@ -275,7 +279,7 @@ extension PolymorphicRegistry {
 }
 
 extension PayloadFields {
-  /// Whether no element tells this from the other.
+  /// Returns whether no element distinguishes the two.
   fileprivate func isEquivalent(to other: PayloadFields) -> Bool {
     required == other.required && excluded == other.excluded
       && required.union(optional) == other.required.union(other.optional)

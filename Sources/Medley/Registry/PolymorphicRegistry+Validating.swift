@@ -1,31 +1,32 @@
 // MARK: - Validating
 
 extension PolymorphicRegistry {
-  /// Checks everything about this registry that can be known before decoding.
+  /// Checks this registry for problems that can be found before decoding.
   ///
-  /// Registering refuses contradictions by itself. This finds what only shows later: call it in a
-  /// test, for each registry of the app.
+  /// Registering throws for conflicts. This finds the problems that would appear later. Call it in a
+  /// test for each registry.
   ///
   /// ```swift
-  /// @Test func `the registry of media is sound`() throws {
+  /// @Test func `the media registry is valid`() throws {
   ///   try media.validate()
   /// }
   /// ```
   ///
   /// - Throws: The first of ``problems``.
-  /// - Complexity: O(*n*²) for deduced types, else O(*n*), where *n* is the number of registered
+  /// - Complexity: O(*n*²) for deduced types, otherwise O(*n*), where *n* is the number of registered
   ///   types. A sample of each type is decoded.
   public func validate() throws {
     if let problem = problems.first { throw problem }
   }
 
-  /// Checks this registry, and that each sample can be encoded and decoded with it.
+  /// Checks this registry, and encodes and decodes values with it.
   ///
-  /// Call it in a test with a value of each case or type: it finds one that isn't registered.
+  /// Call it in a test with a value of each type or case to find those that aren't registered.
   ///
   /// ```swift
   /// @Test func `every case of Item is registered`() throws {
-  ///   try Item.registry.validate(samples: [.movie(movie), .book(book), .advert])
+  ///   try Item.registry.validate(
+  ///     samples: [.movie(movie), .book(book), .advert])
   /// }
   /// ```
   ///
@@ -54,7 +55,7 @@ extension PolymorphicRegistry {
     }
   }
 
-  /// Everything that is wrong with this registry, as far as that can be known before decoding.
+  /// The problems of this registry that can be found before decoding.
   ///
   /// ```swift
   /// #expect(media.problems.isEmpty)
@@ -143,7 +144,7 @@ extension PolymorphicRegistry {
     return problems
   }
 
-  /// Whether the registrations of one type make different cases of an enum.
+  /// Returns whether the registrations of one type make different cases of an enum.
   private func areDistinctCases(_ entries: [RegistryEntry<Base>]) -> Bool {
     let cases = entries.compactMap { $0.sampleBase() }
     return cases.count == entries.count && Set(cases).count == cases.count
@@ -170,13 +171,13 @@ extension PolymorphicRegistry {
     return problems
   }
 
-  /// Two types can't be told apart where an element has just the fields that both require.
+  /// Returns the problems of types that an element with the required fields of both matches.
   private var deductionProblems: [RegistrationError] {
     var problems: [RegistrationError] = []
     for (index, second) in table.candidates.enumerated() {
       for first in table.candidates[..<index] {
         let fields = first.fields.required.union(second.fields.required)
-        // One of them may be read as the other only if each knows what the other requires.
+        // An element can match both only if each type knows the fields that the other requires.
         guard fields.allSatisfy(first.fields.claims), fields.allSatisfy(second.fields.claims),
           first.fields.excluded.isDisjoint(with: fields),
           second.fields.excluded.isDisjoint(with: fields)

@@ -1,45 +1,47 @@
-/// The types that a tag may select, for one base: a protocol, a class, an enum or a struct.
+/// A table of the types that tags select, for one base: a protocol, a class, an enum or a struct.
 ///
-/// Build it once, at startup:
+/// Create it once, at startup:
 ///
 /// ```swift
 /// protocol Media: Codable, Sendable { var title: String { get } }
 ///
 /// // The short form, for constants:
-/// let media = PolymorphicRegistry<any Media>("type", ["MOVIE": Movie.self, "BOOK": Book.self])
+/// let media = PolymorphicRegistry<any Media>(
+///   "type", ["MOVIE": Movie.self, "BOOK": Book.self])
 ///
-/// // The full form, in which a conflict is an error:
+/// // The full form, in which a conflict throws:
 /// var media = PolymorphicRegistry<any Media>("type")
-/// try media.register(Movie.self, for: "MOVIE")
+/// try media.register(Movie.self, for: "MOVIE") { $0 }
 /// try media.register(Book.self, for: "BOOK", "NOVEL") { $0 }
 /// ```
 ///
-/// and give it to the decoder and the encoder, or install it for the whole process:
+/// Add it to the decoder and the encoder, or install it for the whole process:
 ///
 /// ```swift
 /// decoder.userInfo.register(media)
 /// try media.install()
 /// ```
 ///
-/// A registry is a value: changing a copy changes nothing else. It is an allow-list, too: only the
-/// types in it are ever decoded, whatever the payload says.
+/// A registry is a value, so changing a copy doesn't change the original. It is an allow-list: only
+/// registered types are decoded, whatever the payload contains.
 public struct PolymorphicRegistry<Base>: Sendable {
   /// The contents, unless they are being changed.
   private var sealed: SharedRegistry<Base>
   /// The contents, while they are being changed.
   private var draft: RegistryDraft<Base>?
 
-  /// Creates a registry that knows no type yet.
+  /// Creates a registry without types.
   ///
   /// ```swift
   /// var media = PolymorphicRegistry<any Media>("type")
-  /// var strict = PolymorphicRegistry<any Media>("type", policies: .init(unknown: .throw))
+  /// var strict = PolymorphicRegistry<any Media>(
+  ///   "type", policies: .init(unknown: .throw))
   /// ```
   ///
   /// - Parameters:
-  ///   - discriminator: Where the tag is found. A string literal is a key of the payload.
-  ///   - comparison: How tags are compared.
-  ///   - policies: What becomes of elements that can't be decoded to a registered type.
+  ///   - discriminator: The place of the tag. A string literal is a key of the payload.
+  ///   - comparison: The comparison of tags.
+  ///   - policies: The policies for elements that can't be decoded to a registered type.
   public init(
     _ discriminator: Discriminator,
     comparing comparison: TagComparison = .exact,
@@ -57,16 +59,17 @@ public struct PolymorphicRegistry<Base>: Sendable {
   /// Creates a registry from a list of tags and types, for constants.
   ///
   /// ```swift
-  /// let media = PolymorphicRegistry<any Media>("type", ["MOVIE": Movie.self, "BOOK": Book.self])
+  /// let media = PolymorphicRegistry<any Media>(
+  ///   "type", ["MOVIE": Movie.self, "BOOK": Book.self])
   /// ```
   ///
-  /// A type that is listed again has a further tag, an alias; the first is the one that is written.
+  /// A type that is listed again gets an alias. Encoding writes its first tag.
   ///
-  /// - Precondition: No tag is listed for two types, and the discriminator is sound. A mistake here
-  ///   is a bug in the program and stops it, naming both types. Register one by one to get a
-  ///   ``RegistrationError`` instead. A type that isn't a `Base` stops it too if `Base` is a class,
-  ///   an enum or a struct; if it is a protocol, that is known only when it is first decoded, and
-  ///   an error then. ``validate()`` finds it in a test.
+  /// - Precondition: No tag is listed for two types, and the discriminator is valid. A mistake stops
+  ///   the program with a message that names both types. Register types one by one to get a
+  ///   ``RegistrationError`` instead. A type that isn't a `Base` also stops the program if `Base` is a
+  ///   class, an enum or a struct. If it is a protocol, the first decoding of the type throws;
+  ///   ``validate()`` finds this in a test.
   public init(
     _ discriminator: Discriminator,
     _ types: KeyValuePairs<TypeTag, any (Decodable & SendableMetatype).Type>,
@@ -85,14 +88,14 @@ public struct PolymorphicRegistry<Base>: Sendable {
   /// Creates a registry with a function that registers the types, for constants.
   ///
   /// ```swift
-  /// static let registry = PolymorphicRegistry<Item>("type") { registry in
-  ///   try registry.register(for: "MOVIE", as: Item.movie)
-  ///   try registry.register(for: "BOOK", "NOVEL", as: Item.book)
+  /// static let registry = PolymorphicRegistry<Item>("type") {
+  ///   try $0.register(for: "MOVIE", as: Item.movie)
+  ///   try $0.register(for: "BOOK", "NOVEL", as: Item.book)
   /// }
   /// ```
   ///
-  /// - Precondition: `build` doesn't throw. A conflict here is a bug in the program and stops it,
-  ///   naming both types.
+  /// - Precondition: `build` doesn't throw. A conflict stops the program with a message that names
+  ///   both types.
   public init(
     _ discriminator: Discriminator,
     comparing comparison: TagComparison = .exact,
@@ -104,7 +107,7 @@ public struct PolymorphicRegistry<Base>: Sendable {
       try build(&self)
       seal()
     } catch {
-      // A bug in the program. Unlike a precondition, this says which in release builds, too.
+      // Unlike a precondition, this has a message in release builds, too.
       fatalError("\(error)")
     }
   }
@@ -113,13 +116,13 @@ public struct PolymorphicRegistry<Base>: Sendable {
 // MARK: - Reading and changing the contents
 
 extension PolymorphicRegistry {
-  /// Where the tag of an element is found.
+  /// The place of the tag in an element.
   public var discriminator: Discriminator { contents.discriminator }
 
-  /// How tags are compared.
+  /// The comparison of tags.
   public var tagComparison: TagComparison { contents.tagComparison }
 
-  /// What becomes of elements that can't be decoded to a registered type.
+  /// The policies for elements that can't be decoded to a registered type.
   public var policies: Policies {
     get { contents.policies }
     set { contents.policies = newValue }
@@ -161,7 +164,7 @@ extension PolymorphicRegistry {
 // MARK: - Looking up
 
 extension PolymorphicRegistry {
-  /// Every registered tag, aliases included, in the order in which they were registered.
+  /// Every registered tag, including aliases, in the order of registration.
   ///
   /// ```swift
   /// media.tags  // ["MOVIE", "BOOK", "NOVEL"]

@@ -1,20 +1,24 @@
-/// A mistake in the program: registrations that contradict each other, or can't work.
+/// A mistake in the program: registrations that conflict or can't work.
 ///
 /// ```swift
 /// do {
 ///   all = try media.merging(plugin.registry)
-/// } catch let error as RegistrationError where error.code == .duplicateTag {
-///   print(error)  // The tag "MOVIE" selects two types: Movie (App/Media.swift:12) and ...
+/// } catch let error as RegistrationError
+///   where error.code == .duplicateTag
+/// {
+///   print(error)
+///   // The tag "MOVIE" selects two types:
+///   // Movie (App/Media.swift:12) and ...
 /// }
 /// ```
 public struct RegistrationError: Error, Sendable {
-  /// What is wrong.
+  /// The kind of the mistake.
   public let code: Code
 
-  /// The tag that it is about, if it is about one.
+  /// The tag of the mistake, if there is one.
   public let tag: TypeTag?
 
-  /// What is wrong, who is involved, and what to do.
+  /// A description of the mistake, the registrations involved, and the remedy.
   public let description: String
 
   init(_ code: Code, tag: TypeTag? = nil, _ description: String) {
@@ -23,7 +27,7 @@ public struct RegistrationError: Error, Sendable {
     self.description = description
   }
 
-  /// What is wrong with a registration.
+  /// The kind of a ``RegistrationError``.
   ///
   /// ```swift
   /// if error.code == .duplicateTag { ... }
@@ -36,19 +40,19 @@ public struct RegistrationError: Error, Sendable {
     public static let duplicateTag = Code(description: "duplicateTag")
     /// One key has two uses in a discriminator.
     public static let keyClash = Code(description: "keyClash")
-    /// A discriminator has no key to look under.
+    /// A discriminator has no key.
     public static let incompleteDiscriminator = Code(description: "incompleteDiscriminator")
-    /// A deduction can't tell two types apart.
+    /// Two deduced types have the same fields.
     public static let ambiguousDeduction = Code(description: "ambiguousDeduction")
-    /// A deduction can't find out the fields of a type.
+    /// The fields of a deduced type can't be found.
     public static let unknownFields = Code(description: "unknownFields")
-    /// A type isn't a value of the registry's base.
+    /// Values of a type aren't values of the registry's base.
     public static let notABase = Code(description: "notABase")
-    /// Registries with unlike discriminators can't be merged.
+    /// Merged registries have different discriminators.
     public static let unlikeDiscriminators = Code(description: "unlikeDiscriminators")
-    /// There is no registry for a base that is decoded or encoded.
+    /// A base is decoded or encoded without a registry.
     public static let missingRegistry = Code(description: "missingRegistry")
-    /// A registry is installed after the installed one was used.
+    /// A registry is installed after the installed one was first used.
     public static let installedTooLate = Code(description: "installedTooLate")
     /// One type was registered twice, with two tags to write.
     public static let severalCanonicalTags = Code(description: "severalCanonicalTags")
@@ -58,11 +62,11 @@ public struct RegistrationError: Error, Sendable {
     public static let unreachableAlternative = Code(description: "unreachableAlternative")
     /// A case of an enum is encoded as another one.
     public static let mixedUpCases = Code(description: "mixedUpCases")
-    /// A ``PolymorphicEnum`` has a raw type, so the compiler codes it in a way of its own.
+    /// A ``PolymorphicEnum`` has a raw type, so it uses the compiler's coding.
     public static let rawType = Code(description: "rawType")
     /// A type reads its own element again as its payload, which has no end.
     public static let endlessPayload = Code(description: "endlessPayload")
-    /// A tag can't be read or written where the discriminator looks for it.
+    /// A tag can't be read or written at the place of the discriminator.
     public static let unusableTag = Code(description: "unusableTag")
   }
 }

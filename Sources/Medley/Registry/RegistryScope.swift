@@ -61,7 +61,8 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   /// ```swift
   /// var userInfo: [CodingUserInfoKey: Any] = [:]
   /// userInfo.register(media)
-  /// let feed = try YAMLDecoder().decode(Feed.self, from: yaml, userInfo: userInfo)
+  /// let feed = try YAMLDecoder().decode(
+  ///   Feed.self, from: yaml, userInfo: userInfo)
   /// ```
   ///
   /// It comes before an installed registry for the same base, and replaces one that was added

@@ -1,9 +1,13 @@
-/// An error with its place in the document, as MedleyJSON provides it.
+/// An error with its place in the document.
+///
+/// Only MedleyJSON's `JSONError` conforms, which the core can't name.
 package protocol LocatedError: Error {}
 
 /// A key of a path with the place of the value in the document.
 ///
-/// It has the place of an error whose `underlyingError` a type provides and which must stay.
+/// Only MedleyJSON's `PathKey` conforms, which the core can't name.
+///
+/// It has the place of an error whose `underlyingError` is provided by a type and must be kept.
 package protocol LocatedKey: CodingKey {
   /// The place of the value, if the key has one.
   var location: (any LocatedError)? { get }
@@ -20,7 +24,7 @@ extension DecodingError {
         cause = error.location
         if cause == nil { return locatedKey }
       case let error as DecodingError: return error.locatedError ?? locatedKey
-      // Last, since a failing cast takes longest.
+      // Last, because a failing cast takes longest.
       case let error as any LocatedError: return error
       default: return locatedKey
       }
@@ -36,7 +40,7 @@ extension DecodingError {
   ///
   /// - Parameters:
   ///   - location: The place.
-  ///   - key: Makes the last key of the path, if only that can have the place.
+  ///   - key: Returns the last key of the path with the place, if only that can have it.
   /// - Returns: The error, with the place as its underlying error if it has no other one.
   package func located(
     _ location: any LocatedError,
