@@ -78,7 +78,9 @@ enum CompositionPart {
   }
 }
 
-/// A protocol for `Composed` values of any parts, which a cast finds. Only `Composed` conforms.
+/// A protocol for `Composed` values of any parts, which a cast finds.
+///
+/// Only `Composed` conforms.
 protocol Composing {
   var parts: [any Encodable] { get }
 }
@@ -88,6 +90,7 @@ extension Composed: Composing where Base: Encodable, Extension: Encodable {
 }
 
 /// A protocol for optional parts of any type, which are nil if none of their members is present.
+///
 /// Only `Optional` conforms.
 protocol OptionalPart {
   static var wrapped: any Any.Type { get }

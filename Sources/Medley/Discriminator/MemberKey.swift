@@ -1,7 +1,7 @@
-/// A key of a wire form, as it is written and as `convertFromSnakeCase` shows it.
+/// A key of a wire form in two spellings: as declared, and converted from snake case.
 ///
-/// An app may declare `"media_type"` as the server writes it, or `"mediaType"` as its decoder shows
-/// it; both name the same member.
+/// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder
+/// converts it. Both are the same member.
 struct MemberKey: Hashable, Sendable {
   let name: String
   private let convertedName: String?
@@ -13,18 +13,18 @@ struct MemberKey: Hashable, Sendable {
 
   var key: WireKey { WireKey(name) }
 
-  /// The key under which `object` shows the member.
+  /// Returns the spelling under which an object has the member.
   func shown(in object: ObjectReader) -> WireKey {
     guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key),
       object.container.contains(converted),
-      // A key that isn't there as it was written is one that the decoder converted.
+      // If the key isn't there as declared, the decoder may have converted it.
       !object.keysAsWritten().contains(converted.stringValue)
     else { return key }
     return converted
   }
 }
 
-/// An object to find tags in.
+/// An object in which tags are found.
 struct ObjectReader {
   let container: KeyedDecodingContainer<WireKey>
   private let decoder: any Decoder
@@ -47,7 +47,7 @@ struct ObjectReader {
     origin = .member(parent.container, key)
   }
 
-  /// The object under `key`, or nil if something else is there.
+  /// Returns the object under a key, or nil for another value.
   func object(at key: WireKey) -> ObjectReader? {
     try? ObjectReader(self, key)
   }
@@ -57,17 +57,17 @@ struct ObjectReader {
     isText ? [] : container.allKeys
   }
 
-  /// Whether this is no object but the text of an XML element, which is shown under the empty key.
+  /// Whether this is the text of an XML element, which XMLCoder provides under the empty key.
   var isText: Bool {
     container.allKeys.allSatisfy(\.stringValue.isEmpty) && isMarkup
   }
 
-  /// Whether the format is XML, in which an empty element and an empty string are one.
+  /// Whether the format is XML, which doesn't distinguish an empty element from an empty string.
   var isMarkup: Bool {
     DecoderTraits(decoder) == .markup
   }
 
-  /// The keys before any key strategy: those of a dictionary aren't converted.
+  /// The original keys: those of a dictionary aren't converted by key strategies.
   func keysAsWritten() -> Set<String> {
     let members: [String: DecoderProbe]? =
       switch origin {

@@ -1,9 +1,8 @@
-/// An index of the string tags of a registry, which a decoder of Medley's own makes when it first
-/// needs it.
+/// The string tags of a registry, with an index that MedleyJSON makes on first use.
 ///
-/// A class, so that the copies of a registry share the index. A registry that changes gets a new one.
+/// It is a class, so that copies of a registry share the index. A changed registry gets a new one.
 final class StringTags: Sendable {
-  /// The key under which the tag stands; nil if it stands elsewhere.
+  /// The key of the tag; nil if the wire form has no single key.
   let key: String?
   private let made = Lock<(any AnyObject & Sendable)?>(nil)
 

@@ -1,8 +1,8 @@
 extension ObjectReader {
-  /// Reads the tag under `key`.
+  /// Reads the tag under a key.
   ///
-  /// Only the kinds that are registered are tried at first, and the first reading that is in the
-  /// table counts: a format that shows `1` as a string too then finds the tag `1`.
+  /// The registered kinds are tried first, and the first reading that is registered is used. So a
+  /// format that also provides `1` as a string finds the tag `1`.
   func tag(
     at key: WireKey,
     kinds: TagKinds,
@@ -12,7 +12,7 @@ extension ObjectReader {
     for (index, kind) in kinds.order.enumerated() {
       if index >= kinds.registered, let unregistered { return .tag(unregistered) }
       do {
-        // Absent and null are the same answer here, so the usual case costs one call.
+        // `decodeIfPresent` returns nil for absent and null, so the usual case takes one call.
         guard let tag = try read(kind, at: key) else {
           return container.contains(key) ? .null : .missing(nil)
         }
@@ -20,15 +20,15 @@ extension ObjectReader {
         if kinds.registered == 1 || isRegistered(tag) { return .tag(tag) }
         unregistered = unregistered ?? tag
       } catch {
-        // A string that is none in the format's own terms, such as a broken escape.
+        // The string is invalid in its format, for example because of an invalid escape.
         if kind == .string, error.isDamage { throw error }
       }
     }
     return unregistered.map { .tag($0) } ?? notATag(at: key)
   }
 
-  /// Every way to read the value under `key` as one of the registered kinds, or else as the first
-  /// kind that it is; none if it is no tag.
+  /// Returns every reading of the value under a key as a registered kind, or otherwise the first
+  /// reading; none if it isn't a tag.
   func readings(at key: WireKey, kinds: TagKinds) throws -> [TypeTag] {
     var readings: [TypeTag] = []
     for (index, kind) in kinds.order.enumerated() {
@@ -53,7 +53,7 @@ extension ObjectReader {
     }
   }
 
-  /// The integer under `key`, however it is spelled; nil if there is none.
+  /// Returns the integer under a key in any notation; nil if there is none.
   private func integer(at key: WireKey) throws -> Int64? {
     do {
       return try container.decodeIfPresent(Int64.self, forKey: key)
@@ -62,9 +62,9 @@ extension ObjectReader {
     }
   }
 
-  /// What XML shows as an empty string: an empty element, or one with members.
+  /// Returns the finding for an empty string of XML: an empty element, or one with members.
   ///
-  /// XMLCoder shows an empty element as an object with one member, of its own name.
+  /// XMLCoder provides an empty element as an object with one member, named like the element.
   private func emptyText(at key: WireKey) -> LocatedTag.Finding {
     let members = object(at: key)?.members ?? []
     return members.contains { $0.stringValue != key.stringValue }
@@ -81,7 +81,7 @@ extension ObjectReader {
   }
 }
 
-/// Every way to read one value as a tag, for places where a value can be asked only once.
+/// Every reading of a value as a tag, for places where a value can be decoded only once.
 struct TagCandidates: Decodable {
   private(set) var all: [TypeTag] = []
   private(set) var isNull = false
@@ -117,7 +117,7 @@ struct TagCandidates: Decodable {
     }
   }
 
-  /// The reading that is registered, or else the first.
+  /// Returns the registered reading, or otherwise the first.
   func finding(among tags: TagTable) -> LocatedTag.Finding {
     if isNull { return .null }
     return (all.first(where: tags.contains) ?? first).map { .tag($0) } ?? notATag

@@ -20,7 +20,7 @@ public enum TypeTag: Sendable {
   case integer(Int64)
   /// A Boolean.
   case boolean(Bool)
-  /// Several values that select a type together: see ``Discriminator/compound(_:)``.
+  /// Several values that select a type together; see ``Discriminator/compound(_:)``.
   case compound([TypeTag])
 }
 
@@ -59,9 +59,9 @@ extension TypeTag: Hashable {
 }
 
 extension String {
-  /// Whether two strings have the same UTF-8 code units.
+  /// Returns whether two strings have the same UTF-8 code units.
   fileprivate func hasSameCodeUnits(as other: String) -> Bool {
-    // Buffers compare in 20 instructions what views of strings compare in 400.
+    // Comparing buffers takes 20 instructions, and comparing views of strings 400.
     unsafe utf8.withContiguousStorageIfAvailable { units in
       unsafe other.utf8.withContiguousStorageIfAvailable { unsafe units.elementsEqual($0) }
     }.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)

@@ -1,7 +1,7 @@
 // MARK: - Failing
 
 extension ElementReader {
-  /// Throws if a payload is the same element again, which has no end.
+  /// Throws if a payload is the same element again, which would recurse without end.
   func checkEnd<Base>(of entry: RegistryEntry<Base>, at located: LocatedTag) throws {
     guard entry.isElement, located.source.isWhole else { return }
     let error = RegistrationError(endless: entry.registrant, base: Base.self)

@@ -1,10 +1,10 @@
 // MARK: - Finding the registry
 
 extension ElementReader {
-  /// The registry for a base that the decoder was given, or else the installed one.
+  /// Returns the registry in the decoder's `userInfo`, or otherwise the installed one.
   package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
     if let registry = RegistryScope(decoder.userInfo)?.registry(for: base) { return registry }
-    // While registries are built, asking for the installed one would freeze it.
+    // While registries are built, reading the installed one would freeze it.
     return decoder.isSample ? nil : InstalledRegistries.frozen(for: base)
   }
 }
@@ -12,12 +12,13 @@ extension ElementReader {
 // MARK: - Reading cases of enums
 
 extension PolymorphicEnum {
-  /// Tells whether the enum has a case for an unknown payload; nil if it has one for all of them.
+  /// Returns whether the enum has a case for an unknown payload; nil if it has one for every
+  /// payload.
   package static var payloadTest: ElementReader.PayloadTest? {
     UnknownFailure.self == MissingUnknownCase.self ? { (try? unknown($0)) != nil } : nil
   }
 
-  /// The case that an element is.
+  /// Returns the case for an element.
   package static func enumCase(of element: Polymorphic<Self>) throws -> Self {
     switch element {
     case .known(let value): value
@@ -25,6 +26,6 @@ extension PolymorphicEnum {
     }
   }
 
-  /// The registry, which copies share.
+  /// The shared contents of the registry.
   package static var sharedRegistry: SharedRegistry<Self> { registry.shared }
 }

@@ -1,7 +1,7 @@
 extension KeyedDecodingContainer {
-  /// Decodes a member as a type that may be a subclass of the one that the compiler sees.
+  /// Decodes a member as a dynamic type, which may be a subclass of the static one.
   ///
-  /// The standard library's `decode(_:forKey:)` passes the static type on to the decoder.
+  /// The standard library's `decode(_:forKey:)` passes the static type to the decoder.
   func decodeDynamically<Value: Decodable>(
     _ type: Value.Type,
     forKey key: Key

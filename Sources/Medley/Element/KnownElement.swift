@@ -5,10 +5,10 @@
 package protocol KnownElement<Base>: Decodable {
   associatedtype Base
 
-  /// The element that a value of the base is.
+  /// Returns the element for a value of the base.
   static func known(_ base: consuming Base) -> Self
 
-  /// The element that a polymorphic one of the same base is: itself.
+  /// Returns the element for a polymorphic one of the same base.
   static func element(_ element: Polymorphic<Base>) -> Self
 }
 

@@ -1,4 +1,4 @@
-/// Fields of an object that any decoder decodes, through a container with their names as keys.
+/// Reads fields with any decoder, through a container with their names as keys.
 struct CodableFields: FieldSource {
   let decoder: any Decoder
   private let container: KeyedDecodingContainer<WireKey>
@@ -85,12 +85,12 @@ struct CodableFields: FieldSource {
   }
 }
 
-/// The functions that containers have for integers, which synthesised `Codable` calls.
+/// The functions of containers for integers, which synthesised `Codable` calls.
 ///
-/// Decoders may treat integers otherwise than values of any type. A switch takes a tenth of the code
-/// of a conformance for each type.
+/// Decoders may decode integers differently from other types. A switch needs a tenth of the code of
+/// a conformance for each type.
 extension KeyedDecodingContainer<WireKey> {
-  /// Decodes an integer; nil for other types.
+  /// Decodes an integer, or returns nil for other types.
   fileprivate func decodeInteger<Value>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     switch type {
     case is Int.Type: try decode(Int.self, forKey: key) as? Value
@@ -107,7 +107,7 @@ extension KeyedDecodingContainer<WireKey> {
     }
   }
 
-  /// Decodes an integer or nil, if the member is absent or null; nil for other types.
+  /// Decodes an integer that may be absent or null, or returns nil for other types.
   fileprivate func decodeIntegerIfPresent<Value>(
     _ type: Value.Type,
     forKey key: Key

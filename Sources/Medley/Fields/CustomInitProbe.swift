@@ -1,7 +1,7 @@
-/// A decoder that tells whether a type decodes itself with the `init(from:)` that Medley gives it.
+/// A decoder that determines whether a type uses Medley's `init(from:)` or its own.
 ///
-/// The engine passes by that initialiser, which a type may nevertheless replace by one of its own.
-/// Such a type is found out by calling it: Medley's looks for this decoder before all else.
+/// MedleyJSON's fast paths don't call the initialiser, so they can't be used for a type with its
+/// own. The probe calls it: Medley's initialiser tests for this decoder first.
 package final class CustomInitProbe: Decoder {
   private struct Answer: Error {}
 
@@ -10,14 +10,14 @@ package final class CustomInitProbe: Decoder {
 
   private init() {}
 
-  /// Whether a type leaves `init(from:)` to Medley.
+  /// Returns whether a type uses Medley's `init(from:)`.
   package static func reachesMedley<Value: Decodable>(_ type: Value.Type) -> Bool {
     let probe = CustomInitProbe()
     _ = try? Value(from: probe)
     return probe.hasReached
   }
 
-  /// Throws if the decoder is a probe, which then has its answer.
+  /// Marks the decoder and throws if it is a probe.
   @inline(__always) static func answer(_ decoder: any Decoder) throws {
     guard type(of: decoder) == CustomInitProbe.self else { return }
     if let probe = decoder as? CustomInitProbe, probe.isUntouched { probe.hasReached = true }

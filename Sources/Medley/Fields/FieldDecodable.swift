@@ -1,4 +1,4 @@
-/// A type that reads its own fields, for payloads that are decoded by the hundred thousand.
+/// A type that reads its own fields, for very large documents.
 ///
 /// ```swift
 /// struct Movie: FieldDecodable, Encodable {
@@ -16,26 +16,26 @@
 /// }
 /// ```
 ///
-/// Such a type is `Decodable`, so that it stands wherever one can: it decodes through every decoder,
-/// to the values and errors of synthesised `Codable` with the same keys. Medley's own decoder hands
-/// it the document instead of a container, which is several times faster; see <doc:FastFields>.
+/// The type is `Decodable` and works with every decoder, with the same values and errors as
+/// synthesised `Codable` with the same keys. With `PolymorphicJSONDecoder` it reads the document
+/// without containers, which is several times faster; see <doc:FastFields>.
 ///
-/// Read the fields in the order in which they usually come: it isn't needed, but the next field is
-/// then found at once. A class has to be final, or its initialiser `required`.
+/// Any order of the fields works. The order of the document is the fastest. A class must be final,
+/// or its initialiser `required`.
 public protocol FieldDecodable: Decodable {
-  /// Creates a value of the fields of one object.
+  /// Creates a value from the fields of one object.
   ///
-  /// - Parameter fields: What reads the fields. It is good for this call alone, and can't leave it.
-  /// - Throws: What reading throws, and what the type itself finds wrong.
+  /// - Parameter fields: A reader of the fields, which is valid only during the call.
+  /// - Throws: What the reader throws, or an error of your own for invalid values.
   init(fields: inout FieldReader) throws
 }
 
 // MARK: - Decoding
 
 extension FieldDecodable {
-  /// Decodes an object whose members are the fields that the type reads.
+  /// Decodes an object whose members are the fields of the type.
   ///
-  /// - Throws: `DecodingError` if there is no object, and what ``init(fields:)`` throws.
+  /// - Throws: `DecodingError` if the value isn't an object, and what ``init(fields:)`` throws.
   public init(from decoder: any Decoder) throws {
     if let source = try MedleyDecoders.cast(decoder)?.fields() {
       var reader = FieldReader(source)

@@ -1,17 +1,17 @@
-/// The name of a field, ready to be compared with eight bytes of a document at once.
+/// The name of a field, prepared for comparing eight bytes at a time.
 ///
-/// It is made in the module that names the field, where the compiler knows the literal: all of it
-/// then is a constant in the code.
+/// It is created inline in the module with the literal, where the compiler makes all of it a
+/// constant.
 @usableFromInline
 @safe package struct FieldKey {
-  /// The bytes of the literal, which stay for as long as the program runs.
+  /// The bytes of the literal, which are never deallocated.
   @usableFromInline package let base: UnsafePointer<UInt8>
-  /// The number of bytes in the lower 28 bits; above, what the engine's index calls such a key: 5 if
-  /// it is ASCII, else 6.
+  /// The upper half of an entry of MedleyJSON's index: the number of bytes in the lower 28 bits,
+  /// and the kind above, 5 for ASCII and 6 for other keys.
   @usableFromInline package let shape: UInt32
-  /// The first eight bytes, the first of them lowest.
+  /// The first eight bytes, the first in the lowest bits.
   @usableFromInline package let word: UInt64
-  /// Those bits of the word that the name has.
+  /// The mask of the bytes of the word that belong to the name.
   @usableFromInline package let mask: UInt64
 
   @inlinable
@@ -21,7 +21,7 @@
     let count = name.utf8CodeUnitCount
     shape = (name.isASCII ? 0x5000_0000 : 0x6000_0000) | UInt32(truncatingIfNeeded: count)
     var word: UInt64 = 0
-    // Sound: the literal has so many bytes.
+    // Sound: the literal has this many bytes.
     if count > 0 { word |= UInt64(unsafe base[0]) }
     if count > 1 { word |= UInt64(unsafe base[1]) &<< 8 }
     if count > 2 { word |= UInt64(unsafe base[2]) &<< 16 }
@@ -39,7 +39,7 @@
   package var count: Int { Int(truncatingIfNeeded: shape & 0x0fff_ffff) }
 
   package var string: String {
-    // Sound: the literal has so many bytes, and is valid UTF-8.
+    // Sound: the literal has this many bytes, and is valid UTF-8.
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
 }

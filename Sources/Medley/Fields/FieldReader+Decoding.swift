@@ -1,5 +1,5 @@
-// Each function is compiled into the module that calls it, where the name of the field is a constant
-// and the type known: what is left is one call into the source for each field.
+// Each function is inlined into the calling module, where the name of the field is a constant and
+// the type is known. What remains is one call for each field.
 
 // MARK: - Decoding required fields
 
@@ -12,9 +12,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null or no string.
+  /// - Throws: `DecodingError` if the field is absent, null or not a string.
   @inlinable
   @inline(__always)
   public mutating func decode(
@@ -32,9 +32,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null or no Boolean.
+  /// - Throws: `DecodingError` if the field is absent, null or not a Boolean.
   @inlinable
   @inline(__always)
   public mutating func decode(
@@ -52,9 +52,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null or no number, or too large.
+  /// - Throws: `DecodingError` if the field is absent, null, not a number, or too large.
   @inlinable
   @inline(__always)
   public mutating func decode(
@@ -64,7 +64,7 @@ extension FieldReader {
     try source.double(FieldKey(key))
   }
 
-  /// Decodes a field as a number of single precision.
+  /// Decodes a field as a single-precision number.
   ///
   /// ```swift
   /// gain = try fields.decode("gain")
@@ -72,9 +72,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null or no number, or too large.
+  /// - Throws: `DecodingError` if the field is absent, null, not a number, or too large.
   @inlinable
   @inline(__always)
   public mutating func decode(
@@ -92,9 +92,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null or no integer, or doesn't fit.
+  /// - Throws: `DecodingError` if the field is absent, null, not an integer, or out of range.
   @inlinable
   @inline(__always)
   public mutating func decode<Integer: FixedWidthInteger & Decodable>(
@@ -109,7 +109,7 @@ extension FieldReader {
     return try source.value(Integer.self, FieldKey(key))
   }
 
-  /// Decodes a field as a value that reads fields itself.
+  /// Decodes a field as a ``FieldDecodable`` value.
   ///
   /// ```swift
   /// // Person is FieldDecodable
@@ -118,9 +118,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null or no object, and what the value throws.
+  /// - Throws: `DecodingError` if the field is absent, null or not an object, and what the value throws.
   @inlinable
   @inline(__always)
   public mutating func decode<Value: FieldDecodable>(
@@ -134,20 +134,20 @@ extension FieldReader {
     return try source.value(type, FieldKey(key))
   }
 
-  /// Decodes a field as the type that is expected.
+  /// Decodes a field as the expected type.
   ///
   /// ```swift
   /// cast = try fields.decode("cast")  // [Person]
   /// ```
   ///
-  /// An optional may be absent or null, as it may where `Codable` is synthesised, and Medley's
-  /// wrappers and ``FieldValue`` decide for themselves.
+  /// As in synthesised `Codable`, an optional may be absent or null, and Medley's wrappers and
+  /// ``FieldValue`` handle absent fields.
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null or wrong.
+  /// - Throws: `DecodingError` if the field is absent, null or invalid.
   @inlinable
   @inline(__always)
   public mutating func decode<Value: Decodable>(
@@ -159,7 +159,7 @@ extension FieldReader {
 }
 
 extension FixedWidthInteger {
-  /// Whether it is an integer of the standard library's with at most 64 bits.
+  /// Whether this is an integer type of the standard library with at most 64 bits.
   @inlinable
   @inline(__always)
   static var isStandard: Bool {

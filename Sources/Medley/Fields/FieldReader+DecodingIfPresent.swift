@@ -1,4 +1,4 @@
-// What each function does is compiled into the module that calls it, as in FieldReader+Decoding.swift.
+// Each function is inlined into the calling module, as in FieldReader+Decoding.swift.
 
 // MARK: - Decoding optional fields
 
@@ -11,9 +11,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the field is no string.
+  /// - Throws: `DecodingError` if the field isn't a string.
   @inlinable
   @inline(__always)
   public mutating func decodeIfPresent(
@@ -31,9 +31,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the field is no Boolean.
+  /// - Throws: `DecodingError` if the field isn't a Boolean.
   @inlinable
   @inline(__always)
   public mutating func decodeIfPresent(
@@ -51,9 +51,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the field is no number, or too large.
+  /// - Throws: `DecodingError` if the field isn't a number, or is too large.
   @inlinable
   @inline(__always)
   public mutating func decodeIfPresent(
@@ -63,7 +63,7 @@ extension FieldReader {
     try source.doubleIfPresent(FieldKey(key))
   }
 
-  /// Decodes a field as a number of single precision, or returns nil if it is absent or null.
+  /// Decodes a field as a single-precision number, or returns nil if it is absent or null.
   ///
   /// ```swift
   /// gain = try fields.decodeIfPresent("gain")
@@ -71,9 +71,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the field is no number, or too large.
+  /// - Throws: `DecodingError` if the field isn't a number, or is too large.
   @inlinable
   @inline(__always)
   public mutating func decodeIfPresent(
@@ -91,9 +91,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the field is no integer, or doesn't fit.
+  /// - Throws: `DecodingError` if the field isn't an integer, or is out of range.
   @inlinable
   @inline(__always)
   public mutating func decodeIfPresent<Integer: FixedWidthInteger & Decodable>(
@@ -108,7 +108,7 @@ extension FieldReader {
     return try source.valueIfPresent(Integer.self, FieldKey(key))
   }
 
-  /// Decodes a field as the type that is expected, or returns nil if it is absent or null.
+  /// Decodes a field as the expected type, or returns nil if it is absent or null.
   ///
   /// ```swift
   /// cast = try fields.decodeIfPresent("cast")  // [Person]?
@@ -116,9 +116,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, where it can't be inferred.
+  ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the field is wrong.
+  /// - Throws: `DecodingError` if the field is invalid.
   @inlinable
   @inline(__always)
   public mutating func decodeIfPresent<Value: Decodable>(

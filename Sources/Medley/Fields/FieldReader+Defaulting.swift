@@ -1,4 +1,4 @@
-// What each function does is compiled into the module that calls it, as in FieldReader+Decoding.swift.
+// Each function is inlined into the calling module, as in FieldReader+Decoding.swift.
 
 // MARK: - Decoding fields with a default
 
@@ -11,9 +11,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - defaultValue: What stands in for a field that is absent or null.
+  ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
-  /// - Throws: `DecodingError` if the field is no string.
+  /// - Throws: `DecodingError` if the field isn't a string.
   @inlinable
   @inline(__always)
   public mutating func decode(
@@ -31,9 +31,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - defaultValue: What stands in for a field that is absent or null.
+  ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
-  /// - Throws: `DecodingError` if the field is no Boolean.
+  /// - Throws: `DecodingError` if the field isn't a Boolean.
   @inlinable
   @inline(__always)
   public mutating func decode(
@@ -51,9 +51,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - defaultValue: What stands in for a field that is absent or null.
+  ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
-  /// - Throws: `DecodingError` if the field is no number, or too large.
+  /// - Throws: `DecodingError` if the field isn't a number, or is too large.
   @inlinable
   @inline(__always)
   public mutating func decode(
@@ -63,7 +63,7 @@ extension FieldReader {
     try decodeIfPresent(key) ?? defaultValue()
   }
 
-  /// Decodes a field as a number of single precision, with a default if it is absent or null.
+  /// Decodes a field as a single-precision number, with a default if it is absent or null.
   ///
   /// ```swift
   /// gain = try fields.decode("gain", default: 1)
@@ -71,9 +71,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - defaultValue: What stands in for a field that is absent or null.
+  ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
-  /// - Throws: `DecodingError` if the field is no number, or too large.
+  /// - Throws: `DecodingError` if the field isn't a number, or is too large.
   @inlinable
   @inline(__always)
   public mutating func decode(
@@ -91,9 +91,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - defaultValue: What stands in for a field that is absent or null.
+  ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
-  /// - Throws: `DecodingError` if the field is no integer, or doesn't fit.
+  /// - Throws: `DecodingError` if the field isn't an integer, or is out of range.
   @inlinable
   @inline(__always)
   public mutating func decode<Integer: FixedWidthInteger & Decodable>(
@@ -103,7 +103,7 @@ extension FieldReader {
     try decodeIfPresent(key) ?? defaultValue()
   }
 
-  /// Decodes a field as the type that is expected, with a default if it is absent or null.
+  /// Decodes a field as the expected type, with a default if it is absent or null.
   ///
   /// ```swift
   /// cast = try fields.decode("cast", default: [])
@@ -111,9 +111,9 @@ extension FieldReader {
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - defaultValue: What stands in for a field that is absent or null.
+  ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
-  /// - Throws: `DecodingError` if the field is wrong.
+  /// - Throws: `DecodingError` if the field is invalid.
   @inlinable
   @inline(__always)
   public mutating func decode<Value: Decodable>(

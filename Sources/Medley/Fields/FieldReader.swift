@@ -1,4 +1,4 @@
-/// Reads the fields of one object, for types that are ``FieldDecodable``.
+/// A reader of the fields of one object, for ``FieldDecodable`` types.
 ///
 /// ```swift
 /// init(fields: inout FieldReader) throws {
@@ -11,16 +11,16 @@
 /// }
 /// ```
 ///
-/// The type is inferred from what the value is assigned to; elsewhere it is named:
+/// The type is inferred from the property. You can also name it:
 ///
 /// ```swift
 /// let kind = try fields.decode("kind", as: String.self)
 /// ```
 ///
-/// Fields may be read in any order, and more than once. Their names are literals, and mean what the
-/// raw values of `CodingKeys` would: a decoder's key strategy converts the keys of the document.
+/// You can read fields in any order and more than once. Their names are literals, and are compared
+/// like the raw values of `CodingKeys`: a key strategy converts the keys of the document.
 ///
-/// A reader is good for the call that it was handed to: it can't be copied, kept or sent.
+/// A reader is valid only during the call. It can't be copied, stored or sent.
 public struct FieldReader: ~Copyable {
   @usableFromInline var source: any FieldSource
 
@@ -37,33 +37,33 @@ extension FieldReader: Sendable {}
 // MARK: - Reading in other ways
 
 extension FieldReader {
-  /// The decoder of the object, for what fields can't say: `userInfo`, coding paths, other containers.
+  /// The decoder of the object, for its `userInfo`, coding path and containers.
   ///
   /// ```swift
   /// // decodes fields of the same object
   /// credits = try Credits(from: fields.decoder)
   /// ```
   ///
-  /// - Complexity: O(1). What it decodes goes through containers, at their cost.
+  /// - Complexity: O(1). Decoding with it uses containers, which are slower.
   public var decoder: any Decoder {
     source.decoder
   }
 
-  /// Whether the object has a field, be it null.
+  /// Returns whether the object has a field, which may be null.
   ///
   /// ```swift
   /// isSeries = fields.contains("season")
   /// ```
   ///
   /// - Parameter key: The name of the field.
-  /// - Returns: Whether there is one.
-  /// - Complexity: O(*n*) in the number of fields; O(1) where the field is the next one, and on average
-  ///   where there are more than a few dozen.
+  /// - Returns: Whether the field is present.
+  /// - Complexity: O(*n*), where *n* is the number of fields. It is O(1) for the next field, and on
+  ///   average in objects with more than a few dozen fields.
   public mutating func contains(_ key: StaticString) -> Bool {
     source.contains(FieldKey(key))
   }
 
-  /// Decodes what can be decoded of a field, and reports what can't.
+  /// Decodes the valid parts of a field and reports the others.
   ///
   /// ```swift
   /// // [String], without elements that aren't strings
@@ -71,26 +71,25 @@ extension FieldReader {
   /// ```
   ///
   /// - Parameter key: The name of the field.
-  /// - Returns: What is left, as ``Lossy`` would have it.
-  /// - Throws: `DecodingError.dataCorrupted` if the document itself is damaged.
+  /// - Returns: The same value as a ``Lossy`` property.
+  /// - Throws: `DecodingError.dataCorrupted` if the document is invalid.
   public mutating func decodeLossy<Value: LossyDecodable>(_ key: StaticString) throws -> Value {
     try container.decodeLossy(WireKey(FieldKey(key).string))
   }
 
-  /// Decodes what can be decoded of a field, with a default for what can't.
+  /// Decodes the valid parts of a field, with a default if it is absent, null or invalid.
   ///
   /// ```swift
   /// volume = try fields.decodeLossy("volume", default: 5)
   /// ```
   ///
-  /// The default stands in for an absent or null field, too, which is no issue; for a wrong one it
-  /// is.
+  /// An invalid field is an issue. An absent or null one isn't.
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - defaultValue: What stands in for the field.
-  /// - Returns: What is left, or the default.
-  /// - Throws: `DecodingError.dataCorrupted` if the document itself is damaged.
+  ///   - defaultValue: The value to use instead.
+  /// - Returns: The value, or the default.
+  /// - Throws: `DecodingError.dataCorrupted` if the document is invalid.
   public mutating func decodeLossy<Value: Decodable>(
     _ key: StaticString,
     default defaultValue: @autoclosure () -> Value

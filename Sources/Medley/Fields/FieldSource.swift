@@ -1,7 +1,7 @@
-/// What fields are read from: the engine's index, or any decoder.
+/// A source of fields: MedleyJSON's index, or any decoder.
 ///
-/// It isn't a class, so that a reader owns it without counting references, and what reads from the
-/// index is three words without any reference inside.
+/// It isn't a class, so that no references are counted: the one that reads an index is three words
+/// without a reference.
 @usableFromInline
 package protocol FieldSource {
   // MARK: Reading scalars
@@ -22,7 +22,7 @@ package protocol FieldSource {
 
   mutating func floatIfPresent(_ key: FieldKey) throws -> Float?
 
-  /// The integer under a key, if it is one of at most 18 digits; nil says nothing of it.
+  /// Returns the integer under a key, if it has at most 18 digits; nil for any other value.
   mutating func integer(_ key: FieldKey) -> Int?
 
   // MARK: Reading values
@@ -37,10 +37,11 @@ package protocol FieldSource {
     _ key: FieldKey
   ) throws -> Value?
 
-  /// The fields of the object under a key; nil if it has to be decoded as a value.
+  /// Returns the fields of the object under a key; nil if the source can't, so that it is decoded
+  /// as a value.
   mutating func object(_ key: FieldKey) throws -> (any FieldSource)?
 
-  /// Whether a field is there, be it null.
+  /// Returns whether a field is present, which may be null.
   mutating func contains(_ key: FieldKey) -> Bool
 
   // MARK: Reading in other ways
@@ -48,6 +49,6 @@ package protocol FieldSource {
   /// The decoder of the object.
   var decoder: any Decoder { get }
 
-  /// The container of the object.
+  /// Returns a container of the object.
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key>
 }

@@ -1,4 +1,4 @@
-/// Takes the decoder of a value, where only a container is at hand.
+/// A value that stores its decoder, to get one from a container.
 struct DecoderProbe: Decodable {
   let decoder: any Decoder
 

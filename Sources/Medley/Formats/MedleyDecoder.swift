@@ -29,21 +29,21 @@ package protocol MedleyDecoder: Decoder {
   func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element]
 }
 
-/// Finds out whether a decoder is Medley's own.
+/// Casts decoders to `MedleyDecoder`.
 package enum MedleyDecoders {
   private static let json = (MedleyDecoders.self as any Any.Type) as? any JSONDecoderCasting.Type
   private static let jsonType = json.map { ObjectIdentifier($0.decoderType) }
 
-  /// The decoder, if it is Medley's own.
+  /// Returns the decoder if it is one of Medley's, or nil.
   static func cast(_ decoder: any Decoder) -> (any MedleyDecoder)? {
-    // Each element on other people's decoders gets here: the types are compared before all else.
+    // Called for each element with every decoder, so comparing types comes first.
     let type = ObjectIdentifier(Swift.type(of: decoder))
     if type == jsonType { return json?.jsonDecoder(decoder) }
     if type == ObjectIdentifier(PayloadValueDecoder.self) { return decoder as? PayloadValueDecoder }
     return nil
   }
 
-  /// The decoder of a member, if it is Medley's own.
+  /// Returns the decoder of a member if it is one of Medley's, or nil.
   static func cast<Key: CodingKey>(
     _ container: KeyedDecodingContainer<Key>,
     _ key: Key
@@ -62,6 +62,6 @@ package protocol JSONDecoderCasting: SendableMetatype {
   /// MedleyJSON's decoder.
   static var decoderType: any MedleyDecoder.Type { get }
 
-  /// The decoder, if it is MedleyJSON's.
+  /// Returns the decoder if it is MedleyJSON's, or nil.
   static func jsonDecoder(_ decoder: some Decoder) -> (any MedleyDecoder)?
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The frozen registries, readable without a lock.
+/// A list of the frozen registries that is read without a lock.
 ///
 /// `AtomicLazyReference` is set once and then only loaded. Systems without it take the lock.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -18,7 +18,7 @@ enum FrozenList {
 
   private static let first = AtomicLazyReference<Node>()
 
-  /// - Complexity: O(*n*), where *n* is the number of bases with an installed registry: a handful.
+  /// - Complexity: O(*n*), where *n* is the number of bases with an installed registry.
   static func find(_ base: ObjectIdentifier) -> (any AnyObject & Sendable)? {
     var node = first.load()
     while let current = node {

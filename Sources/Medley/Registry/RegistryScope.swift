@@ -27,15 +27,15 @@ package struct RegistryScope: Sendable, Equatable {
     registries[ObjectIdentifier(Base.self)] = registry.shared
   }
 
-  /// The registry for a base.
+  /// Returns the registry for a base.
   func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
     guard let registry = registries[ObjectIdentifier(base)] else { return nil }
-    // Sound: `insert` has put it under this base.
+    // Sound: `insert` stores it under this base.
     return unsafe unsafeDowncast(registry, to: SharedRegistry<Base>.self)
   }
 }
 
-// MARK: - Giving registries to decoders and encoders
+// MARK: - Adding registries to decoders and encoders
 
 extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// Adds a registry for the decoding or encoding of elements with its base.
@@ -45,8 +45,8 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// decoder.userInfo.register(media)
   /// ```
   ///
-  /// It comes before an installed registry for the same base, and replaces one that was added
-  /// before.
+  /// It takes precedence over an installed registry for the same base, and replaces one that was
+  /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
     guard let key = RegistryScope.key else { return }
     var scope = self[key] as? RegistryScope ?? RegistryScope()
@@ -65,8 +65,8 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   ///   Feed.self, from: yaml, userInfo: userInfo)
   /// ```
   ///
-  /// It comes before an installed registry for the same base, and replaces one that was added
-  /// before.
+  /// It takes precedence over an installed registry for the same base, and replaces one that was
+  /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
     guard let key = RegistryScope.key else { return }
     var scope = self[key] as? RegistryScope ?? RegistryScope()

@@ -135,9 +135,7 @@
     return unsafe addedContainer(chain, type, object, index)
   }
 
-  /// Returns a new container, or one that owns what it reads.
-  ///
-  /// It is a separate function, because a function with an optional container looks up its type.
+  // Separate, because a function with an optional container looks up its type.
   @inline(never) private func addedContainer<Key: CodingKey>(
     _ chain: UnsafeMutablePointer<Chain>,
     _ type: Key.Type,
