@@ -1,26 +1,27 @@
-/// What a wire form found in an element: the tag or its absence, its place, and the payload's.
+/// The finding of a wire form in an element: the tag or its absence, its place, and the place of
+/// the payload.
 struct LocatedTag {
   enum Finding {
     /// A tag, registered or not.
     case tag(TypeTag)
-    /// An integer that no tag can be, since it has more than 64 bits.
+    /// An integer with more than 64 bits, which can't be a tag.
     case oversizedInteger
-    /// No tag. The error, if there is one, says more than "missing" and is thrown in its place.
+    /// No tag. The error, if there is one, is more specific and is thrown instead.
     case missing((any Error)?)
-    /// A null where the tag should be.
+    /// Null at the place of the tag.
     case null
-    /// Something that can't be a tag, described for people.
+    /// A value that can't be a tag, with a description.
     case wrongKind(String)
-    /// A wrapper of the form's kind, with too few or too many parts.
+    /// A wrapper of the form with too few or too many parts.
     case malformedWrapper(any Error)
   }
 
   var finding: Finding
   /// The path of the tag, from the element.
   var place: [WireKey] = []
-  /// Where the payload is, if the tag selects one.
+  /// The place of the payload, if the tag selects one.
   var source: PayloadSource
-  /// Whether the element hasn't the shape that the form needs.
+  /// Whether the element is of another kind than the form needs.
   var isOfOtherShape = false
 }
 
@@ -28,11 +29,11 @@ struct LocatedTag {
 enum PayloadSource {
   /// The element itself.
   case whole(any Decoder)
-  /// The element itself, which may be a scalar that the decoder has a form of its own for.
+  /// The element itself, which may be a scalar that the decoder handles specially.
   case value(any Decoder)
   /// A member of the element.
   case member(KeyedDecodingContainer<WireKey>, WireKey)
-  /// The next element of the array that the element is.
+  /// The next element of the array.
   case next(any UnkeyedDecodingContainer)
 
   /// Whether the payload is the element itself.
@@ -45,7 +46,7 @@ enum PayloadSource {
 
   /// Decodes the payload.
   ///
-  /// A member goes through its container, which knows how the format writes dates and the like.
+  /// A member is decoded through its container, which handles dates and other types specially.
   func decode<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
     switch self {
     case .whole(let decoder):

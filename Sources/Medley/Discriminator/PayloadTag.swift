@@ -2,15 +2,15 @@
 struct PayloadTag {
   /// The tags of the payload's type, the canonical one first.
   ///
-  /// Empty for a type that stands in for unknown ones: it has the tag that it stores.
+  /// Empty for a type that decodes unknown elements, whose tag is the stored one.
   private(set) var tags: [TypeTag]
   let comparison: TagComparison
-  /// For a type that stands in for unknown ones: the tags that it can't store.
+  /// For a type that decodes unknown elements: the tags that it can't store.
   let taken: TagTable?
   /// The form that writes the tag.
   private(set) var form: any WireForm
 
-  /// Leaves the tags that one of several forms can write.
+  /// Keeps only the tags that one of several forms can write.
   mutating func restrict(to form: any WireForm) {
     self.form = form
     let accepted = tags.filter(form.accepts)
@@ -27,18 +27,18 @@ struct PayloadTag {
     return tag
   }
 
-  /// The tag to write for a payload that may store one itself, among its own members.
+  /// Returns the tag to write for a payload that may store one among its members.
   ///
-  /// A stored alias of the same type is written as stored. Looking for it costs a pass over the
-  /// payload's fields, so that is done only where more than one tag can be right; elsewhere the
-  /// merging encoder compares on the way.
+  /// A stored alias of the same type is written as stored. Finding it takes a pass over the
+  /// payload's fields, so this is done only if several tags are possible; otherwise the merging
+  /// encoder compares the tag.
   ///
   /// - Parameters:
   ///   - payload: The payload.
   ///   - paths: The places of the tag's parts among the payload's members.
-  ///   - encoder: The encoder that the payload is going to be encoded to.
-  ///   - combine: Makes a tag from its parts, one for each path.
-  /// - Returns: The tag that the payload stores, or else the canonical one.
+  ///   - encoder: The encoder of the payload.
+  ///   - combine: Returns the tag of its parts, one for each path.
+  /// - Returns: The tag that the payload stores, or otherwise the canonical one.
   /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
   func written<Payload: Encodable>(
     for payload: Payload,
@@ -67,15 +67,15 @@ struct PayloadTag {
       .encoding(payload, at: encoder.codingPath + path)
   }
 
-  /// Whether a kept element stores one of the tags itself.
+  /// Returns whether a kept element stores one of the tags.
   func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
     guard !tags.isEmpty, !(encoder is MergingEncoder) else { return false }
     let forms = (form as? AlternativeForms)?.all ?? [form]
     return try forms.contains { try isStored(in: kept, as: $0, for: encoder) }
   }
 
-  /// Whether a payload stores one of the tags among its own members, where a form looks for it; or
-  /// any tag, where none is given.
+  /// Returns whether a payload stores one of the tags, or any tag if none is given, at the place of
+  /// the form.
   func isStored(
     in payload: some Encodable,
     as form: any WireForm,
@@ -97,7 +97,7 @@ struct PayloadTag {
     return comparison.foldsCase ? part.folded == stored.folded : part == stored
   }
 
-  /// The error for a payload that no tag can be written for.
+  /// Returns the error for a payload without a tag that can be written.
   func unwritable<Payload: Encodable>(_ payload: Payload, _ encoder: any Encoder) -> EncodingError {
     let error =
       tags.first.map { DiscriminatorError(unwritable: $0, of: Payload.self, place: place) }
@@ -107,7 +107,7 @@ struct PayloadTag {
 }
 
 extension TypeTag {
-  /// The parts of a compound tag; any other tag is its own part.
+  /// The parts of a compound tag, or the tag itself.
   var parts: [TypeTag] {
     if case .compound(let parts) = self { parts } else { [self] }
   }

@@ -1,4 +1,4 @@
-/// The kinds of scalar that a tag, or a part of one, may be.
+/// The kinds of scalar that a tag or a part of it can be.
 enum TagKind: CaseIterable, Sendable {
   case string
   case integer
@@ -14,30 +14,30 @@ enum TagKind: CaseIterable, Sendable {
   }
 }
 
-/// The tags of a registry, as wire forms need them to read one.
+/// The tags of a registry, for wire forms.
 ///
 /// It doesn't depend on the registry's base, so that a wire form isn't generic.
 struct TagTable: Sendable {
   private var positions: [TypeTag: Int] = [:]
-  /// Every tag as it was registered, in that order.
+  /// Every tag, in the order of registration.
   private(set) var tags: [TypeTag] = []
-  /// The kinds among the tags: those that are registered come first, the others follow.
+  /// The kinds of the tags: the registered ones first, then the others.
   private(set) var kinds = TagKinds()
   /// The same for each part of compound tags.
   private(set) var partKinds: [TagKinds] = []
   /// The fields of each payload, for `.deduced`.
   var candidates: [DeductionCandidate] = []
-  /// What key strategies make of string tags, where that is something else.
+  /// The forms of string tags that key strategies convert them to, if they differ.
   private(set) var converted: Set<String> = []
   let comparison: TagComparison
-  /// The tags that are strings, for decoders of Medley's own.
+  /// The tags that are strings, for Medley's decoders.
   private(set) var strings: StringTags
-  /// The same tags for messages.
+  /// The text of the tags for messages.
   private var listing = TagListing()
 
   /// - Parameters:
-  ///   - comparison: How tags are compared.
-  ///   - form: Where they are found.
+  ///   - comparison: The comparison of tags.
+  ///   - form: The form in which they are written.
   init(comparison: TagComparison, form: any WireForm) {
     self.comparison = comparison
     let path = (form as? PathForm)?.path ?? []
@@ -45,7 +45,7 @@ struct TagTable: Sendable {
     strings = StringTags(key: key)
   }
 
-  /// The position of the entry that `tag` selects.
+  /// Returns the position of the entry that a tag selects.
   subscript(tag: TypeTag) -> Int? {
     comparison.foldsCase ? positions[tag.folded] : positions[tag]
   }
@@ -56,7 +56,7 @@ struct TagTable: Sendable {
 
   /// The strings that select an entry, with its position.
   ///
-  /// A list, since strings that are only canonically equivalent are different tags.
+  /// It is a list, because canonically equivalent strings are different tags.
   var stringPositions: [(tag: String, position: Int)] {
     positions.compactMap { tag, position in
       if case .string(let string) = tag { (string, position) } else { nil }
@@ -80,25 +80,25 @@ struct TagTable: Sendable {
     }
   }
 
-  /// The first of the tags for a message, and how many more there are.
+  /// The first tags for a message, and the number of the others.
   var listed: String { listing.list(tags) }
 
-  /// The tag that looks most like one that isn't registered, or nil if none does.
+  /// Returns the registered tag that is most similar to an unknown one, or nil.
   func nearest(to tag: TypeTag) -> TypeTag? {
     listing.nearest(to: tag, among: tags)
   }
 
-  /// The kinds of the part at `index` of compound tags; every kind where none is registered.
+  /// Returns the kinds of a part of compound tags; every kind if none is registered.
   func kinds(ofPart index: Int) -> TagKinds {
     index < partKinds.count ? partKinds[index] : TagKinds()
   }
 }
 
-/// The kinds of scalar to try, in order, and which of them are registered.
+/// The order in which kinds of scalar are tried.
 struct TagKinds: Sendable {
-  /// Strings, integers, Booleans: the registered ones in this order, then the others.
+  /// It is strings, integers, Booleans: first the registered ones, then the others.
   private(set) var order = TagKind.allCases
-  /// How many kinds at the beginning of `order` are registered.
+  /// The number of registered kinds, which are first in `order`.
   private(set) var registered = 0
 
   mutating func insert(_ tag: TypeTag) {

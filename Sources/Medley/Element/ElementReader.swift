@@ -1,4 +1,4 @@
-/// Reads one element: finds its tag, chooses the type, decodes it.
+/// Reads one element: finds its tag, looks up the type, and decodes it.
 ///
 ///     decoder ── locate ──▶ tag ── look up ──▶ entry ── decode ──▶ .known
 ///                   │                │                   │
@@ -7,21 +7,21 @@
 ///                   ▼                ▼                   ▼
 ///                policy           policy              policy ──▶ .unknown, assumed, or thrown
 ///
-/// `Polymorphic`, `PolymorphicEnum`, the property wrappers and nested registries read through here.
-/// MedleyJSON finds the tags of its own documents in their index (`Elements`), and comes here with
-/// what it found wherever that isn't a registered string.
+/// `Polymorphic`, `PolymorphicEnum`, the property wrappers and nested registries use it. MedleyJSON
+/// finds tags in the index of its documents (`Elements`), and calls this with its finding if that
+/// isn't a registered string.
 ///
-/// It isn't generic, but its methods are: generic code would look up the metadata of an
+/// It isn't generic, but its methods are: generic code would look up the metadata of
 /// `ElementReader<Base>` for each element, 325 instructions each time.
 package struct ElementReader {
-  /// What stands at the element.
+  /// The decoder of the element.
   let decoder: any Decoder
-  /// The registries of the decoder, if they are known already.
+  /// The registries of the decoder, if they were already looked up.
   private let scope: RegistryScope?
-  /// Whether there is a place for an unknown payload; nil if there is one for all of them.
+  /// A function that returns whether an unknown payload can be represented; nil if every one can.
   private let accepts: PayloadTest?
 
-  /// Whether an enum has a case for an unknown payload.
+  /// A function that returns whether an enum has a case for an unknown payload.
   package typealias PayloadTest = (UnknownPayload) -> Bool
 
   package init(
@@ -36,7 +36,7 @@ package struct ElementReader {
 
   /// Reads the element as one of the types in a registry.
   ///
-  /// - Throws: What the policies of the registry say.
+  /// - Throws: The errors of the payload and the policies.
   package func read<Base>(with registry: SharedRegistry<Base>) throws -> Polymorphic<Base> {
     let located = try registry.contents.discriminator.form.locate(
       in: decoder,
@@ -100,7 +100,7 @@ package struct ElementReader {
     at located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    // Without a closure, which costs metadata of generic types for each element.
+    // Without a closure, which needs metadata of generic types for each element.
     switch IssueCollector.beginning(decoder.userInfo) {
     case .inside(let mark):
       return try decode(entry, tagged: tag, at: located, with: registry, mark)
@@ -120,23 +120,23 @@ package struct ElementReader {
   ) throws -> Polymorphic<Base> {
     do {
       let base = try entry.decode(from: located.source)
-      // What the payload reports of itself has its tag.
+      // Issues of the payload get its tag.
       if mark.hasIssues { mark.tagIssues(tag) }
       return .known(base)
     } catch {
-      // What a payload that failed has reported goes with it.
+      // The issues of a failed payload are removed.
       mark.removeIssues()
       return try recover(from: error, tagged: tag, with: registry)
     }
   }
 
-  /// Keeps an element whose payload failed, or throws what it threw with the place of the payload.
+  /// Keeps an element whose payload failed, or throws its error with the path of the payload.
   package func recover<Base>(
     from error: any Error,
     tagged tag: TypeTag?,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    // The program is wrong, not the data: no policy hides that.
+    // A mistake in the program, which no policy hides.
     if error is RegistrationError { throw error }
     let error = error.asDecodingError(at: decoder.codingPath)
       .inPayload(tag, at: decoder.codingPath)
@@ -237,19 +237,19 @@ package struct ElementReader {
 
 // MARK: - Reading what was found in an index
 
-/// What stands where the tag of an element should be, if no string does.
+/// The finding of an index at the place of a tag, if it isn't a plain string.
 package enum TagMember {
-  /// Any other value, which a decoder stands at.
+  /// Another value, with its decoder.
   case value(any Decoder)
-  /// Nothing: the object has no such member.
+  /// The object doesn't have the member.
   case absent
-  /// Nothing: the element is no object.
+  /// The element isn't an object.
   case elsewhere
 }
 
-// The tag was looked for under `SharedRegistry.tagKey`, and isn't looked for again.
+// The tag was searched under `SharedRegistry.tagKey`, and isn't searched again.
 extension ElementReader {
-  /// Reads an element whose tag is no string, or one with escapes.
+  /// Reads an element whose tag isn't a string, or has escapes.
   package func read<Base>(
     _ member: TagMember,
     with registry: SharedRegistry<Base>
@@ -266,7 +266,7 @@ extension ElementReader {
     }
   }
 
-  /// Reads an element whose tag is a string that no entry has.
+  /// Reads an element whose tag is a string that isn't registered.
   package func read<Base>(
     unregistered tag: TypeTag,
     with registry: SharedRegistry<Base>
@@ -274,7 +274,7 @@ extension ElementReader {
     guard accepts == nil, case .keep = registry.contents.policies.unknown.rule else {
       return try readUnknown(tag, at: located(in: registry), with: registry)
     }
-    // Never an error, so that the place of the tag isn't needed.
+    // No policy throws here, so the place of the tag isn't needed.
     count(tag)
     return .unknown(try capture(tag, .unregistered, registry.contents.discriminator))
   }

@@ -3,9 +3,9 @@
 extension Polymorphic: Decodable {
   /// Decodes the element with the registry for `Base`, following its policies.
   ///
-  /// - Throws: `DecodingError`, with the path of the fault: what the payload throws, and, with a
-  ///   ``DiscriminatorError`` as its `underlyingError`, what a policy says to throw.
-  ///   ``RegistrationError`` if a registered type turns out not to be a `Base`.
+  /// - Throws: `DecodingError`, with its path, if the payload doesn't decode, or, with a
+  ///   ``DiscriminatorError`` as its `underlyingError`, if a policy throws. ``RegistrationError``
+  ///   if a registered type isn't a `Base`.
   public init(from decoder: any Decoder) throws {
     self = try Self.element(from: decoder)
   }
@@ -15,7 +15,7 @@ extension Polymorphic: Decodable {
     return try readElement(from: decoder)
   }
 
-  // Never inlined: room for an optional takes its metadata, 325 instructions on entry.
+  // Never inlined: a function with the optional looks up its metadata on entry, 325 instructions.
   @inline(never) private static func element(fromOwn decoder: any MedleyDecoder) throws -> Self {
     if let element = try decoder.element(Self.self) { return element }
     return try readElement(from: decoder)
@@ -42,11 +42,11 @@ extension Polymorphic: Decodable {
 // MARK: - Encoding
 
 extension Polymorphic: Encodable {
-  /// Encodes the value with its tag, an unknown element as it came.
+  /// Encodes the value with its tag, or an unknown element as it came.
   ///
   /// - Throws: `EncodingError.invalidValue` with a ``DiscriminatorError`` as its `underlyingError`
-  ///   if the type of the value isn't registered or only `Decodable`, or if the value stores
-  ///   another tag than its own.
+  ///   if the type of the value isn't registered or is only `Decodable`, or if the value stores the
+  ///   tag of another type.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .unknown(let payload):

@@ -75,11 +75,11 @@ extension PolymorphicEnum {
 
   /// Decodes the case whose payload is registered for the tag.
   ///
-  /// - Throws: `DecodingError`, as ``Polymorphic`` does, and where an enum has no case for what its
-  ///   policies keep.
+  /// - Throws: `DecodingError`, as ``Polymorphic`` does, and for a kept element if the enum has no
+  ///   case for it.
   public init(from decoder: any Decoder) throws {
     try CustomInitProbe.answer(decoder)
-    // A sample is asked for while the registry is built: it must not be asked for again.
+    // A sample is decoded while the registry is built, so the registry must not be used.
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Self.self)
       self = try .unknown(.sample)
@@ -100,7 +100,7 @@ extension PolymorphicEnum {
 }
 
 extension PolymorphicEnum where Self: RawRepresentable {
-  /// Refused: the compiler would code the enum by its raw value, and not with its registry.
+  /// Unavailable: the compiler would code the enum by its raw value, and not with its registry.
   @available(
     *,
     unavailable,

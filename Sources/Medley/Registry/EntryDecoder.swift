@@ -1,12 +1,12 @@
-/// Decodes one registered type.
+/// A decoder of one registered type, for any base.
 ///
-/// Generic code has to look up the metadata of each generic type that it names, 325 instructions
-/// each time; a class has those of its own arguments at hand. So what a registry does for each
-/// element goes through classes. This one is found without naming the base.
+/// Generic code looks up the metadata of each generic type that it names, 325 instructions each
+/// time, and a generic class stores that of its arguments. So registries decode elements with
+/// classes. This one isn't generic, so it is found without naming the base.
 package class AnyEntryDecoder: @unchecked Sendable {
-  // Sound: subclasses have constants only, of types that can be sent.
+  // Sound: subclasses have only constants of `Sendable` types.
 
-  /// Whether the payload reads its own fields, so that it can be decoded without a decoder.
+  /// Whether the payload reads its own fields and can be decoded without a `Decoder`.
   package final let readsFields: Bool
 
   fileprivate init(readsFields: Bool) {
@@ -14,11 +14,11 @@ package class AnyEntryDecoder: @unchecked Sendable {
   }
 }
 
-/// This one knows the base.
+/// A decoder of one registered type, which returns values of a base.
 ///
-/// It has no state of its own, so that it is safe to send.
+/// It is safe to send, because it has no stored properties.
 package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
-  // Swift has no abstract methods; `make` gives out subclasses only.
+  // Swift has no abstract methods; `make` returns only subclasses.
 
   /// Decodes a payload that is the element itself.
   package func decode(from decoder: consuming any Decoder) throws -> Base {
@@ -30,16 +30,16 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
     fatalError("A subclass decodes.")
   }
 
-  /// Decodes a payload where the tag's wire form has it.
+  /// Decodes a payload at the place that the wire form has found.
   func decode(from source: PayloadSource) throws -> Base {
     fatalError("A subclass decodes.")
   }
 
-  /// The decoder of a type.
+  /// Returns the decoder of a type.
   ///
   /// - Parameters:
   ///   - type: The type, which may be a subclass of `Payload`.
-  ///   - makeBase: Makes a base of a payload.
+  ///   - makeBase: Converts a payload to the base.
   /// - Returns: The decoder.
   static func make<Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type,
@@ -61,9 +61,9 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
 
 // MARK: - Knowing the payload
 
-/// This one knows the payload.
+/// Decodes `Payload` and converts it to `Base`.
 ///
-/// It is safe to send: all it has is a constant, a function that can be sent.
+/// It is safe to send, because it has only a constant `Sendable` function.
 private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {
@@ -86,9 +86,9 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   }
 }
 
-/// This one decodes a subclass of the payload's type, which is known only as a value.
+/// Decodes a subclass of `Payload` that is known only as a metatype.
 ///
-/// It is safe to send: all it has are constants that can be sent.
+/// It is safe to send, because it has only `Sendable` constants.
 private final class SubclassEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
   Base
 >,
@@ -112,9 +112,9 @@ private final class SubclassEntryDecoder<Base, Payload: Decodable & SendableMeta
   }
 }
 
-/// This one's payload reads its own fields.
+/// Decodes a `Payload` that reads its own fields, and converts it to `Base`.
 ///
-/// It is safe to send: it adds nothing to what it has.
+/// It is safe to send, because it adds no stored properties.
 private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: PayloadEntryDecoder<
   Base, Payload
 >,

@@ -61,11 +61,11 @@ extension PolymorphicRegistry {
   /// #expect(media.problems.isEmpty)
   /// ```
   ///
-  /// It finds an enum with a raw type, a type that isn't a `Base`, a type that was registered twice
-  /// with two tags to write, a key with two uses, a tag that can't be where the discriminator looks
-  /// for it, an assumed tag that isn't registered, a payload that reads its own element again, deduced
-  /// types that fit the same element equally
-  /// well, and alternatives of a discriminator that are never reached.
+  /// They include an enum with a raw type, a type that isn't a `Base`, a type that was registered
+  /// twice with two tags to write, a key with two uses, a tag that can't be at the place of the
+  /// discriminator, an assumed tag that isn't registered, a payload that reads its own element
+  /// again, deduced types that match the same element equally well, and alternatives of a
+  /// discriminator that are never reached.
   public var problems: [RegistrationError] {
     discriminatorProblems + tagProblems + typeProblems + policyProblems + deductionProblems
       + endlessPayloads
@@ -80,7 +80,7 @@ extension PolymorphicRegistry {
     }
     guard let forms = (discriminator.form as? AlternativeForms)?.all else { return problems }
     for (index, form) in forms.enumerated() {
-      // Every value but null is of some JSON kind, so nothing is left to look for behind that form.
+      // Every value except null has a JSON kind, so forms after that one are never reached.
       let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0 is JSONKindForm }
       guard let earlier = shadow else { continue }
       problems.append(

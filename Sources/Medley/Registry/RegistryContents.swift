@@ -4,12 +4,12 @@ struct RegistryContents<Base>: Sendable {
   let tagComparison: TagComparison
   var policies: PolymorphicRegistry<Base>.Policies
   private(set) var entries: [RegistryEntry<Base>] = []
-  /// The decoders of the entries, by position: found without the metadata of an entry.
+  /// The decoders of the entries, by position, which are read without the metadata of an entry.
   private(set) var decoders: [AnyEntryDecoder] = []
   /// Whether a payload is an element of the same registry.
   private(set) var hasElements = false
   var table: TagTable
-  /// The positions of a type's entries.
+  /// The positions of the entries of each type.
   private(set) var positions: [ObjectIdentifier: [Int]] = [:]
 
   init(
@@ -23,7 +23,7 @@ struct RegistryContents<Base>: Sendable {
     table = TagTable(comparison: comparison, form: discriminator.form)
   }
 
-  /// Appends an entry, whose tags are inserted then.
+  /// Appends an entry without its tags, which are inserted afterwards.
   mutating func append(_ entry: RegistryEntry<Base>) {
     positions[ObjectIdentifier(entry.type), default: []].append(entries.count)
     entries.append(entry)
@@ -44,9 +44,9 @@ struct RegistryContents<Base>: Sendable {
 
 /// The contents of a registry that is being changed.
 ///
-/// A class, so that a registry is two references, however much it contains.
+/// It is a class, so that a registry is two references.
 final class RegistryDraft<Base>: @unchecked Sendable {
-  // Sound: it is changed only by a registry that has the only reference to it.
+  // Sound: only a registry with the only reference changes it.
   var contents: RegistryContents<Base>
 
   init(_ contents: RegistryContents<Base>) {

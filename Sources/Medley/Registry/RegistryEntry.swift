@@ -1,30 +1,31 @@
-/// A registered type: its tags, and how its payload becomes a `Base` and is found in one again.
+/// A registered type, with its tags and the conversions between payload and `Base`.
 struct RegistryEntry<Base>: Sendable {
   let type: any (Decodable & SendableMetatype).Type
-  /// The canonical tag first.
+  /// The tags, the canonical one first.
   var tags: [TypeTag]
-  /// The fields, where the registration states them.
+  /// The fields, if the registration states them.
   let fields: PayloadFields?
-  /// Where the type was registered.
+  /// The file and line of the registration.
   let site: String
-  /// Whether a function makes the `Base`, which may then be of another type.
+  /// Whether a function converts the payload to `Base`, which may be another type.
   let isConverted: Bool
-  /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
+  /// Whether the payload has its own registry, which may keep unknown elements.
   let mayKeepUnknown: Bool
-  /// Whether the payload is an element of the same registry, which the same object must not be.
+  /// Whether the payload is an element of the same registry, so that the same object would recurse
+  /// without end.
   let isElement: Bool
   let decoder: EntryDecoder<Base>
-  /// Gets the payload out of a `Base`; nil if only reflection can.
+  /// Returns the payload of a `Base`; nil if only reflection finds it.
   let extract: (@Sendable (Base) -> (any Decodable)?)?
-  /// Makes a `Base` of a payload that was found in one; nil if it can't be made.
+  /// Converts a payload that reflection has found to `Base`; returns nil if it can't.
   let embed: @Sendable (Any) -> Base?
-  /// The bases of the elements that a sample reads from its own decoder.
+  /// The bases of the elements that a sample decodes from its own decoder.
   let wholeReads: @Sendable () -> [any Any.Type]
-  /// The fields that a sample asks for.
+  /// The fields that a sample reads.
   let sampleFields: @Sendable () -> PayloadFields?
-  /// The type, and the case of an enum, that a sample becomes; nil if that can't be known.
+  /// The type and the case of an enum that a sample decodes to; nil if no sample can be decoded.
   let sampleBase: @Sendable () -> String?
-  /// What a sample says about whether the type is a `Base`: an error if it isn't.
+  /// The error if a sample shows that the type isn't a `Base`.
   let sampleError: @Sendable () -> RegistrationError?
 
   init<Payload: Decodable & SendableMetatype>(
@@ -59,7 +60,7 @@ struct RegistryEntry<Base>: Sendable {
       sampleError = { nil }
     } else {
       let cast: @Sendable (consuming Payload) throws -> Base = { payload in
-        // `as?` would look up the type of the optional, for each element.
+        // `as?` would look up the type of the optional for each element.
         switch consume payload {
         case let base as Base: return base
         default: throw RegistrationError(notABase: Payload.self, base: Base.self, site: site)
@@ -84,24 +85,24 @@ struct RegistryEntry<Base>: Sendable {
     }
   }
 
-  /// Whether a type decodes with the registry for `Base`.
+  /// Returns whether a type decodes with the registry for `Base`.
   private static func isElement(_ type: any Any.Type) -> Bool {
     if type == Polymorphic<Base>.self || type == Polymorphic<Base>?.self { return true }
     return (type == Base.self || type == Base?.self) && Base.self is any PolymorphicEnum.Type
   }
 
-  /// The case that an enum is, by reflection; nil for other types.
+  /// Returns the name of the case of an enum, by reflection; nil for other types.
   static func caseName(of base: Base) -> String? {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum else { return nil }
     return mirror.children.first?.label ?? "\(base)"
   }
 
-  /// Whether both registrations decode the same: one that is repeated is no conflict.
+  /// Returns whether both registrations decode the same, so that repeating one isn't a conflict.
   func isSame(as other: RegistryEntry) -> Bool {
     guard type == other.type else { return false }
     if !isConverted && !other.isConverted || site == other.site { return true }
-    // Functions can't be compared, but what they make of a sample can.
+    // Functions can't be compared, but their results for a sample can.
     guard let base = sampleBase(), let otherBase = other.sampleBase() else { return false }
     return base == otherBase
   }

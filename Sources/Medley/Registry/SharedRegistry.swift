@@ -1,7 +1,7 @@
-/// The contents of a registry that doesn't change any more.
+/// The immutable contents of a registry.
 ///
-/// A class, so that a copy costs one reference: the static registry of an enum is copied for each
-/// element.
+/// It is a class, so that a copy is one reference: the static registry of an enum is copied for
+/// each element.
 package final class SharedRegistry<Base>: Sendable {
   let contents: RegistryContents<Base>
 
@@ -13,15 +13,15 @@ package final class SharedRegistry<Base>: Sendable {
 // MARK: - Serving Medley's own decoders
 
 extension SharedRegistry {
-  /// The key under which the tags stand; nil if they stand elsewhere or aren't compared exactly.
+  /// The key of the tag; nil if the wire form has no single key or the comparison isn't exact.
   package var tagKey: String? { contents.table.strings.key }
 
   /// The decoders of the entries, by position.
   package var decoders: [AnyEntryDecoder] { contents.decoders }
 
-  /// An index of the tags that are strings, which is made once.
+  /// Returns the index of the string tags, which is made once.
   ///
-  /// - Parameter make: Makes the index of the tags and the positions of their entries.
+  /// - Parameter make: Returns an index for tags and the positions of their entries.
   /// - Returns: The index.
   package func tagIndex<Index: AnyObject & Sendable>(
     _ make: @Sendable ([(tag: String, position: Int)]) -> Index
