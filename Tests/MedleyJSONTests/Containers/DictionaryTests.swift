@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `gives paths the number of a key`(_ backend: Backend) throws {
+  func `coding paths have the integer value of a key`(_ backend: Backend) throws {
     let error = #expect(throws: DecodingError.self) {
       try backend.decode([String: [Int: String]].self, from: #"{"a": {"12": [1]}}"#)
     }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `refuses keys that are no number and no case`(_ backend: Backend) throws {
+  func `refuses keys that are neither numbers nor cases`(_ backend: Backend) throws {
     let number = #expect(throws: DecodingError.self) {
       try backend.decode([Int: Int].self, from: #"{"a": 1}"#)
     }
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `converts no keys that are data`(_ backend: Backend) throws {
+  func `doesn't convert keys of dictionaries`(_ backend: Backend) throws {
     struct Settings: Decodable {
       var maxValues: [String: Int]
     }

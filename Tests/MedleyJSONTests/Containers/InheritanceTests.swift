@@ -54,7 +54,8 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `decodes a superclass from where the subclass says`(_ backend: Backend) throws {
+  func `decodes a superclass from the decoder that the subclass chooses`(_ backend: Backend) throws
+  {
     let nested = try backend.decode(Nested.self, from: #"{"super": {"id": 1}, "name": "a"}"#)
     #expect(nested.id == 1 && nested.name == "a")
     #expect(try backend.decode(Keyed.self, from: #"{"base": {"id": 2}}"#).id == 2)
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `takes an absent superclass for null`(_ backend: Backend) throws {
+  func `decodes an absent superclass as null`(_ backend: Backend) throws {
     let error = #expect(throws: DecodingError.self) {
       try backend.decode([Nested].self, from: #"[{"name": "a"}]"#)
     }
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `asks an absent superclass for scalars in vain`(_ backend: Backend) throws {
+  func `decoding scalars from an absent superclass throws`(_ backend: Backend) throws {
     _ = try backend.decode(Scalars.self, from: "{}")
   }
 }

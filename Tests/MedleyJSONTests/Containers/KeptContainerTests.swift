@@ -54,7 +54,10 @@ import Testing
     }
   }
 
-  @Test func `reads on after the decode call, while the decoder decodes other documents`() throws {
+  @Test
+  func `stored containers stay valid after the call, while the decoder decodes other documents`()
+    throws
+  {
     let decoder = PolymorphicJSONDecoder()
     let keepers = try decoder.decode([Keeper].self, from: Data(Self.text(20).utf8))
     try check(keepers)
@@ -65,7 +68,7 @@ import Testing
     try check(keepers)
   }
 
-  @Test func `reads on another thread`() async throws {
+  @Test func `stored containers can be read on another thread`() async throws {
     let decoder = PolymorphicJSONDecoder()
     let keepers = Sent(value: try decoder.decode([Keeper].self, from: Self.text(30)))
     try await Task.detached {
@@ -74,7 +77,9 @@ import Testing
     #expect(try decoder.decode([Keeper].self, from: Self.text(3)).count == 3)
   }
 
-  @Test func `keeps the document for containers of a kept decoder that is gone`() throws {
+  @Test func `containers of a stored decoder keep the document after the decoder is released`()
+    throws
+  {
     let decoder = PolymorphicJSONDecoder()
     var containers: [KeyedDecodingContainer<Key>] = []
     do {
@@ -94,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `keeps containers that outlive the decoder itself`() throws {
+  @Test func `stored containers outlive the decoder`() throws {
     let keepers = try PolymorphicJSONDecoder().decode([Keeper].self, from: Self.text(5))
     try check(keepers)
   }
@@ -109,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `keeps containers of elements whose types are gone`() throws {
+  @Test func `stored containers outlive the elements that made them`() throws {
     let decoder = PolymorphicJSONDecoder()
     _ = try decoder.decode([Giver].self, from: Self.text(40))
     _ = try decoder.decode([Keeper].self, from: Self.text(40))

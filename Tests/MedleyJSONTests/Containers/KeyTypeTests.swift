@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `gives paths the numbers of keys`(_ backend: Backend) throws {
+  func `coding paths have the integer values of keys`(_ backend: Backend) throws {
     struct Holder: Decodable {
       var one: [Int]
       var minus: [Int]
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `forgets the numbers of keys where an object is read by others`(_ backend: Backend) {
+  func `drops integer values of keys when another key type reads the object`(_ backend: Backend) {
     func numbers<Second: Decodable & Sendable>(_ type: Second.Type) -> [Int?]? {
       let error = #expect(throws: DecodingError.self) {
         try backend.decode(Retried<Second>.self, from: #"{"image": "x"}"#)

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `lists the keys that the type knows, each once`(_ backend: Backend) throws {
+  func `lists each key of the type once`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
       #expect(Set(container.allKeys) == [.id, .name, .nothing, .list])
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `knows what is there, null and absent`(_ backend: Backend) throws {
+  func `distinguishes values, null and absent members`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
       #expect(container.contains(.nothing))
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `takes the first of repeated keys`(_ backend: Backend) throws {
+  func `decodes the first of repeated keys`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
       #expect(try container.decode(String.self, forKey: .name) == "Ada")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `gives several containers for one object, in turn`(_ backend: Backend) throws {
+  func `returns several containers for one object`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let one = try decoder.container(keyedBy: Key.self)
       let other = try decoder.container(keyedBy: Inner.self)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `nests containers, with their paths`(_ backend: Backend) throws {
+  func `nested containers have their paths`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
       #expect(container.codingPath.isEmpty)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `goes on after an error that the type catches`(_ backend: Backend) throws {
+  func `continues after an error that the type catches`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
       #expect(throws: DecodingError.self) { try container.decode(Int.self, forKey: .name) }
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `finds a key that is written with other scalars of Unicode`(_ backend: Backend) throws {
+  func `finds a canonically equivalent key`(_ backend: Backend) throws {
     struct Price: Decodable {
       var coffee: Int
       enum CodingKeys: String, CodingKey { case coffee = "café" }

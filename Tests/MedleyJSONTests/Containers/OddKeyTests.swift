@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a key that changes its name finds something or nothing, and breaks nothing`() throws {
+  @Test func `a key that changes its name between calls is safe`() throws {
     let text = #"[{"k0": 0, "k1": 1, "k2": 2}, {"k1": 1}, {}]"#
     let values = try PolymorphicJSONDecoder().decode([Asking].self, from: text)
     #expect(values.count == 3)
@@ -60,7 +60,7 @@ import Testing
     init?(intValue: Int) { nil }
   }
 
-  @Test func `two keys of one name are one member`() throws {
+  @Test func `two keys with one name read one member`() throws {
     struct Pair: Codable, Equatable {
       var first: String
       var second: String
@@ -77,7 +77,7 @@ import Testing
     #expect(ScalarOutcome<[Pair]>.engine(missing) == .foundation(missing))
   }
 
-  @Test func `a hundred registries, and a hundred other values`() throws {
+  @Test func `decodes a hundred registries and a hundred other values`() throws {
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     func register<Base: Decodable & Sendable>(_ base: Base.Type, _ depth: Int) {
       userInfo.register(PolymorphicRegistry<Base>("type", ["A": Base.self]))

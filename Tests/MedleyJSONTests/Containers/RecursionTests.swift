@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `decodes trees, wide and deep`(_ backend: Backend) throws {
+  func `decodes wide and deep trees`(_ backend: Backend) throws {
     for root in [tree(0, 0), tree(5, 4), tree(120, 1)] {
       let text = String(decoding: try JSONEncoder().encode(root), as: UTF8.self)
       #expect(try backend.decode(Node.self, from: text).description == root.description)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `names the whole way to a fault`(_ backend: Backend) throws {
+  func `an error has the whole path`(_ backend: Backend) throws {
     let bottom = #"{"value": 0, "children": [], "last": "x"}"#
     let text = (0..<60).reduce(bottom) { text, _ in
       #"{"value": 1, "children": [{"value": 2, "children": [], "last": 3}, \#(text)], "last": 4}"#

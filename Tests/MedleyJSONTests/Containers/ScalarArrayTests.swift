@@ -77,11 +77,11 @@ import Testing
     }
   }
 
-  @Test func `arrays of integers`() { checkAll(Int.self) }
-  @Test func `arrays of strings`() { checkAll(String.self) }
-  @Test func `arrays of doubles`() { checkAll(Double.self) }
+  @Test func `decodes arrays of integers`() { checkAll(Int.self) }
+  @Test func `decodes arrays of strings`() { checkAll(String.self) }
+  @Test func `decodes arrays of doubles`() { checkAll(Double.self) }
   /// These have no loop of their own.
-  @Test func `arrays of other scalars`() {
+  @Test func `decodes arrays of other scalars`() {
     checkAll(Int8.self)
     checkAll(Float.self)
     checkAll(Bool.self)
@@ -94,7 +94,7 @@ import Testing
     (#"{"list":[9223372036854775808]}"#, ["list", "Index 0"]),
     (#"{"list":[[1]]}"#, ["list", "Index 0"]),
   ])
-  func `a fault is told with its place`(_ text: String, _ path: [String]) throws {
+  func `an error has the place of the element`(_ text: String, _ path: [String]) throws {
     let outcome = ScalarOutcome<[String: [Int]]>.engine(text)
     guard case .error(_, let found) = outcome else {
       Issue.record("\(outcome)")
@@ -103,7 +103,7 @@ import Testing
     #expect(found == path)
   }
 
-  @Test func `doubles that JSON has no form for`() throws {
+  @Test func `decodes infinity and NaN in arrays`() throws {
     let decoder = PolymorphicJSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf",
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 100, 10_000])
-  func `arrays of any length`(_ count: Int) throws {
+  func `decodes arrays of any length`(_ count: Int) throws {
     let numbers = (0..<count).map { $0 * 7919 - count }
     let text = "[\(numbers.map(String.init).joined(separator: ","))]"
     let decoder = PolymorphicJSONDecoder()

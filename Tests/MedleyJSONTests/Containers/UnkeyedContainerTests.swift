@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `says which type and element is missing at the end`(_ backend: Backend) throws {
+  func `an error at the end names the type and the index`(_ backend: Backend) throws {
     let error = #expect(throws: DecodingError.self) {
       try backend.decode([Greedy<String>].self, from: "[[true, false]]")
     }

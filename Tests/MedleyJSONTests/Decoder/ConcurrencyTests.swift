@@ -39,7 +39,7 @@ import Testing
     #expect(decoder.reuse.documentsWaiting <= 8)
   }
 
-  @Test func `options may change while others decode`() async throws {
+  @Test func `options can change while other tasks decode`() async throws {
     struct Picture: Decodable { var imageUrl: String? }
     let decoder = PolymorphicJSONDecoder()
     try await withThrowingTaskGroup(of: Void.self) { group in

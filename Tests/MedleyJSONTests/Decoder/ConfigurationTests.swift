@@ -43,7 +43,7 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func `are decoded as by JSONDecoder`(_ text: String) throws {
+  func `decodes with a configuration as JSONDecoder does`(_ text: String) throws {
     let data = Data(text.utf8)
     let engine = ScalarOutcome {
       try PolymorphicJSONDecoder().decode(Bill.self, from: data, configuration: 10)
@@ -54,7 +54,7 @@ import Testing
     #expect(engine == foundation)
   }
 
-  @Test func `take the configuration of a provider`() throws {
+  @Test func `decodes with the configuration of a provider`() throws {
     let data = Data(Self.texts[0].utf8)
     let bill = try PolymorphicJSONDecoder().decode(
       Bill.self,
@@ -65,7 +65,7 @@ import Testing
     #expect(bill.parts.map(\.cents) == [400, 800])
   }
 
-  @Test func `know the place of a fault`() {
+  @Test func `errors have a place`() {
     let error = #expect(throws: DecodingError.self) {
       try PolymorphicJSONDecoder().decode(
         Bill.self,

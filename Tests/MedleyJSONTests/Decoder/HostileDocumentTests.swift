@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: HostileDocuments.allCases)
-  func `decode, whatever they are`(_ document: HostileDocuments) throws {
+  func `decodes deep, wide and repetitive documents`(_ document: HostileDocuments) throws {
     let bytes = document.bytes(Thoroughness.rounds(60_000))
     let value = try decoder.decode(PlainValue.self, from: bytes)
     #expect(value.count > 0)
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [
     (HostileDocuments.manyKeys, 50), (.sameKey, 0), (.similarKeys, 0), (.escapedKeys, 0),
   ])
-  func `answer fifty questions about very many members`(
+  func `finds fifty keys among very many members`(
     _ document: HostileDocuments,
     _ count: Int
   ) throws {
@@ -76,7 +76,7 @@ import Testing
     #expect(try decoder.decode(Wide.self, from: bytes).found.count == count)
   }
 
-  @Test func `find the first of a key that comes again and again`() throws {
+  @Test func `finds the first of a key that is repeated many times`() throws {
     struct Page: Decodable {
       var key: Int
       var first: Int
@@ -87,14 +87,14 @@ import Testing
     #expect(page.first == 0)
   }
 
-  @Test func `nest a hundred thousand levels and are refused at once`() {
+  @Test func `refuses a hundred thousand levels in linear time`() {
     for part in ["[", "{\"a\":", "[[],", "{\"a\":{},\"b\":"] {
       let text = String(repeating: part, count: 100_000)
       #expect(throws: DecodingError.self) { try decoder.decode(Ignored.self, from: text) }
     }
   }
 
-  @Test func `keep the place of faults without going through the list for each`() throws {
+  @Test func `locates many errors of a list in linear time`() throws {
     let count = 100_000
     let elements = (0..<count).map { $0 % 3 == 0 ? "\"x\"" : "\($0)" }
     let json = "{\"list\": [\(elements.joined(separator: ","))]}"
@@ -107,7 +107,7 @@ import Testing
     #expect(report.issues.dropFirst().first?.codingPath.map(\.stringValue) == ["list", "Index 3"])
   }
 
-  @Test func `keep the place of faults in members, lines and nested lists`() throws {
+  @Test func `locates errors in members, lines and nested lists in linear time`() throws {
     let count = 30_000
     let members = (0..<count).map { "\"key\($0)\":\"x\"" }
     let object = "{\(members.joined(separator: ",\n"))}"

@@ -19,7 +19,7 @@ import Testing
     #expect(paths == ["[1]", "[3]"], sourceLocation: location)
   }
 
-  @Test func `takes data, bytes, strings and buffers`() throws {
+  @Test func `decodes data, bytes, strings and buffers`() throws {
     check(try decoder.decodeLossy([Int].self, from: Data(text.utf8)))
     check(try decoder.decodeLossy([Int].self, from: Array(text.utf8)))
     check(try decoder.decodeLossy([Int].self, from: text))
@@ -48,7 +48,7 @@ import Testing
     try compare([Int]?.self)
   }
 
-  @Test func `fails for a text that is no JSON`() {
+  @Test func `throws for a text that isn't JSON`() {
     let error = #expect(throws: DecodingError.self) {
       try decoder.decodeLossy([Int].self, from: "[1, 2")
     }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `the same decoder decodes inside of itself`() throws {
+  @Test func `a decoder can be used during its own decode call`() throws {
     let decoder = PolymorphicJSONDecoder(alone: true)
     let element = #"{"after": 3, "json": "[1, 2]", "before": 1}"#
     let text = "[\(element), \(element)]"
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `options that change during a call hold from the next`() throws {
+  @Test func `changed options apply from the next call`() throws {
     let decoder = PolymorphicJSONDecoder(alone: true)
     decoder.dateDecodingStrategy = .secondsSince1970
     let value = try Changer.$decoder.withValue(decoder) {

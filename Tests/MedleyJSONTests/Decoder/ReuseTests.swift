@@ -25,7 +25,7 @@ import Testing
     )
   }
 
-  @Test func `uses one document and one container for each level of a type of keys`() throws {
+  @Test func `makes one document, and one container for each level of a key type`() throws {
     let decoder = PolymorphicJSONDecoder(alone: true)
     let data = try JSONEncoder().encode(Self.items)
     for _ in 0..<5 {
@@ -37,7 +37,7 @@ import Testing
     #expect(decoder.reuse.containersWaiting == 3)
   }
 
-  @Test func `uses them again after errors`() throws {
+  @Test func `reuses documents and containers after errors`() throws {
     let decoder = PolymorphicJSONDecoder(alone: true)
     let data = try JSONEncoder().encode(Self.items)
     for _ in 0..<5 {
@@ -51,7 +51,7 @@ import Testing
     #expect(decoder.reuse.containersWaiting == 3)
   }
 
-  @Test func `uses the containers of types that try and catch again`() throws {
+  @Test func `reuses containers of types that catch errors`() throws {
     struct Either: Decodable {
       var isNumber: Bool
 
@@ -69,7 +69,7 @@ import Testing
     #expect(decoder.reuse.containersWaiting == 2)
   }
 
-  @Test func `lets go of a document that somebody keeps, and makes another`() throws {
+  @Test func `makes another document if one is still referenced`() throws {
     final class Keeper: Decodable {
       let decoder: any Decoder
       init(from decoder: any Decoder) { self.decoder = decoder }

@@ -21,7 +21,7 @@ import Testing
     var dictionary: [String: Scaled]
   }
 
-  @Test func `reaches every decoder, and may change between calls`() throws {
+  @Test func `user information reaches every decoder and can change between calls`() throws {
     let decoder = PolymorphicJSONDecoder()
     let key = try #require(Scaled.factor)
     let text = #"{"list": [1, 2], "dictionary": {"a": 3}}"#
@@ -40,7 +40,7 @@ import Testing
   private protocol Plan: Sendable {}
   private struct House: Plan, Codable { var shapes: [Polymorphic<any Shape>] }
 
-  @Test func `takes registries where it is made, and afterwards`() throws {
+  @Test func `registries can be added at creation and later`() throws {
     let shapes = try PolymorphicRegistry<any Shape>("kind").registering(Circle.self, for: "circle")
     let plans = try PolymorphicRegistry<any Plan>("type").registering(House.self, for: "house")
     let text = #"{"type": "house", "shapes": [{"kind": "circle", "radius": 2}]}"#

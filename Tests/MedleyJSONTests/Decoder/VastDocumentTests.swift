@@ -31,7 +31,7 @@ struct VastDocumentTests {
     }
   }
 
-  @Test func `a string of a hundred megabytes`() throws {
+  @Test func `decodes a string of a hundred megabytes`() throws {
     let count = 100_000_000
     var bytes: [UInt8] = [0x22]
     bytes += repeatElement(UInt8(ascii: "a"), count: count)
@@ -47,7 +47,7 @@ struct VastDocumentTests {
     #expect(error?.jsonLocation?.offset == bytes.count)
   }
 
-  @Test func `an object of a million keys under a type of fifty fields`() throws {
+  @Test func `decodes fifty fields of an object with a million keys`() throws {
     let members = (0..<1_000_000).reversed().map { "\"k\($0)\":\($0)" }
     let text = "{\(members.joined(separator: ","))}"
     #expect(try decoder.decode(Fifty.self, from: text).found == Array(0..<25))
@@ -55,7 +55,7 @@ struct VastDocumentTests {
     #expect(try decoder.decode(UnknownPayload.self, from: text).content["k7"] == 7)
   }
 
-  @Test func `one key a million times`() throws {
+  @Test func `decodes a key that is repeated a million times`() throws {
     for key in ["k3", "k\\u0033", "other"] {
       let members = (0..<1_000_000).map { "\"\(key)\":\($0)" }
       let text = "{\(members.joined(separator: ","))}"
@@ -65,7 +65,7 @@ struct VastDocumentTests {
     }
   }
 
-  @Test func `a million bad elements in a lossy array`() throws {
+  @Test func `drops a million invalid elements of a lossy array`() throws {
     let text = "[\(String(repeating: "\"x\",", count: 999_999))1]"
     let (values, report) = try decoder.decodeLossy([Int].self, from: text)
     #expect(values == [1])

@@ -21,7 +21,7 @@ import Testing
   private static let five = #"{"type":"FIVE","title":"f","a":1,"b":2,"c":3}"#
   private static let stray = #"{"type":"STRAY","title":"s"}"#
 
-  @Test func `the payload's own type`() throws {
+  @Test func `decodes a base that is the payload's type`() throws {
     try MixedFeed([Self.five], PolymorphicRegistry<Five>("type", ["FIVE": Five.self]))
       .check(["f 3"]) { "\($0.title) \($0.c)" }
     try MixedFeed([Self.movie], PolymorphicRegistry<Movie>("type", ["MOVIE": Movie.self]))
@@ -35,7 +35,7 @@ import Testing
     case five(Five)
   }
 
-  @Test func `an enum and other types, which a function makes`() throws {
+  @Test func `decodes bases that a function makes`() throws {
     let items = PolymorphicRegistry<Item>("type") { registry in
       try registry.register(for: "MOVIE", as: Item.movie)
       try registry.register(for: "FIVE", as: Item.five)
@@ -57,7 +57,7 @@ import Testing
       .check(["a title on the heap", "nil"]) { $0?.title ?? "nil" }
   }
 
-  @Test func `types that the language can cast to, but whose values are others`() {
+  @Test func `decodes types that a cast converts`() {
     var hashable = PolymorphicRegistry<AnyHashable>("type")
     var optional = PolymorphicRegistry<(any Media)?>("type")
     var item = PolymorphicRegistry<Item>("type")
@@ -80,7 +80,7 @@ import Testing
 
   fileprivate struct Box<Content: Decodable>: Decodable { var content: Content }
 
-  @Test func `a payload that is no value of the base is an error each time`() throws {
+  @Test func `a payload that isn't a value of the base throws each time`() throws {
     let registry = registry()
     let decoder = PolymorphicJSONDecoder(registry)
     for round in 0..<4 {
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a payload whose content is no value of the base is an error each time`() throws {
+  @Test func `a payload whose content isn't a value of the base throws each time`() throws {
     let mixed = PolymorphicRegistry<any Media>(
       "type",
       ["BOX": Box<Stray>.self, "RIGHT": Box<Movie>.self]
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// A cast looks into an optional that isn't a value of the base itself.
-  @Test func `an optional payload is what is in it`() throws {
+  @Test func `an optional payload is unwrapped`() throws {
     let optional = PolymorphicRegistry<any Media>(
       "type",
       ["MOVIE": Movie?.self, "FIVE": Five.self, "STRAY": Stray?.self]
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `one type in registries of several bases`() throws {
+  @Test func `decodes one type in registries of several bases`() throws {
     let media = PolymorphicRegistry<any Media>("type", ["MOVIE": Movie.self])
     let hashable = PolymorphicRegistry<any Hashable>("type", ["MOVIE": Movie.self])
     let stray = PolymorphicRegistry<any Media>("type", ["MOVIE": Stray.self])

@@ -11,15 +11,14 @@ import Testing
     try decoder.decode([UnknownPayload].self, from: text)
   }
 
-  @Test func `payloads of one document share its bytes, detached ones have their own`() throws {
+  @Test func `payloads of one document share its bytes until they are detached`() throws {
     let payloads = try payloads(PolymorphicJSONDecoder())
     let shared = try #require(payloads[0].sharedSource)
     #expect(payloads.allSatisfy { $0.sharedSource === shared })
     #expect(payloads[0].detached().sharedSource !== shared)
   }
 
-  @Test func `a detached payload lets go of its document, while the decoder is still used`() throws
-  {
+  @Test func `a detached payload releases its document`() throws {
     let decoder = PolymorphicJSONDecoder()
     weak var document: AnyObject?
     var detached: UnknownPayload?

@@ -59,7 +59,7 @@ import Testing
     #expect(Set(feed.values.map { AnyHashable($0) }).count == 2)
   }
 
-  @Test func `a marker protocol beside the protocol changes nothing`() throws {
+  @Test func `decodes existentials with a marker protocol`() throws {
     let feed = try feed((any Media & Sendable).self)
     feed.check(["movie Heat", "book a title on the heap"]) { $0.play() }
   }
@@ -71,7 +71,7 @@ import Testing
     three.check(["movie Heat 2", "book a title on the heap 2"]) { "\($0.play()) \($0.stars)" }
   }
 
-  @Test func `protocols with primary associated types`() throws {
+  @Test func `decodes protocols with primary associated types`() throws {
     let feed = try feed((any Holding<Int>).self)
     feed.check(["-1", "3"]) { "\($0.content)" }
     #expect(feed.values.reduce(0) { $0 + $1.content } == 8)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `protocols of the standard library`() throws {
+  @Test func `decodes protocols of the standard library`() throws {
     try feed((any Hashable).self).check(["Movie", "Book"]) { "\(type(of: $0))" }
     try feed((any Encodable).self).check(["Movie", "Book"]) { "\(type(of: $0))" }
     try feed((any Codable).self).check(["Movie", "Book"]) { "\(type(of: $0))" }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `no protocol at all`() throws {
+  @Test func `decodes Any`() throws {
     let show: (Any) -> String = { ($0 as? any Media)?.play() ?? "?" }
     try feed(Any.self).check(["movie Heat", "book a title on the heap"]) { show($0) }
     try feed((any Sendable).self).check(["movie Heat", "book a title on the heap"]) { show($0) }
@@ -106,7 +106,7 @@ import Testing
     var description: String
   }
 
-  @Test func `errors, which are kept in a box of another kind`() throws {
+  @Test func `decodes any Error, which has another box`() throws {
     let registry = PolymorphicRegistry<any Error>("type", ["FAILURE": Failure.self])
     let element = #"{"type":"FAILURE","description":"it failed"}"#
     try MixedFeed([element], registry).check(["it failed"]) { "\($0)" }
@@ -147,7 +147,7 @@ import Testing
     )
   }
 
-  @Test func `classes as values of protocols, of classes and of both`() throws {
+  @Test func `decodes classes as protocols, classes and both`() throws {
     try works((any Identified).self).check(["1", "2"]) { "\($0.number)" }
     try works((any Identified & AnyObject).self).check(["1", "2"]) { "\($0.number)" }
     try works((any First).self).check(["first 1", "film 2"]) { $0.first }
@@ -160,7 +160,7 @@ import Testing
   }
 
   /// One reference and four tables are as many words as a value of one protocol has.
-  @Test func `classes as values of four protocols`() throws {
+  @Test func `decodes classes as four protocols`() throws {
     try works((any First & Second & Third & Fourth).self)
       .check(["first 1 second third fourth", "film 2 second third film"]) {
         "\($0.first) \($0.second) \($0.third) \($0.fourth)"
@@ -180,7 +180,7 @@ import Testing
   /// An initialiser of a protocol may assign `self`, which one of a class may not.
   fileprivate protocol Choosing: Decodable { init(number: Int) }
 
-  @Test func `values of one class are told apart by what they are`() throws {
+  @Test func `values of one class keep their dynamic types`() throws {
     let registry = PolymorphicRegistry<any Identified>(
       "type",
       ["WORK": Work.self, "MOVIE": Movie.self, "CLUSTER": Cluster.self, "FILM": Film.self]

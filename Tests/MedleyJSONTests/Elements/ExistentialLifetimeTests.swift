@@ -123,7 +123,7 @@ import Testing
 
   private typealias Feed = [Polymorphic<any Media>]
 
-  @Test func `values that are let go leave nothing behind`() throws {
+  @Test func `released values don't leak`() throws {
     let ledger = Ledger()
     let decoder = try decoder(ledger)
     for _ in 0..<4 {
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: Self.types)
-  func `a fault lets go of what was decoded before it`(_ type: String) throws {
+  func `an error releases the values before it`(_ type: String) throws {
     let ledger = Ledger()
     let decoder = try decoder(ledger)
     for round in 0..<3 {
@@ -171,7 +171,7 @@ import Testing
     #expect(ledger.alive == 0)
   }
 
-  @Test func `faults that are kept leave nothing of their payloads behind`() throws {
+  @Test func `kept elements don't leak their failed payloads`() throws {
     let ledger = Ledger()
     let decoder = try decoder(ledger, keeps: true)
     let elements = Self.feed + Self.types.map { Self.element($0, "bad") }
@@ -185,7 +185,7 @@ import Testing
     #expect(ledger.alive == 0)
   }
 
-  @Test func `a payload that is no value of the base is let go`() throws {
+  @Test func `a payload that isn't a value of the base is released`() throws {
     let ledger = Ledger()
     let decoder = try decoder(ledger)
     for _ in 0..<3 {

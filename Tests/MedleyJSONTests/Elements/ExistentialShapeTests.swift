@@ -46,7 +46,7 @@ import Testing
     "tagged Int 5", "tagged String five", "item it", "song so", "perhaps word 3",
   ]
 
-  @Test func `values of every shape are those of JSONDecoder`() throws {
+  @Test func `values of every size and layout equal those of JSONDecoder`() throws {
     let feed = try MixedFeed(Self.elements, Self.registry())
     feed.check(Self.shown) { "\(type(of: $0).kind) \($0.title)" }
     // Reflection sees what is inside, whatever the protocol shows.
@@ -73,7 +73,7 @@ import Testing
     #expect(feed.values.count { $0 is Shapes.Item } == 8)
   }
 
-  @Test func `a copy that is changed leaves the others as they are`() throws {
+  @Test func `changing a copy doesn't change the others`() throws {
     var values = try MixedFeed(Self.elements, Self.registry()).values
     let kept = values
     for index in values.indices { values[index].rename("renamed") }

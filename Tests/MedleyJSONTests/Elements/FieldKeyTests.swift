@@ -33,7 +33,7 @@ import Testing
     ).values
   }
 
-  @Test func `each name finds its own value alone`() throws {
+  @Test func `each name finds only its own value`() throws {
     for (index, name) in Names.all.enumerated() {
       var values = [Int?](repeating: nil, count: Names.all.count)
       values[index] = index
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `names are found among others in any order`() throws {
+  @Test func `finds names among others in any order`() throws {
     let members = Names.all.enumerated().map { #""\#($1)":\#($0)"# }
     let values = Array(Names.all.indices) as [Int?]
     #expect(try decode(members) == values)
@@ -52,7 +52,7 @@ import Testing
     #expect(try decode(members.shuffled() + others) == values)
   }
 
-  @Test func `names are found whose letters are escapes`() throws {
+  @Test func `finds names with escapes`() throws {
     #expect(try decode([#""\u0061b":7"#])[2] == 7)
     #expect(try decode([#""gr\u00f6\u00dfe":7"#])[11] == 7)
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(person?.name == "a" && person?.type == "P" && person?.age == 1)
   }
 
-  @Test func `a registry that comes later is found`() throws {
+  @Test func `finds a registry that is added later`() throws {
     let decoder = PolymorphicJSONDecoder()
     let json = #"[{"type":"P","name":"a","age":1}]"#
     #expect(throws: DecodingError.self) {
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// A value that fails behind others that were made already.
-  @Test func `what was decoded before an error is let go`() throws {
+  @Test func `an error releases the fields before it`() throws {
     final class Token: FieldDecodable {
       static let alive = Lock(0)
       let number: Int

@@ -64,7 +64,7 @@ import Testing
     return texts
   }()
 
-  @Test func `equals its twin and JSONDecoder`() {
+  @Test func `decodes as a type with synthesised Codable and as JSONDecoder`() {
     for (keys, dates, data, floats) in Self.keys.flatMap({ keys in
       Self.dates.flatMap { dates in
         Self.data.flatMap { data in Self.floats.map { (keys, dates, data, $0) } }

@@ -76,7 +76,9 @@ import Testing
   }
 
   @Test(arguments: ["MOVIE", "BOX"])
-  func `what is decoded on the main actor is refused elsewhere`(_ tag: String) async throws {
+  func `an isolated conformance decodes on the main actor and is refused elsewhere afterwards`(
+    _ tag: String
+  ) async throws {
     let registry = Self.registry()
     for _ in 0..<3 {
       #expect(try await Self.decodeOnMain(tag, registry) == .right)
@@ -86,7 +88,9 @@ import Testing
   }
 
   @Test(arguments: ["MOVIE", "BOX"])
-  func `what is refused elsewhere is decoded on the main actor`(_ tag: String) async throws {
+  func `an isolated conformance is refused elsewhere and decodes on the main actor afterwards`(
+    _ tag: String
+  ) async throws {
     let registry = Self.registry()
     for _ in 0..<3 {
       #expect(try await Self.decodeAnywhere(tag, registry) == .wrong)
@@ -94,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `another global actor is like the main one`() async throws {
+  @Test func `isolation to another global actor is respected`() async throws {
     let registry = Self.registry()
     for _ in 0..<3 {
       #expect(try await Self.decodeOnPlayer("SONG", registry) == .right)
@@ -104,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: ["BOOK", "BOOKS"])
-  func `a conformance without an actor holds everywhere`(_ tag: String) async throws {
+  func `a nonisolated conformance decodes everywhere`(_ tag: String) async throws {
     let registry = Self.registry()
     for _ in 0..<3 {
       #expect(try await Self.decodeOnMain(tag, registry) == .right)
@@ -114,7 +118,7 @@ import Testing
   }
 
   /// Whoever can name the type has the conformance that it needs.
-  @Test func `a generic type of such contents is what a cast says`() async throws {
+  @Test func `a generic type with isolated contents decodes as a cast allows`() async throws {
     func isMedia(_ registry: Registry) -> Bool {
       guard let type = registry.payloadType(for: "FRAME") else { return false }
       return type is any Media.Type
@@ -131,7 +135,7 @@ import Testing
   }
 
   /// What the tests above take for granted.
-  @Test func `a cast says the same`() async {
+  @Test func `a cast gives the same answer`() async {
     func isMedia(_ value: Any) -> Bool { value is any Media }
     let onMain = await MainActor.run {
       [

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `are the same through both decoders, whoever listens`(_ variant: Int) throws {
+  func `both decoders report the same issues to every receiver`(_ variant: Int) throws {
     let registry = LossyFeed.registry(variant)
     var issues = 0
     let rounds = Thoroughness.rounds(80)
@@ -81,7 +81,7 @@ import Testing
     #expect(issues > 6 * rounds)
   }
 
-  @Test func `the values are the same where nobody listens`() throws {
+  @Test func `values are the same without a receiver of issues`() throws {
     let engine = PolymorphicJSONDecoder(LossyFeed.registry(0))
     let foundation = JSONDecoder()
     foundation.userInfo.register(LossyFeed.registry(0))

@@ -36,14 +36,14 @@ import Testing
       && payload.content["n"] == .integer(Int64(number)) && payload.content["title"] == "Tosca é"
   }
 
-  @Test func `stay when the decoder and the input are gone`() throws {
+  @Test func `bytes outlive the decoder and the input`() throws {
     for (number, payload) in try Self.payloads(100).enumerated() {
       #expect(Self.check(payload, number))
       #expect(Self.check(payload.detached(), number))
     }
   }
 
-  @Test func `are read on many threads at once`() async throws {
+  @Test func `bytes can be read on several threads`() async throws {
     let payloads = try Self.payloads(200)
     let correct = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {
@@ -59,7 +59,7 @@ import Testing
     #expect(correct == 8 * 200)
   }
 
-  @Test func `are valid while the document is still decoded, also elsewhere`() throws {
+  @Test func `bytes are valid during the decode call, also on other threads`() throws {
     struct Page: Decodable {
       var bytes: [UInt8]?
       var rest: [Int]
@@ -80,7 +80,7 @@ import Testing
     #expect(page.rest == [1, 2])
   }
 
-  @Test func `stay when the decode call fails`() throws {
+  @Test func `bytes outlive a failed decode call`() throws {
     let kept = Shared<[UnknownPayload]>([])
     struct Keeper: Decodable {
       init(from decoder: any Decoder) throws {
@@ -97,7 +97,7 @@ import Testing
     #expect(kept.get().map { $0.sourceBytes ?? [] } == [[0x31], [0x32], [0x33]])
   }
 
-  @Test func `are equal to what JSONDecoder keeps, and hash like it`() throws {
+  @Test func `payloads equal those of JSONDecoder and have equal hashes`() throws {
     let texts = [
       Self.element(1), Self.element(2), #"{"type":"X","a":[1,2.5,null,true]}"#, #"{"type":"X"}"#,
       #"{"b":1,"type":"Y","a":18446744073709551615}"#,

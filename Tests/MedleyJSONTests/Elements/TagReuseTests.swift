@@ -87,7 +87,7 @@ import Testing
   private typealias Feed = [Polymorphic<any Media>]
 
   @Test(arguments: ["MOVIE", "BOOK", "PLAIN"])
-  func `a tag that is a field, wherever it is`(_ tag: String) throws {
+  func `decodes a tag that is a field at any place`(_ tag: String) throws {
     let elements = Self.orders([
       #""type":"\#(tag)""#, #""n":1"#, #""title":"t""#, #""kind":"k""#, #""x":{"type":"inner"}"#,
     ])
@@ -99,7 +99,7 @@ import Testing
     try check(Feed.self, "[\(odd.joined(separator: ","))]")
   }
 
-  @Test func `only a tag, and tags beside containers`() throws {
+  @Test func `decodes objects with only a tag, and with containers`() throws {
     try check([Attempted].self, #"[{"type":"MOVIE"},{"type":"BOOK"},{"type":"PLAIN"},{}]"#)
     let elements = Self.orders([
       #""type":"PLAIN""#, #""a":{"title":"no","n":5}"#, #""title":"t""#, #""b":[1,{"n":7}]"#,
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `two registries with tags of their own over the same elements`() throws {
+  @Test func `decodes the same elements with two registries`() throws {
     for (type, kind) in [("MOVIE", "BOOK"), ("BOOK", "PLAIN"), ("PLAIN", "MOVIE"), ("X", "BOOK")] {
       let elements = Self.orders([
         #""type":"\#(type)""#, #""kind":"\#(kind)""#, #""n":1"#, #""title":"t""#,
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `an element that is tried as one type and then as others`() throws {
+  @Test func `decodes an element as several types in turn`() throws {
     let elements =
       Self.orders([#""type":"PLAIN""#, #""n":1"#, #""title":"t""#])
       + Self.orders([#""type":"BOOK""#, #""n":"x""#, #""title":"t""#])
@@ -193,7 +193,7 @@ import Testing
     var title: String
   }
 
-  @Test func `nested elements that are decoded before later fields`() throws {
+  @Test func `decodes nested elements before later fields`() throws {
     let inner = #"{"type":"PLAIN","title":"inner","n":1}"#
     let pages = Self.orders([
       #""type":"PAGE""#, #""items":[\#(inner),{"n":2,"title":"m","type":"MOVIE"}]"#,
@@ -217,7 +217,7 @@ import Testing
     var title: String?
   }
 
-  @Test func `the next document has something else where the tag was`() throws {
+  @Test func `a stored tag position is not used for the next document`() throws {
     let decoder = PolymorphicJSONDecoder(alone: true, Self.media, Self.rated)
     let feeds = [
       #"[{"type":"PLAIN","n":1,"title":"t"}]"#, #"[{"n":1,"type":"PLAIN","title":"t"}]"#,

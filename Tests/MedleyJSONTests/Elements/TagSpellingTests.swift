@@ -42,7 +42,7 @@ import Testing
     return ours
   }
 
-  @Test func `tags with escapes are the tags that they spell`() {
+  @Test func `tags with escapes select by their characters`() {
     let registry = PolymorphicRegistry<any Equatable>("type", ["MOVIE": Payload.self])
     #expect(compare(#"[{"type": "MO\u0056IE", "n": 1}]"#, registry) == "Payload(1)")
     #expect(compare(#"[{"t\u0079pe": "MOVIE", "n": 2}]"#, registry) == "Payload(2)")
@@ -51,7 +51,7 @@ import Testing
     #expect(compare(#"[{"type": ""}]"#, registry).contains("unregistered"))
   }
 
-  @Test func `the first of two tags counts`() {
+  @Test func `the first of two tags is used`() {
     let registry = PolymorphicRegistry<any Equatable>(
       "type",
       ["A": Payload.self, "B": Other.self]
@@ -63,7 +63,7 @@ import Testing
     _ = compare(#"[{"type": "A", "t\u0079pe": "B", "n": 1, "n": 2}]"#, registry)
   }
 
-  @Test func `tags of every length are told from those that differ in one byte`() throws {
+  @Test func `tags of every length differ if one byte differs`() throws {
     var registry = PolymorphicRegistry<any Equatable>("type")
     let lengths = Array(1...40) + [63, 64, 65, 127, 128, 129, 1000]
     for length in lengths {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["é", "e\u{301}", "Å", "한", "\u{1112}\u{1161}\u{11ab}", "👩‍👩‍👧", "K"])
-  func `tags in either normal form are two tags`(_ tag: String) {
+  func `tags in two normal forms are two tags`(_ tag: String) {
     let registry = PolymorphicRegistry<any Equatable>(
       "type",
       ["e\u{301}": Payload.self, "한": Payload.self, "👩‍👩‍👧": Payload.self, "K": Payload.self]
@@ -95,7 +95,7 @@ import Testing
     _ = compare(#"[{"type": "\#(escaped)", "n": 1}]"#, registry)
   }
 
-  @Test func `three thousand tags and none`() throws {
+  @Test func `decodes with three thousand tags and with none`() throws {
     var registry = PolymorphicRegistry<any Equatable>("type")
     _ = compare(#"[{"type": "A"}, {"type": 1}]"#, registry)
     for number in 0..<3000 {
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: ["media_type", "mediaType", "type", "Type", "_type_"])
-  func `keys of tags under a key strategy`(_ key: String) {
+  func `finds the key of the tag with a key strategy`(_ key: String) {
     let registry = PolymorphicRegistry<any Equatable>(.key(key), ["A": Payload.self])
     for spelling in ["media_type", "mediaType", "type", "Type", "_type_", "m\\u0065dia_type"] {
       let text = #"[{"\#(spelling)": "A", "n": 1}, {"n": 1, "\#(spelling)": "B"}]"#
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `alternatives and tags of the app's own reading`() {
+  @Test func `decodes alternatives and custom discriminators`() {
     let custom = PolymorphicRegistry<any Equatable>(
       .custom { decoder in
         let container = try decoder.container(keyedBy: AnyKey.self)

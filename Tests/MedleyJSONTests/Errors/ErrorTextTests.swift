@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["", "[1,\n 2,]", "[1, 2", "\"\\q\"", "[01]", "{\"a\" 1}"])
-  func `the summary of a text that is no JSON is one line with the place`(_ text: String) throws {
+  func `the summary for a text that isn't JSON is one line with the place`(_ text: String) throws {
     let error = try error(Ignored.self, text)
     let place = try #require(error.jsonLocation).description
     #expect(!error.summary.contains("\n"))

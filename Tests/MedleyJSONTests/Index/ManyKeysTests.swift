@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [10, 49, 3_000, 20_000])
-  func `every key is found, the first of repeated ones, however many are asked for`(
+  func `finds every key, and the first of repeated ones, in any number of searches`(
     _ count: Int
   ) throws {
     var names = stride(from: count - 1, through: 0, by: -max(1, count / 700)).map { "key\($0)" }

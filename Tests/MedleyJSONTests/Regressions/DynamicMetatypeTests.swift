@@ -50,7 +50,7 @@ import Testing
   private static let plants: [Plant.Type] = [Plant.self, Tree.self]
 
   @Test(arguments: [Backend.json, .engine])
-  func `decodes the class that was asked for, at the top`(_ backend: Backend) throws {
+  func `decodes a dynamic subclass at the top`(_ backend: Backend) throws {
     for type in Self.animals {
       let animal = try backend.decode(type, from: Self.object)
       #expect(Swift.type(of: animal) == type && animal.name == "Rex")
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `fields decode the class that was asked for`(_ backend: Backend) throws {
+  func `fields decode a dynamic subclass`(_ backend: Backend) throws {
     for (animal, plant) in zip(Self.animals, [Plant.self, Tree.self, Tree.self] as [Plant.Type]) {
       try Keeper.$animal.withValue(animal) {
         try Keeper.$plant.withValue(plant) {
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `registered and kept payloads are of the class that was asked for`(
+  func `registered and kept payloads decode a dynamic subclass`(
     _ backend: Backend
   ) throws {
     let type: Animal.Type = Puppy.self
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: [Backend.json, .engine])
-  func `containers are those of the keys that the compiler sees`(_ backend: Backend) throws {
+  func `containers have the static type of their keys`(_ backend: Backend) throws {
     let text = (0..<20).map { #"{"id": \#($0), "in": {"id": \#(-$0)}}"# }.joined(separator: ",")
     for (number, keyed) in try backend.decode([Keyed].self, from: "[\(text)]").enumerated() {
       let once = [number, 2, -number]

@@ -11,7 +11,7 @@ import Testing
     return members
   }
 
-  @Test func `keys that differ by code unit stay two, also where another key is repeated`() throws {
+  @Test func `keys that differ by code unit are two, also beside a repeated key`() throws {
     let members = try members("{\"\u{e9}\": 1, \"e\u{301}\": 2, \"a\": 3, \"a\": 4}")
     #expect(
       members == [
@@ -22,12 +22,12 @@ import Testing
     )
   }
 
-  @Test func `a key that is repeated with an escape is there once`() throws {
+  @Test func `a key that is repeated with an escape is listed once`() throws {
     let members = try members(#"{"a": 3, "\u0061": 4}"#)
     #expect(members == [PayloadValue.Member(key: "a", value: 3)])
   }
 
-  @Test func `a key that is repeated in a large object is there once`() throws {
+  @Test func `a key that is repeated in a large object is listed once`() throws {
     let many = (0..<100).map { "\"key\($0)\": \($0)" }.joined(separator: ", ")
     let members = try members("{\(many), \"key99\": -1, \"key0\": -1}")
     #expect(members?.count == 100)

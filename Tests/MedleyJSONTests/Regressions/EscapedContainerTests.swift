@@ -63,7 +63,7 @@ import Testing
     return "[\(elements.joined(separator: ","))]"
   }
 
-  @Test func `sixteen thousand kept containers are in no table of the process`() throws {
+  @Test func `sixteen thousand stored containers aren't in a table of the process`() throws {
     let decoder = PolymorphicJSONDecoder(alone: true)
     var keepers: [Keeper] = []
     for _ in 0..<800 { keepers += try decoder.decode([Keeper].self, from: Self.text(10)) }
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a document goes at once with the last container that is kept of it`() throws {
+  @Test func `a document is freed with its last stored container`() throws {
     let decoder = PolymorphicJSONDecoder(alone: true)
     for count in [1, 3, 100] {
       var token: Token? = Token()
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a container that was asked for after the call keeps its document as long`() throws {
+  @Test func `a container that is made after the call keeps its document`() throws {
     final class DecoderKeeper: Decodable {
       let decoder: any Decoder
       init(from decoder: any Decoder) { self.decoder = decoder }
@@ -110,7 +110,7 @@ import Testing
     #expect(document == nil)
   }
 
-  @Test func `types that keep some of their containers have few in the process's table`() throws {
+  @Test func `types that store some containers have few in the table of the process`() throws {
     let decoder = PolymorphicJSONDecoder(alone: true)
     var token: Token? = Token()
     weak let document = token
@@ -131,7 +131,7 @@ import Testing
     #expect(document == nil)
   }
 
-  @Test func `containers outlive the decoder that they escaped from, and go later`() throws {
+  @Test func `escaped containers outlive their decoder and are freed later`() throws {
     var token: Token? = Token()
     weak let document = token
     var items = try decode(
@@ -152,7 +152,7 @@ import Testing
     #expect(document == nil)
   }
 
-  @Test func `types that are nested deeper than the pool goes are decoded right`() throws {
+  @Test func `types that are nested deeper than the pool's limit are decoded correctly`() throws {
     struct Chain: Decodable {
       var depth: Int
       private enum CodingKeys: CodingKey { case next, id }

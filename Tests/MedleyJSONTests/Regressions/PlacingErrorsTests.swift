@@ -33,7 +33,7 @@ import Testing
     "[\n\((0..<count).map(element).joined(separator: ",\n"))]"
   }
 
-  @Test func `an error of a type is placed from its element on`() throws {
+  @Test func `an error of a type is located from its element`() throws {
     let steps = try steps(count: 300) {
       try DecodingReport.collecting {
         try PolymorphicJSONDecoder()
@@ -43,7 +43,7 @@ import Testing
     #expect(steps <= 300)
   }
 
-  @Test func `an unknown tag is placed from its element on`() throws {
+  @Test func `an unknown tag is located from its element`() throws {
     var registry = PolymorphicRegistry<any Encodable>("type", ["BOOK": String.self])
     registry.policies.unknown = .throw
     let steps = try steps(count: 300) {
@@ -58,7 +58,7 @@ import Testing
     #expect(steps <= 300)
   }
 
-  @Test func `lists in lists are placed alike`() throws {
+  @Test func `errors in nested lists are located alike`() throws {
     let steps = try steps(count: 300) {
       try DecodingReport.collecting {
         try PolymorphicJSONDecoder()

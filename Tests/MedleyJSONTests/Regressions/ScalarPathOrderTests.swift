@@ -60,7 +60,7 @@ import Testing
   ]
 
   @Test(arguments: orders.indices)
-  func `paths of scalars in any order take few steps each`(_ order: Int) throws {
+  func `deriving paths of scalars in any order takes few steps`(_ order: Int) throws {
     let numbers = (0..<2000).map(String.init)
     let (places, steps) = try places("[\(numbers.joined(separator: ","))]", order)
     #expect(places == numbers)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: orders.indices)
-  func `paths are right whatever stands between`(_ order: Int) throws {
+  func `paths are correct with any values between`(_ order: Int) throws {
     // Runs of scalars before, between and behind arrays that are nested and closed at once.
     let text = "[0,1,[[2,[3,[4]],5],6],7,[[[8]]],9,[],10,[[]],11,[12,[13,14],15]]"
     let expected = [

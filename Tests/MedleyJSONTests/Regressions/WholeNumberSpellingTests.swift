@@ -6,7 +6,7 @@ import Testing
 /// Whole numbers with a fraction or an exponent were refused where the nearest double is beyond the
 /// limits of their type.
 @Suite struct WholeNumberSpellingTests {
-  @Test func `takes the numbers that were refused`() throws {
+  @Test func `decodes numbers that were refused`() throws {
     let texts = ["12345678901234567891.0", "18446744073709551615e0", "1.8446744073709551615e19"]
     for (text, value) in zip(texts, [12_345_678_901_234_567_891, .max, UInt64.max]) {
       #expect(ScalarOutcome<UInt64>.engine(text) == .value(value))
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `every integer is read exactly, near the limits of its type too`() throws {
+  @Test func `integers are exact, also near the limits of their type`() throws {
     try check(Int.self)
     try check(Int8.self)
     try check(Int16.self)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a long fraction is read in one pass`() {
+  @Test func `a long fraction takes one pass`() {
     let zeros = String(repeating: "0", count: 100_000)
     #expect(ScalarOutcome<UInt64>.engine("18446744073709551615.\(zeros)") == .value(.max))
     #expect(

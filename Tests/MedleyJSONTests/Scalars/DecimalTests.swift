@@ -13,12 +13,12 @@ import Testing
     "0.3333333333333333333333333333333333333333333333", "99999999999999999999999999999999999999999",
     "340282366920938463463374607431768211455", "340282366920938463463374607431768211456",
   ])
-  func `are as with JSONDecoder`(_ spelling: String) {
+  func `decimals equal those of JSONDecoder`(_ spelling: String) {
     #expect(ScalarOutcome<Decimal>.engine(spelling) == .foundation(spelling))
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `have every digit that they have room for`(_ seed: UInt64) throws {
+  func `decimals keep every digit that fits`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for _ in 0..<200 {
       let digits = (0..<Int.random(in: 1...37, using: &random)).map { _ in
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["\"1\"", "null", "true", "[]"])
-  func `are no other kind`(_ json: String) {
+  func `other kinds of values aren't decimals`(_ json: String) {
     #expect(ScalarOutcome<Decimal>.engine(json) == .foundation(json))
   }
 }

@@ -87,13 +87,13 @@ import Testing
   }
 
   @Test(arguments: Thoroughness.seeds(0..<20))
-  func `are rounded correctly`(_ seed: UInt64) {
+  func `rounds correctly`(_ seed: UInt64) {
     var spellings = Spellings(random: SeededRandom(seed: seed))
     for _ in 0..<5000 { check(spellings.next()) }
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `are rounded correctly with hundreds of digits`(_ seed: UInt64) {
+  func `rounds hundreds of digits correctly`(_ seed: UInt64) {
     var spellings = Spellings(random: SeededRandom(seed: seed))
     for _ in 0..<50 {
       check("0." + spellings.digits(800))
@@ -118,7 +118,7 @@ import Testing
     "3.4028235677973365e38", "1.1754943508222875e-38", "1.1754942807573643e-38", "9007199254740993",
     "16777217", "16777217.0000000000000000000001", "0.1", "1e23", "8.5e22", "1e22",
   ])
-  func `are as with JSONDecoder at the borders`(_ spelling: String) {
+  func `decodes the limits as JSONDecoder does`(_ spelling: String) {
     check(spelling)
     #expect(ScalarOutcome<Double>.engine(spelling) == .foundation(spelling))
     #expect(ScalarOutcome<Float>.engine(spelling) == .foundation(spelling))

@@ -108,7 +108,7 @@ import Testing
 
   private func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
 
-  @Test func `fit or don't fit as with JSONDecoder`() {
+  @Test func `accepts and refuses the same integers as JSONDecoder`() {
     compare(Int.self)
     compare(Int8.self)
     compare(Int16.self)
@@ -132,7 +132,7 @@ import Testing
     #expect(ScalarOutcome<Value>.engine("-\(Value.max)0") == .error(kind: "corrupted", path: []))
   }
 
-  @Test func `reach both borders of their type`() {
+  @Test func `decodes both limits of each type`() {
     checkBorders(Int.self)
     checkBorders(Int8.self)
     checkBorders(Int16.self)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `read any digits as the standard library does`(_ seed: UInt64) throws {
+  func `reads digits as the standard library does`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var numbers: [Int64] = []
     for _ in 0..<2000 {
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: ["true", "\"1\"", "null", "[1]", "{}"])
-  func `are mismatches where there is no number`(_ json: String) {
+  func `other kinds of values are mismatches`(_ json: String) {
     #expect(ScalarOutcome<Int>.engine(json) == .foundation(json))
     #expect(ScalarOutcome<UInt8>.engine(json) == .foundation(json))
     #expect(ScalarOutcome<Double>.engine(json) == .foundation(json))
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: ["true", "false", "0", "1", "\"true\"", "null", "[]"])
-  func `are no Booleans, and no Boolean is a number`(_ json: String) {
+  func `integers aren't Booleans, and Booleans aren't integers`(_ json: String) {
     #expect(ScalarOutcome<Bool>.engine(json) == .foundation(json))
     #expect(ScalarOutcome<Int>.engine(json) == .foundation(json))
   }

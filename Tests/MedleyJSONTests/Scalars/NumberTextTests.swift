@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: spellings)
-  func `are kept as their text`(_ text: String) throws {
+  func `keeps the text of numbers`(_ text: String) throws {
     #expect(try number(text)?.text == text)
     #expect(try value(text).description == text)
     #expect(try value("[0, \(text)]")[1] == value(text))
@@ -31,7 +31,7 @@ import Testing
     #expect(payload.sourceBytes == Array(text.utf8))
   }
 
-  @Test func `are what they are within 64 bits and finite doubles`() throws {
+  @Test func `numbers within 64 bits and finite doubles aren't texts`() throws {
     #expect(try value("18446744073709551615") == .unsigned(.max))
     #expect(try value("-9223372036854775808") == .integer(.min))
     #expect(try value("1e308") == .double(1e308))
@@ -40,7 +40,7 @@ import Testing
     #expect(try value("0e400") == 0)
   }
 
-  @Test func `are equal if they are spelled the same`() throws {
+  @Test func `number texts are equal if their spelling is`() throws {
     #expect(try value("1e400") == value("1e400"))
     #expect(try value("1e400").hashValue == value("1e400").hashValue)
     #expect(try value("1e400") != value("10e399"))
@@ -49,18 +49,18 @@ import Testing
   }
 
   @Test(arguments: [wide, "-" + wide, "18446744073709551616", "-9223372036854775809"])
-  func `are encoded with all digits, up to 38`(_ text: String) throws {
+  func `encodes up to 38 digits`(_ text: String) throws {
     let data = try JSONEncoder().encode([value(text)])
     #expect(String(decoding: data, as: UTF8.self) == "[\(text)]")
   }
 
-  @Test func `are rounded beyond 38 digits, where a double is all that the encoder takes`() throws {
+  @Test func `rounds more than 38 digits to a double`() throws {
     let data = try JSONEncoder().encode([value(Self.wide + "9")])
     #expect(try JSONDecoder().decode([Double].self, from: data) == [1.2345678901234568e38])
   }
 
   @Test(arguments: ["1e400", "-1e400"])
-  func `are errors where the encoder can't be given them`(_ text: String) throws {
+  func `encoding a number that the encoder can't represent throws`(_ text: String) throws {
     let value = try value("[\(text)]")
     let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
     guard case .invalidValue(_, let context) = error else { return }
@@ -78,7 +78,7 @@ import Testing
     return try payload.decode(as: Holder<Value>.self).number
   }
 
-  @Test func `are decoded from kept payloads as what they fit`() throws {
+  @Test func `decodes number texts of kept payloads as types that fit`() throws {
     #expect(try held(Decimal.self, Self.wide) == Decimal(string: Self.wide))
     #expect(try held(Double.self, Self.wide) == 1.2345678901234568e37)
     #expect(try held(Float.self, "18446744073709551616") == 0x1p64)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: spellings)
-  func `are errors where they don't fit`(_ text: String) throws {
+  func `decoding a number text as a type that doesn't fit throws`(_ text: String) throws {
     func place(_ body: () throws -> Void) -> String? {
       #expect(throws: DecodingError.self, performing: body)?.details?.codingPath.place
     }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["1e-400", "1e400", "1e-50", "0", "0.0", "-0.0", "0e9", "1.5"])
-  func `are floats exactly where they are for the decoder itself`(_ text: String) throws {
+  func `decodes number texts as floats exactly if the decoder does`(_ text: String) throws {
     let json = #"{"number": \#(text)}"#
     let decoder = PolymorphicJSONDecoder()
     let direct = try? decoder.decode(Holder<Float>.self, from: json).number

@@ -21,7 +21,7 @@ import Testing
     ),
     ("\"\"", ""),
   ])
-  func `stand for their characters`(_ json: String, _ string: String) throws {
+  func `decodes escapes as their characters`(_ json: String, _ string: String) throws {
     #expect(try decode(json) == string)
     #expect(try Array(decode(json).unicodeScalars) == Array(string.unicodeScalars))
     #expect(ScalarOutcome<String>.engine(json) == .foundation(json))
@@ -29,7 +29,7 @@ import Testing
     #expect(ScalarOutcome<[String: String]>.engine(object) == .foundation(object))
   }
 
-  @Test func `know every code unit as an escape`() throws {
+  @Test func `decodes every code unit as an escape`() throws {
     for unit in Thoroughness.some(of: UInt16.min...UInt16.max, each: 11) {
       let digits = String(unit, radix: 16, uppercase: unit % 2 == 0)
       let json = "\"\\u" + String(repeating: "0", count: 4 - digits.count) + digits + "\""
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `know no other escape than those of the standard`() {
+  @Test func `refuses escapes that the standard doesn't have`() {
     for byte in UInt8.min..<0x80 {
       let json = "\"\\\(Character(Unicode.Scalar(byte)))\""
       let isKnown = Array("\"\\/bfnrt".utf8).contains(byte)
@@ -57,7 +57,7 @@ import Testing
     #""\ud800\u0041""#, #""\udc00\ud800""#, #""\x""#, #""\u12""#, #""\u12G4""#, #""\U0041""#,
     "\"a\u{0}\"", "\"a\nb\"", "\"\t\"", "\"\u{1f}\"",
   ])
-  func `are refused as JSONDecoder refuses them`(_ json: String) {
+  func `refuses the same strings as JSONDecoder`(_ json: String) {
     #expect(ScalarOutcome<String>.engine(json) == .error(kind: "corrupted", path: []))
     #expect(ScalarOutcome<String>.engine(json) == .foundation(json))
     let object = "{\(json):1}"
@@ -67,7 +67,7 @@ import Testing
 
   /// Texts in memory of exactly their size, so that the address sanitizer sees a byte too many.
   @Test(arguments: 0...70)
-  func `are read to their end and not beyond it`(_ length: Int) throws {
+  func `reads strings to their end`(_ length: Int) throws {
     let decoder = PolymorphicJSONDecoder()
     let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .-_+*#~=<>"
     for special in ["", "é", "東", "😀", "\\n", "\\u0041", "\\ud83d\\ude00"] {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `may be keys near the end of the text`() throws {
+  @Test func `finds keys near the end of the text`() throws {
     struct Short: Decodable, Equatable {
       var a: Int?
       var ab: Int?

@@ -39,7 +39,7 @@ import Testing
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: [Backend.json, .engine])
-  func `are members, elements and optionals`(_ backend: Backend) throws {
+  func `decodes members, elements and optionals`(_ backend: Backend) throws {
     #expect(try backend.decode(Ledger.self, from: Self.text) == Self.ledger)
     let without = #"{"balance": 1, "entries": []}"#
     #expect(try backend.decode(Ledger.self, from: without).limit == nil)
@@ -52,7 +52,7 @@ import Testing
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: ["true", #""1""#, "[]", "-1", "1.5", "340282366920938463463374607431768211456"])
-  func `are what JSONDecoder refuses, or nothing`(_ value: String) {
+  func `refuses what JSONDecoder refuses`(_ value: String) {
     struct Holder: Codable, Equatable { var value: UInt128 }
     let text = #"{"value": \#(value)}"#
     let engine = ScalarOutcome<Holder>.engine(text)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `are missing where there is none`() {
+  @Test func `throws for absent members and elements`() {
     struct Holder: Codable, Equatable { var value: Int128 }
     #expect(ScalarOutcome<Holder>.engine("{}") == .foundation("{}"))
     #expect(ScalarOutcome<Int128>.engine("null") == .foundation("null"))
@@ -73,7 +73,7 @@ import Testing
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: [Backend.json, .engine])
-  func `are in payloads that encode as they came`(_ backend: Backend) throws {
+  func `encodes payloads unchanged`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Equatable>("type", ["LEDGER": Ledger.self])
     let text = "[\(Self.text.replacing(#""name": "Ada", "#, with: ""))]"
     let feed = try backend.decode([Polymorphic<any Equatable>].self, from: text) {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `are in composed payloads and in deduced ones`() throws {
+  @Test func `decodes composed and deduced payloads`() throws {
     let composed = try PolymorphicJSONDecoder().decode(
       Composed<Owner, Ledger>.self,
       from: Self.text
@@ -105,7 +105,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `are in kept payloads with all their digits`() throws {
+  @Test func `keeps all digits in unknown payloads`() throws {
     let payload = try PolymorphicJSONDecoder().decode(UnknownPayload.self, from: Self.text)
     #expect(try payload.decode(as: Ledger.self) == Self.ledger)
     #expect(try payload.decode(as: Ledger.self, using: JSONDecoder()) == Self.ledger)

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 33, 511, 1000, Self.largestLimit])
-  func `a limit that is set is the limit`(_ limit: Int) {
+  func `a custom limit is used`(_ limit: Int) {
     #expect(accepts(nested(limit), limit))
     #expect(accepts(nestedObjects(limit), limit))
     #expect(!accepts(nested(limit + 1), limit))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, .min])
-  func `without any depth only scalars are left`(_ limit: Int) {
+  func `a limit of zero allows only scalars`(_ limit: Int) {
     #expect(decoder(limit).depthLimit == 0)
     #expect(accepts("1", limit))
     #expect(!accepts("[]", limit))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [1_000_000, .max])
-  func `a limit beyond what a stack bears is lowered`(_ limit: Int) {
+  func `a limit that exceeds the stack is lowered`(_ limit: Int) {
     #expect(decoder(limit).depthLimit == Self.largestLimit)
     #expect(!accepts(nested(100_000), limit))
   }
@@ -71,13 +71,13 @@ import Testing
     var depth: Int { 1 + (inner.first?.depth ?? 0) }
   }
 
-  @Test func `types that hold themselves decode down to the largest limit`() throws {
+  @Test func `recursive types decode down to the largest limit`() throws {
     let limit = Self.largestLimit
     let nest = try decoder(limit).decode(Nest.self, from: nested(limit))
     #expect(nest.depth == limit)
   }
 
-  @Test func `the fault is the bracket that is one too many`() throws {
+  @Test func `the error is at the bracket that exceeds the limit`() throws {
     let error = try #require(throws: DecodingError.self) {
       try decoder(nil).decode(Ignored.self, from: nested(100_000))
     }

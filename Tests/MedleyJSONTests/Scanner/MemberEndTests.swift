@@ -32,7 +32,7 @@ import Testing
 
   /// The text is cut off at every place, so that each is the end of a document once.
   @Test(arguments: [0, 1, 5])
-  func `long documents may be cut off anywhere`(_ lead: Int) throws {
+  func `long documents can be truncated anywhere`(_ lead: Int) throws {
     let members = (0..<3).map { number in
       #""\#(String(repeating: "k", count: 62))\#(number)": "\#(String(repeating: "s", count: 60))""#
     }
@@ -51,7 +51,7 @@ import Testing
     #"{"":{}},"#, #"{"":0},"#, #"{"":[]},"#, #"{"":"","":""},"#, #"{"":{"":{}}},"#, "{},", "[],",
     #"{"":0,"":{},"":0},"#, #"{"":[{"":0},{"":0}]},"#, #"[{"":0}],"#, "0,", #"{"":[0,{}]},"#,
   ])
-  func `an index grows at any word`(_ part: String) throws {
+  func `an index grows at any entry`(_ part: String) throws {
     for lead in 0..<12 {
       for count in [30, 60, 90, 700] {
         let zeros = String(repeating: "0,", count: lead)
@@ -74,7 +74,7 @@ import Testing
   private struct Known: Codable { var n: Int }
 
   @Test(arguments: Padding.allCases)
-  func `objects behind one another keep their bytes and their places`(_ padding: Padding) throws {
+  func `successive objects keep their bytes and places`(_ padding: Padding) throws {
     let registry = PolymorphicRegistry<any Sendable>("type", ["KNOWN": Known.self])
     let parts = [
       #"{"type":"A"}"#, #"{"type":"B","n":[1,{"n":2},{"n":3}]}"#, #"{"n":{"n":1},"type":"C"}"#,

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: Thoroughness.seeds(300..<320))
-  func `trees don't depend on what is behind the text`(_ seed: UInt64) throws {
+  func `trees don't depend on the bytes after the text`(_ seed: UInt64) throws {
     var random = RandomMembers(seed: seed)
     for _ in 0..<25 {
       let text = random.document()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: Thoroughness.seeds(400..<420))
-  func `types are decoded as JSONDecoder does`(_ seed: UInt64) throws {
+  func `decodes types as JSONDecoder does`(_ seed: UInt64) throws {
     var random = RandomMembers(seed: seed)
     for _ in 0..<60 {
       let records = (0..<random.pick([1, 2, 3])).map { _ in record(&random) }
@@ -131,7 +131,8 @@ import Testing
     (#"[{"a":{"b":1}},{"c":{"d":1}},{"e":[]}]"#, [3, -1, -1, -1, -1, -1, 0]),
     (#"[{"a":[]},{"c":{}},{"e":[{}]}]"#, [3, -1, 0, -1, 0, -1, 1, 0]),
   ])
-  func `arrays of objects count their elements`(_ text: String, _ counts: [Int]) throws {
+  func `arrays of objects have the number of their elements`(_ text: String, _ counts: [Int]) throws
+  {
     for padding in Padding.allCases {
       let sizes = try decoder.decode(Sizes.self, from: text + padding.text)
       #expect(sizes.counts == counts, "\(text) + \(padding)")
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 100, 3000])
-  func `long arrays of objects end where they do`(_ count: Int) throws {
+  func `long arrays of objects have the right end`(_ count: Int) throws {
     let objects = (0..<count).map { #"{"n":\#($0)}"# }.joined(separator: ",")
     let text = #"{"list":[\#(objects)],"last":[\#(objects)]}"#
     let lists = try decoder.decode([String: [[String: Int]]].self, from: text)
@@ -148,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: Padding.allCases)
-  func `objects behind one another in an array are as deep as the first`(
+  func `successive objects of an array have the same depth`(
     _ padding: Padding
   ) throws {
     let limited = PolymorphicJSONDecoder()

@@ -14,7 +14,7 @@ import Testing
     return ("\(error)", try #require(error.jsonLocation).offset)
   }
 
-  @Test func `a byte order mark is passed over, once`() throws {
+  @Test func `skips one byte order mark`() throws {
     #expect(try decoder.decode([Int].self, from: mark + Array("[1]".utf8)) == [1])
     #expect(try decoder.decode([Int].self, from: mark + Array(" [1]".utf8)) == [1])
     #expect(try error(mark + mark + Array("[1]".utf8)).offset == 3)
@@ -22,7 +22,7 @@ import Testing
     #expect(try error([0xef, 0xbb] + Array("[1]".utf8)).offset == 0)
   }
 
-  @Test func `nothing, white space and a mere mark are no JSON`() throws {
+  @Test func `an empty text, white space and a lone byte order mark aren't JSON`() throws {
     for text in [[], Array(" \t\r\n".utf8), mark, mark + [0x20]] {
       let (message, offset) = try error(text)
       #expect(message.contains("The text is empty."))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a string without bytes is no JSON`() throws {
+  @Test func `an empty string isn't JSON`() throws {
     #expect(throws: DecodingError.self) { try decoder.decode(Ignored.self, from: "") }
     #expect(throws: DecodingError.self) { try decoder.decode(Ignored.self, from: Data()) }
     let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)

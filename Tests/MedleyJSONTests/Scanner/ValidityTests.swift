@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: Thoroughness.seeds(0..<20))
-  func `accepts what is JSON, and finds the first fault of what isn't`(_ seed: UInt64) throws {
+  func `accepts JSON and finds the first error of other texts`(_ seed: UInt64) throws {
     var random = RandomText(seed: seed)
     for _ in 0..<50 {
       let text = random.document()
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: Thoroughness.seeds(100..<108))
-  func `refuses what is cut off, at its end`(_ seed: UInt64) throws {
+  func `refuses truncated texts at their end`(_ seed: UInt64) throws {
     var random = RandomText(seed: seed)
     let text = random.document()
     for end in 0..<text.count { try check(Array(text[..<end]), seed) }
@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [
     "[\"é\"]", "[\"東\"]", "[\"😀\"]", "{\"é東😀\":\"\\ud83d\\ude00\"}", "[-0.5e+10,true,null]",
   ])
-  func `knows every byte that may stand in place of another`(_ json: String) throws {
+  func `accepts exactly the valid replacements of each byte`(_ json: String) throws {
     let text = Array(json.utf8)
     for position in text.indices {
       for byte in Thoroughness.some(of: UInt8.min...UInt8.max, each: 6, seed: position) {

@@ -15,13 +15,13 @@ import Testing
     #"{"id": 1, "skipped": "\x"}"#, #"{"id": 1, "skipped": "\ud800"}"#, #"{"id": 1,}"#,
     #"{"id": 1, "skipped": [1, 2,]}"#, #"{"id": 1, "skipped": 01}"#,
   ])
-  func `refuses what isn't JSON also where nobody asks for it`(_ text: String) {
+  func `refuses invalid JSON in parts that no type decodes`(_ text: String) {
     let error = #expect(throws: DecodingError.self) { try decoder.decode(Item.self, from: text) }
     #expect(error?.kind == .dataCorrupted)
     #expect(error?.details?.codingPath.isEmpty == true)
   }
 
-  @Test func `refuses bad UTF-8 also where nobody asks for it`() {
+  @Test func `refuses invalid UTF-8 in parts that no type decodes`() {
     var bytes = Array(#"{"id": 1, "skipped": "?"}"#.utf8)
     bytes[bytes.count - 3] = 0xff
     #expect(throws: DecodingError.self) { try decoder.decode(Item.self, from: bytes) }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `reports the first fault of a dictionary in the order of the document`() {
+  @Test func `throws the first error of a dictionary in the order of the document`() {
     let members = (0..<50).map { #""k\#($0)": \#($0 < 20 ? "1" : "null")"# }.joined(separator: ",")
     let error = #expect(throws: DecodingError.self) {
       try decoder.decode([String: Int].self, from: "{\(members)}")
@@ -63,7 +63,7 @@ import Testing
     #expect(other?.details?.codingPath.first?.intValue == 20)
   }
 
-  @Test func `takes the first of repeated keys, and never decodes the others`() throws {
+  @Test func `decodes the first of repeated keys and not the others`() throws {
     let text = #"{"a_key": 1, "a_key": "x"}"#
     #expect(try decoder.decode([String: Int].self, from: text) == ["a_key": 1])
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -78,7 +78,7 @@ import Testing
     #expect(try decoder.decode(Price.self, from: "{\"cafe\u{301}\": 1, \"café\": 2}").coffee == 2)
   }
 
-  @Test func `knows infinity with escapes too`() throws {
+  @Test func `decodes infinity from a string with escapes`() throws {
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf",
       negativeInfinity: "-inf",
@@ -101,7 +101,7 @@ import Testing
     _ = try decoder.decode(Row.self, from: "[]")
   }
 
-  @Test func `a kept decoder stays that of its value`() throws {
+  @Test func `a stored decoder keeps its value`() throws {
     struct Keeper: Decodable {
       var decoder: any Decoder
       init(from decoder: any Decoder) { self.decoder = decoder }

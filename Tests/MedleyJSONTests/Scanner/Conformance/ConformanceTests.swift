@@ -46,7 +46,7 @@ import Testing
 
   /// White space makes none of these JSON: those that end too early lack more than that.
   @Test(arguments: Padding.allCases)
-  func `refuses every text that is none`(_ padding: Padding) throws {
+  func `refuses every text that isn't JSON`(_ padding: Padding) throws {
     let documents = try ConformanceSuite.parsing.documents("n_")
     #expect(documents.count == (isReal ? 188 : 55))
     for document in documents {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `does as the documentation says where a parser may choose`() throws {
+  @Test func `behaves as documented where parsers may differ`() throws {
     let documents = try ConformanceSuite.parsing.documents("i_")
     let names = Set(documents.map { String($0.name.dropLast(5)) })
     let reasons = Set(names.map { ConformanceDecisions.all[$0]?.reason })
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `agrees with JSON.org's checker but for its own limits`() throws {
+  @Test func `agrees with JSON.org's checker except for its limits`() throws {
     for document in try ConformanceSuite.checker.documents("pass") {
       #expect(try refusal(document) == nil, "\(document.name)")
     }

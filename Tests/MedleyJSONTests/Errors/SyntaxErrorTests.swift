@@ -2,7 +2,7 @@ import MedleyJSON
 import Testing
 
 /// What a text that is no JSON is told, and the place.
-@Suite struct SyntaxFaultTests {
+@Suite struct SyntaxErrorTests {
   struct Case: Sendable {
     var text: String
     var line = 1
@@ -85,7 +85,7 @@ import Testing
   ]
 
   @Test(arguments: Self.cases)
-  func `says what is wrong, and where`(_ example: Case) throws {
+  func `has the reason and the place`(_ example: Case) throws {
     let error = try #require(throws: DecodingError.self) {
       try PolymorphicJSONDecoder().decode(Ignored.self, from: example.text)
     }
@@ -102,7 +102,7 @@ import Testing
     #expect(location.excerpt == example.excerpt)
   }
 
-  @Test func `points at the first of several faults in one string`() throws {
+  @Test func `has the place of the first of several errors in a string`() throws {
     // No UTF-8, and behind it no escape.
     let text: [UInt8] = Array("[\"ab".utf8) + [0xff] + Array("\\x\"]".utf8)
     let error = try #require(throws: DecodingError.self) {
@@ -114,7 +114,7 @@ import Testing
 
   /// The same texts, but for those that end too early.
   @Test(arguments: Padding.allCases)
-  func `says the same of a text with white space behind it`(_ padding: Padding) throws {
+  func `is the same if white space follows the text`(_ padding: Padding) throws {
     for example in Self.cases where example.offset < example.text.utf8.count {
       let error = try #require(throws: DecodingError.self) {
         try PolymorphicJSONDecoder().decode(Ignored.self, from: example.text + padding.text)

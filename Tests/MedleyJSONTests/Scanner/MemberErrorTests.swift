@@ -4,7 +4,7 @@ import Testing
 
 /// Faults in and between members, wherever they are: each text with white space behind it, where
 /// members are scanned in a loop of their own, and without.
-@Suite struct MemberFaultTests {
+@Suite struct MemberErrorTests {
   private let decoder = PolymorphicJSONDecoder()
 
   /// Bytes that mean something somewhere, and some that never do.
@@ -20,7 +20,9 @@ import Testing
   ]
 
   @Test(arguments: Self.texts)
-  func `every byte cut out, and every text cut off`(_ text: String) throws {
+  func `removing a byte or truncating the text gives the same error as the reference`(
+    _ text: String
+  ) throws {
     let text = Array(text.utf8)
     try FirstError.check(text, by: decoder)
     try FirstError.check([0xef, 0xbb, 0xbf] + text, by: decoder)
@@ -33,7 +35,8 @@ import Testing
   }
 
   @Test(arguments: Self.texts)
-  func `every byte replaced by another one, or another one in front of it`(_ text: String) throws {
+  func `replacing or inserting a byte gives the same error as the reference`(_ text: String) throws
+  {
     let text = Array(text.utf8)
     for position in text.indices {
       for byte in Thoroughness.some(of: Self.bytes, each: 6, seed: position) {
@@ -71,7 +74,9 @@ import Testing
   ]
 
   @Test(arguments: Self.places)
-  func `every scalar, right or wrong, at every place`(_ place: String) throws {
+  func `valid and invalid scalars at every place give the same error as the reference`(
+    _ place: String
+  ) throws {
     for scalar in Self.scalars {
       let text = place.split(separator: "$", omittingEmptySubsequences: false)
         .joined(separator: scalar)
@@ -80,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 6, 7, 8, 9, 15, 16, 17, 55, 56, 57, 58, 62, 63, 64, 65, 66, 80, 130])
-  func `faults behind keys and strings of every length`(_ count: Int) throws {
+  func `errors after keys and strings of every length are found`(_ count: Int) throws {
     let key = String(repeating: "k", count: count)
     for text in [
       #"{"\#(key)":1,}"#, #"{"\#(key)" 1}"#, #"{"\#(key):1}"#, #"{"\#(key)":"\#(key)"#,
@@ -93,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: Thoroughness.seeds(500..<520))
-  func `damaged objects`(_ seed: UInt64) throws {
+  func `damaged objects give the same error as the reference`(_ seed: UInt64) throws {
     var members = RandomMembers(seed: seed)
     var damage = RandomText(seed: seed)
     for _ in 0..<12 {
@@ -104,7 +109,7 @@ import Testing
 
   /// The end of a document at every distance from what is scanned at once.
   @Test(arguments: Self.texts + Self.longTexts)
-  func `white space of any length behind a text`(_ text: String) throws {
+  func `white space of any length can follow a text`(_ text: String) throws {
     for fault in ["", "x", ","] {
       let text = Array(text.utf8) + Array(fault.utf8)
       let expected = RFC8259Validator.firstFault(in: text)

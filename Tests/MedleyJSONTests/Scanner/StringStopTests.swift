@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where strings end or can't go on, at every place that a byte can have among 64.
-@Suite struct MarkTests {
+@Suite struct StringStopTests {
   private let decoder = PolymorphicJSONDecoder()
 
   /// What stands around a string: alone, as a value and as a key.
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: Frame.all, Padding.allCases)
-  func `every byte is what it is at every place of a string`(
+  func `strings have every byte at every place`(
     _ frame: Frame,
     _ padding: Padding
   ) throws {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["\\n", "é", "東", "😀", "\\ud83d\\ude00", "\\\"", "\\\\"])
-  func `what is marked in the midst of a string is read, and the string goes on`(
+  func `a string continues after a byte that the bitmap marks`(
     _ character: String
   ) throws {
     let spelled = try decoder.decode(String.self, from: "\"\(character)\"")
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: Thoroughness.seeds(200..<206))
-  func `strings of random bytes are judged as by the validator`(_ seed: UInt64) throws {
+  func `strings of random bytes are valid as in the standard library`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     for _ in 0..<150 {
       let count = Int.random(in: 0...150, using: &random)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `strings may fill blocks of marks and end with them`() throws {
+  @Test func `strings can end with a block of the bitmap`() throws {
     for count in 0...400 {
       let string = String(repeating: "z", count: count)
       #expect(try decoder.decode(String.self, from: "\"\(string)\"") == string)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a longer document after a shorter one has marks of its own`() throws {
+  @Test func `a longer document after a shorter one gets its own bitmap`() throws {
     for count in [10, 5000, 300, 70_000, 64, 300_000, 1] {
       let string = String(repeating: "y", count: count)
       #expect(try decoder.decode([String].self, from: "[\"\(string)\", \"é\"]") == [string, "é"])
