@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Classes whose initialisers call that of their superclass.
+/// Classes whose initialisers call the one of their superclass.
 @Suite struct InheritanceTests {
   private class Base: Decodable {
     let id: Int
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Under a key of its own.
+  /// Under its own key.
   private final class Keyed: Base {
     private enum CodingKeys: CodingKey { case base }
 
@@ -78,7 +78,7 @@ import Testing
     #expect(keyed?.place == "base")
   }
 
-  /// Asks an absent superclass for scalars, which no initialiser of a class does by itself.
+  /// Decodes scalars from an absent superclass, which synthesised initialisers don't do.
   private struct Scalars: Decodable {
     private enum Key: CodingKey { case absent }
 

@@ -3,11 +3,11 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// Decoders and containers that a type keeps, beyond its element and beyond the decode call.
+/// Decoders and containers that a type stores beyond its element and the decode call.
 @Suite struct KeptContainerTests {
   private enum Key: CodingKey, CaseIterable { case id, tags, inner }
 
-  /// Keeps what its decoder gives.
+  /// Stores the containers of its decoder.
   private final class Keeper: Decodable {
     let decoder: any Decoder
     let container: KeyedDecodingContainer<Key>
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A value that is handed to another thread, and used by no other one then.
+  /// A value that is moved to another thread.
   private struct Sent<Value>: @unchecked Sendable {
     // Sound: the tests use it on one thread at a time.
     var value: Value
@@ -84,14 +84,14 @@ import Testing
     var containers: [KeyedDecodingContainer<Key>] = []
     do {
       let keepers = try decoder.decode([Keeper].self, from: Self.text(10))
-      // The decoders and containers of the decode call are gone after this.
+      // This releases the decoders and containers of the decode call.
       for keeper in keepers {
         let container = try keeper.decoder.container(keyedBy: Key.self)
         containers.append(container)
         containers.append(try container.nestedContainer(keyedBy: Key.self, forKey: .inner))
       }
     }
-    // Whatever memory was let go is used for other things.
+    // Freed memory is used for other values.
     for _ in 0..<20 { _ = try decoder.decode([Keeper].self, from: Self.text(100)) }
     for (number, container) in containers.enumerated() {
       let id = try container.decode(Int.self, forKey: .id)
@@ -104,7 +104,7 @@ import Testing
     try check(keepers)
   }
 
-  /// Keeps only a container, and gives it away while its element is decoded.
+  /// Stores only a container, outside of the element.
   private struct Giver: Decodable {
     static let given = Lock<[Sent<KeyedDecodingContainer<Key>>]>([])
 

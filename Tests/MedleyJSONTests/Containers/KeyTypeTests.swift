@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Types of keys of unusual sizes and spellings: the engine learns keys by the byte that a key is.
+/// Key types of unusual sizes and spellings, because the engine caches keys by their byte.
 @Suite struct KeyTypeTests {
   /// Reads every key of a type twice, in both directions.
   private struct Members<Key: CodingKey & CaseIterable>: Decodable {
@@ -77,7 +77,7 @@ import Testing
     init?(stringValue: String) { self.init(isUpper: stringValue == "A") }
   }
 
-  /// As many bits as a byte has, and a payload.
+  /// A key with a payload that has the size of a byte.
   private enum Payload: CodingKey, CaseIterable {
     case flag(Bool)
     case none

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Objects, read by hand.
+/// Keyed containers, used directly.
 @Suite struct KeyedContainerTests {
   private enum Key: String, CodingKey, CaseIterable {
     case id, name, absent, nothing
@@ -19,7 +19,8 @@ import Testing
 
   /// Calls a function with a container of the document, as a type's initialiser would.
   private struct Reading: Decodable {
-    /// Swift 6.3.1 has no metadata for a task-local function when it optimises, but for this.
+    /// Swift 6.3.1, when optimising, has no metadata for a task-local function, but for this
+    /// struct.
     struct Body: Sendable {
       var run: @Sendable (any Decoder) throws -> Void
     }

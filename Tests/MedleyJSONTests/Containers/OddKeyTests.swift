@@ -4,9 +4,9 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Keys that lie, and decoders that carry very much.
+/// Keys that change their names, and decoders with very many registries.
 @Suite struct OddKeyTests {
-  /// A key whose name changes with every question.
+  /// A key whose name changes with every access.
   private struct Fickle: CodingKey {
     final class Count: @unchecked Sendable {
       // Sound: one test on one thread uses it.
@@ -50,7 +50,7 @@ import Testing
     #expect(values[2].found.isEmpty)
   }
 
-  /// All keys have one name, whatever the case.
+  /// A key type whose cases share one name.
   private enum Same: CodingKey {
     case first, second
 

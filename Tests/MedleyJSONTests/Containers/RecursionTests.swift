@@ -3,12 +3,12 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Types inside of themselves: the same type of key many times at once.
+/// Recursive types, which use one key type at many levels.
 @Suite struct RecursionTests {
   private final class Node: Codable {
     var value: Int
     var children: [Node]
-    /// Read after the children, from the container that was asked before them.
+    /// Decoded after the children, from a container that was made before them.
     var last: Int
 
     init(value: Int, children: [Node], last: Int) {

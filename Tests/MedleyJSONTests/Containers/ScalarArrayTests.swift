@@ -4,8 +4,8 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Arrays of integers, strings and doubles, which the engine decodes in loops of their own, against
-/// `JSONDecoder`.
+/// Arrays of integers, strings and doubles, which the engine decodes in separate loops, compared
+/// with `JSONDecoder`.
 @Suite struct ScalarArrayTests {
   private static let elements = [
     "0", "-0", "1", "-1", "1.0", "1.5", "-2.50", "1e2", "1e-2", "12345678", "123456789012345678",
@@ -26,7 +26,7 @@ import Testing
       + alone + first + behind + strings
   }
 
-  /// A type that an array is a member of, in several ways.
+  /// A type with an array as a member in several ways.
   private struct Holder<Element: Decodable & Equatable & Sendable>: Decodable, Equatable, Sendable {
     var list: [Element]
     var optional: [Element]?
@@ -36,7 +36,9 @@ import Testing
     var last: Int
   }
 
-  /// Compares what both make of a text: of numbers that don't fit, `JSONDecoder` has no path.
+  /// Compares the results of both decoders.
+  ///
+  /// For numbers that don't fit, `JSONDecoder` has no path.
   private func check<Value: Decodable & Equatable & Sendable>(
     _ type: Value.Type,
     _ text: String,
@@ -80,7 +82,7 @@ import Testing
   @Test func `decodes arrays of integers`() { checkAll(Int.self) }
   @Test func `decodes arrays of strings`() { checkAll(String.self) }
   @Test func `decodes arrays of doubles`() { checkAll(Double.self) }
-  /// These have no loop of their own.
+  /// These don't have separate loops.
   @Test func `decodes arrays of other scalars`() {
     checkAll(Int8.self)
     checkAll(Float.self)

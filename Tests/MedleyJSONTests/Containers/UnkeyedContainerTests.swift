@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Arrays, read by hand.
+/// Unkeyed containers, used directly.
 @Suite struct UnkeyedContainerTests {
-  /// Elements of several types, the count, and what is there at the end.
+  /// Elements of several types, the count, and the end.
   private struct Row: Decodable, Equatable {
     var name: String
     var isNull: Bool
@@ -44,7 +44,7 @@ import Testing
     #expect(rows.first?.indices == [0, 1, 1, 3])
   }
 
-  /// Reads one element more than there is.
+  /// Decodes one element more than there is.
   private struct Greedy<Value: Decodable>: Decodable {
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()

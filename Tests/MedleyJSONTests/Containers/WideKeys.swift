@@ -1,4 +1,4 @@
-// Types of keys with more cases than the engine learns of one, and with as many as fit a byte.
+// Key types with more cases than the engine caches, and with as many as fit a byte.
 
 enum SeventyKeys: CodingKey, CaseIterable {
   case c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18,

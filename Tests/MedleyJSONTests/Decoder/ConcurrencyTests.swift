@@ -52,7 +52,7 @@ import Testing
       for _ in 0..<4 {
         group.addTask {
           for _ in 0..<200 {
-            // Which strategy holds is open, but it holds for the whole call.
+            // Either strategy may be used, but the same for the whole call.
             let pictures = try decoder.decode(
               [Picture].self,
               from: #"[{"image_url": "a"}, {"image_url": "b"}, {"image_url": "c"}]"#

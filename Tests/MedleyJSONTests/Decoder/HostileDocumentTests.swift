@@ -4,13 +4,13 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Documents that are made to be slow or to break something.
+/// Documents that are made to be slow or to exceed limits.
 ///
 /// A cost that grows with the square of their size exceeds the time limit.
 @Suite(.timeLimit(.minutes(1))) struct HostileDocumentTests {
   private let decoder = PolymorphicJSONDecoder()
 
-  /// Asks for fifty members.
+  /// Decodes fifty members.
   private struct Wide: Decodable {
     struct Key: CodingKey {
       var stringValue: String
@@ -43,7 +43,7 @@ import Testing
     #expect(try decoder.decode(PlainValue.self, from: bytes + Padding.spaces.bytes) == value)
   }
 
-  /// Counts the values inside of any value, each decoded.
+  /// Decodes and counts all values inside a value.
   private struct PlainValue: Decodable, Equatable {
     var count = 1
 
@@ -117,7 +117,7 @@ import Testing
     #expect(numbers.wrappedValue.isEmpty)
     #expect(report.issues.count == count)
 
-    // Scalars between lists: the way back to the list around them is short, and not the same.
+    // Scalars between lists, whose distances to the list around them differ.
     let lists =
       "[\((0..<count).map { $0 % 2 == 0 ? "[true,true]" : "true" }.joined(separator: ","))]"
     let (rows, faults) = try DecodingReport.collecting {

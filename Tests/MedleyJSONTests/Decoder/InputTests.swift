@@ -2,7 +2,7 @@ import Foundation
 import MedleyJSON
 import Testing
 
-/// The kinds of input that a document may come as.
+/// The kinds of input of a document.
 @Suite struct InputTests {
   private struct Page: Decodable, Equatable {
     var title: String

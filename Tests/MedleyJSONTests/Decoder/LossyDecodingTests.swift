@@ -5,7 +5,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// `decodeLossy` takes every kind of input, and gives what that of `JSONDecoder` does.
+/// `decodeLossy` takes every kind of input, and returns the same as that of `JSONDecoder`.
 @Suite struct LossyDecodingTests {
   private let decoder = PolymorphicJSONDecoder()
   private let text = #"[1, "two", 3, null, 5]"#

@@ -4,7 +4,7 @@ import Testing
 
 /// Types that decode other documents while they are decoded.
 @Suite struct NestedDecodingTests {
-  /// JSON in a string, decoded with a decoder that may be the one at work.
+  /// JSON in a string, decoded with a decoder that may be in use.
   private struct Embedded: Decodable {
     var before: Int
     var inner: [Int]
@@ -44,7 +44,7 @@ import Testing
     #expect(decoder.reuse.documentsMade == 2 || decoder.reuse.documentsMade == 3)
   }
 
-  /// Changes the options of the decoder at work.
+  /// Changes the options of the decoder that is in use.
   private struct Changer: Decodable {
     var first: Date
     var second: Date

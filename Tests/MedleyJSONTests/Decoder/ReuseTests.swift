@@ -2,10 +2,9 @@ import Foundation
 import MedleyJSON
 import Testing
 
-/// Documents and containers are used again.
+/// Documents and containers are reused.
 ///
-/// A reference that is held by mistake would only make the decoder slower, so that these tests
-/// count.
+/// A reference that prevents reuse would only make the decoder slower, so these tests count.
 @Suite struct ReuseTests {
   private struct Item: Codable, Equatable {
     var id: Int

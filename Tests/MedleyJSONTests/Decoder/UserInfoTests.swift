@@ -3,7 +3,7 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// What a decoder hands to the types that it decodes.
+/// The user information that types receive.
 @Suite struct UserInfoTests {
   private struct Scaled: Decodable, Equatable {
     var value: Int

@@ -2,7 +2,7 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// Bases that are no protocol, and payloads that are no value of their base.
+/// Bases that aren't protocols, and payloads that aren't values of their base.
 @Suite struct ConcreteBaseTests {
   fileprivate protocol Media { var title: String { get } }
 
@@ -14,7 +14,7 @@ import Testing
     var b: Int
     var c: Int
   }
-  /// No `Media`.
+  /// Not a `Media`.
   private struct Stray: Codable, Hashable { var title: String }
 
   private static let movie = #"{"type":"MOVIE","title":"a title on the heap"}"#
@@ -26,7 +26,7 @@ import Testing
       .check(["f 3"]) { "\($0.title) \($0.c)" }
     try MixedFeed([Self.movie], PolymorphicRegistry<Movie>("type", ["MOVIE": Movie.self]))
       .check(["a title on the heap"]) { $0.title }
-    // The payload is the existential of nothing: a type with the size of an existential.
+    // The payload has the size of an existential.
     #expect(MemoryLayout<Five>.size == MemoryLayout<any Media>.size)
   }
 
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// A cast looks into an optional that isn't a value of the base itself.
+  /// A cast unwraps an optional that isn't a value of the base itself.
   @Test func `an optional payload is unwrapped`() throws {
     let optional = PolymorphicRegistry<any Media>(
       "type",

@@ -3,7 +3,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// What a kept payload keeps alive.
+/// The memory that a kept payload retains.
 @Suite struct DetachedTests {
   private let text = #"[{"n": 1}, {"n": 2}, "\#(String(repeating: "x", count: 10_000))"]"#
 

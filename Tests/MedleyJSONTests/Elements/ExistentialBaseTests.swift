@@ -2,7 +2,8 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// Bases of every kind: one protocol, several, with inherited ones, of classes, and no protocol.
+/// Existential bases of every kind: one protocol, several, inherited ones, class-bound ones, and
+/// none.
 @Suite struct ExistentialBaseTests {
   fileprivate protocol Identified { var number: Int { get } }
   private protocol Titled: Identified { var title: String { get } }
@@ -167,7 +168,7 @@ import Testing
       }
   }
 
-  /// A class that decodes itself to one of its subclasses, by the number.
+  /// A class that decodes one of its subclasses, by the number.
   fileprivate class Cluster: Choosing, Identified {
     let number: Int
     var name: String { "cluster" }
@@ -192,7 +193,7 @@ import Testing
     ]
     let shown = ["Odd 1", "Work 1", "Movie 2", "Odd 3", "Even 4", "Film 4"]
     try MixedFeed(elements, registry).check(shown) { "\(type(of: $0)) \($0.number)" }
-    // The first is of the class itself, and those behind it aren't.
+    // The first is of the class itself, and the others aren't.
     let classes = PolymorphicRegistry<any Identified>("type", ["CLUSTER": Cluster.self])
     let numbers = (0..<4).map { #"{"type":"CLUSTER","number":\#($0)}"# }
     try MixedFeed(numbers, classes).check(["cluster", "odd", "even", "odd"]) {

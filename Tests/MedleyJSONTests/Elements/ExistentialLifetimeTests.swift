@@ -3,11 +3,11 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// Payloads are let go exactly once, and at the time.
+/// Payloads are released exactly once, at the right time.
 @Suite struct ExistentialLifetimeTests {
   private protocol Media { var tokens: [Token] { get } }
 
-  /// How many tokens there are.
+  /// The number of tokens.
   private final class Ledger: Sendable {
     private let counts = Lock((made: 0, gone: 0))
     var made: Int { counts.withLock { $0.made } }
@@ -27,7 +27,7 @@ import Testing
       let key = try #require(CodingUserInfoKey(rawValue: "ledger"))
       ledger = try #require(decoder.userInfo[key] as? Ledger)
       ledger.add()
-      // Faults come when there is something to let go already.
+      // Errors come after values that must be released.
       if name == "bad" {
         throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
       }
@@ -58,7 +58,7 @@ import Testing
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      // One more, that isn't kept.
+      // One more, which isn't kept.
       let first = try container.decode(Token.self, forKey: .first)
       lanes = SIMD4(repeating: Float(first.name.utf8.count))
       token = try container.decode(Token.self, forKey: .token)
@@ -91,7 +91,7 @@ import Testing
     var tokens: [Token] { [token] }
   }
 
-  /// No `Media`: it is let go when the cast fails.
+  /// Not a `Media`, so it is released when the cast fails.
   private struct Stray: Decodable { var token: Token }
 
   private func decoder(_ ledger: Ledger, keeps: Bool = false) throws -> PolymorphicJSONDecoder {
@@ -179,7 +179,7 @@ import Testing
       let feed = try decoder.decode(Feed.self, from: Self.text(elements + Self.feed))
       #expect(feed.known.count == 50)
       #expect(ledger.alive == 2 * Self.tokensOfFeed)
-      // Used last, so that it is there until now.
+      // Used last, so that it is alive until here.
       #expect(feed.unknown.count == 5)
     }
     #expect(ledger.alive == 0)

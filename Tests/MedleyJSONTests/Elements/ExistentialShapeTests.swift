@@ -49,7 +49,7 @@ import Testing
   @Test func `values of every size and layout equal those of JSONDecoder`() throws {
     let feed = try MixedFeed(Self.elements, Self.registry())
     feed.check(Self.shown) { "\(type(of: $0).kind) \($0.title)" }
-    // Reflection sees what is inside, whatever the protocol shows.
+    // Reflection shows the contents, regardless of the protocol.
     for (ours, theirs) in zip(feed.values, feed.expected) where !(ours is Shapes.Item) {
       #expect("\(ours)" == "\(theirs)")
     }
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `values can be cast to their types, and to no others`() throws {
     let feed = try MixedFeed(Self.elements, Self.registry())
-    // A cast looks into optionals.
+    // A cast unwraps optionals.
     #expect(
       feed.values.compactMap { $0 as? Shapes.Word }.map(\.n) == [-7, 3, -7, 3, -7, 3, -7, 3]
     )

@@ -3,15 +3,15 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// The engine's fast paths are taken, whoever listens.
+/// The engine takes its fast paths with and without receivers of issues.
 ///
-/// Leaving one gives the same values several times slower, so that these tests count.
+/// A slow path gives the same values and takes several times as long, so these tests count.
 @Suite struct FastPathTests {
-  /// Who listens while a feed is decoded.
+  /// The receiver of issues while a feed is decoded.
   enum Channel: CaseIterable, Sendable {
     case none, report, collector, observer
 
-    /// The decoder, once a type has asked for all of its documents.
+    /// The decoder after it has made all of its documents.
     func decode<Value: Decodable>(
       _ type: Value.Type,
       from text: String
@@ -99,7 +99,7 @@ import Testing
   }
 
   private static let elements = (0..<40).map { number in
-    // The tag stands at both ends, and some objects have more members than a search likes.
+    // The tag is at both ends, and some objects have so many members that they get a hash table.
     switch number % 3 {
     case 0: #"{"type":"MOVIE","title":"m"}"#
     case 1: #"{"title":"b","pages":3,"type":"BOOK"}"#
@@ -120,7 +120,7 @@ import Testing
     let (feed, decoder) = try channel.decode([Polymorphic<any Media>].self, from: Self.array)
     #expect(feed.known.map(\.title).prefix(3) == ["m", "b", "b"])
     #expect(decoder.fastPaths == Self.oneType)
-    // One for each payload, and none that looks for a tag.
+    // One for each payload, and none for finding a tag.
     #expect(decoder.reuse.containersWaiting == 2)
   }
 
@@ -148,7 +148,7 @@ import Testing
 
   @Test(arguments: Channel.allCases)
   func `keeps unknown elements`(_ channel: Channel) throws {
-    // Containers are used again once a few for the same keys were let go.
+    // Containers are reused after a few for the same keys were released.
     let movies = String(repeating: #"{"title":"m","type":"MOVIE"},"#, count: 5)
     let (feed, decoder) = try channel.decode(
       [Polymorphic<any Media>].self,
@@ -168,7 +168,7 @@ import Testing
       from: Self.array
     )
     #expect(feed.wrappedValue.count == 40)
-    // The elements, and what can be decoded of them.
+    // The elements, and those that are valid.
     #expect(decoder.fastPaths == FastPathCount(types: 2))
     #expect(decoder.reuse.containersWaiting == 2)
   }

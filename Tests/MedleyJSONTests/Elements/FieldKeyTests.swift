@@ -2,9 +2,9 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// Names of fields, as the engine finds them in a document's bytes.
+/// Names of fields, which the engine finds in the bytes of a document.
 @Suite struct FieldKeyTests {
-  /// Names of every length up to two words, some of which begin alike.
+  /// Names of every length up to sixteen bytes, some with the same beginning.
   struct Names: FieldDecodable {
     var values: [Int?]
 
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// The tag, which is passed by, may be any member and a field as well.
+  /// The tag, which is skipped, can be any member and also a field.
   @Test(arguments: [
     #"{"type":"P","name":"a","age":1}"#, #"{"name":"a","type":"P","age":1}"#,
     #"{"age":1,"name":"a","type":"P"}"#, #"{"age":1,"name":"a","x":{},"type":"P"}"#,
@@ -94,7 +94,7 @@ import Testing
     #expect(try decoder.decode([Polymorphic<Person>].self, from: json)[0].known == nil)
   }
 
-  /// A value that fails behind others that were made already.
+  /// A value that fails after others were made.
   @Test func `an error releases the fields before it`() throws {
     final class Token: FieldDecodable {
       static let alive = Lock(0)

@@ -5,7 +5,8 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// A type that reads its own fields under every strategy, against its synthesised twin.
+/// A type that reads its own fields, with every strategy, compared with a type with synthesised
+/// `Codable`.
 @Suite struct FieldStrategyTests {
   private struct Twin: Codable, Equatable, Sendable {
     var userId: Int
@@ -88,7 +89,7 @@ import Testing
         let expected = ScalarOutcome { try foundation.decode(Twin.self, from: bytes) }
         #expect(fielded == twin, "\(text)")
         #expect(slow == expected, "\(text)")
-        // `JSONDecoder` leaves the path of a date that isn't ISO 8601 out.
+        // `JSONDecoder` omits the path of a date that isn't ISO 8601.
         #expect(twin.withoutPath == expected.withoutPath, "\(text)")
       }
     }

@@ -2,8 +2,9 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// Types that are values of a protocol only on a global actor (SE-0470): the answer depends on who
-/// asks, so that each value has to be cast anew.
+/// Types that conform to a protocol only on a global actor (SE-0470).
+///
+/// Whether a cast succeeds depends on the actor, so each value must be cast.
 @Suite struct IsolatedConformanceTests {
   protocol Media { var title: String { get } }
 
@@ -12,7 +13,7 @@ import Testing
   struct Book: Codable, Media { var title: String }
   struct Box<Content: Codable>: Codable { var content: Content }
 
-  /// The type has a condition here, and not its conformance.
+  /// The type is isolated here, and not its conformance.
   struct Frame<Content: Codable & Media>: Codable, Media {
     var content: Content
     var title: String { content.title }
@@ -43,7 +44,7 @@ import Testing
     return "[\(Array(repeating: element, count: 4).joined(separator: ","))]"
   }
 
-  /// What comes of decoding: the titles, or the code of the error.
+  /// The result of decoding: the titles, or the code of the error.
   private enum Result: Equatable {
     case titles([String])
     case error(RegistrationError.Code)
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  /// Whoever can name the type has the conformance that it needs.
+  /// Code that can name the type has the conformance that it needs.
   @Test func `a generic type with isolated contents decodes as a cast allows`() async throws {
     func isMedia(_ registry: Registry) -> Bool {
       guard let type = registry.payloadType(for: "FRAME") else { return false }
@@ -134,7 +135,7 @@ import Testing
     }
   }
 
-  /// What the tests above take for granted.
+  /// The behaviour of casts that the tests above assume.
   @Test func `a cast gives the same answer`() async {
     func isMedia(_ value: Any) -> Bool { value is any Media }
     let onMain = await MainActor.run {

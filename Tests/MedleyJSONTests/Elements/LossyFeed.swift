@@ -3,7 +3,7 @@ import Medley
 import MedleyJSON
 import TestSupport
 
-/// Payloads that are lossy, nested and of every way to be decoded, for feeds made from a seed.
+/// Lossy, nested and other payloads for random feeds.
 protocol Shelved: Codable, Equatable, Sendable {}
 
 enum LossyFeed {
@@ -31,7 +31,7 @@ enum LossyFeed {
     }
   }
 
-  /// Keeps the issues of what is inside for itself.
+  /// Collects the issues of its contents.
   struct Vault: Shelved {
     private enum CodingKeys: CodingKey { case items, open }
 
@@ -47,7 +47,7 @@ enum LossyFeed {
     }
   }
 
-  /// Decodes with decoders of its own, of both kinds.
+  /// Decodes with its own decoders, of both kinds.
   struct Letter: Shelved {
     private enum CodingKeys: CodingKey { case json, pages }
 
@@ -70,7 +70,7 @@ enum LossyFeed {
     }
   }
 
-  /// What unknown tags are decoded as, where the policy says so.
+  /// The type for unknown elements, if the policy has one.
   struct Generic: Shelved {
     var type: String
     @Lossy var tags: [String]
@@ -94,7 +94,9 @@ enum LossyFeed {
 // MARK: - Generating
 
 extension LossyFeed {
-  /// A feed in which much is wrong; keys are sorted, since `JSONDecoder` shows them in no order.
+  /// A feed with many errors.
+  ///
+  /// Keys are sorted, because `JSONDecoder` doesn't provide their order.
   static func text(_ random: inout SeededRandom) -> String {
     elements(&random, depth: 0)
   }

@@ -4,7 +4,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Feeds with faults through both decoders: what is left, and every issue of it.
+/// Feeds with errors, decoded by both decoders, with their issues.
 @Suite struct LossyFeedTests {
   private enum Way: CaseIterable {
     case task, keepingContent, collector, result
@@ -12,7 +12,7 @@ import Testing
 
   private typealias Feed = Lossy<[Polymorphic<any Shelved>]>
 
-  /// All that one decode call says, as text.
+  /// The issues of a decode call, as text.
   private func outcome(
     _ way: Way,
     _ registry: PolymorphicRegistry<any Shelved>,

@@ -5,15 +5,14 @@ import Testing
 
 /// A feed of several elements, decoded by the engine and by `JSONDecoder` with the same registry.
 struct MixedFeed<Base> {
-  /// What the engine made of it.
+  /// The result of the engine.
   let values: [Base]
-  /// What `JSONDecoder` made of it.
+  /// The result of `JSONDecoder`.
   let expected: [Base]
 
-  /// Decodes elements, all of them several times in turn: the engine keeps what it learns of the
-  /// first of a type for the others.
+  /// Decodes elements several times, because the engine caches type information with the first.
   ///
-  /// - Throws: What the engine throws.
+  /// - Throws: The error of the engine.
   init(
     _ elements: [String],
     _ registry: PolymorphicRegistry<Base>,
@@ -30,7 +29,7 @@ struct MixedFeed<Base> {
     expected = feed.known
     let count = elements.count * rounds
     #expect(values.count == count && expected.count == count, sourceLocation: location)
-    // A type shows whether the existential holds what it says.
+    // The type shows whether the existential holds the right value.
     for (value, expected) in zip(values, expected) {
       #expect(
         ObjectIdentifier(type(of: value as Any)) == ObjectIdentifier(type(of: expected as Any)),
@@ -43,7 +42,8 @@ struct MixedFeed<Base> {
     "[\((0..<rounds).map { _ in elements.joined(separator: ",") }.joined(separator: ","))]"
   }
 
-  /// Whether what a function shows of the values is the same, and of the first ones as given.
+  /// Checks that a function gives the same results for all values, and the expected ones for the
+  /// first.
   func check(
     _ shown: [String],
     _ location: SourceLocation = #_sourceLocation,

@@ -4,7 +4,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Types that read a part, fail, and are tried again as something else.
+/// Types that decode a part, fail, and are decoded as another type.
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
   private struct Strict: Decodable, Equatable {
     private enum CodingKeys: CodingKey { case a, b, c }
@@ -129,7 +129,7 @@ import Testing
         } else {
           inner = []
         }
-        // Read after the inner call: the outer document is as it was.
+        // Decoded after the inner call, from the unchanged outer document.
         depth = try container.decode(Int.self, forKey: .id) + (inner.first?.depth ?? 0)
       }
     }

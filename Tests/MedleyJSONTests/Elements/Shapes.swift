@@ -28,7 +28,7 @@ enum Shapes {
     mutating func rename(_ name: String) { n = name.utf8.count }
   }
 
-  /// As many words as an existential has room for.
+  /// As many words as an existential stores inline.
   struct Three: Codable, Shape {
     static var kind: String { "three" }
     var title: String
@@ -68,7 +68,7 @@ enum Shapes {
     }
   }
 
-  /// Aligned to 16 bytes, so that it isn't in the existential, though it would fit.
+  /// Aligned to 16 bytes, so that it isn't stored inline, although it would fit.
   struct Vector: Codable, Shape {
     static var kind: String { "vector" }
     var lanes: SIMD4<Float>
@@ -96,7 +96,7 @@ enum Shapes {
     }
   }
 
-  /// Aligned to 16 bytes, with something in it that is counted.
+  /// Aligned to 16 bytes, with a reference.
   struct NamedVector: Decodable, Shape {
     static var kind: String { "named vector" }
     var vector: Vector

@@ -23,7 +23,7 @@ import Testing
         [Polymorphic<any Equatable>].self,
         from: UnsafeRawBufferPointer(buffer)
       )
-      // What was lent is gone.
+      // The borrowed memory is gone.
       for index in buffer.indices { unsafe buffer[index] = 0x20 }
       return feed
     }

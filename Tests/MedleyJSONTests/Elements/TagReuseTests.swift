@@ -3,13 +3,14 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// Containers pass by the tag that was found last: types that ask for it nevertheless, and whatever
-/// comes in between.
+/// Containers skip the tag that was found last.
+///
+/// These types decode it nevertheless, and decode other values in between.
 @Suite struct TagReuseTests {
   private protocol Media {}
   private protocol Rated {}
 
-  /// The tag is a field in the midst of others.
+  /// The tag is a field between others.
   private struct Movie: Codable, Hashable, Media, Rated {
     var title: String
     var type: String
@@ -17,7 +18,7 @@ import Testing
     var kind: String?
   }
 
-  /// The tag is the first that is asked for, and asked for again.
+  /// The tag is decoded first, and again.
   private struct Book: Decodable, Hashable, Media, Rated {
     var tags: [String] = []
     var keys: [String]
@@ -39,7 +40,7 @@ import Testing
     }
   }
 
-  /// The tag is no field.
+  /// The tag isn't a field.
   private struct Plain: Codable, Hashable, Media, Rated {
     var title: String
     var n: Int
@@ -67,7 +68,7 @@ import Testing
     return orders(members).map { "{\($0.joined(separator: ","))}" }
   }
 
-  /// What both decoders make of a text, which has to be the same and no error.
+  /// The result of both decoders, which must be the same and not an error.
   private func check<Value: Decodable & Equatable>(
     _ type: Value.Type,
     _ text: String,
@@ -92,7 +93,7 @@ import Testing
       #""type":"\#(tag)""#, #""n":1"#, #""title":"t""#, #""kind":"k""#, #""x":{"type":"inner"}"#,
     ])
     try check(Feed.self, "[\(elements.joined(separator: ","))]")
-    // Keys that have to be minded, so that no tag is passed by.
+    // Keys that need a slow search, so that no tag is skipped.
     let odd = Self.orders([
       #""t\u0079pe":"\#(tag)""#, #""n":1"#, #""title":"t""#, #""n":2"#,
     ])
@@ -110,8 +111,8 @@ import Testing
 
   // MARK: - Twice
 
-  /// Decodes its element by two registries, by a type without any, and goes on with a container that
-  /// it had before.
+  /// Decodes its element with two registries and as a plain type, and continues with an earlier
+  /// container.
   private struct Twofold: Decodable, Equatable {
     var media: Polymorphic<any Media>
     var rated: Polymorphic<any Rated>
@@ -185,7 +186,7 @@ import Testing
 
   // MARK: - Nested elements
 
-  /// Nested elements come before fields of its own.
+  /// Nested elements come before its own fields.
   private struct Page: Decodable, Hashable, Media {
     @PolymorphicArray var items: [any Media]
     var type: String
@@ -230,7 +231,7 @@ import Testing
       for other in others {
         try check(Feed.self, feed, decoder)
         try check([Holder].self, "[\(other)]", decoder)
-        // After a fault in a payload, in an element behind it, and in the text.
+        // After an error in a payload, in the next element, and in the text.
         for text in [
           #"[{"type":"PLAIN","n":"x"}]"#, "[\(feed.dropFirst().dropLast()),1]",
           "\(feed.dropLast())",

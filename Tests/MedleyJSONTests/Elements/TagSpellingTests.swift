@@ -11,7 +11,7 @@ import Testing
 
   private typealias Feed = [Polymorphic<any Equatable>]
 
-  /// What both decoders make of a text, which has to be the same.
+  /// The result of both decoders, which must be the same.
   private func compare(
     _ text: String,
     _ registry: PolymorphicRegistry<any Equatable>,

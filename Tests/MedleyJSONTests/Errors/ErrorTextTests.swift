@@ -4,7 +4,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// What people see of an error.
+/// The texts of errors.
 @Suite struct ErrorTextTests {
   private func error<Value: Decodable>(
     _ type: Value.Type,

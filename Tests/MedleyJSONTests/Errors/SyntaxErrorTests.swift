@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `has the place of the first of several errors in a string`() throws {
-    // No UTF-8, and behind it no escape.
+    // Invalid UTF-8, followed by an invalid escape.
     let text: [UInt8] = Array("[\"ab".utf8) + [0xff] + Array("\\x\"]".utf8)
     let error = try #require(throws: DecodingError.self) {
       try PolymorphicJSONDecoder().decode(Ignored.self, from: text)
@@ -112,7 +112,7 @@ import Testing
     #expect("\(error)".contains("no UTF-8"))
   }
 
-  /// The same texts, but for those that end too early.
+  /// The same texts, except for truncated ones.
   @Test(arguments: Padding.allCases)
   func `is the same if white space follows the text`(_ padding: Padding) throws {
     for example in Self.cases where example.offset < example.text.utf8.count {

@@ -2,7 +2,7 @@ import Foundation
 import MedleyJSON
 import Testing
 
-/// Objects with so many members that they are searched in other ways.
+/// Objects with so many members that they are searched with tables.
 @Suite struct ManyKeysTests {
   /// Reads the members under some names, in their order.
   private struct Reader: Decodable {
@@ -27,7 +27,9 @@ import Testing
     static let names = CodingUserInfoKey(rawValue: "names")
   }
 
-  /// As many members as fingerprints, tables and neither are for; the first three keys come again.
+  /// Numbers of members for fingerprints, tables and neither.
+  ///
+  /// The first three keys are repeated.
   private static func document(_ count: Int) -> String {
     let members = (0..<count).map { #""key\#($0)":\#($0)"# }
     let again = (0..<3).map { #""k\u0065y\#($0)":-1"# }

@@ -2,7 +2,7 @@ import MedleyJSON
 import Testing
 
 @Suite struct RepeatedKeyTests {
-  /// Asks for `a` after `b`, so that a search which goes on from there finds a later `a` first.
+  /// Decodes `a` after `b`, so that a search that continues from there would find a later `a`.
   private struct Pair: Decodable, Equatable {
     var b: Int
     var a: Int
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Members that nobody asks for, each of them an object of as many members.
+  /// Members that aren't decoded, each an object with as many members.
   private func others(_ count: Int, _ name: String, nested: Int = 0) -> String {
     let value = nested > 0 ? "{\(others(nested, "inner"))\"last\":0}" : "0"
     return (0..<count).map { "\"\(name)\($0)\":\(value)," }.joined()

@@ -4,7 +4,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// What a decoder learned in one call, or was told by reflection, held where it shouldn't.
+/// Cached keys, or the result of reflection, were used where they were wrong.
 @Suite struct ContainerReuseTests {
   // MARK: - Names of keys
 
@@ -20,7 +20,7 @@ import Testing
     init() { self = .value }
   }
 
-  /// The same in a byte, so that each case has a number.
+  /// The same with one byte, so that each case has a number.
   private enum Pair: CodingKey {
     case first, second
 
@@ -94,12 +94,12 @@ import Testing
   }
 }
 
-/// Keys whose containers reflect as something else than they are.
+/// Keys whose containers have custom mirrors.
 public enum MisleadingKey: CodingKey { case id, leaves }
 
 private final class Decoy {}
 
-/// Says that a container consists of an object that it never holds.
+/// A mirror with an object that the container doesn't hold.
 // swift-format-ignore: AvoidRetroactiveConformances
 extension KeyedDecodingContainer: @retroactive CustomReflectable where Key == MisleadingKey {
   /// Another object than the one inside.

@@ -5,8 +5,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// A type that is known only as a value, `let type: Animal.Type = Dog.self`, was decoded as the type
-/// that the compiler saw.
+/// A dynamic type, as in `let type: Animal.Type = Dog.self`, was decoded as the static type.
 @Suite struct DynamicMetatypeTests {
   private class Animal: Codable {
     var name: String
@@ -61,7 +60,7 @@ import Testing
     }
   }
 
-  /// Decodes a class in every place where containers take a type, and notes what it got.
+  /// Decodes a class with every function of a container that takes a type, and records the results.
   private struct Places<Value: Decodable & AnyObject & SendableMetatype>: Decodable {
     static var key: CodingUserInfoKey {
       get throws { try #require(CodingUserInfoKey(rawValue: "type")) }
@@ -105,7 +104,7 @@ import Testing
       }
       let expected = try types(.json)
       #expect(try types(.engine) == expected, "\(type)")
-      // The standard library passes the static type on for members.
+      // For members, the standard library passes the static type.
       #expect(expected[4...6] == ["\(type)", "\(type)", "\(type)"])
     }
   }

@@ -3,7 +3,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Each entry of the article *Differences from JSONDecoder*, as this decoder has it.
+/// Each difference that the article *Differences from JSONDecoder* lists.
 @Suite struct DeliberateDifferenceTests {
   private let decoder = PolymorphicJSONDecoder()
 

@@ -3,7 +3,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-/// Types and documents that are made up from a seed: both decoders give the same value, or errors of
+/// Random types and documents, for which both decoders return the same value, or throw errors of
 /// the same kind, type, key and path.
 ///
 /// A failure prints the seed and the document.
@@ -62,13 +62,13 @@ import Testing
         )
       }
     }
-    // Neither one nor the other alone: a generator that makes only one kind proves little.
+    // Both kinds must occur, so that the test proves something.
     #expect(values > Self.rounds / 20)
     #expect(isDamaged || misfits > 0 ? faults > Self.rounds / 20 : true)
   }
 }
 
-/// Documents with a few bytes that aren't what they were.
+/// Documents with a few changed bytes.
 enum Damage {
   static func damage(_ document: inout [UInt8], _ random: inout SeededRandom) {
     for _ in 0...random.number(below: 2) {

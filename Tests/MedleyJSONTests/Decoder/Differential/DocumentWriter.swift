@@ -1,9 +1,9 @@
 import TestSupport
 
-/// Writes JSON that fits a shape, or almost.
+/// Writes JSON that matches a shape, or almost.
 struct DocumentWriter {
   var random: SeededRandom
-  /// One value in so many is of another kind than the shape says, or missing; 0 for none.
+  /// One value in this many is of another kind than in the shape, or missing; 0 for none.
   let misfits: Int
   private(set) var text = ""
 

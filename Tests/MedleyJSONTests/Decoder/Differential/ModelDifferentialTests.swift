@@ -76,7 +76,7 @@ import Testing
     document = Array(mutated.utf8)
   }
 
-  /// What is wrong; nil if both decoders agree, or differ on purpose.
+  /// The difference; nil if both decoders agree, or differ intentionally.
   private func compare<Value: Codable>(
     _ type: Value.Type,
     _ document: [UInt8],
@@ -92,7 +92,7 @@ import Testing
     return "\(Value.self)\nengine:      \(engine)\nJSONDecoder: \(other)"
   }
 
-  /// A value is compared by what `JSONEncoder` writes of it.
+  /// Values are compared in the form that `JSONEncoder` writes.
   private func outcome<Value: Codable>(
     _ type: Value.Type,
     _ decode: (Value.Type) throws -> Value

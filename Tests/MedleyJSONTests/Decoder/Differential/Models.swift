@@ -47,7 +47,7 @@ struct Order: Codable {
   }
 }
 
-/// A tree, whose nodes are inside of each other.
+/// A tree of nested nodes.
 final class Comment: Codable {
   var text: String
   var likes: Int32

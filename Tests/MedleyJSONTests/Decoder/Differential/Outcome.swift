@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What came of decoding: a value, or an error by kind, type or key, and path.
+/// The result of decoding: a value, or an error by kind, type or key, and path.
 enum Outcome: Equatable, CustomStringConvertible {
   struct Failure: Equatable {
     var kind: String
@@ -59,7 +59,7 @@ extension Outcome.Failure {
     )
   }
 
-  /// Whether the text isn't JSON, by what is said of it.
+  /// Whether the error says that the text isn't JSON.
   var isInvalidText: Bool {
     kind == "dataCorrupted" && path.isEmpty
       && description.hasPrefix("The given data was not valid JSON.")
@@ -68,17 +68,17 @@ extension Outcome.Failure {
 
 // MARK: - Deliberate differences
 
-/// What `PolymorphicJSONDecoder` does otherwise than `JSONDecoder` on purpose; the article
-/// *Differences from JSONDecoder* lists them for users.
+/// An intentional difference from `JSONDecoder`; the article *Differences from JSONDecoder* lists
+/// them for users.
 enum DeliberateDifference: CaseIterable {
-  /// The text isn't JSON, but where it isn't nothing was asked for, or it is a trailing comma.
+  /// The text isn't JSON in a part that isn't decoded, or has a trailing comma.
   case strictness
-  /// `JSONDecoder` leaves the path of a number out that doesn't fit its type.
+  /// `JSONDecoder` omits the path of a number that doesn't fit its type.
   case pathOfNumber
-  /// `JSONDecoder` leaves the last key out of the path of a date that isn't ISO 8601.
+  /// `JSONDecoder` omits the last key in the path of a date that isn't ISO 8601.
   case pathOfDate
-  /// Dictionaries are decoded in the order of the document: of several faults, another comes first
-  /// in each run of a program with `JSONDecoder`.
+  /// Dictionaries are decoded in the order of the document. With `JSONDecoder`, the first of
+  /// several errors differs between runs.
   case orderOfKeys
   /// `decodeIfPresent` at the end of an array leaves the index where it is.
   case indexBehindEnd
@@ -89,7 +89,7 @@ enum DeliberateDifference: CaseIterable {
   /// it keeps the first; the others are never decoded here, as without a strategy.
   case repeatedKeys
 
-  /// Whether this explains why two outcomes differ.
+  /// Returns whether this explains the difference of two outcomes.
   func explains(_ engine: Outcome, _ foundation: Outcome, _ pair: Pair) -> Bool {
     switch self {
     case .strictness:
@@ -121,13 +121,13 @@ enum DeliberateDifference: CaseIterable {
   }
 }
 
-/// What two decoders are given.
+/// The input of both decoders.
 struct Pair {
   var document: [UInt8]
   var dependsOnKeyOrder = false
   var convertsKeys = false
 
-  /// What a parser of the tests says that knows neither decoder.
+  /// The result of an independent parser of the tests.
   var isJSON: Bool {
     guard let text = String(valid: document) else { return false }
     return (try? JSONTree(parsing: text)) != nil

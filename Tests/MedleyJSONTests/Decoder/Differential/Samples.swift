@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values of many types, to make documents of.
+/// Values of many types, from which documents are made.
 enum Samples {
   static var all: [any Codable] {
     let money = Money(amount: Decimal(string: "12.340000000000000001") ?? 1, currency: .yen)

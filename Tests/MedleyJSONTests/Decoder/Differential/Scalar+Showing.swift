@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is written of a scalar to compare it.
+/// The text of a scalar for comparisons.
 func show<Value>(_ value: Value?) -> String {
   switch value {
   case nil: "-"
@@ -11,7 +11,7 @@ func show<Value>(_ value: Value?) -> String {
   }
 }
 
-// The methods for each type are written out, since a generic function would call another one.
+// The methods for each type are written out, because a generic function would call another one.
 
 extension KeyedDecodingContainer {
   func show(_ scalar: Scalar, _ key: Key) throws -> String {

@@ -1,7 +1,7 @@
-/// A type that is made up while a test runs: what ``Shaped`` asks its decoder for.
+/// A type that is made while a test runs: the calls of ``Shaped`` to its decoder.
 indirect enum Shape: Sendable {
   case scalar(Scalar)
-  /// A scalar that is asked for as any type is, not by the method for it.
+  /// A scalar that is decoded by the generic method, not by the one for its type.
   case value(Scalar)
   case optional(Shape)
   case array(Shape)
@@ -26,7 +26,7 @@ enum Word: String, Codable, CaseIterable, CodingKeyRepresentable {
   case three = "THREE"
 }
 
-/// A type that spells itself as a key.
+/// A type that decodes as a key.
 struct Code: Codable, Hashable, CodingKeyRepresentable {
   var text: String
 
@@ -60,7 +60,7 @@ struct ObjectShape: Sendable {
 
   enum Access: CaseIterable, Sendable {
     case decode, decodeIfPresent, decodeNil, contains, superDecoder
-    /// A container inside, for as long as the shape has one.
+    /// Nested containers, as in the shape.
     case nested
   }
 
@@ -69,7 +69,7 @@ struct ObjectShape: Sendable {
   /// Decoded from `super` at the end.
   var parent: Shape?
   var listsKeys: Bool
-  /// Whether a second container is asked for.
+  /// Whether a second container is made.
   var isReopened: Bool
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Medley
 
-/// Decodes whatever a ``Shape`` says, and writes down what it got.
+/// Decodes the values of a ``Shape`` and records them.
 struct Shaped: Decodable {
   let trace: String
 
@@ -23,7 +23,7 @@ extension CodingUserInfoKey {
 
 /// The shape of what is decoded next.
 ///
-/// It is a class since a decoder hands the same `userInfo` to all types.
+/// It is a class, because all types share the `userInfo` of a decoder.
 final class ShapePlan: Sendable {
   struct Missing: Error {}
 
@@ -84,7 +84,7 @@ struct Interpreter {
     }
   }
 
-  /// A value of a shape, decoded as the type that comes nearest to it.
+  /// A value of a shape, decoded as the most similar type.
   private func value(
     _ shape: Shape,
     _ decode: (any (Decodable & Traced).Type) throws -> any Decodable & Traced
@@ -111,7 +111,7 @@ struct Interpreter {
   }
 }
 
-/// What has a trace: shaped values and collections of them.
+/// A value with a trace: shaped values and collections of them.
 protocol Traced {
   var trace: String { get }
 }
@@ -247,7 +247,7 @@ extension Interpreter {
 
 /// A path with the names and the numbers of its keys.
 ///
-/// Names that are equal in Unicode are equal strings, and are written alike.
+/// Canonically equivalent names are equal strings, and are written alike.
 func place(_ path: [any CodingKey]) -> String {
   path.map { key in
     key.stringValue.precomposedStringWithCanonicalMapping + (key.intValue.map { "#\($0)" } ?? "")

@@ -54,7 +54,7 @@ struct Strategies {
     return dates
   }
 
-  /// Takes a prefix away, and numbers what it finds in an object of a certain name.
+  /// Removes a prefix, and numbers the keys in an object with a certain name.
   private static func convert(_ path: [any CodingKey]) -> any CodingKey {
     guard let key = path.last else { return DynamicKey(stringValue: "") }
     let name = key.stringValue
