@@ -12,9 +12,8 @@
 /// the pool. These own nothing, because counting references for each member takes 9 % of the time.
 /// Those that are still referenced after the decode call are kept in `EscapedContainers`.
 ///
-/// The pool is a hash table of chains, one for each type of key. Objects nest, so the containers of
-/// a chain are taken and returned like a stack, and the first free one is at the last place or
-/// beside it.
+/// The pool is a hash table of chains, one for each type of key. Objects nest, so a chain is used
+/// like a stack, and its first free container is at the last place or beside it.
 @safe struct ContainerPool {
   /// The containers for one type of key.
   @safe private struct Chain {
@@ -30,8 +29,7 @@
 
   /// The number of released containers after which a type gets containers of the pool.
   private static let trialCount = 4
-  /// The limit for a chain, which bounds what can escape in one call; deeper containers own what
-  /// they read.
+  /// The limit for a chain and so for what can escape; deeper containers own what they read.
   private static let longestChain = 256
 
   private var chains: UnsafeMutablePointer<Chain>
@@ -226,7 +224,6 @@
 
   /// The number of key types that are known.
   var typeCount: Int { count + trials.count }
-
   /// The number of containers.
   var containerCount: Int {
     var sum = 0

@@ -56,6 +56,7 @@ final class Document {
   ///
   /// - Parameter memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is
   ///   called.
+  /// - Throws: The first error in the text.
   func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
     unsafe borrow(memory)
     let bytes = index.bytes
