@@ -186,7 +186,7 @@
   ) -> KeyedDecodingContainer<Key>? {
     var chain = Chain()
     chain.key = ObjectIdentifier(Key.self)
-    if MemoryLayout<Key>.size <= 1, !index.document.options.convertsKeys {
+    if MemoryLayout<Key>.size <= 1, index.document.options.keepsKeys {
       unsafe chain.keys = .passRetained(LearnedKeysOwner())
     }
     let container = unsafe withUnsafeMutablePointer(to: &chain) {

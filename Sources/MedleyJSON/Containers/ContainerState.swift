@@ -74,6 +74,7 @@
   @inline(__always) private var keys: LearnedKeys { unsafe storage.pointee.keys.unsafelyUnwrapped }
 
   @inline(never) private func findFurther<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
+    if index.convertsKeys { return findConverted(key, number) }
     let pattern = unsafe keys.patterns + number
     if unsafe !pattern.pointee.isActive {
       guard keys.resume(key, at: number) || keys.learn(key, at: number) else {
@@ -87,6 +88,26 @@
     return unsafe storage.pointee.cursor.find(pattern, in: index)
   }
 
+  /// Finds a member by its converted name, and caches the bytes of its key.
+  ///
+  /// Objects with keys that may collide aren't plain, so the cached bytes decide.
+  private func findConverted<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
+    guard unsafe storage.pointee.cursor.isPlain else { return findUnlearned(key) }
+    let pattern = unsafe keys.patterns + number
+    if unsafe pattern.pointee.isActive || keys.resume(key, at: number) {
+      let value = unsafe storage.pointee.cursor.findBytes(pattern, in: index)
+      if value >= 0 { return value }
+    }
+    let value = index.findConverted(key.stringValue, in: object)
+    guard value >= 0 else { return value }
+    if keys.learn(key, at: number, as: index.string(at: value - 1)) {
+      unsafe storage.pointee.cursor.move(behind: value, in: index)
+    } else {
+      index.document.keepNumber(of: key, at: value, in: object)
+    }
+    return value
+  }
+
   @inline(never) private func findUnlearned<Key: CodingKey>(_ key: Key) -> Int {
     let position = find(named: key.stringValue)
     if position >= 0 { index.document.keepNumber(of: key, at: position, in: object) }
@@ -95,7 +116,8 @@
 
   @inline(never) func find(named name: String) -> Int {
     let document = index.document
-    if document.options.convertsKeys {
+    if index.convertsKeys {
+      if unsafe storage.pointee.cursor.isPlain { return index.findConverted(name, in: object) }
       return document.convertedMembers(of: object)[name] ?? DocumentIndex.notFound
     }
     return KeyPattern.withPattern(of: name) { pattern in

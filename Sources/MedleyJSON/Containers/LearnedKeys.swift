@@ -46,15 +46,15 @@
     return true
   }
 
-  /// Caches the name of a key.
+  /// Caches the name of a key, and the bytes of its members' keys, if these are others.
   ///
   /// - Returns: False for a key with an `intValue`, which isn't cached, because paths must have
   ///   that.
-  func learn<Key: CodingKey>(_ key: Key, at number: Int) -> Bool {
+  func learn<Key: CodingKey>(_ key: Key, at number: Int, as bytes: String? = nil) -> Bool {
     guard key.intValue == nil else { return false }
     let name = key.stringValue
     unsafe patterns[number].deallocate()
-    unsafe patterns[number] = KeyPattern(name)
+    unsafe patterns[number] = KeyPattern(bytes ?? name)
     unsafe state.pointee.names[number] = name
     unsafe state.pointee.learned |= 1 &<< UInt64(truncatingIfNeeded: number)
     return true

@@ -15,6 +15,13 @@ struct DecodingOptions: Sendable {
   var convertsKeys: Bool {
     if case .useDefaultKeys = keys { false } else { true }
   }
+
+  var convertsFromSnakeCase: Bool {
+    if case .convertFromSnakeCase = keys { true } else { false }
+  }
+
+  /// Whether the converted name of a key depends on the key alone, so that it can be cached.
+  var keepsKeys: Bool { !convertsKeys || convertsFromSnakeCase }
 }
 
 /// The user information of a decoder, as an app sets it and as decoders return it.

@@ -170,7 +170,7 @@ final class Document {
 
   /// Returns the members of an object by their converted keys; of equal keys the first is used.
   func convertedMembers(of object: Int) -> [String: Int] {
-    if !dictionaries.isEmpty { dictionaries.remove(Int32(truncatingIfNeeded: object)) }
+    readAsObject(object)
     if let members = convertedKeys[object] { return members }
     var members: [String: Int] = [:]
     let end = index.entries[object].end
@@ -184,6 +184,11 @@ final class Document {
     }
     convertedKeys[object] = members
     return members
+  }
+
+  /// Notes that the keys of an object aren't data, so that paths have their converted names.
+  func readAsObject(_ object: Int) {
+    if !dictionaries.isEmpty { dictionaries.remove(Int32(truncatingIfNeeded: object)) }
   }
 
   private var isCustom: Bool {

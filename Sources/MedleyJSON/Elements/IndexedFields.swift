@@ -11,7 +11,8 @@ struct IndexedFields: FieldSource {
   private var nextMember: Int32
   /// The position of the member with the tag, which is skipped; negative if there is none.
   private let tagMember: Int32
-  /// The end of the members; 0 if there are converted, repeated, escaped or very many keys.
+  /// The end of the members; 0 if there are repeated, escaped or very many keys, or converted ones
+  /// that may be the same, and -1 if there are other converted ones.
   private let plainEnd: Int32
 
   /// - Parameters:
@@ -29,7 +30,11 @@ struct IndexedFields: FieldSource {
     nextMember = Int32(truncatingIfNeeded: first == tag ? first &+ 2 : first)
     tagMember = Int32(truncatingIfNeeded: tag)
     let entry = index.entries[object]
-    plainEnd = index.convertsKeys || entry.flags != 0 ? 0 : Int32(truncatingIfNeeded: entry.end)
+    if index.convertsKeys {
+      plainEnd = index.mayCollide(in: object) ? 0 : -1
+    } else {
+      plainEnd = entry.flags != 0 ? 0 : Int32(truncatingIfNeeded: entry.end)
+    }
   }
 
   @inline(__always) private var object: Int { Int(objectPosition) }
@@ -49,7 +54,9 @@ struct IndexedFields: FieldSource {
 
   @inline(never) private mutating func findFurther(_ key: FieldKey) -> Int {
     if index.convertsKeys {
-      return index.document.convertedMembers(of: object)[key.string] ?? DocumentIndex.notFound
+      return plainEnd < 0
+        ? index.findConverted(key.string, in: object)
+        : index.document.convertedMembers(of: object)[key.string] ?? DocumentIndex.notFound
     }
     var cursor = MemberCursor(index, object, from: Int(nextMember))
     let value = cursor.find(KeyPattern(key), in: index)

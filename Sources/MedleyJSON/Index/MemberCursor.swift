@@ -6,7 +6,8 @@ struct MemberCursor {
   let object: Int
   /// The member after the last one that was found.
   private(set) var position: Int
-  /// The end of the members, or 0 for an object with repeated, escaped or very many keys.
+  /// The end of the members, or 0 for an object with repeated, escaped or very many keys, or with
+  /// keys whose converted names are the same.
   private let plainEnd: Int
   /// The member that is the tag of the object: a string that was read already and is skipped.
   private let tag: Int
@@ -14,7 +15,8 @@ struct MemberCursor {
   @inline(__always) init(_ index: DocumentIndex, _ object: Int) {
     self.object = object
     let entry = index.entries[object]
-    plainEnd = entry.flags == 0 ? entry.end : 0
+    let isPlain = entry.flags == 0 && (!index.convertsKeys || !index.mayCollide(in: object))
+    plainEnd = isPlain ? entry.end : 0
     tag = index.tag(of: object)
     let first = object &+ IndexEntry.entriesPerContainer
     position = first == tag ? first &+ 2 : first
@@ -24,6 +26,14 @@ struct MemberCursor {
   @inline(__always) init(_ index: DocumentIndex, _ object: Int, from position: Int) {
     self.init(index, object)
     self.position = position
+  }
+
+  /// Whether each key of the object has one member.
+  @inline(__always) var isPlain: Bool { plainEnd > 0 }
+
+  /// Moves on behind a value that was found.
+  mutating func move(behind value: Int, in index: DocumentIndex) {
+    position = index.next(value)
   }
 
   /// Returns the value under a key if it is the next one, otherwise `DocumentIndex.notFound`.
@@ -49,22 +59,30 @@ struct MemberCursor {
   }
 
   /// Searches the rest of the members, and then the first ones.
+  @inline(__always) mutating func findBytes(
+    _ key: UnsafePointer<KeyPattern>,
+    in index: DocumentIndex
+  ) -> Int {
+    let start = position
+    // Sound: callers retain the pattern.
+    let value = unsafe search(key, from: start, to: plainEnd, in: index)
+    if value >= 0 { return value }
+    return unsafe search(
+      key,
+      from: object &+ IndexEntry.entriesPerContainer,
+      to: start,
+      in: index
+    )
+  }
+
+  /// Searches all members, also of objects that aren't plain.
   @inline(__always) mutating func find(
     _ key: UnsafePointer<KeyPattern>,
     in index: DocumentIndex
   ) -> Int {
     // Sound, here and below: callers retain the pattern.
     guard plainEnd > 0 else { return index.findOnSlowPath(unsafe key.pointee, in: object) }
-    let start = position
-    var value = unsafe search(key, from: start, to: plainEnd, in: index)
-    if value < 0 {
-      value = unsafe search(
-        key,
-        from: object &+ IndexEntry.entriesPerContainer,
-        to: start,
-        in: index
-      )
-    }
+    let value = unsafe findBytes(key, in: index)
     return value >= 0 ? value : index.findEquivalent(unsafe key.pointee, in: object)
   }
 
