@@ -1,7 +1,7 @@
 // MARK: - Decoding
 
 extension PolymorphicRegistry {
-  /// Decodes the element that `decoder` stands at.
+  /// Decodes the element of a decoder.
   func decode(from decoder: any Decoder) throws -> Polymorphic<Base> {
     try ElementReader(decoder).read(with: shared)
   }

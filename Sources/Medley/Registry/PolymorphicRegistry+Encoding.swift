@@ -20,8 +20,8 @@ extension PolymorphicRegistry {
       if entry.mayKeepUnknown, let kept = Self.keptPayload(in: payload),
         try tag.isStored(in: kept, for: encoder)
       {
-        // It is the whole element, with this tag, too: as it came, no key strategy changes its
-        // keys.
+        // The payload is the whole element, with this tag, so it is encoded as it came, without key
+        // strategies.
         try kept.encode(to: encoder)
       } else {
         try discriminator.form.encode(encodable, tagged: tag, to: encoder)
@@ -29,7 +29,7 @@ extension PolymorphicRegistry {
     }
   }
 
-  /// What an inner hierarchy keeps, if the payload is one.
+  /// Returns the unknown payload of an inner hierarchy, if the payload is one.
   private static func keptPayload(in payload: Any) -> UnknownPayload? {
     switch payload {
     case let element as any PolymorphicElement: element.unknown
@@ -38,7 +38,7 @@ extension PolymorphicRegistry {
     }
   }
 
-  /// A type that was registered several times may store any of its tags.
+  /// A type that is registered several times may store any of its tags.
   private func allTags(of entry: RegistryEntry<Base>) -> [TypeTag] {
     guard !entry.isConverted, let all = positions[ObjectIdentifier(entry.type)], all.count > 1
     else { return entry.tags }
@@ -52,14 +52,14 @@ extension PolymorphicRegistry {
     case unknown(UnknownPayload)
   }
 
-  /// What is in a value: a payload with the entry of its type, or an unknown one.
+  /// The content of a value: a payload with the entry of its type, or an unknown payload.
   ///
-  /// The value is the payload itself, unless a function made it of one: then a function gets it
-  /// back out, or reflection finds it in the case of an enum.
+  /// The value is the payload itself, unless a function converted it. Then a function returns the
+  /// payload, or reflection finds it in the case of an enum.
   private func content(of base: Base, for encoder: any Encoder) throws -> Content {
     let type = type(of: base as Any)
     let own = positions[ObjectIdentifier(type)]?.map { entries[$0] } ?? []
-    // A type that is the base may be the payload of another value of the base: `case not(Item)`.
+    // The base may be the payload of another value of the base: `case not(Item)`.
     if let entry = own.first(where: { type != Base.self || !$0.isConverted }) {
       return .registered(base, entry)
     }
@@ -82,12 +82,12 @@ extension PolymorphicRegistry {
     throw error.encoding(base, at: encoder.codingPath)
   }
 
-  /// The payload in the case of an enum.
+  /// Returns the payload in the case of an enum.
   private func reflect(_ base: Base) -> Content? {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum, let child = mirror.children.first else { return nil }
     for payload in Self.payloads(in: child.value) {
-      // Two cases may hold one type: the one that a registration makes of the payload is its own.
+      // Two cases may hold one type, so the registration must convert the payload to this case.
       let candidates = positions[ObjectIdentifier(type(of: payload))] ?? []
       for entry in candidates.map({ entries[$0] }) + [fallback].compactMap({ $0 })
       where entry.isConverted && entry.extract == nil {
@@ -100,12 +100,12 @@ extension PolymorphicRegistry {
     return nil
   }
 
-  /// The type that stands in for unknown payloads, if there is one.
+  /// The type for unknown payloads, if there is one.
   private var fallback: RegistryEntry<Base>? {
     if case .decode(let entry) = policies.unknown.rule { entry } else { nil }
   }
 
-  /// What may be the payload of a case: its value, and what is inside that.
+  /// Returns the possible payloads of a case: its value, and the values inside that.
   ///
   /// Reflection shows the value of `movie(item: Movie)` as a tuple, and the payload of `movie(Movie?)`
   /// may be registered as `Movie` or as `Movie?`.
@@ -121,10 +121,10 @@ extension PolymorphicRegistry {
 }
 
 extension RegistryEntry {
-  /// Whether a value of the payload's type stands for itself, and isn't inside the base that a
-  /// function makes of it.
+  /// Returns whether a value of the payload's type is encoded as itself, and not as the payload of
+  /// a base.
   fileprivate func isPayload(_ base: Base) -> Bool {
-    // Such an enum encodes itself by asking the registry.
+    // Such an enum encodes itself with the registry.
     guard isConverted, !(base is any PolymorphicEnum), let embedded = embed(base) else {
       return !isConverted
     }

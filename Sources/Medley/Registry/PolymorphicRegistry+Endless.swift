@@ -1,10 +1,10 @@
 // MARK: - Finding payloads without an end
 
 extension PolymorphicRegistry {
-  /// Payloads that read the element again that they are the payload of.
+  /// Returns the problems of payloads that decode their own element again.
   ///
-  /// With `.key("type")` the payload is the object that has the tag. Where it is an element of the
-  /// same registry, or of one that leads back here, decoding goes round until the stack ends.
+  /// With `.key("type")` the payload is the object that has the tag. If it is an element of the
+  /// same registry, or of one that leads back to it, decoding recurses without end.
   var endlessPayloads: [RegistrationError] {
     var entries = discriminator.form.isPayloadWhole ? entries : []
     if case .decode(let entry) = policies.unknown.rule { entries.append(entry) }
@@ -14,7 +14,8 @@ extension PolymorphicRegistry {
     }
   }
 
-  /// The elements that the payloads of this registry read from an object with certain tags.
+  /// Returns the elements that the payloads of this registry decode from an object with certain
+  /// tags.
   fileprivate func steps(_ tags: [[String]: TypeTag]) -> [WholeRead] {
     discriminator.form.isPayloadWhole ? entries.flatMap { steps(to: $0, tags) } : []
   }
@@ -23,7 +24,7 @@ extension PolymorphicRegistry {
     let types = entry.wholeReads()
     guard !types.isEmpty else { return [] }
     let paths = discriminator.form.tagPaths
-    // A type that stands in for unknown ones has no tags.
+    // A type for unknown elements has no tags.
     let alternatives =
       entry.tags.isEmpty
       ? [tags]
@@ -40,12 +41,12 @@ extension PolymorphicRegistry {
   }
 }
 
-/// An element that is read from an object which is the payload of another one already.
+/// An element that is decoded from an object that is already the payload of another one.
 private struct WholeRead {
   let type: any Any.Type
-  /// The tags that the object must have to be read so, by their paths.
+  /// The tags that the object must have for this, by their paths.
   let tags: [[String]: TypeTag]
-  /// The enums that led here.
+  /// The enums on the way to this element.
   var way: [String]
 
   private struct State: Hashable {
@@ -53,11 +54,11 @@ private struct WholeRead {
     let tags: [[String]: TypeTag]
   }
 
-  /// The enums on the way to an element of `base`; nil if there is none.
+  /// Returns the enums on the way to an element of `base`; nil if there is none.
   static func way(from steps: [WholeRead], to base: any Any.Type) -> [String]? {
     var seen: Set<State> = []
     var open = steps
-    // The limit is beyond every app's enums, and keeps a net of them from taking all day.
+    // The limit exceeds the enums of every app, and bounds the time for a net of them.
     while let step = open.popLast(), seen.count < 10_000 {
       if step.type == base { return step.way }
       let state = State(type: ObjectIdentifier(step.type), tags: step.tags)
