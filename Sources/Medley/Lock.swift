@@ -57,13 +57,13 @@ import Synchronization
 
 /// A lock around a value, which one thread at a time reads or changes.
 ///
-/// The mutex is one of nothing, and the value stands beside it: a generic class looks up the
-/// metadata of `Mutex<State>` for each use and each release, about 400 instructions each.
+/// The value isn't inside the mutex, because a generic class would look up the metadata of
+/// `Mutex<State>` for each use and release, about 400 instructions each.
 ///
 /// It is `Sendable`, because the state is only accessed while the mutex is locked.
 @safe package final class Lock<State: Sendable>: @unchecked Sendable {
   private let mutex = Mutex(())
-  // The mutex excludes other accesses, so that they needn't be checked for when the program runs.
+  // The mutex excludes other accesses, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) private var state: State
 
   package init(_ state: State) {

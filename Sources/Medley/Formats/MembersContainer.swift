@@ -1,7 +1,7 @@
-/// The members of an object that one of the core's own decoders reads.
+/// The members of an object, as a decoder of the core provides them.
 ///
-/// The standard library's protocol of keyed containers has 44 requirements, each of which is compiled
-/// for each type that conforms: 6 KB. So the core's decoders share one container, which asks this.
+/// The standard library's protocol for keyed containers has 44 requirements, which are compiled for
+/// each conforming type: 6 KB. So the core's decoders share one container over this protocol.
 protocol ObjectMembers {
   var codingPath: [any CodingKey] { get }
   var names: [String] { get }
@@ -10,14 +10,14 @@ protocol ObjectMembers {
   func decodeNil(forKey key: any CodingKey) throws -> Bool
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: any CodingKey) throws -> Value
 
-  /// Returns the decoder of a member that has to be there.
+  /// Returns the decoder of a member, which must be present.
   func decoder(forKey key: any CodingKey) throws -> any Decoder
 
   func superDecoder() throws -> any Decoder
   func superDecoder(forKey key: any CodingKey) throws -> any Decoder
 }
 
-/// A keyed container for members of any kind.
+/// A keyed container for any `ObjectMembers`.
 struct MembersContainer<Key: CodingKey>: GenericKeyedDecoding {
   private let members: any ObjectMembers
 

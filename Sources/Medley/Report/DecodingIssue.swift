@@ -39,7 +39,7 @@ public struct DecodingIssue: Sendable {
   /// The kept content of the value.
   var kept: UnknownPayload.Content?
 
-  /// One reference for what doesn't change: issues are moved when they are sorted.
+  /// One reference for the constant properties, because sorting moves issues.
   private let storage: Storage
 
   private final class Storage: Sendable {

@@ -40,7 +40,7 @@ public struct DiscriminatorError: Error, Sendable {
     set { storage = Storage(storage, at: newValue) }
   }
 
-  /// One reference, since the code that copies a value is compiled for each type.
+  /// One reference, because the code that copies a struct is compiled for each type.
   private var storage: Storage
 
   init(
@@ -54,7 +54,7 @@ public struct DiscriminatorError: Error, Sendable {
     storage = Storage(code, tag, knownTags, nearest, deduction, description)
   }
 
-  /// A class, so that an error is one reference.
+  /// It is a class, so that an error is one reference.
   private final class Storage: Sendable {
     let code: Code
     let tag: TypeTag?

@@ -222,8 +222,9 @@
 
   // MARK: - Releasing
 
-  /// The number of key types that are known.
+  /// The number of key types with containers or on trial.
   var typeCount: Int { count + trials.count }
+
   /// The number of containers.
   var containerCount: Int {
     var sum = 0

@@ -25,7 +25,8 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
-  /// The keys of the members in their order, by the names that a function has for some of them.
+  /// Returns the keys of the members in order, by the names that a function returns for some of
+  /// them.
   private func keys(_ name: (Int) -> String?) -> [Key] {
     var keys: [Key] = []
     let end = index.entries[state.object].end
@@ -52,8 +53,8 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return index.isNull(position) ? nil : position
   }
 
-  // The way to a member is compiled into each function for what most types have, and once for all
-  // other types: 20 KB less.
+  // Finding a member is inlined for frequent types, and compiled once for all others, which saves
+  // 20 KB.
 
   @inline(never) private func requiredMember(_ key: Key) throws -> Int { try required(key) }
   @inline(never) private func optionalMember(_ key: Key) -> Int? { optional(key) }

@@ -3,7 +3,7 @@ import Medley
 /// A pool of documents for the next decode calls, with their caches of types.
 ///
 /// All decoders of a process share one pool, because many programs make a new decoder for each
-/// call. A document fits a decoder if its caches do, see `CacheBasis`.
+/// call. A document is reused with the settings that its caches depend on; see `CacheBasis`.
 ///
 /// It is a class, because decode calls on several threads share it.
 final class DocumentPool: Sendable {
@@ -54,7 +54,7 @@ final class DocumentPool: Sendable {
     return Document()
   }
 
-  /// Releases containers that nothing else references any more.
+  /// Releases escaped containers without other references.
   private func releaseEscaped() {
     // Outside the lock, because this may free documents.
     idle.withLock { Idle(escaped: $0.escaped.removeFree()) }.escaped.release()

@@ -231,7 +231,7 @@ public final class PolymorphicJSONDecoder: Sendable {
     _ bytes: UnsafeRawBufferPointer,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    // Not by a `Result`, whose metadata would be looked up for each call.
+    // Without a `Result`, whose metadata would be looked up for each call.
     var document = pool.take(for: options.withLock { $0 })
     let value: Value
     do {
@@ -261,9 +261,9 @@ public final class PolymorphicJSONDecoder: Sendable {
     }
   }
 
-  /// Gives a document back, unless a decoder or a container of it is kept.
+  /// Returns a document to the pool, unless it is still referenced.
   @inline(never) private func finish(_ document: inout Document) {
-    // Whoever keeps a decoder or a container goes on with the document; others get a new one.
+    // If a decoder or a container is still referenced, it keeps the document.
     let held = document.index.endCall()
     let isShared = !isKnownUniquelyReferenced(&document)
     document.keep(hasEscaped: isShared || !held.isEmpty)

@@ -1,4 +1,4 @@
-/// Counts of what a decoder has made and keeps for reuse.
+/// Counts of what a pool has made and keeps for reuse.
 ///
 /// Tests read them, because a reference that prevents reuse changes no result and only makes the
 /// decoder slower.
@@ -17,7 +17,7 @@ extension PolymorphicJSONDecoder {
   /// The counts of what is kept for the next call.
   package var reuse: ReuseCount { pool.reuse }
 
-  /// Releases what a decoder that shares nothing keeps for the next call.
+  /// Releases the documents of a decoder with its own pool.
   package func releaseOwnMemory() { pool.release() }
 }
 

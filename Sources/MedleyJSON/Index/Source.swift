@@ -30,7 +30,7 @@ import Medley
     if isOwned.withLock({ $0 }) { unsafe memory.deallocate() }
   }
 
-  /// Borrows other bytes, for a document that has the only reference.
+  /// Borrows other bytes, which needs the only reference.
   func borrow(_ other: UnsafeRawBufferPointer) {
     let wasOwned = isOwned.withLock { isOwned in
       defer { isOwned = false }
@@ -68,7 +68,7 @@ extension Source: TextSource {
   }
 
   package func value(_ range: Range<Int>) -> PayloadValue {
-    // A copy, so that the lock isn't held meanwhile.
+    // A copy, so that the lock isn't held during decoding.
     let bytes = bytes(range)
     return unsafe bytes.withUnsafeBytes { bytes in
       let document = Document()
