@@ -5,12 +5,10 @@ extension ElementReader {
   func checkEnd<Base>(of entry: RegistryEntry<Base>, at located: LocatedTag) throws {
     guard entry.isElement, located.source.isWhole else { return }
     let error = RegistrationError(endless: entry.registrant, base: Base.self)
-    throw DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: decoder.codingPath,
-        debugDescription: error.description,
-        underlyingError: error
-      )
+    throw DecodingError.invalid(
+      at: decoder.codingPath,
+      error.description,
+      because: error
     )
   }
 

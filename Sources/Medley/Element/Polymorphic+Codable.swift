@@ -29,12 +29,10 @@ extension Polymorphic: Decodable {
       return .unknown(.sample)
     }
     let cause = RegistrationError(missingFor: Base.self, coder: "decoder")
-    throw DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: decoder.codingPath,
-        debugDescription: cause.description,
-        underlyingError: cause
-      )
+    throw DecodingError.invalid(
+      at: decoder.codingPath,
+      cause.description,
+      because: cause
     )
   }
 }

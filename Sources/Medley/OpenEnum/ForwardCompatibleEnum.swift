@@ -38,29 +38,8 @@ extension ForwardCompatibleEnum {
     guard let collector = IssueCollector.listening(userInfo()) else { return known }
     collector.count(rawValue: rawValue, of: Self.self)
     guard known.rawValue != rawValue else { return known }
-    let path = path()
-    let tag = TypeTag(rawValue: rawValue)
-    let error = DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: path,
-        debugDescription: """
-          The raw value \(tag.shortened) isn't a case of \(Self.self); \(known) is used instead.
-          """
-      )
-    )
-    DecodingIssue.report(error, at: path, action: .defaulted, userInfo()) {
-      rawValueContent(rawValue).map { .init($0) }
-    }
+    TypeTag(rawValue: rawValue).reportDefault("\(known)", of: Self.self, at: path(), userInfo())
     return known
-  }
-
-  private static func rawValueContent(_ rawValue: RawValue) -> PayloadValue? {
-    switch TypeTag(rawValue: rawValue) {
-    case .string(let string): .string(string)
-    case .integer(let integer): .integer(integer)
-    case .boolean(let boolean): .boolean(boolean)
-    case .compound: nil
-    }
   }
 
   /// Encodes the raw value of the case.
@@ -91,6 +70,35 @@ extension TypeTag {
     case let integer as any BinaryInteger:
       self = Int64(exactly: integer).map { .integer($0) } ?? .string("\(integer)")
     default: self = .string("\(rawValue)")
+    }
+  }
+}
+
+extension TypeTag {
+  /// Reports a raw value in whose place a case is used.
+  ///
+  /// It isn't generic, because a generic function of its size takes twice the space.
+  fileprivate func reportDefault(
+    _ known: String,
+    of type: any Any.Type,
+    at path: [any CodingKey],
+    _ userInfo: [CodingUserInfoKey: Any]
+  ) {
+    let error = DecodingError.invalid(
+      at: path,
+      "The raw value \(shortened) isn't a case of \(type); \(known) is used instead."
+    )
+    DecodingIssue.report(error, at: path, action: .defaulted, userInfo) {
+      scalar.map { .init($0) }
+    }
+  }
+
+  private var scalar: PayloadValue? {
+    switch self {
+    case .string(let string): .string(string)
+    case .integer(let integer): .integer(integer)
+    case .boolean(let boolean): .boolean(boolean)
+    case .compound: nil
     }
   }
 }

@@ -21,21 +21,24 @@ extension Error {
   }
 
   /// The description without text that may come from the payload.
-  var redactedProblem: String {
-    if let error = self as? RecordedError { return error.redacted }
-    guard let error = self as? DecodingError else { return "\(type(of: self))" }
+  var redactedProblem: String { DecodingError.redactedProblem(of: self) }
+}
+
+extension DecodingError {
+  /// Not in an extension of `Error`, where it would be compiled once more for this type.
+  fileprivate static func redactedProblem(of error: any Error) -> String {
+    if let error = error as? RecordedError { return error.redacted }
+    guard let error = error as? DecodingError else { return "\(type(of: error))" }
     if let cause = error.context?.underlyingError as? DiscriminatorError {
       return "\(cause.code)"
     }
     guard case .dataCorrupted(let context) = error else { return error.problemWithoutValues }
     var cause = context.underlyingError
     while let payload = cause as? PayloadError { cause = payload.underlyingError }
-    if let inner = cause as? DecodingError { return inner.redactedProblem }
+    if let inner = cause as? DecodingError { return redactedProblem(of: inner) }
     return cause.map { "the value was refused (\(type(of: $0)))" } ?? "the value was refused"
   }
-}
 
-extension DecodingError {
   fileprivate var problemOfKind: String {
     if let cause = context?.underlyingError as? DiscriminatorError { return cause.description }
     switch self {

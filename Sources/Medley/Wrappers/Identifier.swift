@@ -88,11 +88,9 @@ extension Identifier: Codable {
       return
     }
     guard let identifier = Identifier(rawValue: rawValue) else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "An empty string identifies no \(Entity.self)."
-        )
+      throw DecodingError.invalid(
+        at: decoder.codingPath,
+        "An empty string identifies no \(Entity.self)."
       )
     }
     self = identifier

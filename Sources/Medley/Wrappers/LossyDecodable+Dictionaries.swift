@@ -73,13 +73,11 @@ extension Dictionary where Key: Decodable, Value: Decodable {
       }
       for wireKey in keys {
         guard let key = Self.key(spelled: wireKey) else {
-          let error = DecodingError.dataCorrupted(
-            DecodingError.Context(
-              codingPath: container.codingPath + [wireKey],
-              debugDescription: """
-                The key \(TypeTag.string(wireKey.stringValue).shortened) can't become \(Key.self).
-                """
-            )
+          let error = DecodingError.invalid(
+            at: container.codingPath + [wireKey],
+            """
+            The key \(TypeTag.string(wireKey.stringValue).shortened) can't become \(Key.self).
+            """
           )
           drop(wireKey, because: error, container, decoder)
           continue
@@ -110,11 +108,9 @@ extension Dictionary where Key: Decodable, Value: Decodable {
 
     /// Returns the error for a key that equals that of an earlier member.
     private static func repetition(at path: [any CodingKey]) -> DecodingError {
-      DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: path,
-          debugDescription: "The same key is there already; its first value is kept."
-        )
+      DecodingError.invalid(
+        at: path,
+        "The same key is there already; its first value is kept."
       )
     }
 
@@ -124,11 +120,9 @@ extension Dictionary where Key: Decodable, Value: Decodable {
         let index = container.currentIndex
         let key = try container.decode(Attempt<Key>.self).value
         guard !container.isAtEnd else {
-          let error = DecodingError.dataCorrupted(
-            DecodingError.Context(
-              codingPath: container.codingPath + [WireKey(index: index)],
-              debugDescription: "The last key has no value: keys and values alternate."
-            )
+          let error = DecodingError.invalid(
+            at: container.codingPath + [WireKey(index: index)],
+            "The last key has no value: keys and values alternate."
           )
           if key != nil {
             DecodingIssue.report(

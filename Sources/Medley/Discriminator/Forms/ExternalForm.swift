@@ -24,12 +24,9 @@ struct ExternalForm: WireForm, Equatable {
       return LocatedTag(finding: .missing(nil), source: .whole(decoder))
     }
     guard keys.count == 1 else {
-      let error = DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription:
-            "Expected an object with the tag as its only key but found \(keys.count) keys."
-        )
+      let error = DecodingError.invalid(
+        at: decoder.codingPath,
+        "Expected an object with the tag as its only key but found \(keys.count) keys."
       )
       return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
     }

@@ -39,11 +39,9 @@ struct WrapperArrayForm: WireForm, Equatable {
   }
 
   private func malformed(_ decoder: any Decoder, _ found: String) -> LocatedTag {
-    let error = DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: decoder.codingPath,
-        debugDescription: "Expected an array of the tag and the payload but found \(found)."
-      )
+    let error = DecodingError.invalid(
+      at: decoder.codingPath,
+      "Expected an array of the tag and the payload but found \(found)."
     )
     return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
   }
