@@ -9,18 +9,17 @@ extension PolymorphicRegistry {
     var entries = discriminator.form.isPayloadWhole ? entries : []
     if case .decode(let entry) = policies.unknown.rule { entries.append(entry) }
     return entries.compactMap { entry in
-      let way = WholeRead.way(from: steps(to: entry, [:]), to: Base.self)
+      let way = WholeRead.way(from: steps(to: entry, []), to: Base.self)
       return way.map { RegistrationError(endless: entry.registrant, base: Base.self, through: $0) }
     }
   }
 
-  /// Returns the elements that the payloads of this registry decode from an object with certain
-  /// tags.
-  fileprivate func steps(_ tags: [[String]: TypeTag]) -> [WholeRead] {
+  /// The elements that the payloads of this registry read from an object with certain tags.
+  fileprivate func steps(_ tags: [TagAt]) -> [WholeRead] {
     discriminator.form.isPayloadWhole ? entries.flatMap { steps(to: $0, tags) } : []
   }
 
-  private func steps(to entry: RegistryEntry<Base>, _ tags: [[String]: TypeTag]) -> [WholeRead] {
+  private func steps(to entry: RegistryEntry<Base>, _ tags: [TagAt]) -> [WholeRead] {
     let types = entry.wholeReads()
     guard !types.isEmpty else { return [] }
     let paths = discriminator.form.tagPaths
@@ -33,7 +32,11 @@ extension PolymorphicRegistry {
         guard parts.count == paths.count else { return tags }
         var merged = tags
         for (path, part) in zip(paths, parts) {
-          if let other = merged.updateValue(part, forKey: path), other != part { return nil }
+          guard let other = merged.first(where: { $0.path == path }) else {
+            merged.append(TagAt(path: path, tag: part))
+            continue
+          }
+          if other.tag != part { return nil }
         }
         return merged
       }
@@ -41,30 +44,38 @@ extension PolymorphicRegistry {
   }
 }
 
-/// An element that is decoded from an object that is already the payload of another one.
+/// A tag that an object must have, with its path.
+private struct TagAt {
+  let path: [String]
+  let tag: TypeTag
+}
+
+/// An element that is read from an object which is the payload of another one already.
 private struct WholeRead {
   let type: any Any.Type
-  /// The tags that the object must have for this, by their paths.
-  let tags: [[String]: TypeTag]
-  /// The enums on the way to this element.
+  /// The tags that the object must have to be read so, each path once.
+  let tags: [TagAt]
+  /// The enums that led here.
   var way: [String]
 
-  private struct State: Hashable {
-    let type: ObjectIdentifier
-    let tags: [[String]: TypeTag]
+  /// The type and the tags as one value, which equals that of another element with the same.
+  private var state: TypeTag {
+    .compound(
+      [.integer(Int64(Int(bitPattern: ObjectIdentifier(type))))]
+        + tags.flatMap { $0.path.map { .string($0) } + [.compound([$0.tag])] }
+    )
   }
 
   /// Returns the enums on the way to an element of `base`; nil if there is none.
   static func way(from steps: [WholeRead], to base: any Any.Type) -> [String]? {
-    var seen: Set<State> = []
+    var seen: [TypeTag: Int] = [:]
     var open = steps
     // The limit exceeds the enums of every app, and bounds the time for a net of them.
     while let step = open.popLast(), seen.count < 10_000 {
       if step.type == base { return step.way }
-      let state = State(type: ObjectIdentifier(step.type), tags: step.tags)
-      guard seen.insert(state).inserted, let type = step.type as? any PolymorphicEnum.Type else {
-        continue
-      }
+      guard seen.updateValue(0, forKey: step.state) == nil,
+        let type = step.type as? any PolymorphicEnum.Type
+      else { continue }
       open += next(type, step)
     }
     return nil

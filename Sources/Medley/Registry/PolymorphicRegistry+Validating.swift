@@ -67,7 +67,7 @@ extension PolymorphicRegistry {
   /// again, deduced types that match the same element equally well, and alternatives of a
   /// discriminator that are never reached.
   public var problems: [RegistrationError] {
-    discriminatorProblems + tagProblems + typeProblems + policyProblems + deductionProblems
+    discriminatorProblems + tagProblems + typeProblems + policyProblems + table.deductionProblems
       + endlessPayloads
   }
 
@@ -78,36 +78,12 @@ extension PolymorphicRegistry {
     } catch {
       if let error = error as? RegistrationError { problems.append(error) }
     }
-    guard let forms = (discriminator.form as? AlternativeForms)?.all else { return problems }
-    for (index, form) in forms.enumerated() {
-      // Every value except null has a JSON kind, so forms after that one are never reached.
-      let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0 is JSONKindForm }
-      guard let earlier = shadow else { continue }
-      problems.append(
-        RegistrationError(
-          .unreachableAlternative,
-          """
-          The discriminator of the registry for \(Base.self) never gets to look \(form.place), \
-          since it looks \(earlier.place) before. Put the more specific alternative first.
-          """
-        )
-      )
-    }
-    return problems
+    return problems + discriminator.unreachableAlternatives(of: Base.self)
   }
 
   private var tagProblems: [RegistrationError] {
     entries.flatMap { entry in
-      entry.tags.filter { !discriminator.form.accepts($0) }.map { tag in
-        RegistrationError(
-          .unusableTag,
-          tag: tag,
-          """
-          The tag \(tag.shortened) of \(entry.registrant) can't be found \(discriminator): it is \
-          of another kind than the tags there.
-          """
-        )
-      }
+      discriminator.unusableTags(among: entry.tags, of: entry.registrant)
     }
   }
 
@@ -151,37 +127,83 @@ extension PolymorphicRegistry {
   }
 
   private var policyProblems: [RegistrationError] {
-    var problems: [RegistrationError] = []
-    for (name, rule) in [("missing", policies.missing.rule), ("null", policies.null.rule)] {
-      guard case .assume(let tag) = rule, !table.contains(tag) else { continue }
-      problems.append(
-        RegistrationError(
-          .unregisteredFallback,
-          tag: tag,
-          """
-          The policy \(name) of the registry for \(Base.self) assumes the tag \(tag.shortened), \
-          which isn't registered. Register a type for it.
-          """
-        )
-      )
-    }
+    var problems = table.problems(of: policies.missing.rule, "missing", Base.self)
+    problems += table.problems(of: policies.null.rule, "null", Base.self)
     if case .decode(let entry) = policies.unknown.rule, let error = entry.sampleError() {
       problems.append(error)
     }
     return problems
   }
+}
+
+// What doesn't need the base isn't generic: a generic function takes twice the space.
+
+extension Discriminator {
+  fileprivate func unreachableAlternatives(of base: any Any.Type) -> [RegistrationError] {
+    guard let forms = (form as? AlternativeForms)?.all else { return [] }
+    var problems: [RegistrationError] = []
+    for (index, form) in forms.enumerated() {
+      // Every value except null has a JSON kind, so forms after that one are never reached.
+      let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0 is JSONKindForm }
+      guard let earlier = shadow else { continue }
+      problems.append(
+        RegistrationError(
+          .unreachableAlternative,
+          """
+          The discriminator of the registry for \(base) never gets to look \(form.place), \
+          since it looks \(earlier.place) before. Put the more specific alternative first.
+          """
+        )
+      )
+    }
+    return problems
+  }
+
+  fileprivate func unusableTags(
+    among tags: [TypeTag],
+    of registrant: String
+  ) -> [RegistrationError] {
+    tags.filter { !form.accepts($0) }.map { tag in
+      RegistrationError(
+        .unusableTag,
+        tag: tag,
+        """
+        The tag \(tag.shortened) of \(registrant) can't be found \(self): it is \
+        of another kind than the tags there.
+        """
+      )
+    }
+  }
+}
+
+extension TagTable {
+  /// The problem of a policy that assumes a tag.
+  fileprivate func problems(
+    of rule: MissingTagPolicy.Rule,
+    _ name: String,
+    _ base: any Any.Type
+  ) -> [RegistrationError] {
+    guard case .assume(let tag) = rule, !contains(tag) else { return [] }
+    return [
+      RegistrationError(
+        .unregisteredFallback,
+        tag: tag,
+        """
+        The policy \(name) of the registry for \(base) assumes the tag \(tag.shortened), \
+        which isn't registered. Register a type for it.
+        """
+      )
+    ]
+  }
 
   /// Returns the problems of types that an element with the required fields of both matches.
-  private var deductionProblems: [RegistrationError] {
+  fileprivate var deductionProblems: [RegistrationError] {
     var problems: [RegistrationError] = []
-    for (index, second) in table.candidates.enumerated() {
-      for first in table.candidates[..<index] {
+    for (index, second) in candidates.enumerated() {
+      for first in candidates[..<index] {
         let fields = first.fields.required.union(second.fields.required)
         // An element can match both only if each type knows the fields that the other requires.
-        guard fields.allSatisfy(first.fields.claims), fields.allSatisfy(second.fields.claims),
-          first.fields.excluded.isDisjoint(with: fields),
-          second.fields.excluded.isDisjoint(with: fields)
-        else { continue }
+        guard first.fields.mayFit(fields), second.fields.mayFit(fields) else { continue }
         let list = fields.isEmpty ? "no fields" : Array(fields).inOrder.joined(separator: ", ")
         problems.append(
           RegistrationError(
@@ -193,5 +215,12 @@ extension PolymorphicRegistry {
       }
     }
     return problems
+  }
+}
+
+extension PayloadFields {
+  /// Whether an element with just these fields fits.
+  fileprivate func mayFit(_ fields: Set<String>) -> Bool {
+    fields.allSatisfy(claims) && !fields.contains(where: excluded.contains)
   }
 }

@@ -3,24 +3,16 @@
 /// Every field is zero, an empty string or an empty collection. Samples are decoded when a type is
 /// registered for deduction, and when a registry is validated.
 enum Sample {
-  struct Made<Payload> {
-    let value: Payload
-    let required: Set<String>
-    let optional: Set<String>
-  }
-
   /// Decodes a sample, or returns nil if the type refuses the placeholders.
-  static func make<Payload: Decodable>(_ type: Payload.Type) -> Made<Payload>? {
+  static func make<Payload: Decodable>(
+    _ type: Payload.Type
+  ) -> (value: Payload, required: Set<String>, optional: Set<String>)? {
     let record = SampleDecoder.Record()
     let decoder = SampleDecoder(record: record, depth: 0)
     // Issues in a sample aren't issues of a payload.
     let value = IssueCollector.muting { try? type.init(from: decoder) }
     guard let value else { return nil }
-    return Made(
-      value: value,
-      required: record.required,
-      optional: record.optional.subtracting(record.required)
-    )
+    return (value, record.required, record.optionalAlone)
   }
 }
 
@@ -46,6 +38,13 @@ struct SampleDecoder: Decoder {
   final class Record {
     fileprivate(set) var required: Set<String> = []
     fileprivate(set) var optional: Set<String> = []
+
+    /// The optional fields that aren't also required.
+    fileprivate var optionalAlone: Set<String> {
+      var fields = optional
+      for field in required { fields.remove(field) }
+      return fields
+    }
     fileprivate(set) var elements: [any Any.Type] = []
   }
 
@@ -106,11 +105,9 @@ struct SampleDecoder: Decoder {
   }
 
   fileprivate static func impossible(_ what: String) -> DecodingError {
-    .dataCorrupted(
-      DecodingError.Context(
-        codingPath: [],
-        debugDescription: "There is no sample of \(what)."
-      )
+    .invalid(
+      at: [],
+      "There is no sample of \(what)."
     )
   }
 }

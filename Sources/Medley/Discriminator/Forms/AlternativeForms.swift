@@ -16,7 +16,10 @@ struct AlternativeForms: WireForm {
 
   /// Returns a key that one alternative reads as a tag and another as content.
   var members: [MemberUse] {
-    let members = Array(Set(all.flatMap(\.members)))
+    var members: [MemberUse] = []
+    for member in all.flatMap(\.members) where !members.contains(where: { $0 == member }) {
+      members.append(member)
+    }
     return members.map { $0.path.joined() }.sortedOrder.map { members[$0] }
   }
 
@@ -32,11 +35,10 @@ struct AlternativeForms: WireForm {
   var isPayloadWhole: Bool { all.allSatisfy(\.isPayloadWhole) }
 
   private var clashAcrossForms: String? {
-    var roles: [[String]: MemberUse.Role] = [:]
-    for member in members {
-      if let role = roles.updateValue(member.role, forKey: member.path), role != member.role {
-        return member.path.joined(separator: ".")
-      }
+    let members = members
+    for (index, member) in members.enumerated()
+    where members[..<index].contains(where: { $0.path == member.path && $0 != member }) {
+      return member.path.joined(separator: ".")
     }
     return nil
   }

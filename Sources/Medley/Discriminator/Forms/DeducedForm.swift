@@ -79,6 +79,6 @@ extension PayloadFields {
   }
 
   fileprivate func fit(_ fields: Set<String>) -> Bool {
-    required.isSubset(of: fields) && excluded.isDisjoint(with: fields)
+    required.allSatisfy(fields.contains) && !excluded.contains(where: fields.contains)
   }
 }

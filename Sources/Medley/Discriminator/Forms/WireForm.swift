@@ -50,8 +50,8 @@ protocol WireForm: Sendable {
 }
 
 /// A key that a form uses.
-struct MemberUse: Hashable {
-  enum Role: Hashable {
+struct MemberUse: Equatable {
+  enum Role {
     case tag
     case content
   }
@@ -75,21 +75,34 @@ extension WireForm {
 
   /// Returns whether the earlier form looks under some of the same keys.
   func isShadowed(by earlier: any WireForm) -> Bool {
-    let mine = Set(tagPaths)
-    let others = Set(earlier.tagPaths)
-    return others.isEmpty ? isEqual(to: earlier) : others.isSubset(of: mine)
+    earlier.tagPaths.isEmpty
+      ? isEqual(to: earlier) : MemberUse.contains(earlier.tagPaths, in: tagPaths)
   }
 
-  var tagPaths: [[String]] {
+  var tagPaths: [[String]] { MemberUse.tagPaths(of: members) }
+
+  var clashingKey: String? { MemberUse.clashingKey(of: members) }
+}
+
+// Compiled once, and not for each form. A form has few keys, so lists do.
+extension MemberUse {
+  @inline(never) fileprivate static func tagPaths(of members: [MemberUse]) -> [[String]] {
     members.filter { $0.role == .tag }.map(\.path)
   }
 
-  var clashingKey: String? {
-    var uses: Set<[String]> = []
-    for member in members where !uses.insert(member.path).inserted {
+  @inline(never) fileprivate static func clashingKey(of members: [MemberUse]) -> String? {
+    for (index, member) in members.enumerated()
+    where members[..<index].contains(where: { $0.path == member.path }) {
       return member.path.joined(separator: ".")
     }
     return nil
+  }
+
+  @inline(never) fileprivate static func contains(
+    _ paths: [[String]],
+    in others: [[String]]
+  ) -> Bool {
+    paths.allSatisfy { path in others.contains { $0 == path } }
   }
 }
 
