@@ -3,21 +3,61 @@ struct Captured<Order: CaptureOrder>: Decodable {
   let value: PayloadValue
 
   init(from decoder: any Decoder) throws {
+    value = try PayloadValue.captured(from: decoder, in: Order.self)
+  }
+}
+
+extension PayloadValue {
+  @inline(never) fileprivate static func captured(
+    from decoder: any Decoder,
+    in order: any CaptureOrder.Type
+  ) throws -> PayloadValue {
     StepCount.add(1)
     let path = decoder.codingPath
-    if path.count > Order.depthLimit {
-      throw CaptureStop("The value is nested deeper than \(Order.depthLimitDescription)", at: path)
+    if path.count > order.depthLimit {
+      throw CaptureStop("The value is nested deeper than \(order.depthLimitDescription)", at: path)
     }
     if CaptureBudget.current?.spend() == false {
       throw CaptureStop("The value has more than \(CaptureBudget.limit) values inside", at: path)
     }
-    if try decoder.singleValueContainer().decodeNil() {
-      value = .null
-    } else if let captured = try Order.capture(decoder) {
-      value = captured
-    } else {
-      throw UncapturableValue(codingPath: path)
-    }
+    if try decoder.singleValueContainer().decodeNil() { return .null }
+    guard let value = try order.capture(decoder) else { throw UncapturableValue(codingPath: path) }
+    return value
+  }
+}
+
+// A decoder is asked for values of a type, which has the order. These functions are called with
+// orders that are known at run time alone; anything longer isn't generic, because it would be compiled
+// for each order.
+
+extension KeyedDecodingContainer<WireKey> {
+  /// Captures the value of a member.
+  fileprivate func capture<Order: CaptureOrder>(
+    _ key: WireKey,
+    in: Order.Type
+  ) throws
+    -> PayloadValue
+  {
+    try decode(Captured<Order>.self, forKey: key).value
+  }
+}
+
+extension UnkeyedDecodingContainer {
+  /// Captures the next element.
+  mutating func capture<Order: CaptureOrder>(in: Order.Type) throws -> PayloadValue {
+    try decode(Captured<Order>.self).value
+  }
+}
+
+extension Decoder {
+  /// Captures an object as a dictionary, whose keys no key strategy converts.
+  fileprivate func captureMembers<Order: CaptureOrder>(
+    in: Order.Type
+  ) throws
+    -> [PayloadValue.Member]
+  {
+    let members = try singleValueContainer().decode([String: Captured<Order>].self)
+    return members.map { PayloadValue.Member(key: $0.key, value: $0.value.value) }
   }
 }
 
@@ -70,12 +110,10 @@ struct UncapturableValue: Error {
   let codingPath: [any CodingKey]
 
   func asDecodingError(because error: (any Error)?) -> DecodingError {
-    .dataCorrupted(
-      DecodingError.Context(
-        codingPath: codingPath,
-        debugDescription: "The value is of no kind that the decoder shows, so it can't be kept.",
-        underlyingError: error is UncapturableValue ? nil : error
-      )
+    .invalid(
+      at: codingPath,
+      "The value is of no kind that the decoder shows, so it can't be kept.",
+      because: error is UncapturableValue ? nil : error
     )
   }
 }
@@ -85,16 +123,20 @@ struct ObjectCapture {
   let decoder: any Decoder
   let container: KeyedDecodingContainer<WireKey>
 
-  func capture<Order: CaptureOrder>(as order: Order.Type) throws -> PayloadValue {
-    let keys = Order.keepsOrder ? container.allKeys.map(\.stringValue) : []
+  @inline(never) func capture(as order: any CaptureOrder.Type) throws -> PayloadValue {
+    let keys = order.keepsOrder ? container.allKeys.map(\.stringValue) : []
     do {
-      // No key strategy converts the keys of a dictionary.
-      var members = try decoder.singleValueContainer().decode([String: Captured<Order>].self)
-      var ordered = keys.compactMap { key in
-        members.removeValue(forKey: key).map { PayloadValue.Member(key: key, value: $0.value) }
+      let members = try decoder.captureMembers(in: order)
+      let sorted = members.map(\.key).sortedOrder
+      guard !keys.isEmpty else { return .object(sorted.map { members[$0] }) }
+      var positions: [String: Int] = [:]
+      for (position, member) in members.enumerated() { positions[member.key] = position }
+      var ordered: [PayloadValue.Member] = []
+      for key in keys {
+        if let position = positions.removeValue(forKey: key) { ordered.append(members[position]) }
       }
-      for key in Array(members.keys).inOrder {
-        if let value = members[key]?.value { ordered.append(.init(key: key, value: value)) }
+      for position in sorted where positions[members[position].key] != nil {
+        ordered.append(members[position])
       }
       return .object(ordered)
     } catch let stop as CaptureStop {
@@ -105,11 +147,11 @@ struct ObjectCapture {
   }
 
   /// Captures the members one by one, and drops and reports those that can't be captured.
-  private func memberByMember<Order: CaptureOrder>(_ order: Order.Type) throws -> PayloadValue {
+  private func memberByMember(_ order: any CaptureOrder.Type) throws -> PayloadValue {
     var members: [PayloadValue.Member] = []
     for key in container.allKeys {
       do {
-        let value = try container.decode(Captured<Order>.self, forKey: key).value
+        let value = try container.capture(key, in: order)
         members.append(.init(key: key.stringValue, value: value))
       } catch let stop as CaptureStop {
         throw stop

@@ -56,7 +56,7 @@ extension PayloadValue {
 
   static func object(
     in decoder: any Decoder,
-    as order: (some CaptureOrder).Type
+    as order: any CaptureOrder.Type
   ) throws -> PayloadValue? {
     guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
     return try ObjectCapture(decoder: decoder, container: container).capture(as: order)
@@ -64,20 +64,11 @@ extension PayloadValue {
 
   static func array(
     in decoder: any Decoder,
-    as order: (some CaptureOrder).Type
+    as order: any CaptureOrder.Type
   ) throws -> PayloadValue? {
     guard var container = try? decoder.unkeyedContainer() else { return nil }
-    return try capture(&container, as: order)
-  }
-
-  private static func capture<Order: CaptureOrder>(
-    _ container: inout any UnkeyedDecodingContainer,
-    as order: Order.Type
-  ) throws -> PayloadValue {
     var elements: [PayloadValue] = []
-    while !container.isAtEnd {
-      elements.append(try container.decode(Captured<Order>.self).value)
-    }
+    while !container.isAtEnd { elements.append(try container.capture(in: order)) }
     return .array(elements)
   }
 }

@@ -3,7 +3,10 @@
 /// Numbers convert exactly, as with `JSONDecoder`, or throw. A key that isn't found as it is
 /// written is also searched as `convertFromSnakeCase` converts it, because the keys were kept as
 /// they came.
-struct PayloadValueDecoder: Decoder {
+///
+/// It is a class, because an existential of a struct of its size is allocated as well, and because
+/// its containers then hold a single reference.
+final class PayloadValueDecoder: Decoder {
   let value: PayloadValue
   let codingPath: [any CodingKey]
   let userInfo: [CodingUserInfoKey: Any]
@@ -93,15 +96,15 @@ private struct ValueScalar: SingleValueDecodingContainer {
 
   func decode(_ type: Double.Type) throws -> Double { try floatingPoint() }
   func decode(_ type: Float.Type) throws -> Float { try floatingPoint() }
-  func decode(_ type: Int.Type) throws -> Int { try integer() }
-  func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
-  func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
-  func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
+  func decode(_ type: Int.Type) throws -> Int { try narrow() }
+  func decode(_ type: Int8.Type) throws -> Int8 { try narrow() }
+  func decode(_ type: Int16.Type) throws -> Int16 { try narrow() }
+  func decode(_ type: Int32.Type) throws -> Int32 { try narrow() }
+  func decode(_ type: Int64.Type) throws -> Int64 { try narrow() }
   func decode(_ type: UInt.Type) throws -> UInt { try integer() }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try narrow() }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try narrow() }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try narrow() }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -112,6 +115,22 @@ private struct ValueScalar: SingleValueDecodingContainer {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try decoder.decode(type)
+  }
+
+  /// An integer of a type whose values all fit into `Int64`.
+  @inline(__always) private func narrow<Integer: FixedWidthInteger>() throws -> Integer {
+    Integer(truncatingIfNeeded: try int64(Integer.self, Int64(Integer.min), Int64(Integer.max)))
+  }
+
+  /// Compiled once, and not for each type of integer.
+  @inline(never) private func int64(
+    _ type: any Any.Type,
+    _ least: Int64,
+    _ greatest: Int64
+  ) throws -> Int64 {
+    let exact: Int64? = try wholeNumber(for: type)?.integer()
+    guard let exact, least <= exact, exact <= greatest else { throw unfit(type) }
+    return exact
   }
 
   private func integer<Integer: FixedWidthInteger>() throws -> Integer {
@@ -149,11 +168,9 @@ private struct ValueScalar: SingleValueDecodingContainer {
   }
 
   private func unfit(_ type: any Any.Type) -> DecodingError {
-    .dataCorrupted(
-      DecodingError.Context(
-        codingPath: codingPath,
-        debugDescription: "The number doesn't fit into \(type)."
-      )
+    .invalid(
+      at: codingPath,
+      "The number doesn't fit into \(type)."
     )
   }
 }

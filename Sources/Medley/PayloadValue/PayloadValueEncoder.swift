@@ -11,58 +11,54 @@ extension PayloadValue {
 
 /// A value to which several containers can add.
 private final class EncodedNode {
-  private enum Content {
-    case nothing
-    case scalar(PayloadValue)
-    case array([EncodedNode])
-    case object([(key: String, node: EncodedNode)])
-  }
-
-  private var content = Content.nothing
+  /// A scalar; an empty array or object if the nodes are its elements or members.
+  private var content = PayloadValue.object([])
+  private var nodes: [EncodedNode] = []
+  /// The keys of the nodes of an object.
+  private var keys: [String] = []
 
   var value: PayloadValue {
     switch content {
-    case .nothing: .object([])
-    case .scalar(let value): value
-    case .array(let nodes): .array(nodes.map(\.value))
-    case .object(let members): .object(members.map { .init(key: $0.key, value: $0.node.value) })
+    case .array: .array(nodes.map(\.value))
+    case .object: .object(zip(keys, nodes).map { .init(key: $0, value: $1.value) })
+    default: content
     }
   }
 
   var count: Int {
-    if case .array(let nodes) = content { nodes.count } else { 0 }
+    if case .array = content { nodes.count } else { 0 }
   }
 
   func set(_ value: PayloadValue) {
-    content = .scalar(value)
+    content = value
   }
 
   func beginArray() {
     if case .array = content { return }
-    content = .array([])
+    begin(.array([]))
   }
 
   func beginObject() {
     if case .object = content { return }
-    content = .object([])
+    begin(.object([]))
+  }
+
+  private func begin(_ empty: PayloadValue) {
+    content = empty
+    (nodes, keys) = ([], [])
   }
 
   func append() -> EncodedNode {
     let node = EncodedNode()
-    if case .array(var nodes) = content {
-      content = .nothing
-      nodes.append(node)
-      content = .array(nodes)
-    }
+    if case .array = content { nodes.append(node) }
     return node
   }
 
   func member(_ key: String) -> EncodedNode {
     let node = EncodedNode()
-    if case .object(var members) = content {
-      content = .nothing
-      members.append((key, node))
-      content = .object(members)
+    if case .object = content {
+      keys.append(key)
+      nodes.append(node)
     }
     return node
   }
@@ -92,7 +88,9 @@ private struct PayloadValueEncoder: Encoder {
   }
 
   /// Encodes a value; Foundation's scalars stay values of their own type, for comparisons.
-  func encode(_ value: some Encodable) throws {
+  ///
+  /// It isn't generic, because it would be compiled for each type of scalar.
+  @inline(never) func encode(_ value: any Encodable) throws {
     if let scalar = ForeignScalars.opaque(value) {
       node.set(.other(scalar))
     } else {

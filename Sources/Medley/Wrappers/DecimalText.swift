@@ -7,43 +7,50 @@ struct DecimalText {
   /// Whether the number has neither a fraction nor an exponent.
   let isWhole: Bool
 
-  private let digits: Substring.UTF8View
+  private let digits: Substring
 
   init?(_ text: String) {
-    var rest = text.utf8[...]
-    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-    let whole = rest.prefix(while: Self.isDigit)
-    rest = rest.dropFirst(whole.count)
-    guard !whole.isEmpty else { return nil }
-    var fraction = rest.prefix(0)
-    var hasExponent = false
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      fraction = rest.prefix(while: Self.isDigit)
-      rest = rest.dropFirst(fraction.count)
-      guard !fraction.isEmpty else { return nil }
-    }
-    if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
-      hasExponent = true
-      rest.removeFirst()
-      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-      let exponent = rest.prefix(while: Self.isDigit)
-      rest = rest.dropFirst(exponent.count)
-      guard !exponent.isEmpty else { return nil }
-    }
-    guard rest.isEmpty else { return nil }
-    digits = whole
-    isWhole = fraction.isEmpty && !hasExponent
-    isZero = [whole, fraction].allSatisfy { $0.allSatisfy { $0 == UInt8(ascii: "0") } }
-  }
+    let bytes = Array(text.utf8)
+    var position = 0
+    var isZero = true
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    func skip(_ isExpected: (UInt8) -> Bool) -> Bool {
+      guard position < bytes.count, isExpected(bytes[position]) else { return false }
+      position += 1
+      return true
+    }
+    func skipSign() {
+      _ = skip { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    }
+    /// Skips digits; false if there are none.
+    func skipDigits() -> Bool {
+      let start = position
+      while position < bytes.count, bytes[position] &- UInt8(ascii: "0") <= 9 {
+        if bytes[position] != UInt8(ascii: "0") { isZero = false }
+        position += 1
+      }
+      return position > start
+    }
+
+    skipSign()
+    let start = position
+    guard skipDigits() else { return nil }
+    digits = Substring(text.utf8.dropFirst(start).prefix(position - start))
+    let wholeEnd = position
+    if skip({ $0 == UInt8(ascii: ".") }), !skipDigits() { return nil }
+    // The digits of an exponent don't make zero anything else.
+    self.isZero = isZero
+    if skip({ $0 | 0x20 == UInt8(ascii: "e") }) {
+      skipSign()
+      guard skipDigits() else { return nil }
+    }
+    guard position == bytes.count else { return nil }
+    isWhole = position == wholeEnd
   }
 
   /// Returns whether a value, which was made from this whole number, has the same digits.
   func isExact<Value: BinaryFloatingPoint>(_ value: Value) -> Bool {
-    guard let magnitude = WholeNumber(Substring(digits))?.integer(UInt64.self) else { return false }
+    guard let magnitude = WholeNumber(digits)?.integer(UInt64.self) else { return false }
     return Value(exactly: magnitude) == value.magnitude
   }
 }

@@ -12,23 +12,41 @@ public struct LosslessScalar<Value: LosslessConvertible> {
   public let value: Value
 
   /// The original value, if it was of another kind.
-  let original: PayloadValue?
+  var original: PayloadValue? { box?.value }
+
+  private let box: OriginalScalar?
 
   /// Creates a value with the kind of an original one, or the original itself if it is equal.
   init(_ value: Value, like original: PayloadValue?) {
     self.value = value
-    guard let original, let text = value.losslessText else {
-      self.original = nil
-      return
-    }
-    let isSame = Value.converting(original)?.losslessText == text
-    self.original = isSame ? original : original.sameKind(text)
+    box = original.flatMap { $0.sameKind(as: value) }.map(OriginalScalar.init)
   }
 }
 
 extension LosslessScalar: Sendable where Value: Sendable {}
 
+/// The original value of a scalar.
+///
+/// It is a class, because few scalars have one, and because the code that copies a generic value is
+/// long.
+private final class OriginalScalar: Sendable {
+  let value: PayloadValue
+
+  init(_ value: PayloadValue) {
+    self.value = value
+  }
+}
+
 extension PayloadValue {
+  /// Returns the scalar of this kind that a value is written as, or nil if there is none.
+  ///
+  /// It isn't generic, because it would be compiled for each type of scalar.
+  @inline(never) fileprivate func sameKind(as value: any LosslessConvertible) -> PayloadValue? {
+    guard let text = value.losslessText else { return nil }
+    let isSame = type(of: value).converting(self)?.losslessText == text
+    return isSame ? self : sameKind(text)
+  }
+
   /// Returns the scalar of this kind with a text, or nil if there is none.
   fileprivate func sameKind(_ text: String) -> PayloadValue? {
     let scalar: PayloadValue? =
@@ -60,7 +78,7 @@ extension LosslessScalar: Codable {
     }
     do {
       value = try Value(from: decoder)
-      original = nil
+      box = nil
     } catch let error where error.isFinal {
       throw error
     } catch {
@@ -71,7 +89,7 @@ extension LosslessScalar: Codable {
 
   private init(value: Value, original: PayloadValue?) {
     self.value = value
-    self.original = original
+    box = original.map(OriginalScalar.init)
   }
 
   private static func converted(
@@ -91,14 +109,12 @@ extension LosslessScalar: Codable {
     guard let error, case .string(let text) = scalar, Value.converting(.string("0")) != nil else {
       return nil
     }
-    throw DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: decoder.codingPath,
-        debugDescription: """
-          The string \(TypeTag.string(text).shortened) can't become \(Value.self) without loss.
-          """,
-        underlyingError: error
-      )
+    throw DecodingError.invalid(
+      at: decoder.codingPath,
+      """
+      The string \(TypeTag.string(text).shortened) can't become \(Value.self) without loss.
+      """,
+      because: error
     )
   }
 
