@@ -96,7 +96,7 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try optional(key).map { try index.conformingDouble(at: $0) }
+    try optional(key).map { try index.anyDouble(at: $0) }
   }
 
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float {

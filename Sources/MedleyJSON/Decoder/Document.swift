@@ -19,7 +19,7 @@ final class Document {
   var lastScalar = ScalarPlace()
   /// The containers before scalars, made for the first scalar that is far from one.
   var containerTable: ContainerTable?
-  private var largeSizes: [Int: Int] = [:]
+  private var largeSizes: [Int32: Int] = [:]
   private var keyTables: [Int: KeyTable] = [:]
   private var convertedKeys: [Int: [String: Int]] = [:]
   /// The keys that a custom strategy has returned, by the position of the value.
@@ -153,9 +153,10 @@ final class Document {
   ///
   /// It is cached, because a type may read it for each element.
   func largeSize(of container: Int) -> Int {
-    if let size = largeSizes[container] { return size }
+    let key = Int32(truncatingIfNeeded: container)
+    if let size = largeSizes[key] { return size }
     let size = index.countChildren(container)
-    largeSizes[container] = size
+    largeSizes[key] = size
     return size
   }
 

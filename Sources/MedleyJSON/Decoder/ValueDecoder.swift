@@ -37,7 +37,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { index.isNull(position) }
   func decode(_ type: Bool.Type) throws -> Bool { try index.boolean(at: position) }
   func decode(_ type: String.Type) throws -> String { try index.checkedString(at: position) }
-  func decode(_ type: Double.Type) throws -> Double { try index.conformingDouble(at: position) }
+  func decode(_ type: Double.Type) throws -> Double { try index.anyDouble(at: position) }
   func decode(_ type: Float.Type) throws -> Float { try index.conformingFloat(at: position) }
   func decode(_ type: Int.Type) throws -> Int { try index.integer(at: position) }
   func decode(_ type: Int8.Type) throws -> Int8 { try index.integer(type, at: position) }

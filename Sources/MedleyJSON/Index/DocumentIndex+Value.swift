@@ -46,7 +46,7 @@ extension DocumentIndex {
   }
 
   private func number(at position: Int) -> PayloadValue {
-    if kind(position) == .decimal, let double = try? double(at: position), double.isFinite,
+    if kind(position) == .decimal, let double = try? anyDouble(at: position), double.isFinite,
       double.rounded() != double
     {
       return .double(double)
@@ -61,7 +61,7 @@ extension DocumentIndex {
     if let unsigned = try? integer(UInt64.self, at: position), unsigned != 0 {
       return .unsigned(unsigned)
     }
-    if kind(position) == .decimal, let double = try? double(at: position), double.isFinite {
+    if kind(position) == .decimal, let double = try? anyDouble(at: position), double.isFinite {
       return .double(double)
     }
     return .number(PayloadValue.NumberText(numberText(position)))
