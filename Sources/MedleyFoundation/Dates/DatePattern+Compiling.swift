@@ -15,8 +15,18 @@ private struct DatePatternCompiler {
   let pattern: String
   let zone: DateZone
   var elements: [DatePattern.Element] = []
-  /// The symbols of the pattern's fields, by the letter of their kind.
-  var symbols: [Character: String] = [:]
+  /// The symbols of the pattern's fields, with the letter of their kind.
+  private var symbols: [(kind: Character, symbol: String)] = []
+
+  init(pattern: String, zone: DateZone) {
+    self.pattern = pattern
+    self.zone = zone
+  }
+
+  /// The symbol of a field; a dictionary would take 3 KB for at most a dozen of them.
+  @inline(never) private func symbol(_ kind: Character) -> String? {
+    symbols.first { $0.kind == kind }?.symbol
+  }
 
   // MARK: Splitting
 
@@ -69,9 +79,10 @@ private struct DatePatternCompiler {
     guard let (kind, element) = DatePatternSymbol.element(for: symbol) else {
       throw error("\"\(symbol)\", which isn't supported\(DatePatternSymbol.hint(symbol))", symbol)
     }
-    if let other = symbols.updateValue(symbol, forKey: kind) {
+    if let other = self.symbol(kind) {
       throw error("\"\(symbol)\" beside \"\(other)\", which is the same field", symbol)
     }
+    symbols.append((kind, symbol))
     elements.append(element)
   }
 
@@ -79,22 +90,22 @@ private struct DatePatternCompiler {
 
   /// Checks that a written text can be read back.
   func check() throws(DatePatternError) {
-    guard symbols["y"] != nil else { throw error("no year. Write yyyy, y or yy") }
+    guard symbol("y") != nil else { throw error("no year. Write yyyy, y or yy") }
     for (kind, needed, word) in [
       ("d", "M", "month. Is mm, the minutes, meant to be MM?"), ("m", "H", "hour"),
       ("s", "m", "minute"), ("S", "s", "second"), ("h", "a", "AM or PM, a. Is HH meant?"),
       ("a", "h", "hour from 1 to 12, h"),
     ] as [(Character, Character, String)] {
-      let isThere = symbols[needed] != nil || (needed == "H" && symbols["h"] != nil)
-      if let symbol = symbols[kind], !isThere {
+      let isThere = symbol(needed) != nil || (needed == "H" && symbol("h") != nil)
+      if let symbol = self.symbol(kind), !isThere {
         throw error("\"\(symbol)\" without the \(word)", symbol)
       }
     }
-    if let symbol = symbols["E"], symbols["d"] == nil, symbols["D"] == nil {
+    if let symbol = self.symbol("E"), self.symbol("d") == nil, self.symbol("D") == nil {
       throw error("\"\(symbol)\" without the day, so that it can't be checked", symbol)
     }
     for (kind, other) in [("D", "M"), ("H", "h")] as [(Character, Character)] {
-      if let symbol = symbols[kind], let second = symbols[other] {
+      if let symbol = self.symbol(kind), let second = self.symbol(other) {
         throw error("both \"\(symbol)\" and \"\(second)\". One of them is enough", symbol)
       }
     }
