@@ -100,15 +100,15 @@ extension DocumentIndex {
   @inline(never) func conformingFloat(at position: Int) throws -> Float {
     switch kind(position) {
     case .integer, .decimal: return try float(at: position)
-    default: return try nonConforming(Float.self, at: position)
+    default: return Float(try nonConforming(Float.self, at: position))
     }
   }
 
   /// Returns infinity or NaN, which the strategy reads from a string.
-  @inline(never) private func nonConforming<Value: BinaryFloatingPoint>(
-    _ type: Value.Type,
+  @inline(never) private func nonConforming(
+    _ type: any Any.Type,
     at position: Int
-  ) throws -> Value {
+  ) throws -> Double {
     guard case .convertFromString(let positive, let negative, let nan) = document.options.floats,
       let string = try? checkedString(at: position)
     else { throw mismatch(type, at: position) }
