@@ -1,54 +1,25 @@
-#if canImport(Darwin)
-import os
-
+#if canImport(Darwin) || THREAD_SANITIZER
 /// A lock around a value, which one thread at a time reads or changes.
 ///
-/// `Synchronization.Mutex` needs newer systems than this package, so Apple's platforms use the lock
-/// of `os`, which macOS 13 and iOS 16 have.
-package struct Lock<State: Sendable>: Sendable {
-  private let lock: OSAllocatedUnfairLock<State>
-
-  package init(_ state: State) {
-    lock = OSAllocatedUnfairLock(initialState: state)
-  }
-
-  package func withLock<Result: Sendable>(
-    _ body: @Sendable (inout State) throws -> Result
-  ) rethrows -> Result {
-    try lock.withLock(body)
-  }
-}
-#elseif THREAD_SANITIZER
-import Glibc
-
-/// A lock around a value, for builds with the thread sanitizer.
+/// `Synchronization.Mutex` needs macOS 15 and iOS 18, so Apple's platforms use `os_unfair_lock`.
 ///
-/// `Mutex` waits on futexes in code of the standard library that isn't instrumented, so the
-/// sanitizer reports false races. It supports `pthread_mutex_lock`.
+/// Builds with the thread sanitizer use `pthread_mutex_lock`. `Mutex` waits on futexes in code of
+/// the standard library that isn't instrumented, so the sanitizer reports false races.
 ///
 /// It is `Sendable`, because the state is only accessed between locking and unlocking.
 @safe package final class Lock<State: Sendable>: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let system = SystemLock()
   private var state: State
 
   package init(_ state: State) {
     self.state = state
-    // Sound: the memory was allocated for it.
-    unsafe pthread_mutex_init(mutex, nil)
-  }
-
-  deinit {
-    // Sound: there is no reference to the lock, so no thread holds it.
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe mutex.deallocate()
   }
 
   package func withLock<Result: Sendable>(
     _ body: @Sendable (inout State) throws -> Result
   ) rethrows -> Result {
-    // Sound: the mutex was initialised, and lives as long as the lock.
-    unsafe pthread_mutex_lock(mutex)
-    defer { unsafe pthread_mutex_unlock(mutex) }
+    system.lock()
+    defer { system.unlock() }
     return try body(&state)
   }
 }
