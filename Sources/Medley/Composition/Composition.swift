@@ -4,61 +4,63 @@
 /// static let composition = Composition(
 ///   Film.init, \.common, \.details)
 /// ```
-public struct Composition<Whole, each Part: Codable>: Sendable {
-  private let make: @Sendable (repeat each Part) -> Whole
-  private let paths: (repeat any KeyPath<Whole, each Part> & Sendable)
+public struct Composition<Whole>: Sendable {
+  // The types of the parts are in these closures alone: a type that is generic over all of them
+  // needs macOS 14 and iOS 17.
+  private let decode: @Sendable (_ decoder: any Decoder) throws -> Whole
+  private let parts: @Sendable (_ whole: Whole) -> [any Encodable]
 
   /// Creates a composition.
   ///
   /// - Parameters:
   ///   - make: The memberwise initialiser of the type.
   ///   - paths: The parts, in the order of the initialiser's parameters.
-  public init(
+  public init<each Part: Codable & SendableMetatype>(
     _ make: @escaping @Sendable (repeat each Part) -> Whole,
     _ paths: repeat any KeyPath<Whole, each Part> & Sendable
   ) {
-    self.make = make
-    self.paths = (repeat each paths)
+    decode = { decoder in
+      make(repeat try CompositionPart.decode((each Part).self, from: decoder))
+    }
+    parts = { whole in
+      var parts: [any Encodable] = []
+      for path in repeat each paths {
+        parts.append(whole[keyPath: path])
+      }
+      return parts
+    }
   }
 }
 
-/// A protocol for generic code over ``Composition``.
-///
-/// Only ``Composition`` conforms: ``ComposedCodable`` can require its composition by one associated
-/// type, and not by a pack of parts.
-///
-/// ```swift
-/// let film = try Film.composition.decode(from: decoder)
-/// ```
-public protocol CompositionCoding<Whole>: Sendable {
-  /// The composed type.
-  associatedtype Whole
+// MARK: - Coding
 
+extension Composition {
   /// Decodes the parts from one object.
   ///
+  /// ```swift
+  /// let film = try Film.composition.decode(from: decoder)
+  /// ```
+  ///
+  /// - Parameter decoder: The decoder of the object.
+  /// - Returns: The whole.
   /// - Throws: What the parts throw.
-  func decode(from decoder: any Decoder) throws -> Whole
+  public func decode(from decoder: any Decoder) throws -> Whole {
+    try decode(decoder)
+  }
 
   /// Encodes the parts as one object.
   ///
+  /// ```swift
+  /// try Film.composition.encode(film, to: encoder)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - whole: The value to encode.
+  ///   - encoder: The encoder of the object.
   /// - Throws: `EncodingError.invalidValue`, naming both, if two parts write different values under
   ///   one key.
-  func encode(_ whole: Whole, to encoder: any Encoder) throws
-}
-
-extension Composition: CompositionCoding {
-  /// Decodes the parts from one object.
-  public func decode(from decoder: any Decoder) throws -> Whole {
-    make(repeat try CompositionPart.decode((each Part).self, from: decoder))
-  }
-
-  /// Encodes the parts as one object.
   public func encode(_ whole: Whole, to encoder: any Encoder) throws {
-    var parts: [any Encodable] = []
-    for path in repeat each paths {
-      parts.append(whole[keyPath: path])
-    }
-    try CompositionPart.encode(parts, of: Whole.self, to: encoder)
+    try CompositionPart.encode(parts(whole), of: Whole.self, to: encoder)
   }
 }
 
@@ -77,11 +79,8 @@ extension Composition: CompositionCoding {
 ///
 /// An optional part is nil if none of its members is present.
 public protocol ComposedCodable: Codable {
-  /// The type of the composition, which the compiler infers.
-  associatedtype Parts: CompositionCoding where Parts.Whole == Self
-
   /// The composition of the parts.
-  static var composition: Parts { get }
+  static var composition: Composition<Self> { get }
 }
 
 extension ComposedCodable {

@@ -93,6 +93,26 @@ import Testing
     #expect(error.place == "[0].director")
   }
 
+  /// A composition with a type of its own that is called as the parts are.
+  struct Kit: ComposedCodable, Equatable {
+    struct Parts: Codable, Equatable {
+      var screws: Int
+    }
+
+    var common: MedleyTests.Parts.Common
+    var parts: Parts
+
+    static let composition = Composition(Kit.init, \.common, \.parts)
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a composition may have a type named Parts`(_ backend: Backend) throws {
+    let json = #"[{"title":"Shelf","screws":12}]"#
+    let kits = try backend.decode([Kit].self, from: json)
+    #expect(kits == [Kit(common: .init(title: "Shelf"), parts: .init(screws: 12))])
+    #expect(try backend.encode(kits) == JSONTree(parsing: json))
+  }
+
   @Test(arguments: Backend.allCases)
   func `doesn't encode a part that is nil`(_ backend: Backend) throws {
     var film = Film(
