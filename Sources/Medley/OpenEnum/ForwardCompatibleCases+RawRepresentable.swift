@@ -21,12 +21,6 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Strin
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
-
-  /// The wire value as a key, or the description of a case that isn't listed.
-  public var codingKey: any CodingKey { wireKey }
-
-  /// Creates the case for a key, or keeps an unknown key.
-  public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
 }
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int {
@@ -35,12 +29,6 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int {
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
-
-  /// The wire value as a key, or the description of a case that isn't listed.
-  public var codingKey: any CodingKey { wireKey }
-
-  /// Creates the case for a key, or keeps an unknown key.
-  public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
 }
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Bool {
@@ -137,4 +125,30 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt6
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
+}
+
+// MARK: - Coding as a key
+
+@available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
+extension ForwardCompatibleCases
+where
+  Self: RawRepresentable & CodingKeyRepresentable, RawValue == String, WireValue: CodingKeyRepresentable
+{
+  /// The wire value as a key, or the description of a case that isn't listed.
+  public var codingKey: any CodingKey { wireKey }
+
+  /// Creates the case for a key, or keeps an unknown key.
+  public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
+}
+
+@available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
+extension ForwardCompatibleCases
+where
+  Self: RawRepresentable & CodingKeyRepresentable, RawValue == Int, WireValue: CodingKeyRepresentable
+{
+  /// The wire value as a key, or the description of a case that isn't listed.
+  public var codingKey: any CodingKey { wireKey }
+
+  /// Creates the case for a key, or keeps an unknown key.
+  public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
 }

@@ -12,6 +12,9 @@
 /// An unknown value is encoded as it came. If several values are listed for one case, the first is
 /// encoded.
 ///
+/// To use the enum as the key of dictionaries that are encoded as objects, declare it
+/// `CodingKeyRepresentable`. The requirements of that protocol are implemented.
+///
 /// The standard library compares an enum that is also `RawRepresentable` by its raw values, so that a
 /// case can't be looked up in the list. Such an enum implements ``wireValue-6u586``:
 ///
@@ -30,9 +33,9 @@
 ///   var wireValue: String? { rawValue }
 /// }
 /// ```
-public protocol ForwardCompatibleCases: Codable, CodingKeyRepresentable, Hashable {
+public protocol ForwardCompatibleCases: Codable, Hashable {
   /// The type of the values in the payload: strings or integers.
-  associatedtype WireValue: Codable & CodingKeyRepresentable & Hashable
+  associatedtype WireValue: Codable & Hashable
 
   /// The values of the cases.
   static var wireValues: KeyValuePairs<WireValue, Self> { get }
@@ -96,14 +99,6 @@ extension ForwardCompatibleCases {
   public func encode(to encoder: any Encoder) throws {
     try encodeWireValue(to: encoder)
   }
-
-  /// The value as a key, or the description of a case that isn't listed.
-  public var codingKey: any CodingKey { wireKey }
-
-  /// Creates the case for a key, or keeps an unknown key.
-  public init?<Key: CodingKey>(codingKey: Key) {
-    self.init(wireKey: codingKey)
-  }
 }
 
 // MARK: - Coding
@@ -132,6 +127,20 @@ extension ForwardCompatibleCases {
     }
     var container = encoder.singleValueContainer()
     try container.encode(wireValue)
+  }
+}
+
+// MARK: - Coding as a key
+
+@available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
+extension ForwardCompatibleCases
+where Self: CodingKeyRepresentable, WireValue: CodingKeyRepresentable {
+  /// The value as a key, or the description of a case that isn't listed.
+  public var codingKey: any CodingKey { wireKey }
+
+  /// Creates the case for a key, or keeps an unknown key.
+  public init?<Key: CodingKey>(codingKey: Key) {
+    self.init(wireKey: codingKey)
   }
 
   var wireKey: any CodingKey {

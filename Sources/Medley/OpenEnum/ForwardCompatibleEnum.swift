@@ -11,8 +11,11 @@
 /// ``DecodingReport``, and encoding writes the raw value of the case. To keep new raw values, use
 /// ``OpenEnum`` or ``ForwardCompatibleCases``. If the enum implements `rawValue` and keeps the new raw
 /// value in a case `unknown(String)`, nothing is lost, and there is no issue.
-public protocol ForwardCompatibleEnum: RawRepresentable, Codable, CodingKeyRepresentable, Hashable
-where RawValue: Codable & CodingKeyRepresentable & Hashable {
+///
+/// To use the enum as the key of dictionaries that are encoded as objects, declare it
+/// `CodingKeyRepresentable`. The requirements of that protocol are implemented.
+public protocol ForwardCompatibleEnum: RawRepresentable, Codable, Hashable
+where RawValue: Codable & Hashable {
   /// Returns the case for an unknown raw value.
   static func unknown(_ rawValue: RawValue) -> Self
 }
@@ -47,7 +50,13 @@ extension ForwardCompatibleEnum {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }
+}
 
+// MARK: - Coding as a key
+
+@available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
+extension ForwardCompatibleEnum
+where Self: CodingKeyRepresentable, RawValue: CodingKeyRepresentable {
   /// The raw value as a key.
   public var codingKey: any CodingKey { rawValue.codingKey }
 

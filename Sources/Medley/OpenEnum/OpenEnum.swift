@@ -153,6 +153,7 @@ extension OpenEnum: Encodable where Known.RawValue: Encodable {
   }
 }
 
+@available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
 extension OpenEnum: CodingKeyRepresentable where Known.RawValue: CodingKeyRepresentable {
   /// The raw value as a key.
   ///

@@ -103,6 +103,7 @@ extension Identifier: Codable {
   }
 }
 
+@available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
 extension Identifier: CodingKeyRepresentable where Entity.RawIdentifier: CodingKeyRepresentable {
   /// The raw value as a key.
   ///

@@ -51,14 +51,19 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     }
 
     /// Whether the dictionary is encoded as an object.
+    ///
+    /// Older systems encode dictionaries as arrays unless the keys are strings or integers.
     private static var hasKeys: Bool {
-      Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
+      if Key.self == Int.self { return true }
+      guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return false }
+      return Key.self is any CodingKeyRepresentable.Type
     }
 
     /// Returns the key of this type for a key of the payload, or nil.
     private static func key(spelled wireKey: WireKey) -> Key? {
       let key = WireKey(dictionary: wireKey)
       if Key.self == Int.self { return key.intValue as? Key }
+      guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return nil }
       func represented<Represented: CodingKeyRepresentable>(_ type: Represented.Type) -> Key? {
         Represented(codingKey: key) as? Key
       }

@@ -4,7 +4,7 @@ import Testing
 
 /// Enums with a case that keeps unknown values.
 @Suite struct ForwardCompatibleCasesTests {
-  enum Color: ForwardCompatibleCases {
+  enum Color: ForwardCompatibleCases, CodingKeyRepresentable {
     case red
     case blue
     case clear
@@ -15,7 +15,7 @@ import Testing
     ]
   }
 
-  enum Stars: ForwardCompatibleCases {
+  enum Stars: ForwardCompatibleCases, CodingKeyRepresentable {
     case none
     case many
     case unknown(Int)
@@ -96,6 +96,15 @@ import Testing
     let stars = try backend.decode([Stars: Int].self, from: #"{"5":1,"3":2}"#)
     #expect(stars == [.many: 1, .unknown(3): 2])
     #expect(try backend.encode(stars) == JSONTree(parsing: #"{"5":1,"3":2}"#))
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `encodes a dictionary as an array if the keys aren't CodingKeyRepresentable`(
+    _ backend: Backend
+  ) throws {
+    let json = #"["DARK",1]"#
+    #expect(try backend.decode([Shade: Int].self, from: json) == [.dark: 1])
+    #expect(try backend.encode([Shade.dark: 1]) == JSONTree(parsing: json))
   }
 
   @Test(arguments: Backend.allCases)

@@ -4,7 +4,7 @@ import Testing
 
 /// Enums with a fallback case, which lose the raw value and report it.
 @Suite struct ForwardCompatibleEnumTests {
-  enum Kind: String, ForwardCompatibleEnum, CaseIterable {
+  enum Kind: String, ForwardCompatibleEnum, CaseIterable, CodingKeyRepresentable {
     case movie = "MOVIE"
     case book = "BOOK"
     case other
@@ -13,7 +13,7 @@ import Testing
   }
 
   /// An enum whose fallback case depends on the raw value.
-  enum Level: Int, ForwardCompatibleEnum {
+  enum Level: Int, ForwardCompatibleEnum, CodingKeyRepresentable {
     case low = 1
     case high = 10
 

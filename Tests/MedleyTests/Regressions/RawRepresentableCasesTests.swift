@@ -5,7 +5,7 @@ import Testing
 /// Enums with a hand-written `RawRepresentable`: the compiler synthesised `Codable`, so a case
 /// was encoded as `{"mention":{}}`, and `==` recursed through `rawValue` without end.
 @Suite struct RawRepresentableCasesTests {
-  enum Notice: ForwardCompatibleCases, RawRepresentable {
+  enum Notice: ForwardCompatibleCases, RawRepresentable, CodingKeyRepresentable {
     case mention, follow
     case unknown(String)
 
@@ -49,7 +49,7 @@ import Testing
     #expect(report.unknownRawValues == ["RawRepresentableCasesTests.Notice": ["poll": 1]])
   }
 
-  enum Level: ForwardCompatibleCases, RawRepresentable {
+  enum Level: ForwardCompatibleCases, RawRepresentable, CodingKeyRepresentable {
     case low
     case unknown(Int)
 
@@ -127,7 +127,7 @@ import Testing
 
   // MARK: - The other open enums
 
-  enum Kind: ForwardCompatibleEnum {
+  enum Kind: ForwardCompatibleEnum, CodingKeyRepresentable {
     case movie
     case unknown(String)
 

@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: Backend.allCases)
   func `has the raw value that a fallback case replaced`(_ backend: Backend) throws {
-    enum Kind: String, ForwardCompatibleEnum {
+    enum Kind: String, ForwardCompatibleEnum, CodingKeyRepresentable {
       case other
       static func unknown(_ rawValue: String) -> Kind { .other }
     }

@@ -9,24 +9,24 @@ import Testing
   enum Stars: Int { case many = 5 }
   enum Ratio: Double { case half = 0.5 }
 
-  enum Kind: String, ForwardCompatibleEnum {
+  enum Kind: String, ForwardCompatibleEnum, CodingKeyRepresentable {
     case movie = "MOVIE"
     case other
     static func unknown(_ rawValue: String) -> Kind { .other }
   }
 
-  enum Level: Int, ForwardCompatibleEnum {
+  enum Level: Int, ForwardCompatibleEnum, CodingKeyRepresentable {
     case low = 1
     static func unknown(_ rawValue: Int) -> Level { .low }
   }
 
-  enum Color: ForwardCompatibleCases {
+  enum Color: ForwardCompatibleCases, CodingKeyRepresentable {
     case red
     case unknown(String)
     static let wireValues: KeyValuePairs = ["RED": Color.red]
   }
 
-  enum Size: ForwardCompatibleCases {
+  enum Size: ForwardCompatibleCases, CodingKeyRepresentable {
     case small
     case unknown(Int)
     static let wireValues: KeyValuePairs = [1: Size.small]
