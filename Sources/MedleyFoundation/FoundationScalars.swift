@@ -86,7 +86,7 @@ extension Date: ForeignScalar {
     case .double(let seconds):
       self.init(timeIntervalSinceReferenceDate: seconds)
     case .string(let string):
-      guard let date = try? Date(string, strategy: .iso8601) else { return nil }
+      guard let date = Date(iso8601: string) else { return nil }
       self = date
     default:
       return nil
@@ -107,7 +107,7 @@ extension Data: ForeignScalar {
 }
 
 extension URL: ForeignScalar {
-  fileprivate static var placeholder: URL { URL(filePath: "/") }
+  fileprivate static var placeholder: URL { URL(fileURLWithPath: "/") }
   fileprivate static var expectation: String { "a URL" }
 
   fileprivate init?(_ value: PayloadValue) {

@@ -101,4 +101,38 @@ import Testing
       try payload.decode(as: Shelf.self, using: decoder).items.known.first as? Visit == Self.visit
     )
   }
+
+  /// A payload that decodes another unknown one while it is decoded itself.
+  struct Folder: Decodable {
+    private enum CodingKeys: String, CodingKey {
+      case first
+      case last
+    }
+
+    var first: Visit
+    var last: Visit
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let element = try container.decode(Polymorphic<any Sendable>.self, forKey: .first)
+      first = try #require(element.unknown).decode(
+        as: Visit.self,
+        using: DecodingUnknownPayloadsTests.decoder
+      )
+      last = try container.decode(Visit.self, forKey: .last)
+    }
+  }
+
+  @Test func `a payload may decode another one meanwhile`() throws {
+    let json = """
+      {"type":"F","first":{"kind":"V","content":{"started_at":60}},"last":{"started_at":60}}
+      """
+    let decoder = Self.decoder
+    decoder.userInfo.register(
+      PolymorphicRegistry<any Sendable>(.adjacent(tag: "kind", content: "content"))
+    )
+    let folder = try Self.kept(json, "type").decode(as: Folder.self, using: decoder)
+    #expect(folder.first == Self.visit)
+    #expect(folder.last == Self.visit)
+  }
 }

@@ -81,8 +81,8 @@ extension DecodingError {
 
   /// Returns what the description says was found, as Foundation's decoders word it.
   private static func found(in description: String) -> String? {
-    let parts = description.split(separator: " but found ")
-    guard parts.count == 2, let last = parts.last, last.hasSuffix(" instead.") else { return nil }
+    guard let last = description.parted(at: " but found ")?.after, last.hasSuffix(" instead.")
+    else { return nil }
     let found = String(last.dropLast(" instead.".count))
     // Other decoders name their own types, such as Node, which don't describe the payload.
     guard found.first?.isLowercase == true, !found.contains("<") else { return nil }

@@ -7,13 +7,15 @@ extension KeyedDecodingContainer {
     for key in allKeys.prefix(1) {
       if let probe = try? decode(DecoderProbe.self, forKey: key) { return probe.decoder.userInfo }
     }
-    let isSafe = ["<Foundation", "<Medley", "<Yams"].contains { implementation.contains($0) }
+    let isSafe = ["<Foundation", "<Medley", "<Yams"].contains {
+      implementation.parted(at: $0) != nil
+    }
     return isSafe ? (try? superDecoder().userInfo) ?? [:] : [:]
   }
 
   /// Whether the members come in the order of a hash table.
   var isUnordered: Bool {
-    implementation.contains("<Foundation")
+    implementation.parted(at: "<Foundation") != nil
   }
 
   /// The name of the type behind this container, with that of its module.

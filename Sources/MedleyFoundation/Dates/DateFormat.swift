@@ -64,12 +64,13 @@ extension DateFormat {
   /// - Parameters:
   ///   - fractionDigits: The number of digits of the fraction to write, from 0 to 9. The last one
   ///     is rounded.
-  ///   - timeZone: The zone of texts without one, and of the texts that are written.
+  ///   - timeZone: The zone of texts without one, and of the texts that are written. It is GMT by
+  ///     default.
   /// - Returns: The format.
-  public static func iso8601(fractionDigits: Int = 0, timeZone: TimeZone = .gmt) -> DateFormat {
+  public static func iso8601(fractionDigits: Int = 0, timeZone: TimeZone? = nil) -> DateFormat {
     DateFormat(
       .iso8601(fractionDigits: min(max(fractionDigits, 0), 9)),
-      zone: DateZone(timeZone)
+      zone: timeZone.map { DateZone($0) } ?? .gmt
     )
   }
 
@@ -151,12 +152,13 @@ extension DateFormat {
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
-  ///   - timeZone: The zone of texts without one, and of the texts that are written.
+  ///   - timeZone: The zone of texts without one, and of the texts that are written. It is GMT by
+  ///     default.
   /// - Throws: ``DatePatternError`` for a letter that isn't in the table, and for a pattern that
   ///   can't be read back: without a year, with a day but no month, with a repeated field, with `h`
   ///   but no `a`, or with adjacent fields of digits that can't be separated.
-  public init(pattern: String, timeZone: TimeZone = .gmt) throws(DatePatternError) {
-    let zone = DateZone(timeZone)
+  public init(pattern: String, timeZone: TimeZone? = nil) throws(DatePatternError) {
+    let zone = timeZone.map { DateZone($0) } ?? .gmt
     self.init(.pattern(try DatePattern(pattern, zone: zone)), zone: zone)
   }
 
@@ -174,9 +176,10 @@ extension DateFormat {
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
-  ///   - timeZone: The zone of texts without one, and of the texts that are written.
+  ///   - timeZone: The zone of texts without one, and of the texts that are written. It is GMT by
+  ///     default.
   /// - Returns: The format.
-  public static func pattern(_ pattern: String, timeZone: TimeZone = .gmt) -> DateFormat {
+  public static func pattern(_ pattern: String, timeZone: TimeZone? = nil) -> DateFormat {
     do {
       return try DateFormat(pattern: pattern, timeZone: timeZone)
     } catch {

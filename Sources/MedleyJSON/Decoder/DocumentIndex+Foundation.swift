@@ -1,4 +1,5 @@
 import Foundation
+import MedleyFoundation
 
 // MARK: - Decoding Foundation's types
 
@@ -23,7 +24,7 @@ extension DocumentIndex {
       return Date(timeIntervalSince1970: try anyDouble(at: position) / 1000)
     case .iso8601:
       let text = try checkedString(at: position)
-      guard let date = try? Date.ISO8601FormatStyle().parse(text) else {
+      guard let date = Date(iso8601: text) else {
         throw corrupted("Expected date string to be ISO8601-formatted.", at: position)
       }
       return date

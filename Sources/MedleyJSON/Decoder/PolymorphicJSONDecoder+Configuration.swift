@@ -2,6 +2,7 @@ public import Foundation
 
 // MARK: - Decoding with a configuration
 
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 extension PolymorphicJSONDecoder {
   /// Decodes a value with a configuration.
   ///

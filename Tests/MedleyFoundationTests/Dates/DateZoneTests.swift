@@ -22,7 +22,8 @@ import Testing
     (0, "2024-01-02T03:04:05Z"), (50_400, "2024-01-02T17:04:05+14:00"),
   ])
   func `writes fixed offsets`(_ seconds: Int, _ text: String) throws {
-    let format = DateFormat.iso8601(timeZone: try #require(TimeZone(secondsFromGMT: seconds)))
+    let zone = try #require(TimeZone(secondsFromGMT: seconds))
+    let format = DateFormat.iso8601(timeZone: zone)
     #expect(format.string(from: tuesday) == text)
     #expect(format.date(from: text) == tuesday)
     #expect(format.date(from: String(text.prefix(19))) == tuesday)
