@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "Medley",
-  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     .library(name: "Medley", targets: ["Medley"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),

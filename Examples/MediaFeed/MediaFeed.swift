@@ -35,7 +35,7 @@ struct MediaFeed {
   private static func input() throws -> Data {
     switch argument {
     case "-": return FileHandle.standardInput.readDataToEndOfFile()
-    case let path?: return try read(URL(filePath: path))
+    case let path?: return try read(URL(fileURLWithPath: path))
     case nil:
       guard let url = Bundle.module.url(forResource: "feed", withExtension: "json") else {
         throw Failure("the bundled feed is missing")

@@ -41,9 +41,9 @@ extension Comparisons {
 
   private static func isoDates(_ count: Int) -> Data {
     var random = SeededRandom(state: 1)
-    let texts = (0..<count).map { _ in
+    let texts = (0..<count).compactMap { _ in
       let date = Date(timeIntervalSince1970: Double(random.number(below: 2_000_000_000)))
-      return "\"\(date.formatted(.iso8601))\""
+      return DateFormat.iso8601.string(from: date).map { "\"\($0)\"" }
     }
     return Data("[\(texts.joined(separator: ","))]".utf8)
   }

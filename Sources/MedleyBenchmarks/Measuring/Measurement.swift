@@ -40,8 +40,8 @@ struct Measurement: Encodable {
     let isReached: Bool
   }
 
-  /// The minimum time of a side in a round; shorter work is repeated.
-  private static let shortest = Duration.milliseconds(20)
+  /// The minimum time of a side in a round, in milliseconds; shorter work is repeated.
+  private static let shortest = 20.0
 
   /// Checks that all sides give the same result, and times them in turn.
   init(_ comparison: Comparison, rounds: Int) throws {
@@ -50,7 +50,7 @@ struct Measurement: Encodable {
     let repetitions = try sides.map { side in
       if side.measure != nil { return 1 }
       let once = try Self.time(side, times: 1)
-      return max(1, Int((Self.shortest / max(once, .microseconds(1))).rounded(.up)))
+      return max(1, Int((Self.shortest / max(once, 0.001)).rounded(.up)))
     }
     var times = [[Double]](repeating: [], count: sides.count)
     for round in 0..<min(rounds, comparison.mostRounds) {
@@ -61,7 +61,7 @@ struct Measurement: Encodable {
           times[side].append(try measure())
         } else {
           let time = try Self.time(sides[side], times: repetitions[side])
-          times[side].append(time / .milliseconds(1))
+          times[side].append(time)
         }
       }
     }
@@ -110,14 +110,14 @@ struct Measurement: Encodable {
     }
   }
 
-  /// The average processor time of a side.
+  /// The average processor time of a side, in milliseconds.
   ///
   /// It excludes other processes, which on a busy machine take more time than the
   /// measured work, and includes system time.
-  private static func time(_ side: Side, times: Int) throws -> Duration {
+  private static func time(_ side: Side, times: Int) throws -> Double {
     let start = clock()
     for _ in 0..<times { try side.work() }
-    return .seconds(Double(clock() - start) / Double(CLOCKS_PER_SEC)) / times
+    return Double(clock() - start) / Double(CLOCKS_PER_SEC) * 1000 / Double(times)
   }
 }
 
