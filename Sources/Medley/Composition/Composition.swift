@@ -15,6 +15,7 @@ public struct Composition<Whole>: Sendable {
   /// - Parameters:
   ///   - make: The memberwise initialiser of the type.
   ///   - paths: The parts, in the order of the initialiser's parameters.
+  @preconcurrency
   public init<each Part: Codable & SendableMetatype>(
     _ make: @escaping @Sendable (repeat each Part) -> Whole,
     _ paths: repeat any KeyPath<Whole, each Part> & Sendable

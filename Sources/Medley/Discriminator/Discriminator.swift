@@ -178,6 +178,7 @@ extension Discriminator {
   /// - Parameter tag: A function that reads the tag. If it throws because the element is of another
   ///   kind, the element has no tag. Any other error fails the element.
   /// - Returns: A discriminator that is equal only to its copies.
+  @preconcurrency
   public static func custom(
     _ tag: @escaping @Sendable (_ decoder: any Decoder) throws -> TypeTag?
   ) -> Discriminator {

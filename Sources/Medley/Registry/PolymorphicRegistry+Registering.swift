@@ -37,6 +37,7 @@ extension PolymorphicRegistry {
   ///   deduced types, if its fields can't be found or are those of another type.
   /// - Complexity: O(*a*), where *a* is the number of tags; for deduced types O(*n*), where *n* is
   ///   the number of registered types.
+  @preconcurrency
   public mutating func register<Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type = Payload.self,
     for tag: TypeTag,
@@ -77,6 +78,7 @@ extension PolymorphicRegistry {
   /// - Returns: A registry with every tag of this one and the new ones.
   /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:as:from:fileID:line:)`` does.
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
+  @preconcurrency
   public func registering<Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type = Payload.self,
     for tag: TypeTag,

@@ -100,6 +100,7 @@ extension DecodingReport {
   /// several observers. They can't be removed.
   ///
   /// - Parameter observer: The function to call. Decoding waits while it runs.
+  @preconcurrency
   public static func observe(_ observer: @escaping @Sendable (DecodingIssue) -> Void) {
     Listeners.add(observer)
   }

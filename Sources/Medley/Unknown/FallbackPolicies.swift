@@ -104,6 +104,7 @@ public struct UnknownTagPolicy<Base>: Sendable {
   ///   - fileID: The file of the policy, for errors.
   ///   - line: The line of the policy, for errors.
   /// - Returns: The policy.
+  @preconcurrency
   public static func decode<Payload: Decodable & SendableMetatype>(
     as type: Payload.Type,
     _ embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
