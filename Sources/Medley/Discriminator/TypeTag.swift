@@ -24,6 +24,29 @@ public enum TypeTag: Sendable {
   case compound([TypeTag])
 }
 
+// MARK: - Reading
+
+extension TypeTag {
+  /// The string of a string tag, or nil.
+  ///
+  /// ```swift
+  /// static func unknown(_ payload: UnknownPayload) -> Block {
+  ///   .unsupported(type: payload.tag?.string)
+  /// }
+  /// ```
+  public var string: String? { if case .string(let string) = self { string } else { nil } }
+
+  /// The integer of an integer tag, or nil.
+  ///
+  /// An integer that `Int` can't represent is nil as well.
+  public var int: Int? {
+    if case .integer(let integer) = self { Int(exactly: integer) } else { nil }
+  }
+
+  /// The Boolean of a Boolean tag, or nil.
+  public var bool: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
+}
+
 // MARK: - Comparing
 
 extension TypeTag: Hashable {

@@ -83,24 +83,6 @@ public enum PayloadValue: Sendable {
   }
 }
 
-// MARK: - Reading
-
-extension PayloadValue {
-  /// Accesses the first member with a key, or returns nil if there is none or this isn't an object.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of members.
-  public subscript(key: String) -> PayloadValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.key == key && $0.key.utf8.elementsEqual(key.utf8) }?.value
-  }
-
-  /// Accesses the element at an index, or returns nil if there is none or this isn't an array.
-  public subscript(index: Int) -> PayloadValue? {
-    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
-    return elements[index]
-  }
-}
-
 // MARK: - Comparing
 
 extension PayloadValue: Hashable {

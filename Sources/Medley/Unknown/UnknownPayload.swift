@@ -43,6 +43,39 @@ public struct UnknownPayload: Sendable {
     )
   }
 
+  /// Creates the payload of an element that no decoder has decoded.
+  ///
+  /// An enum that keeps less of an unknown element than the whole one can be encoded all the same:
+  ///
+  /// ```swift
+  /// enum Block: PolymorphicEnum {
+  ///   case paragraph(Paragraph)
+  ///   case unsupported(type: String)
+  ///
+  ///   var unknownPayload: UnknownPayload? {
+  ///     guard case .unsupported(let type) = self else { return nil }
+  ///     return UnknownPayload(
+  ///       tag: .string(type), content: ["type": .string(type)])
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// ``decode(as:)`` decodes the whole content, and ``resolve(with:)`` reads it as an element.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag. The reason is ``Reason-swift.enum/unregistered`` with a tag, and
+  ///     ``Reason-swift.enum/untagged`` without one.
+  ///   - content: The whole element, with its tag. It is encoded as it is.
+  public init(tag: TypeTag?, content: PayloadValue) {
+    self.init(
+      tag: tag,
+      reason: tag == nil ? .untagged : .unregistered,
+      content: Content(content),
+      discriminator: nil,
+      scope: nil
+    )
+  }
+
   final class Storage: Sendable {
     let tag: TypeTag?
     let reason: Reason

@@ -172,4 +172,23 @@ import Testing
     let content = await Task { payload.content["a"] }.value
     #expect(content == 1)
   }
+
+  @Test(arguments: Backend.allCases)
+  func `encodes a payload that was made by hand as it is`(_ backend: Backend) throws {
+    let payload = UnknownPayload(tag: "SONG", content: ["type": "SONG", "title": "Tosca"])
+    #expect(payload.tag == "SONG")
+    #expect(payload.reason == .unregistered)
+    #expect(payload.sourceBytes == nil)
+    #expect(UnknownPayload(tag: nil, content: nil).reason == .untagged)
+    let json = #"[{"type":"SONG","title":"Tosca"}]"#
+    let feed = [Polymorphic<any Media>.unknown(payload)]
+    #expect(try backend.encode(feed, with: .media) == JSONTree(parsing: json))
+    #expect(try backend.feed(json, .media) == feed)
+  }
+
+  @Test func `decodes a payload that was made by hand`() throws {
+    let payload = UnknownPayload(tag: "MOVIE", content: ["type": "MOVIE", "title": "Heat"])
+    #expect(try payload.decode(as: Movie.self) == Movie(title: "Heat"))
+    #expect(try payload.resolve(with: .media).known as? Movie == Movie(title: "Heat"))
+  }
 }
