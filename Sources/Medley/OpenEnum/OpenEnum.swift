@@ -34,6 +34,15 @@ public enum OpenEnum<Known: RawRepresentable> {
     self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue)
   }
 
+  /// Creates the open enum with a case.
+  ///
+  /// ```swift
+  /// let genre = OpenEnum(Genre.drama)
+  /// ```
+  public init(_ known: Known) {
+    self = .known(known)
+  }
+
   /// The raw value, known or not.
   public var rawValue: Known.RawValue {
     switch self {
@@ -57,25 +66,6 @@ extension OpenEnum: RawRepresentable {}
 extension OpenEnum: Sendable where Known: Sendable, Known.RawValue: Sendable {}
 
 // MARK: - Reading
-
-/// A protocol for generic code over ``OpenEnum``.
-///
-/// Only ``OpenEnum`` conforms: Swift has no other constraint for an `OpenEnum` of any enum.
-///
-/// ```swift
-/// listing.genre.known  // .drama, or nil
-/// ```
-public protocol OpenRawRepresentable<Known>: RawRepresentable {
-  /// The enum.
-  associatedtype Known: RawRepresentable where Known.RawValue == RawValue
-}
-
-extension OpenEnum: OpenRawRepresentable {}
-
-extension OpenRawRepresentable {
-  /// The case, or nil for an unknown raw value.
-  public var known: Known? { Known(rawValue: rawValue) }
-}
 
 extension OpenEnum where Known: CaseIterable {
   /// Every case of the enum, for example for menus.
@@ -110,6 +100,18 @@ extension OpenEnum: Equatable where Known.RawValue: Equatable {
   /// Returns whether a value isn't a case.
   public static func != (lhs: OpenEnum, rhs: Known) -> Bool {
     lhs.rawValue != rhs.rawValue
+  }
+
+  /// Returns whether a value is a case, for patterns without `.known`.
+  ///
+  /// ```swift
+  /// switch listing.genre {
+  /// case .sciFi: showSpaceships()
+  /// default: show(listing.genre.rawValue)
+  /// }
+  /// ```
+  public static func ~= (pattern: Known, value: OpenEnum) -> Bool {
+    value == pattern
   }
 }
 

@@ -124,4 +124,33 @@ import Testing
     }
     #expect(known([OpenEnum<Genre>.known(.drama), .unknown("NOIR")]) == [.drama])
   }
+
+  @Test func `a case is a pattern without .known`() {
+    func number(_ genre: OpenEnum<Genre>?) -> Int {
+      switch genre {
+      case .sciFi?: 1
+      case .known(.drama)?: 2
+      case "NOIR": 3
+      default: 0
+      }
+    }
+    #expect(number(OpenEnum(.sciFi)) == 1)
+    #expect(number(.unknown("SCI_FI")) == 1)
+    #expect(number(.known(.drama)) == 2)
+    #expect(number(.unknown("NOIR")) == 3)
+    #expect(number(.unknown("WESTERN")) == 0)
+    #expect(number(nil) == 0)
+  }
+
+  @Test func `literals of raw values make open enums`() {
+    enum Level: Int {
+      case low = 1
+    }
+    let genres: [OpenEnum<Genre>] = ["DRAMA", "NOIR"]
+    #expect(genres.map(\.known) == [.drama, nil])
+    #expect(genres.map(\.rawValue) == ["DRAMA", "NOIR"])
+    let levels: [OpenEnum<Level>] = [1, 7]
+    #expect(levels.map(\.known) == [.low, nil])
+    #expect(levels[1] == .unknown(7))
+  }
 }
