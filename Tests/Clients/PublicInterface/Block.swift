@@ -1,0 +1,69 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Medley
+
+public struct Paragraph: Codable, Hashable, Sendable {
+  public var text: String
+
+  public init(text: String) {
+    self.text = text
+  }
+}
+
+public struct Heading: Codable, Hashable, Sendable {
+  public var text: String
+  public var level: Int
+}
+
+/// A public enum whose registry isn't part of the interface.
+public enum Block: Hashable, Sendable {
+  case paragraph(Paragraph)
+  case heading(Heading)
+  case unsupported(Unsupported)
+
+  /// What isn't known, with Medley's type inside.
+  public struct Unsupported: Hashable, Sendable {
+    let payload: UnknownPayload
+
+    public var type: String? { payload.tag?.string }
+
+    public init(type: String) {
+      payload = UnknownPayload(tag: .string(type), content: ["type": .string(type)])
+    }
+
+    init(_ payload: UnknownPayload) {
+      self.payload = payload
+    }
+  }
+
+  static let registry = PolymorphicRegistry<Element>("type") { registry in
+    try registry.register(for: "paragraph", as: Element.paragraph)
+    try registry.register(for: "heading", as: Element.heading)
+  }
+
+  enum Element: PolymorphicEnum {
+    case paragraph(Paragraph)
+    case heading(Heading)
+    case unknown(UnknownPayload)
+
+    static var registry: PolymorphicRegistry<Element> { Block.registry }
+  }
+}
+
+extension Block: Codable {
+  public init(from decoder: any Decoder) throws {
+    switch try Element(from: decoder) {
+    case .paragraph(let paragraph): self = .paragraph(paragraph)
+    case .heading(let heading): self = .heading(heading)
+    case .unknown(let payload): self = .unsupported(Unsupported(payload))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .paragraph(let paragraph): try Element.paragraph(paragraph).encode(to: encoder)
+    case .heading(let heading): try Element.heading(heading).encode(to: encoder)
+    case .unsupported(let unsupported): try unsupported.payload.encode(to: encoder)
+    }
+  }
+}
