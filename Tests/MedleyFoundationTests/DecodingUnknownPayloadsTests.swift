@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a payload may decode another one meanwhile`() throws {
+  @Test func `decodes a payload that decodes another one`() throws {
     let json = """
       {"type":"F","first":{"kind":"V","content":{"started_at":60}},"last":{"started_at":60}}
       """

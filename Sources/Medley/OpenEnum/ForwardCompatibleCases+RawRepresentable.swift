@@ -132,7 +132,8 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt6
 @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
 extension ForwardCompatibleCases
 where
-  Self: RawRepresentable & CodingKeyRepresentable, RawValue == String, WireValue: CodingKeyRepresentable
+  Self: RawRepresentable & CodingKeyRepresentable, RawValue == String,
+  WireValue: CodingKeyRepresentable
 {
   /// The wire value as a key, or the description of a case that isn't listed.
   public var codingKey: any CodingKey { wireKey }
@@ -144,7 +145,8 @@ where
 @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
 extension ForwardCompatibleCases
 where
-  Self: RawRepresentable & CodingKeyRepresentable, RawValue == Int, WireValue: CodingKeyRepresentable
+  Self: RawRepresentable & CodingKeyRepresentable, RawValue == Int,
+  WireValue: CodingKeyRepresentable
 {
   /// The wire value as a key, or the description of a case that isn't listed.
   public var codingKey: any CodingKey { wireKey }

@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `a composition may have a type named Parts`(_ backend: Backend) throws {
+  func `composes a type that has a type named Parts`(_ backend: Backend) throws {
     let json = #"[{"title":"Shelf","screws":12}]"#
     let kits = try backend.decode([Kit].self, from: json)
     #expect(kits == [Kit(common: .init(title: "Shelf"), parts: .init(screws: 12))])
