@@ -131,10 +131,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt6
 
 @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
 extension ForwardCompatibleCases
-where
-  Self: RawRepresentable & CodingKeyRepresentable, RawValue == String,
-  WireValue: CodingKeyRepresentable
-{
+where Self: RawRepresentable & CodingKeyRepresentable, RawValue == String {
   /// The wire value as a key, or the description of a case that isn't listed.
   public var codingKey: any CodingKey { wireKey }
 
@@ -144,10 +141,7 @@ where
 
 @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
 extension ForwardCompatibleCases
-where
-  Self: RawRepresentable & CodingKeyRepresentable, RawValue == Int,
-  WireValue: CodingKeyRepresentable
-{
+where Self: RawRepresentable & CodingKeyRepresentable, RawValue == Int {
   /// The wire value as a key, or the description of a case that isn't listed.
   public var codingKey: any CodingKey { wireKey }
 

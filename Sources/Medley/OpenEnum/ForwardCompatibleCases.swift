@@ -12,8 +12,8 @@
 /// An unknown value is encoded as it came. If several values are listed for one case, the first is
 /// encoded.
 ///
-/// To use the enum as the key of dictionaries that are encoded as objects, declare it
-/// `CodingKeyRepresentable`. The requirements of that protocol are implemented.
+/// A dictionary with such keys is an object. If it isn't a member of one itself, Apple's systems need
+/// the enum to be `CodingKeyRepresentable`, too: see ``OpenEnumKey``.
 ///
 /// The standard library compares an enum that is also `RawRepresentable` by its raw values, so that a
 /// case can't be looked up in the list. Such an enum implements ``wireValue-6u586``:
@@ -33,7 +33,7 @@
 ///   var wireValue: String? { rawValue }
 /// }
 /// ```
-public protocol ForwardCompatibleCases: Codable, Hashable {
+public protocol ForwardCompatibleCases: OpenEnumKey {
   /// The type of the values in the payload: strings or integers.
   associatedtype WireValue: Codable & Hashable
 
@@ -132,9 +132,7 @@ extension ForwardCompatibleCases {
 
 // MARK: - Coding as a key
 
-@available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
-extension ForwardCompatibleCases
-where Self: CodingKeyRepresentable, WireValue: CodingKeyRepresentable {
+extension ForwardCompatibleCases {
   /// The value as a key, or the description of a case that isn't listed.
   public var codingKey: any CodingKey { wireKey }
 
@@ -144,11 +142,11 @@ where Self: CodingKeyRepresentable, WireValue: CodingKeyRepresentable {
   }
 
   var wireKey: any CodingKey {
-    wireValue?.codingKey ?? "\(self)".codingKey
+    wireValue.map { WireKey(rawValue: $0) } ?? WireKey("\(self)")
   }
 
   init?(wireKey: some CodingKey) {
-    guard let wireValue = WireValue(codingKey: wireKey) else { return nil }
+    guard let wireValue = WireKey(wireKey).rawValue(as: WireValue.self) else { return nil }
     self.init(wireValue: wireValue)
     if unknownWireValue == wireValue {
       IssueCollector.listening([:])?.count(rawValue: wireValue, of: Self.self)

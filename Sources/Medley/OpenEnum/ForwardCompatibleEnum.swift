@@ -12,9 +12,9 @@
 /// ``OpenEnum`` or ``ForwardCompatibleCases``. If the enum implements `rawValue` and keeps the new raw
 /// value in a case `unknown(String)`, nothing is lost, and there is no issue.
 ///
-/// To use the enum as the key of dictionaries that are encoded as objects, declare it
-/// `CodingKeyRepresentable`. The requirements of that protocol are implemented.
-public protocol ForwardCompatibleEnum: RawRepresentable, Codable, Hashable
+/// A dictionary with such keys is an object. If it isn't a member of one itself, Apple's systems need
+/// the enum to be `CodingKeyRepresentable`, too: see ``OpenEnumKey``.
+public protocol ForwardCompatibleEnum: RawRepresentable, OpenEnumKey
 where RawValue: Codable & Hashable {
   /// Returns the case for an unknown raw value.
   static func unknown(_ rawValue: RawValue) -> Self
@@ -54,19 +54,39 @@ extension ForwardCompatibleEnum {
 
 // MARK: - Coding as a key
 
-@available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
-extension ForwardCompatibleEnum
-where Self: CodingKeyRepresentable, RawValue: CodingKeyRepresentable {
+extension ForwardCompatibleEnum {
   /// The raw value as a key.
-  public var codingKey: any CodingKey { rawValue.codingKey }
+  public var codingKey: any CodingKey { WireKey(rawValue: rawValue) }
 
   /// Creates the case with this key, or the case for unknown raw values.
   ///
   /// The path of the issue is the key alone, because a key doesn't know its dictionary.
-  public init?<Key: CodingKey>(codingKey: Key) {
-    guard let rawValue = RawValue(codingKey: codingKey) else { return nil }
-    self = Self(rawValue: rawValue) ?? .reporting(unknown: rawValue, at: [codingKey], [:])
+  public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
+
+  fileprivate init?(wireKey: some CodingKey) {
+    guard let rawValue = WireKey(wireKey).rawValue(as: RawValue.self) else { return nil }
+    self = Self(rawValue: rawValue) ?? .reporting(unknown: rawValue, at: [wireKey], [:])
   }
+}
+
+// These outrank the standard library's defaults for enums that are also `CodingKeyRepresentable`.
+
+@available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
+extension ForwardCompatibleEnum where Self: CodingKeyRepresentable, RawValue == String {
+  /// The raw value as a key.
+  public var codingKey: any CodingKey { WireKey(rawValue: rawValue) }
+
+  /// Creates the case with this key, or the case for unknown raw values.
+  public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
+}
+
+@available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
+extension ForwardCompatibleEnum where Self: CodingKeyRepresentable, RawValue == Int {
+  /// The raw value as a key.
+  public var codingKey: any CodingKey { WireKey(rawValue: rawValue) }
+
+  /// Creates the case with this key, or the case for unknown raw values.
+  public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
 }
 
 // MARK: - Counting

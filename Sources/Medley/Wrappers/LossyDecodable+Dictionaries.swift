@@ -52,9 +52,9 @@ extension Dictionary where Key: Decodable, Value: Decodable {
 
     /// Whether the dictionary is encoded as an object.
     ///
-    /// Older systems encode dictionaries as arrays unless the keys are strings or integers.
+    /// Older systems have no `CodingKeyRepresentable`, and encode others as arrays.
     private static var hasKeys: Bool {
-      if Key.self == Int.self { return true }
+      if Key.self == Int.self || Key.self is any OpenEnumKey.Type { return true }
       guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return false }
       return Key.self is any CodingKeyRepresentable.Type
     }
@@ -63,6 +63,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     private static func key(spelled wireKey: WireKey) -> Key? {
       let key = WireKey(dictionary: wireKey)
       if Key.self == Int.self { return key.intValue as? Key }
+      if let type = Key.self as? any OpenEnumKey.Type { return type.init(codingKey: key) as? Key }
       guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return nil }
       func represented<Represented: CodingKeyRepresentable>(_ type: Represented.Type) -> Key? {
         Represented(codingKey: key) as? Key

@@ -99,15 +99,6 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
-  func `encodes a dictionary as an array if the keys aren't CodingKeyRepresentable`(
-    _ backend: Backend
-  ) throws {
-    let json = #"["DARK",1]"#
-    #expect(try backend.decode([Shade: Int].self, from: json) == [.dark: 1])
-    #expect(try backend.encode([Shade.dark: 1]) == JSONTree(parsing: json))
-  }
-
-  @Test(arguments: Backend.allCases)
   func `encoding a case without a value is an error with a remedy`(_ backend: Backend) throws {
     let error = try #require(throws: EncodingError.self) {
       try backend.encode([Paint(color: .red), Paint(color: .clear)])
