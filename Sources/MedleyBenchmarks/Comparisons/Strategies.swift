@@ -94,12 +94,13 @@ extension Comparisons {
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(identifier: "UTC")
     formatter.dateFormat = "yyyy-MM-dd HH:mm:ss"
+    let iso8601 = ISO8601DateFormatter()
     let seconds: (Date) -> String = { "\(Int($0.timeIntervalSince1970))" }
     return [
       dates(".deferredToDate", .deferredToDate, count) { "\($0.timeIntervalSinceReferenceDate)" },
       dates(".secondsSince1970", .secondsSince1970, count, as: seconds),
       dates(".millisecondsSince1970", .millisecondsSince1970, count) { seconds($0) + "000" },
-      dates(".iso8601", .iso8601, count) { "\"\($0.formatted(.iso8601))\"" },
+      dates(".iso8601", .iso8601, count) { "\"\(iso8601.string(from: $0))\"" },
       dates(".formatted", .formatted(formatter), count / 10) {
         "\"\(formatter.string(from: $0))\""
       },
