@@ -99,7 +99,8 @@ extension DocumentIndex {
   /// Returns the hash of a name; nil if it isn't in ASCII, as no key with this hash is then.
   private static func snakeHash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64? {
     var hash: UInt64 = 0
-    for unsafe byte in unsafe name {
+    for position in name.indices {
+      let byte = unsafe name[position]
       if byte >= 0x80 { return nil }
       add(byte, to: &hash)
     }
