@@ -27,54 +27,19 @@ enum CompositionPart {
     of whole: any Any.Type,
     to encoder: any Encoder
   ) throws {
-    let (object, base) = try object(for: whole, in: encoder)
     let parts = parts.flatMap(flattened)
-    // An absent part has no members.
-    let present = parts.filter { ($0 as? any NilRepresentable)?.isNil != true }
-    for part in present where !isUnknown(part) {
-      try object.encode(part: part, yielding: nil, to: base)
-    }
-    let unknown = present.filter(isUnknown)
-    guard !unknown.isEmpty else { return }
-    let claimed = parts.filter { !isUnknown($0) }.reduce(into: Set<String>()) {
-      $0.formUnion(fields(of: $1))
-    }
-    for part in unknown {
-      try object.encode(part: part, yielding: claimed, to: base)
+    if let outer = (encoder as? ObjectWriter)?.composition {
+      try outer.write(parts)
+    } else {
+      let object = MergedParts(at: encoder)
+      try object.write(parts)
+      try object.writeUnknown()
     }
   }
 
   /// Returns the parts of a composed part, since unknown parts inside it are encoded last as well.
   private static func flattened(_ part: any Encodable) -> [any Encodable] {
     (part as? any Composing)?.parts.flatMap(flattened) ?? [part]
-  }
-
-  /// Returns the members that a part knows, if a sample of it can be decoded.
-  private static func fields(of part: any Encodable) -> Set<String> {
-    func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
-      PayloadFields(of: type).map { $0.required.union($0.optional) } ?? []
-    }
-    return (type(of: part) as? any Decodable.Type).map { fields($0) } ?? []
-  }
-
-  private static func isUnknown(_ part: any Encodable) -> Bool {
-    switch part {
-    case let part as any PolymorphicElement: part.unknown != nil
-    case let part as any PolymorphicEnum: part.unknownPayload != nil
-    default: false
-    }
-  }
-
-  /// Returns the object to encode the parts into: that of the outer composition, if there is one.
-  private static func object(
-    for whole: any Any.Type,
-    in encoder: any Encoder
-  ) throws -> (object: MergedObject, base: any Encoder) {
-    if let merging = encoder as? MergingEncoder, merging.object.isShared {
-      return (merging.object, merging.base)
-    }
-    let container = encoder.container(keyedBy: WireKey.self)
-    return (try MergedObject(container, reserved: [], owner: whole), encoder)
   }
 }
 

@@ -9,7 +9,7 @@ struct TrackingDecoder: Decoder, WrappingCoder {
   let base: any Decoder
   let track = Track()
 
-  var wrapped: Any { base }
+  var wrapped: Any? { base }
   var codingPath: [any CodingKey] { base.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 

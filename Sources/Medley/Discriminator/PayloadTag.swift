@@ -1,20 +1,37 @@
 /// The tags under which a payload may be encoded.
-struct PayloadTag {
+///
+/// A class, because a registry hands the same one to each payload of a type.
+final class PayloadTag: Sendable {
   /// The tags of the payload's type, the canonical one first.
   ///
   /// Empty for a type that decodes unknown elements, whose tag is the stored one.
-  private(set) var tags: [TypeTag]
+  let tags: [TypeTag]
   let comparison: TagComparison
   /// For a type that decodes unknown elements: the tags that it can't store.
   let taken: TagTable?
   /// The form that writes the tag.
-  private(set) var form: any WireForm
+  let form: any WireForm
 
-  /// Keeps only the tags that one of several forms can write.
-  mutating func restrict(to form: any WireForm) {
+  /// Whether only one tag can be right, so that nothing has to be found out about the payload.
+  let isCertain: Bool
+
+  init(tags: [TypeTag], comparison: TagComparison, taken: TagTable?, form: any WireForm) {
+    self.tags = tags
+    self.comparison = comparison
+    self.taken = taken
     self.form = form
+    isCertain = tags.count == 1 && !comparison.foldsCase && taken == nil
+  }
+
+  /// The tags that one of several forms can write.
+  func restricted(to form: any WireForm) -> PayloadTag {
     let accepted = tags.filter(form.accepts)
-    if !accepted.isEmpty { tags = accepted }
+    return PayloadTag(
+      tags: accepted.isEmpty ? tags : accepted,
+      comparison: comparison,
+      taken: taken,
+      form: form
+    )
   }
 
   private var place: String { form.place }
@@ -29,61 +46,58 @@ struct PayloadTag {
 
   /// Returns the tag to write for a payload that may store one among its members.
   ///
-  /// A stored alias of the same type is written as stored. Finding it takes a pass over the
-  /// payload's fields, so this is done only if several tags are possible; otherwise the merging
-  /// encoder compares the tag.
+  /// A stored alias of the same type is written as stored.
   ///
   /// - Parameters:
   ///   - payload: The payload.
-  ///   - paths: The places of the tag's parts among the payload's members.
+  ///   - places: The places of the tag's parts among the payload's members.
+  ///   - record: What the payload writes, if several tags are possible.
   ///   - encoder: The encoder of the payload.
-  ///   - combine: Returns the tag of its parts, one for each path.
   /// - Returns: The tag that the payload stores, or otherwise the canonical one.
   /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
   func written<Payload: Encodable>(
     for payload: Payload,
-    under paths: [[String]],
-    to encoder: any Encoder,
-    combine: ([TypeTag]) -> TypeTag?
+    at places: TagPlaces,
+    of record: ObjectRecorder?,
+    to encoder: any Encoder
   ) throws -> TypeTag {
-    if tags.count == 1, !comparison.foldsCase, taken == nil {
-      return try canonical(for: payload, encoder)
-    }
-    let stored = try paths.map { path in
-      try TagProbe.tag(storedBy: payload, under: path, encoder: encoder)
+    guard !isCertain, let record else { return try canonical(for: payload, encoder) }
+    let stored = try places.keys.map {
+      try record.storedTag(at: places.objects + [$0], of: Payload.self)
     }
     for tag in tags {
       let parts = tag.parts
       guard parts.count == stored.count, zip(parts, stored).allSatisfy(agree) else { continue }
-      return combine(zip(parts, stored).map { $1 ?? $0 }) ?? tag
+      return places.tag(of: zip(parts, stored).map { $1 ?? $0 }) ?? tag
     }
     let all = stored.compactMap { $0 }
-    guard let tag = all.count == stored.count ? combine(all) : nil else {
+    guard let tag = all.count == stored.count ? places.tag(of: all) : nil else {
       throw unwritable(payload, encoder)
     }
     if let taken, !taken.contains(tag) { return tag }
-    let path = paths.count == 1 ? paths[0].map { WireKey($0) } : []
     throw DiscriminatorError(stored: tag, of: Payload.self, expected: tags, place: place)
-      .encoding(payload, at: encoder.codingPath + path)
+      .encoding(payload, at: encoder.codingPath + places.path)
   }
 
   /// Returns whether a kept element stores one of the tags.
   func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
-    guard !tags.isEmpty, !(encoder is MergingEncoder) else { return false }
+    guard !tags.isEmpty, !(encoder is ObjectWriter) else { return false }
     let forms = (form as? AlternativeForms)?.all ?? [form]
     return try forms.contains { try isStored(in: kept, as: $0, for: encoder) }
   }
 
   /// Returns whether a payload stores one of the tags, or any tag if none is given, at the place of
   /// the form.
-  func isStored(
-    in payload: some Encodable,
+  func isStored<Payload: Encodable>(
+    in payload: Payload,
     as form: any WireForm,
     for encoder: any Encoder
   ) throws -> Bool {
     guard form is PathForm || form is CompoundForm else { return false }
-    let stored = try form.tagPaths.map {
-      try TagProbe.tag(storedBy: payload, under: $0, encoder: encoder)
+    let recorder = ObjectRecorder(before: encoder)
+    try payload.encode(to: recorder)
+    let stored = try form.tagPaths.map { path in
+      try recorder.storedTag(at: path.map { WireKey($0) }, of: Payload.self)
     }
     guard stored.allSatisfy({ $0 != nil }) else { return false }
     guard !tags.isEmpty else { return true }

@@ -64,7 +64,7 @@ extension Polymorphic: Encodable {
           )
         )
       }
-      try PolymorphicRegistry(registry).encode(base, to: encoder)
+      try registry.encode(base, to: encoder)
     }
   }
 }

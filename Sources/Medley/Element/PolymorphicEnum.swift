@@ -95,7 +95,7 @@ extension PolymorphicEnum {
   ///
   /// - Throws: `EncodingError`, as ``Polymorphic`` does.
   public func encode(to encoder: any Encoder) throws {
-    try Self.registry.encode(self, to: encoder)
+    try Self.sharedRegistry.encode(self, to: encoder)
   }
 }
 

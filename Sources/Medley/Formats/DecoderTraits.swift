@@ -15,7 +15,8 @@ enum DecoderTraits {
 
   init(_ coder: Any) {
     if let wrapping = coder as? any WrappingCoder {
-      self.init(wrapping.wrapped)
+      // Without a format, nothing is known of it.
+      if let wrapped = wrapping.wrapped { self.init(wrapped) } else { self = .textual }
       return
     }
     let name = String(reflecting: type(of: coder))
@@ -32,7 +33,9 @@ enum DecoderTraits {
 
   /// Returns whether the members of objects are in the order of a hash table.
   static func isUnordered(_ coder: Any) -> Bool {
-    if let wrapping = coder as? any WrappingCoder { return isUnordered(wrapping.wrapped) }
+    if let wrapping = coder as? any WrappingCoder {
+      return wrapping.wrapped.map(isUnordered) ?? false
+    }
     return String(reflecting: type(of: coder)).hasPrefix("Foundation")
   }
 
@@ -43,5 +46,6 @@ enum DecoderTraits {
 
 /// A decoder or encoder of Medley that wraps another one.
 protocol WrappingCoder {
-  var wrapped: Any { get }
+  /// The other one; nil if there is none.
+  var wrapped: Any? { get }
 }

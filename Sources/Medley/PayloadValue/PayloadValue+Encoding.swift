@@ -89,7 +89,7 @@ private struct InTables: Encodable {
     let isElement = path.last?.intValue != nil
     switch value {
     case .object(let members)
-    where members.isEmpty && !path.isEmpty && !(encoder is MergingEncoder):
+    where members.isEmpty && !path.isEmpty && !(encoder is ObjectWriter):
       // A type that TOMLKit itself encodes as a table.
       var container = encoder.singleValueContainer()
       try container.encode([String: String]())

@@ -102,7 +102,7 @@ extension PolymorphicRegistry {
     }
     for entries in positions.values.map({ $0.map { entries[$0] } }) {
       guard let first = entries.first, let second = entries.dropFirst().first,
-        entries.contains(where: { $0.extract == nil }), !areDistinctCases(entries)
+        entries.contains(where: { !$0.isExtracted }), !areDistinctCases(entries)
       else { continue }
       problems.append(
         RegistrationError(

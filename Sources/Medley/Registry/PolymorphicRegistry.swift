@@ -151,7 +151,7 @@ extension PolymorphicRegistry {
 
   /// The contents, for readers.
   var shared: SharedRegistry<Base> {
-    if let draft { SharedRegistry(draft.contents) } else { sealed }
+    draft?.shared ?? sealed
   }
 
   /// Ends a change, so that ``shared`` needn't make anything.

@@ -47,9 +47,21 @@ struct RegistryContents<Base>: Sendable {
 /// It is a class, so that a registry is two references.
 final class RegistryDraft<Base>: @unchecked Sendable {
   // Sound: only a registry with the only reference changes it.
-  var contents: RegistryContents<Base>
+  var contents: RegistryContents<Base> {
+    didSet { made.withLock { $0 = nil } }
+  }
+  /// The contents for readers, created when they are first needed after a change.
+  private let made = Lock<SharedRegistry<Base>?>(nil)
 
   init(_ contents: RegistryContents<Base>) {
     self.contents = contents
+  }
+
+  var shared: SharedRegistry<Base> {
+    made.withLock { made in
+      let shared = made ?? SharedRegistry(self.contents)
+      made = shared
+      return shared
+    }
   }
 }

@@ -9,14 +9,13 @@ struct RegistryEntry<Base>: Sendable {
   let site: String
   /// Whether a function converts the payload to `Base`, which may be another type.
   let isConverted: Bool
-  /// Whether the payload has its own registry, which may keep unknown elements.
-  let mayKeepUnknown: Bool
   /// Whether the payload is an element of the same registry, so that the same object would recurse
   /// without end.
   let isElement: Bool
   let decoder: EntryDecoder<Base>
-  /// Returns the payload of a `Base`; nil if only reflection finds it.
-  let extract: (@Sendable (Base) -> (any Decodable)?)?
+  let encoder: EntryEncoder<Base>
+  /// Whether a function returns the payload of a `Base`; otherwise only reflection finds it.
+  let isExtracted: Bool
   /// Converts a payload that reflection has found to `Base`; returns nil if it can't.
   let embed: @Sendable (Any) -> Base?
   /// The bases of the elements that a sample decodes from its own decoder.
@@ -41,14 +40,9 @@ struct RegistryEntry<Base>: Sendable {
     self.fields = fields
     self.site = site
     isConverted = embed != nil
-    mayKeepUnknown =
-      Payload.self is any PolymorphicElement.Type || Payload.self is any PolymorphicEnum.Type
     isElement = Self.isElement(Payload.self)
-    if let extract {
-      self.extract = { extract($0) }
-    } else {
-      self.extract = nil
-    }
+    encoder = .make(extract)
+    isExtracted = extract != nil
     let make: @Sendable (Any) -> Base? = { payload in
       guard let payload = payload as? Payload else { return nil }
       if let embed { return try? embed(payload) }

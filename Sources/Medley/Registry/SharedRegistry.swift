@@ -3,9 +3,24 @@
 /// It is a class, so that a copy is one reference: the static registry of an enum is copied for
 /// each element.
 package final class SharedRegistry<Base>: Sendable {
+  // What encoding needs for each element is of types that aren't generic, and stands first: that is
+  // found without the metadata of the contents, 325 instructions each time.
+  /// The positions of a type's entries.
+  let positions: [ObjectIdentifier: [Int]]
+  /// The encoders of the entries, by position.
+  let encoders: [AnyEntryEncoder]
+  /// The tags of the entries, by position.
+  let tags: [PayloadTag]
+  /// The positions of the entries with a function that gets the payload out of a base.
+  let extracted: [Int]
   let contents: RegistryContents<Base>
 
+  /// - Complexity: O(*n*), where *n* is the number of registered tags.
   init(_ contents: RegistryContents<Base>) {
+    positions = contents.positions
+    encoders = contents.entries.map(\.encoder)
+    tags = contents.payloadTags()
+    extracted = contents.entries.indices.filter { contents.entries[$0].isExtracted }
     self.contents = contents
   }
 }

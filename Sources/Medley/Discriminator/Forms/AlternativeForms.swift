@@ -91,9 +91,7 @@ struct AlternativeForms: WireForm {
     to encoder: any Encoder
   ) throws {
     let form = try form(of: payload, tagged: tag, to: encoder)
-    var tag = tag
-    tag.restrict(to: form)
-    try form.encode(payload, tagged: tag, to: encoder)
+    try form.encode(payload, tagged: tag.restricted(to: form), to: encoder)
   }
 
   /// Returns the form in which a payload is written.

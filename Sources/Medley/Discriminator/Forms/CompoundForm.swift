@@ -1,9 +1,15 @@
 /// A wire form with a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
 struct CompoundForm: WireForm, Equatable {
   let keys: [MemberKey]
+  private let places: TagPlaces
 
   init(_ keys: [String]) {
     self.keys = keys.map { MemberKey($0) }
+    places = TagPlaces(parts: keys)
+  }
+
+  static func == (lhs: CompoundForm, rhs: CompoundForm) -> Bool {
+    lhs.keys == rhs.keys
   }
 
   var members: [MemberUse] {
@@ -68,13 +74,7 @@ struct CompoundForm: WireForm, Equatable {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    let paths = keys.map { [$0.name] }
-    let written = try tag.written(for: payload, under: paths, to: encoder) { .compound($0) }
-    guard case .compound(let parts) = written, parts.count == paths.count else {
-      throw tag.unwritable(payload, encoder)
-    }
-    let reserved = zip(paths, parts).map { ReservedMember($0, $1) }
-    try MergingEncoder.encode(payload, with: reserved, to: encoder)
+    try ObjectWriter.encode(payload, tagged: tag, at: places, to: encoder)
   }
 }
 

@@ -57,8 +57,8 @@ struct ExternalForm: WireForm, Equatable {
     guard let key = try tag.canonical(for: payload, encoder).keyText else {
       throw tag.unwritable(payload, encoder)
     }
-    if let merging = encoder as? MergingEncoder {
-      throw merging.object.refusal(of: payload, "an object with one key", merging.base)
+    if let writer = encoder as? ObjectWriter {
+      throw writer.refusal("an object with one key", of: payload)
     }
     if DecoderTraits(encoder) == .strict {
       // A dictionary, because no key strategy converts its keys.

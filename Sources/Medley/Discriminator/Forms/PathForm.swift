@@ -6,10 +6,16 @@ struct PathForm: WireForm, Equatable {
   let path: [MemberKey]
   /// The keys of the path, made once.
   private let keys: [WireKey]
+  private let places: TagPlaces
 
   init(_ path: [String]) {
     self.path = path.map { MemberKey($0) }
     keys = self.path.map(\.key)
+    places = TagPlaces(path: path)
+  }
+
+  static func == (lhs: PathForm, rhs: PathForm) -> Bool {
+    lhs.path == rhs.path
   }
 
   var members: [MemberUse] {
@@ -80,40 +86,6 @@ struct PathForm: WireForm, Equatable {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    let path = path.map(\.name)
-    let written = try tag.written(for: payload, under: [path], to: encoder) { $0.first }
-    if path.count > 1, try !TagProbe.isStored(payload, under: path[0], encoder: encoder) {
-      // Nothing has to be merged, so the objects around the tag are a value of their own: TOMLKit
-      // traps on containers in containers.
-      let object = try MergedObject(
-        encoder.container(keyedBy: WireKey.self),
-        reserved: [],
-        owner: type(of: payload)
-      )
-      try object.container.encode(NestedTag(path.dropFirst(), written), forKey: WireKey(path[0]))
-      try MergingEncoder(object: object, base: encoder).encode(payload)
-      return
-    }
-    try MergingEncoder.encode(payload, with: [ReservedMember(path, written)], to: encoder)
-  }
-}
-
-/// A tag in nested objects.
-private struct NestedTag: Encodable {
-  let path: ArraySlice<String>
-  let tag: TypeTag
-
-  init(_ path: ArraySlice<String>, _ tag: TypeTag) {
-    self.path = path
-    self.tag = tag
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    guard let key = path.first else {
-      try tag.encode(to: encoder)
-      return
-    }
-    var container = encoder.container(keyedBy: WireKey.self)
-    try container.encode(NestedTag(path.dropFirst(), tag), forKey: WireKey(key))
+    try ObjectWriter.encode(payload, tagged: tag, at: places, to: encoder)
   }
 }

@@ -23,6 +23,61 @@ import Testing
     )
   }
 
+  // MARK: - Payloads that catch errors
+
+  /// A payload that encodes an object only where it has caught the error of a member.
+  struct Late: Media {
+    struct Failing: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+          self,
+          EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "failing")
+        )
+      }
+    }
+    enum Key: CodingKey { case title, meta, failing }
+    var title: String
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(title, forKey: .title)
+      do {
+        try container.encode(Failing(), forKey: .failing)
+      } catch {
+        try container.encode(["lang": "en"], forKey: .meta)
+      }
+    }
+  }
+
+  // Yams keeps an empty member in place of one that failed.
+  @Test(arguments: [Format.toml, .xml])
+  func `a payload catches the error of a member`(_ format: Format) throws {
+    let tree: PayloadValue = ["type": "LATE", "title": "a", "meta": ["lang": "en"]]
+    for tags: [TypeTag] in [["LATE"], ["LATE", "ALIAS"]] {
+      let registry = PolymorphicRegistry<any Media>("type") { registry in
+        for tag in tags { try registry.register(Late.self, for: tag) }
+      }
+      let items: [Polymorphic<any Media>] = [.known(Late(title: "a")), .known(Late(title: "a"))]
+      #expect(
+        try format.encodedItems(items, with: registry) == format.image(of: [tree, tree])
+      )
+    }
+  }
+
+  /// The object is written as a value before the payload, which had none when it was recorded.
+  @Test(arguments: Format.allCases)
+  func `an object around the tag that appears where an error was caught is an error`(
+    _ format: Format
+  ) throws {
+    let registry = PolymorphicRegistry<any Media>(.path("meta", "kind"), ["LATE": Late.self])
+    let error = try #require(throws: EncodingError.self) {
+      try format.encodedItems([.known(Late(title: "a"))], with: registry)
+    }
+    guard case .invalidValue(_, let context) = error else { return }
+    #expect(context.codingPath.last?.intValue == 0)
+    #expect(context.debugDescription.contains("other members than a moment before"))
+  }
+
   // MARK: - Payloads of every shape
 
   struct Empty: Media, Equatable {

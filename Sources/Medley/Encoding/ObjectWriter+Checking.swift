@@ -1,0 +1,83 @@
+// MARK: - Checking members
+
+extension ObjectWriter {
+  /// Returns whether a member is to be written, which the object doesn't have yet.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if the object has another value under the key.
+  func admits(_ value: RecordedValue, under key: WireKey) throws -> Bool {
+    switch company {
+    case .tag(let tag, let keys):
+      for (index, tagKey) in keys.enumerated() where key.isWritten(as: tagKey) {
+        let part = tag.parts[index]
+        switch try StoredTag(value, in: ObjectRecorder(before: base, at: path + [key])) {
+        case .tag(part), .nothing, .null:
+          // A member that may only look like the tag is written all the same.
+          if key.stringValue == tagKey.stringValue { return false }
+        case .tag(let stored): throw disagreement(value, stored.shortened, under: key, part)
+        case .other(let found): throw disagreement(value, found, under: key, part)
+        }
+      }
+      return true
+    case .tagInside(let name, let inner):
+      guard key.stringValue == name.stringValue else { return true }
+      switch value {
+      // It says nothing that the tag doesn't say better.
+      case .null: break
+      case .value(let value):
+        guard let inner else { throw refusal(Self.changed, of: value) }
+        try inner.write(value)
+      default: throw refusal("a scalar under \"\(key)\"", of: value.recorded)
+      }
+      return false
+    case .parts(let parts, let isUnknown):
+      return try parts.admits(value, under: key, of: owner, isUnknown: isUnknown)
+    }
+  }
+
+  /// Removes a member from the notes, because its value threw an error.
+  func removeMember(under key: WireKey) {
+    if case .parts(let parts, _) = company { parts.removeMember(under: key) }
+  }
+
+  /// Returns the encoder of a container under a key, or nil if the encoder's own can be used.
+  func encoder(under key: WireKey) -> (any Encoder)? {
+    switch company {
+    case .tag(_, let keys):
+      guard keys.contains(where: key.isWritten) else { return nil }
+      return refuse("an object or an array under \"\(key)\"")
+    case .tagInside(let name, let inner):
+      guard key.stringValue == name.stringValue else { return nil }
+      return inner ?? refuse(Self.changed)
+    case .parts(let parts, _):
+      return parts.conflict(ofContainerUnder: key, of: owner).map { refuse($0) }
+    }
+  }
+
+  private func disagreement(
+    _ value: RecordedValue,
+    _ found: String,
+    under key: WireKey,
+    _ tag: TypeTag
+  ) -> EncodingError {
+    DiscriminatorError(
+      noTagStoredBy: owner,
+      found: found,
+      expected: tag,
+      place: "under \"\((path + [key]).map(\.stringValue).joined(separator: "."))\""
+    ).encoding(value.recorded, at: codingPath + [key])
+  }
+
+  /// A description of a payload whose members differ from those that were recorded.
+  private static var changed: String { "other members than a moment before" }
+}
+
+extension WireKey {
+  /// Whether an encoder may write this key as another one.
+  ///
+  /// It does if it converts keys to snake case, which can't be known.
+  fileprivate func isWritten(as other: WireKey) -> Bool {
+    let name = other.stringValue
+    return stringValue == name
+      || name.utf8.contains(UInt8(ascii: "_")) && SnakeCase.camelCase(name) == stringValue
+  }
+}

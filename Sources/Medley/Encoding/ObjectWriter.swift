@@ -1,0 +1,195 @@
+/// An encoder for a value whose members share one object with others: its tag, or those of the other
+/// parts of a composition.
+///
+///     tag ─────────────────────────────────────── type: MOVIE ──┐
+///                                                               ├──▶ one container of the encoder
+///     payload ── encode(to:) ──▶ check ─── title, year, type ───┘
+///                                              agrees, left out ┘
+///
+/// A second container of the encoder would be simpler, and loses data: some formats keep only the
+/// members of the last container, some write a member twice, and all of them trap if the payload
+/// turns out to be a scalar.
+///
+/// A member is checked and written when the value encodes it, so that errors are thrown there, as any
+/// encoder throws them. A class, because all containers of one encoder write to the same object.
+final class ObjectWriter: Encoder {
+  /// The other members of the object.
+  enum Company {
+    /// A tag, whose parts stand under keys of the object.
+    case tag(TypeTag, under: [WireKey])
+    /// A tag that stands deeper down: in the object that a writer writes under a key.
+    ///
+    /// The writer is nil where the payload has no such object.
+    case tagInside(WireKey, ObjectWriter?)
+    case parts(MergedParts, isUnknown: Bool)
+  }
+
+  /// The type whose members are written.
+  let owner: any Any.Type
+  let base: any Encoder
+  /// The path of the object, from that of `base`.
+  let path: [WireKey]
+  /// The only container of the encoder for the object.
+  let container: KeyedEncodingContainer<WireKey>
+  let company: Company
+  /// Which containers of the value can be those of `base` itself.
+  private let direct: DirectContainers?
+  private var lessons: [KeyLesson] = []
+  /// Why the value can't share an object, found where nothing can be thrown.
+  private var refused: String?
+
+  /// Creates the writer of a payload, and writes its tag.
+  ///
+  /// The tag is written first: formats that keep order show it where people look for it.
+  ///
+  /// - Parameters:
+  ///   - owner: The type of the payload.
+  ///   - tag: The tag.
+  ///   - keys: The keys of its parts.
+  ///   - objects: The keys of the objects around it, from here on.
+  ///   - record: What the payload writes, if that has to be known for the objects around the tag.
+  ///   - merges: Whether the encoder writes containers in containers where they were asked for.
+  ///   - container: The container of the object.
+  ///   - base: The encoder of the element.
+  ///   - path: The path of the object, from that of `base`.
+  ///   - direct: Which containers of the payload can be those of `base` itself.
+  /// - Throws: What the encoder throws.
+  init(
+    _ owner: any Any.Type,
+    tagged tag: TypeTag,
+    under keys: [WireKey],
+    inside objects: ArraySlice<WireKey>,
+    of record: ObjectRecorder?,
+    merges: Bool,
+    in container: KeyedEncodingContainer<WireKey>,
+    before base: any Encoder,
+    at path: [WireKey] = [],
+    direct: DirectContainers? = nil
+  ) throws {
+    self.owner = owner
+    self.base = base
+    self.path = path
+    self.container = container
+    self.direct = direct
+    var output = container
+    if let key = objects.first {
+      let (path, objects) = (path + [key], objects.dropFirst())
+      guard merges || record?.hasValue(at: path) == true else {
+        // Nothing has to be merged, so the object is a value of its own: TOMLKit traps on containers
+        // in containers, and Yams writes them last.
+        try output.encode(NestedTag(tag, at: objects + keys), forKey: key)
+        company = .tagInside(key, nil)
+        return
+      }
+      let inner = try ObjectWriter(
+        owner,
+        tagged: tag,
+        under: keys,
+        inside: objects,
+        of: record,
+        merges: merges,
+        in: output.nestedContainer(keyedBy: WireKey.self, forKey: key),
+        before: base,
+        at: path
+      )
+      company = .tagInside(key, inner)
+      return
+    }
+    company = .tag(tag, under: keys)
+    // By far the usual case, which needs no list of parts.
+    if case .string(let string) = tag, let key = keys.first {
+      try output.encode(string, forKey: key)
+    } else {
+      for (key, part) in zip(keys, tag.parts) { try output.encode(part, forKey: key) }
+    }
+  }
+
+  /// Creates the writer of a part of a composition.
+  init(_ part: any Any.Type, in parts: MergedParts, isUnknown: Bool) {
+    owner = part
+    base = parts.encoder
+    path = []
+    container = parts.container
+    company = .parts(parts, isUnknown: isUnknown)
+    direct = nil
+  }
+
+  var codingPath: [any CodingKey] { base.codingPath + path }
+  var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+  /// The composition that the object belongs to, if there is one.
+  var composition: MergedParts? {
+    if case .parts(let parts, _) = company { return parts }
+    return path.isEmpty ? (base as? ObjectWriter)?.composition : nil
+  }
+
+  // MARK: - Making containers
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    switch direct?.use(of: type) {
+    case .direct?: return base.container(keyedBy: type)
+    case .learning(let lesson)?:
+      lessons.append(lesson)
+      return KeyedEncodingContainer(CheckedContainer(writer: self, lesson: lesson))
+    case .checked?, nil:
+      return KeyedEncodingContainer(CheckedContainer(writer: self, lesson: nil))
+    }
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    refuse("an array").unkeyedContainer()
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    InPlaceContainer(writer: self)
+  }
+
+  // MARK: - Writing
+
+  /// Encodes a value as members of the object.
+  ///
+  /// - Throws: What the value throws, and `EncodingError.invalidValue` if it isn't encoded as an
+  ///   object, or has a member that the object has already.
+  func write(_ value: some Encodable) throws {
+    try value.encode(to: self)
+    if let refused = refusedAnywhere { throw refusal(refused, of: value) }
+    if let direct { lessons.forEach(direct.keep) }
+  }
+
+  // MARK: - Refusing
+
+  /// Records that the value can't share an object, and returns an encoder that writes nothing.
+  func refuse(_ found: String) -> any Encoder {
+    refused = refused ?? found
+    return ObjectRecorder(before: base, at: path)
+  }
+
+  private var refusedAnywhere: String? {
+    if case .tagInside(_, let inner) = company { return refused ?? inner?.refusedAnywhere }
+    return refused
+  }
+
+  /// The error for a value that can't share an object.
+  func refusal(_ found: String, of value: Any) -> EncodingError {
+    let description =
+      if case .parts = company {
+        """
+        The part \(owner) is encoded as \(found), which can't stand in one object with the other \
+        parts. Make it a member of one of them.
+        """
+      } else {
+        """
+        The payload \(owner) is encoded as \(found), which can't stand in one object with its tag. \
+        Use a discriminator that keeps them apart: .adjacent, .external or .wrapperArray.
+        """
+      }
+    return .invalidValue(
+      value,
+      EncodingError.Context(codingPath: codingPath, debugDescription: description)
+    )
+  }
+}
+
+extension ObjectWriter: WrappingCoder {
+  var wrapped: Any? { base }
+}

@@ -1,0 +1,90 @@
+/// The members of an object that is recorded.
+struct RecordingContainer<Key: CodingKey>: GenericKeyedEncoding {
+  let recorder: ObjectRecorder
+  var codingPath: [any CodingKey] { recorder.codingPath }
+
+  func encodeNil(forKey key: Key) { recorder.add(.null, key) }
+  func encode(_ value: Bool, forKey key: Key) { recorder.add(.boolean(value), key) }
+  func encode(_ value: String, forKey key: Key) { recorder.add(.string(value), key) }
+  func encode(_ value: Int, forKey key: Key) { recorder.add(.integer(value), key) }
+  func encode(_ value: Double, forKey key: Key) { recorder.add(.double(value), key) }
+
+  func encode(_ value: some Encodable, forKey key: Key) throws {
+    recorder.add(try recorder.recorded(value, at: [WireKey(key)]), key)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type,
+    forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    nested(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    nested(key).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { recorder.recorder(under: WireKey("super")) }
+  func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
+
+  private func nested(_ key: Key) -> ObjectRecorder {
+    recorder.recorder(under: WireKey(key))
+  }
+}
+
+/// The elements of an array that is recorded.
+struct RecordingArray: GenericUnkeyedEncoding {
+  let recorder: ObjectRecorder
+  var codingPath: [any CodingKey] { recorder.codingPath }
+  var count: Int { recorder.elements.count }
+
+  func encodeNil() { recorder.append(.null) }
+
+  func encode(_ value: some Encodable) throws {
+    recorder.append(try recorder.recorded(value, at: [WireKey(index: count)]))
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    recorder.nextRecorder().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    recorder.nextRecorder().unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { recorder.nextRecorder() }
+}
+
+/// The single value that is recorded.
+struct RecordingScalar: SingleValueEncodingContainer {
+  let recorder: ObjectRecorder
+  var codingPath: [any CodingKey] { recorder.codingPath }
+
+  func encodeNil() { recorder.set(.null) }
+  func encode(_ value: Bool) { recorder.set(.boolean(value)) }
+  func encode(_ value: String) { recorder.set(.string(value)) }
+  func encode(_ value: Double) { recorder.set(.double(value)) }
+  func encode(_ value: Float) { recorder.set(.scalar(value)) }
+  func encode(_ value: Int) { recorder.set(.integer(value)) }
+  func encode(_ value: Int8) { recorder.set(.scalar(value)) }
+  func encode(_ value: Int16) { recorder.set(.scalar(value)) }
+  func encode(_ value: Int32) { recorder.set(.scalar(value)) }
+  func encode(_ value: Int64) { recorder.set(.scalar(value)) }
+  func encode(_ value: UInt) { recorder.set(.scalar(value)) }
+  func encode(_ value: UInt8) { recorder.set(.scalar(value)) }
+  func encode(_ value: UInt16) { recorder.set(.scalar(value)) }
+  func encode(_ value: UInt32) { recorder.set(.scalar(value)) }
+  func encode(_ value: UInt64) { recorder.set(.scalar(value)) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) { recorder.set(.scalar(value)) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) { recorder.set(.scalar(value)) }
+
+  func encode(_ value: some Encodable) throws {
+    recorder.set(try recorder.recorded(value, at: []))
+  }
+}

@@ -1,0 +1,100 @@
+/// What a value is as a tag.
+enum StoredTag {
+  case nothing
+  case null
+  case tag(TypeTag)
+  /// Something that is no tag, described for people.
+  case other(String)
+
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - recorder: A recorder for it, at its place.
+  /// - Throws: What the value throws when it is encoded.
+  init(_ value: RecordedValue, in recorder: ObjectRecorder) throws {
+    switch value {
+    case .null: self = .null
+    case .boolean(let boolean): self = .tag(.boolean(boolean))
+    case .string(let string): self = .tag(.string(string))
+    case .integer(let integer): self = .tag(.integer(Int64(integer)))
+    case .double(let double): self = .other("\(double)")
+    case .scalar(let scalar):
+      let integer = (scalar as? any BinaryInteger).flatMap { Int64(exactly: $0) }
+      self = integer.map { .tag(.integer($0)) } ?? .other("\(scalar)")
+    case .value(let value):
+      try value.encode(to: recorder)
+      try self.init(.recorded(recorder), in: recorder.inner(at: []))
+    case .recorded(let inner):
+      switch inner.shape {
+      case .nothing: self = .nothing
+      case .null, .single: try self.init(inner.single, in: recorder)
+      case .array, .object: self = .other(inner.shape.description)
+      }
+    }
+  }
+}
+
+// MARK: - Finding the stored tag
+
+// What throws when it is encoded has nothing stored: it throws again when it is written, where the
+// payload may catch the error.
+extension ObjectRecorder {
+  /// The tag that was recorded at a path, or nil if there is none or null.
+  ///
+  /// - Parameters:
+  ///   - path: The keys that lead to the tag.
+  ///   - owner: The type that was recorded.
+  /// - Returns: The tag.
+  /// - Throws: `EncodingError.invalidValue` if something is there that is no tag.
+  func storedTag(at path: [WireKey], of owner: any Any.Type) throws -> TypeTag? {
+    guard let value = value(at: path) else { return nil }
+    switch try? StoredTag(value, in: inner(at: path)) {
+    case .nothing, .null, nil: return nil
+    case .tag(let tag): return tag
+    case .other(let found):
+      throw DiscriminatorError(
+        noTagStoredBy: owner,
+        found: found,
+        expected: nil,
+        place: "under \"\(path.map(\.stringValue).joined(separator: "."))\""
+      ).encoding(value.recorded, at: codingPath + path)
+    }
+  }
+
+  /// Whether something else than null was recorded at a path.
+  func hasValue(at path: [WireKey]) -> Bool {
+    switch value(at: path) {
+    case nil, .null?: false
+    default: true
+    }
+  }
+
+  /// The value that was recorded at a path.
+  private func value(at path: [WireKey]) -> RecordedValue? {
+    var value = RecordedValue.recorded(self)
+    for (depth, key) in path.enumerated() {
+      let object = object(value, at: Array(path[..<depth]))
+      guard let member = object?.members.last(where: { $0.key.stringValue == key.stringValue })
+      else { return nil }
+      value = member.value
+    }
+    return value
+  }
+
+  /// The record of a value, or nil if it is no object.
+  private func object(_ value: RecordedValue, at place: [WireKey]) -> ObjectRecorder? {
+    switch value {
+    case .null, .boolean, .string, .integer, .double, .scalar: return nil
+    case .value(let value):
+      let recorder = inner(at: place)
+      guard (try? value.encode(to: recorder)) != nil else { return nil }
+      return object(.recorded(recorder), at: place)
+    case .recorded(let recorder):
+      switch recorder.shape {
+      case .nothing, .object: return recorder
+      case .array: return nil
+      // A value may encode another one in its place.
+      case .null, .single: return object(recorder.single, at: place)
+      }
+    }
+  }
+}

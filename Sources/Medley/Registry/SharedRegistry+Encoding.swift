@@ -1,0 +1,150 @@
+// MARK: - Encoding
+
+extension SharedRegistry {
+  /// Encodes a value with the tag of its type.
+  ///
+  /// The value is the payload itself, unless a function converted it. Then a function returns the
+  /// payload, or reflection finds it in the case of an enum.
+  func encode(_ base: Base, to encoder: any Encoder) throws {
+    let type = type(of: base as Any)
+    let own = positions[ObjectIdentifier(type)] ?? []
+    // The base may be the payload of another value of the base: `case not(Item)`.
+    if let position = own.first(where: { type != Base.self || !entries[$0].isConverted }) {
+      try self.encoder(at: position).encode(base: base, tagged: tags[position], to: encoder)
+      return
+    }
+    for position in extracted {
+      if try self.encoder(at: position).encodePayload(in: base, tagged: tags[position], to: encoder)
+      {
+        return
+      }
+    }
+    if try encodeCase(of: base, to: encoder) { return }
+    if let payload = (base as? any PolymorphicEnum)?.unknownPayload {
+      try payload.encode(to: encoder)
+    } else if let position = own.first(where: { entries[$0].isPayload(base) }) {
+      try self.encoder(at: position).encode(base: base, tagged: tags[position], to: encoder)
+    } else if try !encodeFallback(base, type, to: encoder) {
+      throw unregistered(base, type).encoding(base, at: encoder.codingPath)
+    }
+  }
+
+  private func encoder(at position: Int) -> EntryEncoder<Base> {
+    // Sound: the encoders of a registry are for its base.
+    unsafe unsafeDowncast(encoders[position], to: EntryEncoder<Base>.self)
+  }
+
+  /// Encodes the payload in the case of an enum, if reflection finds a registered one.
+  private func encodeCase(of base: Base, to encoder: any Encoder) throws -> Bool {
+    let mirror = Mirror(reflecting: base)
+    guard mirror.displayStyle == .enum, let child = mirror.children.first else { return false }
+    var next: Any? = child.value
+    while let payload = next {
+      // Two cases may hold one type, so the registration must convert the payload to this case.
+      for position in positions[ObjectIdentifier(Swift.type(of: payload))] ?? []
+      where entries[position].makes(child.label, of: payload) {
+        try self.encoder(at: position).encode(payload, tagged: tags[position], to: encoder)
+        return true
+      }
+      if let fallback, fallback.makes(child.label, of: payload) {
+        try fallback.encoder.encode(payload, tagged: fallbackTag, to: encoder)
+        return true
+      }
+      next = Self.payload(inside: payload)
+    }
+    return false
+  }
+
+  /// Encodes a value of the type for unknown payloads, if it is one.
+  private func encodeFallback(
+    _ base: Base,
+    _ type: any Any.Type,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    guard let fallback else { return false }
+    let tag = fallbackTag
+    if try fallback.encoder.encodePayload(in: base, tagged: tag, to: encoder) { return true }
+    guard fallback.type == type, type != Base.self || fallback.isPayload(base) else { return false }
+    try fallback.encoder.encode(base: base, tagged: tag, to: encoder)
+    return true
+  }
+
+  private func unregistered(_ base: Base, _ type: any Any.Type) -> DiscriminatorError {
+    let tags = contents.table.tags
+    return type == Base.self && Mirror(reflecting: base).displayStyle == .enum
+      ? DiscriminatorError(unregisteredCase: "\(base)", of: type, tags: tags)
+      : DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
+  }
+
+  private var entries: [RegistryEntry<Base>] { contents.entries }
+  private var fallback: RegistryEntry<Base>? { contents.policies.fallback }
+  private var fallbackTag: PayloadTag { contents.payloadTag([], isFallback: true) }
+
+  /// Returns the value inside the value of a case.
+  ///
+  /// Reflection shows the value of `movie(item: Movie)` as a tuple, and the payload of `movie(Movie?)`
+  /// may be registered as `Movie` or as `Movie?`.
+  private static func payload(inside value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .tuple where mirror.children.count == 1, .optional: return mirror.children.first?.value
+    default: return nil
+    }
+  }
+}
+
+extension RegistryEntry {
+  /// Returns whether the entry converts a payload that reflection has found to a certain case.
+  fileprivate func makes(_ label: String?, of payload: Any) -> Bool {
+    guard isConverted, !isExtracted, let base = embed(payload) else { return false }
+    return Self.caseName(of: base) == label
+  }
+
+  /// Returns whether a value of the payload's type is encoded as itself, and not as the payload of
+  /// a base.
+  fileprivate func isPayload(_ base: Base) -> Bool {
+    // Such an enum encodes itself with the registry.
+    guard isConverted, !(base is any PolymorphicEnum), let embedded = embed(base) else {
+      return !isConverted
+    }
+    func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == embedded as? Value }
+    if let base = base as? any Equatable { return isEqual(base) }
+    if type is AnyObject.Type { return (base as AnyObject) === (embedded as AnyObject) }
+    return Self.caseName(of: base) == Self.caseName(of: embedded)
+  }
+}
+
+// MARK: - Making tags
+
+extension PolymorphicRegistry.Policies {
+  /// The type for unknown payloads, if there is one.
+  fileprivate var fallback: RegistryEntry<Base>? {
+    if case .decode(let entry) = unknown.rule { entry } else { nil }
+  }
+}
+
+extension RegistryContents {
+  /// The tags of the entries, by position.
+  ///
+  /// A type that is registered several times may store any of its tags.
+  func payloadTags() -> [PayloadTag] {
+    let fallback = policies.fallback?.type
+    var tags = entries.map { payloadTag($0.tags, isFallback: $0.type == fallback) }
+    for own in positions.values where own.count > 1 && !own.allSatisfy({ entries[$0].isConverted })
+    {
+      let isFallback = entries[own[0]].type == fallback
+      let all = payloadTag(own.flatMap { entries[$0].tags }, isFallback: isFallback)
+      for position in own where !entries[position].isConverted { tags[position] = all }
+    }
+    return tags
+  }
+
+  fileprivate func payloadTag(_ tags: [TypeTag], isFallback: Bool) -> PayloadTag {
+    PayloadTag(
+      tags: tags,
+      comparison: tagComparison,
+      taken: isFallback ? table : nil,
+      form: discriminator.form
+    )
+  }
+}
