@@ -107,6 +107,8 @@ extension Discriminator {
 
   /// A tag that is the only key of an object: `{"MOVIE": {"title": "Heat"}}`.
   ///
+  /// A tag without content is a string, `"DIVIDER"`: see <doc:Registrations>.
+  ///
   /// ```swift
   /// let media = PolymorphicRegistry<any Media>(
   ///   .external, ["MOVIE": Movie.self])

@@ -23,6 +23,8 @@ struct LocatedTag {
   var source: PayloadSource
   /// Whether the element is of another kind than the form needs.
   var isOfOtherShape = false
+  /// Whether the tag is only one if no other form finds one: a string that isn't registered.
+  var isTentative = false
 }
 
 /// The place of a payload in an element.
@@ -35,12 +37,23 @@ enum PayloadSource {
   case member(KeyedDecodingContainer<WireKey>, WireKey)
   /// The next element of the array.
   case next(any UnkeyedDecodingContainer)
+  /// Nowhere: the element is the tag alone.
+  case absent(AbsentContent)
 
   /// Whether the payload is the element itself.
   var isWhole: Bool {
     switch self {
     case .whole, .value: true
-    case .member, .next: false
+    case .member, .next, .absent: false
+    }
+  }
+
+  /// Whether there is any content; null is.
+  var hasContent: Bool {
+    switch self {
+    case .whole, .value, .next: true
+    case .member(let container, let key): container.contains(key)
+    case .absent: false
     }
   }
 
@@ -58,6 +71,8 @@ enum PayloadSource {
       return try container.decodeDynamically(type, forKey: key)
     case .next(var container):
       return try container.decode(type)
+    case .absent(let content):
+      throw content.error
     }
   }
 }

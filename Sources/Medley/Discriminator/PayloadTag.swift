@@ -9,18 +9,35 @@ final class PayloadTag: Sendable {
   let comparison: TagComparison
   /// For a type that decodes unknown elements: the tags that it can't store.
   let taken: TagTable?
+  /// The patterns of the tags that the payload may store beside those.
+  let patterns: [TagPattern]
+  /// Whether the payload stores its tag, so that the canonical one isn't certain.
+  let isStored: Bool
+  /// Whether the tag is written.
+  let isWritten: Bool
   /// The form that writes the tag.
   let form: any WireForm
 
   /// Whether only one tag can be right, so that nothing has to be found out about the payload.
   let isCertain: Bool
 
-  init(tags: [TypeTag], comparison: TagComparison, taken: TagTable?, form: any WireForm) {
+  init(
+    tags: [TypeTag],
+    comparison: TagComparison,
+    taken: TagTable?,
+    patterns: [TagPattern],
+    isStored: Bool,
+    isWritten: Bool,
+    form: any WireForm
+  ) {
     self.tags = tags
     self.comparison = comparison
     self.taken = taken
+    self.patterns = patterns
+    self.isStored = isStored
+    self.isWritten = isWritten
     self.form = form
-    isCertain = tags.count == 1 && !comparison.foldsCase && taken == nil
+    isCertain = tags.count == 1 && !comparison.foldsCase && taken == nil && !isStored
   }
 
   /// The tags that one of several forms can write.
@@ -30,6 +47,9 @@ final class PayloadTag: Sendable {
       tags: accepted.isEmpty ? tags : accepted,
       comparison: comparison,
       taken: taken,
+      patterns: patterns,
+      isStored: isStored,
+      isWritten: isWritten,
       form: form
     )
   }
@@ -74,9 +94,59 @@ final class PayloadTag: Sendable {
     guard let tag = all.count == stored.count ? places.tag(of: all) : nil else {
       throw unwritable(payload, encoder)
     }
-    if let taken, !taken.contains(tag) { return tag }
-    throw DiscriminatorError(stored: tag, of: Payload.self, expected: tags, place: place)
+    if takes(tag) { return tag }
+    throw disagreement(tag, of: payload, at: places, encoder)
+  }
+
+  /// Encodes a payload with its tag, or without if that isn't written.
+  func encode(_ payload: some Encodable, to encoder: any Encoder) throws {
+    if isWritten {
+      try form.encode(payload, tagged: self, to: encoder)
+    } else {
+      try form.encodeContent(payload, tagged: self, to: encoder)
+    }
+  }
+
+  /// Encodes a tag without content.
+  func encode(to encoder: any Encoder) throws {
+    if isWritten {
+      try form.encode(tagged: self, to: encoder)
+    } else {
+      try form.encodeContent(NoContent(), tagged: self, to: encoder)
+    }
+  }
+
+  /// Returns whether a payload may store a tag that isn't registered for its type.
+  private func takes(_ tag: TypeTag) -> Bool {
+    if let taken, !taken.contains(tag) { return true }
+    return patterns.contains { $0.takes(tag, comparison) }
+  }
+
+  private func disagreement<Payload: Encodable>(
+    _ tag: TypeTag,
+    of payload: Payload,
+    at places: TagPlaces,
+    _ encoder: any Encoder
+  ) -> EncodingError {
+    DiscriminatorError(stored: tag, of: Payload.self, expected: tags, place: place)
       .encoding(payload, at: encoder.codingPath + places.path)
+  }
+
+  /// Checks that the tag that a payload may store is one of its own, where none is written.
+  func check<Payload: Encodable>(
+    _ payload: Payload,
+    at places: TagPlaces,
+    _ encoder: any Encoder
+  ) throws {
+    let recorder = ObjectRecorder(before: encoder)
+    try payload.encode(to: recorder)
+    let stored = try places.keys.compactMap {
+      try recorder.storedTag(at: places.objects + [$0], of: Payload.self)
+    }
+    // Parts of a tag may be missing, as the whole tag may.
+    guard stored.count == places.keys.count, let tag = places.tag(of: stored) else { return }
+    if tags.contains(where: { zip($0.parts, stored).allSatisfy(agree) }) || takes(tag) { return }
+    throw disagreement(tag, of: payload, at: places, encoder)
   }
 
   /// Returns whether a kept element stores one of the tags.
@@ -114,7 +184,9 @@ final class PayloadTag: Sendable {
   /// Returns the error for a payload without a tag that can be written.
   func unwritable<Payload: Encodable>(_ payload: Payload, _ encoder: any Encoder) -> EncodingError {
     let error =
-      tags.first.map { DiscriminatorError(unwritable: $0, of: Payload.self, place: place) }
+      (isStored ? nil : tags.first).map {
+        DiscriminatorError(unwritable: $0, of: Payload.self, place: place)
+      }
       ?? DiscriminatorError(untagged: Payload.self, place: place)
     return error.encoding(payload, at: encoder.codingPath)
   }

@@ -45,7 +45,7 @@ extension ObjectReader {
     return readings
   }
 
-  private func read(_ kind: TagKind, at key: WireKey) throws -> TypeTag? {
+  private func read(_ kind: ScalarKind, at key: WireKey) throws -> TypeTag? {
     switch kind {
     case .string: try container.decodeIfPresent(String.self, forKey: key).map { .string($0) }
     case .integer: try integer(at: key).map { .integer($0) }

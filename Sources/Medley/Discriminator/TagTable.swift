@@ -1,19 +1,3 @@
-/// The kinds of scalar that a tag or a part of it can be.
-enum TagKind: CaseIterable, Sendable {
-  case string
-  case integer
-  case boolean
-
-  init?(_ tag: TypeTag) {
-    switch tag {
-    case .string: self = .string
-    case .integer: self = .integer
-    case .boolean: self = .boolean
-    case .compound: return nil
-    }
-  }
-}
-
 /// The tags of a registry, for wire forms.
 ///
 /// It doesn't depend on the registry's base, so that a wire form isn't generic.
@@ -27,6 +11,10 @@ struct TagTable: Sendable {
   private(set) var partKinds: [TagKinds] = []
   /// The fields of each payload, for `.deduced`.
   var candidates: [DeductionCandidate] = []
+  /// The patterns of entries, in the order of their registration.
+  private(set) var families: [(pattern: TagPattern, position: Int)] = []
+  /// Whether values are registered, whose elements may be tags alone.
+  var hasValues = false
   /// The forms of string tags that key strategies convert them to, if they differ.
   private(set) var converted: Set<String> = []
   let comparison: TagComparison
@@ -45,13 +33,29 @@ struct TagTable: Sendable {
     strings = StringTags(key: key)
   }
 
-  /// Returns the position of the entry that a tag selects.
+  /// The position of the entry that `tag` selects: the one that it is registered for, or the first
+  /// whose pattern takes it.
   subscript(tag: TypeTag) -> Int? {
+    position(of: tag) ?? family(of: tag)
+  }
+
+  /// Whether `tag` selects an entry.
+  func contains(_ tag: TypeTag) -> Bool {
+    self[tag] != nil
+  }
+
+  /// The position of the entry that `tag` is registered for itself.
+  func position(of tag: TypeTag) -> Int? {
     comparison.foldsCase ? positions[tag.folded] : positions[tag]
   }
 
-  func contains(_ tag: TypeTag) -> Bool {
-    self[tag] != nil
+  /// The position of the first entry whose pattern takes `tag`.
+  func family(of tag: TypeTag) -> Int? {
+    families.isEmpty ? nil : families.first { $0.pattern.takes(tag, comparison) }?.position
+  }
+
+  mutating func insert(_ pattern: TagPattern, position: Int) {
+    families.append((pattern, position))
   }
 
   /// The strings that select an entry, with its position.
@@ -97,14 +101,14 @@ struct TagTable: Sendable {
 /// The order in which kinds of scalar are tried.
 struct TagKinds: Sendable {
   /// It is strings, integers, Booleans: first the registered ones, then the others.
-  private(set) var order = TagKind.allCases
+  private(set) var order = ScalarKind.allCases
   /// The number of registered kinds, which are first in `order`.
   private(set) var registered = 0
 
   mutating func insert(_ tag: TypeTag) {
-    guard let kind = TagKind(tag), !order[..<registered].contains(kind) else { return }
-    let known = TagKind.allCases.filter { $0 == kind || order[..<registered].contains($0) }
-    order = known + TagKind.allCases.filter { !known.contains($0) }
+    guard let kind = ScalarKind(tag), !order[..<registered].contains(kind) else { return }
+    let known = ScalarKind.allCases.filter { $0 == kind || order[..<registered].contains($0) }
+    order = known + ScalarKind.allCases.filter { !known.contains($0) }
     registered = known.count
   }
 }

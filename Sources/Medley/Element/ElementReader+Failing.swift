@@ -1,6 +1,17 @@
 // MARK: - Failing
 
 extension ElementReader {
+  /// Keeps an element whose tag is of a wrong kind, or throws.
+  func readWrongKind<Base>(
+    _ found: String,
+    at located: LocatedTag,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    let error = wrongKind(found, at: located, with: registry)
+    guard registry.contents.policies.wrongKind.keeps else { throw error }
+    return try keep(nil, .wrongKind, because: error, with: registry)
+  }
+
   /// Throws if a payload is the same element again, which would recurse without end.
   func checkEnd<Base>(of entry: RegistryEntry<Base>, at located: LocatedTag) throws {
     guard entry.isElement, located.source.isWhole else { return }

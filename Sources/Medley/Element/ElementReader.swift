@@ -66,9 +66,7 @@ package struct ElementReader {
         null(at: located, with: registry)
       }
     case .wrongKind(let found):
-      let error = wrongKind(found, at: located, with: registry)
-      guard registry.contents.policies.wrongKind.keeps else { throw error }
-      return try keep(nil, .wrongKind, because: error, with: registry)
+      return try readWrongKind(found, at: located, with: registry)
     case .malformedWrapper(let error):
       guard registry.contents.policies.malformed.keeps else { throw error }
       return try keep(nil, .malformed(error), because: error, with: registry)
@@ -153,6 +151,9 @@ package struct ElementReader {
     at located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
+    if let kind = registry.contents.tagKind, !(tag.map(kind.includes) ?? (kind == .integer)) {
+      return try readWrongKind(tag?.shortened ?? "an integer", at: located, with: registry)
+    }
     count(tag)
     switch registry.contents.policies.unknown.rule {
     case .keep:
@@ -202,7 +203,7 @@ package struct ElementReader {
 
   // MARK: - Keeping
 
-  private func keep<Base>(
+  func keep<Base>(
     _ tag: TypeTag?,
     _ reason: UnknownPayload.Reason,
     because error: any Error,
@@ -271,7 +272,12 @@ extension ElementReader {
     unregistered tag: TypeTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    guard accepts == nil, case .keep = registry.contents.policies.unknown.rule else {
+    if let position = registry.contents.table.family(of: tag) {
+      return try decode(position, tagged: tag, at: located(in: registry), with: registry)
+    }
+    guard accepts == nil, registry.contents.tagKind == nil,
+      case .keep = registry.contents.policies.unknown.rule
+    else {
       return try readUnknown(tag, at: located(in: registry), with: registry)
     }
     // No policy throws here, so the place of the tag isn't needed.

@@ -9,7 +9,7 @@ package class AnyEntryDecoder: @unchecked Sendable {
   /// Whether the payload reads its own fields and can be decoded without a `Decoder`.
   package final let readsFields: Bool
 
-  fileprivate init(readsFields: Bool) {
+  init(readsFields: Bool) {
     self.readsFields = readsFields
   }
 }
@@ -51,7 +51,16 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
       else { return nil }
       return FieldEntryDecoder(makeBase)
     }
+    func ofOptional<Value: OptionalContent>(_ type: Value.Type) -> EntryDecoder<Base>? {
+      guard let makeBase = makeBase as? @Sendable (consuming Value) throws -> Base else {
+        return nil
+      }
+      return OptionalEntryDecoder(makeBase)
+    }
     guard type == Payload.self else { return SubclassEntryDecoder(type, makeBase) }
+    if let type = Payload.self as? any OptionalContent.Type, let decoder = ofOptional(type) {
+      return decoder
+    }
     if let type = Payload.self as? any FieldDecodable.Type, let decoder = ofFields(type) {
       return decoder
     }
@@ -128,4 +137,44 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: PayloadEnt
     var reader = FieldReader(fields)
     return try makeBase(Payload(fields: &reader))
   }
+}
+
+// MARK: - Decoding absent content
+
+/// This one's payload is nil where the element has no content.
+///
+/// It is safe to send: it adds nothing to what it has.
+private final class OptionalEntryDecoder<Base, Payload: OptionalContent>: PayloadEntryDecoder<
+  Base, Payload
+>,
+@unchecked Sendable
+{
+  override func decode(from source: PayloadSource) throws -> Base {
+    source.hasContent ? try super.decode(from: source) : try makeBase(Payload.absent)
+  }
+}
+
+/// A payload that may be absent.
+private protocol OptionalContent: Decodable {
+  static var absent: Self { get }
+}
+
+extension Optional: OptionalContent where Wrapped: Decodable {
+  static var absent: Wrapped? { nil }
+}
+
+/// This one's element is a registered value, whatever the content.
+///
+/// It is safe to send: all it has is a constant, a function that can be sent.
+final class ValueEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
+  private let make: @Sendable () -> Base
+
+  init(_ make: @escaping @Sendable () -> Base) {
+    self.make = make
+    super.init(readsFields: true)
+  }
+
+  override func decode(from decoder: consuming any Decoder) -> Base { make() }
+  override func decode(fields: consuming any FieldSource) -> Base { make() }
+  override func decode(from source: PayloadSource) -> Base { make() }
 }

@@ -97,7 +97,7 @@ private class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked
     guard let encodable = payload as? any Encodable else {
       throw unencodable(payload, tag, encoder)
     }
-    try tag.form.encode(encodable, tagged: tag, to: encoder)
+    try tag.encode(encodable, to: encoder)
   }
 
   private func unencodable(
@@ -129,7 +129,7 @@ private final class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntr
       // strategies.
       try kept.encode(to: encoder)
     } else {
-      try tag.form.encode(payload, tagged: tag, to: encoder)
+      try tag.encode(payload, to: encoder)
     }
   }
 

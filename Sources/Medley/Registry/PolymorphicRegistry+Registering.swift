@@ -25,6 +25,7 @@ extension PolymorphicRegistry {
   ///   - tag: The tag that selects the type, and that encoding writes.
   ///   - aliases: More tags that select the type.
   ///   - fields: The fields of the payload, if ``Discriminator/deduced`` can't find them.
+  ///   - options: More about the registration.
   ///   - embed: Converts the payload to `Base`. Without it, the payload must be a `Base`.
   ///   - extract: Returns the payload of a `Base`, or nil if it holds another one. It is required
   ///     if the `Base` isn't the payload itself, such as a case without a payload or a struct
@@ -43,6 +44,7 @@ extension PolymorphicRegistry {
     for tag: TypeTag,
     _ aliases: TypeTag...,
     fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
     as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
@@ -53,6 +55,7 @@ extension PolymorphicRegistry {
         type,
         tags: [tag] + aliases,
         fields: fields,
+        options: options,
         embed: embed,
         extract: extract,
         site: "\(fileID):\(line)"
@@ -71,12 +74,13 @@ extension PolymorphicRegistry {
   ///   - tag: The tag that selects the type, and that encoding writes.
   ///   - aliases: More tags that select the type.
   ///   - fields: The fields of the payload, if ``Discriminator/deduced`` can't find them.
+  ///   - options: More about the registration.
   ///   - embed: Converts the payload to `Base`. Without it, the payload must be a `Base`.
   ///   - extract: Returns the payload of a `Base`, or nil if it holds another one.
   ///   - fileID: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Returns: A registry with every tag of this one and the new ones.
-  /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:as:from:fileID:line:)`` does.
+  /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:options:as:from:fileID:line:)`` does.
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   @preconcurrency
   public func registering<Payload: Decodable & SendableMetatype>(
@@ -84,6 +88,7 @@ extension PolymorphicRegistry {
     for tag: TypeTag,
     _ aliases: TypeTag...,
     fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
     as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
@@ -95,6 +100,7 @@ extension PolymorphicRegistry {
         type,
         tags: [tag] + aliases,
         fields: fields,
+        options: options,
         embed: embed,
         extract: extract,
         site: "\(fileID):\(line)"
@@ -102,59 +108,6 @@ extension PolymorphicRegistry {
     )
     copy.seal()
     return copy
-  }
-}
-
-// MARK: - Combining
-
-extension PolymorphicRegistry {
-  /// Returns a registry with the types of both.
-  ///
-  /// ```swift
-  /// let all = try media.merging(plugin.registry)
-  /// ```
-  ///
-  /// The policies and the comparison of tags are those of this registry.
-  ///
-  /// - Parameter other: A registry with the same discriminator.
-  /// - Returns: A registry with every tag of both.
-  /// - Throws: ``RegistrationError``, which names both registrations, if a tag selects two types or
-  ///   if the discriminators differ.
-  /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of registered tags.
-  public func merging(_ other: Self) throws -> Self {
-    guard discriminator == other.discriminator else {
-      throw RegistrationError(merging: discriminator, with: other.discriminator, base: Base.self)
-    }
-    var merged = self
-    for entry in other.entries { try merged.add(entry) }
-    merged.seal()
-    return merged
-  }
-
-  /// Returns a registry with the types of both, preferring those of the other for tags of both.
-  ///
-  /// ```swift
-  /// let tested = media.overriding(with: stubs)
-  /// ```
-  ///
-  /// The discriminator, the policies and the comparison of tags are those of this registry. Of
-  /// deduced types with the same fields, the other's are used.
-  ///
-  /// - Parameter other: The registry whose types are preferred.
-  /// - Returns: A registry with every tag of both.
-  /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of registered tags.
-  public func overriding(with other: Self) -> Self {
-    var result = Self(discriminator, comparing: tagComparison, policies: policies)
-    for entry in other.entries + entries {
-      var entry = entry
-      entry.tags.removeAll { result.table.contains($0) }
-      guard !entry.tags.isEmpty else { continue }
-      let candidate = result.deducesTypes ? try? result.candidate(entry) : nil
-      if result.deducesTypes, candidate == nil { continue }
-      result.append(entry, candidate)
-    }
-    result.seal()
-    return result
   }
 }
 
@@ -167,12 +120,11 @@ extension PolymorphicRegistry {
     site: String
   ) throws {
     let first = positions[ObjectIdentifier(type)]?.first
-    guard let first, table[tag] == nil else {
+    guard let first, table.position(of: tag) == nil else {
       try add(
         RegistryEntry(
           type,
           tags: [tag],
-          fields: nil,
           embed: nil,
           extract: nil,
           site: site
@@ -192,10 +144,15 @@ extension PolymorphicRegistry {
     if let key = entry.tags.lazy.compactMap(discriminator.form.clashingKey).first {
       throw RegistrationError(clash: key, base: Base.self)
     }
-    var known: Int?
+    try checkTags(of: entry)
+    if entry.options.isOnlyEncoded {
+      append(entry, nil)
+      return
+    }
+    var known = sameFamily(as: entry)
     var new: [TypeTag] = []
     for tag in entry.tags {
-      if let position = table[tag] {
+      if let position = table.position(of: tag) {
         guard entries[position].isSame(as: entry) else {
           throw RegistrationError(
             tag,
@@ -211,7 +168,7 @@ extension PolymorphicRegistry {
     if let known = known ?? sameFields(as: entry) {
       contents.insert(new, at: known)
     } else {
-      append(entry, deducesTypes ? try candidate(entry) : nil)
+      append(entry, deducesTypes && entry.pattern == nil ? try candidate(entry) : nil)
     }
   }
 
@@ -221,8 +178,20 @@ extension PolymorphicRegistry {
     return positions[ObjectIdentifier(entry.type)]?.first { !entries[$0].isConverted }
   }
 
-  private mutating func append(_ entry: RegistryEntry<Base>, _ candidate: DeductionCandidate?) {
+  /// A family of the same type that is registered again.
+  private func sameFamily(as entry: RegistryEntry<Base>) -> Int? {
+    guard let pattern = entry.pattern else { return nil }
+    return table.families.first {
+      $0.pattern.description == pattern.description && entries[$0.position].isSame(as: entry)
+    }?.position
+  }
+
+  mutating func append(_ entry: RegistryEntry<Base>, _ candidate: DeductionCandidate?) {
     let position = entries.count
+    guard !entry.options.isOnlyEncoded else {
+      contents.append(entry)
+      return
+    }
     var untagged = entry
     untagged.tags = []
     contents.append(untagged)
@@ -246,6 +215,11 @@ extension PolymorphicRegistry {
     }
   }
 
+  private func checkTags(of entry: RegistryEntry<Base>) throws {
+    guard let tagKind, let tag = entry.tags.first(where: { !tagKind.includes($0) }) else { return }
+    throw RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: Base.self)
+  }
+
   private func checkBase(of entry: RegistryEntry<Base>) throws {
     if entry.isConverted || Self.isExistential || entry.type is Base.Type { return }
     throw RegistrationError(notABase: entry.type, base: Base.self, site: entry.site)
@@ -261,7 +235,7 @@ extension PolymorphicRegistry {
   }
 
   /// Returns the fields of an entry, which no other entry may have.
-  fileprivate func candidate(_ entry: RegistryEntry<Base>) throws -> DeductionCandidate {
+  func candidate(_ entry: RegistryEntry<Base>) throws -> DeductionCandidate {
     guard let fields = entry.fields ?? entry.sampleFields() else {
       throw RegistrationError(noFieldsOf: entry.registrant)
     }

@@ -36,11 +36,20 @@ extension PolymorphicRegistry {
     try validate()
     var scope = RegistryScope()
     scope.insert(self)
+    var readable: RegistryScope?
+    if let registry = withoutOnlyEncoded {
+      readable = RegistryScope()
+      readable?.insert(registry)
+    }
     for sample in samples {
-      let value = try PayloadValue(
-        encoding: Polymorphic.known(sample),
-        userInfo: scope.userInfo
-      )
+      let element = Polymorphic.known(sample)
+      let value = try PayloadValue(encoding: element, userInfo: scope.userInfo)
+      // What is only encoded isn't decoded as the same value, if at all.
+      if let userInfo = readable?.userInfo,
+        (try? PayloadValue(encoding: element, userInfo: userInfo)) == nil
+      {
+        continue
+      }
       let decoded = try decode(from: PayloadValueDecoder(value, userInfo: scope.userInfo))
       let name = RegistryEntry.caseName(of: sample)
       if let other = decoded.known.flatMap(RegistryEntry.caseName), other != name {
@@ -55,6 +64,14 @@ extension PolymorphicRegistry {
     }
   }
 
+  /// A registry without the registrations that are only for encoding, or nil if there are none.
+  private var withoutOnlyEncoded: Self? {
+    guard entries.contains(where: \.options.isOnlyEncoded) else { return nil }
+    var registry = Self(discriminator, comparing: tagComparison, policies: policies)
+    for entry in entries where !entry.options.isOnlyEncoded { registry.append(entry, nil) }
+    return registry
+  }
+
   /// The problems of this registry that can be found before decoding.
   ///
   /// ```swift
@@ -63,12 +80,13 @@ extension PolymorphicRegistry {
   ///
   /// They include an enum with a raw type, a type that isn't a `Base`, a type that was registered
   /// twice with two tags to write, a key with two uses, a tag that can't be at the place of the
-  /// discriminator, an assumed tag that isn't registered, a payload that reads its own element
-  /// again, deduced types that match the same element equally well, and alternatives of a
+  /// discriminator or isn't of the stated kind, patterns that overlap, an assumed tag that isn't
+  /// registered, a type that is encoded without a tag that decoding needs, a payload that reads its
+  /// own element again, deduced types that match the same element equally well, and alternatives of a
   /// discriminator that are never reached.
   public var problems: [RegistrationError] {
-    discriminatorProblems + tagProblems + typeProblems + policyProblems + table.deductionProblems
-      + endlessPayloads
+    discriminatorProblems + tagProblems + patternProblems + typeProblems + policyProblems
+      + writingProblems + table.deductionProblems + endlessPayloads
   }
 
   private var discriminatorProblems: [RegistrationError] {
@@ -79,12 +97,6 @@ extension PolymorphicRegistry {
       if let error = error as? RegistrationError { problems.append(error) }
     }
     return problems + discriminator.unreachableAlternatives(of: Base.self)
-  }
-
-  private var tagProblems: [RegistrationError] {
-    entries.flatMap { entry in
-      discriminator.unusableTags(among: entry.tags, of: entry.registrant)
-    }
   }
 
   private var typeProblems: [RegistrationError] {
@@ -101,21 +113,18 @@ extension PolymorphicRegistry {
       )
     }
     for entries in positions.values.map({ $0.map { entries[$0] } }) {
+      // What stores its tag is encoded with that one.
+      let entries = entries.filter { !$0.options.storesTag && $0.pattern == nil }
       guard let first = entries.first, let second = entries.dropFirst().first,
         entries.contains(where: { !$0.isExtracted }), !areDistinctCases(entries)
       else { continue }
-      problems.append(
-        RegistrationError(
-          .severalCanonicalTags,
-          tag: second.tags.first,
-          """
-          One type is registered twice, so encoding can't know which tag to write: \
-          \(first.registrant) for \(first.tags.listed), and \
-          \(second.registrant) for \(second.tags.listed). Register it once, with \
-          aliases, or tell the registrations apart with from:.
-          """
-        )
-      )
+      problems.append(first.registeredTwice(as: second))
+    }
+    for entries in valuePositions.values.map({ $0.map { entries[$0] } }) {
+      for (index, second) in entries.enumerated() {
+        guard let first = entries[..<index].first(where: second.isSame) else { continue }
+        problems.append(first.registeredTwice(as: second))
+      }
     }
     return problems
   }
@@ -157,22 +166,6 @@ extension Discriminator {
       )
     }
     return problems
-  }
-
-  fileprivate func unusableTags(
-    among tags: [TypeTag],
-    of registrant: String
-  ) -> [RegistrationError] {
-    tags.filter { !form.accepts($0) }.map { tag in
-      RegistrationError(
-        .unusableTag,
-        tag: tag,
-        """
-        The tag \(tag.shortened) of \(registrant) can't be found \(self): it is \
-        of another kind than the tags there.
-        """
-      )
-    }
   }
 }
 
@@ -222,5 +215,21 @@ extension PayloadFields {
   /// Whether an element with just these fields fits.
   fileprivate func mayFit(_ fields: Set<String>) -> Bool {
     fields.allSatisfy(claims) && !fields.contains(where: excluded.contains)
+  }
+}
+
+extension RegistryEntry {
+  /// The problem of two registrations that encoding can't tell apart.
+  fileprivate func registeredTwice(as second: RegistryEntry) -> RegistrationError {
+    RegistrationError(
+      .severalCanonicalTags,
+      tag: second.tags.first,
+      """
+      One \(value == nil ? "type" : "value") is registered twice, so encoding can't know which tag \
+      to write: \(registrant) for \(tags.listed), and \(second.registrant) for \
+      \(second.tags.listed). Register it once, with aliases, or tell the registrations apart with \
+      from:.
+      """
+    )
   }
 }

@@ -128,9 +128,35 @@ extension PolymorphicRegistry {
     set { contents.policies = newValue }
   }
 
+  /// Whether encoding writes the tags of elements: by default, `.always`.
+  ///
+  /// ```swift
+  /// media.policies.missing = .assume("MOVIE")
+  /// media.tagWriting = .unlessAssumed
+  /// ```
+  ///
+  /// A registration with the option ``RegistrationOptions/tagWriting(_:)`` has its own.
+  public var tagWriting: TagWriting {
+    get { contents.tagWriting }
+    set { contents.tagWriting = newValue }
+  }
+
+  /// The kind that all tags have, or nil, which is the default, if they can be of any.
+  ///
+  /// ```swift
+  /// media.tagKind = .string
+  /// ```
+  ///
+  /// A tag of another kind follows the policy for a wrong kind: it isn't an unknown one.
+  public var tagKind: TagKind? {
+    get { contents.tagKind }
+    set { contents.tagKind = newValue }
+  }
+
   var entries: [RegistryEntry<Base>] { contents.entries }
   var table: TagTable { contents.table }
   var positions: [ObjectIdentifier: [Int]] { contents.positions }
+  var valuePositions: [ObjectIdentifier: [Int]] { contents.valuePositions }
 
   var contents: RegistryContents<Base> {
     get { draft?.contents ?? sealed.contents }
@@ -171,13 +197,13 @@ extension PolymorphicRegistry {
   /// ```
   public var tags: [TypeTag] { table.tags }
 
-  /// Returns the type that a tag selects, or nil if it isn't registered.
+  /// Returns the type that a tag selects, or nil if no type is registered for it.
   ///
   /// ```swift
   /// media.payloadType(for: "NOVEL")  // Book.self
   /// ```
   public func payloadType(for tag: TypeTag) -> (any Decodable.Type)? {
-    table[tag].map { entries[$0].type }
+    table[tag].flatMap { entries[$0].type as? any Decodable.Type }
   }
 
   /// Returns the tag that a type is encoded with, or nil if it isn't registered.
@@ -186,6 +212,9 @@ extension PolymorphicRegistry {
   /// media.tag(for: Book.self)  // "BOOK"
   /// ```
   public func tag(for type: any Any.Type) -> TypeTag? {
-    positions[ObjectIdentifier(type)]?.first.flatMap { entries[$0].tags.first }
+    let id = ObjectIdentifier(type)
+    // A type that is the base may have many values with tags of their own.
+    let values = type == Base.self ? nil : valuePositions[id]
+    return (positions[id]?.first ?? values?.first).flatMap { entries[$0].tags.first }
   }
 }

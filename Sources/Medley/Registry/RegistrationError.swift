@@ -66,6 +66,10 @@ public struct RegistrationError: Error, Sendable {
     public static let rawType = Code(description: "rawType")
     /// A type reads its own element again as its payload, which has no end.
     public static let endlessPayload = Code(description: "endlessPayload")
+    /// Two patterns take the same tags.
+    public static let overlappingPatterns = Code(description: "overlappingPatterns")
+    /// A type is encoded without the tag that decoding it needs.
+    public static let unreadableEncoding = Code(description: "unreadableEncoding")
     /// A tag can't be read or written at the place of the discriminator.
     public static let unusableTag = Code(description: "unusableTag")
   }
@@ -83,6 +87,17 @@ extension RegistrationError {
       """
       The tag \(tag.shortened) selects two types: \(first) and \(second). Register one of them for \
       another tag, or replace the first with overriding(with:).
+      """
+    )
+  }
+
+  init(_ tag: TypeTag, of registrant: String, isNot kind: TagKind, base: any Any.Type) {
+    self.init(
+      .unusableTag,
+      tag: tag,
+      """
+      The tag \(tag.shortened) of \(registrant) isn't of the kind \(kind), which the registry for \
+      \(base) states for its tags.
       """
     )
   }

@@ -3,6 +3,9 @@ struct RegistryContents<Base>: Sendable {
   let discriminator: Discriminator
   let tagComparison: TagComparison
   var policies: PolymorphicRegistry<Base>.Policies
+  var tagWriting = TagWriting.always
+  /// The kind that all tags have; nil if they may be of any.
+  var tagKind: TagKind?
   private(set) var entries: [RegistryEntry<Base>] = []
   /// The decoders of the entries, by position, which are read without the metadata of an entry.
   private(set) var decoders: [AnyEntryDecoder] = []
@@ -11,6 +14,8 @@ struct RegistryContents<Base>: Sendable {
   var table: TagTable
   /// The positions of the entries of each type.
   private(set) var positions: [ObjectIdentifier: [Int]] = [:]
+  /// The positions of the registered values of a type.
+  private(set) var valuePositions: [ObjectIdentifier: [Int]] = [:]
 
   init(
     _ discriminator: Discriminator,
@@ -25,16 +30,23 @@ struct RegistryContents<Base>: Sendable {
 
   /// Appends an entry without its tags, which are inserted afterwards.
   mutating func append(_ entry: RegistryEntry<Base>) {
-    positions[ObjectIdentifier(entry.type), default: []].append(entries.count)
+    if let value = entry.value {
+      valuePositions[ObjectIdentifier(value.type), default: []].append(entries.count)
+    } else if entry.type != EncodedFields.self {
+      // All functions of fields have that type, so it says nothing about them.
+      positions[ObjectIdentifier(entry.type), default: []].append(entries.count)
+    }
     entries.append(entry)
     decoders.append(entry.decoder)
     hasElements = hasElements || entry.isElement
+    if let pattern = entry.pattern { table.insert(pattern, position: entries.count - 1) }
   }
 
   /// Inserts tags of an entry that aren't registered yet.
   mutating func insert(_ tags: [TypeTag], at position: Int) {
-    for tag in tags where !table.contains(tag) {
+    for tag in tags where table.position(of: tag) == nil {
       table.insert(tag, position: position)
+      if entries[position].value != nil { table.hasValues = true }
       entries[position].tags.append(tag)
     }
   }

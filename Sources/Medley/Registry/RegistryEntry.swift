@@ -1,10 +1,14 @@
-/// A registered type, with its tags and the conversions between payload and `Base`.
+/// A registration, with its tags and the conversions between payload and `Base`.
 struct RegistryEntry<Base>: Sendable {
-  let type: any (Decodable & SendableMetatype).Type
+  /// The type of the payload.
+  let type: any SendableMetatype.Type
   /// The tags, the canonical one first.
   var tags: [TypeTag]
+  /// The pattern of the other tags that select the registration.
+  let pattern: TagPattern?
   /// The fields, if the registration states them.
   let fields: PayloadFields?
+  let options: RegistrationOptions
   /// The file and line of the registration.
   let site: String
   /// Whether a function converts the payload to `Base`, which may be another type.
@@ -12,6 +16,8 @@ struct RegistryEntry<Base>: Sendable {
   /// Whether the payload is an element of the same registry, so that the same object would recurse
   /// without end.
   let isElement: Bool
+  /// The value, where one is registered and no type.
+  let value: RegisteredValue<Base>?
   let decoder: EntryDecoder<Base>
   let encoder: EntryEncoder<Base>
   /// Whether a function returns the payload of a `Base`; otherwise only reflection finds it.
@@ -26,19 +32,28 @@ struct RegistryEntry<Base>: Sendable {
   let sampleBase: @Sendable () -> String?
   /// The error if a sample shows that the type isn't a `Base`.
   let sampleError: @Sendable () -> RegistrationError?
+}
 
+// MARK: - Registering types
+
+extension RegistryEntry {
   init<Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type,
     tags: [TypeTag],
-    fields: PayloadFields?,
+    pattern: TagPattern? = nil,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = RegistrationOptions(),
     embed: (@Sendable (consuming Payload) throws -> Base)?,
     extract: (@Sendable (Base) -> Payload?)?,
     site: String
   ) {
     self.type = type
     self.tags = tags
+    self.pattern = pattern
     self.fields = fields
+    self.options = options
     self.site = site
+    value = nil
     isConverted = embed != nil
     isElement = Self.isElement(Payload.self)
     encoder = .make(extract)
@@ -73,16 +88,83 @@ struct RegistryEntry<Base>: Sendable {
     }
     wholeReads = { Sample.elements(readBy: type) }
     sampleFields = { PayloadFields(of: type) }
-    sampleBase = {
-      guard let base = Sample.make(type).flatMap({ make($0.value) }) else { return nil }
-      return "\(Swift.type(of: base as Any)).\(Self.caseName(of: base) ?? "")"
-    }
+    sampleBase = { Sample.make(type).flatMap { make($0.value) }.map(Self.shape) }
   }
 
   /// Returns whether a type decodes with the registry for `Base`.
   private static func isElement(_ type: any Any.Type) -> Bool {
     if type == Polymorphic<Base>.self || type == Polymorphic<Base>?.self { return true }
     return (type == Base.self || type == Base?.self) && Base.self is any PolymorphicEnum.Type
+  }
+}
+
+// MARK: - Registering values
+
+extension RegistryEntry {
+  init(
+    _ value: RegisteredValue<Base>,
+    tags: [TypeTag],
+    options: RegistrationOptions,
+    site: String
+  ) {
+    type = NoContent.self
+    self.tags = tags
+    pattern = nil
+    fields = PayloadFields()
+    self.options = options
+    self.site = site
+    self.value = value
+    isConverted = true
+    isElement = false
+    decoder = ValueEntryDecoder(value.make)
+    encoder = .make(nil as (@Sendable (Base) -> NoContent?)?)
+    isExtracted = false
+    embed = { _ in nil }
+    wholeReads = { [] }
+    sampleFields = { PayloadFields() }
+    sampleBase = { Self.shape(value.make()) }
+    sampleError = { nil }
+  }
+}
+
+// MARK: - Registering functions that read fields
+
+extension RegistryEntry {
+  init(
+    reading read: @escaping @Sendable (inout FieldReader) throws -> Base,
+    writing write: @escaping @Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?,
+    tags: [TypeTag],
+    fields: PayloadFields?,
+    options: RegistrationOptions,
+    site: String
+  ) {
+    let decoder = FieldsEntryDecoder(read)
+    type = EncodedFields.self
+    self.tags = tags
+    pattern = nil
+    self.fields = fields
+    self.options = options
+    self.site = site
+    value = nil
+    isConverted = true
+    isElement = false
+    self.decoder = decoder
+    encoder = .make { write($0).map(EncodedFields.init) }
+    isExtracted = true
+    embed = { _ in nil }
+    wholeReads = { Sample.elements(readBy: { _ = try decoder.decode(from: $0) }) }
+    sampleFields = { PayloadFields(readBy: { try decoder.decode(from: $0) }) }
+    sampleBase = { Sample.make { try decoder.decode(from: $0) }.map { Self.shape($0.value) } }
+    sampleError = { nil }
+  }
+}
+
+// MARK: - Comparing
+
+extension RegistryEntry {
+  /// The type of a base, and the case of an enum.
+  private static func shape(_ base: Base) -> String {
+    "\(Swift.type(of: base as Any)).\(caseName(of: base) ?? "")"
   }
 
   /// Returns the name of the case of an enum, by reflection; nil for other types.
@@ -94,6 +176,7 @@ struct RegistryEntry<Base>: Sendable {
 
   /// Returns whether both registrations decode the same, so that repeating one isn't a conflict.
   func isSame(as other: RegistryEntry) -> Bool {
+    if let value, let other = other.value { return value.matches(other.make()) }
     guard type == other.type else { return false }
     if !isConverted && !other.isConverted || site == other.site { return true }
     // Functions can't be compared, but their results for a sample can.
@@ -101,6 +184,11 @@ struct RegistryEntry<Base>: Sendable {
     return base == otherBase
   }
 
-  /// The name of the type and the place of its registration, for errors.
-  var registrant: String { "\(type) (\(site))" }
+  /// The name of what is registered and the place of its registration, for errors.
+  var registrant: String { "\(name) (\(site))" }
+
+  private var name: String {
+    if let value { return value.name }
+    return type == EncodedFields.self ? "a function of fields" : "\(type)"
+  }
 }

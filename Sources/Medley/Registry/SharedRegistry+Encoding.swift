@@ -7,6 +7,12 @@ extension SharedRegistry {
   /// payload, or reflection finds it in the case of an enum.
   func encode(_ base: Base, to encoder: any Encoder) throws {
     let type = type(of: base as Any)
+    if !values.isEmpty, let positions = values[ObjectIdentifier(type)],
+      let position = positions.first(where: { entries[$0].isValue(base) })
+    {
+      try tags[position].encode(to: encoder)
+      return
+    }
     let own = positions[ObjectIdentifier(type)] ?? []
     // The base may be the payload of another value of the base: `case not(Item)`.
     if let position = own.first(where: { type != Base.self || !entries[$0].isConverted }) {
@@ -20,6 +26,10 @@ extension SharedRegistry {
       }
     }
     if try encodeCase(of: base, to: encoder) { return }
+    if let position = valueCase(of: base, type) {
+      try tags[position].encode(to: encoder)
+      return
+    }
     if let payload = (base as? any PolymorphicEnum)?.unknownPayload {
       try payload.encode(to: encoder)
     } else if let position = own.first(where: { entries[$0].isPayload(base) }) {
@@ -55,6 +65,14 @@ extension SharedRegistry {
     return false
   }
 
+  /// Returns the position of the registered value that is the same case of an enum.
+  private func valueCase(of base: Base, _ type: any Any.Type) -> Int? {
+    guard !values.isEmpty, let positions = values[ObjectIdentifier(type)],
+      let name = RegistryEntry.caseName(of: base)
+    else { return nil }
+    return positions.first { entries[$0].value?.caseName == name }
+  }
+
   /// Encodes a value of the type for unknown payloads, if it is one.
   private func encodeFallback(
     _ base: Base,
@@ -77,8 +95,8 @@ extension SharedRegistry {
   }
 
   private var entries: [RegistryEntry<Base>] { contents.entries }
-  private var fallback: RegistryEntry<Base>? { contents.policies.fallback }
-  private var fallbackTag: PayloadTag { contents.payloadTag([], isFallback: true) }
+  private var fallback: RegistryEntry<Base>? { contents.fallback }
+  private var fallbackTag: PayloadTag { contents.fallbackTag }
 
   /// Returns the value inside the value of a case.
   ///
@@ -94,6 +112,12 @@ extension SharedRegistry {
 }
 
 extension RegistryEntry {
+  /// Whether a base is the registered value, as far as that can be found out without reflection.
+  fileprivate func isValue(_ base: Base) -> Bool {
+    guard let value, value.caseName == nil else { return false }
+    return value.matches(base)
+  }
+
   /// Returns whether the entry converts a payload that reflection has found to a certain case.
   fileprivate func makes(_ label: String?, of payload: Any) -> Bool {
     guard isConverted, !isExtracted, let base = embed(payload) else { return false }
@@ -111,40 +135,5 @@ extension RegistryEntry {
     if let base = base as? any Equatable { return isEqual(base) }
     if type is AnyObject.Type { return (base as AnyObject) === (embedded as AnyObject) }
     return Self.caseName(of: base) == Self.caseName(of: embedded)
-  }
-}
-
-// MARK: - Making tags
-
-extension PolymorphicRegistry.Policies {
-  /// The type for unknown payloads, if there is one.
-  fileprivate var fallback: RegistryEntry<Base>? {
-    if case .decode(let entry) = unknown.rule { entry } else { nil }
-  }
-}
-
-extension RegistryContents {
-  /// The tags of the entries, by position.
-  ///
-  /// A type that is registered several times may store any of its tags.
-  func payloadTags() -> [PayloadTag] {
-    let fallback = policies.fallback?.type
-    var tags = entries.map { payloadTag($0.tags, isFallback: $0.type == fallback) }
-    for own in positions.values where own.count > 1 && !own.allSatisfy({ entries[$0].isConverted })
-    {
-      let isFallback = entries[own[0]].type == fallback
-      let all = payloadTag(own.flatMap { entries[$0].tags }, isFallback: isFallback)
-      for position in own where !entries[position].isConverted { tags[position] = all }
-    }
-    return tags
-  }
-
-  fileprivate func payloadTag(_ tags: [TypeTag], isFallback: Bool) -> PayloadTag {
-    PayloadTag(
-      tags: tags,
-      comparison: tagComparison,
-      taken: isFallback ? table : nil,
-      form: discriminator.form
-    )
   }
 }

@@ -11,6 +11,8 @@ package final class SharedRegistry<Base>: Sendable {
   let encoders: [AnyEntryEncoder]
   /// The tags of the entries, by position.
   let tags: [PayloadTag]
+  /// The positions of a type's registered values.
+  let values: [ObjectIdentifier: [Int]]
   /// The positions of the entries with a function that gets the payload out of a base.
   let extracted: [Int]
   let contents: RegistryContents<Base>
@@ -18,6 +20,7 @@ package final class SharedRegistry<Base>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   init(_ contents: RegistryContents<Base>) {
     positions = contents.positions
+    values = contents.valuePositions
     encoders = contents.entries.map(\.encoder)
     tags = contents.payloadTags()
     extracted = contents.entries.indices.filter { contents.entries[$0].isExtracted }

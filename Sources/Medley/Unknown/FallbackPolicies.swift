@@ -117,7 +117,6 @@ public struct UnknownTagPolicy<Base>: Sendable {
         RegistryEntry(
           type,
           tags: [],
-          fields: nil,
           embed: embed,
           extract: extract,
           site: "\(fileID):\(line)"

@@ -31,7 +31,12 @@ public struct PayloadFields: Hashable, Sendable {
 
   /// Finds the fields that `Payload` reads, or returns nil if no sample of it can be decoded.
   init?<Payload: Decodable>(of type: Payload.Type) {
-    guard let sample = Sample.make(type) else { return nil }
+    self.init(readBy: { try type.init(from: $0) })
+  }
+
+  /// Finds the fields that a function reads, or returns nil if it refuses the placeholders.
+  init?<Payload>(readBy decode: (any Decoder) throws -> Payload) {
+    guard let sample = Sample.make(decode) else { return nil }
     self.init(required: sample.required, optional: sample.optional)
   }
 

@@ -7,10 +7,17 @@ enum Sample {
   static func make<Payload: Decodable>(
     _ type: Payload.Type
   ) -> (value: Payload, required: Set<String>, optional: Set<String>)? {
+    make { try type.init(from: $0) }
+  }
+
+  /// Makes a sample with a function, or returns nil if that refuses the placeholders.
+  static func make<Payload>(
+    _ decode: (any Decoder) throws -> Payload
+  ) -> (value: Payload, required: Set<String>, optional: Set<String>)? {
     let record = SampleDecoder.Record()
     let decoder = SampleDecoder(record: record, depth: 0)
     // Issues in a sample aren't issues of a payload.
-    let value = IssueCollector.muting { try? type.init(from: decoder) }
+    let value = IssueCollector.muting { try? decode(decoder) }
     guard let value else { return nil }
     return (value, record.required, record.optionalAlone)
   }
@@ -24,8 +31,13 @@ extension Sample {
     }
     // A sample of an optional is nil.
     if let type = type as? any OptionalPart.Type, let found = elements(type) { return found }
+    return self.elements(readBy: { (decoder: any Decoder) in _ = try Payload(from: decoder) })
+  }
+
+  /// The bases of the elements that a function reads from its own decoder.
+  static func elements(readBy decode: (any Decoder) throws -> Void) -> [any Any.Type] {
     let record = SampleDecoder.Record()
-    IssueCollector.muting { _ = try? Payload(from: SampleDecoder(record: record, depth: 0)) }
+    IssueCollector.muting { try? decode(SampleDecoder(record: record, depth: 0)) }
     return record.elements
   }
 }

@@ -27,7 +27,7 @@ struct AdjacentForm: WireForm, Equatable {
   func accepts(_ tag: TypeTag) -> Bool {
     content == nil
       ? tag.keyText != nil && tag.keyText != self.tag.name
-      : TagKind(tag) != nil
+      : ScalarKind(tag) != nil
   }
 
   func clashingKey(with tag: TypeTag) -> String? {
@@ -75,5 +75,22 @@ struct AdjacentForm: WireForm, Equatable {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(written, forKey: self.tag.key)
     try container.encode(payload, forKey: WireKey(contentKey))
+  }
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    let written = try tag.canonical(for: NoContent(), encoder)
+    var container = encoder.container(keyedBy: WireKey.self)
+    try container.encode(written, forKey: self.tag.key)
+  }
+  func encodeContent(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    guard let key = try content?.name ?? tag.canonical(for: payload, encoder).keyText else {
+      throw tag.unwritable(payload, encoder)
+    }
+    var container = encoder.container(keyedBy: WireKey.self)
+    // A tag that is written nowhere leaves an empty object.
+    if !(payload is NoContent) { try container.encode(payload, forKey: WireKey(key)) }
   }
 }

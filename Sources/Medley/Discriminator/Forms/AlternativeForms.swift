@@ -68,19 +68,26 @@ struct AlternativeForms: WireForm {
     let shape = MedleyDecoders.cast(decoder)?.shape
     var refused: [ElementShape] = []
     var firstFinding: LocatedTag?
+    var tentative: LocatedTag?
     if first.mayRead(shape) {
       let finding = try first.locate(in: decoder, among: tags)
       guard finding.yields else { return finding }
       firstFinding = finding
+      if finding.isTentative { tentative = finding }
       if finding.isOfOtherShape, let needed = first.shape { refused.append(needed) }
     }
     for form in others where form.mayRead(shape) {
-      if let needed = form.shape, refused.contains(needed) { continue }
-      let finding = try form.locate(in: decoder, among: tags)
+      var bareTag: LocatedTag?
+      if let needed = form.shape, refused.contains(needed) {
+        bareTag = try form.bareTag(in: decoder, among: tags)
+        if bareTag == nil { continue }
+      }
+      let finding = try bareTag ?? form.locate(in: decoder, among: tags)
       guard finding.yields else { return finding }
+      if finding.isTentative { tentative = tentative ?? finding }
       if finding.isOfOtherShape, let needed = form.shape { refused.append(needed) }
     }
-    return try firstFinding ?? first.locate(in: decoder, among: tags)
+    return try tentative ?? firstFinding ?? first.locate(in: decoder, among: tags)
   }
 
   // MARK: - Writing
@@ -92,6 +99,20 @@ struct AlternativeForms: WireForm {
   ) throws {
     let form = try form(of: payload, tagged: tag, to: encoder)
     try form.encode(payload, tagged: tag.restricted(to: form), to: encoder)
+  }
+
+  func encodeContent(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    let form = try form(of: payload, tagged: tag, to: encoder)
+    try form.encodeContent(payload, tagged: tag.restricted(to: form), to: encoder)
+  }
+
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    let form = try form(of: NoContent(), tagged: tag, to: encoder)
+    try form.encode(tagged: tag.restricted(to: form), to: encoder)
   }
 
   /// Returns the form in which a payload is written.
@@ -125,7 +146,7 @@ extension LocatedTag {
   fileprivate var yields: Bool {
     switch finding {
     case .missing, .null, .malformedWrapper: true
-    case .tag, .oversizedInteger, .wrongKind: false
+    case .tag, .oversizedInteger, .wrongKind: isTentative
     }
   }
 }

@@ -26,7 +26,7 @@ struct CompoundForm: WireForm, Equatable {
 
   func accepts(_ tag: TypeTag) -> Bool {
     guard case .compound(let parts) = tag else { return false }
-    return parts.count == keys.count && parts.allSatisfy { TagKind($0) != nil }
+    return parts.count == keys.count && parts.allSatisfy { ScalarKind($0) != nil }
   }
 
   // MARK: - Reading
@@ -75,6 +75,15 @@ struct CompoundForm: WireForm, Equatable {
     to encoder: any Encoder
   ) throws {
     try ObjectWriter.encode(payload, tagged: tag, at: places, to: encoder)
+  }
+
+  func encodeContent(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    try tag.check(payload, at: places, encoder)
+    try encodeAlone(payload, to: encoder)
   }
 }
 

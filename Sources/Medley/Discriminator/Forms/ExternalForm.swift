@@ -1,4 +1,6 @@
 /// A wire form with the tag as the only key of an object: `{"MOVIE": {"title": "Heat"}}`.
+///
+/// A tag without content is a string: `"DIVIDER"`.
 struct ExternalForm: WireForm, Equatable {
   var shape: ElementShape? { .object }
 
@@ -17,10 +19,12 @@ struct ExternalForm: WireForm, Equatable {
     do {
       object = try ObjectReader(decoder)
     } catch {
-      return try absent(error, in: decoder, among: tags)
+      return try bareTag(in: decoder, among: tags) ?? absent(error, in: decoder, among: tags)
     }
     let keys = object.members
     guard let key = keys.first else {
+      // XML shows the text of an element as an object.
+      if object.isText, let located = try bareTag(in: decoder, among: tags) { return located }
       return LocatedTag(finding: .missing(nil), source: .whole(decoder))
     }
     guard keys.count == 1 else {
@@ -34,6 +38,23 @@ struct ExternalForm: WireForm, Equatable {
     let shown = tags.converted.contains(key.stringValue) ? nil : registered(key.stringValue, tags)
     let tag = shown ?? unconverted(key, object, tags)
     return LocatedTag(finding: .tag(tag), source: .member(object.container, key))
+  }
+
+  /// Finds a tag that is the whole element; nil if that is no string.
+  func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag? {
+    let text: String
+    do {
+      text = try decoder.singleValueContainer().decode(String.self)
+    } catch {
+      if error.isDamage { throw error }
+      return nil
+    }
+    let tag = registered(text, tags)
+    return LocatedTag(
+      finding: .tag(tag ?? .string(text)),
+      source: .absent(AbsentContent(decoder: decoder, key: WireKey(text))),
+      isTentative: tag == nil
+    )
   }
 
   private func registered(_ key: String, _ tags: TagTable) -> TypeTag? {
@@ -68,5 +89,13 @@ struct ExternalForm: WireForm, Equatable {
       var container = encoder.container(keyedBy: WireKey.self)
       try container.encode(payload, forKey: WireKey(key))
     }
+  }
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    let payload = NoContent()
+    guard let key = try tag.canonical(for: payload, encoder).keyText else {
+      throw tag.unwritable(payload, encoder)
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(key)
   }
 }

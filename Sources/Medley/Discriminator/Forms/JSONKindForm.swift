@@ -68,4 +68,19 @@ struct JSONKindForm: WireForm, Equatable {
   ) throws {
     try encodeAlone(payload, to: encoder)
   }
+
+  /// Encodes the one value of a kind that has no content; of other kinds there is none.
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    switch tag.tags.first {
+    case "object":
+      NoContent().encode(to: encoder)
+    case "array":
+      _ = encoder.unkeyedContainer()
+    case "null":
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    default:
+      throw tag.unwritable(NoContent(), encoder)
+    }
+  }
 }

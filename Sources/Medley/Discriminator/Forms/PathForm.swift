@@ -31,7 +31,7 @@ struct PathForm: WireForm, Equatable {
   var isComplete: Bool { !path.isEmpty }
 
   func accepts(_ tag: TypeTag) -> Bool {
-    TagKind(tag) != nil
+    ScalarKind(tag) != nil
   }
 
   // MARK: - Reading
@@ -87,5 +87,14 @@ struct PathForm: WireForm, Equatable {
     to encoder: any Encoder
   ) throws {
     try ObjectWriter.encode(payload, tagged: tag, at: places, to: encoder)
+  }
+
+  func encodeContent(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    try tag.check(payload, at: places, encoder)
+    try encodeAlone(payload, to: encoder)
   }
 }

@@ -18,6 +18,19 @@ protocol WireForm: Sendable {
   /// Encodes a payload so that `locate` finds its tag.
   func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws
 
+  /// Encodes a tag without content so that `locate` finds it.
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws
+
+  /// Encodes a payload as `encode` does, without its tag.
+  func encodeContent(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws
+
+  /// Finds a tag that is the whole element, in a form that has such beside its `shape`.
+  func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag?
+
   /// Whether the payload is the element itself, rather than a part of it.
   var isPayloadWhole: Bool { get }
 
@@ -68,6 +81,20 @@ extension WireForm {
   var isComplete: Bool { true }
 
   var isPayloadWhole: Bool { true }
+
+  func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag? { nil }
+
+  func encodeContent(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    try encodeAlone(payload, to: encoder)
+  }
+
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    try encode(NoContent(), tagged: tag, to: encoder)
+  }
 
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? { nil }
 

@@ -1,5 +1,7 @@
 /// A wire form with the tag and the payload as the elements of an array: `["MOVIE", {"title":
 /// "Heat"}]`.
+///
+/// A tag without content is alone in its array: `["DIVIDER"]`.
 struct WrapperArrayForm: WireForm, Equatable {
   var shape: ElementShape? { .array }
 
@@ -8,7 +10,7 @@ struct WrapperArrayForm: WireForm, Equatable {
   var isPayloadWhole: Bool { false }
 
   func accepts(_ tag: TypeTag) -> Bool {
-    TagKind(tag) != nil
+    ScalarKind(tag) != nil
   }
 
   // MARK: - Reading
@@ -24,12 +26,18 @@ struct WrapperArrayForm: WireForm, Equatable {
     if container.isAtEnd {
       return LocatedTag(finding: .missing(nil), place: place, source: .whole(decoder))
     }
-    if let count = container.count, count != 2 {
+    if let count = container.count, count > 2 {
       return malformed(decoder, "\(count) elements")
     }
     let candidates = try container.decode(TagCandidates.self)
     if container.isAtEnd {
-      return malformed(decoder, "1 element")
+      // Without values, a tag alone is a mistake whatever it is.
+      guard tags.hasValues else { return malformed(decoder, "1 element") }
+      return LocatedTag(
+        finding: candidates.finding(among: tags),
+        place: place,
+        source: .absent(AbsentContent(decoder: decoder, key: WireKey(index: 1)))
+      )
     }
     return LocatedTag(
       finding: candidates.finding(among: tags),
@@ -53,6 +61,21 @@ struct WrapperArrayForm: WireForm, Equatable {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
+    var container = try container(of: encoder, for: payload)
+    try container.encode(try tag.canonical(for: payload, encoder))
+    try container.encode(payload)
+  }
+
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    let payload = NoContent()
+    var container = try container(of: encoder, for: payload)
+    try container.encode(try tag.canonical(for: payload, encoder))
+  }
+
+  private func container(
+    of encoder: any Encoder,
+    for payload: some Encodable
+  ) throws -> any UnkeyedEncodingContainer {
     if DecoderTraits(encoder) == .toml, encoder.codingPath.last?.intValue != nil {
       throw EncodingError.invalidValue(
         payload,
@@ -62,8 +85,6 @@ struct WrapperArrayForm: WireForm, Equatable {
         )
       )
     }
-    var container = encoder.unkeyedContainer()
-    try container.encode(try tag.canonical(for: payload, encoder))
-    try container.encode(payload)
+    return encoder.unkeyedContainer()
   }
 }

@@ -1,0 +1,131 @@
+/// A pattern for a family of tags that one type takes.
+///
+/// In a string literal, `*` stands for any characters, and for none. Where that isn't enough, a
+/// function decides:
+///
+/// ```swift
+/// try blocks.register(ToolResult.self, matching: "*_tool_result")
+/// try events.register(
+///   Telemetry.self,
+///   matching: TagPattern("a code from 4000") { tag in
+///     if case .integer(let code) = tag { code >= 4000 } else { false }
+///   })
+/// ```
+///
+/// A tag that is registered itself comes before patterns, and the pattern that was registered first
+/// before others. ``PolymorphicRegistry/validate()`` finds patterns that overlap.
+public struct TagPattern: Sendable {
+  /// What the pattern takes, for errors: the literal, or the name of the function.
+  public let description: String
+  private let rule: Rule
+
+  private enum Rule: Sendable {
+    case wildcards([UInt8])
+    case function(@Sendable (TypeTag) -> Bool)
+  }
+
+  /// Creates a pattern that is a function.
+  ///
+  /// - Parameters:
+  ///   - description: What the pattern takes, for errors.
+  ///   - takes: Returns whether the pattern takes a tag. It is called for each element whose tag
+  ///     isn't registered itself.
+  public init(_ description: String, _ takes: @escaping @Sendable (_ tag: TypeTag) -> Bool) {
+    self.description = description
+    rule = .function(takes)
+  }
+}
+
+extension TagPattern: CustomStringConvertible {}
+
+extension TagPattern: ExpressibleByStringLiteral {
+  /// Creates a pattern of strings in which `*` stands for any characters, and for none.
+  public init(stringLiteral value: String) {
+    description = TypeTag.string(value).description
+    rule = .wildcards(Array(value.utf8))
+  }
+}
+
+// MARK: - Matching
+
+extension TagPattern {
+  /// - Complexity: O(*n*) for a literal, where *n* is the length of the tag.
+  func takes(_ tag: TypeTag, _ comparison: TagComparison) -> Bool {
+    switch rule {
+    case .function(let takes):
+      return takes(tag)
+    case .wildcards(let pattern):
+      guard case .string(let text) = tag else { return false }
+      guard comparison.foldsCase else { return Self.matches(pattern[...], Array(text.utf8)[...]) }
+      return Self.matches(Self.folded(pattern)[...], Array(text.lowercased().utf8)[...])
+    }
+  }
+
+  /// Returns whether both patterns take a tag, which has to be among `tags` for a function.
+  func overlaps(_ other: TagPattern, trying tags: [TypeTag], _ comparison: TagComparison) -> Bool {
+    if case .wildcards(let mine) = rule, case .wildcards(let others) = other.rule {
+      return comparison.foldsCase
+        ? Self.overlap(Self.folded(mine), Self.folded(others)) : Self.overlap(mine, others)
+    }
+    return (tags + samples + other.samples).contains {
+      takes($0, comparison) && other.takes($0, comparison)
+    }
+  }
+
+  /// Tags that the pattern takes, if it is a literal.
+  private var samples: [TypeTag] {
+    guard case .wildcards(let pattern) = rule else { return [] }
+    let shortest = String(decoding: pattern.filter { $0 != Self.wildcard }, as: UTF8.self)
+    return [.string(shortest)]
+  }
+
+  private static let wildcard = UInt8(ascii: "*")
+
+  private static func folded(_ pattern: [UInt8]) -> [UInt8] {
+    Array(String(decoding: pattern, as: UTF8.self).lowercased().utf8)
+  }
+
+  /// Matches from the left, going back to the last wildcard alone: a further one makes all that was
+  /// tried for earlier ones needless.
+  private static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
+    var (pattern, text) = (pattern, text)
+    var retry: (pattern: ArraySlice<UInt8>, text: ArraySlice<UInt8>)?
+    while true {
+      if pattern.first == wildcard {
+        pattern = pattern.dropFirst()
+        retry = (pattern, text)
+      } else if let byte = text.first, byte == pattern.first {
+        (pattern, text) = (pattern.dropFirst(), text.dropFirst())
+      } else if pattern.isEmpty, text.isEmpty {
+        return true
+      } else if let last = retry, !last.text.isEmpty {
+        retry = (last.pattern, last.text.dropFirst())
+        (pattern, text) = (last.pattern, last.text.dropFirst())
+      } else {
+        return false
+      }
+    }
+  }
+
+  /// Whether a string matches both patterns: each pair of places that can be reached is tried once.
+  private static func overlap(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    var seen: Set<[Int]> = []
+    var open = [[0, 0]]
+    while let place = open.popLast() {
+      guard seen.insert(place).inserted else { continue }
+      let (i, j) = (place[0], place[1])
+      if i == first.count, j == second.count { return true }
+      let isWild = (
+        i < first.count && first[i] == wildcard, j < second.count && second[j] == wildcard
+      )
+      if isWild.0 { open.append([i + 1, j]) }
+      if isWild.1 { open.append([i, j + 1]) }
+      if isWild.0, j < second.count { open.append([i, j + 1]) }
+      if isWild.1, i < first.count { open.append([i + 1, j]) }
+      if !isWild.0, !isWild.1, i < first.count, j < second.count, first[i] == second[j] {
+        open.append([i + 1, j + 1])
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,80 @@
+/// What a registration says beside its tags and its payload.
+///
+/// ```swift
+/// try items.register(Draft.self, for: "draft", options: .tagWriting(.never))
+/// try tools.register(Tool.self, for: "search", options: [.storingTag, .onlyEncoded])
+/// ```
+public struct RegistrationOptions: Sendable {
+  /// When the tag is written; nil where the registry decides.
+  private(set) var tagWriting: TagWriting?
+  /// Whether the payload has any of its tags, and not only the canonical one.
+  private(set) var storesTag = false
+  /// Whether the tags belong to another registration, which decodes them.
+  private(set) var isOnlyEncoded = false
+
+  /// The options that a registration has unless it says otherwise.
+  public init() {}
+}
+
+// MARK: - Choosing options
+
+extension RegistrationOptions {
+  /// The tag of this registration is written as stated, whatever the registry says.
+  ///
+  /// ```swift
+  /// try blocks.register(
+  ///   Paragraph.self, for: "paragraph", options: .tagWriting(.unlessAssumed))
+  /// ```
+  public static func tagWriting(_ tagWriting: TagWriting) -> RegistrationOptions {
+    var options = RegistrationOptions()
+    options.tagWriting = tagWriting
+    return options
+  }
+
+  /// The payload stores its tag under the discriminator's key, and is encoded with that.
+  ///
+  /// It may be any tag that a registration of the type takes, by itself or by a pattern:
+  ///
+  /// ```swift
+  /// struct Tool: Codable {
+  ///   var type: OpenEnum<ToolKind>  // "web_search_2026" is written as it is
+  ///   var name: String
+  /// }
+  /// try tools.register(Tool.self, for: "custom", options: .storingTag)
+  /// try tools.register(Tool.self, matching: "web_search_*", options: .storingTag)
+  /// ```
+  ///
+  /// Without a stored tag, the first of its tags is written.
+  public static let storingTag: RegistrationOptions = {
+    var options = RegistrationOptions()
+    options.storesTag = true
+    return options
+  }()
+
+  /// The registration is only for encoding: another one decodes its tags.
+  ///
+  /// ```swift
+  /// try messages.register(for: "message", as: Message.received)
+  /// try messages.register(for: "message", options: .onlyEncoded, as: Message.sent)
+  /// ```
+  public static let onlyEncoded: RegistrationOptions = {
+    var options = RegistrationOptions()
+    options.isOnlyEncoded = true
+    return options
+  }()
+}
+
+// MARK: - Combining
+
+extension RegistrationOptions: ExpressibleByArrayLiteral {
+  /// Combines several options, of which later ones win over earlier ones.
+  public init(arrayLiteral elements: RegistrationOptions...) {
+    for element in elements { formUnion(element) }
+  }
+
+  private mutating func formUnion(_ other: RegistrationOptions) {
+    tagWriting = other.tagWriting ?? tagWriting
+    storesTag = storesTag || other.storesTag
+    isOnlyEncoded = isOnlyEncoded || other.isOnlyEncoded
+  }
+}

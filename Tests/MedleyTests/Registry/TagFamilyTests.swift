@@ -1,0 +1,188 @@
+import Medley
+import TestSupport
+import Testing
+
+/// Families of tags are registered with patterns, and encoded with the tag that the payload stores.
+@Suite struct TagFamilyTests {
+  struct Result: Codable, Hashable {
+    var type: String
+    var content: Int
+  }
+
+  enum ToolKind: String, Codable { case bash, search }
+
+  struct Tool: Codable, Hashable {
+    var type: OpenEnum<ToolKind>
+  }
+
+  enum Block: PolymorphicEnum, Hashable {
+    case text(Movie)
+    case result(Result)
+    case tool(Tool)
+    case unknown(UnknownPayload)
+
+    static let registry = PolymorphicRegistry<Block>("type") { registry in
+      try registry.register(for: "text", as: Block.text)
+      try registry.register(matching: "result_*", as: Block.result)
+      try registry.register(for: "bash", "search", options: .storingTag, as: Block.tool)
+      try registry.register(matching: "search_*", options: .storingTag, as: Block.tool)
+    }
+  }
+
+  private static let json = """
+    [{"type":"text","title":"a"},{"type":"result_web","content":1},
+    {"type":"result_","content":2},{"type":"bash"},{"type":"search_2026"},{"type":"new"}]
+    """
+
+  @Test(arguments: Backend.allCases)
+  func `decodes and encodes a family of tags`(_ backend: Backend) throws {
+    let blocks = try backend.decode([Block].self, from: Self.json)
+    #expect(
+      blocks.prefix(5) == [
+        .text(Movie(title: "a")), .result(Result(type: "result_web", content: 1)),
+        .result(Result(type: "result_", content: 2)), .tool(Tool(type: .known(.bash))),
+        .tool(Tool(type: .unknown("search_2026"))),
+      ]
+    )
+    #expect(blocks.last?.unknownPayload?.tag == "new")
+    #expect(try backend.encode(blocks) == JSONTree(parsing: Self.json))
+    try Block.registry.validate(samples: Array(blocks.prefix(5)))
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `counts tags of a family as known`(_ backend: Backend) throws {
+    let (_, report) = try DecodingReport.collecting {
+      try backend.decode([Block].self, from: Self.json)
+    }
+    #expect(report.unknownTags == ["new": 1])
+    #expect(Block.registry.payloadType(for: "result_x") == Result.self)
+    #expect(Block.registry.tags == ["text", "bash", "search"])
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `fails as any registered tag does`(_ backend: Backend) throws {
+    let error = try #require(throws: DecodingError.self) {
+      try backend.decode([Block].self, from: #"[{"type":"result_web"}]"#)
+    }
+    #expect("\(error.kind) at \(error.place)" == "keyNotFound at [0].content")
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `refuses a stored tag that the family doesn't take`(_ backend: Backend) throws {
+    let error = try #require(throws: EncodingError.self) {
+      try backend.encode([Block.tool(Tool(type: .unknown("web_2026")))])
+    }
+    #expect(error.cause?.code == .tagDisagrees)
+    #expect(error.cause?.tag == "web_2026")
+    #expect(error.place == "[0].type")
+    let other = try #require(throws: EncodingError.self) {
+      try backend.encode([Block.result(Result(type: "text", content: 1))])
+    }
+    #expect(other.cause?.code == .tagDisagrees)
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a registered tag comes before a pattern`(_ backend: Backend) throws {
+    var registry = PolymorphicRegistry<any Media>("type")
+    try registry.register(Labelled.self, matching: "MOV*") { $0 }
+    try registry.register(Movie.self, for: "MOVIE") { $0 }
+    let json = #"[{"type":"MOVIE","title":"a"},{"type":"MOVIES","title":"b"}]"#
+    let feed = try backend.feed(json, registry)
+    #expect(feed.known.first is Movie)
+    #expect(feed.known.last as? Labelled == Labelled(type: "MOVIES", title: "b"))
+    #expect(try backend.encode(feed, with: registry) == JSONTree(parsing: json))
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a function takes tags of any kind`(_ backend: Backend) throws {
+    struct Telemetry: Codable, Hashable {
+      var code: Int
+    }
+    var registry = PolymorphicRegistry<Telemetry>("code")
+    try registry.register(
+      Telemetry.self,
+      matching: TagPattern("codes from 4000") { tag in
+        if case .integer(let code) = tag { code >= 4000 } else { false }
+      }
+    )
+    let json = #"[{"code":4000},{"code":5},{"code":"x"}]"#
+    let feed = try backend.feed(json, registry)
+    #expect(feed.known == [Telemetry(code: 4000)])
+    #expect(feed.unknown.map(\.tag) == [5, "x"])
+    #expect(try backend.encode(feed, with: registry) == JSONTree(parsing: json))
+  }
+
+  @Test func `a family whose payload stores no tag can't be encoded`() throws {
+    var registry = PolymorphicRegistry<Movie>("type")
+    try registry.register(Movie.self, matching: "M*")
+    let feed = try Backend.json.feed(#"[{"type":"MOVIE","title":"a"}]"#, registry)
+    #expect(feed.known == [Movie(title: "a")])
+    let error = try #require(throws: EncodingError.self) {
+      try Backend.json.encode(feed, with: registry)
+    }
+    #expect(error.cause?.code == .unregisteredType)
+    #expect(error.cause?.description.contains("stores no tag under \"type\"") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("*", "", true), ("*", "abc", true), ("a*", "abc", true), ("a*", "ba", false),
+      ("*c", "abc", true), ("*c", "cb", false), ("a*c", "ac", true), ("a*c", "abcc", true),
+      ("a*b*c", "aXbXbYc", true), ("a*b*c", "acb", false), ("abc", "abc", true),
+      ("abc", "abcd", false), ("", "", true), ("**a", "a", true), ("*ab", "aab", true),
+    ]
+  )
+  func `a wildcard stands for any characters`(
+    _ pattern: String,
+    _ tag: String,
+    _ isTaken: Bool
+  ) throws {
+    var registry = PolymorphicRegistry<Labelled>("type")
+    try registry.register(Labelled.self, matching: TagPattern(stringLiteral: pattern))
+    #expect((registry.payloadType(for: .string(tag)) != nil) == isTaken)
+  }
+
+  @Test func `ignores case where the registry does`() throws {
+    var registry = PolymorphicRegistry<Labelled>("type", comparing: .caseInsensitive)
+    try registry.register(Labelled.self, matching: "Web_*")
+    #expect(registry.payloadType(for: "wEB_x") == Labelled.self)
+  }
+
+  // MARK: - Validating
+
+  @Test(
+    arguments: [
+      ("a*", "*b", true), ("a*", "b*", false), ("*_result", "web_*", true), ("a*c", "ab*", true),
+      ("a", "a*", true), ("*x", "*y", false), ("*", "", true), ("a*b", "a", false),
+    ]
+  )
+  func `finds patterns that overlap`(
+    _ first: String,
+    _ second: String,
+    _ isFound: Bool
+  ) throws {
+    var registry = PolymorphicRegistry<any Media>("type")
+    try registry.register(Labelled.self, matching: TagPattern(stringLiteral: first))
+    try registry.register(Movie.self, matching: TagPattern(stringLiteral: second))
+    #expect(registry.problems.map(\.code) == (isFound ? [.overlappingPatterns] : []))
+  }
+
+  @Test func `finds a function that takes what another pattern takes`() throws {
+    var registry = PolymorphicRegistry<any Media>("type")
+    try registry.register(Labelled.self, matching: "*_result")
+    try registry.register(Movie.self, matching: TagPattern("anything") { _ in true })
+    let error = try #require(registry.problems.first)
+    #expect(error.code == .overlappingPatterns)
+    #expect(error.description.contains(#"The patterns "*_result" of Labelled ("#))
+    #expect(error.description.contains("anything of Movie ("))
+  }
+
+  @Test func `takes a family that is registered again`() throws {
+    var registry = PolymorphicRegistry<any Media>("type")
+    try registry.register(Labelled.self, matching: "*_result")
+    try registry.register(Labelled.self, matching: "*_result")
+    let merged = try registry.merging(registry)
+    #expect(merged.problems.isEmpty)
+    #expect(merged.overriding(with: registry).payloadType(for: "a_result") == Labelled.self)
+  }
+}
