@@ -43,7 +43,7 @@ import Testing
     #expect(text.contains("Reflected"))
     #expect(text.contains("from:"))
     #expect(text.contains("reflection metadata"))
-    #expect(throws: EncodingError.self) { try Reflected.registry.validate(samples: items) }
+    #expect(throws: RegistrationError.self) { try Reflected.registry.validate(samples: items) }
   }
 
   @Test(arguments: Backend.allCases)

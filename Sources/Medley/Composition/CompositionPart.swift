@@ -90,7 +90,7 @@ private struct AbsentPart: Error {}
 extension Optional where Wrapped: Decodable {
   /// Returns whether a member is present that the part didn't read because another was missing.
   private static func hasAnyMember(_ decoder: any Decoder) throws -> Bool {
-    guard let fields = PayloadFields(of: Wrapped.self) else { return false }
+    let fields = PayloadFields(of: Wrapped.self)
     let members = try decoder.container(keyedBy: WireKey.self).allKeys
     return members.contains { fields.claims($0.stringValue) }
   }

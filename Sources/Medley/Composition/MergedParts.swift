@@ -126,7 +126,8 @@ extension Encodable {
   /// The members that the part knows, if a sample of it can be decoded.
   fileprivate var fieldsOfPart: Set<String> {
     func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
-      PayloadFields(of: type).map { $0.required.union($0.optional) } ?? []
+      let fields = PayloadFields(of: type)
+      return fields.required.union(fields.optional)
     }
     return (type(of: self) as? any Decodable.Type).map { fields($0) } ?? []
   }

@@ -133,8 +133,9 @@ extension Discriminator {
 extension Discriminator {
   /// A tag that is the JSON kind of the element.
   ///
-  /// The tags are `"string"`, `"number"`, `"boolean"`, `"array"` and `"object"`. Use it for members
-  /// that are, for example, a string or an object: `"author": "Ada"`, `"author": {"name": "Ada"}`.
+  /// The tags are `"string"`, `"number"`, `"integer"`, `"boolean"`, `"array"`, `"object"` and
+  /// `"null"`. Use it for members that are, for example, a string or an object: `"author": "Ada"`,
+  /// `"author": {"name": "Ada"}`.
   ///
   /// ```swift
   /// let authors = PolymorphicRegistry<Author>(.jsonKind) { registry in
@@ -143,7 +144,9 @@ extension Discriminator {
   /// }
   /// ```
   ///
-  /// The payload is encoded alone, without a tag.
+  /// A whole number of at most 64 bits, however it is written, is an `"integer"` if that tag is
+  /// registered, and else a `"number"`. If `"null"` isn't registered, null has no tag. The payload is
+  /// encoded alone, without a tag.
   public static var jsonKind: Discriminator {
     Discriminator(JSONKindForm())
   }
@@ -152,7 +155,8 @@ extension Discriminator {
   ///
   /// A type matches if every field that it requires is present and none that it excludes. Of
   /// several matches, the type that knows most of the fields is selected. Registering a type
-  /// decodes a sample of it to find its fields, unless you state them: see ``PayloadFields``.
+  /// decodes a sample of it to find its fields, unless you state them: see ``PayloadFields``. A type
+  /// whose fields can't be found is tried, as with ``firstMatch``.
   ///
   /// ```swift
   /// let shapes = PolymorphicRegistry<any Shape>(
@@ -162,6 +166,29 @@ extension Discriminator {
   /// The payload is encoded alone, without a tag.
   public static var deduced: Discriminator {
     Discriminator(DeducedForm())
+  }
+
+  /// The first registered type that decodes the element.
+  ///
+  /// Types are tried in the order of registration. A type is skipped without decoding if a field is
+  /// absent that it requires, see ``PayloadFields``. If none decodes the element, the element has no
+  /// tag, and the error lists what each type threw: see ``DiscriminatorError/candidates``.
+  ///
+  /// ```swift
+  /// let replies = PolymorphicRegistry<Reply>(.firstMatch) { registry in
+  ///   try registry.register(for: "movies", as: Reply.movies)  // [Movie]
+  ///   try registry.register(for: "books", as: Reply.books)    // [Book]
+  /// }
+  /// ```
+  ///
+  /// The tags are names for errors and reports. The payload is encoded alone, without a tag. An
+  /// element is decoded at most once for each type. Inside other elements whose types are tried, it
+  /// is decoded again with them, up to 256 times: beyond that, decoding throws an error with the
+  /// code ``DiscriminatorError/Code/tooManyAttempts``.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of registered types.
+  public static var firstMatch: Discriminator {
+    Discriminator(FirstMatchForm())
   }
 
   /// A tag that your function returns, or nil if there is none.

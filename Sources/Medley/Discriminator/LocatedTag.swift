@@ -6,6 +6,8 @@ struct LocatedTag {
     case tag(TypeTag)
     /// An integer with more than 64 bits, which can't be a tag.
     case oversizedInteger
+    /// No tag, but types that the element may be.
+    case candidates(CandidateList)
     /// No tag. The error, if there is one, is more specific and is thrown instead.
     case missing((any Error)?)
     /// Null at the place of the tag.
@@ -23,6 +25,8 @@ struct LocatedTag {
   var source: PayloadSource
   /// Whether the element is of another kind than the form needs.
   var isOfOtherShape = false
+  /// The alternative that found the tag, if there are several.
+  var alternative: Int?
   /// Whether the tag is only one if no other form finds one: a string that isn't registered.
   var isTentative = false
 }

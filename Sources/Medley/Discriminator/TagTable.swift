@@ -9,12 +9,14 @@ struct TagTable: Sendable {
   private(set) var kinds = TagKinds()
   /// The same for each part of compound tags.
   private(set) var partKinds: [TagKinds] = []
-  /// The fields of each payload, for `.deduced`.
-  var candidates: [DeductionCandidate] = []
+  /// The types in the order of registration, for forms without a tag.
+  var candidates: [TypeCandidate] = []
   /// The patterns of entries, in the order of their registration.
   private(set) var families: [(pattern: TagPattern, position: Int)] = []
+  /// The tags of each alternative, if some tags are registered for one only.
+  private(set) var alternatives: [TagTable] = []
   /// Whether values are registered, whose elements may be tags alone.
-  var hasValues = false
+  private(set) var hasValues = false
   /// The forms of string tags that key strategies convert them to, if they differ.
   private(set) var converted: Set<String> = []
   let comparison: TagComparison
@@ -54,7 +56,51 @@ struct TagTable: Sendable {
     families.isEmpty ? nil : families.first { $0.pattern.takes(tag, comparison) }?.position
   }
 
-  mutating func insert(_ pattern: TagPattern, position: Int) {
+  /// The position of the entry that has `tag`, in an alternative or in any.
+  func position(of tag: TypeTag, in alternative: Int?) -> Int? {
+    if alternatives.isEmpty { return position(of: tag) }
+    if let alternative { return alternatives[alternative].position(of: tag) }
+    return alternatives.lazy.compactMap { $0.position(of: tag) }.first
+  }
+
+  /// Notes that a value is registered.
+  mutating func noteValue() {
+    hasValues = true
+    for index in alternatives.indices { alternatives[index].hasValues = true }
+  }
+
+  /// The tags of an alternative, or all tags.
+  func tags(of alternative: Int?) -> TagTable {
+    guard let alternative, !alternatives.isEmpty else { return self }
+    return alternatives[alternative]
+  }
+
+  /// Tells the alternatives of a discriminator apart from now on.
+  mutating func divide(among forms: [any WireForm]) {
+    guard alternatives.isEmpty else { return }
+    let whole = self
+    alternatives = forms.map { _ in whole }
+  }
+
+  mutating func insert(_ tag: TypeTag, position: Int, in alternative: Int?) {
+    for index in alternatives.indices where alternative == nil || alternative == index {
+      alternatives[index].insert(tag, position: position)
+    }
+    // Of a tag with a type in each alternative, the first is looked up without one.
+    if self.position(of: tag) == nil { insert(tag, position: position) }
+  }
+
+  mutating func insert(_ candidate: TypeCandidate, in alternative: Int?) {
+    for index in alternatives.indices where alternative == nil || alternative == index {
+      alternatives[index].candidates.append(candidate)
+    }
+    candidates.append(candidate)
+  }
+
+  mutating func insert(_ pattern: TagPattern, position: Int, in alternative: Int?) {
+    for index in alternatives.indices where alternative == nil || alternative == index {
+      alternatives[index].families.append((pattern, position))
+    }
     families.append((pattern, position))
   }
 
@@ -67,7 +113,7 @@ struct TagTable: Sendable {
     }
   }
 
-  mutating func insert(_ tag: TypeTag, position: Int) {
+  private mutating func insert(_ tag: TypeTag, position: Int) {
     positions[comparison.foldsCase ? tag.folded : tag] = position
     strings = StringTags(key: strings.key)
     listing = TagListing()

@@ -51,10 +51,12 @@ package struct ElementReader {
   ) throws -> Polymorphic<Base> {
     switch located.finding {
     case .tag(let tag):
-      if let position = registry.contents.table[tag] {
+      if let position = position(of: tag, at: located, in: registry.contents.table) {
         return try decode(position, tagged: tag, at: located, with: registry)
       }
       return try readUnknown(tag, at: located, with: registry)
+    case .candidates(let candidates):
+      return try readFirst(of: candidates, at: located, with: registry)
     case .oversizedInteger:
       return try readUnknown(nil, at: located, with: registry)
     case .missing(let error):
@@ -73,9 +75,17 @@ package struct ElementReader {
     }
   }
 
+  @inline(__always) private func position(
+    of tag: TypeTag,
+    at located: LocatedTag,
+    in table: TagTable
+  ) -> Int? {
+    table.alternatives.isEmpty ? table[tag] : table.tags(of: located.alternative)[tag]
+  }
+
   // MARK: - Decoding the payload
 
-  private func decode<Base>(
+  func decode<Base>(
     _ position: Int,
     tagged tag: TypeTag?,
     at located: LocatedTag,
@@ -172,7 +182,7 @@ package struct ElementReader {
     if let tag { IssueCollector.listening(decoder.userInfo)?.count(tag) }
   }
 
-  private func readMissing<Base>(
+  func readMissing<Base>(
     _ rule: MissingTagPolicy.Rule,
     at located: LocatedTag,
     with registry: SharedRegistry<Base>,

@@ -4,7 +4,7 @@ extension PayloadValue {
   /// The tree that a value encodes to.
   ///
   /// - Throws: What the value throws when it is encoded.
-  init(encoding value: some Encodable, userInfo: [CodingUserInfoKey: Any]) throws {
+  package init(encoding value: some Encodable, userInfo: [CodingUserInfoKey: Any]) throws {
     try self.init(.value(value), in: ObjectRecorder(userInfo: userInfo))
   }
 

@@ -43,13 +43,16 @@ extension PolymorphicRegistry {
     for entry in other.entries + entries {
       var entry = entry
       if !entry.options.isOnlyEncoded {
-        entry.tags.removeAll { result.table.position(of: $0) != nil }
+        let place = result.alternative(of: entry)
+        entry.tags.removeAll { result.table.position(of: $0, in: place) != nil }
         guard !entry.tags.isEmpty || entry.pattern != nil else { continue }
       }
-      let isDeduced = result.deducesTypes && !entry.options.isOnlyEncoded && entry.pattern == nil
-      let candidate = isDeduced ? try? result.candidate(entry) : nil
-      if isDeduced, candidate == nil { continue }
-      result.append(entry, candidate)
+      let isCandidate = !entry.options.isOnlyEncoded && entry.pattern == nil
+      do {
+        result.append(entry, isCandidate ? try result.candidate(entry) : nil)
+      } catch {
+        // A type with the fields of another one is left out.
+      }
     }
     result.seal()
     return result

@@ -35,7 +35,7 @@ extension PolymorphicRegistry {
   ///   - line: The line of the registration, for errors.
   /// - Throws: ``RegistrationError`` if a tag already selects another type, if the discriminator
   ///   uses a key twice, if the type isn't a `Base` and that can be known before decoding, or, for
-  ///   deduced types, if its fields can't be found or are those of another type.
+  ///   deduced types, if its fields are those of another type.
   /// - Complexity: O(*a*), where *a* is the number of tags; for deduced types O(*n*), where *n* is
   ///   the number of registered types.
   @preconcurrency
@@ -138,7 +138,9 @@ extension PolymorphicRegistry {
   mutating func add(_ entry: RegistryEntry<Base>) throws {
     try checkDiscriminator()
     try checkBase(of: entry)
-    if entry.isElement, discriminator.form.isPayloadWhole {
+    try checkAlternative(of: entry)
+    let alternative = alternative(of: entry)
+    if entry.isElement, form(of: entry).isPayloadWhole {
       throw RegistrationError(endless: entry.registrant, base: Base.self)
     }
     if let key = entry.tags.lazy.compactMap(discriminator.form.clashingKey).first {
@@ -152,7 +154,7 @@ extension PolymorphicRegistry {
     var known = sameFamily(as: entry)
     var new: [TypeTag] = []
     for tag in entry.tags {
-      if let position = table.position(of: tag) {
+      if let position = table.position(of: tag, in: alternative) {
         guard entries[position].isSame(as: entry) else {
           throw RegistrationError(
             tag,
@@ -168,13 +170,13 @@ extension PolymorphicRegistry {
     if let known = known ?? sameFields(as: entry) {
       contents.insert(new, at: known)
     } else {
-      append(entry, deducesTypes && entry.pattern == nil ? try candidate(entry) : nil)
+      append(entry, entry.pattern == nil ? try candidate(entry) : nil)
     }
   }
 
-  /// Adds tags to a deduced type that is registered again.
+  /// Adds tags to a type without a tag that is registered again.
   private func sameFields(as entry: RegistryEntry<Base>) -> Int? {
-    guard deducesTypes, !entry.isConverted else { return nil }
+    guard form(of: entry).usesCandidates, !entry.isConverted else { return nil }
     return positions[ObjectIdentifier(entry.type)]?.first { !entries[$0].isConverted }
   }
 
@@ -186,8 +188,12 @@ extension PolymorphicRegistry {
     }?.position
   }
 
-  mutating func append(_ entry: RegistryEntry<Base>, _ candidate: DeductionCandidate?) {
+  mutating func append(_ entry: RegistryEntry<Base>, _ candidate: TypeCandidate?) {
     let position = entries.count
+    let alternative = alternative(of: entry)
+    if alternative != nil, let forms = discriminator.form as? AlternativeForms {
+      contents.table.divide(among: forms.all)
+    }
     guard !entry.options.isOnlyEncoded else {
       contents.append(entry)
       return
@@ -196,7 +202,7 @@ extension PolymorphicRegistry {
     untagged.tags = []
     contents.append(untagged)
     contents.insert(entry.tags, at: position)
-    if let candidate { contents.table.candidates.append(candidate) }
+    if let candidate { contents.table.insert(candidate, in: alternative) }
   }
 
   // MARK: - Checking
@@ -213,6 +219,28 @@ extension PolymorphicRegistry {
     if let key = discriminator.form.clashingKey {
       throw RegistrationError(clash: key, base: Base.self)
     }
+  }
+
+  /// The alternative that an entry is registered for; nil for any.
+  func alternative(of entry: RegistryEntry<Base>) -> Int? { contents.alternative(of: entry) }
+
+  /// The form that writes an entry: that of its alternative, or the whole discriminator's.
+  func form(of entry: RegistryEntry<Base>) -> any WireForm {
+    contents.form(of: entry)
+  }
+
+  private func checkAlternative(of entry: RegistryEntry<Base>) throws {
+    guard let alternative = entry.options.alternative, alternative != discriminator,
+      self.alternative(of: entry) == nil
+    else { return }
+    throw RegistrationError(
+      .unknownAlternative,
+      tag: entry.tags.first,
+      """
+      The type \(entry.registrant) is registered \(alternative), but the discriminator of the \
+      registry for \(Base.self) looks \(discriminator). Add the alternative with .or.
+      """
+    )
   }
 
   private func checkTags(of entry: RegistryEntry<Base>) throws {
@@ -234,30 +262,26 @@ extension PolymorphicRegistry {
     return name.hasSuffix(".Protocol") || name.hasPrefix("(any ")
   }
 
-  /// Returns the fields of an entry, which no other entry may have.
-  func candidate(_ entry: RegistryEntry<Base>) throws -> DeductionCandidate {
-    guard let fields = entry.fields ?? entry.sampleFields() else {
-      throw RegistrationError(noFieldsOf: entry.registrant)
-    }
-    if let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) }) {
+  /// The next entry as a candidate, if the discriminator selects types without a tag.
+  ///
+  /// - Throws: ``RegistrationError`` if types are deduced from fields, and another type has the same.
+  func candidate(_ entry: RegistryEntry<Base>) throws -> TypeCandidate? {
+    guard form(of: entry).usesCandidates else { return nil }
+    let fields = entry.fields ?? entry.sampleFields()
+    if deducesTypes,
+      let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) })
+    {
       throw RegistrationError(
         undeducible: same.typeName,
         and: entry.registrant,
         because: "they have the same fields"
       )
     }
-    return DeductionCandidate(
+    return TypeCandidate(
+      position: entries.count,
       tag: entry.tags.first ?? .compound([]),
       typeName: entry.registrant,
       fields: fields
     )
-  }
-}
-
-extension PayloadFields {
-  /// Returns whether no element distinguishes the two.
-  fileprivate func isEquivalent(to other: PayloadFields) -> Bool {
-    required == other.required && excluded == other.excluded
-      && required.union(optional) == other.required.union(other.optional)
   }
 }

@@ -12,11 +12,11 @@ extension PolymorphicRegistry {
   /// }
   /// ```
   ///
-  /// - Throws: The first of ``problems``.
+  /// - Throws: ``RegistrationError`` if there are ``problems``: the only one, or one that lists them.
   /// - Complexity: O(*n*²) for deduced types, otherwise O(*n*), where *n* is the number of registered
-  ///   types. A sample of each type is decoded.
+  ///   types. A sample of each type is decoded and encoded.
   public func validate() throws {
-    if let problem = problems.first { throw problem }
+    try RegistrationError.throwing(problems)
   }
 
   /// Checks this registry, and encodes and decodes values with it.
@@ -30,42 +30,14 @@ extension PolymorphicRegistry {
   /// }
   /// ```
   ///
-  /// - Throws: The first of ``problems``, or what encoding or decoding a sample throws;
-  ///   ``RegistrationError`` if a case of an enum decodes as another case.
+  /// - Throws: ``RegistrationError`` if there are ``problems(samples:)``: the only one, or one that
+  ///   lists them.
   public func validate(samples: [Base]) throws {
-    try validate()
-    var scope = RegistryScope()
-    scope.insert(self)
-    var readable: RegistryScope?
-    if let registry = withoutOnlyEncoded {
-      readable = RegistryScope()
-      readable?.insert(registry)
-    }
-    for sample in samples {
-      let element = Polymorphic.known(sample)
-      let value = try PayloadValue(encoding: element, userInfo: scope.userInfo)
-      // What is only encoded isn't decoded as the same value, if at all.
-      if let userInfo = readable?.userInfo,
-        (try? PayloadValue(encoding: element, userInfo: userInfo)) == nil
-      {
-        continue
-      }
-      let decoded = try decode(from: PayloadValueDecoder(value, userInfo: scope.userInfo))
-      let name = RegistryEntry.caseName(of: sample)
-      if let other = decoded.known.flatMap(RegistryEntry.caseName), other != name {
-        throw RegistrationError(
-          .mixedUpCases,
-          """
-          The case \(name ?? "") of \(Base.self) is encoded as \(value.description), which decodes as \
-          \(other). Look at their from: functions, which should return nil for another case.
-          """
-        )
-      }
-    }
+    try RegistrationError.throwing(problems(samples: samples))
   }
 
   /// A registry without the registrations that are only for encoding, or nil if there are none.
-  private var withoutOnlyEncoded: Self? {
+  var withoutOnlyEncoded: Self? {
     guard entries.contains(where: \.options.isOnlyEncoded) else { return nil }
     var registry = Self(discriminator, comparing: tagComparison, policies: policies)
     for entry in entries where !entry.options.isOnlyEncoded { registry.append(entry, nil) }
@@ -82,11 +54,13 @@ extension PolymorphicRegistry {
   /// twice with two tags to write, a key with two uses, a tag that can't be at the place of the
   /// discriminator or isn't of the stated kind, patterns that overlap, an assumed tag that isn't
   /// registered, a type that is encoded without a tag that decoding needs, a payload that reads its
-  /// own element again, deduced types that match the same element equally well, and alternatives of a
-  /// discriminator that are never reached.
+  /// own element again, deduced types that match the same element equally well, alternatives of a
+  /// discriminator that are never reached, a case that can't be encoded, and a payload that can't be
+  /// written with its tag. If the base is an enum that is `CaseIterable`, they include cases that
+  /// aren't registered.
   public var problems: [RegistrationError] {
     discriminatorProblems + tagProblems + patternProblems + typeProblems + policyProblems
-      + writingProblems + table.deductionProblems + endlessPayloads
+      + writingProblems + deductionProblems + endlessPayloads + payloadProblems + caseProblems
   }
 
   private var discriminatorProblems: [RegistrationError] {
@@ -96,7 +70,12 @@ extension PolymorphicRegistry {
     } catch {
       if let error = error as? RegistrationError { problems.append(error) }
     }
-    return problems + discriminator.unreachableAlternatives(of: Base.self)
+    let used = Set(entries.compactMap(alternative))
+    return problems + discriminator.unreachableAlternatives(of: Base.self, used: used)
+  }
+
+  private var deductionProblems: [RegistrationError] {
+    deducesTypes ? table.deductionProblems : []
   }
 
   private var typeProblems: [RegistrationError] {
@@ -148,13 +127,21 @@ extension PolymorphicRegistry {
 // What doesn't need the base isn't generic: a generic function takes twice the space.
 
 extension Discriminator {
-  fileprivate func unreachableAlternatives(of base: any Any.Type) -> [RegistrationError] {
+  /// - Parameters:
+  ///   - base: The base of the registry.
+  ///   - used: The alternatives that types are registered for: they aren't looked for elsewhere.
+  fileprivate func unreachableAlternatives(
+    of base: any Any.Type,
+    used: Set<Int>
+  ) -> [RegistrationError] {
     guard let forms = (form as? AlternativeForms)?.all else { return [] }
     var problems: [RegistrationError] = []
     for (index, form) in forms.enumerated() {
       // Every value except null has a JSON kind, so forms after that one are never reached.
-      let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0 is JSONKindForm }
-      guard let earlier = shadow else { continue }
+      let shadow = forms[..<index].first {
+        form.isShadowed(by: $0) || $0 is JSONKindForm || $0 is FirstMatchForm
+      }
+      guard let earlier = shadow, !used.contains(index) else { continue }
       problems.append(
         RegistrationError(
           .unreachableAlternative,
@@ -192,6 +179,7 @@ extension TagTable {
   /// Returns the problems of types that an element with the required fields of both matches.
   fileprivate var deductionProblems: [RegistrationError] {
     var problems: [RegistrationError] = []
+    let candidates = candidates.filter(\.fields.isComplete)
     for (index, second) in candidates.enumerated() {
       for first in candidates[..<index] {
         let fields = first.fields.required.union(second.fields.required)

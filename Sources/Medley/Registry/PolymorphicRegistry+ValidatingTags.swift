@@ -4,7 +4,7 @@ extension PolymorphicRegistry {
   /// Tags that can't be where the discriminator looks for them, or aren't of the stated kind.
   var tagProblems: [RegistrationError] {
     entries.flatMap { entry in
-      discriminator.unusableTags(among: entry.tags, of: entry.registrant)
+      Discriminator(form(of: entry)).unusableTags(among: entry.tags, of: entry.registrant)
         + entry.tags.compactMap { tag in
           guard let tagKind, !tagKind.includes(tag) else { return nil }
           return RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: Base.self)
@@ -36,16 +36,17 @@ extension PolymorphicRegistry {
 
   /// Types that are encoded without a tag that decoding them needs.
   var writingProblems: [RegistrationError] {
-    entries.filter { !$0.options.isOnlyEncoded && !contents.writesTag(of: $0) && !readsAgain($0) }.map {
-      RegistrationError(
-        .unreadableEncoding,
-        tag: $0.tags.first,
-        """
-        The registry for \(Base.self) writes \($0.registrant) without its tag, and can't decode that \
-        again. Write the tag, or let the policy for missing tags assume it.
-        """
-      )
-    }
+    entries.filter { !$0.options.isOnlyEncoded && !contents.writesTag(of: $0) && !readsAgain($0) }
+      .map {
+        RegistrationError(
+          .unreadableEncoding,
+          tag: $0.tags.first,
+          """
+          The registry for \(Base.self) writes \($0.registrant) without its tag, and can't decode that \
+          again. Write the tag, or let the policy for missing tags assume it.
+          """
+        )
+      }
   }
 
   /// Whether an element of an entry is decoded again if its tag isn't written.
@@ -61,7 +62,7 @@ extension PolymorphicRegistry {
     guard writer.isPayloadWhole else { return false }
     if entry.options.storesTag { return true }
     let fields = entry.fields ?? entry.sampleFields()
-    return paths.allSatisfy { path in fields?.claims(path[0]) ?? false }
+    return paths.allSatisfy { path in fields.claims(path[0]) }
   }
 }
 

@@ -21,9 +21,18 @@ public struct RegistrationError: Error, Sendable {
   /// A description of the mistake, the registrations involved, and the remedy.
   public let description: String
 
-  init(_ code: Code, tag: TypeTag? = nil, _ description: String) {
+  /// Each problem, if validating found several; else empty.
+  public let problems: [RegistrationError]
+
+  init(
+    _ code: Code,
+    tag: TypeTag? = nil,
+    problems: [RegistrationError] = [],
+    _ description: String
+  ) {
     self.code = code
     self.tag = tag
+    self.problems = problems
     self.description = description
   }
 
@@ -44,8 +53,6 @@ public struct RegistrationError: Error, Sendable {
     public static let incompleteDiscriminator = Code(description: "incompleteDiscriminator")
     /// Two deduced types have the same fields.
     public static let ambiguousDeduction = Code(description: "ambiguousDeduction")
-    /// The fields of a deduced type can't be found.
-    public static let unknownFields = Code(description: "unknownFields")
     /// Values of a type aren't values of the registry's base.
     public static let notABase = Code(description: "notABase")
     /// Merged registries have different discriminators.
@@ -72,6 +79,19 @@ public struct RegistrationError: Error, Sendable {
     public static let unreadableEncoding = Code(description: "unreadableEncoding")
     /// A tag can't be read or written at the place of the discriminator.
     public static let unusableTag = Code(description: "unusableTag")
+    /// A type is registered for an alternative that the discriminator doesn't have.
+    public static let unknownAlternative = Code(description: "unknownAlternative")
+    /// A payload is encoded as something that its tag can't stand in, or isn't read from.
+    public static let unwritablePayload = Code(description: "unwritablePayload")
+    /// A case without a payload is registered in a way that can't be encoded.
+    public static let unencodableCase = Code(description: "unencodableCase")
+    /// A case of an enum isn't registered.
+    public static let unregisteredCase = Code(description: "unregisteredCase")
+    /// A value that was passed to ``PolymorphicRegistry/validate(samples:)`` can't be encoded or
+    /// decoded.
+    public static let invalidSample = Code(description: "invalidSample")
+    /// Validating found several problems: see ``RegistrationError/problems``.
+    public static let severalProblems = Code(description: "severalProblems")
   }
 }
 
@@ -80,6 +100,33 @@ extension RegistrationError: CustomStringConvertible {}
 // MARK: - Describing
 
 extension RegistrationError {
+  /// Throws the only problem, or an error that lists several.
+  static func throwing(_ problems: [RegistrationError]) throws {
+    guard let first = problems.first else { return }
+    guard problems.count > 1 else { throw first }
+    let list = problems.map { "\n- \($0)" }.joined()
+    throw RegistrationError(
+      .severalProblems,
+      problems: problems,
+      "The registry has \(problems.count) problems:\(list)"
+    )
+  }
+
+  init(sample name: String, of base: any Any.Type, _ problem: String, because error: any Error) {
+    let context =
+      switch error {
+      case EncodingError.invalidValue(_, let context): context.debugDescription
+      case let error as DecodingError: error.summary
+      default: "\(error)"
+      }
+    let cause = (error as? EncodingError)?.cause
+    self.init(
+      cause?.code == .unregisteredType ? .unregisteredCase : .invalidSample,
+      tag: cause?.tag,
+      "The sample \(name) of \(base) \(problem): \(context)"
+    )
+  }
+
   init(_ tag: TypeTag, for first: String, and second: String) {
     self.init(
       .duplicateTag,
@@ -125,17 +172,6 @@ extension RegistrationError {
       """
       Nothing tells \(first) from \(second): \(reason). State what does when registering, with \
       fields: PayloadFields(excluded: ...), or use a discriminator.
-      """
-    )
-  }
-
-  init(noFieldsOf registrant: String) {
-    self.init(
-      .unknownFields,
-      """
-      The fields of \(registrant) can't be found out, since no sample of it can be decoded (it \
-      may have a field of an enum that isn't CaseIterable). State them when registering, with \
-      fields: PayloadFields(required: ..., optional: ...).
       """
     )
   }
@@ -191,5 +227,16 @@ extension RegistrationError {
       first decoding.
       """
     )
+  }
+}
+
+extension EncodingError {
+  /// The error about a tag, if it is the cause.
+  fileprivate var cause: DiscriminatorError? {
+    if case .invalidValue(_, let context) = self {
+      context.underlyingError as? DiscriminatorError
+    } else {
+      nil
+    }
   }
 }

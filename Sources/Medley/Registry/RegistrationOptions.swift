@@ -11,6 +11,8 @@ public struct RegistrationOptions: Sendable {
   private(set) var storesTag = false
   /// Whether the tags belong to another registration, which decodes them.
   private(set) var isOnlyEncoded = false
+  /// The only alternative in which the tags are read and written; nil for any.
+  private(set) var alternative: Discriminator?
 
   /// The options that a registration has unless it says otherwise.
   public init() {}
@@ -64,6 +66,42 @@ extension RegistrationOptions {
   }()
 }
 
+// MARK: - Choosing an alternative
+
+extension RegistrationOptions {
+  /// The tags are read and written in one of several alternatives only.
+  ///
+  /// Without it, a type is written in the first alternative that can write its tag:
+  ///
+  /// ```swift
+  /// var events = PolymorphicRegistry<any Event>(.key("t").or(.key("op")))
+  /// try events.register(Ready.self, for: "READY")
+  /// try events.register(Reconnect.self, for: 7, options: .in(.key("op")))  // {"op": 7}
+  /// ```
+  ///
+  /// In this way a payload can take the whole element where others are content beside the tag, with
+  /// members beside the content:
+  ///
+  /// ```swift
+  /// var properties = PolymorphicRegistry<any Property>(
+  ///   .adjacent(tag: "type").or(.key("type")))
+  /// try properties.register(Title.self, for: "title")
+  /// // {"type": "relation", "relation": [...], "has_more": true}
+  /// try properties.register(Relation.self, for: "relation", options: .in(.key("type")))
+  /// ```
+  ///
+  /// A tag can select one type in each alternative.
+  ///
+  /// - Parameter alternative: An alternative of the registry's discriminator. With any other,
+  ///   registering throws.
+  /// - Returns: The option.
+  public static func `in`(_ alternative: Discriminator) -> RegistrationOptions {
+    var options = RegistrationOptions()
+    options.alternative = alternative
+    return options
+  }
+}
+
 // MARK: - Combining
 
 extension RegistrationOptions: ExpressibleByArrayLiteral {
@@ -76,5 +114,6 @@ extension RegistrationOptions: ExpressibleByArrayLiteral {
     tagWriting = other.tagWriting ?? tagWriting
     storesTag = storesTag || other.storesTag
     isOnlyEncoded = isOnlyEncoded || other.isOnlyEncoded
+    alternative = other.alternative ?? alternative
   }
 }

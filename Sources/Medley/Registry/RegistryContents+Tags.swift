@@ -7,9 +7,10 @@ extension RegistryContents {
   func payloadTags() -> [PayloadTag] {
     var tags = entries.map { payloadTag($0.tags, of: $0) }
     for own in positions.values where own.count > 1 {
-      let all = own.flatMap { entries[$0].tags }
       for position in own where entries[position].mayStoreTags {
-        tags[position] = payloadTag(all, of: entries[position])
+        let alternative = alternative(of: entries[position])
+        let same = own.filter { self.alternative(of: entries[$0]) == alternative }
+        tags[position] = payloadTag(same.flatMap { entries[$0].tags }, of: entries[position])
       }
     }
     return tags
@@ -42,7 +43,7 @@ extension RegistryContents {
       patterns: families.map(\.pattern),
       isStored: entry.options.storesTag || !families.isEmpty,
       isWritten: writesTag(of: entry),
-      form: discriminator.form
+      form: form(of: entry)
     )
   }
 

@@ -39,14 +39,31 @@ struct RegistryContents<Base>: Sendable {
     entries.append(entry)
     decoders.append(entry.decoder)
     hasElements = hasElements || entry.isElement
-    if let pattern = entry.pattern { table.insert(pattern, position: entries.count - 1) }
+    if let pattern = entry.pattern {
+      table.insert(pattern, position: entries.count - 1, in: alternative(of: entry))
+    }
+  }
+
+  /// The alternative of the discriminator that an entry is registered for; nil for any.
+  func alternative(of entry: RegistryEntry<Base>) -> Int? {
+    guard let form = entry.options.alternative?.form,
+      let forms = (discriminator.form as? AlternativeForms)?.all
+    else { return nil }
+    return forms.firstIndex { $0.isEqual(to: form) }
+  }
+
+  /// The form that writes an entry: that of its alternative, or the whole discriminator's.
+  func form(of entry: RegistryEntry<Base>) -> any WireForm {
+    let forms = (discriminator.form as? AlternativeForms)?.all ?? []
+    return alternative(of: entry).map { forms[$0] } ?? discriminator.form
   }
 
   /// Inserts tags of an entry that aren't registered yet.
   mutating func insert(_ tags: [TypeTag], at position: Int) {
-    for tag in tags where table.position(of: tag) == nil {
-      table.insert(tag, position: position)
-      if entries[position].value != nil { table.hasValues = true }
+    let alternative = alternative(of: entries[position])
+    for tag in tags where table.position(of: tag, in: alternative) == nil {
+      table.insert(tag, position: position, in: alternative)
+      if entries[position].value != nil { table.noteValue() }
       entries[position].tags.append(tag)
     }
   }

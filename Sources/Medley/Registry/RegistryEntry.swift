@@ -27,9 +27,11 @@ struct RegistryEntry<Base>: Sendable {
   /// The bases of the elements that a sample decodes from its own decoder.
   let wholeReads: @Sendable () -> [any Any.Type]
   /// The fields that a sample reads.
-  let sampleFields: @Sendable () -> PayloadFields?
-  /// The type and the case of an enum that a sample decodes to; nil if no sample can be decoded.
-  let sampleBase: @Sendable () -> String?
+  let sampleFields: @Sendable () -> PayloadFields
+  /// The value that a sample decodes to; nil if no sample can be decoded.
+  let sample: @Sendable () -> Base?
+  /// What a sample is encoded as; nil if that can't be known.
+  let payloadKind: @Sendable () -> SampleKind?
   /// The error if a sample shows that the type isn't a `Base`.
   let sampleError: @Sendable () -> RegistrationError?
 }
@@ -77,7 +79,7 @@ extension RegistryEntry {
       }
       decoder = EntryDecoder<Base>.make(type, cast)
       sampleError = {
-        guard let sample = Sample.make(type)?.value else { return nil }
+        guard let sample = Sample.make(type) else { return nil }
         do {
           _ = try cast(sample)
           return nil
@@ -88,7 +90,8 @@ extension RegistryEntry {
     }
     wholeReads = { Sample.elements(readBy: type) }
     sampleFields = { PayloadFields(of: type) }
-    sampleBase = { Sample.make(type).flatMap { make($0.value) }.map(Self.shape) }
+    sample = { Sample.make(type).flatMap { make($0) } }
+    payloadKind = { SampleKind(of: type) }
   }
 
   /// Returns whether a type decodes with the registry for `Base`.
@@ -122,7 +125,8 @@ extension RegistryEntry {
     embed = { _ in nil }
     wholeReads = { [] }
     sampleFields = { PayloadFields() }
-    sampleBase = { Self.shape(value.make()) }
+    sample = { value.make() }
+    payloadKind = { nil }
     sampleError = { nil }
   }
 }
@@ -154,7 +158,8 @@ extension RegistryEntry {
     embed = { _ in nil }
     wholeReads = { Sample.elements(readBy: { _ = try decoder.decode(from: $0) }) }
     sampleFields = { PayloadFields(readBy: { try decoder.decode(from: $0) }) }
-    sampleBase = { Sample.make { try decoder.decode(from: $0) }.map { Self.shape($0.value) } }
+    sample = { Sample.make { try decoder.decode(from: $0) } }
+    payloadKind = { nil }
     sampleError = { nil }
   }
 }
@@ -162,9 +167,9 @@ extension RegistryEntry {
 // MARK: - Comparing
 
 extension RegistryEntry {
-  /// The type of a base, and the case of an enum.
-  private static func shape(_ base: Base) -> String {
-    "\(Swift.type(of: base as Any)).\(caseName(of: base) ?? "")"
+  /// The type, and the case of an enum, that a sample becomes; nil if there is none.
+  func sampleBase() -> String? {
+    sample().map { "\(Swift.type(of: $0 as Any)).\(Self.caseName(of: $0) ?? "")" }
   }
 
   /// Returns the name of the case of an enum, by reflection; nil for other types.

@@ -22,9 +22,12 @@ extension Error {
 
   /// Whether no element is dropped or kept because of this error.
   ///
-  /// That is a mistake in the program, or an error that makes the whole document invalid.
+  /// That is a mistake in the program, a limit, or an error that makes the whole document invalid.
   package var isFinal: Bool {
     if Self.self == RegistrationError.self { return true }
+    if Self.self == DiscriminatorError.self {
+      return (self as? DiscriminatorError)?.code == .tooManyAttempts
+    }
     return isNested ? cause?.isFinal ?? false : isDamage
   }
 

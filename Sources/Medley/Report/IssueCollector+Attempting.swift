@@ -66,6 +66,27 @@ extension IssueCollector {
     }
   }
 
+  /// Decodes an element as one of several types, whose issues and counts go with it if it fails.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the type, for its issues.
+  ///   - userInfo: The `userInfo` of the decoder.
+  ///   - body: A function that decodes.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `body` throws.
+  static func trying<Value>(
+    _ tag: TypeTag,
+    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
+    _ body: () throws -> Value
+  ) throws -> Value {
+    guard let listener = listening(userInfo()) else { return try body() }
+    let trial = IssueCollector(callFor: listener)
+    let value = try $current.withValue(trial, operation: body)
+    trial.tagIssues(since: 0, tag)
+    trial.end()
+    return value
+  }
+
   /// The beginning of an attempt.
   enum Beginning {
     /// An attempt inside another one, or without a receiver.

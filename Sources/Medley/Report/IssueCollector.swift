@@ -165,7 +165,7 @@
   private func adopt(_ report: DecodingReport) {
     guard !report.isClean || !report.unknownTags.isEmpty || !report.unknownRawValues.isEmpty
     else { return }
-    if role == .observers || add({ $0.append(report) }) {
+    if role == .observers || add({ $0.append(report, asCall: role == .call) }) {
       notify(report.issues)
     } else {
       listener?.adopt(report)

@@ -20,9 +20,17 @@ struct PendingReport: Sendable {
     report.issues.append(issue)
   }
 
-  /// Adds the report of a finished call, whose issues don't change any more.
-  mutating func append(_ other: DecodingReport) {
-    report.issues += other.issues
+  /// Adds the report of a finished call.
+  ///
+  /// - Parameters:
+  ///   - other: The report.
+  ///   - isCall: Whether this belongs to a call, which may still remove, tag or sort the issues.
+  mutating func append(_ other: DecodingReport, asCall isCall: Bool) {
+    if isCall {
+      for issue in other.issues { append(issue) }
+    } else {
+      report.issues += other.issues
+    }
     report.unknownTags.merge(other.unknownTags, uniquingKeysWith: +)
     report.unknownRawValues.merge(other.unknownRawValues) { $0.merging($1, uniquingKeysWith: +) }
   }

@@ -26,7 +26,7 @@ public struct DiscriminatorError: Error, Sendable {
   /// The known tag that is most similar to the one that was found, if there is one.
   public var nearest: TypeTag? { storage.nearest }
 
-  /// For a deduced type, each registered type with the reason why it doesn't match.
+  /// For an element without a tag, each registered type with the reason why it doesn't match.
   ///
   /// - Complexity: O(*n* × *m*) for *n* types and an element with *m* fields.
   public var candidates: [Candidate] { storage.deduction?.candidates() ?? [] }
@@ -113,10 +113,12 @@ extension DiscriminatorError {
     public static let missingTag = Code(description: "missingTag")
     /// Decoding: the tag is an object, an array or a fraction.
     public static let wrongKindTag = Code(description: "wrongKindTag")
-    /// Decoding: no registered type matches the fields of the element.
+    /// Decoding: no registered type matches the fields of the element, or decodes it.
     public static let noMatch = Code(description: "noMatch")
     /// Decoding: several registered types match the fields of the element equally well.
     public static let ambiguousMatch = Code(description: "ambiguousMatch")
+    /// Decoding: elements inside each other would be decoded too often to find their types.
+    public static let tooManyAttempts = Code(description: "tooManyAttempts")
     /// Encoding: the payload stores the tag of another type.
     public static let tagDisagrees = Code(description: "tagDisagrees")
     /// Encoding: the type of the payload has no tag.
@@ -125,8 +127,14 @@ extension DiscriminatorError {
     public static let notEncodable = Code(description: "notEncodable")
   }
 
-  /// A registered type that doesn't match an element whose type is deduced.
-  public struct Candidate: Hashable, Sendable {
+  /// A registered type that doesn't match an element without a tag.
+  ///
+  /// ```swift
+  /// for candidate in error.candidates {
+  ///   print(candidate.typeName, candidate.error?.summary ?? "missing: \(candidate.missing)")
+  /// }
+  /// ```
+  public struct Candidate: Sendable {
     /// The name of the type.
     public let typeName: String
     /// The fields that the type requires and the element doesn't have.
@@ -135,6 +143,8 @@ extension DiscriminatorError {
     public let unclaimed: [String]
     /// The fields of the element that the type excludes.
     public let excluded: [String]
+    /// What the type threw; nil if it wasn't tried, because its fields don't match.
+    public let error: DecodingError?
   }
 }
 

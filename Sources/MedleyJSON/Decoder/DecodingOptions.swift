@@ -26,7 +26,8 @@ struct DecodingOptions: Sendable {
 
 /// The user information of a decoder, as an app sets it and as decoders return it.
 ///
-/// It is safe to send, because both dictionaries have the same values, which are sendable.
+/// It is safe to send, because both dictionaries have the same values, which are sendable. That of
+/// another decoder isn't sent.
 struct UserInfo: @unchecked Sendable {
   let sendable: [CodingUserInfoKey: any Sendable]
   /// The same values, converted once, because conversion copies the dictionary.
@@ -35,6 +36,12 @@ struct UserInfo: @unchecked Sendable {
   init() {
     sendable = [:]
     values = [:]
+  }
+
+  /// Creates the user information of another decoder, for a document that only its call uses.
+  init(of decoder: any Decoder) {
+    sendable = [:]
+    values = decoder.userInfo
   }
 
   init(_ sendable: [CodingUserInfoKey: any Sendable]) {

@@ -7,10 +7,12 @@ import Medley
 final class Document {
   let index: DocumentIndex
   private(set) var source: Source
-  private var call = CallOptions.standard
+  private(set) var call = CallOptions.standard
   /// The settings that the caches depend on.
   private(set) var basis: CacheBasis?
   private(set) var version = 0
+  /// The path of the string that this document is the text of; nil for a document of its own.
+  var textPath: [any CodingKey]?
   var options: DecodingOptions { call.options }
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
@@ -88,7 +90,8 @@ final class Document {
       bytes,
       entries: index.entries,
       stringStops: index.stringStops,
-      depthLimit: options.depthLimit
+      // A text may have texts in it, and each level takes stack.
+      depthLimit: max(0, options.depthLimit - (textPath?.count ?? 0))
     )
     defer {
       index.entries = scanner.entries

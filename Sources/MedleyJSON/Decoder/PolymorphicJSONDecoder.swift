@@ -50,6 +50,12 @@ public final class PolymorphicJSONDecoder: Sendable {
     userInfo.isEmpty ? .standard : CallOptions(DecodingOptions(userInfo: UserInfo(userInfo)))
   }
 
+  /// Creates a decoder with the settings of another one.
+  init(_ options: CallOptions) {
+    self.options = Lock(options)
+    pool = .process
+  }
+
   private func get<Value: Sendable>(_ path: any KeyPath<DecodingOptions, Value> & Sendable) -> Value
   {
     options.withLock { $0.options[keyPath: path] }
@@ -227,12 +233,21 @@ public final class PolymorphicJSONDecoder: Sendable {
   }
 
   /// Loads a document, and calls a function with it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - textPath: For the text of a string: the path of the string.
+  ///   - body: The function.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` for a text that isn't JSON.
   func withDocument<Value>(
     _ bytes: UnsafeRawBufferPointer,
+    at textPath: [any CodingKey]? = nil,
     _ body: (Document) throws -> Value
   ) throws -> Value {
     // Without a `Result`, whose metadata would be looked up for each call.
     var document = pool.take(for: options.withLock { $0 })
+    document.textPath = textPath
     let value: Value
     do {
       value = try unsafe Self.load(bytes, in: document, body)

@@ -15,6 +15,17 @@ extension Document {
   /// Returns the error for a text that isn't JSON.
   func error(for error: SyntaxError) -> DecodingError {
     let cause = jsonError(at: error.offset, reason: error.reason)
+    if let textPath {
+      // The place in the text would be mistaken for one in the document.
+      return .dataCorrupted(
+        DecodingError.Context(
+          codingPath: textPath,
+          debugDescription: """
+            The string is not valid JSON. \(error.reason) At \(cause.location) of the string.
+            """
+        )
+      )
+    }
     return .dataCorrupted(
       DecodingError.Context(
         codingPath: [],
@@ -33,7 +44,7 @@ extension Document {
   ///   - value: The position of the value from which the type was decoded.
   /// - Returns: The error with its place.
   func located(_ error: DecodingError, in value: Int = 0) -> DecodingError {
-    guard error.locatedError == nil else { return error }
+    guard error.locatedError == nil, textPath == nil else { return error }
     let position = index.position(at: error.errorPath[...], in: value)
     let place = jsonError(at: index.range(of: position).lowerBound)
     return error.located(place) { PathKey($0, at: place) }

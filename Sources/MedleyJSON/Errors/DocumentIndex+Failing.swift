@@ -72,7 +72,9 @@ extension DocumentIndex {
     at position: Int,
     path: [any CodingKey]
   ) -> DecodingError.Context {
-    let offset = position >= 0 ? range(of: position).lowerBound : nil
+    // A place in the text of a string would be mistaken for one in the document.
+    let hasPlace = position >= 0 && document.textPath == nil
+    let offset = hasPlace ? range(of: position).lowerBound : nil
     return DecodingError.Context(
       codingPath: path,
       debugDescription: description,

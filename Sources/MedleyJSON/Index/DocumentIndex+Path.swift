@@ -5,7 +5,7 @@ extension DocumentIndex {
   ///
   /// - Complexity: O(*d*), where *d* is the depth, and once for a document O(*n*) in its values.
   func path(of position: Int) -> [any CodingKey] {
-    guard position > 0 else { return [] }
+    guard position > 0 else { return document.textPath ?? [] }
     if entries[position].isContainer { return pathOfContainer(position) }
     let place = ScalarPlace(of: position, in: self, since: document.lastScalar)
     document.lastScalar = place
@@ -26,7 +26,8 @@ extension DocumentIndex {
       )
       container = parent
     }
-    return path.reversed()
+    path.reverse()
+    return document.textPath.map { $0 + path } ?? path
   }
 
   private func memberKey(of value: Int, in object: Int) -> PathKey {

@@ -210,11 +210,12 @@ import Testing
 
   @Test func `a code describes itself by its name`() {
     let codes: [RegistrationError.Code] = [
-      .duplicateTag, .keyClash, .incompleteDiscriminator, .ambiguousDeduction, .unknownFields,
-      .notABase, .unlikeDiscriminators, .installedTooLate, .severalCanonicalTags,
-      .unregisteredFallback, .unreachableAlternative, .unusableTag,
+      .duplicateTag, .keyClash, .incompleteDiscriminator, .ambiguousDeduction, .notABase,
+      .unlikeDiscriminators, .installedTooLate, .severalCanonicalTags, .unregisteredFallback,
+      .unreachableAlternative, .unusableTag, .unwritablePayload, .unencodableCase,
+      .unregisteredCase, .invalidSample, .severalProblems,
     ]
-    #expect(Set(codes).count == 12)
+    #expect(Set(codes).count == 16)
     #expect("\(RegistrationError.Code.duplicateTag)" == "duplicateTag")
   }
 }

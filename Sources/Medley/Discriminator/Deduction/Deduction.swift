@@ -3,17 +3,26 @@
 /// An error describes the first ones, and the others on request, because comparing all fields of an
 /// element with all registered types is expensive.
 struct Deduction: Sendable {
-  let considered: [DeductionCandidate]
-  private let all: [DeductionCandidate]
+  let considered: [TypeCandidate]
+  private let all: [TypeCandidate]
   private let names: Set<String>
   private let sorted: [String]
+  /// What the candidates threw that were tried, by their positions.
+  private let errors: [Int: DecodingError]
 
   /// - Parameters:
   ///   - all: The registered types.
   ///   - fitting: The types that match the element equally well.
   ///   - fields: The fields of the element.
-  init(_ all: [DeductionCandidate], fitting: [DeductionCandidate], fields: Set<String>) {
+  ///   - errors: What the candidates threw that were tried, by their positions.
+  init(
+    _ all: [TypeCandidate],
+    fitting: [TypeCandidate],
+    fields: Set<String>,
+    errors: [Int: DecodingError]
+  ) {
     self.all = all
+    self.errors = errors
     considered = fitting.isEmpty ? all : fitting
     names = fields
     sorted = Array(fields).inOrder
@@ -29,7 +38,8 @@ struct Deduction: Sendable {
         typeName: candidate.typeName,
         missing: Array(candidate.fields.required).filter { !names.contains($0) }.inOrder,
         unclaimed: sorted.filter { !candidate.fields.claims($0) },
-        excluded: Array(candidate.fields.excluded).filter(names.contains).inOrder
+        excluded: Array(candidate.fields.excluded).filter(names.contains).inOrder,
+        error: errors[candidate.position]
       )
     }
   }
@@ -38,20 +48,32 @@ struct Deduction: Sendable {
 // MARK: - Describing
 
 extension DiscriminatorError {
+  /// - Parameters:
+  ///   - fitting: Several types that fit the element equally well; empty if none does.
+  ///   - all: The registered types.
+  ///   - fields: The fields of the element.
+  ///   - errors: What the candidates threw that were tried, by their positions.
+  ///   - depth: How many keys lead to the element.
   init(
-    fitting: [DeductionCandidate],
-    of all: [DeductionCandidate],
-    fields: Set<String>
+    fitting: [TypeCandidate] = [],
+    of all: [TypeCandidate],
+    fields: Set<String>,
+    errors: [Int: DecodingError] = [:],
+    at depth: Int = 0
   ) {
-    let deduction = Deduction(all, fitting: fitting, fields: fields)
+    let deduction = Deduction(all, fitting: fitting, fields: fields, errors: errors)
     let limit = 8
-    var reasons = deduction.candidates(limit).map(\.reason)
+    var reasons = deduction.candidates(limit).map { $0.reason(at: depth) }
     let more = deduction.considered.count - limit
     if more > 0 { reasons.append("and \(more) more") }
     let verdict =
-      fitting.isEmpty
-      ? "No registered type has the fields of the element"
-      : "Several registered types fit the fields of the element equally well"
+      if !fitting.isEmpty {
+        "Several registered types fit the fields of the element equally well"
+      } else if errors.isEmpty {
+        "No registered type has the fields of the element"
+      } else {
+        "No registered type decodes the element"
+      }
     let advice =
       fitting.isEmpty
       ? "Register a type for it, or keep such payloads with the policy .keep."
@@ -65,7 +87,8 @@ extension DiscriminatorError {
 }
 
 extension DiscriminatorError.Candidate {
-  fileprivate var reason: String {
+  fileprivate func reason(at depth: Int) -> String {
+    if let error { return "\(typeName) (\(error.shortSummary(at: depth)))" }
     let parts = [("missing", missing), ("excluded", excluded), ("unclaimed", unclaimed)]
       .filter { !$0.1.isEmpty }
       .map { name, fields in
@@ -74,5 +97,17 @@ extension DiscriminatorError.Candidate {
         return "\(name) \(list)\(more)"
       }
     return parts.isEmpty ? typeName : "\(typeName) (\(parts.joined(separator: ", ")))"
+  }
+}
+
+extension DecodingError {
+  /// The path from the element, and the problem.
+  ///
+  /// Elements nest: the candidates of an inner one would be listed for each candidate of the outer.
+  fileprivate func shortSummary(at depth: Int) -> String {
+    let cause = context?.underlyingError as? DiscriminatorError
+    let problem = cause?.code == .noMatch ? "no registered type matches" : problem
+    let path = path.dropFirst(depth)
+    return path.isEmpty ? problem : "\(Array(path).described): \(problem)"
   }
 }

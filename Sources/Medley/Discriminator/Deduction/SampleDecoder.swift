@@ -3,23 +3,57 @@
 /// Every field is zero, an empty string or an empty collection. Samples are decoded when a type is
 /// registered for deduction, and when a registry is validated.
 enum Sample {
-  /// Decodes a sample, or returns nil if the type refuses the placeholders.
-  static func make<Payload: Decodable>(
-    _ type: Payload.Type
-  ) -> (value: Payload, required: Set<String>, optional: Set<String>)? {
-    make { try type.init(from: $0) }
+  /// What was found out about a type.
+  struct Observation<Payload> {
+    /// The sample; nil if the type refuses the placeholders.
+    let value: Payload?
+    let required: Set<String>
+    let optional: Set<String>
+    /// The types of keys that the type reads with.
+    let keys: [any CodingKey.Type]
+    /// Whether the type reads an element of a registry from its own decoder.
+    let isElement: Bool
+    /// The containers that the type asks for.
+    let readsObject: Bool
+    let readsArray: Bool
+    let readsScalar: Bool
+
+    var isDecoded: Bool { value != nil }
   }
 
-  /// Makes a sample with a function, or returns nil if that refuses the placeholders.
-  static func make<Payload>(
+  /// Decodes a sample, and finds out what the type reads.
+  static func observe<Payload: Decodable>(_ type: Payload.Type) -> Observation<Payload> {
+    observe { try type.init(from: $0) }
+  }
+
+  /// Makes a sample with a function, and finds out what that reads.
+  static func observe<Payload>(
     _ decode: (any Decoder) throws -> Payload
-  ) -> (value: Payload, required: Set<String>, optional: Set<String>)? {
+  ) -> Observation<Payload> {
     let record = SampleDecoder.Record()
     let decoder = SampleDecoder(record: record, depth: 0)
     // Issues in a sample aren't issues of a payload.
     let value = IssueCollector.muting { try? decode(decoder) }
-    guard let value else { return nil }
-    return (value, record.required, record.optionalAlone)
+    return Observation(
+      value: value,
+      required: record.required,
+      optional: record.optionalAlone,
+      keys: record.keys,
+      isElement: !record.elements.isEmpty,
+      readsObject: record.readsObject,
+      readsArray: record.readsArray,
+      readsScalar: record.readsScalar
+    )
+  }
+
+  /// Decodes a sample, or returns nil if the type refuses the placeholders.
+  static func make<Payload: Decodable>(_ type: Payload.Type) -> Payload? {
+    observe(type).value
+  }
+
+  /// Makes a sample with a function, or returns nil if that refuses the placeholders.
+  static func make<Payload>(_ decode: (any Decoder) throws -> Payload) -> Payload? {
+    observe(decode).value
   }
 }
 
@@ -58,6 +92,10 @@ struct SampleDecoder: Decoder {
       return fields
     }
     fileprivate(set) var elements: [any Any.Type] = []
+    fileprivate(set) var keys: [any CodingKey.Type] = []
+    fileprivate(set) var readsObject = false
+    fileprivate(set) var readsArray = false
+    fileprivate(set) var readsScalar = false
   }
 
   fileprivate let record: Record?
@@ -82,15 +120,19 @@ struct SampleDecoder: Decoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(MembersContainer(SampleMembers(decoder: self)))
+    record?.keys.append(type)
+    record?.readsObject = true
+    return KeyedDecodingContainer(MembersContainer(SampleMembers(decoder: self)))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try PayloadValueDecoder([], userInfo: [:]).unkeyedContainer()
+    record?.readsArray = true
+    return try PayloadValueDecoder([], userInfo: [:]).unkeyedContainer()
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {
-    SampleValue(decoder: self)
+    record?.readsScalar = true
+    return SampleValue(decoder: self)
   }
 
   /// Returns the decoder of a field, whose own fields aren't recorded.
@@ -101,10 +143,23 @@ struct SampleDecoder: Decoder {
     return SampleDecoder(record: nil, depth: depth + 1)
   }
 
-  fileprivate func make<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  /// Makes a placeholder.
+  ///
+  /// - Parameters:
+  ///   - type: The type of a field, or of the value that another type wraps.
+  ///   - isWhole: Whether it is a wrapped value, whose fields are those of the wrapper.
+  /// - Returns: The placeholder.
+  /// - Throws: What the type throws, and `DecodingError` for an infinitely recursive type.
+  fileprivate func make<Value: Decodable>(
+    _ type: Value.Type,
+    isWhole: Bool = false
+  ) throws -> Value {
     if let value = Self.firstCase(of: type) { return value }
     if let value = ForeignScalars.placeholder(for: type) { return value }
-    return try type.init(from: inner())
+    let inner = try inner()
+    return try type.init(
+      from: isWhole ? SampleDecoder(record: record, depth: inner.depth) : inner
+    )
   }
 
   /// Returns the first case of an enum, because enums refuse placeholder raw values.
@@ -188,6 +243,6 @@ private struct SampleValue: SingleValueDecodingContainer {
   func decode(_ type: UInt128.Type) -> UInt128 { 0 }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.make(type)
+    try decoder.make(type, isWhole: true)
   }
 }

@@ -32,6 +32,8 @@ struct AlternativeForms: WireForm {
 
   var isComplete: Bool { all.allSatisfy(\.isComplete) }
 
+  var usesCandidates: Bool { all.contains(where: \.usesCandidates) }
+
   var isPayloadWhole: Bool { all.allSatisfy(\.isPayloadWhole) }
 
   private var clashAcrossForms: String? {
@@ -69,25 +71,31 @@ struct AlternativeForms: WireForm {
     var refused: [ElementShape] = []
     var firstFinding: LocatedTag?
     var tentative: LocatedTag?
-    if first.mayRead(shape) {
-      let finding = try first.locate(in: decoder, among: tags)
-      guard finding.yields else { return finding }
-      firstFinding = finding
-      if finding.isTentative { tentative = finding }
-      if finding.isOfOtherShape, let needed = first.shape { refused.append(needed) }
-    }
-    for form in others where form.mayRead(shape) {
+    // A tag that is registered for another alternative than the one that found it.
+    var foreign: LocatedTag?
+    for (index, form) in all.enumerated() where form.mayRead(shape) {
+      let own = tags.tags(of: index)
       var bareTag: LocatedTag?
       if let needed = form.shape, refused.contains(needed) {
-        bareTag = try form.bareTag(in: decoder, among: tags)
+        bareTag = try form.bareTag(in: decoder, among: own)
         if bareTag == nil { continue }
       }
-      let finding = try bareTag ?? form.locate(in: decoder, among: tags)
+      var finding = try bareTag ?? form.locate(in: decoder, among: own)
+      finding.alternative = index
+      if !tags.alternatives.isEmpty, case .tag(let tag) = finding.finding, !own.contains(tag) {
+        if let foreign { return foreign }
+        if tags.contains(tag) {
+          foreign = finding
+          continue
+        }
+      }
       guard finding.yields else { return finding }
+      if index == 0 { firstFinding = finding }
       if finding.isTentative { tentative = tentative ?? finding }
       if finding.isOfOtherShape, let needed = form.shape { refused.append(needed) }
     }
-    return try tentative ?? firstFinding ?? first.locate(in: decoder, among: tags)
+    return try foreign ?? tentative ?? firstFinding
+      ?? first.locate(in: decoder, among: tags.tags(of: 0))
   }
 
   // MARK: - Writing
@@ -146,7 +154,7 @@ extension LocatedTag {
   fileprivate var yields: Bool {
     switch finding {
     case .missing, .null, .malformedWrapper: true
-    case .tag, .oversizedInteger, .wrongKind: isTentative
+    case .tag, .candidates, .oversizedInteger, .wrongKind: isTentative
     }
   }
 }

@@ -4,6 +4,8 @@ struct DeducedForm: WireForm, Equatable {
 
   var place: String { "by the fields" }
 
+  var usesCandidates: Bool { true }
+
   func accepts(_ tag: TypeTag) -> Bool { true }
 
   // MARK: - Reading
@@ -16,46 +18,26 @@ struct DeducedForm: WireForm, Equatable {
       return try absent(error, in: decoder, among: tags)
     }
     let source = PayloadSource.whole(decoder)
-    let fields = fields(of: object, tags, decoder)
-    var best: [DeductionCandidate] = []
-    var most = -1
+    let fields = ElementFields(of: object, tags.candidates, decoder).names
+    var matches = Matches()
     for candidate in tags.candidates where candidate.fields.fit(fields) {
-      let claimed = candidate.fields.claims(in: fields)
-      if claimed > most {
-        (best, most) = ([candidate], claimed)
-      } else if claimed == most {
-        best.append(candidate)
-      }
+      matches.insert(candidate, claiming: candidate.fields.claims(in: fields))
     }
-    if best.count == 1 {
-      return LocatedTag(finding: .tag(best[0].tag), source: source)
+    if let candidate = matches.only {
+      return LocatedTag(finding: .tag(candidate.tag), source: source)
     }
-    let cause = DiscriminatorError(fitting: best, of: tags.candidates, fields: fields)
+    guard matches.toTry.isEmpty else {
+      let list = CandidateList(
+        choice: .missingFields,
+        toTry: matches.toTry,
+        tied: matches.tied,
+        fields: fields
+      )
+      return LocatedTag(finding: .candidates(list), source: source)
+    }
+    let cause = DiscriminatorError(fitting: matches.tied, of: tags.candidates, fields: fields)
     let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
     return LocatedTag(finding: .missing(error), source: source)
-  }
-
-  /// Returns the names of the members in the types.
-  ///
-  /// Kept payloads have their original keys, whatever the strategy of the decoder.
-  private func fields(
-    of object: ObjectReader,
-    _ tags: TagTable,
-    _ decoder: any Decoder
-  ) -> Set<String> {
-    let keys = object.members.map(\.stringValue)
-    guard MedleyDecoders.cast(decoder)?.showsKeysAsWritten == true else { return Set(keys) }
-    // Once for all keys, because their number isn't limited.
-    let known = tags.candidates.reduce(into: Set<String>()) {
-      $0.formUnion($1.fields.required)
-      $0.formUnion($1.fields.optional)
-    }
-    return Set(
-      keys.map { key in
-        let converted = SnakeCase.camelCase(key)
-        return !known.contains(key) && known.contains(converted) ? converted : key
-      }
-    )
   }
 
   // MARK: - Writing
@@ -69,16 +51,46 @@ struct DeducedForm: WireForm, Equatable {
   }
 }
 
-extension PayloadFields {
-  /// Returns the number of the fields that the type knows.
-  ///
-  /// It iterates over the fields of the type, because those of an element aren't limited.
-  fileprivate func claims(in fields: Set<String>) -> Int {
-    required.count(where: fields.contains)
-      + optional.count { !required.contains($0) && fields.contains($0) }
+/// The candidates that fit an element.
+///
+/// A type whose fields are known is selected by them. The others are tried before it if they know
+/// more of the element's fields, or as many and were registered before.
+private struct Matches {
+  private typealias Match = (candidate: TypeCandidate, claims: Int)
+  private var open: [Match] = []
+  private var best: [Match] = []
+
+  mutating func insert(_ candidate: TypeCandidate, claiming claims: Int) {
+    guard candidate.fields.isComplete else {
+      open.append((candidate, claims))
+      return
+    }
+    let most = best.first?.claims ?? -1
+    if claims > most {
+      best = [(candidate, claims)]
+    } else if claims == most {
+      best.append((candidate, claims))
+    }
   }
 
-  fileprivate func fit(_ fields: Set<String>) -> Bool {
-    required.allSatisfy(fields.contains) && !excluded.contains(where: fields.contains)
+  /// The only type that fits.
+  var only: TypeCandidate? {
+    open.count + best.count == 1 ? (open.first ?? best.first)?.candidate : nil
+  }
+
+  /// Several types whose fields are known and fit equally well.
+  var tied: [TypeCandidate] { best.count > 1 ? best.map(\.candidate) : [] }
+
+  /// The types to try: those that know most of the fields first.
+  var toTry: [TypeCandidate] {
+    let selected = best.count == 1 ? best.first : nil
+    let sorted = open.sorted {
+      ($1.claims, $0.candidate.position) < ($0.claims, $1.candidate.position)
+    }
+    guard let last = best.first else { return sorted.map(\.candidate) }
+    let before = sorted.filter {
+      ($0.claims, last.candidate.position) > (last.claims, $0.candidate.position)
+    }
+    return (before + [selected].compactMap(\.self)).map(\.candidate)
   }
 }

@@ -1,14 +1,17 @@
 /// A wire form with the JSON kind of the element as its tag.
 ///
-/// The tags are `"string"`, `"number"`, `"boolean"`, `"array"` and `"object"`. Null has no tag.
+/// The tags are `"string"`, `"number"`, `"integer"`, `"boolean"`, `"array"`, `"object"` and `"null"`.
+/// Without `"integer"`, integers are numbers; without `"null"`, null has no tag.
 struct JSONKindForm: WireForm, Equatable {
   private enum Kind: String, CaseIterable {
     // The order matters if a format provides a scalar as several kinds.
     case object
     case array
     case boolean
+    case integer
     case number
     case string
+    case null
 
     var tag: TypeTag { .string(rawValue) }
 
@@ -17,10 +20,12 @@ struct JSONKindForm: WireForm, Equatable {
       case .object: return (try? ObjectReader(decoder))?.isText == false
       case .array: return (try? decoder.unkeyedContainer()) != nil
       case .boolean: return (try? decoder.singleValueContainer().decode(Bool.self)) != nil
+      case .integer: return (try? IntegerTag(from: decoder)) != nil
       case .number:
         return NumberOutsideTags(from: decoder).finding != nil
           || (try? decoder.singleValueContainer().decode(Int64.self)) != nil
       case .string: return (try? decoder.singleValueContainer().decode(String.self)) != nil
+      case .null: return false
       }
     }
   }
@@ -36,17 +41,30 @@ struct JSONKindForm: WireForm, Equatable {
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
+      if tags.contains(Kind.null.tag) {
+        return LocatedTag(finding: .tag(Kind.null.tag), source: .value(decoder))
+      }
       return try absent(nullError(decoder), in: decoder, among: tags)
     }
     // Registered kinds first, for formats that provide a scalar as several kinds.
     let (registered, others) = (
       Kind.allCases.filter { tags.contains($0.tag) },
-      Kind.allCases.filter { !tags.contains($0.tag) }
+      // An integer is a number, unless integers are told apart.
+      Kind.allCases.filter { !tags.contains($0.tag) && $0 != .integer }
     )
     for kind in registered + others where try kind.matches(decoder) {
       return LocatedTag(finding: .tag(kind.tag), source: .value(decoder))
     }
     return LocatedTag(finding: .wrongKind("something else"), source: .value(decoder))
+  }
+
+  /// The tags that a payload may be read as.
+  static func tags(of kind: SampleKind, among tags: TagTable) -> [TypeTag] {
+    switch kind {
+    case .scalar: [Kind.string, .boolean, .integer, .number].map(\.tag)
+    case .integer: tags.contains(Kind.integer.tag) ? [Kind.integer.tag] : [Kind.number.tag]
+    default: [.string(kind.rawValue)]
+    }
   }
 
   private func nullError(_ decoder: any Decoder) -> DecodingError {

@@ -46,6 +46,9 @@ protocol WireForm: Sendable {
   /// A key that has two uses, or nil.
   var clashingKey: String? { get }
 
+  /// Whether the form selects types by their fields or by trying them.
+  var usesCandidates: Bool { get }
+
   /// Whether the form has the keys that it needs.
   var isComplete: Bool { get }
 
@@ -79,6 +82,8 @@ extension WireForm {
   var members: [MemberUse] { [] }
 
   var isComplete: Bool { true }
+
+  var usesCandidates: Bool { false }
 
   var isPayloadWhole: Bool { true }
 

@@ -94,4 +94,90 @@ import Testing
     #expect(error.place == "[1].name")
     #expect((error.details?.underlyingError as? PayloadError)?.tag == "object")
   }
+
+  // MARK: - Null and integers
+
+  struct Null: Codable, Hashable {
+    init() {}
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      guard container.decodeNil() else {
+        throw DecodingError.typeMismatch(
+          Null.self,
+          DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "No null.")
+        )
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    }
+  }
+
+  indirect enum Value: PolymorphicEnum, Hashable {
+    case null(Null)
+    case boolean(Bool)
+    case integer(Int)
+    case number(Double)
+    case string(String)
+    case array([Value])
+    case object([String: Value])
+
+    static let registry = PolymorphicRegistry<Value>(.jsonKind) {
+      try $0.register(for: "null", as: Value.null)
+      try $0.register(for: "boolean", as: Value.boolean)
+      try $0.register(for: "integer", as: Value.integer)
+      try $0.register(for: "number", as: Value.number)
+      try $0.register(for: "string", as: Value.string)
+      try $0.register(for: "array", as: Value.array)
+      try $0.register(for: "object", as: Value.object)
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `any value without null is a case of one enum`(_ backend: Backend) throws {
+    let json = #"[true,3,1.5,"a",[1,[]],{"a":{"b":[0.5]},"c":false}]"#
+    let values = try backend.decode([Value].self, from: json)
+    #expect(
+      values == [
+        .boolean(true), .integer(3), .number(1.5), .string("a"), .array([.integer(1), .array([])]),
+        .object(["a": .object(["b": .array([.number(0.5)])]), "c": .boolean(false)]),
+      ]
+    )
+    #expect(try backend.encode(values) == JSONTree(parsing: json))
+    try Value.registry.validate()
+  }
+
+  @Test(arguments: [Backend.json, .engine])
+  func `null is a case if it is registered`(_ backend: Backend) throws {
+    let json = #"[null,[null],{"a":null}]"#
+    let values = try backend.decode([Value].self, from: json)
+    #expect(
+      values == [.null(Null()), .array([.null(Null())]), .object(["a": .null(Null())])]
+    )
+    #expect(try backend.encode(values) == JSONTree(parsing: json))
+  }
+
+  @Test(arguments: [Backend.json, .engine])
+  func `a whole number of 64 bits is an integer however it is written`(_ backend: Backend) throws {
+    let values = try backend.decode(
+      [Value].self,
+      from: "[4.0,4e0,-9223372036854775808,1e300,0.25]"
+    )
+    #expect(
+      values == [.integer(4), .integer(4), .integer(.min), .number(1e300), .number(0.25)]
+    )
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a fraction is an unknown number if only integers are registered`(
+    _ backend: Backend
+  ) throws {
+    let registry = PolymorphicRegistry<Author>(.jsonKind) {
+      try $0.register(Int.self, for: "integer", as: Author.number)
+    }
+    let feed = try backend.feed("[3,1.5,true]", registry)
+    #expect(feed.known == [.number(3)])
+    #expect(feed.unknown.map(\.tag) == ["number", "boolean"])
+  }
 }

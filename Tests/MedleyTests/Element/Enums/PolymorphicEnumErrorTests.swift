@@ -139,11 +139,11 @@ import Testing
   @Test func `reports a sample of an unregistered case`() throws {
     try Forgetful.registry.validate()
     try Forgetful.registry.validate(samples: [.film(.init(title: "Ran"))])
-    let error = try #require(throws: EncodingError.self) {
+    let error = try #require(throws: RegistrationError.self) {
       try Forgetful.registry.validate(samples: [.film(.init(title: "Ran")), .advert])
     }
-    #expect(error.cause?.code == .unregisteredType)
-    #expect(error.details?.debugDescription.contains("advert") == true)
+    #expect(error.code == .unregisteredCase)
+    #expect(error.description.contains("advert"))
   }
 
   @Test func `reports an enum with a raw type`() throws {

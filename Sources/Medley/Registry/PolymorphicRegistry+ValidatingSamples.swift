@@ -1,0 +1,152 @@
+// MARK: - Validating with samples
+
+extension PolymorphicRegistry {
+  /// Everything that is wrong with this registry, including what encoding and decoding values shows.
+  ///
+  /// ```swift
+  /// let problems = Item.registry.problems(samples: [.movie(movie), .book(book), .advert])
+  /// #expect(problems.isEmpty)
+  /// ```
+  ///
+  /// - Parameter samples: Values to encode and decode: one of each case or type.
+  /// - Returns: The ``problems``, and one for each value that can't be encoded, can't be decoded
+  ///   again, or decodes as another case.
+  public func problems(samples: [Base]) -> [RegistrationError] {
+    problems + samples.compactMap(problem(of:))
+  }
+
+  private func problem(of sample: Base) -> RegistrationError? {
+    let name = Self.name(of: sample)
+    let value: PayloadValue
+    do {
+      value = try encoded(sample)
+    } catch {
+      return RegistrationError(sample: name, of: Base.self, "can't be encoded", because: error)
+    }
+    // What is only encoded isn't decoded as the same value, if at all.
+    if let registry = withoutOnlyEncoded, (try? registry.encoded(sample)) == nil { return nil }
+    do {
+      let decoded = try decode(from: PayloadValueDecoder(value, userInfo: ownScope.userInfo))
+      guard let other = decoded.known.flatMap(RegistryEntry.caseName),
+        other != RegistryEntry.caseName(of: sample)
+      else { return nil }
+      return RegistrationError(
+        .mixedUpCases,
+        """
+        The case \(name) of \(Base.self) is encoded as \(value.description), which decodes as \
+        \(other). Look at their from: functions, which should return nil for another case.
+        """
+      )
+    } catch {
+      return RegistrationError(sample: name, of: Base.self, "can't be decoded", because: error)
+    }
+  }
+
+  // MARK: - Encoding samples
+
+  /// Cases without a payload that can't be encoded, and payloads that can't be written with their tag.
+  var payloadProblems: [RegistrationError] {
+    entries.flatMap { entry in
+      [unencodableCase(of: entry), unwritablePayload(of: entry)].compactMap(\.self)
+    }
+  }
+
+  private func unencodableCase(of entry: RegistryEntry<Base>) -> RegistrationError? {
+    guard entry.isConverted, let base = entry.sample(), isUnregistered(base),
+      Mirror(reflecting: base).children.isEmpty
+    else { return nil }
+    let name = Self.name(of: base)
+    return RegistrationError(
+      .unencodableCase,
+      tag: entry.tags.first,
+      """
+      The case \(name) of \(Base.self), which is registered for \(entry.tags.listed) \
+      (\(entry.site)), can't be encoded: nothing says that its payload is \(entry.type). Register it \
+      with from: { if case .\(name) = $0 { ... } else { nil } }.
+      """
+    )
+  }
+
+  private func unwritablePayload(of entry: RegistryEntry<Base>) -> RegistrationError? {
+    let own = form(of: entry)
+    // A payload with its own registry may keep anything.
+    guard !(entry.type is any PolymorphicElement.Type), !(entry.type is any PolymorphicEnum.Type),
+      let tag = entry.tags.first(where: own.accepts),
+      let form = own.alternatives.first(where: { $0.accepts(tag) }),
+      let kind = entry.payloadKind()
+    else { return nil }
+    if form is JSONKindForm {
+      let read = JSONKindForm.tags(of: kind, among: table)
+      guard !entry.tags.contains(where: read.contains) else { return nil }
+      return RegistrationError(
+        .unwritablePayload,
+        tag: tag,
+        """
+        The payload \(entry.registrant) is encoded as \(kind), which isn't read as \(tag.shortened). \
+        Register it for \(read.listed).
+        """
+      )
+    }
+    guard form is PathForm || form is CompoundForm, kind != .object else { return nil }
+    return RegistrationError(
+      .unwritablePayload,
+      tag: tag,
+      """
+      The payload \(entry.registrant) is encoded as \(kind), which has no member for the tag \
+      \(tag.shortened) \(form.place). Use a discriminator that keeps them apart: .adjacent, .external \
+      or .wrapperArray.
+      """
+    )
+  }
+
+  /// Cases of an enum that aren't registered, if the enum lists its cases.
+  var caseProblems: [RegistrationError] {
+    func cases<Cases: CaseIterable>(_ type: Cases.Type) -> [Base] {
+      type.allCases.compactMap { $0 as? Base }
+    }
+    guard let type = Base.self as? any CaseIterable.Type else { return [] }
+    let registered = Set(entries.compactMap { $0.sample().flatMap(RegistryEntry.caseName) })
+    return cases(type).compactMap { base in
+      guard isUnregistered(base), (base as? any PolymorphicEnum)?.unknownPayload == nil,
+        RegistryEntry.caseName(of: base).map(registered.contains) != true
+      else { return nil }
+      let name = Self.name(of: base)
+      return RegistrationError(
+        .unregisteredCase,
+        "The case \(name) of \(Base.self) isn't registered. Register it for a tag."
+      )
+    }
+  }
+
+  /// Whether there is no tag for a value, whatever else is wrong with it.
+  private func isUnregistered(_ base: Base) -> Bool {
+    do {
+      _ = try encoded(base)
+      return false
+    } catch EncodingError.invalidValue(_, let context) {
+      let cause = context.underlyingError as? DiscriminatorError
+      return context.codingPath.isEmpty && cause?.code == .unregisteredType
+    } catch {
+      return false
+    }
+  }
+
+  private func encoded(_ base: Base) throws -> PayloadValue {
+    try PayloadValue(encoding: Polymorphic.known(base), userInfo: ownScope.userInfo)
+  }
+
+  private var ownScope: RegistryScope {
+    var scope = RegistryScope()
+    scope.insert(self)
+    return scope
+  }
+
+  private static func name(of base: Base) -> String {
+    RegistryEntry.caseName(of: base) ?? "\(type(of: base as Any))"
+  }
+}
+
+extension WireForm {
+  /// The forms of which this one consists.
+  fileprivate var alternatives: [any WireForm] { (self as? AlternativeForms)?.all ?? [self] }
+}

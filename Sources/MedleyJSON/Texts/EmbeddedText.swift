@@ -1,0 +1,58 @@
+import Foundation
+import Medley
+
+/// Decodes and encodes JSON in a string of another document.
+enum EmbeddedText {
+  /// Decodes a value from a text.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - text: JSON.
+  ///   - outer: The decoder of the string.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError`, with a path that begins with that of the string.
+  static func decode<Value: Decodable>(
+    _ type: Value.Type,
+    from text: String,
+    in outer: any Decoder
+  ) throws -> Value {
+    let options =
+      (outer as? ValueDecoder)?.document.call
+      ?? CallOptions(DecodingOptions(userInfo: UserInfo(of: outer)))
+    let decoder = PolymorphicJSONDecoder(options)
+    let path = outer.codingPath
+    var text = text
+    return try text.withUTF8 { bytes in
+      try unsafe decoder.withDocument(UnsafeRawBufferPointer(bytes), at: path) { document in
+        try document.index.decode(type, at: 0)
+      }
+    }
+  }
+
+  /// Encodes a value as a text.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - outer: The encoder of the string.
+  /// - Returns: JSON with sorted keys.
+  /// - Throws: `EncodingError`, with a path that begins with that of the string.
+  static func text(of value: some Encodable, in outer: any Encoder) throws -> String {
+    // A tree, since the `userInfo` of an encoder is of another type on Apple's systems.
+    let tree: PayloadValue
+    do {
+      tree = try PayloadValue(encoding: value, userInfo: outer.userInfo)
+    } catch EncodingError.invalidValue(let value, let context) {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: outer.codingPath + context.codingPath,
+          debugDescription: context.debugDescription,
+          underlyingError: context.underlyingError
+        )
+      )
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(tree), as: UTF8.self)
+  }
+}

@@ -1,0 +1,140 @@
+public import Medley
+
+/// A property whose value is JSON inside a string.
+///
+/// ```swift
+/// struct Message: Codable {
+///   @JSONText var event: Polymorphic<any Event>  // "event": "{\"type\": \"join\", \"user\": 7}"
+///   @JSONText var details: Details?              // absent or null: nil
+///   var attachments: [JSONText<Attachment>]
+/// }
+/// ```
+///
+/// It works on every decoder and encoder. The text is decoded as by ``PolymorphicJSONDecoder``, with
+/// the registries and the rest of the decoder's `userInfo`. Inside a document of
+/// ``PolymorphicJSONDecoder``, its strategies apply to the text, too; elsewhere, the default
+/// strategies do. Paths of errors and issues go on into the text: `event.user`.
+///
+/// A value that isn't assigned is encoded as the text that came. Otherwise the text has sorted keys.
+@propertyWrapper
+public struct JSONText<Value> {
+  /// The value.
+  public var wrappedValue: Value {
+    didSet { text = nil }
+  }
+
+  /// The text that came, until the value is changed.
+  private var text: String?
+
+  /// Creates a property with a value.
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+
+  private init(_ value: Value, text: String) {
+    wrappedValue = value
+    self.text = text
+  }
+}
+
+extension JSONText: Sendable where Value: Sendable {}
+
+// MARK: - Comparing
+
+extension JSONText: Equatable where Value: Equatable {
+  /// Returns whether two values are equal, however their texts are written.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.wrappedValue == rhs.wrappedValue
+  }
+}
+
+extension JSONText: Hashable where Value: Hashable {
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(wrappedValue)
+  }
+}
+
+// MARK: - Decoding
+
+extension JSONText: Decodable where Value: Decodable {
+  /// Decodes a string, and a value from the JSON in it.
+  ///
+  /// - Throws: `DecodingError.typeMismatch` if there is no string, `DecodingError.dataCorrupted` at
+  ///   its path if it isn't JSON, and what the value throws, with a path into the text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let none = Self.none, container.decodeNil() {
+      self.init(wrappedValue: none)
+    } else {
+      let text = try container.decode(String.self)
+      self.init(try EmbeddedText.decode(Value.self, from: text, in: decoder), text: text)
+    }
+  }
+
+  /// Nil, if the value may be nil.
+  private static var none: Value? {
+    (Value.self as? any NilRepresentable.Type)?.init(nilLiteral: ()) as? Value
+  }
+}
+
+extension JSONText: KeyedDecodable where Value: Decodable {
+  /// Decodes the member; an optional one may be absent.
+  public init<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    if let none = Self.none, !container.contains(key) {
+      self.init(wrappedValue: none)
+    } else {
+      self = try container.decode(Present<Value>.self, forKey: key).value
+    }
+  }
+}
+
+/// A member that is there.
+///
+/// The container would ask a ``JSONText`` for the member again.
+private struct Present<Value: Decodable>: Decodable {
+  let value: JSONText<Value>
+
+  init(from decoder: any Decoder) throws {
+    value = try JSONText(from: decoder)
+  }
+}
+
+// MARK: - Encoding
+
+extension JSONText: Encodable where Value: Encodable {
+  /// Encodes a string with the JSON of the value, or null for nil.
+  ///
+  /// - Throws: `EncodingError` if the value can't be encoded as JSON, with a path into the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if (wrappedValue as? any NilRepresentable)?.isNil == true {
+      try container.encodeNil()
+    } else {
+      try container.encode(try text ?? EmbeddedText.text(of: wrappedValue, in: encoder))
+    }
+  }
+}
+
+extension JSONText: KeyedEncodable where Value: Encodable {
+  /// Encodes the member, and omits it for nil.
+  public func encode<Key: CodingKey>(
+    into container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    if (wrappedValue as? any NilRepresentable)?.isNil == true { return }
+    try container.encode(Written(value: self), forKey: key)
+  }
+}
+
+/// A member that is written.
+private struct Written<Value: Encodable>: Encodable {
+  let value: JSONText<Value>
+
+  func encode(to encoder: any Encoder) throws {
+    try value.encode(to: encoder)
+  }
+}
