@@ -46,7 +46,7 @@
     return true
   }
 
-  /// Caches the name of a key, and the bytes of its members' keys, if these are others.
+  /// Caches the name of a key, and the bytes of the key in the document if these differ.
   ///
   /// - Returns: False for a key with an `intValue`, which isn't cached, because paths must have
   ///   that.

@@ -190,7 +190,7 @@ final class Document {
     return members
   }
 
-  /// Notes that the keys of an object aren't data, so that paths have their converted names.
+  /// Records that the keys of an object aren't data, so that paths have their converted names.
   func readAsObject(_ object: Int) {
     if !dictionaries.isEmpty { dictionaries.remove(Int32(truncatingIfNeeded: object)) }
   }

@@ -6,10 +6,9 @@ import Medley
 /// share: it leaves out underscores and the case of letters. So few keys have to be converted, and
 /// a type's key is found by the bytes that it had in the last object.
 extension DocumentIndex {
-  /// Returns whether two keys of an object may have the same converted name, of which the first
-  /// wins.
+  /// Returns whether two keys of an object may have the same converted name.
   ///
-  /// - Complexity: O(*n*²) for at most 48 keys; objects with more may always.
+  /// - Complexity: O(*n*²) for at most 48 keys; for more, the result is always true.
   @inline(never) func mayCollide(in object: Int) -> Bool {
     document.readAsObject(object)
     guard document.options.convertsFromSnakeCase, entries[object].flags == 0 else { return true }
@@ -19,7 +18,7 @@ extension DocumentIndex {
       var position = object &+ IndexEntry.entriesPerContainer
       for number in 0..<count {
         guard let hash = snakeHash(ofKeyAt: position) else { return true }
-        // Sound: the buffer has room for all keys, and those before this one are initialised.
+        // Sound: the buffer has room for all keys, and the earlier ones are initialised.
         for earlier in 0..<number where unsafe hashes[earlier] == hash { return true }
         unsafe hashes.initializeElement(at: number, to: hash)
         position = next(position &+ 1)
@@ -47,7 +46,7 @@ extension DocumentIndex {
     }
   }
 
-  /// Returns whether a name is what `SnakeCase.camelCase(_:)` makes of a key in ASCII.
+  /// Returns whether a name is the result of `SnakeCase.camelCase(_:)` for a key in ASCII.
   private func converts(_ position: Int, to name: UnsafeBufferPointer<UInt8>) -> Bool {
     let entry = entries[position]
     let key = entry.offset..<entry.offset &+ entry.count
@@ -59,7 +58,7 @@ extension DocumentIndex {
       return key.count == name.count
         && key.allSatisfy { bytes[$0] == (unsafe name[$0 &- entry.offset]) }
     }
-    // What other characters do to the case of the next letter is the conversion's to say.
+    // Only the conversion itself handles other characters before a letter.
     guard key.allSatisfy({ bytes[$0] == underscore || bytes[$0].isLetterOrDigit }) else {
       return unsafe SnakeCase.camelCase(string(at: position)).utf8.elementsEqual(name)
     }

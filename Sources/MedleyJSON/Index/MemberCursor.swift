@@ -31,7 +31,7 @@ struct MemberCursor {
   /// Whether each key of the object has one member.
   @inline(__always) var isPlain: Bool { plainEnd > 0 }
 
-  /// Moves on behind a value that was found.
+  /// Advances past a value that was found.
   mutating func move(behind value: Int, in index: DocumentIndex) {
     position = index.next(value)
   }
