@@ -4,7 +4,8 @@
 extension Dictionary: KeyedDecodable where Key: OpenEnumKey, Value: Decodable {
   /// Decodes an object whose keys are values of an open enum.
   ///
-  /// - Throws: `DecodingError` if the member is absent, no object, or has an invalid key or value.
+  /// - Throws: `DecodingError` if the member is absent, isn't an object, or has an invalid key or
+  ///   value.
   public init<MemberKey: CodingKey>(
     from container: KeyedDecodingContainer<MemberKey>,
     forKey key: MemberKey
@@ -32,7 +33,7 @@ extension KeyedDecodingContainer {
   /// stock = try container.decodeIfPresent([Size: Int].self, forKey: .stock)
   /// ```
   ///
-  /// - Throws: `DecodingError` if the member is no object, or has an invalid key or value.
+  /// - Throws: `DecodingError` if the member isn't an object, or has an invalid key or value.
   public func decodeIfPresent<EnumKey: OpenEnumKey, Value: Decodable>(
     _ type: [EnumKey: Value].Type,
     forKey key: Key

@@ -104,7 +104,7 @@ extension TypeTag {
 }
 
 extension TypeTag {
-  /// Reports a raw value in whose place a case is used.
+  /// Reports a raw value that a case replaces.
   ///
   /// It isn't generic, because a generic function of its size takes twice the space.
   fileprivate func reportDefault(

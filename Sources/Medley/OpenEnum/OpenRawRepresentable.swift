@@ -1,7 +1,7 @@
 /// A type whose values are the cases of an enum, or unknown raw values.
 ///
-/// ``OpenEnum`` is such a type. Conform an open enum of your own if its users should see no change.
-/// `Codable` is implemented, and a report counts its unknown raw values:
+/// ``OpenEnum`` is such a type. You can also conform an open enum of your own, so that code that
+/// uses it doesn't change. `Codable` is implemented, and a report counts its unknown raw values:
 ///
 /// ```swift
 /// public enum Openable<Known: RawRepresentable>:

@@ -26,9 +26,8 @@ extension PayloadValue {
   }
 }
 
-// A decoder is asked for values of a type, which has the order. These functions are called with
-// orders that are known at run time alone; anything longer isn't generic, because it would be compiled
-// for each order.
+// The order is part of the type to decode. These functions take orders that are known only at run
+// time, so that longer code isn't compiled for each order.
 
 extension KeyedDecodingContainer<WireKey> {
   /// Captures the value of a member.

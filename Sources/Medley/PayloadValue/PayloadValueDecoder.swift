@@ -117,7 +117,7 @@ private struct ValueScalar: SingleValueDecodingContainer {
     try decoder.decode(type)
   }
 
-  /// An integer of a type whose values all fit into `Int64`.
+  /// Returns an integer of a type whose values all fit into `Int64`.
   @inline(__always) private func narrow<Integer: FixedWidthInteger>() throws -> Integer {
     Integer(truncatingIfNeeded: try int64(Integer.self, Int64(Integer.min), Int64(Integer.max)))
   }

@@ -14,7 +14,8 @@ extension PolymorphicRegistry {
     }
   }
 
-  /// The elements that the payloads of this registry read from an object with certain tags.
+  /// Returns the elements that the payloads of this registry decode from an object with certain
+  /// tags.
   fileprivate func steps(_ tags: [TagAt]) -> [WholeRead] {
     discriminator.form.isPayloadWhole ? entries.flatMap { steps(to: $0, tags) } : []
   }
@@ -50,15 +51,15 @@ private struct TagAt {
   let tag: TypeTag
 }
 
-/// An element that is read from an object which is the payload of another one already.
+/// An element that is decoded from an object that is already the payload of another one.
 private struct WholeRead {
   let type: any Any.Type
-  /// The tags that the object must have to be read so, each path once.
+  /// The tags that the object must have for this, each path once.
   let tags: [TagAt]
-  /// The enums that led here.
+  /// The enums on the way to this element.
   var way: [String]
 
-  /// The type and the tags as one value, which equals that of another element with the same.
+  /// The type and the tags as one value, for comparisons.
   private var state: TypeTag {
     .compound(
       [.integer(Int64(Int(bitPattern: ObjectIdentifier(type))))]

@@ -124,7 +124,7 @@ extension PolymorphicRegistry {
   }
 }
 
-// What doesn't need the base isn't generic: a generic function takes twice the space.
+// Functions without the base aren't generic, because a generic function takes twice the space.
 
 extension Discriminator {
   /// - Parameters:
@@ -157,7 +157,7 @@ extension Discriminator {
 }
 
 extension TagTable {
-  /// The problem of a policy that assumes a tag.
+  /// Returns the problem of a policy that assumes a tag.
   fileprivate func problems(
     of rule: MissingTagPolicy.Rule,
     _ name: String,
@@ -200,7 +200,7 @@ extension TagTable {
 }
 
 extension PayloadFields {
-  /// Whether an element with just these fields fits.
+  /// Returns whether an element with exactly these fields matches.
   fileprivate func mayFit(_ fields: Set<String>) -> Bool {
     fields.allSatisfy(claims) && !fields.contains(where: excluded.contains)
   }

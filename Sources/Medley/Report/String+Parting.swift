@@ -1,5 +1,6 @@
 extension String {
-  /// The text before and after the first occurrence of another text; nil if there is none.
+  /// Returns the text before and after the first occurrence of another text, or nil if there is
+  /// none.
   ///
   /// `split(separator:)` and `contains(_:)` take texts since macOS 13 and iOS 16 only.
   func parted(at separator: String) -> (before: Substring, after: Substring)? {

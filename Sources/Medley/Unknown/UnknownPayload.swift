@@ -45,7 +45,7 @@ public struct UnknownPayload: Sendable {
 
   /// Creates the payload of an element that no decoder has decoded.
   ///
-  /// An enum that keeps less of an unknown element than the whole one can be encoded all the same:
+  /// An enum that keeps only a part of an unknown element can still be encoded:
   ///
   /// ```swift
   /// enum Block: PolymorphicEnum {

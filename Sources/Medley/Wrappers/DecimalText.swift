@@ -38,7 +38,7 @@ struct DecimalText {
     digits = Substring(text.utf8.dropFirst(start).prefix(position - start))
     let wholeEnd = position
     if skip({ $0 == UInt8(ascii: ".") }), !skipDigits() { return nil }
-    // The digits of an exponent don't make zero anything else.
+    // An exponent doesn't change zero.
     self.isZero = isZero
     if skip({ $0 | 0x20 == UInt8(ascii: "e") }) {
       skipSign()

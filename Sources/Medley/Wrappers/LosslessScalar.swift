@@ -27,8 +27,7 @@ extension LosslessScalar: Sendable where Value: Sendable {}
 
 /// The original value of a scalar.
 ///
-/// It is a class, because few scalars have one, and because the code that copies a generic value is
-/// long.
+/// It is a class, because few scalars have one, and copying a generic struct takes much code.
 private final class OriginalScalar: Sendable {
   let value: PayloadValue
 
@@ -38,7 +37,7 @@ private final class OriginalScalar: Sendable {
 }
 
 extension PayloadValue {
-  /// Returns the scalar of this kind that a value is written as, or nil if there is none.
+  /// Returns a value as a scalar of this kind, or nil if that isn't possible.
   ///
   /// It isn't generic, because it would be compiled for each type of scalar.
   @inline(never) fileprivate func sameKind(as value: any LosslessConvertible) -> PayloadValue? {

@@ -92,7 +92,7 @@ extension DocumentIndex {
     }
   }
 
-  /// The same, compiled once for callers that aren't frequent: each copy takes 1.2 KB.
+  /// Does the same, compiled once for infrequent callers: each copy takes 1.2 KB.
   @inline(never) func anyDouble(at position: Int) throws -> Double {
     try conformingDouble(at: position)
   }
