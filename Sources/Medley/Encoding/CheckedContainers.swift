@@ -1,7 +1,7 @@
-/// A container of an ``ObjectWriter``, which writes the members that it admits.
+/// A container of an ``ObjectWriter``, which checks each member and writes it.
 struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
   let writer: ObjectWriter
-  /// Learns whether the keys are what they say, if that isn't known yet.
+  /// Records whether the keys can be made from their names, if that isn't known yet.
   let lesson: KeyLesson?
 
   var codingPath: [any CodingKey] { writer.codingPath }
@@ -80,7 +80,7 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
   }
 }
 
-/// The single value that a payload claims to be: it has to have members itself.
+/// A single-value container of a payload, whose value must have members.
 struct InPlaceContainer: SingleValueEncodingContainer {
   let writer: ObjectWriter
   var codingPath: [any CodingKey] { writer.codingPath }

@@ -1,16 +1,17 @@
-/// Which containers of a payload can be the encoder's own.
+/// The containers of a payload that can write to the encoder directly.
 ///
-/// Foundation's encoders merge the containers of one object, so a payload whose keys can't be the
-/// tag's writes to them directly: that takes 0.6 of the instructions of checking each member. Whether
-/// keys of a type can be the tag's is asked of its `init(stringValue:)`. That is believed only of a
-/// type whose keys were seen once, and were all made again from their names.
+/// Foundation's encoders merge the containers of one object. So a payload whose keys can't equal
+/// the key of the tag writes to them directly, which takes 0.6 of the instructions of checking each
+/// member. `init(stringValue:)` of the key type shows whether a key can equal that of the tag. This
+/// is trusted only after keys of the type were seen, and all of them could be made from their
+/// names.
 ///
-/// A class, because what is learnt of a type holds for all later values.
+/// It is a class, because the result for a type is used for all later values.
 final class DirectContainers: Sendable {
   enum Use {
     case direct
     case checked
-    /// Checked, to learn about the keys.
+    /// Checked, and records whether the keys can be made from their names.
     case learning(KeyLesson)
   }
 
@@ -18,18 +19,18 @@ final class DirectContainers: Sendable {
   private let encoders = Lock<[ObjectIdentifier: Bool]>([:])
   private let keys = Lock<[ObjectIdentifier: Bool]>([:])
 
-  /// - Parameter reserved: The keys that the payload must not write itself.
+  /// - Parameter reserved: The keys that the payload must not write.
   init(reserved: [String]) {
     self.reserved = reserved + reserved.map(SnakeCase.camelCase)
   }
 
-  /// Whether an encoder merges the containers of one object: those of Foundation do.
+  /// Returns whether an encoder merges the containers of one object, as those of Foundation do.
   func merges(_ encoder: any Encoder) -> Bool {
     let type = type(of: encoder)
     let id = ObjectIdentifier(type)
     if let known = encoders.withLock({ $0[id] }) { return known }
     let name = String(reflecting: type)
-    // A super encoder has a key that no type of keys declares.
+    // A super encoder has a key that no key type declares.
     let merges =
       (name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation."))
       && !reserved.contains("super")
@@ -37,7 +38,7 @@ final class DirectContainers: Sendable {
     return merges
   }
 
-  /// How a container with keys of a type is made.
+  /// Returns the kind of a container with keys of a type.
   func use<Key: CodingKey>(of type: Key.Type) -> Use {
     let id = ObjectIdentifier(type)
     if let known = keys.withLock({ $0[id] }) { return known ? .direct : .checked }
@@ -48,7 +49,7 @@ final class DirectContainers: Sendable {
     return .learning(KeyLesson(type: id))
   }
 
-  /// Keeps what was learnt of a type of keys.
+  /// Stores the result for a key type.
   func keep(_ lesson: KeyLesson) {
     guard lesson.hasKeys else { return }
     let (id, areRemade) = (lesson.type, lesson.areRemade)
@@ -56,13 +57,13 @@ final class DirectContainers: Sendable {
   }
 }
 
-/// What the keys of one type turned out to be.
+/// The result for the keys of one type.
 ///
-/// A class, since copies of a container have one lesson.
+/// It is a class, because copies of a container share it.
 final class KeyLesson {
   fileprivate let type: ObjectIdentifier
   fileprivate private(set) var hasKeys = false
-  /// Whether each key can be made again from its name.
+  /// Whether each key can be made from its name.
   fileprivate private(set) var areRemade = true
 
   fileprivate init(type: ObjectIdentifier) {

@@ -1,7 +1,7 @@
 /// An encoder that records what a value writes, and writes nothing.
 ///
-/// The members are looked at afterwards: for a stored tag, or to compare them with those of another
-/// value. A class, because all containers of one encoder add to the same record.
+/// The recorded members show a stored tag, or are compared with those of another value. It is a
+/// class, because all containers of one encoder add to the same record.
 final class ObjectRecorder: Encoder {
   enum Shape {
     case nothing
@@ -11,32 +11,32 @@ final class ObjectRecorder: Encoder {
     case object
   }
 
-  /// The encoder that the value is going to be encoded to; nil if there is none.
+  /// The encoder to which the value is encoded later; nil if there is none.
   private let base: (any Encoder)?
   /// The path of this place, from that of `base`.
   private let path: [WireKey]
   private let ownUserInfo: [CodingUserInfoKey: Any]
 
   private(set) var shape = Shape.nothing
-  /// The value, where `shape` says that there is a single one.
+  /// The value, if `shape` is that of a single one.
   private(set) var single = RecordedValue.null
   private(set) var members: [RecordedMember] = []
   private(set) var elements: [RecordedValue] = []
-  /// Something that doesn't fit to what was recorded before, described for people.
+  /// A description of a value that contradicts what was recorded before.
   private var conflict: String?
-  /// The recorders of members, since a key may be asked for more than once.
+  /// The recorders of members, because a key may be requested more than once.
   private var nested: [String: ObjectRecorder] = [:]
 
-  /// Creates a recorder of one level: members are kept as the values that they are.
+  /// Creates a recorder of one level, which keeps members as values.
   ///
-  /// The same value is encoded to `base` later, which throws what its members throw.
+  /// The same value is encoded to `base` later, which throws the errors of its members.
   init(before base: any Encoder, at path: [WireKey] = []) {
     self.base = base
     self.path = path
     ownUserInfo = [:]
   }
 
-  /// Creates a recorder of the whole tree: members are encoded when they are recorded.
+  /// Creates a recorder of the whole tree, which encodes members when it records them.
   init(userInfo: [CodingUserInfoKey: Any], at path: [WireKey] = []) {
     base = nil
     self.path = path
@@ -49,7 +49,7 @@ final class ObjectRecorder: Encoder {
     ownUserInfo = outer.ownUserInfo
   }
 
-  /// A recorder for a value deeper down, which is recorded by itself.
+  /// Returns a recorder for a nested value.
   func inner(at path: [WireKey]) -> ObjectRecorder {
     ObjectRecorder(inside: self, at: path)
   }
@@ -75,7 +75,7 @@ final class ObjectRecorder: Encoder {
 
   // MARK: - Recording
 
-  /// Notes the shape of the value, which can't change.
+  /// Records the shape of the value, which can't change.
   private func begin(_ new: Shape) {
     if shape == .nothing {
       shape = new
@@ -84,7 +84,7 @@ final class ObjectRecorder: Encoder {
     }
   }
 
-  /// A value as it is recorded at a place inside this one.
+  /// Returns a value in the form in which it is recorded inside this one.
   func recorded(_ value: some Encodable, at place: [WireKey]) throws -> RecordedValue {
     guard base == nil, ForeignScalars.opaque(value) == nil else { return .value(value) }
     let inner = inner(at: place)
@@ -105,7 +105,7 @@ final class ObjectRecorder: Encoder {
     single = value
   }
 
-  /// The recorder of a member; a key that was asked for again has the same.
+  /// Returns the recorder of a member, which is the same for each request of a key.
   func recorder(under key: WireKey) -> ObjectRecorder {
     if let known = nested[key.stringValue] { return known }
     let recorder = inner(at: [key])
@@ -114,14 +114,14 @@ final class ObjectRecorder: Encoder {
     return recorder
   }
 
-  /// The recorder of the next element.
+  /// Returns the recorder of the next element.
   func nextRecorder() -> ObjectRecorder {
     let recorder = inner(at: [WireKey(index: elements.count)])
     append(.recorded(recorder))
     return recorder
   }
 
-  /// The error for a value that is encoded as two things at once; nil if it isn't.
+  /// The error for a value with two shapes; nil if it has one.
   var mixture: EncodingError? {
     conflict.map {
       .invalidValue(

@@ -1,7 +1,7 @@
 // MARK: - Checking members
 
 extension ObjectWriter {
-  /// Returns whether a member is to be written, which the object doesn't have yet.
+  /// Returns whether a member must be written, because the object doesn't have it yet.
   ///
   /// - Throws: `EncodingError.invalidValue` if the object has another value under the key.
   func admits(_ value: RecordedValue, under key: WireKey) throws -> Bool {
@@ -11,7 +11,7 @@ extension ObjectWriter {
         let part = tag.parts[index]
         switch try StoredTag(value, in: ObjectRecorder(before: base, at: path + [key])) {
         case .tag(part), .nothing, .null:
-          // A member that may only look like the tag is written all the same.
+          // A member whose key may only look like that of the tag is written as well.
           if key.stringValue == tagKey.stringValue { return false }
         case .tag(let stored): throw disagreement(value, stored.shortened, under: key, part)
         case .other(let found): throw disagreement(value, found, under: key, part)
@@ -21,7 +21,7 @@ extension ObjectWriter {
     case .tagInside(let name, let inner):
       guard key.stringValue == name.stringValue else { return true }
       switch value {
-      // It says nothing that the tag doesn't say better.
+      // The tag replaces it.
       case .null: break
       case .value(let value):
         guard let inner else { throw refusal(Self.changed, of: value) }
@@ -34,7 +34,7 @@ extension ObjectWriter {
     }
   }
 
-  /// Removes a member from the notes, because its value threw an error.
+  /// Removes a member from the record, because its value threw an error.
   func removeMember(under key: WireKey) {
     if case .parts(let parts, _) = company { parts.removeMember(under: key) }
   }
@@ -67,14 +67,14 @@ extension ObjectWriter {
     ).encoding(value.recorded, at: codingPath + [key])
   }
 
-  /// A description of a payload whose members differ from those that were recorded.
+  /// Returns the description of a payload whose members differ from the recorded ones.
   private static var changed: String { "other members than a moment before" }
 }
 
 extension WireKey {
-  /// Whether an encoder may write this key as another one.
+  /// Whether an encoder may convert this key to another one.
   ///
-  /// It does if it converts keys to snake case, which can't be known.
+  /// It does if it converts keys to snake case, which an encoder doesn't expose.
   fileprivate func isWritten(as other: WireKey) -> Bool {
     let name = other.stringValue
     return stringValue == name

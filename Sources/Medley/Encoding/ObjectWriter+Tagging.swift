@@ -5,7 +5,7 @@ extension ObjectWriter {
   ///
   /// - Parameters:
   ///   - payload: The payload.
-  ///   - tag: The tags that it may have.
+  ///   - tag: The tags that the payload may have.
   ///   - places: The places of the tag's parts among the payload's members.
   ///   - encoder: The encoder of the element.
   /// - Throws: `EncodingError.invalidValue` if the payload isn't encoded as an object, or stores
@@ -38,7 +38,7 @@ extension ObjectWriter {
   }
 }
 
-/// A tag in the objects around it.
+/// A tag, with the objects around it.
 struct NestedTag: Encodable {
   private let tag: TypeTag
   private let path: ArraySlice<WireKey>

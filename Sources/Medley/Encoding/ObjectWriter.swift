@@ -1,25 +1,25 @@
-/// An encoder for a value whose members share one object with others: its tag, or those of the other
-/// parts of a composition.
+/// An encoder for a value whose members share one object with its tag, or with other parts of a
+/// composition.
 ///
 ///     tag ─────────────────────────────────────── type: MOVIE ──┐
 ///                                                               ├──▶ one container of the encoder
 ///     payload ── encode(to:) ──▶ check ─── title, year, type ───┘
 ///                                              agrees, left out ┘
 ///
-/// A second container of the encoder would be simpler, and loses data: some formats keep only the
-/// members of the last container, some write a member twice, and all of them trap if the payload
-/// turns out to be a scalar.
+/// A second container of the encoder would be simpler, but loses data: some formats keep only the
+/// members of the last container, some write a member twice, and all of them trap if the payload is
+/// a scalar.
 ///
-/// A member is checked and written when the value encodes it, so that errors are thrown there, as any
-/// encoder throws them. A class, because all containers of one encoder write to the same object.
+/// A member is checked and written when the value encodes it, so that errors are thrown there, as
+/// with any encoder. It is a class, because all containers of one encoder write to the same object.
 final class ObjectWriter: Encoder {
   /// The other members of the object.
   enum Company {
-    /// A tag, whose parts stand under keys of the object.
+    /// A tag with its parts under keys of the object.
     case tag(TypeTag, under: [WireKey])
-    /// A tag that stands deeper down: in the object that a writer writes under a key.
+    /// A tag in a nested object, which a writer writes under a key.
     ///
-    /// The writer is nil where the payload has no such object.
+    /// The writer is nil if the payload doesn't have the object.
     case tagInside(WireKey, ObjectWriter?)
     case parts(MergedParts, isUnknown: Bool)
   }
@@ -32,27 +32,27 @@ final class ObjectWriter: Encoder {
   /// The only container of the encoder for the object.
   let container: KeyedEncodingContainer<WireKey>
   let company: Company
-  /// Which containers of the value can be those of `base` itself.
+  /// The containers of the value that can be those of `base`.
   private let direct: DirectContainers?
   private var lessons: [KeyLesson] = []
-  /// Why the value can't share an object, found where nothing can be thrown.
+  /// The reason why the value can't share an object, found in a function that can't throw.
   private var refused: String?
 
-  /// Creates the writer of a payload, and writes its tag.
+  /// Creates the writer of a payload and writes the tag.
   ///
-  /// The tag is written first: formats that keep order show it where people look for it.
+  /// The tag is written first, so that it is the first member in formats that keep the order.
   ///
   /// - Parameters:
   ///   - owner: The type of the payload.
   ///   - tag: The tag.
   ///   - keys: The keys of its parts.
-  ///   - objects: The keys of the objects around it, from here on.
-  ///   - record: What the payload writes, if that has to be known for the objects around the tag.
-  ///   - merges: Whether the encoder writes containers in containers where they were asked for.
+  ///   - objects: The keys of the nested objects around the tag, from here on.
+  ///   - record: The record of the payload, if the objects around the tag need it.
+  ///   - merges: Whether the encoder writes nested containers at their place.
   ///   - container: The container of the object.
   ///   - base: The encoder of the element.
   ///   - path: The path of the object, from that of `base`.
-  ///   - direct: Which containers of the payload can be those of `base` itself.
+  ///   - direct: The containers of the payload that can be those of `base`.
   /// - Throws: What the encoder throws.
   init(
     _ owner: any Any.Type,
@@ -75,8 +75,8 @@ final class ObjectWriter: Encoder {
     if let key = objects.first {
       let (path, objects) = (path + [key], objects.dropFirst())
       guard merges || record?.hasValue(at: path) == true else {
-        // Nothing has to be merged, so the object is a value of its own: TOMLKit traps on containers
-        // in containers, and Yams writes them last.
+        // Nothing has to be merged, so the object is encoded as a value: TOMLKit traps on nested
+        // containers, and Yams writes them last.
         try output.encode(NestedTag(tag, at: objects + keys), forKey: key)
         company = .tagInside(key, nil)
         return
@@ -96,7 +96,7 @@ final class ObjectWriter: Encoder {
       return
     }
     company = .tag(tag, under: keys)
-    // By far the usual case, which needs no list of parts.
+    // The usual case, which needs no list of parts.
     if case .string(let string) = tag, let key = keys.first {
       try output.encode(string, forKey: key)
     } else {
@@ -149,7 +149,7 @@ final class ObjectWriter: Encoder {
   /// Encodes a value as members of the object.
   ///
   /// - Throws: What the value throws, and `EncodingError.invalidValue` if it isn't encoded as an
-  ///   object, or has a member that the object has already.
+  ///   object, or has a member that the object already has.
   func write(_ value: some Encodable) throws {
     try value.encode(to: self)
     if let refused = refusedAnywhere { throw refusal(refused, of: value) }
@@ -169,7 +169,7 @@ final class ObjectWriter: Encoder {
     return refused
   }
 
-  /// The error for a value that can't share an object.
+  /// Returns the error for a value that can't share an object.
   func refusal(_ found: String, of value: Any) -> EncodingError {
     let description =
       if case .parts = company {

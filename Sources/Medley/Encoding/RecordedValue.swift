@@ -1,4 +1,4 @@
-/// A value as an ``ObjectRecorder`` keeps it.
+/// A value in an ``ObjectRecorder``.
 enum RecordedValue {
   case null
   case boolean(Bool)
@@ -7,9 +7,9 @@ enum RecordedValue {
   case double(Double)
   /// A scalar of any other type.
   case scalar(any Encodable)
-  /// A value that hasn't been encoded, or that encoders have a form of their own for.
+  /// A value that isn't encoded yet, or that encoders handle specially.
   case value(any Encodable)
-  /// A container, or what was encoded by a super encoder.
+  /// A container, or the record of a super encoder.
   case recorded(ObjectRecorder)
 
   /// The value itself, for errors.
@@ -26,7 +26,7 @@ enum RecordedValue {
   }
 }
 
-/// A member that was recorded.
+/// A recorded member.
 struct RecordedMember {
   let key: WireKey
   let value: RecordedValue

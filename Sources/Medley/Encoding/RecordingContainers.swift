@@ -1,4 +1,4 @@
-/// The members of an object that is recorded.
+/// The keyed container of an ``ObjectRecorder``.
 struct RecordingContainer<Key: CodingKey>: GenericKeyedEncoding {
   let recorder: ObjectRecorder
   var codingPath: [any CodingKey] { recorder.codingPath }
@@ -32,7 +32,7 @@ struct RecordingContainer<Key: CodingKey>: GenericKeyedEncoding {
   }
 }
 
-/// The elements of an array that is recorded.
+/// The unkeyed container of an ``ObjectRecorder``.
 struct RecordingArray: GenericUnkeyedEncoding {
   let recorder: ObjectRecorder
   var codingPath: [any CodingKey] { recorder.codingPath }
@@ -57,7 +57,7 @@ struct RecordingArray: GenericUnkeyedEncoding {
   func superEncoder() -> any Encoder { recorder.nextRecorder() }
 }
 
-/// The single value that is recorded.
+/// The single-value container of an ``ObjectRecorder``.
 struct RecordingScalar: SingleValueEncodingContainer {
   let recorder: ObjectRecorder
   var codingPath: [any CodingKey] { recorder.codingPath }

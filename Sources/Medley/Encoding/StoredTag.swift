@@ -1,14 +1,14 @@
-/// What a value is as a tag.
+/// A recorded value as a tag.
 enum StoredTag {
   case nothing
   case null
   case tag(TypeTag)
-  /// Something that is no tag, described for people.
+  /// A description of a value that isn't a tag.
   case other(String)
 
   /// - Parameters:
   ///   - value: The value.
-  ///   - recorder: A recorder for it, at its place.
+  ///   - recorder: A recorder for the value, at its place.
   /// - Throws: What the value throws when it is encoded.
   init(_ value: RecordedValue, in recorder: ObjectRecorder) throws {
     switch value {
@@ -35,16 +35,16 @@ enum StoredTag {
 
 // MARK: - Finding the stored tag
 
-// What throws when it is encoded has nothing stored: it throws again when it is written, where the
-// payload may catch the error.
+// A value that throws stores no tag. It throws again when it is written, where the payload may
+// catch the error.
 extension ObjectRecorder {
-  /// The tag that was recorded at a path, or nil if there is none or null.
+  /// Returns the recorded tag at a path, or nil if there is none or null.
   ///
   /// - Parameters:
-  ///   - path: The keys that lead to the tag.
-  ///   - owner: The type that was recorded.
+  ///   - path: The path of the tag.
+  ///   - owner: The type of the recorded value.
   /// - Returns: The tag.
-  /// - Throws: `EncodingError.invalidValue` if something is there that is no tag.
+  /// - Throws: `EncodingError.invalidValue` if the value there isn't a tag.
   func storedTag(at path: [WireKey], of owner: any Any.Type) throws -> TypeTag? {
     guard let value = value(at: path) else { return nil }
     switch try? StoredTag(value, in: inner(at: path)) {
@@ -60,7 +60,7 @@ extension ObjectRecorder {
     }
   }
 
-  /// Whether something else than null was recorded at a path.
+  /// Returns whether a value other than null was recorded at a path.
   func hasValue(at path: [WireKey]) -> Bool {
     switch value(at: path) {
     case nil, .null?: false
@@ -68,7 +68,7 @@ extension ObjectRecorder {
     }
   }
 
-  /// The value that was recorded at a path.
+  /// Returns the recorded value at a path.
   private func value(at path: [WireKey]) -> RecordedValue? {
     var value = RecordedValue.recorded(self)
     for (depth, key) in path.enumerated() {
@@ -80,7 +80,7 @@ extension ObjectRecorder {
     return value
   }
 
-  /// The record of a value, or nil if it is no object.
+  /// Returns the record of a value, or nil if it isn't an object.
   private func object(_ value: RecordedValue, at place: [WireKey]) -> ObjectRecorder? {
     switch value {
     case .null, .boolean, .string, .integer, .double, .scalar: return nil
@@ -92,7 +92,7 @@ extension ObjectRecorder {
       switch recorder.shape {
       case .nothing, .object: return recorder
       case .array: return nil
-      // A value may encode another one in its place.
+      // A value may encode another one instead of itself.
       case .null, .single: return object(recorder.single, at: place)
       }
     }
