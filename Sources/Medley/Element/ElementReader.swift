@@ -248,16 +248,6 @@ package struct ElementReader {
 
 // MARK: - Reading what was found in an index
 
-/// The finding of an index at the place of a tag, if it isn't a plain string.
-package enum TagMember {
-  /// Another value, with its decoder.
-  case value(any Decoder)
-  /// The object doesn't have the member.
-  case absent
-  /// The element isn't an object.
-  case elsewhere
-}
-
 // The tag was searched under `SharedRegistry.tagKey`, and isn't searched again.
 extension ElementReader {
   /// Reads an element whose tag isn't a string, or has escapes.

@@ -129,7 +129,8 @@ extension PolymorphicRegistry {
 extension Discriminator {
   /// - Parameters:
   ///   - base: The base of the registry.
-  ///   - used: The alternatives that types are registered for: they aren't looked for elsewhere.
+  ///   - used: The alternatives with registered types, whose tags are found only there.
+  /// - Returns: An error for each alternative that is never reached.
   fileprivate func unreachableAlternatives(
     of base: any Any.Type,
     used: Set<Int>
