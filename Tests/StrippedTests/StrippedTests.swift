@@ -62,10 +62,16 @@ import Testing
     let error = try #require(throws: RegistrationError.self) {
       try Ambiguous.registry.validate()
     }
-    #expect(error.code == .severalCanonicalTags)
+    #expect(error.code == .severalProblems)
+    #expect(Ambiguous.registry.problems.map(\.code).contains(.severalCanonicalTags))
     #expect(error.description.contains("from:"))
     try Item.registry.validate()
-    try Reflected.registry.validate()
+  }
+
+  @Test func `validation reports cases that need from: without reflection metadata`() throws {
+    let problems = Reflected.registry.problems
+    #expect(!problems.isEmpty)
+    #expect(problems.allSatisfy { $0.description.contains("from:") })
   }
 
   @Test(arguments: Backend.allCases)
