@@ -25,26 +25,24 @@ struct MemberKey: Hashable, Sendable {
 }
 
 /// An object in which tags are found.
-struct ObjectReader {
+///
+/// It is a class, because each wire form would contain the code that copies its ten words.
+final class ObjectReader {
   let container: KeyedDecodingContainer<WireKey>
   private let decoder: any Decoder
-  private let origin: Origin
-
-  private enum Origin {
-    case element
-    case member(KeyedDecodingContainer<WireKey>, WireKey)
-  }
+  /// The object and the key that it is a member of; nil for an element.
+  private let parent: (object: KeyedDecodingContainer<WireKey>, key: WireKey)?
 
   init(_ decoder: any Decoder) throws {
     container = try decoder.container(keyedBy: WireKey.self)
     self.decoder = decoder
-    origin = .element
+    parent = nil
   }
 
   private init(_ parent: ObjectReader, _ key: WireKey) throws {
     container = try parent.container.nestedContainer(keyedBy: WireKey.self, forKey: key)
     decoder = parent.decoder
-    origin = .member(parent.container, key)
+    self.parent = (parent.container, key)
   }
 
   /// Returns the object under a key, or nil for another value.
@@ -69,12 +67,11 @@ struct ObjectReader {
 
   /// The original keys: those of a dictionary aren't converted by key strategies.
   func keysAsWritten() -> Set<String> {
-    let members: [String: DecoderProbe]? =
-      switch origin {
-      case .element:
+    let members =
+      if let parent {
+        try? parent.object.decode([String: DecoderProbe].self, forKey: parent.key)
+      } else {
         try? decoder.singleValueContainer().decode([String: DecoderProbe].self)
-      case .member(let parent, let key):
-        try? parent.decode([String: DecoderProbe].self, forKey: key)
       }
     return Set((members ?? [:]).keys)
   }

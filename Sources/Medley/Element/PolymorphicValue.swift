@@ -12,17 +12,11 @@
 /// member absent.
 @propertyWrapper
 public struct PolymorphicValue<Base> {
-  fileprivate enum State {
-    case absent
-    case null
-    case present(Polymorphic<Base>)
-  }
-
-  private var state: State
+  private var state: FieldValue<Polymorphic<Base>>
 
   /// Creates a property with a known value, or an absent one for nil.
   public init(wrappedValue: Base?) {
-    state = wrappedValue.map { .present(.known($0)) } ?? .absent
+    state = wrappedValue.map { .value(.known($0)) } ?? .absent
   }
 
   /// The known value, or nil if it is absent, null or unknown.
@@ -33,13 +27,12 @@ public struct PolymorphicValue<Base> {
 
   /// The known or unknown element, or nil if it is absent or null.
   public var projectedValue: Polymorphic<Base>? {
-    get { if case .present(let value) = state { value } else { nil } }
-    set { state = newValue.map { .present($0) } ?? .absent }
+    get { if case .value(let value) = state { value } else { nil } }
+    set { state = newValue.map { .value($0) } ?? .absent }
   }
 }
 
 extension PolymorphicValue: Sendable where Base: Sendable {}
-extension PolymorphicValue.State: Sendable where Base: Sendable {}
 
 // MARK: - Comparing
 
@@ -61,7 +54,7 @@ extension PolymorphicValue: Decodable {
   /// Decodes an element or null.
   public init(from decoder: any Decoder) throws {
     let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    state = isNull ? .null : .present(try Polymorphic(from: decoder))
+    state = isNull ? .null : .value(try Polymorphic(from: decoder))
   }
 }
 
@@ -76,7 +69,7 @@ extension PolymorphicValue: KeyedDecodable {
     } else if try container.decodeNil(forKey: key) {
       state = .null
     } else {
-      state = .present(try container.decode(Polymorphic<Base>.self, forKey: key))
+      state = .value(try container.decode(Polymorphic<Base>.self, forKey: key))
     }
   }
 }
@@ -84,7 +77,7 @@ extension PolymorphicValue: KeyedDecodable {
 extension PolymorphicValue: Encodable {
   /// Encodes the element, or null if there is none.
   public func encode(to encoder: any Encoder) throws {
-    if case .present(let value) = state {
+    if case .value(let value) = state {
       try value.encode(to: encoder)
     } else {
       var container = encoder.singleValueContainer()
@@ -102,7 +95,7 @@ extension PolymorphicValue: KeyedEncodable {
     switch state {
     case .absent: break
     case .null: try container.encodeNil(forKey: key)
-    case .present(let value): try container.encode(value, forKey: key)
+    case .value(let value): try container.encode(value, forKey: key)
     }
   }
 }

@@ -22,7 +22,10 @@ public struct DecodingIssue: Sendable {
   public var action: Action { storage.action }
 
   /// The tag of the innermost polymorphic element around the error, if there is one.
-  public internal(set) var tag: TypeTag?
+  public internal(set) var tag: TypeTag? {
+    get { storage.tag }
+    set { storage = Storage(storage, newValue, storage.kept) }
+  }
 
   /// The value at ``recoveredPath``, if there is one and the report keeps content.
   ///
@@ -37,27 +40,41 @@ public struct DecodingIssue: Sendable {
   public var content: PayloadValue? { kept?.value }
 
   /// The kept content of the value.
-  var kept: UnknownPayload.Content?
+  var kept: UnknownPayload.Content? {
+    get { storage.kept }
+    set { storage = Storage(storage, storage.tag, newValue) }
+  }
 
-  /// One reference for the constant properties, because sorting moves issues.
-  private let storage: Storage
+  /// One reference, because sorting moves issues, and because the code that copies a value is
+  /// compiled for each type.
+  private var storage: Storage
 
   private final class Storage: Sendable {
     let codingPath: [any CodingKey]
     let error: any Error
     let recoveredPath: [any CodingKey]
     let action: Action
+    let tag: TypeTag?
+    let kept: UnknownPayload.Content?
 
     init(
       _ codingPath: [any CodingKey],
       _ error: any Error,
       _ recoveredPath: [any CodingKey],
-      _ action: Action
+      _ action: Action,
+      _ tag: TypeTag?,
+      _ kept: UnknownPayload.Content?
     ) {
       self.codingPath = codingPath
       self.error = error
       self.recoveredPath = recoveredPath
       self.action = action
+      self.tag = tag
+      self.kept = kept
+    }
+
+    convenience init(_ other: Storage, _ tag: TypeTag?, _ kept: UnknownPayload.Content?) {
+      self.init(other.codingPath, other.error, other.recoveredPath, other.action, tag, kept)
     }
   }
 
@@ -86,9 +103,7 @@ public struct DecodingIssue: Sendable {
     tag: TypeTag?,
     content: UnknownPayload.Content?
   ) {
-    storage = Storage(codingPath, error, recoveredPath, action)
-    self.tag = tag
-    kept = content
+    storage = Storage(codingPath, error, recoveredPath, action, tag, content)
   }
 }
 
