@@ -80,7 +80,7 @@ extension PolymorphicRegistry {
   ///   - fileID: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Returns: A registry with every tag of this one and the new ones.
-  /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:options:as:from:fileID:line:)`` does.
+  /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,_,_,PayloadFields?,_,_,_,_,_)`` does.
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   @preconcurrency
   public func registering<Payload: Decodable & SendableMetatype>(

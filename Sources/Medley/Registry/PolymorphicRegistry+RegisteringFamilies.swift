@@ -8,7 +8,8 @@ extension PolymorphicRegistry {
   ///   var type: String
   ///   var content: String
   /// }
-  /// try blocks.register(ToolResult.self, matching: "*_tool_result", as: Block.toolResult)
+  /// try blocks.register(
+  ///   ToolResult.self, matching: "*_tool_result", as: Block.toolResult)
   /// ```
   ///
   /// Its tags are known ones, for policies and for reports. To be encoded again, the type must store

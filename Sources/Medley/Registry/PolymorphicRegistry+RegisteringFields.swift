@@ -17,8 +17,10 @@ extension PolymorphicRegistry {
   ///         identifier: try fields.decode("identifier"),
   ///         caption: try fields.decodeIfPresent("caption"))
   ///     } encoding: {
-  ///       guard case .image(let identifier, let caption) = $0 else { return nil }
-  ///       return ["identifier": identifier, "caption": caption]
+  ///       guard case .image(let id, let caption) = $0 else {
+  ///         return nil
+  ///       }
+  ///       return ["identifier": id, "caption": caption]
   ///     }
   ///     try registry.register(for: "text") { fields in
   ///       .text(try fields.decode("text"))
@@ -42,7 +44,7 @@ extension PolymorphicRegistry {
   ///     is another case.
   ///   - fileID: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
-  /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:options:as:from:fileID:line:)``
+  /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,_,_,PayloadFields?,_,_,_,_,_)``
   ///   does.
   /// - Complexity: O(*a*), where *a* is the number of tags.
   @preconcurrency

@@ -7,7 +7,8 @@ extension PolymorphicRegistry {
   /// for example because its `init(from:)` validates what it reads:
   ///
   /// ```swift
-  /// try lengths.register(Length.self, for: "length", fields: Length.CodingKeys.self)
+  /// try lengths.register(
+  ///   Length.self, for: "length", fields: Length.CodingKeys.self)
   /// ```
   ///
   /// The type is tried where it knows most of the fields of an element, see

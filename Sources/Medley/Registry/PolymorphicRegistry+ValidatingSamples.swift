@@ -4,7 +4,8 @@ extension PolymorphicRegistry {
   /// Everything that is wrong with this registry, including what encoding and decoding values shows.
   ///
   /// ```swift
-  /// let problems = Item.registry.problems(samples: [.movie(movie), .book(book), .advert])
+  /// let problems = Item.registry.problems(
+  ///   samples: [.movie(movie), .book(book), .advert])
   /// #expect(problems.isEmpty)
   /// ```
   ///

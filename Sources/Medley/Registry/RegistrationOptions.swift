@@ -1,8 +1,10 @@
 /// What a registration says beside its tags and its payload.
 ///
 /// ```swift
-/// try items.register(Draft.self, for: "draft", options: .tagWriting(.never))
-/// try tools.register(Tool.self, for: "search", options: [.storingTag, .onlyEncoded])
+/// try items.register(
+///   Draft.self, for: "draft", options: .tagWriting(.never))
+/// try tools.register(
+///   Tool.self, for: "search", options: [.storingTag, .onlyEncoded])
 /// ```
 public struct RegistrationOptions: Sendable {
   /// When the tag is written; nil where the registry decides.
@@ -25,7 +27,8 @@ extension RegistrationOptions {
   ///
   /// ```swift
   /// try blocks.register(
-  ///   Paragraph.self, for: "paragraph", options: .tagWriting(.unlessAssumed))
+  ///   Paragraph.self, for: "paragraph",
+  ///   options: .tagWriting(.unlessAssumed))
   /// ```
   public static func tagWriting(_ tagWriting: TagWriting) -> RegistrationOptions {
     var options = RegistrationOptions()
@@ -43,7 +46,8 @@ extension RegistrationOptions {
   ///   var name: String
   /// }
   /// try tools.register(Tool.self, for: "custom", options: .storingTag)
-  /// try tools.register(Tool.self, matching: "web_search_*", options: .storingTag)
+  /// try tools.register(
+  ///   Tool.self, matching: "web_search_*", options: .storingTag)
   /// ```
   ///
   /// Without a stored tag, the first of its tags is written.
@@ -57,7 +61,8 @@ extension RegistrationOptions {
   ///
   /// ```swift
   /// try messages.register(for: "message", as: Message.received)
-  /// try messages.register(for: "message", options: .onlyEncoded, as: Message.sent)
+  /// try messages.register(
+  ///   for: "message", options: .onlyEncoded, as: Message.sent)
   /// ```
   public static let onlyEncoded: RegistrationOptions = {
     var options = RegistrationOptions()
@@ -76,7 +81,9 @@ extension RegistrationOptions {
   /// ```swift
   /// var events = PolymorphicRegistry<any Event>(.key("t").or(.key("op")))
   /// try events.register(Ready.self, for: "READY")
-  /// try events.register(Reconnect.self, for: 7, options: .in(.key("op")))  // {"op": 7}
+  /// // {"op": 7}
+  /// try events.register(
+  ///   Reconnect.self, for: 7, options: .in(.key("op")))
   /// ```
   ///
   /// In this way a payload can take the whole element where others are content beside the tag, with
@@ -87,7 +94,8 @@ extension RegistrationOptions {
   ///   .adjacent(tag: "type").or(.key("type")))
   /// try properties.register(Title.self, for: "title")
   /// // {"type": "relation", "relation": [...], "has_more": true}
-  /// try properties.register(Relation.self, for: "relation", options: .in(.key("type")))
+  /// try properties.register(
+  ///   Relation.self, for: "relation", options: .in(.key("type")))
   /// ```
   ///
   /// A tag can select one type in each alternative.

@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// media.policies.missing = .assume("MOVIE")
-/// media.tagWriting = .unlessAssumed  // a movie is written as it is read: without a tag
+/// // A movie is written as it is read, without a tag.
+/// media.tagWriting = .unlessAssumed
 /// ```
 public struct TagWriting: Hashable, Sendable {
   private enum Rule {

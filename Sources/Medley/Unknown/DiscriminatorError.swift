@@ -131,7 +131,8 @@ extension DiscriminatorError {
   ///
   /// ```swift
   /// for candidate in error.candidates {
-  ///   print(candidate.typeName, candidate.error?.summary ?? "missing: \(candidate.missing)")
+  ///   let missing = "missing: \(candidate.missing)"
+  ///   print(candidate.typeName, candidate.error?.summary ?? missing)
   /// }
   /// ```
   public struct Candidate: Sendable {

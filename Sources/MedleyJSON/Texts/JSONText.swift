@@ -4,8 +4,9 @@ public import Medley
 ///
 /// ```swift
 /// struct Message: Codable {
-///   @JSONText var event: Polymorphic<any Event>  // "event": "{\"type\": \"join\", \"user\": 7}"
-///   @JSONText var details: Details?              // absent or null: nil
+///   // "event": "{\"type\": \"join\", \"user\": 7}"
+///   @JSONText var event: Polymorphic<any Event>
+///   @JSONText var details: Details?  // nil if absent or null
 ///   var attachments: [JSONText<Attachment>]
 /// }
 /// ```

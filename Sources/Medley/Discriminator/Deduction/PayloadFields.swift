@@ -42,7 +42,8 @@ public struct PayloadFields: Hashable, Sendable {
   ///
   /// ```swift
   /// try lengths.register(
-  ///   Length.self, for: "length", fields: PayloadFields(Length.CodingKeys.self))
+  ///   Length.self, for: "length",
+  ///   fields: PayloadFields(Length.CodingKeys.self))
   /// ```
   public init(_ keys: (some CodingKey).Type) {
     self.init()
