@@ -14,8 +14,8 @@ public import Medley
 /// also have a line and a column: `DecodingError.jsonLocation`.
 ///
 /// You can use one decoder from several threads. It is a class, as `JSONDecoder` is, so that
-/// settings apply to everything that shares it, from the next call on. Reuse decoders: they cache
-/// type information.
+/// settings apply to everything that shares it, from the next call on. A decoder for each call costs
+/// little, because all decoders share their caches of types.
 public final class PolymorphicJSONDecoder: Sendable {
   private let options: Lock<CallOptions>
   let pool: DocumentPool
