@@ -58,10 +58,13 @@ struct MarkupTests {
     #expect(items == [.known(Movie(title: "Heat", minutes: 170))])
   }
 
-  @Test func `text isn't an external tag`() throws {
+  @Test func `text is an external tag without content`() throws {
     let registry = PolymorphicRegistry<any Media>(.external, ["MOVIE": Movie.self])
     let found = try fault { try Format.xml.items(["MOVIE"], with: registry) }
-    #expect(found.kind == .corrupted)
-    #expect(found.code == .missingTag)
+    #expect(found.kind == .missing)
+    #expect(found.code == nil)
+    let unknown = try Format.xml.items(["OPERA"], with: registry)
+    #expect(unknown.map { $0.unknown?.tag } == ["OPERA"])
+    #expect(unknown.map { $0.unknown?.content } == ["OPERA"])
   }
 }
