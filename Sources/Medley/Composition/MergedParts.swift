@@ -123,7 +123,7 @@ extension Encodable {
     }
   }
 
-  /// The members that the part knows, if a sample of it can be decoded.
+  /// The members of the part, if a sample of it can be decoded.
   fileprivate var fieldsOfPart: Set<String> {
     func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
       let fields = PayloadFields(of: type)

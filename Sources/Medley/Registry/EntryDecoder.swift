@@ -141,9 +141,9 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: PayloadEnt
 
 // MARK: - Decoding absent content
 
-/// This one's payload is nil where the element has no content.
+/// Decodes an optional `Payload`, which is nil for an element without content.
 ///
-/// It is safe to send: it adds nothing to what it has.
+/// It is safe to send, because it adds no stored properties.
 private final class OptionalEntryDecoder<Base, Payload: OptionalContent>: PayloadEntryDecoder<
   Base, Payload
 >,
@@ -163,7 +163,7 @@ extension Optional: OptionalContent where Wrapped: Decodable {
   static var absent: Wrapped? { nil }
 }
 
-/// This one's element is a registered value, whatever the content.
+/// Decodes elements as a registered value and ignores their content.
 ///
 /// It is safe to send: all it has is a constant, a function that can be sent.
 final class ValueEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {

@@ -1,12 +1,12 @@
 /// Encodes the payloads of one registered type.
 ///
-/// A class that knows the type: without one, each payload would be cast to `any Encodable`, which
+/// A class for one payload type: without it, each payload would be cast to `any Encodable`, which
 /// takes 3,500 instructions. This one is found without naming the base.
 class AnyEntryEncoder: @unchecked Sendable {
   // Sound: subclasses have constants only, of types that can be sent.
 }
 
-/// An encoder that knows the base.
+/// An encoder of payloads in one base.
 ///
 /// It has no state of its own, so that it is safe to send.
 class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
@@ -55,7 +55,7 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
   }
 }
 
-/// An encoder that knows the payload.
+/// An encoder of one payload type.
 ///
 /// It is safe to send: all it has is a constant, a function that can be sent.
 private class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable {

@@ -1,6 +1,8 @@
 /// Decodes elements with a function that reads their fields.
 ///
-/// It is safe to send: all it has is a constant, a function that can be sent.
+/// It is safe to send, because it has only a constant `Sendable` function.
+///
+/// `FieldEntryDecoder` is for payload types that read their own fields.
 final class FieldsEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
   private let read: @Sendable (inout FieldReader) throws -> Base
 

@@ -25,7 +25,7 @@ extension PolymorphicRegistry {
   ///   - tag: The tag that selects the type, and that encoding writes.
   ///   - aliases: More tags that select the type.
   ///   - fields: The fields of the payload, if ``Discriminator/deduced`` can't find them.
-  ///   - options: More about the registration.
+  ///   - options: The options of the registration.
   ///   - embed: Converts the payload to `Base`. Without it, the payload must be a `Base`.
   ///   - extract: Returns the payload of a `Base`, or nil if it holds another one. It is required
   ///     if the `Base` isn't the payload itself, such as a case without a payload or a struct
@@ -74,7 +74,7 @@ extension PolymorphicRegistry {
   ///   - tag: The tag that selects the type, and that encoding writes.
   ///   - aliases: More tags that select the type.
   ///   - fields: The fields of the payload, if ``Discriminator/deduced`` can't find them.
-  ///   - options: More about the registration.
+  ///   - options: The options of the registration.
   ///   - embed: Converts the payload to `Base`. Without it, the payload must be a `Base`.
   ///   - extract: Returns the payload of a `Base`, or nil if it holds another one.
   ///   - fileID: The file of the registration, for errors.

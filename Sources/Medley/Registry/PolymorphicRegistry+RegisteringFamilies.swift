@@ -18,7 +18,7 @@ extension PolymorphicRegistry {
   /// - Parameters:
   ///   - type: The payload to decode where the tag is read.
   ///   - pattern: The pattern of the tags.
-  ///   - options: More about the registration.
+  ///   - options: The options of the registration.
   ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
   ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it.
   ///   - fileID: The file of the registration, for errors.

@@ -38,7 +38,7 @@ extension PolymorphicRegistry {
   ///   - tag: The tag to reserve, and the one to write.
   ///   - aliases: More tags that select the function.
   ///   - fields: The fields, where ``Discriminator/deduced`` can't find them out.
-  ///   - options: More about the registration.
+  ///   - options: The options of the registration.
   ///   - decode: Makes a `Base` of its fields.
   ///   - encode: Returns the fields of a `Base` in the order in which they are encoded, or nil if it
   ///     is another case.

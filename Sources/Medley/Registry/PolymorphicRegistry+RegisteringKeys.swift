@@ -19,7 +19,7 @@ extension PolymorphicRegistry {
   ///   - tag: The tag to reserve, and the one to write.
   ///   - aliases: More tags that select the type.
   ///   - keys: The keys of the payload.
-  ///   - options: What else the registration says.
+  ///   - options: The options of the registration.
   ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
   ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it.
   ///   - fileID: Where the registration stands, for errors.

@@ -1,7 +1,7 @@
 // MARK: - Registering values
 
 extension PolymorphicRegistry {
-  /// Registers a value that has no content: the tag says it all.
+  /// Registers a value without content, which has only a tag.
   ///
   /// ```swift
   /// enum Block: PolymorphicEnum {
@@ -24,7 +24,7 @@ extension PolymorphicRegistry {
   ///   - value: The value, which is made again for each element.
   ///   - tag: The tag to reserve, and the one to write.
   ///   - aliases: More tags that select the value.
-  ///   - options: More about the registration.
+  ///   - options: The options of the registration.
   ///   - fileID: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Throws: ``RegistrationError`` if a tag selects something else already, or if the

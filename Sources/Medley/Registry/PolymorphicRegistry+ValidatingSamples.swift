@@ -119,7 +119,7 @@ extension PolymorphicRegistry {
     }
   }
 
-  /// Whether there is no tag for a value, whatever else is wrong with it.
+  /// Whether there is no tag for a value.
   private func isUnregistered(_ base: Base) -> Bool {
     do {
       _ = try encoded(base)

@@ -29,7 +29,7 @@ struct RegisteredValue<Base>: Sendable {
 
 // MARK: - Matching
 
-/// A class that knows whether the base is `Equatable`: a dynamic cast for each element would take
+/// A class for a base that is `Equatable` or not: a dynamic cast for each element would take
 /// more time than the comparison.
 private class ValueMatcher<Base>: @unchecked Sendable {
   // Sound: all it has are constants that can be sent.

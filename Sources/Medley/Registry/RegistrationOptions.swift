@@ -1,4 +1,4 @@
-/// What a registration says beside its tags and its payload.
+/// Options of a registration, such as whether its tag is written.
 ///
 /// ```swift
 /// try items.register(
@@ -16,14 +16,14 @@ public struct RegistrationOptions: Sendable {
   /// The only alternative in which the tags are read and written; nil for any.
   private(set) var alternative: Discriminator?
 
-  /// The options that a registration has unless it says otherwise.
+  /// Creates the default options.
   public init() {}
 }
 
 // MARK: - Choosing options
 
 extension RegistrationOptions {
-  /// The tag of this registration is written as stated, whatever the registry says.
+  /// Sets when this registration's tag is written, instead of the registry's setting.
   ///
   /// ```swift
   /// try blocks.register(
@@ -113,7 +113,7 @@ extension RegistrationOptions {
 // MARK: - Combining
 
 extension RegistrationOptions: ExpressibleByArrayLiteral {
-  /// Combines several options, of which later ones win over earlier ones.
+  /// Combines several options; a later one replaces an earlier one of its kind.
   public init(arrayLiteral elements: RegistrationOptions...) {
     for element in elements { formUnion(element) }
   }

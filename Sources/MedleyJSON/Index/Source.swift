@@ -6,7 +6,8 @@ import Medley
 /// bytes are copied once. It is a class, because the references share the bytes.
 ///
 /// It is safe to send: all but the decode call, which lends the bytes, read them under the lock,
-/// and the copy replaces them under the lock.
+/// and the copy replaces them under the lock. Other bytes are borrowed only while nothing but the
+/// document has a reference, so that there is no other reader.
 @safe final class Source: @unchecked Sendable {
   /// Whether this object allocated the memory.
   private let isOwned: Lock<Bool>

@@ -82,7 +82,7 @@ extension FeedForm {
   }
 }
 
-/// A tag that nobody has a case for.
+/// A tag without a case.
 struct UnknownTag: Error {
   let tag: String
 }
