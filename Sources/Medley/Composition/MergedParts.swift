@@ -118,7 +118,7 @@ extension Encodable {
   fileprivate var isUnknownPart: Bool {
     switch self {
     case let part as any PolymorphicElement: part.unknown != nil
-    case let part as any PolymorphicEnum: part.unknownPayload != nil
+    case let part as any PolymorphicEncodable: part.unknownPayload != nil
     default: false
     }
   }

@@ -11,7 +11,7 @@ extension ElementReader {
 
 // MARK: - Reading cases of enums
 
-extension PolymorphicEnum {
+extension PolymorphicDecodable {
   /// Returns whether the enum has a case for an unknown payload; nil if it has one for every
   /// payload.
   package static var payloadTest: ElementReader.PayloadTest? {

@@ -68,6 +68,13 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   }
 }
 
+extension EntryDecoder {
+  /// The decoder of a type that isn't `Decodable`: it throws.
+  static func refusing(_ type: any SendableMetatype.Type, site: String) -> EntryDecoder<Base> {
+    RefusingEntryDecoder(type, site: site)
+  }
+}
+
 // MARK: - Knowing the payload
 
 /// Decodes `Payload` and converts it to `Base`.
@@ -177,4 +184,22 @@ final class ValueEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
   override func decode(from decoder: consuming any Decoder) -> Base { make() }
   override func decode(fields: consuming any FieldSource) -> Base { make() }
   override func decode(from source: PayloadSource) -> Base { make() }
+}
+
+// MARK: - Refusing
+
+/// This one's type is only encoded.
+///
+/// It is safe to send: all it has are constants that can be sent.
+private final class RefusingEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
+  private let error: RegistrationError
+
+  init(_ type: any SendableMetatype.Type, site: String) {
+    error = RegistrationError(notDecodable: type, base: Base.self, site: site)
+    super.init(readsFields: false)
+  }
+
+  override func decode(from decoder: consuming any Decoder) throws -> Base { throw error }
+
+  override func decode(from source: PayloadSource) throws -> Base { throw error }
 }

@@ -119,7 +119,7 @@ private final class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntr
 {
   /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
   private let mayKeepUnknown =
-    Payload.self is any PolymorphicElement.Type || Payload.self is any PolymorphicEnum.Type
+    Payload.self is any PolymorphicElement.Type || Payload.self is any PolymorphicEncodable.Type
 
   override func write(_ payload: Payload, tagged tag: PayloadTag, to encoder: any Encoder) throws {
     if mayKeepUnknown, let kept = Self.keptPayload(in: payload),
@@ -137,7 +137,7 @@ private final class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntr
   private static func keptPayload(in payload: Payload) -> UnknownPayload? {
     switch payload {
     case let element as any PolymorphicElement: element.unknown
-    case let value as any PolymorphicEnum: value.unknownPayload
+    case let value as any PolymorphicEncodable: value.unknownPayload
     default: nil
     }
   }

@@ -10,7 +10,8 @@ extension PolymorphicRegistry {
   /// ```
   ///
   /// A registry in the `userInfo` of a decoder or encoder takes precedence. You can replace the
-  /// installed one until it is first used: by decoding, by encoding or by reading ``installed``.
+  /// installed one until it is first used: by decoding, by encoding or by reading ``installed``. It
+  /// takes precedence over the registry that a ``PolymorphicBase`` declares.
   ///
   /// - Throws: ``RegistrationError/Code/installedTooLate`` if the installed one was already used.
   public func install() throws {
@@ -19,7 +20,8 @@ extension PolymorphicRegistry {
     }
   }
 
-  /// The installed registry for this base, or nil if there is none.
+  /// The installed registry for this base, or else the one that the base declares as a
+  /// ``PolymorphicBase``; nil if there is neither.
   ///
   /// ```swift
   /// PolymorphicRegistry<any Media>.installed?.tags
@@ -58,15 +60,25 @@ enum InstalledRegistries {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       if let registry = FrozenList.find(base) { return registry as? SharedRegistry<Base> }
     }
-    let registry: (any AnyObject & Sendable)? = state.withLock { state in
+    if let registry = freeze(base, declared: nil) { return registry as? SharedRegistry<Base> }
+    // Without the lock: to make a declared registry may ask for others.
+    guard let declared = DeclaredRegistry.registry(for: type) else { return nil }
+    return freeze(base, declared: declared) as? SharedRegistry<Base>
+  }
+
+  /// The registry of a base from now on: the one in use, the installed one, or the declared one.
+  private static func freeze(
+    _ base: ObjectIdentifier,
+    declared: (any AnyObject & Sendable)?
+  ) -> (any AnyObject & Sendable)? {
+    state.withLock { state in
       if let frozen = state.frozen[base] { return frozen }
-      guard let registry = state.pending.removeValue(forKey: base) else { return nil }
+      guard let registry = state.pending.removeValue(forKey: base) ?? declared else { return nil }
       state.frozen[base] = registry
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         FrozenList.append(base, registry)
       }
       return registry
     }
-    return registry as? SharedRegistry<Base>
   }
 }

@@ -1,8 +1,43 @@
 // MARK: - Decoding
 
 extension PolymorphicRegistry {
-  /// Decodes the element of a decoder.
-  func decode(from decoder: any Decoder) throws -> Polymorphic<Base> {
-    try ElementReader(decoder).read(with: shared)
+  /// Decodes the element that a decoder stands at.
+  ///
+  /// Call it in an `init(from:)` of your own. A public type needs no public registry then:
+  ///
+  /// ```swift
+  /// public enum Block: Codable {
+  ///   case paragraph(Paragraph)
+  ///   case unsupported(type: String?)
+  ///
+  ///   public init(from decoder: any Decoder) throws {
+  ///     switch try Self.registry.decode(from: decoder) {
+  ///     case .known(let block): self = block
+  ///     case .unknown(let payload):
+  ///       self = .unsupported(type: payload.tag?.string)
+  ///     }
+  ///   }
+  ///
+  ///   static let registry = PolymorphicRegistry<Block>("type") {
+  ///     try $0.register(for: "paragraph", as: Block.paragraph)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It is this registry that decodes, whatever registry the decoder has for `Base`. In a type that
+  /// is registered with ``Discriminator/deduced``, possibly inside another one, state the `fields` of
+  /// the registration: to find them out would ask for the registry while it is made.
+  ///
+  /// - Parameter decoder: A decoder of any format.
+  /// - Returns: The value, or what a policy keeps.
+  /// - Throws: `DecodingError`, as ``Polymorphic`` does. ``RegistrationError`` if a registered type
+  ///   isn't a `Base` or can't be decoded.
+  public func decode(from decoder: any Decoder) throws -> Polymorphic<Base> {
+    // A sample has no tag, and none of its payloads is wanted.
+    if let sample = SampleDecoder.behind(decoder) {
+      sample.note(elementOf: Base.self)
+      return .unknown(.sample)
+    }
+    return try ElementReader(decoder).read(with: shared)
   }
 }

@@ -75,14 +75,14 @@ private struct WholeRead {
     while let step = open.popLast(), seen.count < 10_000 {
       if step.type == base { return step.way }
       guard seen.updateValue(0, forKey: step.state) == nil,
-        let type = step.type as? any PolymorphicEnum.Type
+        let type = step.type as? any PolymorphicDecodable.Type
       else { continue }
       open += next(type, step)
     }
     return nil
   }
 
-  private static func next<Element: PolymorphicEnum>(
+  private static func next<Element: PolymorphicDecodable>(
     _ type: Element.Type,
     _ step: WholeRead
   ) -> [WholeRead] {

@@ -138,6 +138,7 @@ extension PolymorphicRegistry {
   mutating func add(_ entry: RegistryEntry<Base>) throws {
     try checkDiscriminator()
     try checkBase(of: entry)
+    try checkDirection(of: entry)
     try checkAlternative(of: entry)
     let alternative = alternative(of: entry)
     if entry.isElement, form(of: entry).isPayloadWhole {
@@ -253,6 +254,14 @@ extension PolymorphicRegistry {
     throw RegistrationError(notABase: entry.type, base: Base.self, site: entry.site)
   }
 
+  /// Throws if a payload of an enum that is decoded isn't `Decodable`.
+  private func checkDirection(of entry: RegistryEntry<Base>) throws {
+    guard Base.self is any PolymorphicDecodable.Type, !entry.isDecodable,
+      !entry.options.isOnlyEncoded
+    else { return }
+    throw RegistrationError(notDecodable: entry.type, base: Base.self, site: entry.site)
+  }
+
   /// Whether `Base` is an existential, so that values of other types can be a `Base`.
   ///
   /// For a type parameter, Swift tells this only by the name of the metatype: that of `any Media` is
@@ -266,7 +275,10 @@ extension PolymorphicRegistry {
   ///
   /// - Throws: ``RegistrationError`` if types are deduced from fields, and another type has the same.
   func candidate(_ entry: RegistryEntry<Base>) throws -> TypeCandidate? {
-    guard form(of: entry).usesCandidates else { return nil }
+    // A type that is only encoded is found only where its fields are stated.
+    guard form(of: entry).usesCandidates, entry.isDecodable || entry.fields != nil else {
+      return nil
+    }
     let fields = entry.fields ?? entry.sampleFields()
     if deducesTypes,
       let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) })

@@ -38,9 +38,9 @@ extension PolymorphicRegistry {
 
   /// A registry without the registrations that are only for encoding, or nil if there are none.
   var withoutOnlyEncoded: Self? {
-    guard entries.contains(where: \.options.isOnlyEncoded) else { return nil }
+    guard entries.contains(where: \.isOnlyEncoded) else { return nil }
     var registry = Self(discriminator, comparing: tagComparison, policies: policies)
-    for entry in entries where !entry.options.isOnlyEncoded { registry.append(entry, nil) }
+    for entry in entries where !entry.isOnlyEncoded { registry.append(entry, nil) }
     return registry
   }
 
@@ -50,14 +50,14 @@ extension PolymorphicRegistry {
   /// #expect(media.problems.isEmpty)
   /// ```
   ///
-  /// They include an enum with a raw type, a type that isn't a `Base`, a type that was registered
-  /// twice with two tags to write, a key with two uses, a tag that can't be at the place of the
-  /// discriminator or isn't of the stated kind, patterns that overlap, an assumed tag that isn't
-  /// registered, a type that is encoded without a tag that decoding needs, a payload that reads its
-  /// own element again, deduced types that match the same element equally well, alternatives of a
-  /// discriminator that are never reached, a case that can't be encoded, and a payload that can't be
-  /// written with its tag. If the base is an enum that is `CaseIterable`, they include cases that
-  /// aren't registered.
+  /// They include an enum with a raw type, a type that isn't a `Base`, a payload that can't be
+  /// encoded in an enum that can, a type that was registered twice with two tags to write, a key
+  /// with two uses, a tag that can't be at the place of the discriminator or isn't of the stated
+  /// kind, patterns that overlap, an assumed tag that isn't registered, a type that is encoded
+  /// without a tag that decoding needs, a payload that reads its own element again, deduced types
+  /// that match the same element equally well, alternatives of a discriminator that are never
+  /// reached, a case that can't be encoded, and a payload that can't be written with its tag. If the
+  /// base is an enum that is `CaseIterable`, they include cases that aren't registered.
   public var problems: [RegistrationError] {
     discriminatorProblems + tagProblems + patternProblems + typeProblems + policyProblems
       + writingProblems + deductionProblems + endlessPayloads + payloadProblems + caseProblems
@@ -80,7 +80,9 @@ extension PolymorphicRegistry {
 
   private var typeProblems: [RegistrationError] {
     var problems = entries.compactMap { $0.sampleError() }
-    if Base.self is any PolymorphicEnum.Type, Base.self is any RawRepresentable.Type {
+    if Base.self is any PolymorphicDecodable.Type || Base.self is any PolymorphicEncodable.Type,
+      Base.self is any RawRepresentable.Type
+    {
       problems.append(
         RegistrationError(
           .rawType,
@@ -90,6 +92,10 @@ extension PolymorphicRegistry {
           """
         )
       )
+    }
+    if Base.self is any PolymorphicEncodable.Type {
+      problems += entries.filter { !($0.type is any Encodable.Type) }
+        .map { RegistrationError(notEncodable: $0.registrant, base: Base.self) }
     }
     for entries in positions.values.map({ $0.map { entries[$0] } }) {
       // What stores its tag is encoded with that one.
@@ -110,6 +116,10 @@ extension PolymorphicRegistry {
 
   /// Returns whether the registrations of one type make different cases of an enum.
   private func areDistinctCases(_ entries: [RegistryEntry<Base>]) -> Bool {
+    // A type that is only encoded has no sample.
+    guard entries.allSatisfy(\.isDecodable) else {
+      return entries.allSatisfy(\.isConverted)
+    }
     let cases = entries.compactMap { $0.sampleBase() }
     return cases.count == entries.count && Set(cases).count == cases.count
   }

@@ -22,8 +22,10 @@ extension PolymorphicRegistry {
     do {
       value = try encoded(sample)
     } catch {
+      if isOnlyDecoded && !isUnregistered(sample) { return nil }
       return RegistrationError(sample: name, of: Base.self, "can't be encoded", because: error)
     }
+    if isOnlyEncoded { return nil }
     // What is only encoded isn't decoded as the same value, if at all.
     if let registry = withoutOnlyEncoded, (try? registry.encoded(sample)) == nil { return nil }
     do {
@@ -47,7 +49,8 @@ extension PolymorphicRegistry {
 
   /// Cases without a payload that can't be encoded, and payloads that can't be written with their tag.
   var payloadProblems: [RegistrationError] {
-    entries.flatMap { entry in
+    guard !isOnlyDecoded else { return [] }
+    return entries.flatMap { entry in
       [unencodableCase(of: entry), unwritablePayload(of: entry)].compactMap(\.self)
     }
   }
@@ -71,7 +74,8 @@ extension PolymorphicRegistry {
   private func unwritablePayload(of entry: RegistryEntry<Base>) -> RegistrationError? {
     let own = form(of: entry)
     // A payload with its own registry may keep anything.
-    guard !(entry.type is any PolymorphicElement.Type), !(entry.type is any PolymorphicEnum.Type),
+    guard !(entry.type is any PolymorphicElement.Type),
+      !(entry.type is any PolymorphicEncodable.Type),
       let tag = entry.tags.first(where: own.accepts),
       let form = own.alternatives.first(where: { $0.accepts(tag) }),
       let kind = entry.payloadKind()
@@ -108,7 +112,7 @@ extension PolymorphicRegistry {
     guard let type = Base.self as? any CaseIterable.Type else { return [] }
     let registered = Set(entries.compactMap { $0.sample().flatMap(RegistryEntry.caseName) })
     return cases(type).compactMap { base in
-      guard isUnregistered(base), (base as? any PolymorphicEnum)?.unknownPayload == nil,
+      guard isUnregistered(base), Self.unknownPayload(in: base) == nil,
         RegistryEntry.caseName(of: base).map(registered.contains) != true
       else { return nil }
       let name = Self.name(of: base)
@@ -117,6 +121,24 @@ extension PolymorphicRegistry {
         "The case \(name) of \(Base.self) isn't registered. Register it for a tag."
       )
     }
+  }
+
+  private static func unknownPayload(in base: Base) -> UnknownPayload? {
+    switch base {
+    case let base as any PolymorphicDecodable: base.unknownPayload
+    case let base as any PolymorphicEncodable: base.unknownPayload
+    default: nil
+    }
+  }
+
+  /// Whether the base is an enum that is never encoded.
+  private var isOnlyDecoded: Bool {
+    Base.self is any PolymorphicDecodable.Type && !(Base.self is any Encodable.Type)
+  }
+
+  /// Whether the base is an enum that is never decoded.
+  private var isOnlyEncoded: Bool {
+    Base.self is any PolymorphicEncodable.Type && !(Base.self is any Decodable.Type)
   }
 
   /// Whether there is no tag for a value.

@@ -36,7 +36,7 @@ extension PolymorphicRegistry {
 
   /// Types that are encoded without a tag that decoding them needs.
   var writingProblems: [RegistrationError] {
-    entries.filter { !$0.options.isOnlyEncoded && !contents.writesTag(of: $0) && !readsAgain($0) }
+    entries.filter { !$0.isOnlyEncoded && !contents.writesTag(of: $0) && !readsAgain($0) }
       .map {
         RegistrationError(
           .unreadableEncoding,

@@ -197,7 +197,8 @@ extension PolymorphicRegistry {
   /// ```
   public var tags: [TypeTag] { table.tags }
 
-  /// Returns the type that a tag selects, or nil if no type is registered for it.
+  /// Returns the type that a tag selects, or nil if no type is registered for it or it is only
+  /// encoded.
   ///
   /// ```swift
   /// media.payloadType(for: "NOVEL")  // Book.self

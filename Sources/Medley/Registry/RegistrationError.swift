@@ -55,6 +55,10 @@ public struct RegistrationError: Error, Sendable {
     public static let ambiguousDeduction = Code(description: "ambiguousDeduction")
     /// Values of a type aren't values of the registry's base.
     public static let notABase = Code(description: "notABase")
+    /// A type that is only `Encodable` is decoded, or registered for an enum that is decoded.
+    public static let notDecodable = Code(description: "notDecodable")
+    /// A type that is only `Decodable` is registered for an enum that is encoded.
+    public static let notEncodable = Code(description: "notEncodable")
     /// Merged registries have different discriminators.
     public static let unlikeDiscriminators = Code(description: "unlikeDiscriminators")
     /// A base is decoded or encoded without a registry.
@@ -186,6 +190,26 @@ extension RegistrationError {
     )
   }
 
+  init(notDecodable type: any Any.Type, base: any Any.Type, site: String) {
+    self.init(
+      .notDecodable,
+      """
+      The type \(type) (\(site)) can't be decoded as a \(base): it was registered with encodable:. \
+      Make it Decodable and register it with register(\(type).self, for: ...).
+      """
+    )
+  }
+
+  init(notEncodable registrant: String, base: any Any.Type) {
+    self.init(
+      .notEncodable,
+      """
+      The enum \(base) is encoded, but its payload \(registrant) is only Decodable. Make the payload \
+      Encodable, or conform \(base) to PolymorphicDecodable if it is never encoded.
+      """
+    )
+  }
+
   init(endless registrant: String, base: any Any.Type, through names: [String] = []) {
     let way = names.isEmpty ? "" : " through \(names.joined(separator: ", "))"
     self.init(
@@ -210,11 +234,18 @@ extension RegistrationError {
   }
 
   init(missingFor base: any Any.Type, coder: String) {
+    let inherited = DeclaredRegistry.inheritedBase(of: base)
+    let hint = inherited.map {
+      " The registry that it inherits is for \($0): use Polymorphic<\($0)>."
+    }
+    let isClass = base is AnyObject.Type && inherited == nil
+    let declaration = isClass ? ", or conform \(base) to PolymorphicBase" : ""
     self.init(
       .missingRegistry,
       """
-      No registry for \(base). Give the \(coder) one, \(coder).userInfo.register(registry), or \
-      install one at startup, try registry.install().
+      No registry for \(base).\(hint ?? "") Give the \(coder) one, \
+      \(coder).userInfo.register(registry), or install one at startup, try \
+      registry.install()\(declaration).
       """
     )
   }

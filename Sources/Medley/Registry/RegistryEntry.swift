@@ -60,11 +60,7 @@ extension RegistryEntry {
     isElement = Self.isElement(Payload.self)
     encoder = .make(extract)
     isExtracted = extract != nil
-    let make: @Sendable (Any) -> Base? = { payload in
-      guard let payload = payload as? Payload else { return nil }
-      if let embed { return try? embed(payload) }
-      return payload as? Base
-    }
+    let make = Self.erasing(embed)
     self.embed = make
     if let embed {
       decoder = EntryDecoder<Base>.make(type, embed)
@@ -94,10 +90,54 @@ extension RegistryEntry {
     payloadKind = { SampleKind(of: type) }
   }
 
+  private static func erasing<Payload>(
+    _ embed: (@Sendable (consuming Payload) throws -> Base)?
+  ) -> @Sendable (Any) -> Base? {
+    { payload in
+      guard let payload = payload as? Payload else { return nil }
+      if let embed { return try? embed(payload) }
+      return payload as? Base
+    }
+  }
+
   /// Returns whether a type decodes with the registry for `Base`.
   private static func isElement(_ type: any Any.Type) -> Bool {
     if type == Polymorphic<Base>.self || type == Polymorphic<Base>?.self { return true }
-    return (type == Base.self || type == Base?.self) && Base.self is any PolymorphicEnum.Type
+    return (type == Base.self || type == Base?.self) && Base.self is any PolymorphicDecodable.Type
+  }
+}
+
+// MARK: - Registering types that are only encoded
+
+extension RegistryEntry {
+  init<Payload: Encodable & SendableMetatype>(
+    encodable type: Payload.Type,
+    tags: [TypeTag],
+    fields: PayloadFields?,
+    options: RegistrationOptions,
+    embed: (@Sendable (consuming Payload) throws -> Base)?,
+    extract: (@Sendable (Base) -> Payload?)?,
+    site: String
+  ) {
+    self.type = type
+    self.tags = tags
+    pattern = nil
+    self.fields = fields
+    self.options = options
+    self.site = site
+    value = nil
+    isConverted = embed != nil
+    isElement = false
+    decoder = .refusing(Payload.self, site: site)
+    encoder = .make(extract)
+    isExtracted = extract != nil
+    self.embed = Self.erasing(embed)
+    // Without decoding, there is no sample.
+    wholeReads = { [] }
+    sampleFields = { PayloadFields() }
+    sample = { nil }
+    payloadKind = { nil }
+    sampleError = { nil }
   }
 }
 
@@ -167,6 +207,14 @@ extension RegistryEntry {
 // MARK: - Comparing
 
 extension RegistryEntry {
+  /// Whether elements can be decoded: false for a type that is only `Encodable`.
+  var isDecodable: Bool {
+    value != nil || type == EncodedFields.self || type is any Decodable.Type
+  }
+
+  /// Whether no element is decoded with this entry.
+  var isOnlyEncoded: Bool { options.isOnlyEncoded || !isDecodable }
+
   /// The type, and the case of an enum, that a sample becomes; nil if there is none.
   func sampleBase() -> String? {
     sample().map { "\(Swift.type(of: $0 as Any)).\(Self.caseName(of: $0) ?? "")" }

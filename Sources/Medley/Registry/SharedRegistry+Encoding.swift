@@ -30,7 +30,7 @@ extension SharedRegistry {
       try tags[position].encode(to: encoder)
       return
     }
-    if let payload = (base as? any PolymorphicEnum)?.unknownPayload {
+    if let payload = Self.unknownPayload(in: base) {
       try payload.encode(to: encoder)
     } else if let position = own.first(where: { entries[$0].isPayload(base) }) {
       try self.encoder(at: position).encode(base: base, tagged: tags[position], to: encoder)
@@ -87,6 +87,13 @@ extension SharedRegistry {
     return true
   }
 
+  /// Returns the unknown payload in the case of an enum, which may have its own `encode(to:)`.
+  private static func unknownPayload(in base: Base) -> UnknownPayload? {
+    if let base = base as? any PolymorphicEncodable { return base.unknownPayload }
+    let mirror = Mirror(reflecting: base)
+    return mirror.displayStyle == .enum ? mirror.children.first?.value as? UnknownPayload : nil
+  }
+
   private func unregistered(_ base: Base, _ type: any Any.Type) -> DiscriminatorError {
     let tags = contents.table.tags
     return type == Base.self && Mirror(reflecting: base).displayStyle == .enum
@@ -128,7 +135,7 @@ extension RegistryEntry {
   /// a base.
   fileprivate func isPayload(_ base: Base) -> Bool {
     // Such an enum encodes itself with the registry.
-    guard isConverted, !(base is any PolymorphicEnum), let embedded = embed(base) else {
+    guard isConverted, !(base is any PolymorphicEncodable), let embedded = embed(base) else {
       return !isConverted
     }
     func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == embedded as? Value }

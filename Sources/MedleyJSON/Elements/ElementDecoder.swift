@@ -29,7 +29,7 @@ extension AnyElementDecoder {
     func ofFields<Value: FieldDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
       CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index) : nil
     }
-    func ofCases<Value: PolymorphicEnum>(_ type: Value.Type) -> AnyElementDecoder? {
+    func ofCases<Value: PolymorphicDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
       guard CustomInitProbe.reachesMedley(type) else { return nil }
       return EnumElementDecoder<Value>(in: index)
     }
@@ -41,7 +41,7 @@ extension AnyElementDecoder {
     }
     switch type {
     case let type as any FieldDecodable.Type: return ofFields(type)
-    case let type as any PolymorphicEnum.Type: return ofCases(type)
+    case let type as any PolymorphicDecodable.Type: return ofCases(type)
     case let type as any KnownElement.Type: return ofKnown(type)
     case let type as any LossyElementsType.Type: return type.makeDecoder(index)
     default: return nil

@@ -1,7 +1,7 @@
 import Medley
 
 /// Decodes elements that are polymorphic enums.
-final class EnumElementDecoder<Element: PolymorphicEnum>: ElementDecoder<Element> {
+final class EnumElementDecoder<Element: PolymorphicDecodable>: ElementDecoder<Element> {
   private let elements: RegisteredElements<Element>
 
   init?(in index: DocumentIndex) {

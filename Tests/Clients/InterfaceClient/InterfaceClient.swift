@@ -34,6 +34,9 @@ enum InterfaceClient {
     let screen = #"[{"class":"label","name":"l","text":"t"},{"class":"view","name":"v"}]"#
     let views = try Library.views(from: screen)
     expect((views[0] as? Label)?.text == "t" && views[1].name == "v")
+    let data = Data(#"{"views":[{"class":"label","name":"l","text":"t"},{"class":"new"}]}"#.utf8)
+    let names = try JSONDecoder().decode(Screen.self, from: data).views.map { $0.name }
+    expect(names == ["l"])
     print("a library with Medley inside: passed")
   }
 }

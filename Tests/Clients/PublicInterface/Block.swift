@@ -36,34 +36,24 @@ public enum Block: Hashable, Sendable {
     }
   }
 
-  static let registry = PolymorphicRegistry<Element>("type") { registry in
-    try registry.register(for: "paragraph", as: Element.paragraph)
-    try registry.register(for: "heading", as: Element.heading)
-  }
-
-  enum Element: PolymorphicEnum {
-    case paragraph(Paragraph)
-    case heading(Heading)
-    case unknown(UnknownPayload)
-
-    static var registry: PolymorphicRegistry<Element> { Block.registry }
+  static let registry = PolymorphicRegistry<Block>("type") { registry in
+    try registry.register(for: "paragraph", as: Block.paragraph)
+    try registry.register(for: "heading", as: Block.heading)
   }
 }
 
 extension Block: Codable {
   public init(from decoder: any Decoder) throws {
-    switch try Element(from: decoder) {
-    case .paragraph(let paragraph): self = .paragraph(paragraph)
-    case .heading(let heading): self = .heading(heading)
+    switch try Self.registry.decode(from: decoder) {
+    case .known(let block): self = block
     case .unknown(let payload): self = .unsupported(Unsupported(payload))
     }
   }
 
   public func encode(to encoder: any Encoder) throws {
     switch self {
-    case .paragraph(let paragraph): try Element.paragraph(paragraph).encode(to: encoder)
-    case .heading(let heading): try Element.heading(heading).encode(to: encoder)
     case .unsupported(let unsupported): try unsupported.payload.encode(to: encoder)
+    case .paragraph, .heading: try Self.registry.encode(self, to: encoder)
     }
   }
 }

@@ -29,7 +29,7 @@ public enum Library {
 
   /// The views of a screen.
   public static func views(from json: String) throws -> [View] {
-    try PolymorphicJSONDecoder(View.registry).decode([Polymorphic<View>].self, from: json).known
+    try PolymorphicJSONDecoder().decode([Polymorphic<View>].self, from: json).known
   }
 
   private static let shapes = PolymorphicRegistry<any Shape>(

@@ -9,6 +9,7 @@ enum Swift5Client {
     try Registering.check()
     try Items.check()
     try Properties.check()
+    try Libraries.check()
     try OpenEnums.check()
     try Compositions.check()
     try Fields.check()
