@@ -19,7 +19,7 @@ extension ElementReader {
     throw DecodingError.invalid(
       at: decoder.codingPath,
       error.description,
-      because: error
+      because: error.described
     )
   }
 

@@ -168,7 +168,9 @@ package struct ElementReader {
     switch registry.contents.policies.unknown.rule {
     case .keep:
       let payload = try capture(tag, .unregistered, registry.contents.discriminator)
-      guard accepts?(payload) ?? true else { throw unknown(tag, at: located, with: registry) }
+      guard accepts?(payload) ?? true else {
+        throw unknown(tag, at: located, with: registry).lackingCase(in: Base.self)
+      }
       return .unknown(payload)
     case .throw:
       throw unknown(tag, at: located, with: registry)
@@ -220,7 +222,7 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     let payload = try capture(tag, reason, registry.contents.discriminator)
-    guard accepts?(payload) ?? true else { throw error }
+    guard accepts?(payload) ?? true else { throw error.lackingCase(in: Base.self) }
     DecodingIssue.report(
       error,
       at: decoder.codingPath,

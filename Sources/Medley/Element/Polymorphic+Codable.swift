@@ -32,7 +32,7 @@ extension Polymorphic: Decodable {
     throw DecodingError.invalid(
       at: decoder.codingPath,
       cause.description,
-      because: cause
+      because: cause.described
     )
   }
 }
@@ -60,7 +60,7 @@ extension Polymorphic: Encodable {
           EncodingError.Context(
             codingPath: encoder.codingPath,
             debugDescription: cause.description,
-            underlyingError: cause
+            underlyingError: cause.described
           )
         )
       }

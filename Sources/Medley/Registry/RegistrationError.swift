@@ -24,6 +24,9 @@ public struct RegistrationError: Error, Sendable {
   /// Each problem, if validating found several; else empty.
   public let problems: [RegistrationError]
 
+  /// Whether the error that contains this one has its description.
+  private var isDescribed = false
+
   init(
     _ code: Code,
     tag: TypeTag? = nil,
@@ -101,6 +104,20 @@ public struct RegistrationError: Error, Sendable {
 
 extension RegistrationError: CustomStringConvertible {}
 
+extension RegistrationError: TextOutputStreamable {
+  /// Writes the description; the code alone as the underlying error of one with the description.
+  public func write(to target: inout some TextOutputStream) {
+    target.write(isDescribed ? code.description : description)
+  }
+
+  /// The error as the underlying error of one with its description.
+  var described: RegistrationError {
+    var error = self
+    error.isDescribed = true
+    return error
+  }
+}
+
 // MARK: - Describing
 
 extension RegistrationError {
@@ -108,7 +125,7 @@ extension RegistrationError {
   static func throwing(_ problems: [RegistrationError]) throws {
     guard let first = problems.first else { return }
     guard problems.count > 1 else { throw first }
-    let list = problems.map { "\n- \($0)" }.joined()
+    let list = problems.map { "\n- \($0.description)" }.joined()
     throw RegistrationError(
       .severalProblems,
       problems: problems,

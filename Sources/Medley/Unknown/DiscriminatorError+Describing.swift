@@ -10,10 +10,8 @@ extension DiscriminatorError {
       tag: tag,
       knownTags: tags.tags,
       nearest: nearest,
-      description: """
-        \(Self.expected(tags, place)) but found \(found).\(hint) Register a type for the tag, or \
-        keep unknown payloads with the policy .keep.
-        """
+      description: "\(Self.expected(tags, place)) but found \(found).\(hint)",
+      remedy: "Register a type for the tag, or keep unknown payloads with the policy .keep."
     )
   }
 
@@ -21,9 +19,10 @@ extension DiscriminatorError {
     self.init(
       code: .missingTag,
       knownTags: tags.tags,
-      description: """
-        \(Self.expected(tags, place)) but found \(found). Keep payloads without a tag with the \
-        policy .keep, or decode them as a certain tag with .assume.
+      description: "\(Self.expected(tags, place)) but found \(found).",
+      remedy: """
+        Keep payloads without a tag with the policy .keep, or decode them as a certain tag with \
+        .assume.
         """
     )
   }
@@ -32,10 +31,8 @@ extension DiscriminatorError {
     self.init(
       code: .wrongKindTag,
       knownTags: tags.tags,
-      description: """
-        \(Self.expected(tags, place)) but found \(found). Keep payloads whose tag is of a wrong \
-        kind with the policy .keep.
-        """
+      description: "\(Self.expected(tags, place)) but found \(found).",
+      remedy: "Keep payloads whose tag is of a wrong kind with the policy .keep."
     )
   }
 

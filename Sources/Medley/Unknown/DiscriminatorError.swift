@@ -13,6 +13,8 @@
 ///   }
 /// }
 /// ```
+///
+/// Printed, it is its code and tag. The error that contains it prints the ``description``.
 public struct DiscriminatorError: Error, Sendable {
   /// The kind of the error.
   public var code: Code { storage.code }
@@ -32,26 +34,30 @@ public struct DiscriminatorError: Error, Sendable {
   public var candidates: [Candidate] { storage.deduction?.candidates() ?? [] }
 
   /// A description of what was expected, what was found, where, and what to do.
-  public var description: String { storage.description }
+  public var description: String {
+    storage.remedy.map { "\(storage.facts) \($0)" } ?? storage.facts
+  }
 
   /// The place of the error in the document, if the decoder provides it.
   var location: (any LocatedError)? {
     get { storage.location }
-    set { storage = Storage(storage, at: newValue) }
+    set { storage = Storage(storage, remedy: storage.remedy, at: newValue) }
   }
 
   /// One reference, because the code that copies a struct is compiled for each type.
   private var storage: Storage
 
+  /// Creates an error; a remedy is what to do if a policy avoids it.
   init(
     code: Code,
     tag: TypeTag? = nil,
     knownTags: [TypeTag] = [],
     nearest: TypeTag? = nil,
     deduction: Deduction? = nil,
-    description: String
+    description facts: String,
+    remedy: String? = nil
   ) {
-    storage = Storage(code, tag, knownTags, nearest, deduction, description)
+    storage = Storage(code, tag, knownTags, nearest, deduction, facts, remedy)
   }
 
   /// It is a class, so that an error is one reference.
@@ -61,7 +67,8 @@ public struct DiscriminatorError: Error, Sendable {
     let tags: [TypeTag]
     let nearest: TypeTag?
     let deduction: Deduction?
-    let description: String
+    let facts: String
+    let remedy: String?
     let location: (any LocatedError)?
 
     init(
@@ -70,30 +77,71 @@ public struct DiscriminatorError: Error, Sendable {
       _ tags: [TypeTag],
       _ nearest: TypeTag?,
       _ deduction: Deduction?,
-      _ description: String
+      _ facts: String,
+      _ remedy: String?
     ) {
       self.code = code
       self.tag = tag
       self.tags = tags
       self.nearest = nearest
       self.deduction = deduction
-      self.description = description
+      self.facts = facts
+      self.remedy = remedy
       location = nil
     }
 
-    init(_ other: Storage, at location: (any LocatedError)?) {
+    init(_ other: Storage, remedy: String?, at location: (any LocatedError)?) {
       code = other.code
       tag = other.tag
       tags = other.tags
       nearest = other.nearest
       deduction = other.deduction
-      description = other.description
+      facts = other.facts
+      self.remedy = remedy
       self.location = location
     }
   }
 }
 
 extension DiscriminatorError: CustomStringConvertible {}
+
+extension DiscriminatorError: TextOutputStreamable {
+  /// Writes the code and the tag, such as `unknownTag "MOVEI"`.
+  ///
+  /// Errors print their description and that of the underlying error, which would be the same
+  /// sentence.
+  public func write(to target: inout some TextOutputStream) {
+    target.write(code.description)
+    if let tag { target.write(" \(tag.shortened)") }
+  }
+}
+
+// MARK: - Lacking a case
+
+extension DiscriminatorError {
+  /// Returns the error of an enum that has no case for what its policy keeps.
+  func lackingCase(in type: any Any.Type) -> DiscriminatorError {
+    guard storage.remedy != nil else { return self }
+    let alternative = code == .unknownTag ? ", or register a type for the tag" : ""
+    let remedy = """
+      The policy keeps such payloads, but \(type) has no case for them: add \
+      case unknown(UnknownPayload)\(alternative).
+      """
+    var error = self
+    error.storage = Storage(storage, remedy: remedy, at: location)
+    return error
+  }
+}
+
+extension Error {
+  /// Returns the error of an enum that has no case for what its policy keeps.
+  func lackingCase(in type: any Any.Type) -> any Error {
+    guard let error = self as? DecodingError, let context = error.context,
+      let cause = context.underlyingError as? DiscriminatorError
+    else { return self }
+    return error.with(cause.lackingCase(in: type).context(at: context.codingPath))
+  }
+}
 
 // MARK: - Codes
 

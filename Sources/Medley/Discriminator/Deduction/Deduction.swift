@@ -81,7 +81,8 @@ extension DiscriminatorError {
     self.init(
       code: fitting.isEmpty ? .noMatch : .ambiguousMatch,
       deduction: deduction,
-      description: "\(verdict): \(reasons.joined(separator: "; ")). \(advice)"
+      description: "\(verdict): \(reasons.joined(separator: "; ")).",
+      remedy: advice
     )
   }
 }
