@@ -1,3 +1,86 @@
+/// The finding of a wire form in an element: the tag or its absence, its place, and the place of
+/// the payload.
+struct LocatedTag {
+  enum Finding {
+    /// A tag, registered or not.
+    case tag(TypeTag)
+    /// An integer with more than 64 bits, which can't be a tag.
+    case oversizedInteger
+    /// No tag, but types that the element may be.
+    case candidates(CandidateList)
+    /// No tag. The error, if there is one, is more specific and is thrown instead.
+    case missing((any Error)?)
+    /// Null at the place of the tag.
+    case null
+    /// A value that can't be a tag, with a description.
+    case wrongKind(String)
+    /// A wrapper of the form with too few or too many parts.
+    case malformedWrapper(any Error)
+  }
+
+  var finding: Finding
+  /// The path of the tag, from the element.
+  var place: [WireKey] = []
+  /// The place of the payload, if the tag selects one.
+  var source: PayloadSource
+  /// Whether the element is of another kind than the form needs.
+  var isOfOtherShape = false
+  /// The alternative that found the tag, if there are several.
+  var alternative: Int?
+  /// Whether the tag is only one if no other form finds one: a string that isn't registered.
+  var isTentative = false
+}
+
+/// The place of a payload in an element.
+enum PayloadSource {
+  /// The element itself.
+  case whole(any Decoder)
+  /// The element itself, which may be a scalar that the decoder handles specially.
+  case value(any Decoder)
+  /// A member of the element.
+  case member(KeyedDecodingContainer<WireKey>, WireKey)
+  /// The next element of the array.
+  case next(any UnkeyedDecodingContainer)
+  /// Nowhere: the element is the tag alone.
+  case absent(AbsentContent)
+
+  /// Whether the payload is the element itself.
+  var isWhole: Bool {
+    switch self {
+    case .whole, .value: true
+    case .member, .next, .absent: false
+    }
+  }
+
+  /// Whether there is any content; null is.
+  var hasContent: Bool {
+    switch self {
+    case .whole, .value, .next: true
+    case .member(let container, let key): container.contains(key)
+    case .absent: false
+    }
+  }
+
+  /// Decodes the payload.
+  ///
+  /// A member is decoded through its container, which handles dates and other types specially.
+  func decode<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
+    switch self {
+    case .whole(let decoder):
+      return try type.init(from: decoder)
+    case .value(let decoder):
+      return ForeignScalars.isSpecial(type)
+        ? try decoder.singleValueContainer().decode(type) : try type.init(from: decoder)
+    case .member(let container, let key):
+      return try container.decodeDynamically(type, forKey: key)
+    case .next(var container):
+      return try container.decode(type)
+    case .absent(let content):
+      throw content.error
+    }
+  }
+}
+
 extension ObjectReader {
   /// Reads the tag under a key.
   ///
@@ -121,5 +204,84 @@ struct TagCandidates: Decodable {
   func finding(among tags: TagTable) -> LocatedTag.Finding {
     if isNull { return .null }
     return (all.first(where: tags.contains) ?? first).map { .tag($0) } ?? notATag
+  }
+}
+
+/// A key of a wire form in two spellings: as declared, and converted from snake case.
+///
+/// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder
+/// converts it. Both are the same member.
+struct MemberKey: Hashable, Sendable {
+  let name: String
+  private let convertedName: String?
+
+  init(_ name: String) {
+    self.name = name
+    convertedName = WireKey(name).convertedFromSnakeCase?.stringValue
+  }
+
+  var key: WireKey { WireKey(name) }
+
+  /// Returns the spelling under which an object has the member.
+  func shown(in object: ObjectReader) -> WireKey {
+    guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key),
+      object.container.contains(converted),
+      // If the key isn't there as declared, the decoder may have converted it.
+      !object.keysAsWritten().contains(converted.stringValue)
+    else { return key }
+    return converted
+  }
+}
+
+/// An object in which tags are found.
+///
+/// It is a class, because each wire form would contain the code that copies its ten words.
+final class ObjectReader {
+  let container: KeyedDecodingContainer<WireKey>
+  private let decoder: any Decoder
+  /// The object and the key that it is a member of; nil for an element.
+  private let parent: (object: KeyedDecodingContainer<WireKey>, key: WireKey)?
+
+  init(_ decoder: any Decoder) throws {
+    container = try decoder.container(keyedBy: WireKey.self)
+    self.decoder = decoder
+    parent = nil
+  }
+
+  private init(_ parent: ObjectReader, _ key: WireKey) throws {
+    container = try parent.container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+    decoder = parent.decoder
+    self.parent = (parent.container, key)
+  }
+
+  /// Returns the object under a key, or nil for another value.
+  func object(at key: WireKey) -> ObjectReader? {
+    try? ObjectReader(self, key)
+  }
+
+  /// The keys of the object's members.
+  var members: [WireKey] {
+    isText ? [] : container.allKeys
+  }
+
+  /// Whether this is the text of an XML element, which XMLCoder provides under the empty key.
+  var isText: Bool {
+    container.allKeys.allSatisfy(\.stringValue.isEmpty) && isMarkup
+  }
+
+  /// Whether the format is XML, which doesn't distinguish an empty element from an empty string.
+  var isMarkup: Bool {
+    DecoderTraits(decoder) == .markup
+  }
+
+  /// The original keys: those of a dictionary aren't converted by key strategies.
+  func keysAsWritten() -> Set<String> {
+    let members =
+      if let parent {
+        try? parent.object.decode([String: DecoderProbe].self, forKey: parent.key)
+      } else {
+        try? decoder.singleValueContainer().decode([String: DecoderProbe].self)
+      }
+    return Set((members ?? [:]).keys)
   }
 }

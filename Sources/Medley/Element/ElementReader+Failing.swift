@@ -13,7 +13,7 @@ extension ElementReader {
   }
 
   /// Throws if a payload is the same element again, which would recurse without end.
-  func checkEnd<Base>(of entry: RegistryEntry<Base>, at located: LocatedTag) throws {
+  func checkEnd<Base>(of entry: Registration<Base>, at located: LocatedTag) throws {
     guard entry.isElement, located.source.isWhole else { return }
     let error = RegistrationError(endless: entry.registrant, base: Base.self)
     throw DecodingError.invalid(

@@ -19,7 +19,7 @@ package struct ElementReader {
   /// The registries of the decoder, if they were already looked up.
   private let scope: RegistryScope?
   /// A function that returns whether an unknown payload can be represented; nil if every one can.
-  private let accepts: PayloadTest?
+  let accepts: PayloadTest?
 
   /// A function that returns whether an enum has a case for an unknown payload.
   package typealias PayloadTest = (UnknownPayload) -> Bool
@@ -45,7 +45,7 @@ package struct ElementReader {
     return try read(located, with: registry)
   }
 
-  private func read<Base>(
+  func read<Base>(
     _ located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
@@ -156,7 +156,7 @@ package struct ElementReader {
 
   // MARK: - Following the policies
 
-  private func readUnknown<Base>(
+  func readUnknown<Base>(
     _ tag: TypeTag?,
     at located: LocatedTag,
     with registry: SharedRegistry<Base>
@@ -180,7 +180,7 @@ package struct ElementReader {
     }
   }
 
-  private func count(_ tag: TypeTag?) {
+  func count(_ tag: TypeTag?) {
     if let tag { IssueCollector.listening(decoder.userInfo)?.count(tag) }
   }
 
@@ -233,7 +233,7 @@ package struct ElementReader {
     return .unknown(payload)
   }
 
-  private func capture(
+  func capture(
     _ tag: TypeTag?,
     _ reason: UnknownPayload.Reason,
     _ discriminator: Discriminator
@@ -248,50 +248,13 @@ package struct ElementReader {
   }
 }
 
-// MARK: - Reading what was found in an index
+// MARK: - Finding the registry
 
-// The tag was searched under `SharedRegistry.tagKey`, and isn't searched again.
 extension ElementReader {
-  /// Reads an element whose tag isn't a string, or has escapes.
-  package func read<Base>(
-    _ member: TagMember,
-    with registry: SharedRegistry<Base>
-  ) throws -> Polymorphic<Base> {
-    var located = located(in: registry)
-    switch member {
-    case .value(let value):
-      located.finding = try TagCandidates(from: value).finding(among: registry.contents.table)
-      return try read(located, with: registry)
-    case .absent:
-      return try read(located, with: registry)
-    case .elsewhere:
-      return try read(with: registry)
-    }
-  }
-
-  /// Reads an element whose tag is a string that isn't registered.
-  package func read<Base>(
-    unregistered tag: TypeTag,
-    with registry: SharedRegistry<Base>
-  ) throws -> Polymorphic<Base> {
-    if let position = registry.contents.table.family(of: tag) {
-      return try decode(position, tagged: tag, at: located(in: registry), with: registry)
-    }
-    guard accepts == nil, registry.contents.tagKind == nil,
-      case .keep = registry.contents.policies.unknown.rule
-    else {
-      return try readUnknown(tag, at: located(in: registry), with: registry)
-    }
-    // No policy throws here, so the place of the tag isn't needed.
-    count(tag)
-    return .unknown(try capture(tag, .unregistered, registry.contents.discriminator))
-  }
-
-  private func located<Base>(in registry: SharedRegistry<Base>) -> LocatedTag {
-    LocatedTag(
-      finding: .missing(nil),
-      place: [WireKey(registry.tagKey ?? "")],
-      source: .whole(decoder)
-    )
+  /// Returns the registry in the decoder's `userInfo`, or otherwise the installed one.
+  package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
+    if let registry = RegistryScope(decoder.userInfo)?.registry(for: base) { return registry }
+    // While registries are built, reading the installed one would freeze it.
+    return decoder.isSample ? nil : InstalledRegistries.frozen(for: base)
   }
 }

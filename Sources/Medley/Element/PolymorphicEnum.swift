@@ -1,3 +1,172 @@
+/// An enum of the app that is decoded as the types of a mixed feed, and never encoded.
+///
+/// Its payloads need only be `Decodable`, and it is no `Encodable` that fails:
+///
+/// ```swift
+/// enum ServerEvent: PolymorphicDecodable {
+///   case message(Message)
+///   case unknown(UnknownPayload)
+///
+///   static let registry = PolymorphicRegistry<ServerEvent>("type") {
+///     try $0.register(for: "message", as: ServerEvent.message)
+///   }
+/// }
+///
+/// struct Message: Decodable {
+///   let text: String
+/// }
+/// ```
+///
+/// In everything else it is as ``PolymorphicEnum``, for both directions.
+public protocol PolymorphicDecodable: Decodable {
+  /// The registry with the types of the cases.
+  static var registry: PolymorphicRegistry<Self> { get }
+
+  /// The error of ``unknown(_:)``, which the compiler infers: `Never` if the enum has the case.
+  associatedtype UnknownFailure: Error = MissingUnknownCase
+
+  /// The case for unknown elements: `case unknown(UnknownPayload)`.
+  ///
+  /// Without it, an element that a policy keeps is an error. An enum whose case has other content
+  /// implements the function:
+  ///
+  /// ```swift
+  /// static func unknown(_ payload: UnknownPayload) -> Block {
+  ///   .unsupported(type: payload.tag?.string)
+  /// }
+  /// ```
+  ///
+  /// - Throws: ``MissingUnknownCase`` if there is no such case.
+  static func unknown(_ payload: UnknownPayload) throws(UnknownFailure) -> Self
+
+  /// The payload in the case for unknown elements; nil for other cases.
+  ///
+  /// Reflection finds it.
+  var unknownPayload: UnknownPayload? { get }
+}
+
+/// The error of an enum without a case for unknown elements.
+///
+/// Decoding turns it into the `DecodingError` of the policy `.throw`. Code that asks an enum for the
+/// case itself receives it:
+///
+/// ```swift
+/// // Reply has no case unknown(UnknownPayload)
+/// let reply = try Reply.unknown(payload)
+/// ```
+public struct MissingUnknownCase: Error, Sendable {
+  /// The payload that has no case.
+  public let payload: UnknownPayload
+}
+
+extension PolymorphicDecodable where UnknownFailure == MissingUnknownCase {
+  /// Throws, because the enum has no case for unknown elements.
+  public static func unknown(_ payload: UnknownPayload) throws(MissingUnknownCase) -> Self {
+    throw MissingUnknownCase(payload: payload)
+  }
+}
+
+extension PolymorphicDecodable {
+  /// The payload in the case for unknown elements, found by reflection.
+  public var unknownPayload: UnknownPayload? { reflectedUnknownPayload }
+
+  var reflectedUnknownPayload: UnknownPayload? {
+    guard let child = Mirror(reflecting: self).children.first,
+      let payload = child.value as? UnknownPayload, let unknown = try? Self.unknown(payload),
+      Mirror(reflecting: unknown).children.first?.label == child.label
+    else { return nil }
+    return payload
+  }
+
+  /// Decodes the case whose payload is registered for the tag.
+  ///
+  /// - Throws: `DecodingError`, as ``Polymorphic`` does, and for a kept element if the enum has no
+  ///   case for it.
+  public init(from decoder: any Decoder) throws {
+    try CustomInitProbe.answer(decoder)
+    // A sample is decoded while the registry is built, so the registry must not be used.
+    if let sample = SampleDecoder.behind(decoder) {
+      sample.note(elementOf: Self.self)
+      self = try .unknown(.sample)
+    } else if let element = try MedleyDecoders.cast(decoder)?.element(Self.self) {
+      self = element
+    } else {
+      let reader = ElementReader(decoder, accepting: Self.payloadTest)
+      self = try Self.enumCase(of: reader.read(with: Self.sharedRegistry))
+    }
+  }
+}
+
+extension PolymorphicDecodable where Self: RawRepresentable {
+  /// Unavailable: the compiler would code the enum by its raw value, and not with its registry.
+  @available(
+    *,
+    unavailable,
+    message: """
+      the compiler codes an enum with a raw value by that, and not with its registry: leave the raw \
+      type or RawRepresentable out
+      """
+  )
+  public var unknownPayload: UnknownPayload? { nil }
+}
+
+/// An enum of the app that is encoded as the types of a mixed feed, and never decoded.
+///
+/// Its payloads need only be `Encodable`:
+///
+/// ```swift
+/// enum ClientEvent: PolymorphicEncodable {
+///   case send(Draft)
+///
+///   static let registry = PolymorphicRegistry<ClientEvent>("type") {
+///     try $0.register(
+///       encodable: Draft.self, for: "send", as: ClientEvent.send)
+///   }
+/// }
+///
+/// struct Draft: Encodable {
+///   let text: String
+/// }
+/// ```
+///
+/// In everything else it is as ``PolymorphicEnum``, for both directions.
+public protocol PolymorphicEncodable: Encodable {
+  /// The registry with the types of the cases.
+  static var registry: PolymorphicRegistry<Self> { get }
+
+  /// The payload in the case for unknown elements; nil for other cases.
+  ///
+  /// It is encoded as it came. Reflection finds it.
+  var unknownPayload: UnknownPayload? { get }
+}
+
+extension PolymorphicEncodable {
+  /// The payload in the case for unknown elements, found by reflection.
+  public var unknownPayload: UnknownPayload? {
+    Mirror(reflecting: self).children.first?.value as? UnknownPayload
+  }
+
+  /// Encodes the payload of the case with its tag.
+  ///
+  /// - Throws: `EncodingError`, as ``Polymorphic`` does.
+  public func encode(to encoder: any Encoder) throws {
+    try Self.registry.shared.encode(self, to: encoder)
+  }
+}
+
+extension PolymorphicEncodable where Self: RawRepresentable {
+  /// Unavailable: the compiler would code the enum by its raw value, and not with its registry.
+  @available(
+    *,
+    unavailable,
+    message: """
+      the compiler codes an enum with a raw value by that, and not with its registry: leave the raw \
+      type or RawRepresentable out
+      """
+  )
+  public var unknownPayload: UnknownPayload? { nil }
+}
+
 /// An enum whose cases are the types of a feed.
 ///
 /// ```swift
@@ -51,4 +220,25 @@ extension PolymorphicEnum where Self: RawRepresentable {
       """
   )
   public var unknownPayload: UnknownPayload? { nil }
+}
+
+// MARK: - Reading cases of enums
+
+extension PolymorphicDecodable {
+  /// Returns whether the enum has a case for an unknown payload; nil if it has one for every
+  /// payload.
+  package static var payloadTest: ElementReader.PayloadTest? {
+    UnknownFailure.self == MissingUnknownCase.self ? { (try? unknown($0)) != nil } : nil
+  }
+
+  /// Returns the case for an element.
+  package static func enumCase(of element: Polymorphic<Self>) throws -> Self {
+    switch element {
+    case .known(let value): value
+    case .unknown(let payload): try unknown(payload)
+    }
+  }
+
+  /// The shared contents of the registry.
+  package static var sharedRegistry: SharedRegistry<Self> { registry.shared }
 }

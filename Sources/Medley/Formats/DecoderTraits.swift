@@ -49,3 +49,12 @@ protocol WrappingCoder {
   /// The other one; nil if there is none.
   var wrapped: Any? { get }
 }
+
+/// A value that stores its decoder, to get one from a container.
+struct DecoderProbe: Decodable {
+  let decoder: any Decoder
+
+  init(from decoder: any Decoder) {
+    self.decoder = decoder
+  }
+}

@@ -66,3 +66,100 @@ extension WireKey {
     return (type as? any LosslessStringConvertible.Type)?.init(stringValue) as? RawValue
   }
 }
+
+// A dictionary encodes itself as an object if its keys are `CodingKeyRepresentable`, which older
+// systems don't have. As the member of an object, one with these keys always does.
+
+extension Dictionary: KeyedDecodable where Key: OpenEnumKey, Value: Decodable {
+  /// Decodes an object whose keys are values of an open enum.
+  ///
+  /// - Throws: `DecodingError` if the member is absent, isn't an object, or has an invalid key or
+  ///   value.
+  public init<MemberKey: CodingKey>(
+    from container: KeyedDecodingContainer<MemberKey>,
+    forKey key: MemberKey
+  ) throws {
+    self = try container.decode(OpenEnumMembers<Key, Value>.self, forKey: key).dictionary
+  }
+}
+
+extension Dictionary: KeyedEncodable where Key: OpenEnumKey, Value: Encodable {
+  /// Encodes an object whose keys are values of an open enum.
+  public func encode<MemberKey: CodingKey>(
+    into container: inout KeyedEncodingContainer<MemberKey>,
+    forKey key: MemberKey
+  ) throws {
+    try container.encode(OpenEnumMembers(dictionary: self), forKey: key)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a dictionary whose keys are values of an open enum, or nil if it is absent or null.
+  ///
+  /// Synthesised decoding calls it for optional dictionaries.
+  ///
+  /// ```swift
+  /// stock = try container.decodeIfPresent([Size: Int].self, forKey: .stock)
+  /// ```
+  ///
+  /// - Throws: `DecodingError` if the member isn't an object, or has an invalid key or value.
+  public func decodeIfPresent<EnumKey: OpenEnumKey, Value: Decodable>(
+    _ type: [EnumKey: Value].Type,
+    forKey key: Key
+  ) throws -> [EnumKey: Value]? {
+    try decodeIfPresent(OpenEnumMembers<EnumKey, Value>.self, forKey: key)?.dictionary
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a dictionary whose keys are values of an open enum, unless it is nil.
+  ///
+  /// Synthesised encoding calls it for optional dictionaries.
+  ///
+  /// ```swift
+  /// try container.encodeIfPresent(stock, forKey: .stock)
+  /// ```
+  ///
+  /// - Throws: `EncodingError` if a value can't be encoded.
+  public mutating func encodeIfPresent<EnumKey: OpenEnumKey, Value: Encodable>(
+    _ value: [EnumKey: Value]?,
+    forKey key: Key
+  ) throws {
+    guard let value else { return }
+    try encode(OpenEnumMembers(dictionary: value), forKey: key)
+  }
+}
+
+/// An object whose keys are values of an open enum.
+private struct OpenEnumMembers<Key: OpenEnumKey, Value> {
+  let dictionary: [Key: Value]
+}
+
+extension OpenEnumMembers: Decodable where Value: Decodable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: WireKey.self)
+    var dictionary: [Key: Value] = [:]
+    for wireKey in container.allKeys {
+      guard let key = Key(codingKey: WireKey(dictionary: wireKey)) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: wireKey,
+          in: container,
+          debugDescription: """
+            The key \(TypeTag.string(wireKey.stringValue).shortened) can't become \(Key.self).
+            """
+        )
+      }
+      dictionary[key] = try container.decode(Value.self, forKey: wireKey)
+    }
+    self.dictionary = dictionary
+  }
+}
+
+extension OpenEnumMembers: Encodable where Value: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: WireKey.self)
+    for (key, value) in dictionary {
+      try container.encode(value, forKey: WireKey(key.codingKey))
+    }
+  }
+}

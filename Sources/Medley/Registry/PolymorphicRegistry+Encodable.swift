@@ -38,7 +38,7 @@ extension PolymorphicRegistry {
     line: UInt = #line
   ) throws {
     try add(
-      RegistryEntry(
+      Registration(
         encodable: type,
         tags: [tag],
         fields: fields,

@@ -20,7 +20,7 @@ extension PolymorphicRegistry {
     discriminator.form.isPayloadWhole ? entries.flatMap { steps(to: $0, tags) } : []
   }
 
-  private func steps(to entry: RegistryEntry<Base>, _ tags: [TagAt]) -> [WholeRead] {
+  private func steps(to entry: Registration<Base>, _ tags: [TagAt]) -> [WholeRead] {
     let types = entry.wholeReads()
     guard !types.isEmpty else { return [] }
     let paths = discriminator.form.tagPaths

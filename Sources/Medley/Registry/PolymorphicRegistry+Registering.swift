@@ -51,7 +51,7 @@ extension PolymorphicRegistry {
     line: UInt = #line
   ) throws {
     try add(
-      RegistryEntry(
+      Registration(
         type,
         tags: [tag] + aliases,
         fields: fields,
@@ -96,7 +96,7 @@ extension PolymorphicRegistry {
   ) throws -> Self {
     var copy = self
     try copy.add(
-      RegistryEntry(
+      Registration(
         type,
         tags: [tag] + aliases,
         fields: fields,
@@ -122,7 +122,7 @@ extension PolymorphicRegistry {
     let first = positions[ObjectIdentifier(type)]?.first
     guard let first, table.position(of: tag) == nil else {
       try add(
-        RegistryEntry(
+        Registration(
           type,
           tags: [tag],
           embed: nil,
@@ -135,7 +135,7 @@ extension PolymorphicRegistry {
     contents.insert([tag], at: first)
   }
 
-  mutating func add(_ entry: RegistryEntry<Base>) throws {
+  mutating func add(_ entry: Registration<Base>) throws {
     try checkDiscriminator()
     try checkBase(of: entry)
     try checkDirection(of: entry)
@@ -176,20 +176,20 @@ extension PolymorphicRegistry {
   }
 
   /// Adds tags to a type without a tag that is registered again.
-  private func sameFields(as entry: RegistryEntry<Base>) -> Int? {
+  private func sameFields(as entry: Registration<Base>) -> Int? {
     guard form(of: entry).usesCandidates, !entry.isConverted else { return nil }
     return positions[ObjectIdentifier(entry.type)]?.first { !entries[$0].isConverted }
   }
 
   /// A family of the same type that is registered again.
-  private func sameFamily(as entry: RegistryEntry<Base>) -> Int? {
+  private func sameFamily(as entry: Registration<Base>) -> Int? {
     guard let pattern = entry.pattern else { return nil }
     return table.families.first {
       $0.pattern.description == pattern.description && entries[$0.position].isSame(as: entry)
     }?.position
   }
 
-  mutating func append(_ entry: RegistryEntry<Base>, _ candidate: TypeCandidate?) {
+  mutating func append(_ entry: Registration<Base>, _ candidate: TypeCandidate?) {
     let position = entries.count
     let alternative = alternative(of: entry)
     if alternative != nil, let forms = discriminator.form as? AlternativeForms {
@@ -223,14 +223,14 @@ extension PolymorphicRegistry {
   }
 
   /// The alternative that an entry is registered for; nil for any.
-  func alternative(of entry: RegistryEntry<Base>) -> Int? { contents.alternative(of: entry) }
+  func alternative(of entry: Registration<Base>) -> Int? { contents.alternative(of: entry) }
 
   /// The form that writes an entry: that of its alternative, or the whole discriminator's.
-  func form(of entry: RegistryEntry<Base>) -> any WireForm {
+  func form(of entry: Registration<Base>) -> any WireForm {
     contents.form(of: entry)
   }
 
-  private func checkAlternative(of entry: RegistryEntry<Base>) throws {
+  private func checkAlternative(of entry: Registration<Base>) throws {
     guard let alternative = entry.options.alternative, alternative != discriminator,
       self.alternative(of: entry) == nil
     else { return }
@@ -244,18 +244,18 @@ extension PolymorphicRegistry {
     )
   }
 
-  private func checkTags(of entry: RegistryEntry<Base>) throws {
+  private func checkTags(of entry: Registration<Base>) throws {
     guard let tagKind, let tag = entry.tags.first(where: { !tagKind.includes($0) }) else { return }
     throw RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: Base.self)
   }
 
-  private func checkBase(of entry: RegistryEntry<Base>) throws {
+  private func checkBase(of entry: Registration<Base>) throws {
     if entry.isConverted || Self.isExistential || entry.type is Base.Type { return }
     throw RegistrationError(notABase: entry.type, base: Base.self, site: entry.site)
   }
 
   /// Throws if a payload of an enum that is decoded isn't `Decodable`.
-  private func checkDirection(of entry: RegistryEntry<Base>) throws {
+  private func checkDirection(of entry: Registration<Base>) throws {
     guard Base.self is any PolymorphicDecodable.Type, !entry.isDecodable,
       !entry.options.isOnlyEncoded
     else { return }
@@ -274,7 +274,7 @@ extension PolymorphicRegistry {
   /// The next entry as a candidate, if the discriminator selects types without a tag.
   ///
   /// - Throws: ``RegistrationError`` if types are deduced from fields, and another type has the same.
-  func candidate(_ entry: RegistryEntry<Base>) throws -> TypeCandidate? {
+  func candidate(_ entry: Registration<Base>) throws -> TypeCandidate? {
     // A type that is only encoded is found only where its fields are stated.
     guard form(of: entry).usesCandidates, entry.isDecodable || entry.fields != nil else {
       return nil

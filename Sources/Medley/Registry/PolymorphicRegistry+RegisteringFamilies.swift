@@ -36,7 +36,7 @@ extension PolymorphicRegistry {
     line: UInt = #line
   ) throws {
     try add(
-      RegistryEntry(
+      Registration(
         type,
         tags: [],
         pattern: pattern,

@@ -37,7 +37,7 @@ extension PolymorphicRegistry {
     line: UInt = #line
   ) throws {
     try add(
-      RegistryEntry(
+      Registration(
         type,
         tags: [tag] + aliases,
         fields: PayloadFields(keys),

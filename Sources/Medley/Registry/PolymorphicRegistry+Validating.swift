@@ -115,7 +115,7 @@ extension PolymorphicRegistry {
   }
 
   /// Returns whether the registrations of one type make different cases of an enum.
-  private func areDistinctCases(_ entries: [RegistryEntry<Base>]) -> Bool {
+  private func areDistinctCases(_ entries: [Registration<Base>]) -> Bool {
     // A type that is only encoded has no sample.
     guard entries.allSatisfy(\.isDecodable) else {
       return entries.allSatisfy(\.isConverted)
@@ -217,9 +217,9 @@ extension PayloadFields {
   }
 }
 
-extension RegistryEntry {
+extension Registration {
   /// The problem of two registrations that encoding can't tell apart.
-  fileprivate func registeredTwice(as second: RegistryEntry) -> RegistrationError {
+  fileprivate func registeredTwice(as second: Registration) -> RegistrationError {
     RegistrationError(
       .severalCanonicalTags,
       tag: second.tags.first,

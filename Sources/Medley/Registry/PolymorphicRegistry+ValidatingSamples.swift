@@ -30,8 +30,8 @@ extension PolymorphicRegistry {
     if let registry = withoutOnlyEncoded, (try? registry.encoded(sample)) == nil { return nil }
     do {
       let decoded = try decode(from: PayloadValueDecoder(value, userInfo: ownScope.userInfo))
-      guard let other = decoded.known.flatMap(RegistryEntry.caseName),
-        other != RegistryEntry.caseName(of: sample)
+      guard let other = decoded.known.flatMap(Registration.caseName),
+        other != Registration.caseName(of: sample)
       else { return nil }
       return RegistrationError(
         .mixedUpCases,
@@ -55,7 +55,7 @@ extension PolymorphicRegistry {
     }
   }
 
-  private func unencodableCase(of entry: RegistryEntry<Base>) -> RegistrationError? {
+  private func unencodableCase(of entry: Registration<Base>) -> RegistrationError? {
     guard entry.isConverted, let base = entry.sample(), isUnregistered(base),
       Mirror(reflecting: base).children.isEmpty
     else { return nil }
@@ -71,7 +71,7 @@ extension PolymorphicRegistry {
     )
   }
 
-  private func unwritablePayload(of entry: RegistryEntry<Base>) -> RegistrationError? {
+  private func unwritablePayload(of entry: Registration<Base>) -> RegistrationError? {
     let own = form(of: entry)
     // A payload with its own registry may keep anything.
     guard !(entry.type is any PolymorphicElement.Type),
@@ -110,10 +110,10 @@ extension PolymorphicRegistry {
       type.allCases.compactMap { $0 as? Base }
     }
     guard let type = Base.self as? any CaseIterable.Type else { return [] }
-    let registered = Set(entries.compactMap { $0.sample().flatMap(RegistryEntry.caseName) })
+    let registered = Set(entries.compactMap { $0.sample().flatMap(Registration.caseName) })
     return cases(type).compactMap { base in
       guard isUnregistered(base), Self.unknownPayload(in: base) == nil,
-        RegistryEntry.caseName(of: base).map(registered.contains) != true
+        Registration.caseName(of: base).map(registered.contains) != true
       else { return nil }
       let name = Self.name(of: base)
       return RegistrationError(
@@ -165,7 +165,7 @@ extension PolymorphicRegistry {
   }
 
   private static func name(of base: Base) -> String {
-    RegistryEntry.caseName(of: base) ?? "\(type(of: base as Any))"
+    Registration.caseName(of: base) ?? "\(type(of: base as Any))"
   }
 }
 

@@ -50,7 +50,7 @@ extension PolymorphicRegistry {
   }
 
   /// Whether an element of an entry is decoded again if its tag isn't written.
-  private func readsAgain(_ entry: RegistryEntry<Base>) -> Bool {
+  private func readsAgain(_ entry: Registration<Base>) -> Bool {
     let forms = (discriminator.form as? AlternativeForms)?.all ?? [discriminator.form]
     let writer = forms.first { form in entry.tags.contains(where: form.accepts) } ?? forms[0]
     let paths = writer.tagPaths

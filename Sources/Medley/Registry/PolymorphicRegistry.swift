@@ -153,7 +153,7 @@ extension PolymorphicRegistry {
     set { contents.tagKind = newValue }
   }
 
-  var entries: [RegistryEntry<Base>] { contents.entries }
+  var entries: [Registration<Base>] { contents.entries }
   var table: TagTable { contents.table }
   var positions: [ObjectIdentifier: [Int]] { contents.positions }
   var valuePositions: [ObjectIdentifier: [Int]] { contents.valuePositions }

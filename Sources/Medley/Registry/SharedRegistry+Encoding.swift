@@ -68,7 +68,7 @@ extension SharedRegistry {
   /// Returns the position of the registered value that is the same case of an enum.
   private func valueCase(of base: Base, _ type: any Any.Type) -> Int? {
     guard !values.isEmpty, let positions = values[ObjectIdentifier(type)],
-      let name = RegistryEntry.caseName(of: base)
+      let name = Registration.caseName(of: base)
     else { return nil }
     return positions.first { entries[$0].value?.caseName == name }
   }
@@ -101,8 +101,8 @@ extension SharedRegistry {
       : DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
   }
 
-  private var entries: [RegistryEntry<Base>] { contents.entries }
-  private var fallback: RegistryEntry<Base>? { contents.fallback }
+  private var entries: [Registration<Base>] { contents.entries }
+  private var fallback: Registration<Base>? { contents.fallback }
   private var fallbackTag: PayloadTag { contents.fallbackTag }
 
   /// Returns the value inside the value of a case.
@@ -118,7 +118,7 @@ extension SharedRegistry {
   }
 }
 
-extension RegistryEntry {
+extension Registration {
   /// Whether a base is the registered value, as far as that can be found out without reflection.
   fileprivate func isValue(_ base: Base) -> Bool {
     guard let value, value.caseName == nil else { return false }

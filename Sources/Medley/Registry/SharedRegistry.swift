@@ -47,3 +47,248 @@ extension SharedRegistry {
     contents.table.strings.index { make(contents.table.stringPositions) }
   }
 }
+
+/// The entries, tags and policies of a registry.
+struct RegistryContents<Base>: Sendable {
+  let discriminator: Discriminator
+  let tagComparison: TagComparison
+  var policies: PolymorphicRegistry<Base>.Policies
+  var tagWriting = TagWriting.always
+  /// The kind that all tags have; nil if they may be of any.
+  var tagKind: TagKind?
+  private(set) var entries: [Registration<Base>] = []
+  /// The decoders of the entries, by position, which are read without the metadata of an entry.
+  private(set) var decoders: [AnyEntryDecoder] = []
+  /// Whether a payload is an element of the same registry.
+  private(set) var hasElements = false
+  var table: TagTable
+  /// The positions of the entries of each type.
+  private(set) var positions: [ObjectIdentifier: [Int]] = [:]
+  /// The positions of the registered values of a type.
+  private(set) var valuePositions: [ObjectIdentifier: [Int]] = [:]
+
+  init(
+    _ discriminator: Discriminator,
+    comparing comparison: TagComparison,
+    policies: PolymorphicRegistry<Base>.Policies
+  ) {
+    self.discriminator = discriminator
+    tagComparison = comparison
+    self.policies = policies
+    table = TagTable(comparison: comparison, form: discriminator.form)
+  }
+
+  /// Appends an entry without its tags, which are inserted afterwards.
+  mutating func append(_ entry: Registration<Base>) {
+    if let value = entry.value {
+      valuePositions[ObjectIdentifier(value.type), default: []].append(entries.count)
+    } else if entry.type != EncodedFields.self {
+      // All functions of fields have that type, so it says nothing about them.
+      positions[ObjectIdentifier(entry.type), default: []].append(entries.count)
+    }
+    entries.append(entry)
+    decoders.append(entry.decoder)
+    hasElements = hasElements || entry.isElement
+    if let pattern = entry.pattern {
+      table.insert(pattern, position: entries.count - 1, in: alternative(of: entry))
+    }
+  }
+
+  /// The alternative of the discriminator that an entry is registered for; nil for any.
+  func alternative(of entry: Registration<Base>) -> Int? {
+    guard let form = entry.options.alternative?.form,
+      let forms = (discriminator.form as? AlternativeForms)?.all
+    else { return nil }
+    return forms.firstIndex { $0.isEqual(to: form) }
+  }
+
+  /// The form that writes an entry: that of its alternative, or the whole discriminator's.
+  func form(of entry: Registration<Base>) -> any WireForm {
+    let forms = (discriminator.form as? AlternativeForms)?.all ?? []
+    return alternative(of: entry).map { forms[$0] } ?? discriminator.form
+  }
+
+  /// Inserts tags of an entry that aren't registered yet.
+  mutating func insert(_ tags: [TypeTag], at position: Int) {
+    let alternative = alternative(of: entries[position])
+    for tag in tags where table.position(of: tag, in: alternative) == nil {
+      table.insert(tag, position: position, in: alternative)
+      if entries[position].value != nil { table.noteValue() }
+      entries[position].tags.append(tag)
+    }
+  }
+}
+
+// MARK: - Changing
+
+/// The contents of a registry that is being changed.
+///
+/// It is a class, so that a registry is two references.
+final class RegistryDraft<Base>: @unchecked Sendable {
+  // Sound: only a registry with the only reference changes it.
+  var contents: RegistryContents<Base> {
+    didSet { made.withLock { $0 = nil } }
+  }
+  /// The contents for readers, created when they are first needed after a change.
+  private let made = Lock<SharedRegistry<Base>?>(nil)
+
+  init(_ contents: RegistryContents<Base>) {
+    self.contents = contents
+  }
+
+  var shared: SharedRegistry<Base> {
+    made.withLock { made in
+      let shared = made ?? SharedRegistry(self.contents)
+      made = shared
+      return shared
+    }
+  }
+}
+
+/// The registries of one decoder or encoder, by base.
+///
+/// All of them are under one key of `userInfo`.
+package struct RegistryScope: Sendable, Equatable {
+  private var registries: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+
+  package init() {}
+
+  package init?(_ userInfo: [CodingUserInfoKey: Any]) {
+    guard let key = Self.key, let scope = userInfo[key] as? RegistryScope else { return nil }
+    self = scope
+  }
+
+  /// Returns whether both have the same registries, and not only equal ones.
+  package static func == (lhs: RegistryScope, rhs: RegistryScope) -> Bool {
+    lhs.registries.count == rhs.registries.count
+      && lhs.registries.allSatisfy { base, registry in rhs.registries[base] === registry }
+  }
+
+  static let key = CodingUserInfoKey(rawValue: "Medley.registries")
+
+  var userInfo: [CodingUserInfoKey: Any] {
+    Self.key.map { [$0: self] } ?? [:]
+  }
+
+  mutating func insert<Base>(_ registry: PolymorphicRegistry<Base>) {
+    registries[ObjectIdentifier(Base.self)] = registry.shared
+  }
+
+  /// Returns the registry for a base.
+  func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
+    guard let registry = registries[ObjectIdentifier(base)] else { return nil }
+    // Sound: `insert` stores it under this base.
+    return unsafe unsafeDowncast(registry, to: SharedRegistry<Base>.self)
+  }
+}
+
+// MARK: - Adding registries to decoders and encoders
+
+extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
+  /// Adds a registry for the decoding or encoding of elements with its base.
+  ///
+  /// ```swift
+  /// let decoder = JSONDecoder()
+  /// decoder.userInfo.register(media)
+  /// ```
+  ///
+  /// It takes precedence over an installed registry for the same base, and replaces one that was
+  /// added before.
+  public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
+    guard let key = RegistryScope.key else { return }
+    var scope = self[key] as? RegistryScope ?? RegistryScope()
+    scope.insert(registry)
+    self[key] = scope
+  }
+}
+
+extension Dictionary where Key == CodingUserInfoKey, Value == Any {
+  /// Adds a registry for the decoding or encoding of elements with its base.
+  ///
+  /// ```swift
+  /// var userInfo: [CodingUserInfoKey: Any] = [:]
+  /// userInfo.register(media)
+  /// let feed = try YAMLDecoder().decode(
+  ///   Feed.self, from: yaml, userInfo: userInfo)
+  /// ```
+  ///
+  /// It takes precedence over an installed registry for the same base, and replaces one that was
+  /// added before.
+  public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
+    guard let key = RegistryScope.key else { return }
+    var scope = self[key] as? RegistryScope ?? RegistryScope()
+    scope.insert(registry)
+    self[key] = scope
+  }
+}
+
+// MARK: - Making tags
+
+extension RegistryContents {
+  /// The tags of the entries, by position.
+  ///
+  /// A type that was registered several times may store any of its tags.
+  func payloadTags() -> [PayloadTag] {
+    var tags = entries.map { payloadTag($0.tags, of: $0) }
+    for own in positions.values where own.count > 1 {
+      for position in own where entries[position].mayStoreTags {
+        let alternative = alternative(of: entries[position])
+        let same = own.filter { self.alternative(of: entries[$0]) == alternative }
+        tags[position] = payloadTag(same.flatMap { entries[$0].tags }, of: entries[position])
+      }
+    }
+    return tags
+  }
+
+  /// The type that stands in for unknown payloads, if there is one.
+  var fallback: Registration<Base>? {
+    if case .decode(let entry) = policies.unknown.rule { entry } else { nil }
+  }
+
+  /// The tag of a value of that type, which is the one that it stores.
+  var fallbackTag: PayloadTag {
+    PayloadTag(
+      tags: [],
+      comparison: tagComparison,
+      taken: table,
+      patterns: [],
+      isStored: true,
+      isWritten: true,
+      form: discriminator.form
+    )
+  }
+
+  private func payloadTag(_ tags: [TypeTag], of entry: Registration<Base>) -> PayloadTag {
+    let families = table.families.filter { entries[$0.position].type == entry.type }
+    return PayloadTag(
+      tags: tags,
+      comparison: tagComparison,
+      taken: fallback?.type == entry.type ? table : nil,
+      patterns: families.map(\.pattern),
+      isStored: entry.options.storesTag || !families.isEmpty,
+      isWritten: writesTag(of: entry),
+      form: form(of: entry)
+    )
+  }
+
+  /// Whether the tag of an element is written.
+  func writesTag(of entry: Registration<Base>) -> Bool {
+    let rule = entry.options.tagWriting ?? tagWriting
+    if rule == .always { return true }
+    guard rule == .unlessAssumed else { return false }
+    return !isAssumed(entry)
+  }
+
+  /// Whether the policy for missing tags decodes an element without a tag with this entry.
+  func isAssumed(_ entry: Registration<Base>) -> Bool {
+    guard case .assume(let tag) = policies.missing.rule, let position = table[tag] else {
+      return false
+    }
+    return entries[position].tags.first == entry.tags.first
+  }
+}
+
+extension Registration {
+  /// Whether the payload may store any tag of its type.
+  fileprivate var mayStoreTags: Bool { !isConverted || options.storesTag }
+}

@@ -72,7 +72,7 @@ public struct UnknownTagPolicy<Base>: Sendable {
   enum Rule: Sendable {
     case keep
     case `throw`
-    indirect case decode(RegistryEntry<Base>)
+    indirect case decode(Registration<Base>)
   }
 
   let rule: Rule
@@ -114,7 +114,7 @@ public struct UnknownTagPolicy<Base>: Sendable {
   ) -> Self {
     UnknownTagPolicy(
       rule: .decode(
-        RegistryEntry(
+        Registration(
           type,
           tags: [],
           embed: embed,

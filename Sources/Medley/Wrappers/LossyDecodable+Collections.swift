@@ -67,3 +67,170 @@ extension Optional: LossyDecodable where Wrapped: Decodable {
     return try container.decode(Wrapped.self, forKey: key)
   }
 }
+
+// MARK: - Dictionaries
+
+extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
+  /// The empty dictionary.
+  public static var placeholder: [Key: Value] { [:] }
+
+  /// Decodes the members with a valid key and a valid value.
+  public init(lossyFrom decoder: any Decoder) throws {
+    self = try Members(from: decoder).dictionary
+  }
+
+  /// Decodes the dictionary of a member, keeping members with a valid key and a valid value.
+  public static func decodeLossy<MemberKey: CodingKey>(
+    from container: KeyedDecodingContainer<MemberKey>,
+    forKey key: MemberKey
+  ) throws -> [Key: Value] {
+    // The container decodes the dictionary, so that no key strategy converts its keys.
+    guard Key.self == String.self else {
+      return try container.decode(Members.self, forKey: key).dictionary
+    }
+    return try IssueCollector.sorting(at: container.codingPath.count + 1, container.isUnordered) {
+      try container.decode([Key: Attempt<Value>].self, forKey: key).compactMapValues(\.value)
+    }
+  }
+}
+
+extension Dictionary where Key: Decodable, Value: Decodable {
+  /// The valid members of a dictionary in the standard library's encoding.
+  ///
+  /// That is an object if a key is a string, an integer or representable as one, and an array of
+  /// alternating keys and values otherwise.
+  fileprivate struct Members: Decodable {
+    var dictionary: [Key: Value] = [:]
+
+    init(from decoder: any Decoder) throws {
+      if Key.self == String.self {
+        // With key strategies, the decoder has to see that this is a dictionary.
+        let isUnordered = DecoderTraits.isUnordered(decoder)
+        dictionary = try IssueCollector.sorting(at: decoder.codingPath.count, isUnordered) {
+          let attempts =
+            DecoderTraits(decoder) == .strict
+            ? try decoder.singleValueContainer().decode([Key: Attempt<Value>].self)
+            : try [Key: Attempt<Value>](from: decoder)
+          return attempts.compactMapValues(\.value)
+        }
+      } else if Self.hasKeys {
+        try readObject(decoder)
+      } else {
+        try readArray(decoder)
+      }
+    }
+
+    /// Whether the dictionary is encoded as an object.
+    ///
+    /// Older systems have no `CodingKeyRepresentable`, and encode others as arrays.
+    private static var hasKeys: Bool {
+      if Key.self == Int.self || Key.self is any OpenEnumKey.Type { return true }
+      guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return false }
+      return Key.self is any CodingKeyRepresentable.Type
+    }
+
+    /// Returns the key of this type for a key of the payload, or nil.
+    private static func key(spelled wireKey: WireKey) -> Key? {
+      let key = WireKey(dictionary: wireKey)
+      if Key.self == Int.self { return key.intValue as? Key }
+      if let type = Key.self as? any OpenEnumKey.Type { return type.init(codingKey: key) as? Key }
+      guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return nil }
+      func represented<Represented: CodingKeyRepresentable>(_ type: Represented.Type) -> Key? {
+        Represented(codingKey: key) as? Key
+      }
+      return (Key.self as? any CodingKeyRepresentable.Type).flatMap { represented($0) }
+    }
+
+    private mutating func readObject(_ decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: WireKey.self)
+      var keys = container.allKeys
+      if DecoderTraits.isUnordered(decoder) {
+        keys = keys.map(\.stringValue).sortedOrder.map { keys[$0] }
+      }
+      for wireKey in keys {
+        guard let key = Self.key(spelled: wireKey) else {
+          let error = DecodingError.invalid(
+            at: container.codingPath + [wireKey],
+            """
+            The key \(TypeTag.string(wireKey.stringValue).shortened) can't become \(Key.self).
+            """
+          )
+          drop(wireKey, because: error, container, decoder)
+          continue
+        }
+        guard dictionary[key] == nil else {
+          let error = Self.repetition(at: container.codingPath + [wireKey])
+          drop(wireKey, because: error, container, decoder)
+          continue
+        }
+        let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
+        if let value { dictionary[key] = value }
+      }
+    }
+
+    /// Reports a member that is dropped.
+    ///
+    /// It reads the `userInfo` of the decoder, because that of the container needs its keys.
+    private func drop(
+      _ key: WireKey,
+      because error: DecodingError,
+      _ container: KeyedDecodingContainer<WireKey>,
+      _ decoder: any Decoder
+    ) {
+      DecodingIssue.report(error, at: error.path, action: .dropped, decoder.userInfo) {
+        try container.decode(UnknownPayload.Content.self, forKey: key)
+      }
+    }
+
+    /// Returns the error for a key that equals that of an earlier member.
+    private static func repetition(at path: [any CodingKey]) -> DecodingError {
+      DecodingError.invalid(
+        at: path,
+        "The same key is there already; its first value is kept."
+      )
+    }
+
+    private mutating func readArray(_ decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      while !container.isAtEnd {
+        let index = container.currentIndex
+        let key = try container.decode(Attempt<Key>.self).value
+        guard !container.isAtEnd else {
+          let error = DecodingError.invalid(
+            at: container.codingPath + [WireKey(index: index)],
+            "The last key has no value: keys and values alternate."
+          )
+          if key != nil {
+            DecodingIssue.report(
+              error,
+              at: error.path,
+              action: .dropped,
+              decoder.userInfo,
+              content: { nil }
+            )
+          }
+          return
+        }
+        let valueIndex = container.currentIndex
+        let value = try container.decode(Attempt<Value>.self).value
+        if let key, let value {
+          if dictionary[key] == nil {
+            dictionary[key] = value
+          } else {
+            let path = container.codingPath + [WireKey(index: valueIndex)]
+            let error = Self.repetition(at: path)
+            DecodingIssue.report(
+              error,
+              at: path,
+              action: .dropped,
+              decoder.userInfo,
+              content: { nil }
+            )
+          }
+        }
+        // Prevents an endless loop with a decoder that doesn't advance.
+        guard container.currentIndex > index else { return }
+      }
+    }
+  }
+}

@@ -112,3 +112,78 @@ extension DecodingError {
     return path.isEmpty ? problem : "\(Array(path).described): \(problem)"
   }
 }
+
+/// The types that an element without a tag may be, in the order in which they are tried.
+struct CandidateList: Sendable {
+  /// How the first type is chosen.
+  enum Choice {
+    /// The first type that decodes the element, whatever the others throw.
+    case anyError
+    /// The same, but a type that has the fields of the element isn't passed over for another error.
+    case missingFields
+  }
+
+  let choice: Choice
+  let toTry: [TypeCandidate]
+  /// Several types that fit equally well if none of the others decodes the element.
+  var tied: [TypeCandidate] = []
+  /// The names of the element's members.
+  let fields: Set<String>
+
+  /// Whether a type is selected by the fields alone, so that what it throws is the error.
+  func selects(_ candidate: TypeCandidate) -> Bool {
+    choice == .missingFields && candidate.fields.isComplete
+  }
+
+  /// Whether a type is the right one although it threw an error.
+  func isFinal(_ candidate: TypeCandidate, _ error: DecodingError, at depth: Int) -> Bool {
+    guard choice == .missingFields, !candidate.fields.keys.isEmpty else { return false }
+    if case .keyNotFound = error, error.path.count == depth + 1 { return false }
+    return candidate.fields.claims(in: fields) > 0
+  }
+}
+
+/// A registered type, as a candidate for an element without a tag.
+struct TypeCandidate: Sendable {
+  /// The position of the entry in the registry.
+  let position: Int
+  let tag: TypeTag
+  let typeName: String
+  let fields: PayloadFields
+}
+
+/// The names of an element's members, as types know them.
+struct ElementFields {
+  let names: Set<String>
+
+  /// The fields of a value that isn't an object.
+  init() {
+    names = []
+  }
+
+  /// Finds the members of an object.
+  ///
+  /// Kept payloads have their original keys, whatever the strategy of the decoder.
+  init(of object: ObjectReader, _ candidates: [TypeCandidate], _ decoder: any Decoder) {
+    let keys = object.members.map(\.stringValue)
+    guard MedleyDecoders.cast(decoder)?.showsKeysAsWritten == true else {
+      names = Set(keys)
+      return
+    }
+    // Once for all keys, because their number isn't limited.
+    let known = candidates.reduce(into: Set<String>()) {
+      $0.formUnion($1.fields.required)
+      $0.formUnion($1.fields.optional)
+    }
+    let others = Set(candidates.flatMap(\.fields.keys))
+    func isKnown(_ key: String) -> Bool {
+      known.contains(key) || others.contains { $0.contains(key) }
+    }
+    names = Set(
+      keys.map { key in
+        let converted = SnakeCase.camelCase(key)
+        return !isKnown(key) && isKnown(converted) ? converted : key
+      }
+    )
+  }
+}

@@ -194,3 +194,9 @@ extension WireForm {
     try container.encode(payload)
   }
 }
+
+/// The kind of an element, as far as a wire form depends on it.
+package enum ElementShape {
+  case object
+  case array
+}

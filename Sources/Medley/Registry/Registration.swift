@@ -1,5 +1,5 @@
 /// A registration, with its tags and the conversions between payload and `Base`.
-struct RegistryEntry<Base>: Sendable {
+struct Registration<Base>: Sendable {
   /// The type of the payload.
   let type: any SendableMetatype.Type
   /// The tags, the canonical one first.
@@ -38,7 +38,7 @@ struct RegistryEntry<Base>: Sendable {
 
 // MARK: - Registering types
 
-extension RegistryEntry {
+extension Registration {
   init<Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type,
     tags: [TypeTag],
@@ -109,7 +109,7 @@ extension RegistryEntry {
 
 // MARK: - Registering types that are only encoded
 
-extension RegistryEntry {
+extension Registration {
   init<Payload: Encodable & SendableMetatype>(
     encodable type: Payload.Type,
     tags: [TypeTag],
@@ -143,7 +143,7 @@ extension RegistryEntry {
 
 // MARK: - Registering values
 
-extension RegistryEntry {
+extension Registration {
   init(
     _ value: RegisteredValue<Base>,
     tags: [TypeTag],
@@ -173,7 +173,7 @@ extension RegistryEntry {
 
 // MARK: - Registering functions that read fields
 
-extension RegistryEntry {
+extension Registration {
   init(
     reading read: @escaping @Sendable (inout FieldReader) throws -> Base,
     writing write: @escaping @Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?,
@@ -206,7 +206,7 @@ extension RegistryEntry {
 
 // MARK: - Comparing
 
-extension RegistryEntry {
+extension Registration {
   /// Whether elements can be decoded: false for a type that is only `Encodable`.
   var isDecodable: Bool {
     value != nil || type == EncodedFields.self || type is any Decodable.Type
@@ -228,7 +228,7 @@ extension RegistryEntry {
   }
 
   /// Returns whether both registrations decode the same, so that repeating one isn't a conflict.
-  func isSame(as other: RegistryEntry) -> Bool {
+  func isSame(as other: Registration) -> Bool {
     if let value, let other = other.value { return value.matches(other.make()) }
     guard type == other.type else { return false }
     if !isConverted && !other.isConverted || site == other.site { return true }
