@@ -9,7 +9,7 @@ extension PolymorphicRegistry {
   /// ```
   ///
   /// It serves bases that are only encoded, such as a ``PolymorphicEncodable`` enum, or with
-  /// ``encode(_:to:)``. To decode the tag is an error.
+  /// ``encode(_:to:)-(Base,_)``. To decode the tag is an error.
   ///
   /// - Parameters:
   ///   - type: The payload to encode with the tag.
