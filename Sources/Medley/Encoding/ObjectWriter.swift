@@ -54,7 +54,8 @@ final class ObjectWriter: Encoder {
   ///   - path: The path of the object, from that of `base`.
   ///   - direct: The containers of the payload that can be those of `base`.
   /// - Throws: What the encoder throws.
-  init(
+  // Never inlined: it calls itself, and the compiler unrolled that into 40 KB.
+  @inline(never) init(
     _ owner: any Any.Type,
     tagged tag: TypeTag,
     under keys: [WireKey],
