@@ -16,9 +16,14 @@ final class Document {
   var options: DecodingOptions { call.options }
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
-  var lines = LineTable()
+  // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
+  @exclusivity(unchecked) var lines = LineTable()
+  @exclusivity(unchecked) var errorTexts = ErrorTexts()
+  /// The last value with an error, and the error with its place.
+  @exclusivity(unchecked) var lastPlace: (value: Int, error: any Error)?
   /// The last scalar whose path was derived.
   var lastScalar = ScalarPlace()
+  @exclusivity(unchecked) var lastPaths = LastPaths()
   /// The containers before scalars, made for the first scalar that is far from one.
   var containerTable: ContainerTable?
   private var largeSizes: [Int32: Int] = [:]
@@ -63,8 +68,10 @@ final class Document {
     unsafe borrow(memory)
     let bytes = index.bytes
     index.withStrings { $0.score = 256 }
-    lines = LineTable()
+    unsafe lines = LineTable()
     lastScalar = ScalarPlace()
+    unsafe lastPlace = nil
+    unsafe lastPaths = LastPaths()
     index.keepTag(DocumentIndex.notFound, of: DocumentIndex.notFound)
     containerTable = nil
     if !largeSizes.isEmpty { largeSizes = [:] }
@@ -137,6 +144,8 @@ final class Document {
   func unload() {
     unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
     index.entryCount = 0
+    unsafe lastPlace = nil
+    unsafe lastPaths = LastPaths()
     // The user information may retain what is large, or goes with its decoder.
     call = .standard
     // The memory of a large document isn't kept, because the next may be small.
@@ -187,12 +196,20 @@ final class Document {
       position = index.next(position + 1)
     }
     convertedKeys[object] = members
+    if isCustom { forgetPaths() }
     return members
   }
 
   /// Records that the keys of an object aren't data, so that paths have their converted names.
   func readAsObject(_ object: Int) {
-    if !dictionaries.isEmpty { dictionaries.remove(Int32(truncatingIfNeeded: object)) }
+    guard !dictionaries.isEmpty else { return }
+    dictionaries.remove(Int32(truncatingIfNeeded: object))
+    forgetPaths()
+  }
+
+  /// Forgets the last paths, because keys in them may have changed.
+  private func forgetPaths() {
+    unsafe lastPaths = LastPaths()
   }
 
   private var isCustom: Bool {
@@ -215,19 +232,24 @@ final class Document {
     let (object, value) = (Int32(truncatingIfNeeded: object), Int32(truncatingIfNeeded: value))
     if let number = key.intValue {
       keyNumbers[object, default: [:]][value] = number
+      forgetPaths()
     } else if !keyNumbers.isEmpty {
       keyNumbers[object]?[value] = nil
+      forgetPaths()
     }
   }
 
   /// Removes the stored `intValue`s of an object, which is read by another type of key.
   func forgetNumbers(in object: Int) {
     keyNumbers[Int32(truncatingIfNeeded: object)] = nil
+    forgetPaths()
   }
 
   /// Records that an object is decoded as a dictionary, whose keys are data and aren't converted.
   func keepDictionary(_ object: Int) {
-    if options.convertsKeys { dictionaries.insert(Int32(truncatingIfNeeded: object)) }
+    guard options.convertsKeys else { return }
+    dictionaries.insert(Int32(truncatingIfNeeded: object))
+    forgetPaths()
   }
 
   /// Returns the key of a value, converted as the decoded type expects it.

@@ -96,14 +96,16 @@ protocol IndexedDictionary {
 extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
   static var hasStringKeys: Bool { Key.self == String.self }
 
+  private static func touch(_ value: inout Value) {}
+
   static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> [Key: Value] {
     guard index.kind(position) == .object else {
       throw index.mismatch([String: Any].self, at: position)
     }
     index.document.keepDictionary(position)
     index.forgetKeyNumbers(in: position)
-    var members: [Key: Value] = [:]
-    members.reserveCapacity(Swift.min(index.size(position), 1 << 16))
+    // Without a literal, whose type is looked up.
+    var members = Self(minimumCapacity: Swift.min(index.size(position), 1 << 16))
     let end = index.entries[position].end
     // The first of equal keys is used. Different bytes may be equal strings if they aren't ASCII.
     var maybeRepeated = index.entries[position].flags != 0
@@ -113,7 +115,9 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
       let name = unsafe unsafeBitCast(index.string(at: key), to: Key.self)
       if index.kind(key) != .ascii { maybeRepeated = true }
       if !maybeRepeated || members[name] == nil {
-        members[name] = try index.decode(Value.self, at: key &+ 1)
+        let value = try index.decode(Value.self, at: key &+ 1)
+        // Inserts the value. Assigning it looks up the metadata of its optional.
+        Self.touch(&members[name, default: value])
       }
       key = index.next(key &+ 1)
     }

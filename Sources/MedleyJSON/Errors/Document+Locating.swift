@@ -5,11 +5,21 @@ import Medley
 extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
-    let line = lines.line(of: offset, in: index.bytes)
+    let line = unsafe lines.line(of: offset, in: index.bytes)
     return JSONError(
       location: JSONLocation(of: offset, in: index.bytes, line: line),
       reason: reason
     )
+  }
+
+  /// Returns the error at the beginning of a value.
+  ///
+  /// The last one is cached, because a type that tries several kinds throws one for each.
+  func placeError(of value: Int) -> any Error {
+    if let (position, error) = unsafe lastPlace, position == value { return error }
+    let error: any Error = jsonError(at: index.range(of: value).lowerBound)
+    unsafe lastPlace = (value, error)
+    return error
   }
 
   /// Returns the error for a text that isn't JSON.

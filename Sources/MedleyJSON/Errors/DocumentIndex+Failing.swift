@@ -13,52 +13,51 @@ extension DocumentIndex {
     at position: Int,
     path: [any CodingKey]
   ) -> DecodingError {
-    guard !isNull(position) || type == Bool.self else {
-      return .valueNotFound(
-        type,
-        context(
-          "Cannot get value of type \(type) -- found null value instead",
-          at: position,
-          path: path
-        )
-      )
+    let document = document
+    let found = found(at: position)
+    if found == .absent {
+      guard type != Bool.self else {
+        let description = "Expected to decode Bool but found null instead."
+        return .typeMismatch(type, document.context(description, at: position, path: path))
+      }
+      let description = unsafe document.errorTexts.text(type, found)
+      return .valueNotFound(type, document.context(description, at: position, path: path))
     }
-    return .typeMismatch(
-      type,
-      context(
-        "Expected to decode \(type) but found \(kindName(position)) instead.",
-        at: position,
-        path: path
-      )
-    )
+    let description = unsafe document.errorTexts.text(type, found)
+    return .typeMismatch(type, document.context(description, at: position, path: path))
   }
 
-  private func kindName(_ position: Int) -> String {
+  private func found(at position: Int) -> ErrorTexts.Reason {
     switch kind(position) {
-    case .null: "null"
-    case .true, .false: "bool"
-    case .integer, .decimal: "number"
-    case .ascii, .text, .escaped: "a string"
-    case .object: "a dictionary"
-    case .array: "an array"
+    case .null: .absent
+    case .true, .false: .boolean
+    case .integer, .decimal: .number
+    case .ascii, .text, .escaped: .string
+    case .object: .object
+    case .array: .array
     }
   }
 
   /// Returns the error for a number that doesn't fit a type.
   @inline(never) func unrepresentable(_ type: any Any.Type, at position: Int) -> DecodingError {
-    corrupted("Parsed JSON number <\(numberText(position))> does not fit in \(type).", at: position)
+    // Concatenated, because interpolation takes ten times as long.
+    corrupted(
+      "Parsed JSON number <" + numberText(position)
+        + (unsafe document.errorTexts.text(type, .unrepresentable)),
+      at: position
+    )
   }
 
   /// Returns the error for a value that its type refuses.
   @inline(never) func corrupted(_ description: String, at position: Int) -> DecodingError {
-    .dataCorrupted(context(description, at: position, path: path(of: position)))
+    .dataCorrupted(document.context(description, at: position, path: path(of: position)))
   }
 
   /// Returns the error for an absent member.
   @inline(never) func missing(_ key: some CodingKey, in object: Int) -> DecodingError {
     .keyNotFound(
       key,
-      context(
+      document.context(
         // Concatenated, because interpolation takes ten times as long.
         "No value associated with key \"" + key.stringValue + "\".",
         at: object,
@@ -66,19 +65,20 @@ extension DocumentIndex {
       )
     )
   }
+}
 
-  private func context(
+extension Document {
+  fileprivate func context(
     _ description: String,
     at position: Int,
     path: [any CodingKey]
   ) -> DecodingError.Context {
     // A place in the text of a string would be mistaken for one in the document.
-    let hasPlace = position >= 0 && document.textPath == nil
-    let offset = hasPlace ? range(of: position).lowerBound : nil
+    let hasPlace = position >= 0 && textPath == nil
     return DecodingError.Context(
       codingPath: path,
       debugDescription: description,
-      underlyingError: offset.map { document.jsonError(at: $0) }
+      underlyingError: hasPlace ? placeError(of: position) : nil
     )
   }
 }

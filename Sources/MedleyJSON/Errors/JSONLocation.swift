@@ -19,11 +19,8 @@ public struct JSONLocation: Hashable, Sendable {
   /// The byte of the text, beginning with 0.
   public let offset: Int
 
-  /// The bytes of the line around the place that an excerpt needs.
-  private let surroundings: [UInt8]
-
-  /// The number of them before the place.
-  private let lead: Int
+  /// The bytes that an excerpt needs.
+  private let surroundings: Surroundings
 }
 
 extension JSONLocation {
@@ -34,16 +31,16 @@ extension JSONLocation {
   ///                               ^
   /// ```
   public var excerpt: String {
-    let before = Self.text(surroundings[..<lead])
-    let after = Self.text(surroundings[lead...])
+    let before = Self.text(surroundings.lead)
+    let after = Self.text(surroundings.restOfLine)
     return before + after + "\n" + String(repeating: " ", count: before.count) + "^"
   }
 
   /// Whether the excerpt isn't empty.
-  var hasExcerpt: Bool { !surroundings.isEmpty }
+  var hasExcerpt: Bool { !surroundings.lead.isEmpty || !surroundings.restOfLine.isEmpty }
 
   /// Returns a part of a line as text, with question marks for invalid bytes and controls.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+  private static func text(_ bytes: [UInt8]) -> String {
     String(
       String(decoding: bytes, as: UTF8.self).map { character in
         character == "\u{fffd}" || character.unicodeScalars.contains { $0.value < 0x20 }
@@ -61,9 +58,6 @@ extension JSONLocation: CustomStringConvertible {
 // MARK: - Making
 
 extension JSONLocation {
-  /// The number of bytes in an excerpt on each side of the place.
-  private static let reach = 40
-
   /// Creates the place of a byte in a document.
   ///
   /// - Parameters:
@@ -74,18 +68,11 @@ extension JSONLocation {
     self.offset = offset
     self.line = line.number + 1
     column = offset - line.start + 1
-    let limit = min(bytes.count, offset + Self.reach)
-    var end = min(offset, limit)
-    while end < limit, !Self.endsLine(bytes[end]) { end += 1 }
+    var end = min(bytes.count, offset + Surroundings.reach)
     // Never in the middle of a character.
     while end < bytes.count, end > offset, bytes[end] & 0xc0 == 0x80 { end -= 1 }
-    var start = min(max(line.start, offset - Self.reach), end)
+    var start = min(max(line.start, offset - Surroundings.reach), end)
     while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
-    surroundings = unsafe bytes.withBytes(from: start, count: end - start) { unsafe Array($0) }
-    lead = min(max(0, offset - start), end - start)
-  }
-
-  private static func endsLine(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    surroundings = Surroundings(bytes, from: start, at: min(max(offset, start), end), to: end)
   }
 }

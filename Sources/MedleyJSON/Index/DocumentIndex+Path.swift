@@ -5,32 +5,60 @@ extension DocumentIndex {
   ///
   /// - Complexity: O(*d*), where *d* is the depth, and once for a document O(*n*) in its values.
   func path(of position: Int) -> [any CodingKey] {
+    let document = document
     guard position > 0 else { return document.textPath ?? [] }
-    if entries[position].isContainer { return pathOfContainer(position) }
+    if unsafe document.lastPaths.scalar.position == position {
+      return unsafe document.lastPaths.scalar.path
+    }
+    if entries[position].isContainer { return path(ofContainer: position, document) }
     let place = ScalarPlace(of: position, in: self, since: document.lastScalar)
     document.lastScalar = place
     let key =
       kind(place.container) == .array
-      ? PathKey(intValue: place.ordinal) : memberKey(of: position, in: place.container)
-    return pathOfContainer(place.container) + [key]
-  }
-
-  private func pathOfContainer(_ position: Int) -> [any CodingKey] {
-    var path: [any CodingKey] = []
-    var container = position
-    while container > 0 {
-      let link = entries[container + 2]
-      let parent = link.high & 0x7fff_ffff
-      path.append(
-        kind(parent) == .object ? memberKey(of: container, in: parent) : PathKey(intValue: link.low)
-      )
-      container = parent
+      ? PathKey(intValue: place.ordinal) : document.memberKey(of: position, in: place.container)
+    if unsafe document.lastPaths.scalar.move(to: position, in: place.container, key) {
+      return unsafe document.lastPaths.scalar.path
     }
-    path.reverse()
-    return document.textPath.map { $0 + path } ?? path
+    let start = path(ofContainer: place.container, document)
+    var path: [any CodingKey] = []
+    path.reserveCapacity(start.count + 1)
+    for key in start { path.append(key) }
+    path.append(key)
+    unsafe document.lastPaths.scalar = LastPath(of: position, in: place.container, path)
+    return path
   }
 
-  private func memberKey(of value: Int, in object: Int) -> PathKey {
-    document.memberKey(of: value, in: object)
+  private func path(ofContainer position: Int, _ document: Document) -> [any CodingKey] {
+    guard position > 0 else { return document.textPath ?? [] }
+    if unsafe document.lastPaths.container.position == position {
+      return unsafe document.lastPaths.container.path
+    }
+    let parent = parent(of: position)
+    let key = key(ofContainer: position, in: parent)
+    if unsafe document.lastPaths.container.move(to: position, in: parent, key) {
+      return unsafe document.lastPaths.container.path
+    }
+    var keys: [PathKey] = []
+    var ancestor = parent
+    while ancestor > 0, unsafe document.lastPaths.container.position != ancestor {
+      let parent = self.parent(of: ancestor)
+      keys.append(self.key(ofContainer: ancestor, in: parent))
+      ancestor = parent
+    }
+    var path =
+      ancestor > 0 ? unsafe document.lastPaths.container.path : document.textPath ?? []
+    path.reserveCapacity(path.count + keys.count + 1)
+    for key in keys.reversed() { path.append(key) }
+    path.append(key)
+    unsafe document.lastPaths.container = LastPath(of: position, in: parent, path)
+    return path
+  }
+
+  private func parent(of container: Int) -> Int { entries[container + 2].high & 0x7fff_ffff }
+
+  private func key(ofContainer position: Int, in parent: Int) -> PathKey {
+    kind(parent) == .object
+      ? document.memberKey(of: position, in: parent)
+      : PathKey(intValue: entries[position + 2].low)
   }
 }

@@ -1,0 +1,64 @@
+import Medley
+
+/// A cache of the descriptions of errors.
+///
+/// The name of a type takes thousands of instructions, and types that try several kinds in turn
+/// throw the same few errors for each value. It has a fixed size; a text
+/// may replace another.
+struct ErrorTexts {
+  private struct Entry {
+    let type: ObjectIdentifier
+    let reason: Reason
+    let text: String
+  }
+
+  /// What is wrong with a value.
+  enum Reason: UInt8 {
+    case absent
+    case boolean, number, string, object, array
+    /// A number that doesn't fit; its text precedes this one.
+    case unrepresentable
+  }
+
+  private static let count = 128
+  /// How many places beginning with that of its hash a text may have.
+  private static let reach = 4
+  private var entries: [Entry?] = []
+
+  /// Returns the description for a value that isn't of a type.
+  mutating func text(_ type: any Any.Type, _ reason: Reason) -> String {
+    if entries.isEmpty { entries = Array(repeating: nil, count: Self.count + Self.reach) }
+    let key = ObjectIdentifier(type)
+    let bits = (UInt64(UInt(bitPattern: key)) &+ UInt64(reason.rawValue)) &* 0x9e37_79b9_7f4a_7c15
+    let first = Int(truncatingIfNeeded: bits &>> 57)
+    for place in first..<first + Self.reach {
+      guard let entry = entries[place] else {
+        return makeText(type, reason, at: place)
+      }
+      if entry.type == key, entry.reason == reason { return entry.text }
+    }
+    return makeText(type, reason, at: first)
+  }
+
+  private mutating func makeText(_ type: any Any.Type, _ reason: Reason, at place: Int) -> String {
+    let text = Self.text("\(type)", reason)
+    entries[place] = Entry(type: ObjectIdentifier(type), reason: reason, text: text)
+    return text
+  }
+
+  private static func text(_ type: String, _ reason: Reason) -> String {
+    switch reason {
+    case .absent: "Cannot get value of type \(type) -- found null value instead"
+    case .unrepresentable: "> does not fit in \(type)."
+    case .boolean: mismatch(type, "bool")
+    case .number: mismatch(type, "number")
+    case .string: mismatch(type, "a string")
+    case .object: mismatch(type, "a dictionary")
+    case .array: mismatch(type, "an array")
+    }
+  }
+
+  private static func mismatch(_ type: String, _ found: String) -> String {
+    "Expected to decode \(type) but found \(found) instead."
+  }
+}
