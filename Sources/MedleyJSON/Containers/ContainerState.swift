@@ -118,7 +118,7 @@
     let document = index.document
     if index.convertsKeys {
       if unsafe storage.pointee.cursor.isPlain { return index.findConverted(name, in: object) }
-      return document.convertedMembers(of: object)[name] ?? DocumentIndex.notFound
+      return document.convertedMembers(of: object)[name]
     }
     return KeyPattern.withPattern(of: name) { pattern in
       unsafe storage.pointee.cursor.find(pattern, in: index)

@@ -28,9 +28,15 @@ final class Document {
   var containerTable: ContainerTable?
   private var largeSizes: [Int32: Int] = [:]
   private var keyTables: [Int: KeyTable] = [:]
-  private var convertedKeys: [Int: [String: Int]] = [:]
-  /// The keys that a custom strategy has returned, by the position of the value.
-  private var convertedNames: [Int32: String] = [:]
+  @exclusivity(unchecked) private var convertedMembers: [Int: ConvertedMembers] = [:]
+  /// The object whose members were read last, and these members.
+  @exclusivity(unchecked) private var lastMembers = (
+    object: DocumentIndex.notFound, members: ConvertedMembers(count: 0)
+  )
+  @exclusivity(unchecked) var convertedKeys = ConvertedKeys()
+  /// The names that a custom strategy made of a key and those above it, by the position of the
+  /// value.
+  private var ownNames: [Int32: String] = [:]
   /// The `intValue`s of keys, by the positions of object and value.
   private var keyNumbers: [Int32: [Int32: Int]] = [:] {
     didSet { index.hasKeyNumbers = !keyNumbers.isEmpty }
@@ -76,8 +82,12 @@ final class Document {
     containerTable = nil
     if !largeSizes.isEmpty { largeSizes = [:] }
     if !keyTables.isEmpty { keyTables = [:] }
-    if !convertedKeys.isEmpty { convertedKeys = [:] }
-    if !convertedNames.isEmpty { convertedNames = [:] }
+    if unsafe !convertedMembers.isEmpty {
+      unsafe convertedMembers = [:]
+      unsafe convertedKeys = ConvertedKeys()
+      unsafe lastMembers = (DocumentIndex.notFound, ConvertedMembers(count: 0))
+    }
+    if !ownNames.isEmpty { ownNames = [:] }
     if !keyNumbers.isEmpty { keyNumbers = [:] }
     if !dictionaries.isEmpty { dictionaries = [] }
     guard bytes.count <= IndexEntry.largestPosition else {
@@ -182,20 +192,25 @@ final class Document {
   }
 
   /// Returns the members of an object by their converted keys; of equal keys the first is used.
-  func convertedMembers(of object: Int) -> [String: Int] {
+  func convertedMembers(of object: Int) -> ConvertedMembers {
     readAsObject(object)
-    if let members = convertedKeys[object] { return members }
-    var members: [String: Int] = [:]
+    if unsafe lastMembers.object == object { return unsafe lastMembers.members }
+    if let members = unsafe convertedMembers[object] {
+      unsafe lastMembers = (object, members)
+      return members
+    }
+    var members = ConvertedMembers(count: index.size(object))
+    let depth = depth(of: object)
     let end = index.entries[object].end
     var position = object + IndexEntry.entriesPerContainer
-    let path = isCustom ? index.path(of: object) : []
     while position < end {
-      let key = convert(index.string(at: position), path)
-      if members[key] == nil { members[key] = position + 1 }
-      if isCustom { convertedNames[Int32(truncatingIfNeeded: position + 1)] = key }
+      let (name, isOwn) = convert(index.string(at: position), of: object, atDepth: depth)
+      members.append(name, at: position + 1)
+      if isOwn { ownNames[Int32(truncatingIfNeeded: position + 1)] = name }
       position = index.next(position + 1)
     }
-    convertedKeys[object] = members
+    unsafe convertedMembers[object] = members
+    unsafe lastMembers = (object, members)
     if isCustom { forgetPaths() }
     return members
   }
@@ -212,17 +227,8 @@ final class Document {
     unsafe lastPaths = LastPaths()
   }
 
-  private var isCustom: Bool {
+  var isCustom: Bool {
     if case .custom = options.keys { true } else { false }
-  }
-
-  private func convert(_ key: String, _ path: [any CodingKey]) -> String {
-    switch options.keys {
-    case .useDefaultKeys: key
-    case .convertFromSnakeCase: SnakeCase.camelCase(key)
-    case .custom(let convert): convert(path + [PathKey(stringValue: key)]).stringValue
-    @unknown default: key
-    }
   }
 
   // MARK: - Remembering keys
@@ -260,9 +266,13 @@ final class Document {
     guard options.convertsKeys, !dictionaries.contains(Int32(truncatingIfNeeded: object)) else {
       return PathKey(stringValue: name, intValue: number)
     }
-    let converted =
-      isCustom
-      ? convertedNames[Int32(truncatingIfNeeded: value)] ?? name : SnakeCase.camelCase(name)
-    return PathKey(stringValue: converted, intValue: number)
+    return PathKey(stringValue: convertedName(of: name, at: value, in: object), intValue: number)
+  }
+
+  private func convertedName(of name: String, at value: Int, in object: Int) -> String {
+    guard isCustom else { return SnakeCase.camelCase(name) }
+    guard unsafe convertedMembers[object] != nil else { return name }
+    return ownNames[Int32(truncatingIfNeeded: value)]
+      ?? (unsafe convertedKeys.name(of: name, atDepth: depth(of: object))) ?? name
   }
 }

@@ -93,7 +93,11 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// decoder.keyDecodingStrategy = .convertFromSnakeCase
   /// ```
   ///
-  /// - Complexity: With a strategy, each object needs a table of its keys, as with `JSONDecoder`.
+  /// The function of a `.custom` strategy must depend on nothing but the path. It is called once in
+  /// a decode call for each name at each depth; only if it reads keys above the last one, it is
+  /// called for each object.
+  ///
+  /// - Complexity: With a `.custom` strategy, each object needs a list of its keys.
   public var keyDecodingStrategy: JSONDecoder.KeyDecodingStrategy {
     get { get(\.keys) }
     set { set { $0.keys = newValue } }

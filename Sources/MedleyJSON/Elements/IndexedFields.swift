@@ -56,7 +56,7 @@ struct IndexedFields: FieldSource {
     if index.convertsKeys {
       return plainEnd < 0
         ? index.findConverted(key.string, in: object)
-        : index.document.convertedMembers(of: object)[key.string] ?? DocumentIndex.notFound
+        : index.document.convertedMembers(of: object)[key.string]
     }
     var cursor = MemberCursor(index, object, from: Int(nextMember))
     let value = cursor.find(KeyPattern(key), in: index)

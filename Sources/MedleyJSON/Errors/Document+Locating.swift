@@ -77,7 +77,7 @@ extension DocumentIndex {
         var cursor = MemberCursor(self, position)
         let value =
           document.options.convertsKeys
-          ? document.convertedMembers(of: position)[name] ?? Self.notFound
+          ? document.convertedMembers(of: position)[name]
           : KeyPattern.withPattern(of: name) { cursor.find($0, in: self) }
         guard value >= 0 else { return position }
         position = value

@@ -43,7 +43,7 @@ extension DocumentIndex {
     if key.isASCII { return Self.notFound }
     let name = key.string
     if entries[object].flags & ObjectFlag.large != 0 {
-      return document.convertedMembers(of: object)[name] ?? Self.notFound
+      return document.convertedMembers(of: object)[name]
     }
     let end = entries[object].end
     var position = object + IndexEntry.entriesPerContainer

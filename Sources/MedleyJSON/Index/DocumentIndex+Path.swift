@@ -54,6 +54,19 @@ extension DocumentIndex {
     return path
   }
 
+  /// Returns the number of keys in the path of a container.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth.
+  func depth(of position: Int) -> Int {
+    var depth = document.textPath?.count ?? 0
+    var container = position
+    while container > 0 {
+      container = parent(of: container)
+      depth += 1
+    }
+    return depth
+  }
+
   private func parent(of container: Int) -> Int { entries[container + 2].high & 0x7fff_ffff }
 
   private func key(ofContainer position: Int, in parent: Int) -> PathKey {
