@@ -107,8 +107,8 @@ enum CompositionPart {
 
   /// Encodes the parts of a whole as one object.
   ///
-  /// Unknown parts are encoded last: each has captured the whole object, and leaves out the members
-  /// of the other parts.
+  /// Unknown elements are encoded last: each has kept the whole object, and leaves out the members
+  /// of the others.
   ///
   /// - Throws: `EncodingError.invalidValue`, naming both, if two parts write different values under
   ///   one key, or if a part isn't encoded as an object.
@@ -123,7 +123,7 @@ enum CompositionPart {
     } else {
       let object = MergedParts(at: encoder)
       try object.write(parts)
-      try object.writeUnknown()
+      try object.writeKept()
     }
   }
 

@@ -13,9 +13,9 @@ final class MergedParts {
   let encoder: any Encoder
   let container: KeyedEncodingContainer<WireKey>
   private var members: [String: Member] = [:]
-  private var parts: [any Encodable] = []
-  /// What parts know that write to the object, whether they write it or not.
-  private var known: Set<String> = []
+  private var owned = OwnedMembers()
+  /// The unknown elements of all parts, which are written last.
+  private var kept: [KeptElement] = []
   /// The number of the part that is being written, and of all that were.
   private var part = 0
   private var count = 0
@@ -28,34 +28,48 @@ final class MergedParts {
 
   // MARK: - Writing parts
 
-  /// Writes the members of parts, and keeps those that are unknown for the end.
+  /// Writes the members of parts, and keeps unknown elements for the end.
   ///
   /// - Throws: `EncodingError.invalidValue`, naming both, if another part has another value under one
   ///   key, or if a part isn't encoded as an object.
   func write(_ parts: [any Encodable]) throws {
-    self.parts += parts
-    for part in parts where !part.isUnknownPart { try write(part, isUnknown: false) }
+    for part in parts { try write(part) }
   }
 
-  /// Writes what the unknown parts have and the other parts leave to them.
+  /// Writes what the unknown elements have and the other members leave to them.
   ///
-  /// An unknown part saw the whole object. What another part knows is that part's, even where it
+  /// An unknown element has kept the whole object. What a part knows is that part's, even where it
   /// writes nothing: its owner has removed it.
-  func writeUnknown() throws {
-    let unknown = parts.filter(\.isUnknownPart)
-    guard !unknown.isEmpty else { return }
-    known = parts.filter { !$0.isUnknownPart }.reduce(into: []) { $0.formUnion($1.fieldsOfPart) }
-    for part in unknown { try write(part, isUnknown: true) }
+  func writeKept() throws {
+    guard !kept.isEmpty else { return }
+    let members = owned.remaining(of: kept, beside: Set(members.keys))
+    try PayloadValue.encode(members, into: container, of: encoder)
   }
 
-  private func write<Part: Encodable>(_ part: Part, isUnknown: Bool) throws {
+  /// Adds what a part owns, and the unknown elements that it has.
+  func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
+    self.owned.add(owned)
+    self.kept += kept
+  }
+
+  private func write<Part: Encodable>(_ part: Part) throws {
+    owned.add(part: Part.self)
     // An absent part has no members.
     guard (part as? any NilRepresentable)?.isNil != true else { return }
-    let outer = self.part
-    defer { self.part = outer }
+    try numbered { try ObjectWriter(Part.self, in: self).write(part) }
+  }
+
+  /// Writes the members that a function encodes.
+  func write(envelope body: (any Encoder) throws -> Void) throws {
+    try numbered { try ObjectWriter(Envelope.self, in: self).write(envelope: body) }
+  }
+
+  private func numbered(_ write: () throws -> Void) rethrows {
+    let outer = part
+    defer { part = outer }
     count += 1
-    self.part = count
-    try ObjectWriter(Part.self, in: self, isUnknown: isUnknown).write(part)
+    part = count
+    try write()
   }
 
   // MARK: - Checking members
@@ -64,17 +78,13 @@ final class MergedParts {
   func admits(
     _ value: RecordedValue,
     under key: WireKey,
-    of owner: any Any.Type,
-    isUnknown: Bool
+    of owner: any Any.Type
   ) throws -> Bool {
     let new = Member(value: value, owner: owner, part: part)
     guard let member = members[key.stringValue] else {
-      // A null is no less there than before.
-      if isUnknown, known.contains(key.stringValue), try tree(value, key) != .null { return false }
       members[key.stringValue] = new
       return true
     }
-    if isUnknown { return false }
     // Trees are made only here, where two parts have one key.
     if let first = member.value, try tree(first, key) == tree(value, key) { return false }
     throw conflict(member, new, under: key)
@@ -100,36 +110,20 @@ final class MergedParts {
   }
 
   private func conflict(_ first: Member, _ second: Member, under key: WireKey) -> EncodingError {
-    .invalidValue(
+    let owners =
+      first.part == second.part
+      ? "One object has different values under \"\(key)\"."
+      : """
+      Two parts of one object write different values under "\(key)": \(first.owner) and \
+      \(second.owner).
+      """
+    return .invalidValue(
       second.value?.recorded as Any,
       EncodingError.Context(
         codingPath: encoder.codingPath + [key],
-        debugDescription: """
-          Two parts of one object write different values under "\(key)": \(first.owner) and \
-          \(second.owner). Give one of them another key, or make them agree.
-          """
+        debugDescription: "\(owners) Give one of them another key, or make them agree."
       )
     )
-  }
-}
-
-extension Encodable {
-  /// Whether the part is an unknown element, which has captured the whole object.
-  fileprivate var isUnknownPart: Bool {
-    switch self {
-    case let part as any PolymorphicElement: part.unknown != nil
-    case let part as any PolymorphicEncodable: part.unknownPayload != nil
-    default: false
-    }
-  }
-
-  /// The members of the part, if a sample of it can be decoded.
-  fileprivate var fieldsOfPart: Set<String> {
-    func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
-      let fields = PayloadFields(of: type)
-      return fields.required.union(fields.optional)
-    }
-    return (type(of: self) as? any Decodable.Type).map { fields($0) } ?? []
   }
 }
 

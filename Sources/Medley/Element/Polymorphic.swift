@@ -168,10 +168,26 @@ extension Polymorphic: Encodable {
   /// - Throws: `EncodingError.invalidValue` with a ``DiscriminatorError`` as its `underlyingError`
   ///   if the type of the value isn't registered or is only `Decodable`, or if the value stores the
   ///   tag of another type.
+  @_disfavoredOverload
   public func encode(to encoder: any Encoder) throws {
+    try write(to: encoder, sharesObject: false)
+  }
+
+  /// Encodes the element as members of an object that may have others.
+  ///
+  /// This is the function that you call in an `encode(to:)` of your own. An unknown element keeps
+  /// the members that came beside it: see ``Swift/Encoder/encodeEnvelope(_:)``.
+  ///
+  /// - Throws: `EncodingError.invalidValue`, as for an element alone.
+  public func encode(to encoder: some Encoder) throws {
+    try write(to: encoder, sharesObject: true)
+  }
+
+  /// Encodes the element; see ``UnknownPayload/write(to:sharesObject:)``.
+  func write(to encoder: any Encoder, sharesObject: Bool) throws {
     switch self {
     case .unknown(let payload):
-      try payload.encode(to: encoder)
+      try payload.write(to: encoder, sharesObject: sharesObject)
     case .known(let base):
       guard
         let registry = RegistryScope(encoder.userInfo)?.registry(for: Base.self)
@@ -187,7 +203,7 @@ extension Polymorphic: Encodable {
           )
         )
       }
-      try registry.encode(base, to: encoder)
+      try registry.encode(base, to: encoder, sharesObject: sharesObject)
     }
   }
 }

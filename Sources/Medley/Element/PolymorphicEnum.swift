@@ -149,8 +149,19 @@ extension PolymorphicEncodable {
   /// Encodes the payload of the case with its tag.
   ///
   /// - Throws: `EncodingError`, as ``Polymorphic`` does.
+  @_disfavoredOverload
   public func encode(to encoder: any Encoder) throws {
     try Self.registry.shared.encode(self, to: encoder)
+  }
+
+  /// Encodes the payload of the case with its tag, as members of an object that may have others.
+  ///
+  /// This is the function that you call in an `encode(to:)` of your own. An unknown element keeps
+  /// the members that came beside it: see ``Swift/Encoder/encodeEnvelope(_:)``.
+  ///
+  /// - Throws: `EncodingError`, as ``Polymorphic`` does.
+  public func encode(to encoder: some Encoder) throws {
+    try Self.registry.shared.encode(self, to: encoder, sharesObject: true)
   }
 }
 

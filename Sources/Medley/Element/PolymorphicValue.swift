@@ -78,7 +78,7 @@ extension PolymorphicValue: Encodable {
   /// Encodes the element, or null if there is none.
   public func encode(to encoder: any Encoder) throws {
     if case .value(let value) = state {
-      try value.encode(to: encoder)
+      try value.write(to: encoder, sharesObject: false)
     } else {
       var container = encoder.singleValueContainer()
       try container.encodeNil()

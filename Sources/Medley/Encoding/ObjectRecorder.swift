@@ -20,7 +20,10 @@ final class ObjectRecorder: Encoder {
   private(set) var shape = Shape.nothing
   /// The value, if `shape` is that of a single one.
   private(set) var single = RecordedValue.null
-  private(set) var members: [RecordedMember] = []
+  private var recordedMembers: [RecordedMember] = []
+  private var owned = OwnedMembers()
+  /// The unknown elements, which are recorded last.
+  private var kept: [KeptElement] = []
   private(set) var elements: [RecordedValue] = []
   /// A description of a value that contradicts what was recorded before.
   private var conflict: String?
@@ -61,6 +64,7 @@ final class ObjectRecorder: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     begin(.object)
+    owned.add(type)
     return KeyedEncodingContainer(RecordingContainer(recorder: self))
   }
 
@@ -93,7 +97,7 @@ final class ObjectRecorder: Encoder {
   }
 
   func add(_ value: RecordedValue, _ key: some CodingKey) {
-    members.append(RecordedMember(key: WireKey(key), value: value))
+    recordedMembers.append(RecordedMember(key: WireKey(key), value: value))
   }
 
   func append(_ value: RecordedValue) {
@@ -120,6 +124,37 @@ final class ObjectRecorder: Encoder {
     append(.recorded(recorder))
     return recorder
   }
+
+  // MARK: - Recording unknown elements
+
+  /// The members, those of unknown elements last.
+  var members: [RecordedMember] {
+    guard !kept.isEmpty else { return recordedMembers }
+    return recordedMembers
+      + owned.remaining(of: kept, beside: names).map {
+        RecordedMember(key: WireKey($0.key), value: .value($0.value))
+      }
+  }
+
+  /// The keys of the members without those of unknown elements.
+  var names: Set<String> { Set(recordedMembers.map(\.key.stringValue)) }
+
+  /// Records an unknown element, which leaves members to the others.
+  ///
+  /// - Returns: Whether it is recorded; false if it isn't an object.
+  func keep(_ payload: UnknownPayload) -> Bool {
+    guard let element = KeptElement(payload) else { return false }
+    add(OwnedMembers(), [element])
+    return true
+  }
+
+  func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
+    begin(.object)
+    self.owned.add(owned)
+    self.kept += kept
+  }
+
+  // MARK: - Finding errors
 
   /// The error for a value with two shapes; nil if it has one.
   var mixture: EncodingError? {

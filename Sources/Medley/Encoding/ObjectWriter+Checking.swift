@@ -29,14 +29,14 @@ extension ObjectWriter {
       default: throw refusal("a scalar under \"\(key)\"", of: value.recorded)
       }
       return false
-    case .parts(let parts, let isUnknown):
-      return try parts.admits(value, under: key, of: owner, isUnknown: isUnknown)
+    case .parts(let parts):
+      return try parts.admits(value, under: key, of: owner)
     }
   }
 
   /// Removes a member from the record, because its value threw an error.
   func removeMember(under key: WireKey) {
-    if case .parts(let parts, _) = company { parts.removeMember(under: key) }
+    if case .parts(let parts) = company { parts.removeMember(under: key) }
   }
 
   /// Returns the encoder of a container under a key, or nil if the encoder's own can be used.
@@ -48,7 +48,7 @@ extension ObjectWriter {
     case .tagInside(let name, let inner):
       guard key.stringValue == name.stringValue else { return nil }
       return inner ?? refuse(Self.changed)
-    case .parts(let parts, _):
+    case .parts(let parts):
       return parts.conflict(ofContainerUnder: key, of: owner).map { refuse($0) }
     }
   }
@@ -69,6 +69,61 @@ extension ObjectWriter {
 
   /// Returns the description of a payload whose members differ from the recorded ones.
   private static var changed: String { "other members than a moment before" }
+}
+
+// MARK: - Writing unknown elements
+
+extension ObjectWriter {
+  /// Keeps an unknown element, to write its members when the others are written.
+  ///
+  /// - Returns: Whether it is kept; false if it isn't an object.
+  func keep(_ payload: UnknownPayload) -> Bool {
+    guard let element = KeptElement(payload) else { return false }
+    add(OwnedMembers(), [element])
+    return true
+  }
+
+  /// Writes the members of unknown elements that the others of the object leave to them, or passes
+  /// them on to the writer of the same object around this one.
+  func writeKept(beside value: some Encodable) throws {
+    if case .parts(let parts) = company {
+      parts.add(owned, kept)
+      return
+    }
+    guard !kept.isEmpty else {
+      outer?.add(owned, [])
+      return
+    }
+    var elements = kept
+    for position in elements.indices { try removeTag(from: &elements[position]) }
+    if let outer {
+      outer.add(owned, elements)
+    } else if path.isEmpty, let recorder = base as? ObjectRecorder {
+      recorder.add(owned, elements)
+    } else {
+      // Containers of the encoder itself don't show what is written to them.
+      let record = ObjectRecorder(before: base, at: path)
+      try value.encode(to: record)
+      let members = owned.remaining(of: elements, beside: record.names)
+      try PayloadValue.encode(members, into: container, of: base)
+    }
+  }
+
+  /// Removes the tag that this writer has written.
+  ///
+  /// An element that is the whole value must have the same one.
+  private func removeTag(from element: inout KeptElement) throws {
+    if !owned.isEmpty || kept.count > 1 {
+      element.members = owned.remaining(of: [element], beside: [])
+      if case .tag(_, let keys) = company {
+        element.members.removeAll { member in keys.contains { $0.stringValue == member.key } }
+        return
+      }
+    }
+    element.members = try element.members.filter {
+      try admits(.value($0.value), under: WireKey($0.key))
+    }
+  }
 }
 
 extension WireKey {

@@ -21,7 +21,7 @@ final class ObjectWriter: Encoder {
     ///
     /// The writer is nil if the payload doesn't have the object.
     case tagInside(WireKey, ObjectWriter?)
-    case parts(MergedParts, isUnknown: Bool)
+    case parts(MergedParts)
   }
 
   /// The type whose members are written.
@@ -35,6 +35,10 @@ final class ObjectWriter: Encoder {
   /// The containers of the value that can be those of `base`.
   private let direct: DirectContainers?
   private var lessons: [KeyLesson] = []
+  /// The members that the value names.
+  private(set) var owned = OwnedMembers()
+  /// The unknown elements that the value has encoded to this encoder, which are written last.
+  private(set) var kept: [KeptElement] = []
   /// The reason why the value can't share an object, found in a function that can't throw.
   private var refused: String?
 
@@ -106,12 +110,12 @@ final class ObjectWriter: Encoder {
   }
 
   /// Creates the writer of a part of a composition.
-  init(_ part: any Any.Type, in parts: MergedParts, isUnknown: Bool) {
+  init(_ part: any Any.Type, in parts: MergedParts) {
     owner = part
     base = parts.encoder
     path = []
     container = parts.container
-    company = .parts(parts, isUnknown: isUnknown)
+    company = .parts(parts)
     direct = nil
   }
 
@@ -120,13 +124,20 @@ final class ObjectWriter: Encoder {
 
   /// The composition that the object belongs to, if there is one.
   var composition: MergedParts? {
-    if case .parts(let parts, _) = company { return parts }
-    return path.isEmpty ? (base as? ObjectWriter)?.composition : nil
+    if case .parts(let parts) = company { return parts }
+    return outer?.composition
+  }
+
+  /// The writer of the same object around this one, if there is one.
+  var outer: ObjectWriter? {
+    // A comparison of types takes a tenth of the cast.
+    path.isEmpty && type(of: base) == ObjectWriter.self ? base as? ObjectWriter : nil
   }
 
   // MARK: - Making containers
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    owned.add(type)
     switch direct?.use(of: type) {
     case .direct?: return base.container(keyedBy: type)
     case .learning(let lesson)?:
@@ -153,8 +164,27 @@ final class ObjectWriter: Encoder {
   ///   object, or has a member that the object already has.
   func write(_ value: some Encodable) throws {
     try value.encode(to: self)
+    try finish(value)
+  }
+
+  /// Encodes what a function encodes as members of the object.
+  ///
+  /// - Throws: What the function throws, and `EncodingError.invalidValue` as for a value.
+  func write(envelope body: (any Encoder) throws -> Void) throws {
+    try body(self)
+    try finish(Envelope())
+  }
+
+  private func finish(_ value: some Encodable) throws {
+    try writeKept(beside: value)
     if let refused = refusedAnywhere { throw refusal(refused, of: value) }
     if let direct { lessons.forEach(direct.keep) }
+  }
+
+  /// Keeps unknown elements, whose members are written when all others are.
+  func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
+    self.owned.add(owned)
+    self.kept += kept
   }
 
   // MARK: - Refusing

@@ -39,6 +39,11 @@ enum DecoderTraits {
     return String(reflecting: type(of: coder)).hasPrefix("Foundation")
   }
 
+  /// Returns whether an encoder is that of property lists.
+  static func isPropertyList(_ encoder: any Encoder) -> Bool {
+    String(reflecting: type(of: encoder)).contains("Plist")
+  }
+
   private static let strictModules = [
     "Foundation.", "FoundationEssentials.", "Medley.", "MedleyFoundation.", "MedleyJSON.",
   ]

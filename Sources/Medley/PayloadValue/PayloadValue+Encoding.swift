@@ -8,9 +8,31 @@ extension PayloadValue: Encodable {
   /// - Throws: What the encoder throws, for example if its format has no null or no large integers.
   public func encode(to encoder: any Encoder) throws {
     switch DecoderTraits(encoder) {
+    // Property lists have no key strategies, and their encoder stops the program if an object is
+    // encoded as a value where it already has members.
+    case .strict where DecoderTraits.isPropertyList(encoder):
+      try InOrder(value: self).encode(to: encoder)
     case .strict: try KeysAsWritten(value: self).encode(to: encoder)
     case .textual, .markup: try InOrder(value: self).encode(to: encoder)
     case .toml: try InTables(value: self).encode(to: encoder)
+    }
+  }
+
+  /// Encodes members into a container that may have others.
+  static func encode(
+    _ members: [Member],
+    into container: KeyedEncodingContainer<WireKey>,
+    of encoder: any Encoder
+  ) throws {
+    var container = container
+    let traits = DecoderTraits(encoder)
+    for member in members {
+      let (key, value) = (WireKey(member.key), member.value)
+      switch traits {
+      case .strict: try container.encode(KeysAsWritten(value: value), forKey: key)
+      case .textual, .markup: try container.encode(InOrder(value: value), forKey: key)
+      case .toml: try container.encode(InTables(value: value), forKey: key)
+      }
     }
   }
 

@@ -127,7 +127,7 @@ private final class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntr
     {
       // The payload is the whole element, with this tag, so it is encoded as it came, without key
       // strategies.
-      try kept.encode(to: encoder)
+      try kept.write(to: encoder, sharesObject: false)
     } else {
       try tag.encode(payload, to: encoder)
     }

@@ -58,7 +58,7 @@ extension PolymorphicRegistry {
   public func encode(_ element: Polymorphic<Base>, to encoder: any Encoder) throws {
     switch element {
     case .known(let base): try encode(base, to: encoder)
-    case .unknown(let payload): try payload.encode(to: encoder)
+    case .unknown(let payload): try payload.write(to: encoder, sharesObject: false)
     }
   }
 

@@ -5,7 +5,13 @@ extension SharedRegistry {
   ///
   /// The value is the payload itself, unless a function converted it. Then a function returns the
   /// payload, or reflection finds it in the case of an enum.
-  func encode(_ base: Base, to encoder: any Encoder) throws {
+  ///
+  /// - Parameters:
+  ///   - base: The value.
+  ///   - encoder: The encoder of the element.
+  ///   - sharesObject: Whether the object of an unknown payload may have other members.
+  /// - Throws: `EncodingError.invalidValue` if there is no tag for the value, and what it throws.
+  func encode(_ base: Base, to encoder: any Encoder, sharesObject: Bool = false) throws {
     let type = type(of: base as Any)
     if !values.isEmpty, let positions = values[ObjectIdentifier(type)],
       let position = positions.first(where: { entries[$0].isValue(base) })
@@ -31,7 +37,7 @@ extension SharedRegistry {
       return
     }
     if let payload = Self.unknownPayload(in: base) {
-      try payload.encode(to: encoder)
+      try payload.write(to: encoder, sharesObject: sharesObject)
     } else if let position = own.first(where: { entries[$0].isPayload(base) }) {
       try self.encoder(at: position).encode(base: base, tagged: tags[position], to: encoder)
     } else if try !encodeFallback(base, type, to: encoder) {

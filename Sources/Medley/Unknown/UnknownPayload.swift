@@ -226,9 +226,44 @@ extension UnknownPayload: Codable {
     )
   }
 
+  // The compiler chooses this overload in generic code, such as that of encoders, and the other one
+  // for a call by hand.
   /// Encodes the element as it came.
+  @_disfavoredOverload
   public func encode(to encoder: any Encoder) throws {
-    try content.encode(to: encoder)
+    try write(to: encoder, sharesObject: false)
+  }
+
+  /// Encodes the element as it came, as members of an object that may have others.
+  ///
+  /// This is the function that you call in an `encode(to:)` of your own. With a key strategy, the
+  /// encoder converts the keys of the object itself. <doc:ComposingPayloads> says which of two
+  /// members with one key is written.
+  public func encode(to encoder: some Encoder) throws {
+    try write(to: encoder, sharesObject: true)
+  }
+
+  /// Encodes the element, or hands it to an encoder of Medley that writes it last.
+  ///
+  /// - Parameters:
+  ///   - encoder: The encoder of the element.
+  ///   - sharesObject: Whether the object may have other members. An object without is encoded as a
+  ///     value, whose keys no strategy converts.
+  /// - Throws: What the encoder throws.
+  func write(to encoder: any Encoder, sharesObject: Bool) throws {
+    switch encoder {
+    case let writer as ObjectWriter where writer.keep(self): return
+    case let recorder as ObjectRecorder where recorder.keep(self): return
+    default: break
+    }
+    guard sharesObject, case .strict = DecoderTraits(encoder), let element = KeptElement(self)
+    else { return try content.encode(to: encoder) }
+    let members = OwnedMembers().remaining(of: [element], beside: [])
+    try PayloadValue.encode(
+      members,
+      into: encoder.container(keyedBy: WireKey.self),
+      of: encoder
+    )
   }
 }
 
