@@ -64,6 +64,18 @@ extension Discriminator {
   ///   .compound("apiVersion", "kind"))
   /// try resources.register(Pod.self, for: ["v1", "Pod"])
   /// ```
+  ///
+  /// A part that is nil is absent or null in the element, and isn't written:
+  ///
+  /// ```swift
+  /// var events = PolymorphicRegistry<any Event>(
+  ///   .compound("type", "subtype"))
+  /// try events.register(Message.self, for: ["message", nil])
+  /// try events.register(BotMessage.self, for: ["message", "bot"])
+  /// ```
+  ///
+  /// If no registered tag lacks a part, an element without it has no tag. Neither has one without
+  /// any part.
   public static func compound(_ first: String, _ rest: String...) -> Discriminator {
     compound([first] + rest)
   }

@@ -90,8 +90,11 @@ final class PayloadTag: Sendable {
       guard parts.count == stored.count, zip(parts, stored).allSatisfy(agree) else { continue }
       return places.tag(of: zip(parts, stored).map { $1 ?? $0 }) ?? tag
     }
-    let all = stored.compactMap { $0 }
-    guard let tag = all.count == stored.count ? places.tag(of: all) : nil else {
+    // A type for unknown elements may have been decoded from one without all parts.
+    let isComplete = stored.indices.allSatisfy {
+      stored[$0] != nil || taken?.mayLack(part: $0) == true
+    }
+    guard isComplete, stored.contains(where: { $0 != nil }), let tag = places.tag(of: stored) else {
       throw unwritable(payload, encoder)
     }
     if takes(tag) { return tag }
@@ -169,15 +172,16 @@ final class PayloadTag: Sendable {
     let stored = try form.tagPaths.map { path in
       try recorder.storedTag(at: path.map { WireKey($0) }, of: Payload.self)
     }
-    guard stored.allSatisfy({ $0 != nil }) else { return false }
-    guard !tags.isEmpty else { return true }
+    guard !tags.isEmpty else { return stored.allSatisfy { $0 != nil } }
     return tags.contains { tag in
-      tag.parts.count == stored.count && zip(tag.parts, stored).allSatisfy(agree)
+      tag.parts.count == stored.count
+        && zip(tag.parts, stored).allSatisfy { ($0 == nil) == ($1 == nil) && agree($0, $1) }
     }
   }
 
-  private func agree(_ part: TypeTag, _ stored: TypeTag?) -> Bool {
+  private func agree(_ part: TypeTag?, _ stored: TypeTag?) -> Bool {
     guard let stored else { return true }
+    guard let part else { return false }
     return comparison.foldsCase ? part.folded == stored.folded : part == stored
   }
 
@@ -193,8 +197,8 @@ final class PayloadTag: Sendable {
 }
 
 extension TypeTag {
-  /// The parts of a compound tag, or the tag itself.
-  var parts: [TypeTag] {
+  /// The parts of a compound tag, of which nil are absent, or the tag itself.
+  var parts: [TypeTag?] {
     if case .compound(let parts) = self { parts } else { [self] }
   }
 }

@@ -9,6 +9,8 @@ struct TagTable: Sendable {
   private(set) var kinds = TagKinds()
   /// The same for each part of compound tags.
   private(set) var partKinds: [TagKinds] = []
+  /// The parts that are absent in a registered compound tag.
+  private var absentParts: Set<Int> = []
   /// The types in the order of registration, for forms without a tag.
   var candidates: [TypeCandidate] = []
   /// The patterns of entries, in the order of their registration.
@@ -125,7 +127,7 @@ struct TagTable: Sendable {
     if case .compound(let parts) = tag {
       for (index, part) in parts.enumerated() {
         if index == partKinds.count { partKinds.append(TagKinds()) }
-        partKinds[index].insert(part)
+        if let part { partKinds[index].insert(part) } else { absentParts.insert(index) }
       }
     }
   }
@@ -141,6 +143,11 @@ struct TagTable: Sendable {
   /// Returns the kinds of a part of compound tags; every kind if none is registered.
   func kinds(ofPart index: Int) -> TagKinds {
     index < partKinds.count ? partKinds[index] : TagKinds()
+  }
+
+  /// Returns whether a registered compound tag lacks a part.
+  func mayLack(part index: Int) -> Bool {
+    absentParts.contains(index)
   }
 }
 

@@ -21,7 +21,9 @@ public enum TypeTag: Sendable {
   /// A Boolean.
   case boolean(Bool)
   /// Several values that select a type together; see ``Discriminator/compound(_:)``.
-  case compound([TypeTag])
+  ///
+  /// Nil is a value that is absent.
+  case compound([TypeTag?])
 }
 
 // MARK: - Reading
@@ -115,8 +117,8 @@ extension TypeTag: ExpressibleByBooleanLiteral {
 }
 
 extension TypeTag: ExpressibleByArrayLiteral {
-  /// Creates a compound tag from the literals of its parts.
-  public init(arrayLiteral elements: TypeTag...) {
+  /// Creates a compound tag from the literals of its parts: `["message", nil]`.
+  public init(arrayLiteral elements: TypeTag?...) {
     self = .compound(elements)
   }
 }
@@ -130,7 +132,8 @@ extension TypeTag: CustomStringConvertible {
     case .string(let string): string.quoted
     case .integer(let integer): "\(integer)"
     case .boolean(let boolean): "\(boolean)"
-    case .compound(let parts): "[\(parts.map(\.description).joined(separator: ", "))]"
+    case .compound(let parts):
+      "[\(parts.map { $0?.description ?? "null" }.joined(separator: ", "))]"
     }
   }
 }
@@ -138,13 +141,13 @@ extension TypeTag: CustomStringConvertible {
 // MARK: - Coding
 
 extension TypeTag: Codable {
-  /// Decodes a string, an integer, a Boolean, or an array of them.
+  /// Decodes a string, an integer, a Boolean, or an array of them, in which null is an absent part.
   ///
   /// - Throws: `DecodingError.typeMismatch` if the value is none of these.
   public init(from decoder: any Decoder) throws {
     if let candidate = try TagCandidates(from: decoder).first {
       self = candidate
-    } else if let parts = try? [TypeTag](from: decoder), !parts.isEmpty {
+    } else if let parts = try? [TypeTag?](from: decoder), parts.contains(where: { $0 != nil }) {
       self = .compound(parts)
     } else {
       throw DecodingError.typeMismatch(
@@ -190,7 +193,7 @@ extension TypeTag {
   var folded: TypeTag {
     switch self {
     case .string(let string): .string(string.lowercased())
-    case .compound(let parts): .compound(parts.map(\.folded))
+    case .compound(let parts): .compound(parts.map { $0?.folded })
     case .integer, .boolean: self
     }
   }

@@ -9,12 +9,17 @@ extension ObjectWriter {
     case .tag(let tag, let keys):
       for (index, tagKey) in keys.enumerated() where key.isWritten(as: tagKey) {
         let part = tag.parts[index]
-        switch try StoredTag(value, in: ObjectRecorder(before: base, at: path + [key])) {
-        case .tag(part), .nothing, .null:
+        let stored = try StoredTag(value, in: ObjectRecorder(before: base, at: path + [key]))
+        switch (stored, part) {
+        // The part is absent, which null is as well.
+        case (.null, nil): return true
+        case (.nothing, _), (.null, _):
           // A member whose key may only look like that of the tag is written as well.
           if key.stringValue == tagKey.stringValue { return false }
-        case .tag(let stored): throw disagreement(value, stored.shortened, under: key, part)
-        case .other(let found): throw disagreement(value, found, under: key, part)
+        case (.tag(let stored), let part?) where stored == part:
+          if key.stringValue == tagKey.stringValue { return false }
+        case (.tag(let stored), _): throw disagreement(value, stored.shortened, under: key, part)
+        case (.other(let found), _): throw disagreement(value, found, under: key, part)
         }
       }
       return true
@@ -57,7 +62,7 @@ extension ObjectWriter {
     _ value: RecordedValue,
     _ found: String,
     under key: WireKey,
-    _ tag: TypeTag
+    _ tag: TypeTag?
   ) -> EncodingError {
     DiscriminatorError(
       noTagStoredBy: owner,

@@ -105,7 +105,9 @@ final class ObjectWriter: Encoder {
     if case .string(let string) = tag, let key = keys.first {
       try output.encode(string, forKey: key)
     } else {
-      for (key, part) in zip(keys, tag.parts) { try output.encode(part, forKey: key) }
+      for (key, part) in zip(keys, tag.parts) {
+        if let part { try output.encode(part, forKey: key) }
+      }
     }
   }
 

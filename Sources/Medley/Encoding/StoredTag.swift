@@ -129,7 +129,7 @@ struct TagPlaces: Sendable {
   var path: [WireKey] { isCompound ? [] : objects + keys }
 
   /// The tag with certain parts.
-  func tag(of parts: [TypeTag]) -> TypeTag? {
-    isCompound ? .compound(parts) : parts.first
+  func tag(of parts: [TypeTag?]) -> TypeTag? {
+    isCompound ? .compound(parts) : parts.first ?? nil
   }
 }

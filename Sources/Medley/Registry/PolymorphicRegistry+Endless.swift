@@ -45,10 +45,10 @@ extension PolymorphicRegistry {
   }
 }
 
-/// A tag that an object must have, with its path.
+/// A tag that an object must have, or nil if it must have none, with its path.
 private struct TagAt {
   let path: [String]
-  let tag: TypeTag
+  let tag: TypeTag?
 }
 
 /// An element that is decoded from an object that is already the payload of another one.

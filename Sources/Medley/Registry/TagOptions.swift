@@ -40,7 +40,7 @@ public struct TagKind: Hashable, Sendable {
 
   /// Whether a tag is of this kind; a compound one if all of its parts are.
   func includes(_ tag: TypeTag) -> Bool {
-    tag.parts.allSatisfy { ScalarKind($0) == kind }
+    tag.parts.allSatisfy { part in part.map { ScalarKind($0) == kind } ?? true }
   }
 }
 

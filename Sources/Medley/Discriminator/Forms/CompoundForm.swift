@@ -1,4 +1,6 @@
 /// A wire form with a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
+///
+/// A member may be absent or null if a registered tag lacks it.
 struct CompoundForm: WireForm, Equatable {
   let keys: [MemberKey]
   private let places: TagPlaces
@@ -26,7 +28,9 @@ struct CompoundForm: WireForm, Equatable {
 
   func accepts(_ tag: TypeTag) -> Bool {
     guard case .compound(let parts) = tag else { return false }
-    return parts.count == keys.count && parts.allSatisfy { ScalarKind($0) != nil }
+    let present = parts.compactMap { $0 }
+    return parts.count == keys.count && !present.isEmpty
+      && present.allSatisfy { ScalarKind($0) != nil }
   }
 
   // MARK: - Reading
@@ -39,7 +43,8 @@ struct CompoundForm: WireForm, Equatable {
       return try absent(error, in: decoder, among: tags)
     }
     let source = PayloadSource.whole(decoder)
-    var readings: [[TypeTag]] = []
+    var readings: [[TypeTag?]] = []
+    var absent: LocatedTag?
     for (index, member) in keys.enumerated() {
       let key = member.shown(in: object)
       let all = try object.readings(at: key, kinds: tags.kinds(ofPart: index))
@@ -48,18 +53,23 @@ struct CompoundForm: WireForm, Equatable {
         continue
       }
       let finding = try object.tag(at: key, kinds: TagKinds(), isRegistered: tags.contains)
-      return LocatedTag(
+      let located = LocatedTag(
         finding: finding.inPart(member.name),
         place: finding.isAbsence ? [key] : [],
         source: source
       )
+      guard finding.isAbsence, tags.mayLack(part: index) else { return located }
+      readings.append([nil])
+      absent = absent ?? located
     }
-    return LocatedTag(finding: .tag(tag(of: readings[...], among: tags)), source: source)
+    // An object without any part has no tag.
+    if let absent, readings.allSatisfy({ $0 == [nil] }) { return absent }
+    return LocatedTag(finding: .tag(tag(of: readings, among: tags)), source: source)
   }
 
   /// Returns a registered tag that the parts can be read as, or the tag of their first readings.
-  private func tag(of readings: ArraySlice<[TypeTag]>, among tags: TagTable) -> TypeTag {
-    let first = TypeTag.compound(readings.compactMap(\.first))
+  private func tag(of readings: [[TypeTag?]], among tags: TagTable) -> TypeTag {
+    let first = TypeTag.compound(readings.map { $0.first ?? nil })
     guard readings.contains(where: { $0.count > 1 }), !tags.contains(first) else { return first }
     return tags.tags.first { tag in
       guard case .compound(let parts) = tag, parts.count == readings.count else { return false }
