@@ -16,11 +16,7 @@ extension ElementReader {
       if candidates.selects(candidate) {
         return try decode(candidate.position, tagged: candidate.tag, at: located, with: registry)
       }
-      // Sound: the decoders of a registry are for its base.
-      let entry = unsafe unsafeDowncast(
-        registry.contents.decoders[candidate.position],
-        to: EntryDecoder<Base>.self
-      )
+      let entry = registry.decoder(at: candidate.position)
       do {
         return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {

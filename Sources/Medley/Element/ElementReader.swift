@@ -94,11 +94,7 @@ package struct ElementReader {
     if registry.contents.hasElements {
       try checkEnd(of: registry.contents.entries[position], at: located)
     }
-    // Sound: the decoders of a registry are for its base.
-    let entry = unsafe unsafeDowncast(
-      registry.contents.decoders[position],
-      to: EntryDecoder<Base>.self
-    )
+    let entry = registry.decoder(at: position)
     return try decode(entry, tagged: tag, at: located, with: registry)
   }
 

@@ -74,9 +74,7 @@ extension PolymorphicRegistry {
 /// Decodes elements with a function that reads their fields.
 ///
 /// It is safe to send, because it has only a constant `Sendable` function.
-///
-/// `FieldEntryDecoder` is for payload types that read their own fields.
-final class FieldsEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
+final class FunctionEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
   private let read: @Sendable (inout FieldReader) throws -> Base
 
   init(_ read: @escaping @Sendable (inout FieldReader) throws -> Base) {

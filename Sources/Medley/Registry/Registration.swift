@@ -182,7 +182,7 @@ extension Registration {
     options: RegistrationOptions,
     site: String
   ) {
-    let decoder = FieldsEntryDecoder(read)
+    let decoder = FunctionEntryDecoder(read)
     type = EncodedFields.self
     self.tags = tags
     pattern = nil

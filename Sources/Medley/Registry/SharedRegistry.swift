@@ -28,6 +28,16 @@ package final class SharedRegistry<Base>: Sendable {
   }
 }
 
+// MARK: - Finding the decoder of an entry
+
+extension SharedRegistry {
+  /// The decoder of the entry at a position.
+  @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
+    // Sound: the decoders of a registry are for its base.
+    unsafe unsafeDowncast(contents.decoders[position], to: EntryDecoder<Base>.self)
+  }
+}
+
 // MARK: - Serving Medley's own decoders
 
 extension SharedRegistry {

@@ -31,6 +31,7 @@ struct IndexedFields: FieldSource {
     tagMember = Int32(truncatingIfNeeded: tag)
     let entry = index.entries[object]
     if index.convertsKeys {
+      index.document.readAsObject(object)
       plainEnd = index.mayCollide(in: object) ? 0 : -1
     } else {
       plainEnd = entry.flags != 0 ? 0 : Int32(truncatingIfNeeded: entry.end)

@@ -8,11 +8,8 @@ import Medley
 extension DocumentIndex {
   /// Returns whether two keys of an object may have the same converted name.
   ///
-  /// The object is being read by keys, which is recorded for the paths of its members.
-  ///
   /// - Complexity: O(*n*²) for at most 48 keys; for more, the result is always true.
   @inline(never) func mayCollide(in object: Int) -> Bool {
-    document.readAsObject(object)
     guard document.options.convertsFromSnakeCase, entries[object].flags == 0 else { return true }
     let count = size(object)
     guard count <= KeyFilter.limit else { return true }

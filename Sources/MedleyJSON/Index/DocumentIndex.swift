@@ -116,6 +116,7 @@ import Medley
     at object: Int
   ) -> KeyedDecodingContainer<Key> {
     forgetKeyNumbers(in: object)
+    if convertsKeys { document.readAsObject(object) }
     return unsafe state.pointee.containers.container(keyedBy: type, at: object, in: self)
   }
 

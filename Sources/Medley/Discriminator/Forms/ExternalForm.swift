@@ -90,6 +90,7 @@ struct ExternalForm: WireForm, Equatable {
       try container.encode(payload, forKey: WireKey(key))
     }
   }
+
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
     let payload = NoContent()
     guard let key = try tag.canonical(for: payload, encoder).keyText else {

@@ -156,7 +156,97 @@ import Testing
     #expect(error.tag == "ping")
   }
 
-  enum Outgoing: PolymorphicDecodable {
+  // MARK: - A payload for the other direction
+
+  @Test(arguments: Backend.allCases)
+  func `an enum that is decoded may register a payload that is only encoded`(
+    _ backend: Backend
+  ) throws {
+    var registry = Outgoing.registry
+    try registry.register(
+      encodable: Draft.self,
+      for: "draft",
+      options: .onlyEncoded,
+      as: Outgoing.draft
+    )
+    try registry.validate()
+    #expect(registry.tags.isEmpty)
+    #expect(registry.tag(for: Draft.self) == "draft")
+    let json = #"[{"type":"draft","text":"a"}]"#
+    #expect(
+      try backend.encode([Polymorphic.known(Outgoing.draft(Draft(text: "a")))], with: registry)
+        == JSONTree(parsing: json)
+    )
+    // The tag isn't registered for decoding.
+    let feed = try backend.decode([Polymorphic<Outgoing>].self, from: json, with: registry)
+    #expect(feed.unknown.map(\.tag) == ["draft"])
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a tag may be decoded as one type and encoded from another`(_ backend: Backend) throws {
+    enum Note: PolymorphicDecodable, Equatable {
+      case received(Message)
+      case sent(Draft)
+
+      static let registry = PolymorphicRegistry<Note>("type") { registry in
+        try registry.register(for: "note", as: Note.received)
+        try registry.register(
+          encodable: Draft.self,
+          for: "note",
+          options: .onlyEncoded,
+          as: Note.sent
+        )
+      }
+    }
+    let json = #"[{"type":"note","text":"a"}]"#
+    #expect(try backend.decode([Note].self, from: json) == [.received(Message(text: "a"))])
+    let sent = [Polymorphic.known(Note.sent(Draft(text: "a")))]
+    #expect(try backend.encode(sent, with: Note.registry) == JSONTree(parsing: json))
+    try Note.registry.validate()
+  }
+
+  // MARK: - Forms and validation
+
+  static let forms: [(Discriminator, String)] = [
+    (.path("meta", "kind"), #"{"meta":{"kind":"send"},"text":"a"}"#),
+    (.adjacent(tag: "type", content: "data"), #"{"type":"send","data":{"text":"a"}}"#),
+    (.adjacent(tag: "type"), #"{"type":"send","send":{"text":"a"}}"#),
+    (.external, #"{"send":{"text":"a"}}"#),
+    (.wrapperArray, #"["send",{"text":"a"}]"#),
+    (.deduced, #"{"text":"a"}"#),
+  ]
+
+  @Test(arguments: Backend.allCases, forms)
+  func `every form encodes a payload that is only Encodable`(
+    _ backend: Backend,
+    _ form: (discriminator: Discriminator, json: String)
+  ) throws {
+    var registry = PolymorphicRegistry<ClientEvent>(form.discriminator)
+    try registry.register(encodable: Draft.self, for: "send", as: ClientEvent.send)
+    try registry.validate()
+    let events = [Polymorphic.known(ClientEvent.send(Draft(text: "a")))]
+    #expect(
+      try backend.encode(events, with: registry) == JSONTree(parsing: "[\(form.json)]")
+    )
+  }
+
+  @Test func `validation finds a payload without a case of its own`() {
+    var registry = PolymorphicRegistry<Draft>("type")
+    #expect(throws: Never.self) {
+      try registry.register(encodable: Draft.self, for: "a")
+      try registry.register(encodable: Draft.self, for: "b")
+    }
+    #expect(registry.problems.map(\.code) == [.severalCanonicalTags])
+  }
+
+  @Test func `validation with samples reads back what can be read`() throws {
+    try ClientEvent.registry.validate(samples: [.ping(Ping(id: 1))])
+    let problems = ClientEvent.registry.problems(samples: [.close])
+    #expect(problems.count == 1)
+    #expect(problems.first?.description.contains("close") == true)
+  }
+
+  enum Outgoing: PolymorphicDecodable, Equatable {
     case draft(Draft)
 
     static let registry = PolymorphicRegistry<Outgoing>("type")
