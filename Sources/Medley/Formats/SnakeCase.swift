@@ -46,4 +46,54 @@ package enum SnakeCase {
 
   /// The punctuation that can be inside a word.
   private static let apostrophes: [Unicode.Scalar] = ["'", "\u{2019}"]
+
+  // MARK: - Converting to snake case
+
+  /// Converts a key to snake case, as `convertToSnakeCase` of Foundation's `JSONEncoder` does.
+  ///
+  /// Words begin at capitals: `imageURLPath` becomes `image_url_path`.
+  package static func snakeCase(_ key: String) -> String {
+    guard !key.isEmpty else { return key }
+    var words: [Substring] = []
+    var start = key.startIndex
+    var position = key.index(after: start)
+    while let capital = key.firstScalar(from: position, where: \.isCapital) {
+      words.append(key[start..<capital])
+      guard let small = key.firstScalar(from: capital, where: \.isSmall) else {
+        (start, position) = (capital, key.endIndex)
+        break
+      }
+      // Of several capitals, the last begins the next word.
+      start = capital
+      if small != key.index(after: capital) {
+        start = key.index(before: small)
+        words.append(key[capital..<start])
+      }
+      position = key.unicodeScalars.index(after: small)
+    }
+    words.append(key[start...])
+    return words.map { $0.lowercased() }.joined(separator: "_")
+  }
+}
+
+extension String {
+  fileprivate func firstScalar(
+    from start: Index,
+    where isFound: (Unicode.Scalar) -> Bool
+  ) -> Index? {
+    unicodeScalars[start...].firstIndex(where: isFound)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isCapital: Bool {
+    if isASCII { return value &- 0x41 < 26 }
+    return properties.generalCategory == .uppercaseLetter
+      || properties.generalCategory == .titlecaseLetter
+  }
+
+  fileprivate var isSmall: Bool {
+    if isASCII { return value &- 0x61 < 26 }
+    return properties.generalCategory == .lowercaseLetter
+  }
 }

@@ -1,12 +1,41 @@
 import Medley
 
-/// A keyed container of a pool, and whether it is free.
+/// A keyed container that can be reused, and whether it is free.
 ///
 /// It is a class, because containers that escape outlive their pool.
-@safe class PooledContainer {
-  let state: ContainerState
+@safe class ReusableContainer {
   /// The object inside the container; nil if reflection doesn't show it.
-  fileprivate var box: Unmanaged<AnyObject>?
+  private var box: Unmanaged<AnyObject>?
+
+  /// Whether there is no other reference to the container.
+  @inline(__always) final var isFree: Bool {
+    guard var box = unsafe box else { return false }
+    // Sound: an unmanaged reference isn't counted, so the only counted one is that of this object's
+    // own container, and any class can be used for counting. `AnyObject` can't: Swift 6.3.1, in
+    // language mode 6 and without optimisation, reports every such reference as shared.
+    return unsafe withUnsafeMutablePointer(to: &box) { box in
+      unsafe box.withMemoryRebound(to: ReusableContainer.self, capacity: 1) { object in
+        unsafe isKnownUniquelyReferenced(&object.pointee)
+      }
+    }
+  }
+
+  /// Finds the object inside a container without other references.
+  final func findReference<Container>(in container: Container) {
+    // A custom mirror, which any module can add, may show something else than what is stored.
+    guard !(container is any CustomReflectable) else { return }
+    let mirror = Mirror(reflecting: container)
+    guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size,
+      mirror.displayStyle == .struct, mirror.children.count == 1,
+      let child = mirror.children.first?.value, type(of: child) is AnyClass
+    else { return }
+    unsafe box = Unmanaged.passUnretained(child as AnyObject)
+  }
+}
+
+/// A keyed container of a pool for decoding.
+class PooledContainer: ReusableContainer {
+  let state: ContainerState
   /// The document that the container reads, if it is referenced beyond the decode call.
   var document: Document?
 
@@ -16,19 +45,6 @@ import Medley
 
   deinit {
     state.deallocate()
-  }
-
-  /// Whether there is no other reference to the container.
-  @inline(__always) final var isFree: Bool {
-    guard var box = unsafe box else { return false }
-    // Sound: an unmanaged reference isn't counted, so the only counted one is that of this object's
-    // own container, and any class can be used for counting. `AnyObject` can't: Swift 6.3.1, in
-    // language mode 6 and without optimisation, reports every such reference as shared.
-    return unsafe withUnsafeMutablePointer(to: &box) { box in
-      unsafe box.withMemoryRebound(to: PooledContainer.self, capacity: 1) { object in
-        unsafe isKnownUniquelyReferenced(&object.pointee)
-      }
-    }
   }
 }
 
@@ -46,7 +62,7 @@ final class TypedPooledContainer<Container>: PooledContainer {
   init(_ state: ContainerState, _ container: consuming Container) {
     self.container = container
     super.init(state)
-    unsafe box = Self.onlyReference(in: self.container)
+    findReference(in: self.container)
   }
 
   @inline(never) func take() -> Container { container }
@@ -57,16 +73,5 @@ final class TypedPooledContainer<Container>: PooledContainer {
     let isFreeBefore = isFree
     let isFreeMeanwhile = withExtendedLifetime(take()) { isFree }
     return isFreeBefore && !isFreeMeanwhile
-  }
-
-  private static func onlyReference(in container: Container) -> Unmanaged<AnyObject>? {
-    // A custom mirror, which any module can add, may show something else than what is stored.
-    guard !(container is any CustomReflectable) else { return nil }
-    let mirror = Mirror(reflecting: container)
-    guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size,
-      mirror.displayStyle == .struct, mirror.children.count == 1,
-      let child = mirror.children.first?.value, type(of: child) is AnyClass
-    else { return nil }
-    return unsafe Unmanaged.passUnretained(child as AnyObject)
   }
 }

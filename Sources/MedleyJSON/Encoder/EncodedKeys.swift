@@ -1,0 +1,132 @@
+import Foundation
+
+/// A cache of the keys of one type, as the bytes to write.
+///
+/// A key type with at most 256 cases without payloads is one byte, and the byte stands for the
+/// bytes of the key, with quotation marks and colon. The name is read once in each encode call,
+/// because it may change.
+@safe struct EncodedKeys {
+  @safe private struct Entry {
+    fileprivate(set) var bytes: UnsafeMutableRawPointer?
+    fileprivate(set) var count = 0
+    fileprivate var name = ""
+    /// Whether another key is written with the same bytes.
+    fileprivate var isRepeated = false
+  }
+
+  /// A cached key.
+  struct Key {
+    fileprivate let keys: EncodedKeys
+    fileprivate let number: Int
+
+    /// The name, as the type has it.
+    var name: String { unsafe keys.entries[number].name }
+  }
+
+  @safe private struct State {
+    /// The keys whose names were read in this encode call.
+    var active: UInt64 = 0
+  }
+
+  /// The number of cached keys of a type: one for each bit of `State.active`.
+  static let count = 64
+
+  private let entries: UnsafeMutablePointer<Entry>
+  private let state: UnsafeMutablePointer<State>
+
+  init() {
+    unsafe entries = .allocate(capacity: Self.count)
+    unsafe entries.initialize(repeating: Entry(), count: Self.count)
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State())
+  }
+
+  // Sound, all of it: there are `count` entries, and callers use smaller numbers.
+
+  func deallocate() {
+    for number in 0..<Self.count { unsafe entries[number].bytes?.deallocate() }
+    unsafe entries.deinitialize(count: Self.count)
+    unsafe entries.deallocate()
+    unsafe state.deallocate()
+  }
+
+  /// The bytes to reserve for a key.
+  @inline(__always) func size(of number: Int) -> Int { unsafe entries[number].count &+ 16 }
+
+  @inline(__always) func isActive(_ number: Int) -> Bool {
+    unsafe state.pointee.active &>> UInt64(truncatingIfNeeded: number) & 1 != 0
+  }
+
+  /// Writes a key to reserved memory, sixteen bytes at a time.
+  @inline(__always) func write(_ number: Int, to output: inout ByteBuffer) {
+    unsafe output.write(
+      blocks: entries[number].bytes.unsafelyUnwrapped,
+      count: entries[number].count
+    )
+  }
+
+  func key(_ number: Int) -> Key { Key(keys: self, number: number) }
+
+  /// Caches a key.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the key.
+  ///   - number: The byte of the key.
+  ///   - text: Appends the bytes to write, without the colon.
+  /// - Returns: Whether another key has the same bytes.
+  func learn(_ name: String, at number: Int, _ text: (inout ByteBuffer) -> Void) -> Bool {
+    unsafe state.pointee.active |= 1 &<< UInt64(truncatingIfNeeded: number)
+    if unsafe entries[number].bytes != nil && entries[number].name == name {
+      return unsafe entries[number].isRepeated
+    }
+    var buffer = ByteBuffer(capacity: 64)
+    text(&buffer)
+    buffer.append(UInt8(ascii: ":"))
+    let count = buffer.count
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: (count + 15) & ~15, alignment: 16)
+    unsafe bytes.copyMemory(from: buffer.base, byteCount: count)
+    buffer.deallocate()
+    unsafe entries[number].bytes?.deallocate()
+    unsafe entries[number].bytes = nil
+    var entry = Entry()
+    unsafe entry.bytes = bytes
+    entry.count = count
+    entry.name = name
+    entry.isRepeated = (0..<Self.count).contains { other in
+      unsafe entries[other].bytes.map {
+        unsafe entries[other].count == count && memcmp($0, bytes, count) == 0
+      } ?? false
+    }
+    let isRepeated = entry.isRepeated
+    unsafe entries[number] = entry
+    // The other one may be written last.
+    if isRepeated {
+      for other in 0..<Self.count { unsafe entries[other].isRepeated = true }
+    }
+    return isRepeated
+  }
+
+  /// Ends the use of all keys, because names may differ in the next encode call.
+  func forget() {
+    unsafe state.pointee.active = 0
+  }
+}
+
+extension ByteBuffer {
+  /// Copies whole blocks of sixteen bytes to reserved memory, of which only some bytes count.
+  @inline(__always) fileprivate mutating func write(
+    blocks: UnsafeMutableRawPointer,
+    count: Int
+  ) {
+    assert(capacity - self.count >= count + 15)
+    let target = unsafe UnsafeMutableRawPointer(base + self.count)
+    var offset = 0
+    repeat {
+      // Sound: both have room for whole blocks.
+      let block = unsafe blocks.load(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+      unsafe target.storeBytes(of: block, toByteOffset: offset, as: SIMD2<UInt64>.self)
+      offset &+= 16
+    } while offset < count
+    self.count &+= count
+  }
+}

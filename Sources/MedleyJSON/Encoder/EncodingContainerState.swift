@@ -1,0 +1,142 @@
+/// The state of a keyed container, in memory that its owner frees.
+///
+/// It has no references, so copying the container for each member costs nothing.
+@safe struct EncodingContainerState {
+  @safe struct Storage {
+    /// The writer; nil after the call.
+    var writer: JSONWriter?
+    var level = -1
+    var serial = 0
+    /// The size of a key, 0 or 1; -1 if keys aren't cached.
+    var keySize: Int
+    /// The cached keys; nil for a container that writes nothing.
+    let keys: EncodedKeys?
+  }
+
+  private let storage: UnsafeMutablePointer<Storage>
+
+  /// - Parameters:
+  ///   - keys: The cached keys.
+  ///   - size: The size of a key, or -1 if keys aren't cached.
+  init(_ keys: EncodedKeys?, keySize size: Int) {
+    unsafe storage = .allocate(capacity: 1)
+    unsafe storage.initialize(to: Storage(writer: nil, keySize: size, keys: keys))
+  }
+
+  // Sound, all of them: the owner of the state outlives every container that reads it.
+
+  func deallocate() {
+    unsafe storage.deallocate()
+  }
+
+  /// Points the container at a level.
+  @inline(__always) func point(_ writer: JSONWriter, _ level: Int, _ serial: Int) {
+    unsafe storage.pointee.writer = writer
+    unsafe storage.pointee.level = level
+    unsafe storage.pointee.serial = serial
+  }
+
+  /// Ends the use of the writer.
+  func detach() {
+    unsafe storage.pointee.writer = nil
+  }
+
+  @inline(__always) var writer: JSONWriter? { unsafe storage.pointee.writer }
+
+  var path: [any CodingKey] {
+    unsafe storage.pointee.writer?.path(storage.pointee.level, storage.pointee.serial) ?? []
+  }
+
+  // MARK: - Beginning members
+
+  /// A member that was begun.
+  struct Member {
+    let writer: JSONWriter
+    let level: Int
+    let wasEmpty: Bool
+  }
+
+  /// Writes a key and returns its member; nil if the object is finished.
+  @inline(__always) func begin<Key: CodingKey>(_ key: Key) -> Member? {
+    guard let writer = unsafe storage.pointee.writer else { return nil }
+    let level = unsafe writer.resume(storage.pointee.level, storage.pointee.serial)
+    guard level >= 0 else { return nil }
+    let wasEmpty = writer.levels[level].isEmpty
+    let size = unsafe storage.pointee.keySize
+    var number = 0
+    if size > 0 {
+      // Sound: the sizes are equal.
+      number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
+    }
+    if size >= 0, number < EncodedKeys.count {
+      let keys = unsafe storage.pointee.keys.unsafelyUnwrapped
+      if keys.isActive(number) || learn(key, number, writer) {
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
+        if writer.levels[level].keys & bit != 0 { writer.mayRepeat = true }
+        writer.levels[level].keys |= bit
+        writer.output.reserve(keys.size(of: number) &+ 1)
+        writer.beginMember(level)
+        keys.write(number, to: &writer.output)
+        if writer.convertsKeys { writer.levels[level].cachedKey = keys.key(number) }
+        return Member(writer: writer, level: level, wasEmpty: wasEmpty)
+      }
+    }
+    beginUncached(key, writer, level)
+    return Member(writer: writer, level: level, wasEmpty: wasEmpty)
+  }
+
+  /// Caches a key whose name isn't known in this call.
+  @inline(never) private func learn<Key: CodingKey>(
+    _ key: Key,
+    _ number: Int,
+    _ writer: JSONWriter
+  ) -> Bool {
+    // Paths must have the number, and the name before its conversion.
+    guard key.intValue == nil else { return false }
+    let keys = unsafe storage.pointee.keys.unsafelyUnwrapped
+    let isRepeated = keys.learn(key.stringValue, at: number) { buffer in
+      buffer.append(writer.converted(key, in: 0), escapingSlashes: writer.escapesSlashes)
+    }
+    if isRepeated { writer.mayRepeat = true }
+    return true
+  }
+
+  @inline(never) private func beginUncached(
+    _ key: some CodingKey,
+    _ writer: JSONWriter,
+    _ level: Int
+  ) {
+    let text = writer.converted(key, in: level)
+    writer.noteKey(text, in: level)
+    writer.beginMember(level)
+    writer.write(text)
+    writer.output.append(UInt8(ascii: ":"))
+    writer.levels[level].keyNumber = key.intValue
+    if writer.convertsKeys {
+      writer.originals[level] = key
+      writer.levels[level].cachedKey = nil
+    }
+  }
+
+  /// Begins the member of a super encoder without a key of its own.
+  func beginSuper() -> ValueEncoder? {
+    guard let writer = unsafe storage.pointee.writer else { return nil }
+    let level = unsafe writer.resume(storage.pointee.level, storage.pointee.serial)
+    guard level >= 0 else { return nil }
+    let key = PathKey(stringValue: "super")
+    beginUncached(key, writer, level)
+    return writer.nestedEncoder(in: level, key: key)
+  }
+
+  // MARK: - Going on with members
+
+  /// Returns the level and the serial of an earlier container under a key.
+  func earlier<Key: CodingKey>(_ key: Key) -> (level: Int, serial: Int)? {
+    guard let writer = unsafe storage.pointee.writer, !writer.places.isEmpty else { return nil }
+    let level = unsafe writer.resume(storage.pointee.level, storage.pointee.serial)
+    guard level >= 0, let place = writer.place(under: key.stringValue, in: level) else {
+      return nil
+    }
+    return (place.level, place.serial)
+  }
+}

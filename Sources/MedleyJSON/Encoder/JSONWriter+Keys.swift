@@ -1,0 +1,55 @@
+import Foundation
+import Medley
+
+// MARK: - Writing keys
+
+extension JSONWriter {
+  /// Returns the text of a key, which a strategy may convert.
+  func converted(_ key: some CodingKey, in level: Int) -> String {
+    guard convertsKeys else { return key.stringValue }
+    switch options.keys {
+    case .useDefaultKeys: return key.stringValue
+    case .convertToSnakeCase: return SnakeCase.snakeCase(key.stringValue)
+    case .custom(let convert): return convert(path(of: level) + [key]).stringValue
+    @unknown default: return key.stringValue
+    }
+  }
+
+  /// Records a key that isn't cached, so that repeated ones are found.
+  func noteKey(_ key: String, in level: Int) {
+    var hash = UInt64(truncatingIfNeeded: key.utf8.count)
+    for byte in key.utf8.prefix(12) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let bit: UInt64 = 1 &<< (hash &>> 40 & 63)
+    if levels[level].keys & bit != 0 { mayRepeat = true }
+    levels[level].keys |= bit
+    // Strings may be equal without having the same bytes.
+    if !key.utf8.allSatisfy({ $0 < 0x80 }) { mayRepeat = true }
+  }
+
+  /// Returns a container for an object.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the keys.
+  ///   - level: The level of the encoder.
+  ///   - serial: Its serial.
+  ///   - opened: The level to which it writes at present.
+  /// - Returns: The container.
+  @inline(__always) func container<Key: CodingKey>(
+    keyedBy type: Key.Type,
+    _ level: Int,
+    _ serial: Int,
+    opened: Int
+  ) -> KeyedEncodingContainer<Key> {
+    let key = ObjectIdentifier(Key.self)
+    if levels[opened].keyType != key {
+      if levels[opened].keyType != nil {
+        // The keys of two types may be equal.
+        mayRepeat = true
+        levels[opened].keys = 0
+      }
+      levels[opened].keyType = key
+      levels[opened].keyNumber = nil
+    }
+    return withContainers { $0.container(keyedBy: type, self, level, serial) }
+  }
+}

@@ -1,0 +1,91 @@
+// MARK: - Opening
+
+extension JSONWriter {
+  /// Opens a level for the value of the member or element that was begun.
+  @inline(__always) func push() -> (level: Int, serial: Int) {
+    let serial = nextSerial()
+    let level = levels.count
+    levels.push(Level(serial: serial))
+    return (level, serial)
+  }
+
+  /// Writes the bracket of a level, unless it is that of an earlier container of the same value.
+  ///
+  /// - Returns: False if the value has another shape.
+  @inline(__always) func open(_ level: Int, as shape: Level.Shape) -> Bool {
+    guard levels[level].shape == .nothing else { return levels[level].shape == shape }
+    levels[level].shape = shape
+    output.append(shape == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    nesting &+= 1
+    if nesting > depthLimit { failOnDepth() }
+    return true
+  }
+
+  // MARK: - Going on
+
+  /// Returns whether a level can be written to: it isn't finished, and not below the frame.
+  @inline(__always) func isCurrent(_ level: Int, _ serial: Int) -> Bool {
+    level >= frame && level < levels.count && levels[level].serial == serial
+  }
+
+  /// Returns the level to write to for an encoder or container; -1 if its value is finished.
+  @inline(__always) func resume(_ level: Int, _ serial: Int) -> Int {
+    guard isCurrent(level, serial) else { return resumeElsewhere(level, serial) }
+    if levels.count > level &+ 1 { finish(above: level) }
+    return level
+  }
+
+  /// Finishes the levels above one.
+  @inline(never) func finish(above level: Int) {
+    while levels.count > level &+ 1 { close() }
+  }
+
+  /// Begins an element.
+  @inline(__always) func beginElement(_ level: Int) {
+    levels[level].member = output.count
+    levels[level].count &+= 1
+    if levels[level].isEmpty {
+      levels[level].isEmpty = false
+    } else {
+      output.append(UInt8(ascii: ","))
+    }
+  }
+
+  /// Begins a member, whose key comes next.
+  @inline(__always) func beginMember(_ level: Int) {
+    levels[level].member = output.count
+    if levels[level].isEmpty {
+      levels[level].isEmpty = false
+    } else {
+      output.append(UInt8(ascii: ","))
+    }
+    levels[level].key = output.count
+    levels[level].keyNumber = nil
+  }
+
+  // MARK: - Finishing
+
+  /// Finishes the last level.
+  @inline(__always) func close() {
+    let level = levels[levels.count &- 1]
+    if level.isPlaced || level.edit >= 0 {
+      closeElsewhere(level)
+    } else {
+      closeBracket(of: level)
+    }
+    levels.count &-= 1
+  }
+
+  @inline(__always) func closeBracket(of level: Level) {
+    switch level.shape {
+    case .scalar: break
+    case .object:
+      output.append(UInt8(ascii: "}"))
+      nesting &-= 1
+    case .array:
+      output.append(UInt8(ascii: "]"))
+      nesting &-= 1
+    case .nothing: output.append("{}")
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import Medley
+
+// MARK: - Encoding members and elements
+
+extension JSONWriter {
+  /// Encodes the value of the member or element that was begun, and removes it if that throws.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - level: The level of its container.
+  ///   - wasEmpty: Whether the container had no member or element before.
+  /// - Throws: What the value throws.
+  @inline(__always) func encode<Value: Encodable>(
+    _ value: Value,
+    in level: Int,
+    wasEmpty: Bool
+  ) throws {
+    let plan = plan(Value.self)
+    let editCount = edits.count
+    do {
+      if case .byItself = plan {
+        try encodeByItself(value)
+      } else {
+        try encode(value, as: plan)
+      }
+    } catch {
+      removeMember(of: level, wasEmpty, editCount)
+      throw error
+    }
+  }
+
+  /// Removes the last member or element of a level.
+  @inline(never) func removeMember(of level: Int, _ wasEmpty: Bool, _ editCount: Int) {
+    finish(above: level)
+    let start = levels[level].member
+    if edits.count == editCount {
+      output.count = start
+      while let last = copies.last, last.lowerBound >= start { copies.removeLast() }
+    } else {
+      // Something in it is moved elsewhere.
+      edits.append(Edit(start: start, end: output.count, target: .none))
+    }
+    levels[level].isEmpty = wasEmpty
+    if levels[level].shape == .array { levels[level].count -= 1 }
+  }
+
+  /// Encodes a value by its `encode(to:)`.
+  @inline(__always) func encodeByItself<Value: Encodable>(_ value: Value) throws {
+    try withLevel(for: value) { try value.encode(to: $0) }
+  }
+
+  /// Calls a function with the encoder of a value.
+  @inline(__always) func withLevel(
+    for value: @autoclosure () -> Any,
+    _ body: (ValueEncoder) throws -> Void
+  ) throws {
+    guard nesting <= depthLimit, frames <= depthLimit &* 4 else { throw tooDeep(value()) }
+    let (outer, nesting) = (frame, nesting)
+    let (level, serial) = push()
+    levels[level].isFrame = true
+    frame = level
+    frames &+= 1
+    do {
+      try body(ValueEncoder(output: owner, level: level, serial: serial))
+      finish(above: level)
+      close()
+      if fault != nil { try throwFault() }
+    } catch {
+      abandon(level, serial)
+      self.nesting = nesting
+      frame = outer
+      frames &-= 1
+      throw error
+    }
+    if !places.isEmpty { endPlaces(of: serial) }
+    frame = outer
+    frames &-= 1
+  }
+
+  @inline(never) private func abandon(_ level: Int, _ serial: Int) {
+    if levels.count > level {
+      finish(above: level)
+      close()
+    }
+    endPlaces(of: serial)
+  }
+
+  @inline(never) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws {
+    switch plan {
+    case .byItself: try encodeByItself(value)
+    case .string: write(same(value) as String)
+    case .int: output.append(same(value) as Int)
+    case .double: try write(same(value) as Double, at: -1)
+    case .float: try write(same(value) as Float, at: -1)
+    case .boolean: write(same(value) as Bool)
+    case .date: try write(same(value) as Date)
+    case .data: try write(same(value) as Data)
+    case .url: try write(same(value) as URL)
+    case .decimal: try write(same(value) as Decimal)
+    case .strings: try writeElements(of: same(value)) { write($0 as String) }
+    case .integers: try writeElements(of: same(value)) { output.append($0 as Int) }
+    case .doubles: try writeElements(of: same(value)) { try write($0 as Double, at: -1) }
+    case .collection(let type):
+      try unsafe withUnsafePointer(to: value) {
+        // Sound: the plan is that of the value's type.
+        unsafe try type.write(at: UnsafeRawPointer($0), with: self)
+      }
+    }
+  }
+
+  /// Returns a value as a type that is the same at run time.
+  @inline(__always) private func same<Value, Same>(_ value: Value) -> Same {
+    precondition(Value.self == Same.self)
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(value, to: Same.self)
+  }
+
+  // Not generic over a protocol, so that no metadata is looked up.
+  @inline(__always) private func writeElements<Element>(
+    of array: [Element],
+    _ write: (Element) throws -> Void
+  ) throws {
+    guard nesting < depthLimit else { throw tooDeep(array) }
+    output.append(UInt8(ascii: "["))
+    var isFirst = true
+    for element in array {
+      if isFirst { isFirst = false } else { output.append(UInt8(ascii: ",")) }
+      try write(element)
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+}
+
+// MARK: - Encoding collections
+
+/// A protocol for collections that are encoded without a container.
+///
+/// A cast to the protocol finds them without knowing the element.
+protocol WritableCollection {
+  /// Whether this type is encoded so, and not by its `encode(to:)`.
+  static var isWritable: Bool { get }
+  /// Encodes the value of this type that is at an address.
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws
+}
+
+// Sound, all three: callers pass the address of a value of this type.
+
+extension Optional: WritableCollection where Wrapped: Encodable {
+  static var isWritable: Bool { true }
+
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
+    switch unsafe address.assumingMemoryBound(to: Self.self).pointee {
+    case nil: writer.output.append("null")
+    case let value?: try writer.encode(value, as: writer.plan(Wrapped.self))
+    }
+  }
+}
+
+extension Array: WritableCollection where Element: Encodable {
+  static var isWritable: Bool { true }
+
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
+    let array = unsafe address.assumingMemoryBound(to: Self.self).pointee
+    let plan = writer.plan(Element.self)
+    try writer.withContainer(.array, of: array) { level in
+      for element in array {
+        writer.beginElement(level)
+        if case .byItself = plan {
+          try writer.encodeByItself(element)
+        } else {
+          try writer.encode(element, as: plan)
+        }
+      }
+    }
+  }
+}
+
+/// Keys that are strings are data, and key strategies don't convert them, as with `JSONEncoder`.
+extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable {
+  static var isWritable: Bool { Key.self == String.self }
+
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
+    let dictionary = unsafe address.assumingMemoryBound(to: Self.self).pointee
+    let plan = writer.plan(Value.self)
+    try writer.withContainer(.object, of: dictionary) { level in
+      for (key, value) in dictionary {
+        writer.beginMember(level)
+        if writer.convertsKeys { writer.originals[level] = nil }
+        // Sound: `isWritable` has tested the type.
+        writer.write(unsafe unsafeBitCast(key, to: String.self))
+        writer.output.append(UInt8(ascii: ":"))
+        if case .byItself = plan {
+          try writer.encodeByItself(value)
+        } else {
+          try writer.encode(value, as: plan)
+        }
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Opens a level for a container, and calls a function that writes its content.
+  @inline(__always) func withContainer(
+    _ shape: Level.Shape,
+    of value: @autoclosure () -> Any,
+    _ body: (Int) throws -> Void
+  ) throws {
+    guard nesting < depthLimit else { throw tooDeep(value()) }
+    let (level, serial) = push()
+    let (outer, nesting) = (frame, nesting)
+    frame = level
+    do {
+      _ = open(level, as: shape)
+      levels[level].isFrame = true
+      try body(level)
+      close()
+    } catch {
+      abandon(level, serial)
+      self.nesting = nesting
+      frame = outer
+      throw error
+    }
+    frame = outer
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Medley
+
+/// The bytes of a document that is being written, and the state of encoding, behind one pointer.
+///
+///     levels      0 object ── member "feed" ──▶ 1 array ── element 2 ──▶ 2 object ── member "id"
+///     bytes       {"feed":[{"id":1},{"id":2},{"id":
+///
+/// Values are written to the bytes as soon as they are encoded. A level is a value that may go on.
+/// It is finished, and its bracket is written, when its parent goes on.
+///
+/// The innermost value whose `encode(to:)` is running is the frame. A container below it may go on as
+/// well, because a type can capture one. What is written to it, or to a nested container that is
+/// finished, is appended to the bytes, and moved to its place at the end of the call; see `Place`.
+///
+/// The state is in memory of its own, as that of a `DocumentIndex` is. Everything that has a writer
+/// is kept alive by its `Output`, which frees the memory.
+@safe struct JSONWriter {
+  struct State {
+    var output = ByteBuffer(capacity: 4096)
+    var levels = LevelStack()
+    /// The level whose `encode(to:)` is running.
+    var frame = 0
+    /// The number of running calls of `encode(to:)`.
+    var frames = 0
+    /// The number of open arrays and objects.
+    var nesting = 0
+    var serial = 0
+    var depthLimit = 512
+    var escapesSlashes = true
+    var convertsKeys = false
+    /// Whether an object may have a key twice.
+    var mayRepeat = false
+    var plans = PointerTable<EncodingPlan>()
+    var containers = EncodingContainerPool()
+    var places: [Place] = []
+    var edits: [Edit] = []
+    /// The values that were written as the bytes that came.
+    var copies: [Range<Int>] = []
+    /// The last keys of levels, if their texts aren't those of the types.
+    var originals: [Int: any CodingKey] = [:]
+    /// An error in a function that can't throw.
+    var fault: EncodingError?
+    // Sound: the output frees this state when it goes, so it outlives every reading of it.
+    unowned(unsafe) var owner: Output?
+  }
+
+  private let state: UnsafeMutablePointer<State>
+
+  init() {
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State(owner: nil))
+  }
+
+  func deallocate() {
+    unsafe state.pointee.output.deallocate()
+    unsafe state.pointee.levels.deallocate()
+    unsafe state.pointee.plans.deallocate()
+    unsafe state.pointee.containers.deallocate()
+    unsafe state.deinitialize(count: 1)
+    unsafe state.deallocate()
+  }
+
+  // Sound, all of them: the output keeps the state as long as there are references to it.
+
+  @inline(__always) var output: ByteBuffer {
+    get { unsafe state.pointee.output }
+    nonmutating _modify { yield unsafe &state.pointee.output }
+  }
+
+  @inline(__always) var levels: LevelStack {
+    get { unsafe state.pointee.levels }
+    nonmutating _modify { yield unsafe &state.pointee.levels }
+  }
+
+  @inline(__always) var frame: Int {
+    get { unsafe state.pointee.frame }
+    nonmutating set { unsafe state.pointee.frame = newValue }
+  }
+
+  @inline(__always) var frames: Int {
+    get { unsafe state.pointee.frames }
+    nonmutating set { unsafe state.pointee.frames = newValue }
+  }
+
+  @inline(__always) var nesting: Int {
+    get { unsafe state.pointee.nesting }
+    nonmutating set { unsafe state.pointee.nesting = newValue }
+  }
+
+  @inline(__always) var depthLimit: Int {
+    get { unsafe state.pointee.depthLimit }
+    nonmutating set { unsafe state.pointee.depthLimit = newValue }
+  }
+
+  @inline(__always) var escapesSlashes: Bool {
+    get { unsafe state.pointee.escapesSlashes }
+    nonmutating set { unsafe state.pointee.escapesSlashes = newValue }
+  }
+
+  @inline(__always) var convertsKeys: Bool {
+    get { unsafe state.pointee.convertsKeys }
+    nonmutating set { unsafe state.pointee.convertsKeys = newValue }
+  }
+
+  @inline(__always) var mayRepeat: Bool {
+    get { unsafe state.pointee.mayRepeat }
+    nonmutating set { unsafe state.pointee.mayRepeat = newValue }
+  }
+
+  var places: [Place] {
+    get { unsafe state.pointee.places }
+    nonmutating _modify { yield unsafe &state.pointee.places }
+  }
+
+  var edits: [Edit] {
+    get { unsafe state.pointee.edits }
+    nonmutating _modify { yield unsafe &state.pointee.edits }
+  }
+
+  var copies: [Range<Int>] {
+    get { unsafe state.pointee.copies }
+    nonmutating _modify { yield unsafe &state.pointee.copies }
+  }
+
+  var originals: [Int: any CodingKey] {
+    get { unsafe state.pointee.originals }
+    nonmutating _modify { yield unsafe &state.pointee.originals }
+  }
+
+  var fault: EncodingError? {
+    get { unsafe state.pointee.fault }
+    nonmutating set { unsafe state.pointee.fault = newValue }
+  }
+
+  @inline(__always) var owner: Output {
+    get { unsafe state.pointee.owner.unsafelyUnwrapped }
+    nonmutating set { unsafe state.pointee.owner = newValue }
+  }
+
+  @inline(__always) func withPlans<Result>(
+    _ body: (inout PointerTable<EncodingPlan>) -> Result
+  ) -> Result {
+    unsafe body(&state.pointee.plans)
+  }
+
+  @inline(__always) func withContainers<Result>(
+    _ body: (inout EncodingContainerPool) -> Result
+  ) -> Result {
+    unsafe body(&state.pointee.containers)
+  }
+
+  @inline(__always) func nextSerial() -> Int {
+    unsafe state.pointee.serial &+= 1
+    return unsafe state.pointee.serial
+  }
+
+  var options: EncodingOptions { owner.call.options }
+
+  /// Prepares the state for a call, or for none.
+  func reset() {
+    output.count = 0
+    levels.count = 0
+    (frame, frames, nesting) = (0, 0, 0)
+    mayRepeat = false
+    if !places.isEmpty { places = [] }
+    if !edits.isEmpty { edits = [] }
+    if !copies.isEmpty { copies = [] }
+    if !originals.isEmpty { originals = [:] }
+    fault = nil
+  }
+}
+
+/// The stack of the levels of a writer.
+@safe struct LevelStack {
+  private var base: UnsafeMutablePointer<Level>
+  private var capacity = 32
+  /// The number of levels.
+  var count = 0
+
+  init() {
+    unsafe base = .allocate(capacity: capacity)
+  }
+
+  // Sound, all of it: the levels up to the count are initialised, and trivial.
+
+  func deallocate() {
+    unsafe base.deallocate()
+  }
+
+  @inline(__always) subscript(position: Int) -> Level {
+    get {
+      assert(position >= 0 && position < count)
+      return unsafe base[position]
+    }
+    nonmutating _modify {
+      assert(position >= 0 && position < count)
+      yield unsafe &base[position]
+    }
+  }
+
+  @inline(__always) mutating func push(_ level: Level) {
+    if count == capacity { grow() }
+    unsafe (base + count).initialize(to: level)
+    count &+= 1
+  }
+
+  @inline(never) private mutating func grow() {
+    let grown = UnsafeMutablePointer<Level>.allocate(capacity: capacity * 2)
+    unsafe grown.moveInitialize(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = grown
+    capacity *= 2
+  }
+}

@@ -1,0 +1,43 @@
+/// The state of a value that is being written.
+///
+/// A writer has a stack of them, from the value on top of the document to the innermost.
+struct Level {
+  /// The shape of what was written.
+  enum Shape: UInt8 {
+    case nothing, scalar, array, object
+  }
+
+  /// The number of the level, which no other level of the writer has.
+  ///
+  /// Encoders and containers have it as well, so that one of a finished level is known.
+  var serial: Int
+  /// The position of the last element or member, with its comma.
+  var member = 0
+  /// The position of the last key.
+  var key = 0
+  /// The `intValue` of the last key; nil if it has none.
+  var keyNumber: Int?
+  /// The last key, if a strategy converts keys and it is cached.
+  var cachedKey: EncodedKeys.Key?
+  /// The number of elements.
+  var count = 0
+  /// The type of the keys of the last container.
+  var keyType: ObjectIdentifier?
+  /// The keys that were written: the bits of cached keys, or of the hashes of others.
+  var keys: UInt64 = 0
+  var shape = Shape.nothing
+  /// Whether the next element or member is the first.
+  var isEmpty = true
+  /// Whether it is a value whose `encode(to:)` is running.
+  var isFrame = false
+  /// Whether encoders or containers may be used after the level is finished.
+  var isPlaced = false
+  /// Whether the level continues a container, whose brackets are written elsewhere.
+  var isContinued = false
+  /// The edit that moves what is written to its place; -1 if it is in place.
+  var edit = -1
+
+  init(serial: Int) {
+    self.serial = serial
+  }
+}

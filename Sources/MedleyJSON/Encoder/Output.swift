@@ -1,0 +1,80 @@
+import Foundation
+import Medley
+
+/// A writer and the settings of its call.
+///
+/// It is a class, because encoders and containers refer to it, possibly after the encode call.
+final class Output {
+  let writer: JSONWriter
+  private(set) var call = EncodingCallOptions.standard
+  /// The settings that the cached keys depend on.
+  private(set) var basis: EncodingBasis?
+  /// The memory of sorting and indenting.
+  lazy var layout = Layout()
+
+  init() {
+    writer = JSONWriter()
+    writer.owner = self
+  }
+
+  deinit {
+    writer.deallocate()
+  }
+
+  /// Begins an encode call.
+  func begin(_ call: EncodingCallOptions) {
+    basis = call.basis
+    guard self.call !== call else { return }
+    self.call = call
+    let options = call.options
+    writer.depthLimit = options.depthLimit
+    writer.escapesSlashes = options.escapesSlashes
+    writer.convertsKeys = options.convertsKeys
+  }
+
+  /// Encodes the value on top of the document.
+  ///
+  /// - Throws: What the value throws, and `EncodingError` if it encodes nothing.
+  func encode<Value: Encodable>(_ value: Value) throws {
+    let plan = writer.plan(Value.self)
+    guard case .byItself = plan else {
+      try writer.encode(value, as: plan)
+      return
+    }
+    try encode(Value.self, value) { try value.encode(to: $0) }
+  }
+
+  /// Encodes the value on top of the document by a function.
+  func encode<Value>(
+    _ type: Value.Type,
+    _ value: Value,
+    _ body: (ValueEncoder) throws -> Void
+  ) throws {
+    try writer.withLevel(for: value) { encoder in
+      try body(encoder)
+      guard writer.levels[0].shape == .nothing, writer.levels.count == 1 else { return }
+      throw writer.unencodable(
+        value,
+        at: [],
+        "Top-level \(Value.self) did not encode any values."
+      )
+    }
+  }
+
+  /// Completes the document: moves what was written late, sorts and indents.
+  func finish() throws {
+    if !writer.edits.isEmpty { writer.applyEdits() }
+    let format = call.options.format
+    if writer.mayRepeat || format.contains(.sortedKeys) || format.contains(.prettyPrinted) {
+      try layout.apply(format, to: writer)
+    }
+  }
+
+  /// Ends an encode call and returns the containers that are still referenced, which write nothing.
+  func end() -> [PooledEncodingContainer] {
+    let held = writer.withContainers { $0.endCall() }
+    writer.reset()
+    // The user information may retain what is large, or goes with its encoder.
+    return held
+  }
+}

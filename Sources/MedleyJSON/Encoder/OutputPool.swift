@@ -1,0 +1,103 @@
+import Medley
+
+/// A pool of outputs for the next encode calls, with their caches of types.
+///
+/// All encoders of a process share one pool, because many programs make a new encoder for each call.
+/// An output is reused with the settings that its caches depend on; see `EncodingBasis`.
+///
+/// It is a class, because encode calls on several threads share it.
+final class OutputPool: Sendable {
+  private struct Idle: @unchecked Sendable {
+    // Sound: an output is either in the pool, under the lock, or used by the one call that took it.
+    // Escaped containers are only checked, under the lock.
+    var outputs: [Output] = []
+    var escaped: [PooledEncodingContainer] = []
+    /// The number of outputs that were made.
+    var made = 0
+  }
+
+  /// What crosses the lock.
+  private struct Handover: @unchecked Sendable {
+    // Sound: see `Idle`.
+    var output: Output?
+    var containers: [PooledEncodingContainer] = []
+  }
+
+  /// The pool of the process.
+  static let process = OutputPool()
+
+  /// The limit for outputs in the pool, and so for concurrent calls that reuse one.
+  private static let largestCount = 8
+  /// The limit for the types in a cache: a program that encodes more makes them while it runs.
+  private static let largestCache = 4096
+  private let idle = Lock(Idle())
+
+  func take(for call: EncodingCallOptions) -> Output {
+    let basis = call.basis
+    let taken = idle.withLock { idle in
+      var taken = Handover()
+      if basis != nil, let place = idle.outputs.lastIndex(where: { $0.basis == basis }) {
+        taken.output = idle.outputs.remove(at: place)
+      } else {
+        idle.made += 1
+      }
+      // Polled, because nothing tells when the last copy of a container is released.
+      if let last = idle.escaped.last {
+        if last.isFree {
+          taken.containers.append(idle.escaped.removeLast())
+        } else if idle.escaped.count > 1 {
+          idle.escaped.swapAt(idle.escaped.count - 1, idle.made % idle.escaped.count)
+        }
+      }
+      return taken
+    }
+    let output = taken.output ?? Output()
+    output.begin(call)
+    return output
+  }
+
+  func give(_ output: Output) {
+    guard output.basis != nil, output.writer.withPlans({ $0.count }) <= Self.largestCache,
+      output.writer.withContainers({ $0.typeCount }) <= Self.largestCache
+    else { return }
+    let given = Handover(output: output)
+    // The oldest is released outside the lock.
+    _ = idle.withLock { idle in
+      let isFull = idle.outputs.count == Self.largestCount
+      let oldest = Handover(output: isFull ? idle.outputs.removeFirst() : nil)
+      if let output = given.output { idle.outputs.append(output) }
+      return oldest
+    }
+  }
+
+  /// Keeps the states of containers that are still referenced.
+  func keep(_ held: [PooledEncodingContainer]) {
+    for container in held { container.state.detach() }
+    let kept = Handover(containers: held)
+    idle.withLock { $0.escaped += kept.containers }
+  }
+
+  /// Releases the outputs in the pool.
+  func release() {
+    _ = idle.withLock { idle in
+      defer { idle.outputs = [] }
+      return Idle(outputs: idle.outputs)
+    }
+  }
+
+  // MARK: - Counting
+
+  /// The counts for tests; see ``ReuseCount``.
+  var reuse: ReuseCount {
+    idle.withLock { idle in
+      ReuseCount(
+        documentsMade: idle.made,
+        documentsWaiting: idle.outputs.count,
+        containersWaiting: idle.outputs.reduce(0) {
+          $0 + $1.writer.withContainers { $0.containerCount }
+        },
+        containersEscaped: idle.escaped.count
+      )
+    }
+  }
+}

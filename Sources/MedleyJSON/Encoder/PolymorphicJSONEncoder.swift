@@ -1,0 +1,295 @@
+public import Foundation
+public import Medley
+
+/// A JSON encoder for the same types as `JSONEncoder`, several times faster.
+///
+/// ```swift
+/// let encoder = PolymorphicJSONEncoder(media)
+/// let data = try encoder.encode(feed)
+/// ```
+///
+/// It works with every `Encodable` type. With `sortedKeys`, the output is the same as that of
+/// `JSONEncoder`, byte for byte. Without it, members are in the order in which the type encodes
+/// them, and the tag of an element is first. <doc:JSONEncoderDifferences> lists the exceptions.
+///
+/// You can use one encoder from several threads. It is a class, as `JSONEncoder` is, so that
+/// settings apply to everything that shares it, from the next call on. An encoder for each call
+/// costs little, because all encoders share their caches of types.
+public final class PolymorphicJSONEncoder: Sendable {
+  private let options: Lock<EncodingCallOptions>
+  private let pool: OutputPool
+
+  /// Creates an encoder with registries.
+  ///
+  /// ```swift
+  /// let encoder = PolymorphicJSONEncoder(media, payments)
+  /// ```
+  ///
+  /// - Parameter registries: The registries. Of two for the same base, the last is used. Add others
+  ///   to ``userInfo`` later.
+  public init<each Base>(_ registries: repeat PolymorphicRegistry<each Base>) {
+    var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    repeat userInfo.register(each registries)
+    options = Lock(Self.options(userInfo))
+    pool = .process
+  }
+
+  /// Creates an encoder that shares nothing with others, so that tests can count what it reuses.
+  package init(alone: Bool) {
+    options = Lock(.standard)
+    pool = alone ? OutputPool() : .process
+  }
+
+  private static func options(
+    _ userInfo: [CodingUserInfoKey: any Sendable]
+  ) -> EncodingCallOptions {
+    userInfo.isEmpty
+      ? .standard : EncodingCallOptions(EncodingOptions(userInfo: UserInfo(userInfo)))
+  }
+
+  private func get<Value: Sendable>(_ path: any KeyPath<EncodingOptions, Value> & Sendable) -> Value
+  {
+    options.withLock { $0.options[keyPath: path] }
+  }
+
+  private func set(_ change: @Sendable (inout EncodingOptions) -> Void) {
+    options.withLock { snapshot in
+      var options = snapshot.options
+      change(&options)
+      snapshot = EncodingCallOptions(options)
+    }
+  }
+
+  // MARK: - Options
+
+  /// The format of the output.
+  public typealias OutputFormatting = JSONEncoder.OutputFormatting
+  /// The strategy that encodes dates.
+  public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
+  /// The strategy that encodes data.
+  public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
+  /// The strategy that encodes infinity and NaN.
+  public typealias NonConformingFloatEncodingStrategy = JSONEncoder
+    .NonConformingFloatEncodingStrategy
+  /// The strategy that converts keys.
+  public typealias KeyEncodingStrategy = JSONEncoder.KeyEncodingStrategy
+
+  /// The user information for the encoded types, including registries.
+  ///
+  /// ```swift
+  /// encoder.userInfo.register(payments)
+  /// ```
+  ///
+  /// It is read and set as a whole, so concurrent changes can overwrite each other.
+  public var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { get(\.userInfo).sendable }
+    set { set { $0.userInfo = UserInfo(newValue) } }
+  }
+
+  /// The format of the output: sorted keys, indentation, and slashes without escapes.
+  ///
+  /// ```swift
+  /// encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  /// ```
+  ///
+  /// - Complexity: Sorting and indenting take another pass over the document.
+  public var outputFormatting: OutputFormatting {
+    get { get(\.format) }
+    set { set { $0.format = newValue } }
+  }
+
+  /// The strategy that converts the keys of types before they are written.
+  ///
+  /// Keys of dictionaries that are strings or integers are data and aren't converted.
+  ///
+  /// ```swift
+  /// // imageURL is "image_url"
+  /// encoder.keyEncodingStrategy = .convertToSnakeCase
+  /// ```
+  public var keyEncodingStrategy: KeyEncodingStrategy {
+    get { get(\.keys) }
+    set { set { $0.keys = newValue } }
+  }
+
+  /// The strategy that encodes dates.
+  ///
+  /// ```swift
+  /// encoder.dateEncodingStrategy = .iso8601
+  /// ```
+  public var dateEncodingStrategy: DateEncodingStrategy {
+    get { get(\.dates) }
+    set { set { $0.dates = newValue } }
+  }
+
+  /// The strategy that encodes data.
+  ///
+  /// ```swift
+  /// encoder.dataEncodingStrategy = .deferredToData  // an array of bytes
+  /// ```
+  public var dataEncodingStrategy: DataEncodingStrategy {
+    get { get(\.data) }
+    set { set { $0.data = newValue } }
+  }
+
+  /// The strategy that encodes infinity and NaN, which JSON can't express.
+  ///
+  /// ```swift
+  /// encoder.nonConformingFloatEncodingStrategy = .convertToString(
+  ///   positiveInfinity: "inf",
+  ///   negativeInfinity: "-inf",
+  ///   nan: "nan"
+  /// )
+  /// ```
+  public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+    get { get(\.floats) }
+    set { set { $0.floats = newValue } }
+  }
+
+  /// The limit for the nesting of arrays and objects; by default 512, as decoders accept.
+  ///
+  /// ```swift
+  /// encoder.depthLimit = 2
+  /// _ = try encoder.encode([[1], [2]])
+  /// _ = try encoder.encode([[[1]]])  // throws EncodingError.invalidValue
+  /// ```
+  ///
+  /// A type that encodes itself again uses stack for each level, and a stack overflow can't be
+  /// caught. The value is therefore clamped between 0, which allows only scalars, and 2,048. Use a
+  /// lower value on threads with small stacks.
+  public var depthLimit: Int {
+    get { get(\.depthLimit) }
+    set { set { $0.depthLimit = min(max(newValue, 0), DecodingOptions.largestDepthLimit) } }
+  }
+
+  // MARK: - Encoding
+
+  /// Encodes a value as data.
+  ///
+  /// ```swift
+  /// let data = try encoder.encode(feed)
+  /// ```
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: JSON in UTF-8.
+  /// - Throws: `EncodingError.invalidValue` for a number that JSON can't express, for a value that
+  ///   encodes nothing or is nested too deeply, or what the type throws.
+  /// - Complexity: O(*n*), where *n* is the length of the document.
+  public func encode<Value: Encodable>(_ value: Value) throws -> Data {
+    try withOutput({ try $0.encode(value) }, { $0.makeData() })
+  }
+
+  /// Encodes a value and appends the document to a collection of bytes.
+  ///
+  /// ```swift
+  /// var bytes: [UInt8] = []
+  /// for event in events {
+  ///   try encoder.encode(event, into: &bytes)
+  ///   bytes.append(UInt8(ascii: "\n"))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - bytes: The bytes to append to. They don't change if the value can't be encoded.
+  /// - Throws: The same errors as ``encode(_:)``.
+  /// - Complexity: O(*n*), where *n* is the length of the document.
+  public func encode<Value: Encodable, Bytes: RangeReplaceableCollection>(
+    _ value: Value,
+    into bytes: inout Bytes
+  ) throws where Bytes.Element == UInt8 {
+    try withOutput(
+      { try $0.encode(value) },
+      { unsafe bytes.append(contentsOf: $0.writer.output.bytes) }
+    )
+  }
+
+  /// Encodes a value, and calls a function with the document.
+  func withOutput<Result>(
+    _ encode: (Output) throws -> Void,
+    _ body: (Output) -> Result
+  ) throws -> Result {
+    var output = pool.take(for: options.withLock { $0 })
+    let result: Result
+    do {
+      try encode(output)
+      try output.finish()
+      result = body(output)
+    } catch {
+      finish(&output)
+      throw error
+    }
+    finish(&output)
+    return result
+  }
+
+  /// Returns an output to the pool, unless it is still referenced.
+  @inline(never) private func finish(_ output: inout Output) {
+    let held = output.end()
+    if !held.isEmpty { pool.keep(held) }
+    if isKnownUniquelyReferenced(&output) { pool.give(output) }
+  }
+
+  /// The counts of what is kept for the next call.
+  package var reuse: ReuseCount { pool.reuse }
+}
+
+extension Output {
+  /// Returns the document.
+  ///
+  /// That of a large one isn't copied.
+  fileprivate func makeData() -> Data {
+    let count = writer.output.count
+    guard count >= 1 << 18 else { return unsafe Data(writer.output.bytes) }
+    let memory = unsafe writer.output.release(replacingBy: 1 << 16)
+    let shrunk = unsafe realloc(memory, count) ?? memory
+    return unsafe Data(bytesNoCopy: shrunk, count: count, deallocator: .free)
+  }
+}
+
+// MARK: - Encoding with a configuration
+
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+extension PolymorphicJSONEncoder {
+  /// Encodes a value with a configuration.
+  ///
+  /// ```swift
+  /// let data = try encoder.encode(feed, configuration: .archive)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - configuration: The configuration for the `encode(to:configuration:)` of the value.
+  /// - Returns: JSON in UTF-8.
+  /// - Throws: The same errors as ``encode(_:)``.
+  public func encode<Value: EncodableWithConfiguration>(
+    _ value: Value,
+    configuration: Value.EncodingConfiguration
+  ) throws -> Data {
+    try withOutput(
+      { output in
+        try output.encode(Value.self, value) {
+          try value.encode(to: $0, configuration: configuration)
+        }
+      },
+      { $0.makeData() }
+    )
+  }
+
+  /// Encodes a value with the configuration of a provider.
+  ///
+  /// ```swift
+  /// let data = try encoder.encode(feed, configuration: Archive.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - provider: The type with the configuration for the `encode(to:configuration:)` of the value.
+  /// - Returns: JSON in UTF-8.
+  /// - Throws: The same errors as ``encode(_:)``.
+  public func encode<Value: EncodableWithConfiguration, Provider: EncodingConfigurationProviding>(
+    _ value: Value,
+    configuration provider: Provider.Type
+  ) throws -> Data where Provider.EncodingConfiguration == Value.EncodingConfiguration {
+    try encode(value, configuration: provider.encodingConfiguration)
+  }
+}

@@ -1,0 +1,122 @@
+/// The encoder of one value.
+///
+/// It retains its output, because a type may store its encoder.
+struct ValueEncoder: Encoder {
+  let output: Output
+  let level: Int
+  let serial: Int
+
+  @inline(__always) private var writer: JSONWriter { output.writer }
+
+  var codingPath: [any CodingKey] { writer.path(level, serial) }
+  var userInfo: [CodingUserInfoKey: Any] { writer.options.userInfo.values }
+
+  @inline(__always) func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedEncodingContainer<Key> {
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return JSONWriter.deadContainer() }
+    guard writer.open(level, as: .object) else {
+      writer.failOnShape(level, "an object")
+      return JSONWriter.deadContainer()
+    }
+    return writer.container(keyedBy: type, self.level, serial, opened: level)
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return ArrayEncodingContainer(output: output, level: -1, serial: 0) }
+    guard writer.open(level, as: .array) else {
+      writer.failOnShape(level, "an array")
+      return ArrayEncodingContainer(output: output, level: -1, serial: 0)
+    }
+    return ArrayEncodingContainer(output: output, level: self.level, serial: serial)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+// MARK: - Encoding a single value
+
+extension ValueEncoder: SingleValueEncodingContainer {
+  /// Calls a function that writes a scalar, unless the value is finished.
+  @inline(__always) private func write(_ body: (JSONWriter) throws -> Void) throws {
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return }
+    guard writer.levels[level].shape == .nothing else {
+      writer.failOnShape(level, "a single value")
+      try writer.throwFault()
+      return
+    }
+    try body(writer)
+    writer.levels[level].shape = .scalar
+  }
+
+  @inline(never) private func write(integer: some FixedWidthInteger) throws {
+    try write { $0.write(integer) }
+  }
+
+  func encodeNil() throws { try write { $0.output.append("null") } }
+  func encode(_ value: Bool) throws { try write { $0.write(value) } }
+  func encode(_ value: String) throws { try write { $0.write(value) } }
+  func encode(_ value: Double) throws { try write { try $0.write(value, at: $0.levels.count - 1) } }
+  func encode(_ value: Float) throws { try write { try $0.write(value, at: $0.levels.count - 1) } }
+  func encode(_ value: Int) throws { try write { $0.output.append(value) } }
+  func encode(_ value: Int8) throws { try write(integer: value) }
+  func encode(_ value: Int16) throws { try write(integer: value) }
+  func encode(_ value: Int32) throws { try write(integer: value) }
+  func encode(_ value: Int64) throws { try write(integer: value) }
+  func encode(_ value: UInt) throws { try write(integer: value) }
+  func encode(_ value: UInt8) throws { try write(integer: value) }
+  func encode(_ value: UInt16) throws { try write(integer: value) }
+  func encode(_ value: UInt32) throws { try write(integer: value) }
+  func encode(_ value: UInt64) throws { try write(integer: value) }
+
+  /// Encodes a value in place of this one, which may go on afterwards.
+  func encode<Value: Encodable>(_ value: Value) throws {
+    let plan = writer.plan(Value.self)
+    switch plan {
+    case .byItself: break
+    case .collection
+    where Value.self is any ExpressibleByDictionaryLiteral.Type && !writer.convertsKeys:
+      // Its members may be followed by those of another container.
+      break
+    default:
+      try write { try $0.encode(value, as: plan) }
+      return
+    }
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return }
+    guard writer.frames <= writer.depthLimit &* 4, writer.nesting <= writer.depthLimit else {
+      throw writer.tooDeep(value)
+    }
+    let (start, nesting, editCount) = (writer.output.count, writer.nesting, writer.edits.count)
+    let wasNothing = writer.levels[level].shape == .nothing
+    writer.frames &+= 1
+    defer { writer.frames &-= 1 }
+    do {
+      try value.encode(to: self)
+      let level = writer.resume(self.level, serial)
+      // What encodes nothing is an empty object, which may go on as well.
+      if level >= 0, writer.levels[level].shape == .nothing {
+        _ = writer.open(level, as: .object)
+      }
+    } catch {
+      if wasNothing, writer.edits.count == editCount {
+        writer.finish(above: level)
+        writer.output.count = start
+        writer.levels[level].shape = .nothing
+        writer.levels[level].isEmpty = true
+        writer.levels[level].count = 0
+        writer.nesting = nesting
+      }
+      throw error
+    }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension ValueEncoder {
+  func encode(_ value: Int128) throws { try write(integer: value) }
+  func encode(_ value: UInt128) throws { try write(integer: value) }
+}
