@@ -11,8 +11,8 @@ extension TypeTag {
       guard let integer = number.int64 else { throw .invalid("No tag: \(tree)") }
       self = .integer(integer)
     case .array(let halves):
-      var tags: [TypeTag] = []
-      for half in halves { tags.append(try TypeTag(describedBy: half)) }
+      var tags: [TypeTag?] = []
+      for half in halves { tags.append(half == .null ? nil : try TypeTag(describedBy: half)) }
       self = .compound(tags)
     case .null, .object: throw .invalid("No tag: \(tree)")
     }
@@ -24,7 +24,7 @@ extension TypeTag {
     case .string(let string): .string(string)
     case .integer(let integer): .number(JSONNumber(integer))
     case .boolean(let boolean): .boolean(boolean)
-    case .compound(let halves): .array(halves.map(\.described))
+    case .compound(let halves): .array(halves.map { $0?.described ?? .null })
     }
   }
 }
