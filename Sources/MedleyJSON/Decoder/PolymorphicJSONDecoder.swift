@@ -69,6 +69,9 @@ public final class PolymorphicJSONDecoder: Sendable {
     }
   }
 
+  /// The settings that the next call uses.
+  var currentOptions: DecodingOptions { options.withLock { $0.options } }
+
   // MARK: - Options
 
   /// The user information for the decoded types, including registries.

@@ -16,10 +16,7 @@ enum EmbeddedText {
     from text: String,
     in outer: any Decoder
   ) throws -> Value {
-    let options =
-      (outer as? ValueDecoder)?.document.call
-      ?? CallOptions(DecodingOptions(userInfo: UserInfo(of: outer)))
-    let decoder = PolymorphicJSONDecoder(options)
+    let decoder = PolymorphicJSONDecoder(options(in: outer))
     let path = outer.codingPath
     var text = text
     return try text.withUTF8 { bytes in
@@ -28,6 +25,18 @@ enum EmbeddedText {
       }
     }
   }
+
+  /// The settings for texts in a document of a decoder.
+  private static func options(in outer: any Decoder) -> CallOptions {
+    if let decoder = outer as? ValueDecoder { return decoder.document.call }
+    let stated = decoderKey.flatMap { outer.userInfo[$0] as? PolymorphicJSONDecoder }
+    var options = stated?.currentOptions ?? DecodingOptions()
+    options.userInfo = UserInfo(of: outer)
+    return CallOptions(options)
+  }
+
+  /// The key of the decoder whose strategies other decoders use for texts.
+  static let decoderKey = CodingUserInfoKey(rawValue: "Medley.textDecoder")
 
   /// Encodes a value as a text.
   ///

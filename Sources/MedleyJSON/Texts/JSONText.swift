@@ -13,8 +13,9 @@ public import Medley
 ///
 /// It works on every decoder and encoder. The text is decoded as by ``PolymorphicJSONDecoder``, with
 /// the registries and the rest of the decoder's `userInfo`. Inside a document of
-/// ``PolymorphicJSONDecoder``, its strategies apply to the text, too; elsewhere, the default
-/// strategies do. Paths of errors and issues go on into the text: `event.user`.
+/// ``PolymorphicJSONDecoder``, its strategies apply to the text, too. Other decoders don't tell their
+/// strategies: state them with `userInfo.decodeTexts(with:)`, or the default ones apply. Paths of
+/// errors and issues go on into the text: `event.user`.
 ///
 /// A value that isn't assigned is encoded as the text that came. Otherwise the text has sorted keys.
 @propertyWrapper

@@ -1,3 +1,4 @@
+import Foundation
 import Medley
 import MedleyJSON
 import TestSupport
@@ -190,6 +191,42 @@ import Testing
       keys: .snakeCase
     )
     #expect(tracks[0].wrappedValue == Track(playCount: 2))
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `the strategies of a decoder for texts apply to the text`(_ backend: Backend) throws {
+    struct Track: Codable, Equatable {
+      var playCount: Int
+      @JSONText var event: Polymorphic<any Event>
+    }
+    let texts = PolymorphicJSONDecoder()
+    texts.keyDecodingStrategy = .convertFromSnakeCase
+    let json = #"["{\"play_count\":2,\"event\":\"{\\\"type\\\":\\\"join\\\",\\\"user\\\":7}\"}"]"#
+    // Its own strategies come first on the engine.
+    let keys: KeyStrategy = backend == .engine ? .snakeCase : .asWritten
+    let tracks = try backend.decode([JSONText<Track>].self, from: json, keys: keys) {
+      $0.register(Self.events)
+      $0.decodeTexts(with: texts)
+    }
+    #expect(tracks[0].wrappedValue.playCount == 2)
+    #expect(tracks[0].wrappedValue.event == .known(Join(user: 7)))
+  }
+
+  @Test func `a decoder for texts leaves those of the engine alone`() throws {
+    struct Track: Codable, Equatable {
+      var playCount: Int
+      // Not found if the key is converted.
+      private enum CodingKeys: String, CodingKey { case playCount = "play_count" }
+    }
+    let texts = PolymorphicJSONDecoder()
+    texts.keyDecodingStrategy = .convertFromSnakeCase
+    let tracks = try Backend.engine.decode(
+      [JSONText<Track>].self,
+      from: #"["{\"play_count\":2}"]"#
+    ) {
+      $0.decodeTexts(with: texts)
+    }
+    #expect(tracks[0].wrappedValue.playCount == 2)
   }
 
   @Test func `the limit of depth counts the levels around the text`() throws {

@@ -1,0 +1,104 @@
+import Foundation
+import Ports
+
+/// The same work by hand and with Medley.
+struct Comparison {
+  private let byHand: DocumentType
+  private let withMedley: DocumentType
+
+  /// - Throws: If the versions don't decode to equal values, or encode different JSON.
+  init(byHand: DocumentType, withMedley: DocumentType) throws {
+    self.byHand = byHand
+    self.withMedley = withMedley
+    let expected = try byHand.decode(byHand.fixture, with: .jsonDecoder)
+    for reader in Reader.allCases {
+      for port in [byHand, withMedley] {
+        let document = try port.decode(port.fixture, with: reader)
+        var isEqual = document.outline == expected.outline
+        for writer in Writer.allCases {
+          let encoded = try Self.sorted(document.encoded(with: writer))
+          isEqual = try isEqual && encoded == Self.sorted(expected.encoded(with: .jsonEncoder))
+        }
+        guard isEqual else { throw Failure(description: "\(port.name): the versions disagree") }
+      }
+    }
+  }
+
+  private static func sorted(_ json: Data?) throws -> Data? {
+    try json.map {
+      try JSONSerialization.data(
+        withJSONObject: JSONSerialization.jsonObject(with: $0),
+        options: .sortedKeys
+      )
+    }
+  }
+
+  /// The headings of the ratios.
+  static let headings = [
+    "JSONDecoder", "engine", "by hand, engine", "JSONEncoder", "engine", "by hand, engine",
+  ]
+
+  /// Returns the speed of Medley on both decoders and of the code by hand on the second, each
+  /// beside the code by hand on Foundation's; then the same of encoding.
+  func ratios(rounds: Int) throws -> [String] {
+    let isEncodable = try document(byHand).encoded(with: .jsonEncoder) != nil
+    let decoding = try ratios(
+      of: [
+        decoding(byHand, with: .jsonDecoder), decoding(withMedley, with: .jsonDecoder),
+        decoding(withMedley, with: .engine), decoding(byHand, with: .engine),
+      ],
+      rounds: rounds
+    )
+    guard isEncodable else { return decoding + ["-", "-", "-"] }
+    return try decoding
+      + ratios(
+        of: [
+          encoding(byHand, with: .jsonEncoder), encoding(withMedley, with: .jsonEncoder),
+          encoding(withMedley, with: .engine), encoding(byHand, with: .engine),
+        ],
+        rounds: rounds
+      )
+  }
+
+  /// Returns the speed of each way beside the first.
+  private func ratios(of ways: [() throws -> Void], rounds: Int) throws -> [String] {
+    var times = [[Double]](repeating: [], count: ways.count)
+    for _ in 0..<rounds {
+      // In turn, so that all have the same share of what else the machine does.
+      for (index, way) in ways.enumerated() { times[index].append(try Self.time(way)) }
+    }
+    return times.dropFirst().map { way in
+      let ratios = zip(times[0], way).map { $0 / $1 }.sorted()
+      return "\((ratios[ratios.count / 2] * 100).rounded() / 100)x"
+    }
+  }
+
+  private func decoding(_ port: DocumentType, with reader: Reader) -> () throws -> Void {
+    { _ = try port.decode(port.fixture, with: reader) }
+  }
+
+  private func encoding(
+    _ port: DocumentType,
+    with writer: Writer
+  ) throws -> () throws -> Void {
+    let document = try document(port)
+    return { _ = try document.encoded(with: writer) }
+  }
+
+  private func document(_ port: DocumentType) throws -> DecodedDocument {
+    try port.decode(port.fixture, with: .jsonDecoder)
+  }
+
+  /// Returns the processor time of a call; at least 10 ms of calls are measured.
+  private static func time(_ work: () throws -> Void) throws -> Double {
+    var calls = 0
+    let start = clock()
+    var elapsed = 0.0
+    while elapsed < 0.01 {
+      for _ in 0..<10 { try work() }
+      calls += 10
+      elapsed = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    }
+    return elapsed / Double(calls)
+  }
+}
