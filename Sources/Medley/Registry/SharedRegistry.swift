@@ -174,13 +174,13 @@ package struct RegistryScope: Sendable, Equatable {
       && lhs.registries.allSatisfy { base, registry in rhs.registries[base] === registry }
   }
 
-  static let key = CodingUserInfoKey(rawValue: "Medley.registries")
+  package static let key = CodingUserInfoKey(rawValue: "Medley.registries")
 
   var userInfo: [CodingUserInfoKey: Any] {
     Self.key.map { [$0: self] } ?? [:]
   }
 
-  mutating func insert<Base>(_ registry: PolymorphicRegistry<Base>) {
+  package mutating func insert<Base>(_ registry: PolymorphicRegistry<Base>) {
     registries[ObjectIdentifier(Base.self)] = registry.shared
   }
 

@@ -8,7 +8,7 @@
 /// reflection shows anything else, containers aren't reused.
 ///
 /// A type may store its container. So the first containers for a type of key own what they read,
-/// and are freed with the last copy. After a few that were released, the type gets containers of
+/// and are freed with the last copy. After some that were released, the type gets containers of
 /// the pool. These own nothing, because counting references for each member takes 9 % of the time.
 /// Those that are still referenced after the decode call are kept in `EscapedContainers`.
 ///
@@ -27,8 +27,9 @@
     var keys: Unmanaged<LearnedKeysOwner>?
   }
 
-  /// The number of released containers after which a type gets containers of the pool.
-  private static let trialCount = 4
+  /// The releases after which a type gets containers of the pool: many, because the first
+  /// reflection in a process takes longer than a first call on `JSONDecoder`.
+  private static let trialCount = 32
   /// The limit for a chain and so for what can escape; deeper containers own what they read.
   private static let longestChain = 256
 
@@ -227,9 +228,7 @@
 
   /// The number of containers.
   var containerCount: Int {
-    var sum = 0
-    for position in 0..<capacity { sum += unsafe chains[position].count }
-    return sum
+    (0..<capacity).reduce(0) { $0 + (unsafe chains[$1].count) }
   }
 
   /// Releases all containers and ends their reuse.

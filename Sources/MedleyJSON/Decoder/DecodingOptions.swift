@@ -44,6 +44,12 @@ struct UserInfo: @unchecked Sendable {
     values = decoder.userInfo
   }
 
+  /// Creates user information with registries alone.
+  init(_ registries: RegistryScope) {
+    sendable = RegistryScope.key.map { [$0: registries] } ?? [:]
+    values = RegistryScope.key.map { [$0: registries] } ?? [:]
+  }
+
   init(_ sendable: [CodingUserInfoKey: any Sendable]) {
     self.sendable = sendable
     values = sendable
@@ -64,9 +70,21 @@ final class CallOptions: Sendable {
   /// The default settings.
   static let standard = CallOptions(DecodingOptions())
 
-  init(_ options: DecodingOptions) {
+  convenience init(_ options: DecodingOptions) {
+    let registries = RegistryScope(options.userInfo.values) ?? RegistryScope()
+    self.init(options, CacheBasis(options, registries))
+  }
+
+  /// Creates the default settings with registries.
+  convenience init(_ registries: RegistryScope) {
+    // Without looking for the registries in the user information.
+    let options = DecodingOptions(userInfo: UserInfo(registries))
+    self.init(options, CacheBasis(options, registries))
+  }
+
+  private init(_ options: DecodingOptions, _ basis: CacheBasis) {
     self.options = options
-    basis = CacheBasis(options)
+    self.basis = basis
     version = Self.versions.withLock { versions in
       versions += 1
       return versions
@@ -88,14 +106,14 @@ struct CacheBasis: Equatable {
   private let keys: Keys
   private let registries: RegistryScope
 
-  init(_ options: DecodingOptions) {
+  init(_ options: DecodingOptions, _ registries: RegistryScope) {
     switch options.keys {
     case .useDefaultKeys: keys = .asWritten
     case .convertFromSnakeCase: keys = .fromSnakeCase
     case .custom: keys = .custom
     @unknown default: keys = .custom
     }
-    registries = RegistryScope(options.userInfo.values) ?? RegistryScope()
+    self.registries = registries
   }
 
   static func == (lhs: CacheBasis, rhs: CacheBasis) -> Bool {

@@ -17,32 +17,12 @@ final class Document {
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
   // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
-  @exclusivity(unchecked) var lines = LineTable()
   @exclusivity(unchecked) var errorTexts = ErrorTexts()
+  @exclusivity(unchecked) var distinctKeys = DistinctKeys()
   /// The last value with an error, and the error with its place.
   @exclusivity(unchecked) var lastPlace: (value: Int, error: any Error)?
-  /// The last scalar whose path was derived.
-  var lastScalar = ScalarPlace()
   @exclusivity(unchecked) var lastPaths = LastPaths()
-  /// The containers before scalars, made for the first scalar that is far from one.
-  var containerTable: ContainerTable?
-  private var largeSizes: [Int32: Int] = [:]
-  private var keyTables: [Int: KeyTable] = [:]
-  @exclusivity(unchecked) private var convertedMembers: [Int: ConvertedMembers] = [:]
-  /// The object whose members were read last, and these members.
-  @exclusivity(unchecked) private var lastMembers = (
-    object: DocumentIndex.notFound, members: ConvertedMembers(count: 0)
-  )
-  @exclusivity(unchecked) var convertedKeys = ConvertedKeys()
-  /// The names that a custom strategy made of a key and those above it, by the position of the
-  /// value.
-  private var ownNames: [Int32: String] = [:]
-  /// The `intValue`s of keys, by the positions of object and value.
-  private var keyNumbers: [Int32: [Int32: Int]] = [:] {
-    didSet { index.hasKeyNumbers = !keyNumbers.isEmpty }
-  }
-  /// The objects that were decoded as dictionaries, whose keys aren't converted.
-  private var dictionaries: Set<Int32> = []
+  @exclusivity(unchecked) private(set) var madeTables: DocumentTables?
 
   init() {
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
@@ -74,22 +54,8 @@ final class Document {
     unsafe borrow(memory)
     let bytes = index.bytes
     index.withStrings { $0.score = 256 }
-    unsafe lines = LineTable()
-    lastScalar = ScalarPlace()
-    unsafe lastPlace = nil
-    unsafe lastPaths = LastPaths()
     index.keepTag(DocumentIndex.notFound, of: DocumentIndex.notFound)
-    containerTable = nil
-    if !largeSizes.isEmpty { largeSizes = [:] }
-    if !keyTables.isEmpty { keyTables = [:] }
-    if unsafe !convertedMembers.isEmpty {
-      unsafe convertedMembers = [:]
-      unsafe convertedKeys = ConvertedKeys()
-      unsafe lastMembers = (DocumentIndex.notFound, ConvertedMembers(count: 0))
-    }
-    if !ownNames.isEmpty { ownNames = [:] }
-    if !keyNumbers.isEmpty { keyNumbers = [:] }
-    if !dictionaries.isEmpty { dictionaries = [] }
+    forgetTables()
     guard bytes.count <= IndexEntry.largestPosition else {
       throw SyntaxError(offset: 0, reason: .tooLong)
     }
@@ -113,6 +79,11 @@ final class Document {
     defer {
       index.entries = scanner.entries
       index.entryCount = scanner.count
+      // Decoding doesn't need it, and needs memory itself.
+      if index.stringStops.capacity > 1 << 22 {
+        index.stringStops.deallocate()
+        index.stringStops = StringStopBitmap(capacity: 1 << 18)
+      }
     }
     try scanner.scanDocument(from: try Self.start(of: bytes))
   }
@@ -154,8 +125,7 @@ final class Document {
   func unload() {
     unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
     index.entryCount = 0
-    unsafe lastPlace = nil
-    unsafe lastPaths = LastPaths()
+    forgetTables()
     // The user information may retain what is large, or goes with its decoder.
     call = .standard
     // The memory of a large document isn't kept, because the next may be small.
@@ -163,116 +133,45 @@ final class Document {
       index.entries.deallocate()
       index.entries = IndexEntries(capacity: 1 << 16)
     }
-    if index.stringStops.capacity > 1 << 22 {
-      index.stringStops.deallocate()
-      index.stringStops = StringStopBitmap(capacity: 1 << 18)
-    }
   }
 
-  // MARK: - Counting
+  // MARK: - Tables
+
+  var tables: DocumentTables {
+    if let tables = unsafe madeTables { return tables }
+    let tables = DocumentTables()
+    unsafe madeTables = tables
+    return tables
+  }
+
+  private func forgetTables() {
+    if unsafe lastPlace != nil { unsafe lastPlace = nil }
+    forgetPaths()
+    guard unsafe madeTables != nil else { return }
+    unsafe madeTables = nil
+    index.hasKeyNumbers = false
+  }
+
+  /// Forgets the last paths, for instance because keys in them may have changed.
+  func forgetPaths() {
+    if unsafe !lastPaths.isEmpty { unsafe lastPaths = LastPaths() }
+  }
 
   /// Returns the number of children of a container that has more than its entry can store.
   ///
   /// It is cached, because a type may read it for each element.
   func largeSize(of container: Int) -> Int {
     let key = Int32(truncatingIfNeeded: container)
-    if let size = largeSizes[key] { return size }
+    if let size = tables.largeSizes[key] { return size }
     let size = index.countChildren(container)
-    largeSizes[key] = size
+    tables.largeSizes[key] = size
     return size
   }
 
-  // MARK: - Finding keys
-
   func keyTable(of object: Int) -> KeyTable {
-    if let table = keyTables[object] { return table }
+    if let table = tables.keyTables[object] { return table }
     let table = KeyTable(of: object, in: index)
-    keyTables[object] = table
+    tables.keyTables[object] = table
     return table
-  }
-
-  /// Returns the members of an object by their converted keys; of equal keys the first is used.
-  func convertedMembers(of object: Int) -> ConvertedMembers {
-    readAsObject(object)
-    if unsafe lastMembers.object == object { return unsafe lastMembers.members }
-    if let members = unsafe convertedMembers[object] {
-      unsafe lastMembers = (object, members)
-      return members
-    }
-    var members = ConvertedMembers(count: index.size(object))
-    let depth = depth(of: object)
-    let end = index.entries[object].end
-    var position = object + IndexEntry.entriesPerContainer
-    while position < end {
-      let (name, isOwn) = convert(index.string(at: position), of: object, atDepth: depth)
-      members.append(name, at: position + 1)
-      if isOwn { ownNames[Int32(truncatingIfNeeded: position + 1)] = name }
-      position = index.next(position + 1)
-    }
-    unsafe convertedMembers[object] = members
-    unsafe lastMembers = (object, members)
-    if isCustom { forgetPaths() }
-    return members
-  }
-
-  /// Records that the keys of an object aren't data, so that paths have their converted names.
-  func readAsObject(_ object: Int) {
-    guard !dictionaries.isEmpty else { return }
-    dictionaries.remove(Int32(truncatingIfNeeded: object))
-    forgetPaths()
-  }
-
-  /// Forgets the last paths, because keys in them may have changed.
-  private func forgetPaths() {
-    unsafe lastPaths = LastPaths()
-  }
-
-  var isCustom: Bool {
-    if case .custom = options.keys { true } else { false }
-  }
-
-  // MARK: - Remembering keys
-
-  /// Stores the `intValue` of a key, for the paths of its value.
-  func keepNumber(of key: some CodingKey, at value: Int, in object: Int) {
-    let (object, value) = (Int32(truncatingIfNeeded: object), Int32(truncatingIfNeeded: value))
-    if let number = key.intValue {
-      keyNumbers[object, default: [:]][value] = number
-      forgetPaths()
-    } else if !keyNumbers.isEmpty {
-      keyNumbers[object]?[value] = nil
-      forgetPaths()
-    }
-  }
-
-  /// Removes the stored `intValue`s of an object, which is read by another type of key.
-  func forgetNumbers(in object: Int) {
-    keyNumbers[Int32(truncatingIfNeeded: object)] = nil
-    forgetPaths()
-  }
-
-  /// Records that an object is decoded as a dictionary, whose keys are data and aren't converted.
-  func keepDictionary(_ object: Int) {
-    guard options.convertsKeys else { return }
-    dictionaries.insert(Int32(truncatingIfNeeded: object))
-    forgetPaths()
-  }
-
-  /// Returns the key of a value, converted as the decoded type expects it.
-  func memberKey(of value: Int, in object: Int) -> PathKey {
-    let name = index.string(at: value - 1)
-    let number =
-      keyNumbers[Int32(truncatingIfNeeded: object)]?[Int32(truncatingIfNeeded: value)]
-    guard options.convertsKeys, !dictionaries.contains(Int32(truncatingIfNeeded: object)) else {
-      return PathKey(stringValue: name, intValue: number)
-    }
-    return PathKey(stringValue: convertedName(of: name, at: value, in: object), intValue: number)
-  }
-
-  private func convertedName(of name: String, at value: Int, in object: Int) -> String {
-    guard isCustom else { return SnakeCase.camelCase(name) }
-    guard unsafe convertedMembers[object] != nil else { return name }
-    return ownNames[Int32(truncatingIfNeeded: value)]
-      ?? (unsafe convertedKeys.name(of: name, atDepth: depth(of: object))) ?? name
   }
 }

@@ -29,9 +29,9 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// - Parameter registries: The registries. Of two for the same base, the last is used. Add others
   ///   to ``userInfo`` later.
   public init<each Base>(_ registries: repeat PolymorphicRegistry<each Base>) {
-    var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-    repeat userInfo.register(each registries)
-    options = Lock(Self.options(userInfo))
+    var registered = RegistryScope()
+    repeat registered.insert(each registries)
+    options = Lock(registered == RegistryScope() ? .standard : CallOptions(registered))
     pool = .process
   }
 
@@ -40,14 +40,10 @@ public final class PolymorphicJSONDecoder: Sendable {
     alone: Bool,
     _ registries: repeat PolymorphicRegistry<each Base>
   ) {
-    var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-    repeat userInfo.register(each registries)
-    options = Lock(Self.options(userInfo))
+    var registered = RegistryScope()
+    repeat registered.insert(each registries)
+    options = Lock(registered == RegistryScope() ? .standard : CallOptions(registered))
     pool = alone ? DocumentPool() : .process
-  }
-
-  private static func options(_ userInfo: [CodingUserInfoKey: any Sendable]) -> CallOptions {
-    userInfo.isEmpty ? .standard : CallOptions(DecodingOptions(userInfo: UserInfo(userInfo)))
   }
 
   /// Creates a decoder with the settings of another one.

@@ -5,7 +5,7 @@ import Medley
 extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
-    let line = unsafe lines.line(of: offset, in: index.bytes)
+    let line = unsafe tables.lines.line(of: offset, in: index.bytes)
     return JSONError(
       location: JSONLocation(of: offset, in: index.bytes, line: line),
       reason: reason

@@ -25,9 +25,9 @@ extension Document {
   /// Returns the nearest container before an entry whose position is a multiple of the table's
   /// reach.
   func container(before position: Int) -> Int {
-    if let containerTable { return containerTable.container(before: position) }
+    if let table = tables.containerTable { return table.container(before: position) }
     let table = ContainerTable(index.entries, count: index.entryCount)
-    containerTable = table
+    tables.containerTable = table
     return table.container(before: position)
   }
 }

@@ -11,8 +11,9 @@ extension DocumentIndex {
       return unsafe document.lastPaths.scalar.path
     }
     if entries[position].isContainer { return path(ofContainer: position, document) }
-    let place = ScalarPlace(of: position, in: self, since: document.lastScalar)
-    document.lastScalar = place
+    let tables = document.tables
+    let place = ScalarPlace(of: position, in: self, since: tables.lastScalar)
+    tables.lastScalar = place
     let key =
       kind(place.container) == .array
       ? PathKey(intValue: place.ordinal) : document.memberKey(of: position, in: place.container)

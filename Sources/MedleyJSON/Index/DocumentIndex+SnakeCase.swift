@@ -8,12 +8,22 @@ import Medley
 extension DocumentIndex {
   /// Returns whether two keys of an object may have the same converted name.
   ///
-  /// - Complexity: O(*n*²) for at most 48 keys; for more, the result is always true.
+  /// - Complexity: O(*n*²) for at most 48 keys, but O(*n*) for the same keys as in an earlier object;
+  ///   for more keys, the result is always true.
   @inline(never) func mayCollide(in object: Int) -> Bool {
     guard document.options.convertsFromSnakeCase, entries[object].flags == 0 else { return true }
     let count = size(object)
     guard count <= KeyFilter.limit else { return true }
-    return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { hashes in
+    guard count > 0 else { return false }
+    let document = document
+    if unsafe document.distinctKeys.contains(object, in: self) { return false }
+    if hasEqualHashes(object, count) { return true }
+    unsafe document.distinctKeys.keep(object, in: self)
+    return false
+  }
+
+  private func hasEqualHashes(_ object: Int, _ count: Int) -> Bool {
+    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { hashes in
       var position = object &+ IndexEntry.entriesPerContainer
       for number in 0..<count {
         guard let hash = snakeHash(ofKeyAt: position) else { return true }

@@ -16,6 +16,8 @@ struct LastPath {
     self.path = path
   }
 
+  var isEmpty: Bool { parent == DocumentIndex.notFound }
+
   /// Changes the path to that of a sibling.
   ///
   /// - Returns: Whether the value is a sibling of the last one.
@@ -31,4 +33,6 @@ struct LastPath {
 struct LastPaths {
   var container = LastPath()
   var scalar = LastPath()
+
+  var isEmpty: Bool { container.isEmpty && scalar.isEmpty }
 }

@@ -1,0 +1,27 @@
+/// What is learned of a document beyond its index, for errors, key strategies and large objects.
+///
+/// Most documents need none of it. It is a class, so that making and forgetting it takes one step:
+/// a small document would pay more for resetting each table.
+final class DocumentTables {
+  // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
+  @exclusivity(unchecked) var lines = LineTable()
+  /// The last scalar whose path was derived.
+  var lastScalar = ScalarPlace()
+  /// The containers before scalars, made for the first scalar that is far from one.
+  var containerTable: ContainerTable?
+  var largeSizes: [Int32: Int] = [:]
+  var keyTables: [Int: KeyTable] = [:]
+  @exclusivity(unchecked) var convertedMembers: [Int: ConvertedMembers] = [:]
+  /// The object whose members were read last, and these members.
+  @exclusivity(unchecked) var lastMembers = (
+    object: DocumentIndex.notFound, members: ConvertedMembers(count: 0)
+  )
+  @exclusivity(unchecked) var convertedKeys = ConvertedKeys()
+  /// The names that a custom strategy made of a key and those above it, by the position of the
+  /// value.
+  var ownNames: [Int32: String] = [:]
+  /// The `intValue`s of keys, by the positions of object and value.
+  var keyNumbers: [Int32: [Int32: Int]] = [:]
+  /// The objects that were decoded as dictionaries, whose keys aren't converted.
+  @exclusivity(unchecked) var dictionaries: Set<Int32> = []
+}

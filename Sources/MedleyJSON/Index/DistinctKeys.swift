@@ -1,0 +1,75 @@
+/// The keys of objects whose converted names differ, from this decode call and earlier ones.
+///
+/// Most objects of a type have the same keys, and comparing them with those of an earlier object
+/// takes a tenth of converting them. It has a fixed size; keys replace others.
+struct DistinctKeys {
+  /// Lists of keys, each with its length before it; few objects have more than 256 bytes of keys.
+  private var lists: [[UInt8]] = Array(repeating: [], count: Self.count)
+
+  private static let count = 16
+  private static let longestList = 512
+
+  /// Returns whether the keys of an object, in ASCII, are the same as those that were kept.
+  func contains(_ object: Int, in index: DocumentIndex) -> Bool {
+    let list = lists[Self.place(of: object, in: index)]
+    return unsafe list.withUnsafeBytes { list in
+      let list = unsafe Bytes(list)
+      let end = index.entries[object].end
+      var position = object &+ IndexEntry.entriesPerContainer
+      var offset = 0
+      while position < end {
+        let key = index.entries[position]
+        let count = key.count
+        guard count < 0x80, offset &+ 1 &+ count <= list.count,
+          list[offset] == UInt8(truncatingIfNeeded: count),
+          Self.areEqual(index.bytes, key.offset, list, offset &+ 1, count: count)
+        else { return false }
+        offset &+= 1 &+ count
+        position = index.next(position &+ 1)
+      }
+      return offset == list.count && offset > 0
+    }
+  }
+
+  private static func areEqual(
+    _ bytes: Bytes,
+    _ position: Int,
+    _ other: Bytes,
+    _ otherPosition: Int,
+    count: Int
+  ) -> Bool {
+    var offset = 0
+    while offset &+ 8 <= count {
+      if bytes.word(at: position &+ offset) != other.word(at: otherPosition &+ offset) {
+        return false
+      }
+      offset &+= 8
+    }
+    while offset < count {
+      if bytes[position &+ offset] != other[otherPosition &+ offset] { return false }
+      offset &+= 1
+    }
+    return true
+  }
+
+  /// Keeps the keys of an object, which must be plain and in ASCII.
+  mutating func keep(_ object: Int, in index: DocumentIndex) {
+    var list: [UInt8] = []
+    let end = index.entries[object].end
+    var position = object &+ IndexEntry.entriesPerContainer
+    while position < end {
+      let key = index.entries[position]
+      guard key.count < 0x80, list.count + 1 + key.count <= Self.longestList else { return }
+      list.append(UInt8(key.count))
+      for offset in key.offset..<key.offset + key.count { list.append(index.bytes[offset]) }
+      position = index.next(position &+ 1)
+    }
+    lists[Self.place(of: object, in: index)] = list
+  }
+
+  /// Returns the place for the keys of an object, by their number and the first one.
+  private static func place(of object: Int, in index: DocumentIndex) -> Int {
+    let first = index.entries[object &+ IndexEntry.entriesPerContainer]
+    return (index.size(object) &* 5 &+ first.count) & (count &- 1)
+  }
+}
