@@ -86,7 +86,12 @@ extension Backend {
     var userInfo: UserInfo = [:]
     try configure(&userInfo)
     switch self {
-    case .json, .engine:
+    case .engine:
+      let encoder = PolymorphicJSONEncoder()
+      encoder.userInfo = userInfo
+      if keys == .snakeCase { encoder.keyEncodingStrategy = .convertToSnakeCase }
+      return try encoder.encode(value)
+    case .json:
       let encoder = JSONEncoder()
       for (key, value) in userInfo { encoder.userInfo[key] = value }
       if keys == .snakeCase { encoder.keyEncodingStrategy = .convertToSnakeCase }

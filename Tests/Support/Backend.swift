@@ -21,7 +21,7 @@ package enum Backend: CaseIterable, Hashable, Sendable {
   /// Foundation's `JSONDecoder` and `JSONEncoder`.
   case json
 
-  /// Medley's own `PolymorphicJSONDecoder`, with Foundation's `JSONEncoder`.
+  /// Medley's own `PolymorphicJSONDecoder` and `PolymorphicJSONEncoder`.
   case engine
 
   /// `PropertyListDecoder` and `PropertyListEncoder`, in XML.

@@ -24,7 +24,7 @@ final class DirectContainers: Sendable {
     self.reserved = reserved + reserved.map(SnakeCase.camelCase)
   }
 
-  /// Returns whether an encoder merges the containers of one object, as those of Foundation do.
+  /// Returns whether an encoder merges the containers of one object, as those of Foundation and MedleyJSON do.
   func merges(_ encoder: any Encoder) -> Bool {
     let type = type(of: encoder)
     let id = ObjectIdentifier(type)
@@ -32,7 +32,8 @@ final class DirectContainers: Sendable {
     let name = String(reflecting: type)
     // A super encoder has a key that no key type declares.
     let merges =
-      (name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation."))
+      (name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.")
+        || name.hasPrefix("MedleyJSON."))
       && !reserved.contains("super")
     encoders.withLock { $0[id] = merges }
     return merges

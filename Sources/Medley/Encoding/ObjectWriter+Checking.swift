@@ -160,6 +160,21 @@ extension ObjectWriter {
     at places: TagPlaces,
     to encoder: any Encoder
   ) throws {
+    if tag.isCertain, places.objects.isEmpty, let key = places.keys.first,
+      let own = MedleyEncoders.cast(encoder)
+    {
+      let canonical = try tag.canonical(for: payload, encoder)
+      if case .string(let string) = canonical, own.write(tag: string, under: key) {
+        try ObjectWriter(
+          Payload.self,
+          tagged: canonical,
+          under: places.keys,
+          writtenBy: encoder,
+          direct: places.direct
+        ).write(payload)
+        return
+      }
+    }
     let merges = places.direct.merges(encoder)
     var record: ObjectRecorder?
     if !tag.isCertain || !places.objects.isEmpty && !merges {

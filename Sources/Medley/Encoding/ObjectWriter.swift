@@ -30,7 +30,7 @@ final class ObjectWriter: Encoder {
   /// The path of the object, from that of `base`.
   let path: [WireKey]
   /// The only container of the encoder for the object.
-  let container: KeyedEncodingContainer<WireKey>
+  private(set) lazy var container = base.container(keyedBy: WireKey.self)
   let company: Company
   /// The containers of the value that can be those of `base`.
   private let direct: DirectContainers?
@@ -74,7 +74,6 @@ final class ObjectWriter: Encoder {
     self.owner = owner
     self.base = base
     self.path = path
-    self.container = container
     self.direct = direct
     var output = container
     if let key = objects.first {
@@ -84,6 +83,7 @@ final class ObjectWriter: Encoder {
         // containers, and Yams writes them last.
         try output.encode(NestedTag(tag, at: objects + keys), forKey: key)
         company = .tagInside(key, nil)
+        self.container = container
         return
       }
       let inner = try ObjectWriter(
@@ -98,9 +98,11 @@ final class ObjectWriter: Encoder {
         at: path
       )
       company = .tagInside(key, inner)
+      self.container = container
       return
     }
     company = .tag(tag, under: keys)
+    self.container = container
     // The usual case, which needs no list of parts.
     if case .string(let string) = tag, let key = keys.first {
       try output.encode(string, forKey: key)
@@ -111,14 +113,29 @@ final class ObjectWriter: Encoder {
     }
   }
 
+  /// Creates the writer of a payload, of which an encoder of Medley has written the tag.
+  init(
+    _ owner: any Any.Type,
+    tagged tag: TypeTag,
+    under keys: [WireKey],
+    writtenBy base: any Encoder,
+    direct: DirectContainers
+  ) {
+    self.owner = owner
+    self.base = base
+    path = []
+    company = .tag(tag, under: keys)
+    self.direct = direct
+  }
+
   /// Creates the writer of a part of a composition.
   init(_ part: any Any.Type, in parts: MergedParts) {
     owner = part
     base = parts.encoder
     path = []
-    container = parts.container
     company = .parts(parts)
     direct = nil
+    container = parts.container
   }
 
   var codingPath: [any CodingKey] { base.codingPath + path }

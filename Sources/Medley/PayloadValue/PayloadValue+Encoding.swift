@@ -7,6 +7,7 @@ extension PayloadValue: Encodable {
   ///
   /// - Throws: What the encoder throws, for example if its format has no null or no large integers.
   public func encode(to encoder: any Encoder) throws {
+    if let own = MedleyEncoders.cast(encoder), try own.write(self) { return }
     switch DecoderTraits(encoder) {
     // Property lists have no key strategies, and their encoder stops the program if an object is
     // encoded as a value where it already has members.

@@ -256,6 +256,11 @@ extension UnknownPayload: Codable {
     case let recorder as ObjectRecorder where recorder.keep(self): return
     default: break
     }
+    if case .text(let text) = storage.content,
+      let own = MedleyEncoders.cast(encoder), own.write(text, sharesObject: sharesObject)
+    {
+      return
+    }
     guard sharesObject, case .strict = DecoderTraits(encoder), let element = KeptElement(self)
     else { return try content.encode(to: encoder) }
     let members = OwnedMembers().remaining(of: [element], beside: [])

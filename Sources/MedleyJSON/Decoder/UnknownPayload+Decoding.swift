@@ -22,7 +22,7 @@ extension UnknownPayload {
     as type: Payload.Type,
     using decoder: PolymorphicJSONDecoder
   ) throws -> Payload {
-    let bytes = try sourceBytes ?? Array(JSONEncoder().encode(self))
+    let bytes = try sourceBytes ?? Array(PolymorphicJSONEncoder().encode(self))
     return try unsafe bytes.withUnsafeBytes {
       try unsafe decoder.withDocument($0) { document in
         try decode(type, in: ValueDecoder(document: document, position: 0))

@@ -26,6 +26,13 @@ extension JSONWriter {
     if !key.utf8.allSatisfy({ $0 < 0x80 }) { mayRepeat = true }
   }
 
+  /// Makes an element that was written as it came one whose members are changed.
+  private func changeCopy(_ level: Int) {
+    guard levels[level].keyType == ObjectIdentifier(UnknownPayload.self) else { return }
+    let start = levels[level].member
+    copies.removeAll { $0.lowerBound == start }
+  }
+
   /// Returns a container for an object.
   ///
   /// - Parameters:
@@ -45,6 +52,7 @@ extension JSONWriter {
       if levels[opened].keyType != nil {
         // The keys of two types may be equal.
         mayRepeat = true
+        changeCopy(opened)
         levels[opened].keys = 0
       }
       levels[opened].keyType = key

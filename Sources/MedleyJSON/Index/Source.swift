@@ -68,6 +68,20 @@ extension Source: TextSource {
     isOwned.withLock { _ in unsafe Array(memory[range]) }
   }
 
+  /// Calls a function with bytes, which must not escape.
+  func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
+    // Not in the lock's function, which takes what can be sent: the reference is enough, because
+    // owned bytes don't change.
+    let bytes = isOwned.withLock { isOwned in
+      unsafe isOwned ? KeptBytes(bytes: UnsafeRawBufferPointer(rebasing: memory[range])) : nil
+    }
+    if let bytes {
+      unsafe body(bytes.bytes)
+    } else {
+      unsafe self.bytes(range).withUnsafeBytes(body)
+    }
+  }
+
   package func value(_ range: Range<Int>) -> PayloadValue {
     // A copy, so that the lock isn't held during decoding.
     let bytes = bytes(range)
@@ -86,4 +100,11 @@ extension Source: TextSource {
   package func detached(_ range: Range<Int>) -> SourceText {
     SourceText(Source(copying: bytes(range)), 0..<range.count)
   }
+}
+
+/// Bytes that cross a lock.
+///
+/// It is safe to send, because owned bytes don't change.
+@safe private struct KeptBytes: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
 }

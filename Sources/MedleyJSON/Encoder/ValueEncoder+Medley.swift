@@ -1,0 +1,142 @@
+package import Medley
+
+// MARK: - Conforming to MedleyEncoder
+
+extension ValueEncoder: MedleyEncoder {
+  package func write(_ text: SourceText, sharesObject: Bool) -> Bool {
+    write(sharesObject: sharesObject) { writer in
+      let start = writer.output.count
+      writer.append(text)
+      writer.copies.append(start..<writer.output.count)
+    }
+  }
+
+  package func write(_ value: PayloadValue) throws -> Bool {
+    try write(sharesObject: true) { try $0.write(value) }
+  }
+
+  /// Calls a function that writes a whole value.
+  ///
+  /// An object stays open if other members may follow.
+  private func write(
+    sharesObject: Bool,
+    _ body: (JSONWriter) throws -> Void
+  ) rethrows -> Bool {
+    let writer = output.writer
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return true }
+    guard writer.levels[level].shape == .nothing else { return false }
+    let start = writer.output.count
+    try body(writer)
+    if sharesObject, writer.output[start] == UInt8(ascii: "{") {
+      writer.reopen(level, from: start)
+    } else {
+      writer.levels[level].shape = .scalar
+    }
+    return true
+  }
+
+  package func write(tag: String, under key: some CodingKey) -> Bool {
+    let writer = output.writer
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return true }
+    guard writer.levels[level].shape == .nothing else { return false }
+    _ = writer.open(level, as: .object)
+    let text = writer.converted(key, in: level)
+    writer.beginMember(level)
+    writer.write(text)
+    writer.output.append(UInt8(ascii: ":"))
+    writer.write(tag)
+    return true
+  }
+}
+
+/// The core finds this conformance with a cast if MedleyJSON is linked.
+extension MedleyEncoders: JSONEncoderCasting {
+  package static var encoderType: any MedleyEncoder.Type { ValueEncoder.self }
+
+  package static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)? {
+    valueEncoder(encoder)
+  }
+
+  private static func valueEncoder<Other: Encoder>(_ encoder: Other) -> ValueEncoder? {
+    guard Other.self == ValueEncoder.self else { return nil }
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(encoder, to: ValueEncoder.self)
+  }
+}
+
+// MARK: - Writing values as they came
+
+extension JSONWriter {
+  /// Appends the bytes of an element.
+  fileprivate func append(_ text: SourceText) {
+    if let source = text.source as? Source {
+      unsafe source.withBytes(text.range) { unsafe output.append($0) }
+    } else {
+      unsafe text.source.bytes(text.range).withUnsafeBytes { unsafe output.append($0) }
+    }
+  }
+
+  /// Makes an object that was written as a whole one that other members may follow.
+  fileprivate func reopen(_ level: Int, from start: Int) {
+    output.count -= 1
+    levels[level].shape = .object
+    levels[level].member = start
+    // Members that follow may repeat a key.
+    levels[level].keyType = ObjectIdentifier(UnknownPayload.self)
+    nesting += 1
+    var position = start + 1
+    while position < output.count, output[position] <= 0x20 { position += 1 }
+    levels[level].isEmpty = position == output.count
+  }
+
+  /// Appends a value with its members in order, of those with the same key the first.
+  fileprivate func write(_ value: PayloadValue) throws {
+    switch value {
+    case .null: output.append("null")
+    case .boolean(let boolean): write(boolean)
+    case .integer(let integer): output.append(Int(integer))
+    case .unsigned(let unsigned): output.append(unsigned)
+    case .double(let double): try write(double, at: -1)
+    case .number(let number):
+      var text = number.text
+      text.withUTF8 { unsafe output.append(UnsafeRawBufferPointer($0)) }
+    case .string(let string): write(string)
+    case .array(let elements): try write(elements)
+    case .object(let members): try write(members)
+    case .other(let scalar):
+      func encode<Value: Encodable>(_ value: Value) throws {
+        try self.encode(value, as: plan(Value.self))
+      }
+      try encode(scalar.value)
+    }
+  }
+
+  private func write(_ elements: [PayloadValue]) throws {
+    guard nesting < depthLimit else { throw tooDeep(elements) }
+    nesting += 1
+    defer { nesting -= 1 }
+    output.append(UInt8(ascii: "["))
+    for (index, element) in elements.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      try write(element)
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  private func write(_ members: [PayloadValue.Member]) throws {
+    guard nesting < depthLimit else { throw tooDeep(members) }
+    nesting += 1
+    defer { nesting -= 1 }
+    output.append(UInt8(ascii: "{"))
+    var written: Set<String> = []
+    for (index, member) in members.enumerated() where written.insert(member.key).inserted {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      write(member.key)
+      output.append(UInt8(ascii: ":"))
+      try write(member.value)
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+}
