@@ -35,7 +35,7 @@ extension ElementReader {
     if let position = registry.contents.table.family(of: tag) {
       return try decode(position, tagged: tag, at: located(in: registry), with: registry)
     }
-    guard accepts == nil, registry.contents.tagKind == nil,
+    guard accepts == nil, !isGrowing, registry.contents.tagKind == nil,
       case .keep = registry.contents.policies.unknown.rule
     else {
       return try readUnknown(tag, at: located(in: registry), with: registry)

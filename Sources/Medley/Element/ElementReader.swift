@@ -161,6 +161,7 @@ package struct ElementReader {
       return try readWrongKind(tag?.shortened ?? "an integer", at: located, with: registry)
     }
     count(tag)
+    if isGrowing { throw unknown(tag, at: located, with: registry) }
     switch registry.contents.policies.unknown.rule {
     case .keep:
       let payload = try capture(tag, .unregistered, registry.contents.discriminator)
@@ -186,6 +187,7 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>,
     _ error: () -> any Error
   ) throws -> Polymorphic<Base> {
+    if isGrowing { throw error() }
     switch rule {
     case .throw:
       throw error()
@@ -209,6 +211,9 @@ package struct ElementReader {
     }
   }
 
+  /// Whether no policy applies yet, because the rest of the element hasn't come.
+  var isGrowing: Bool { MedleyDecoders.cast(decoder)?.isGrowing ?? false }
+
   // MARK: - Keeping
 
   func keep<Base>(
@@ -217,6 +222,7 @@ package struct ElementReader {
     because error: any Error,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
+    if isGrowing { throw error }
     let payload = try capture(tag, reason, registry.contents.discriminator)
     guard accepts?(payload) ?? true else { throw error.lackingCase(in: Base.self) }
     DecodingIssue.report(

@@ -14,6 +14,9 @@ package protocol MedleyDecoder: Decoder {
   /// Whether keys are those of the document, without the conversion of a key strategy.
   var showsKeysAsWritten: Bool { get }
 
+  /// Whether the value is incomplete, because the rest of the document hasn't come yet.
+  var isGrowing: Bool { get }
+
   /// Returns the fields of the object.
   ///
   /// - Throws: `DecodingError` if the value isn't an object.

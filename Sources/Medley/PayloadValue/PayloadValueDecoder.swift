@@ -253,6 +253,7 @@ extension PayloadValueDecoder: MedleyDecoder {
   }
 
   var showsKeysAsWritten: Bool { true }
+  var isGrowing: Bool { false }
 
   func fields() throws -> any FieldSource { try CodableFields(self) }
   func locating(_ error: DecodingError) -> DecodingError { error }

@@ -171,6 +171,26 @@ extension DecodingIssue {
     report(error, at: path(), action: action, in: decoder, content: nil)
   }
 
+  /// Reports an error that decoding recovers from, with a value that no decoder has.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - path: The path of the value.
+  ///   - action: The action for that value.
+  ///   - userInfo: The `userInfo` of the decoder.
+  ///   - value: Returns the value. It is called only if content is kept.
+  package static func report(
+    _ error: any Error,
+    at path: @autoclosure () -> [any CodingKey],
+    action: Action,
+    for userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
+    value: () -> PayloadValue?
+  ) {
+    report(error, at: path(), action: action, userInfo()) {
+      value().map(UnknownPayload.Content.made)
+    }
+  }
+
   /// Reports an error that decoding recovers from, with a value that is already kept.
   static func report(
     _ error: any Error,

@@ -225,4 +225,13 @@ extension DecodingReport {
   public static func observe(_ observer: @escaping @Sendable (DecodingIssue) -> Void) {
     Listeners.add(observer)
   }
+
+  /// Calls a function and discards the issues of what it decodes.
+  ///
+  /// - Parameter body: A function that decodes.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `body` throws.
+  package static func discarding<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try IssueCollector.muting(body)
+  }
 }

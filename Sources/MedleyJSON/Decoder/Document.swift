@@ -13,6 +13,10 @@ final class Document {
   private(set) var version = 0
   /// The path of the string that this document is the text of; nil for a document of its own.
   var textPath: [any CodingKey]?
+  /// The place in a feed, if this document is a batch of elements.
+  var feed: FeedOrigin?
+  /// The path of the value at position 0; nil if it is empty.
+  var basePath: [any CodingKey]? { textPath ?? feed?.keys }
   var options: DecodingOptions { call.options }
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
@@ -51,7 +55,32 @@ final class Document {
   ///   called.
   /// - Throws: The first error in the text.
   func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
+    unsafe try prepare(memory)
+    var scanner = makeScanner()
+    defer { end(scanner) }
+    try scanner.scanDocument(from: try Self.start(of: index.bytes))
+  }
+
+  /// Validates texts and makes the index of an array with them as its elements.
+  ///
+  /// - Parameters:
+  ///   - memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
+  ///   - ranges: The texts, without white space around them.
+  /// - Returns: The number of valid texts before the first invalid one.
+  /// - Throws: The first error in the text, if that is the first text.
+  func load(
+    _ memory: UnsafeRawBufferPointer,
+    elements ranges: some Collection<Range<Int>>
+  ) throws(SyntaxError) -> Int {
+    unsafe try prepare(memory)
+    var scanner = makeScanner()
+    defer { end(scanner) }
+    return try scanner.scanElements(ranges)
+  }
+
+  private func prepare(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
     unsafe borrow(memory)
+    index.certainEnd = .max
     let bytes = index.bytes
     index.withStrings { $0.score = 256 }
     index.keepTag(DocumentIndex.notFound, of: DocumentIndex.notFound)
@@ -69,23 +98,27 @@ final class Document {
       index.stringStops.deallocate()
       index.stringStops = StringStopBitmap(capacity: bytes.count)
     }
-    var scanner = Scanner(
-      bytes,
+  }
+
+  private func makeScanner() -> Scanner {
+    // A text may have texts in it, and each level takes stack.
+    let outerDepth = textPath?.count ?? feed?.depth ?? 0
+    return Scanner(
+      index.bytes,
       entries: index.entries,
       stringStops: index.stringStops,
-      // A text may have texts in it, and each level takes stack.
-      depthLimit: max(0, options.depthLimit - (textPath?.count ?? 0))
+      depthLimit: max(0, options.depthLimit - outerDepth)
     )
-    defer {
-      index.entries = scanner.entries
-      index.entryCount = scanner.count
-      // Decoding doesn't need it, and needs memory itself.
-      if index.stringStops.capacity > 1 << 22 {
-        index.stringStops.deallocate()
-        index.stringStops = StringStopBitmap(capacity: 1 << 18)
-      }
+  }
+
+  private func end(_ scanner: Scanner) {
+    index.entries = scanner.entries
+    index.entryCount = scanner.count
+    // Decoding doesn't need it, and needs memory itself.
+    if index.stringStops.capacity > 1 << 22 {
+      index.stringStops.deallocate()
+      index.stringStops = StringStopBitmap(capacity: 1 << 18)
     }
-    try scanner.scanDocument(from: try Self.start(of: bytes))
   }
 
   private func borrow(_ memory: UnsafeRawBufferPointer) {
@@ -121,8 +154,16 @@ final class Document {
     }
   }
 
+  /// Copies an element to which there are references, so that they don't keep its batch.
+  func keepElement(at position: Int) {
+    guard !isKnownUniquelyReferenced(&source) else { return }
+    source.keep(index.range(of: position))
+    source = unsafe Source(borrowing: index.bytes.memory)
+  }
+
   /// Releases the bytes and the user information.
   func unload() {
+    feed = nil
     unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
     index.entryCount = 0
     forgetTables()

@@ -85,6 +85,12 @@ extension DocumentIndex {
     }
   }
 
+  /// Returns the string at a position, or throws for another value or a part of a string.
+  @inline(never) func completeString(at position: Int) throws -> String {
+    try requireCompleteString(at: position)
+    return try checkedString(at: position)
+  }
+
   @inline(__always) func conformingDouble(at position: Int) throws -> Double {
     switch kind(position) {
     case .integer, .decimal: return try double(at: position)
@@ -110,7 +116,7 @@ extension DocumentIndex {
     at position: Int
   ) throws -> Double {
     guard case .convertFromString(let positive, let negative, let nan) = document.options.floats,
-      let string = try? checkedString(at: position)
+      let string = try? completeString(at: position)
     else { throw mismatch(type, at: position) }
     switch string {
     case positive: return .infinity

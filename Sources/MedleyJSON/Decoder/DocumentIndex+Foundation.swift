@@ -23,14 +23,14 @@ extension DocumentIndex {
     case .millisecondsSince1970:
       return Date(timeIntervalSince1970: try anyDouble(at: position) / 1000)
     case .iso8601:
-      let text = try checkedString(at: position)
+      let text = try completeString(at: position)
       guard let date = Date(iso8601: text) else {
         throw corrupted("Expected date string to be ISO8601-formatted.", at: position)
       }
       return date
     #if canImport(Darwin)  // elsewhere it is a custom strategy
     case .formatted(let formatter):
-      let text = try checkedString(at: position)
+      let text = try completeString(at: position)
       guard let date = formatter.date(from: text) else {
         throw corrupted("Date string does not match format expected by formatter.", at: position)
       }
@@ -49,7 +49,7 @@ extension DocumentIndex {
     case .deferredToData:
       return try Data(from: decoder(at: position))
     case .base64:
-      let text = try checkedString(at: position)
+      let text = try completeString(at: position)
       guard let data = Data(base64Encoded: text) else {
         throw corrupted("Encountered Data is not valid Base64.", at: position)
       }
@@ -63,7 +63,7 @@ extension DocumentIndex {
 
   func url(at position: Int) throws -> URL {
     try requireValue(URL.self, at: position)
-    guard let url = URL(string: try checkedString(at: position)) else {
+    guard let url = URL(string: try completeString(at: position)) else {
       throw corrupted("Invalid URL string.", at: position)
     }
     return url

@@ -235,6 +235,9 @@ public final class PolymorphicJSONDecoder: Sendable {
     try unsafe withDocument(bytes) { document in try document.index.decode(type, at: 0) }
   }
 
+  /// Returns a document for a decode call, which ends with ``finish(_:)``.
+  func takeDocument() -> Document { pool.take(for: options.withLock { $0 }) }
+
   /// Loads a document, and calls a function with it.
   ///
   /// - Parameters:
@@ -280,7 +283,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   }
 
   /// Returns a document to the pool, unless it is still referenced.
-  @inline(never) private func finish(_ document: inout Document) {
+  @inline(never) func finish(_ document: inout Document) {
     // If a decoder or a container is still referenced, it keeps the document.
     let held = document.index.endCall()
     let isShared = !isKnownUniquelyReferenced(&document)

@@ -19,6 +19,8 @@ extension ValueDecoder: MedleyDecoder {
 
   package var showsKeysAsWritten: Bool { false }
 
+  package var isGrowing: Bool { index.isGrowing(position) }
+
   package func fields() throws -> any FieldSource { try index.fields(at: position) }
 
   package func locating(_ error: DecodingError) -> DecodingError {

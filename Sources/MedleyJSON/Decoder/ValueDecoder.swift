@@ -36,7 +36,7 @@ struct ValueDecoder: Decoder {
 extension ValueDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { index.isNull(position) }
   func decode(_ type: Bool.Type) throws -> Bool { try index.boolean(at: position) }
-  func decode(_ type: String.Type) throws -> String { try index.checkedString(at: position) }
+  func decode(_ type: String.Type) throws -> String { try index.completeString(at: position) }
   func decode(_ type: Double.Type) throws -> Double { try index.anyDouble(at: position) }
   func decode(_ type: Float.Type) throws -> Float { try index.conformingFloat(at: position) }
   func decode(_ type: Int.Type) throws -> Int { try index.integer(at: position) }
@@ -51,6 +51,8 @@ extension ValueDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt64.Type) throws -> UInt64 { try index.integer(type, at: position) }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try index.decode(type, at: position)
+    // A type that decodes itself from a string may take a part of it for another value.
+    if index.certainEnd != .max { try index.requireCompleteString(at: position) }
+    return try index.decode(type, at: position)
   }
 }

@@ -71,7 +71,7 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
             filled += 1
             // The next element must not remove the issues of this one.
             if !mark.isSilent { mark.advance() }
-          } catch let error where error.isFinal {
+          } catch let error where error.isFinal || index.isGrowing(position) {
             throw error
           } catch {
             drop(position, because: error, &mark)

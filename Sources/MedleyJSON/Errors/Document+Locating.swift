@@ -5,6 +5,7 @@ import Medley
 extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
+    if let error = feed?.jsonError(at: offset, reason: reason) { return error }
     let line = unsafe tables.lines.line(of: offset, in: index.bytes)
     return JSONError(
       location: JSONLocation(of: offset, in: index.bytes, line: line),
@@ -38,7 +39,7 @@ extension Document {
     }
     return .dataCorrupted(
       DecodingError.Context(
-        codingPath: [],
+        codingPath: feed?.firstPath ?? [],
         debugDescription: """
           The given data was not valid JSON. \(error.reason) At \(cause.location).
           """,
@@ -66,9 +67,11 @@ extension DocumentIndex {
   ///
   /// A list may have an error in each element, so a path into the decoded value is followed from
   /// there, and not from the beginning of the list.
-  fileprivate func position(at path: ArraySlice<any CodingKey>, in value: Int) -> Int {
+  func position(at path: ArraySlice<any CodingKey>, in value: Int) -> Int {
     let known = self.path(of: value)
     let isInside = path.count >= known.count && zip(known, path).allSatisfy(Self.areEqual)
+    // An error without the path of an element of a feed is in the element that is decoded.
+    guard isInside || document.feed == nil else { return value }
     var position = isInside ? value : 0
     for key in isInside ? path.dropFirst(known.count) : path {
       switch kind(position) {

@@ -19,6 +19,9 @@ public struct JSONError: Error, Sendable {
 
   /// The reason why the text isn't JSON; nil if it is.
   let reason: SyntaxError.Reason?
+
+  /// The place of the element in a feed; nil for other documents.
+  var feedPosition: FeedPosition?
 }
 
 extension JSONError: LocatedError {}

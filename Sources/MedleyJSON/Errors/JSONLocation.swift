@@ -71,8 +71,17 @@ extension JSONLocation {
     var end = min(bytes.count, offset + Surroundings.reach)
     // Never in the middle of a character.
     while end < bytes.count, end > offset, bytes[end] & 0xc0 == 0x80 { end -= 1 }
-    var start = min(max(line.start, offset - Surroundings.reach), end)
+    // A line of a feed may begin before the bytes that are still there.
+    var start = min(max(line.start, offset - Surroundings.reach, 0), end)
     while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
     surroundings = Surroundings(bytes, from: start, at: min(max(offset, start), end), to: end)
+  }
+
+  /// Creates a place in a feed from one in the bytes after an offset.
+  init(_ other: JSONLocation, after offset: Int) {
+    line = other.line
+    column = other.column
+    self.offset = other.offset + offset
+    surroundings = other.surroundings
   }
 }

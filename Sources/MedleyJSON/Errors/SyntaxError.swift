@@ -4,7 +4,7 @@ struct SyntaxError: Error {
   var offset: Int
   var reason: Reason
 
-  enum Reason: Sendable {
+  enum Reason: Error {
     case empty
     case truncated
     case unexpectedByte
@@ -25,6 +25,8 @@ struct SyntaxError: Error {
     case tooDeep(Int)
     case tooLong
     case otherEncoding(String)
+    case elementTooLarge(Int)
+    case expectedSeparator
   }
 }
 
@@ -52,6 +54,9 @@ extension SyntaxError.Reason: CustomStringConvertible {
     case .tooDeep(let limit): "The value is nested deeper than \(limit) levels, which is the limit."
     case .tooLong: "The text is longer than 2 GiB, or a string in it than 256 MiB."
     case .otherEncoding(let name): "The text is \(name), but JSON is UTF-8 (RFC 8259 §8.1)."
+    case .elementTooLarge(let limit):
+      "The element is larger than \(limit) bytes. Raise `elementLimit` of the format to read it."
+    case .expectedSeparator: "Expected the control character RS before a text (RFC 7464)."
     }
   }
 }

@@ -6,7 +6,7 @@ extension DocumentIndex {
   /// - Complexity: O(*d*), where *d* is the depth, and once for a document O(*n*) in its values.
   func path(of position: Int) -> [any CodingKey] {
     let document = document
-    guard position > 0 else { return document.textPath ?? [] }
+    guard position > 0 else { return document.basePath ?? [] }
     if unsafe document.lastPaths.scalar.position == position {
       return unsafe document.lastPaths.scalar.path
     }
@@ -16,7 +16,8 @@ extension DocumentIndex {
     tables.lastScalar = place
     let key =
       kind(place.container) == .array
-      ? PathKey(intValue: place.ordinal) : document.memberKey(of: position, in: place.container)
+      ? elementKey(place.ordinal, in: place.container)
+      : document.memberKey(of: position, in: place.container)
     if unsafe document.lastPaths.scalar.move(to: position, in: place.container, key) {
       return unsafe document.lastPaths.scalar.path
     }
@@ -30,7 +31,7 @@ extension DocumentIndex {
   }
 
   private func path(ofContainer position: Int, _ document: Document) -> [any CodingKey] {
-    guard position > 0 else { return document.textPath ?? [] }
+    guard position > 0 else { return document.basePath ?? [] }
     if unsafe document.lastPaths.container.position == position {
       return unsafe document.lastPaths.container.path
     }
@@ -47,7 +48,7 @@ extension DocumentIndex {
       ancestor = parent
     }
     var path =
-      ancestor > 0 ? unsafe document.lastPaths.container.path : document.textPath ?? []
+      ancestor > 0 ? unsafe document.lastPaths.container.path : document.basePath ?? []
     path.reserveCapacity(path.count + keys.count + 1)
     for key in keys.reversed() { path.append(key) }
     path.append(key)
@@ -59,7 +60,7 @@ extension DocumentIndex {
   ///
   /// - Complexity: O(*d*), where *d* is the depth.
   func depth(of position: Int) -> Int {
-    var depth = document.textPath?.count ?? 0
+    var depth = document.basePath?.count ?? 0
     var container = position
     while container > 0 {
       container = parent(of: container)
@@ -68,11 +69,16 @@ extension DocumentIndex {
     return depth
   }
 
+  private func elementKey(_ ordinal: Int, in array: Int) -> PathKey {
+    // The elements of a feed count from its beginning.
+    PathKey(intValue: array == 0 ? ordinal + (document.feed?.firstIndex ?? 0) : ordinal)
+  }
+
   private func parent(of container: Int) -> Int { entries[container + 2].high & 0x7fff_ffff }
 
   private func key(ofContainer position: Int, in parent: Int) -> PathKey {
     kind(parent) == .object
       ? document.memberKey(of: position, in: parent)
-      : PathKey(intValue: entries[position + 2].low)
+      : elementKey(entries[position + 2].low, in: parent)
   }
 }

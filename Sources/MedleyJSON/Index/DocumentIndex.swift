@@ -18,6 +18,8 @@ import Medley
     /// The object whose tag was found last, and the member with the tag.
     var taggedObject = notFound
     var tag = notFound
+    /// The end of the bytes that came, in a document that isn't complete.
+    var certainEnd = Int.max
     var hasKeyNumbers = false
     var convertsKeys = false
     var fastPaths = FastPathCount()
@@ -87,6 +89,12 @@ import Medley
   @inline(__always) var document: Document {
     get { unsafe state.pointee.document.unsafelyUnwrapped }
     nonmutating set { unsafe state.pointee.document = newValue }
+  }
+
+  /// The end of the bytes that came, in a document that isn't complete.
+  var certainEnd: Int {
+    get { unsafe state.pointee.certainEnd }
+    nonmutating set { unsafe state.pointee.certainEnd = newValue }
   }
 
   /// Whether the document has stored the `intValue` of any keys.

@@ -12,6 +12,8 @@ import Medley
   /// Whether this object allocated the memory.
   private let isOwned: Lock<Bool>
   private var memory: UnsafeRawBufferPointer
+  /// The byte of the document at which the memory begins, if only an element was kept.
+  private var start = 0
 
   /// - Parameter memory: Bytes that don't change until ``keep()`` is called or this is released.
   init(borrowing memory: UnsafeRawBufferPointer) {
@@ -39,6 +41,7 @@ import Medley
     }
     if wasOwned { unsafe memory.deallocate() }
     unsafe memory = other
+    start = 0
   }
 
   /// The bytes, for the decode call that borrowed them.
@@ -49,6 +52,20 @@ import Medley
     isOwned.withLock { isOwned in
       guard !isOwned else { return }
       unsafe memory = unsafe UnsafeRawBufferPointer(Self.copy(memory))
+      isOwned = true
+    }
+  }
+
+  /// Copies a part of the bytes, so that it outlives the decode call.
+  ///
+  /// - Parameter range: The part, which has all ranges that are read further.
+  func keep(_ range: Range<Int>) {
+    isOwned.withLock { isOwned in
+      guard !isOwned else { return }
+      unsafe memory = unsafe UnsafeRawBufferPointer(
+        Self.copy(UnsafeRawBufferPointer(rebasing: memory[range]))
+      )
+      start = range.lowerBound
       isOwned = true
     }
   }
@@ -65,7 +82,11 @@ import Medley
 
 extension Source: TextSource {
   package func bytes(_ range: Range<Int>) -> [UInt8] {
-    isOwned.withLock { _ in unsafe Array(memory[range]) }
+    isOwned.withLock { _ in
+      let range = range.lowerBound - start..<range.upperBound - start
+      unsafe precondition(range.lowerBound >= 0 && range.upperBound <= memory.count)
+      return unsafe Array(memory[range])
+    }
   }
 
   /// Calls a function with bytes, which must not escape.

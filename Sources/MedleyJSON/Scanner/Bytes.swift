@@ -13,6 +13,9 @@
     count = buffer.count
   }
 
+  /// The memory, which this value doesn't own.
+  var memory: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: base, count: count) }
+
   /// Static memory of no bytes.
   private static var noBytes: UnsafeRawPointer {
     unsafe UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped

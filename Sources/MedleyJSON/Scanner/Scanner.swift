@@ -8,9 +8,9 @@ struct Scanner {
   let bytes: Bytes
   var entries: IndexEntries
   /// The number of written entries.
-  private(set) var count = 0
+  var count = 0
   let depthLimit: Int
-  private let stringStops: StringStopBitmap
+  let stringStops: StringStopBitmap
   private var wideFilter = WideKeyFilter()
 
   /// - Parameters:
@@ -267,7 +267,7 @@ struct Scanner {
   }
 
   /// The placeholder for the container around the document.
-  private static let root = 0x7fff_ffff
+  static let root = 0x7fff_ffff
 
   /// Doubles the number of entries, unless their positions would exceed 31 bits.
   @inline(never) private func grown(

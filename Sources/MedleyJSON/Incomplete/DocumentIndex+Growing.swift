@@ -1,0 +1,64 @@
+import Medley
+
+// MARK: - Reading incomplete documents
+
+extension DocumentIndex {
+  /// Whether a value isn't complete: its end is one that was added.
+  func isGrowing(_ position: Int) -> Bool {
+    certainEnd != .max && position >= 0 && range(of: position).upperBound > certainEnd
+  }
+
+  /// Marks the last string, which isn't complete, as one with escapes.
+  ///
+  /// Tags are compared as bytes in strings without escapes only. Others are decoded, which throws.
+  func markLastString() {
+    let last = entryCount - 1
+    let entry = entries[last]
+    entries[last] = IndexEntry(.escaped, offset: entry.offset, count: entry.count)
+  }
+
+  /// Throws an error for a string that isn't complete.
+  func requireCompleteString(at position: Int) throws {
+    guard isGrowing(position), !entries[position].isContainer else { return }
+    throw corrupted("The string isn't complete.", at: position)
+  }
+
+  /// Returns how many values around an error, including its own, aren't complete.
+  func growingDepth(of error: any Error) -> Int? {
+    guard let error = error as? DecodingError else { return nil }
+    var place = position(at: error.errorPath[...], in: 0)
+    while !isGrowing(place), place > 0 { place = container(of: place) }
+    var depth = isGrowing(place) ? 1 : 0
+    while place > 0 {
+      place = container(of: place)
+      depth += 1
+    }
+    return depth
+  }
+
+  /// Returns the container of a value that isn't the whole document.
+  private func container(of position: Int) -> Int {
+    entries[position].isContainer
+      ? entries[position + 2].high & 0x7fff_ffff
+      : ScalarPlace(of: position, in: self, since: ScalarPlace()).container
+  }
+
+  /// Returns the value at a path of keys as they are written; nil if it isn't there.
+  func position(of path: [DocumentKey]) -> Int? {
+    var position = 0
+    for key in path {
+      switch key.kind {
+      case .name(let name):
+        guard kind(position) == .object else { return nil }
+        var cursor = MemberCursor(self, position)
+        position = KeyPattern.withPattern(of: name) { cursor.find($0, in: self) }
+        guard position >= 0 else { return nil }
+      case .index(let index):
+        guard kind(position) == .array, index >= 0, index < size(position) else { return nil }
+        position += IndexEntry.entriesPerContainer
+        for _ in 0..<index { position = next(position) }
+      }
+    }
+    return position
+  }
+}

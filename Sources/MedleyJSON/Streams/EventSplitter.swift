@@ -1,0 +1,182 @@
+/// Finds server-sent events (WHATWG HTML §9.2).
+///
+/// The data of several lines is joined in the buffer, over the bytes of the fields:
+///
+///     data: {"a":\ndata: 1}\n\n
+///           {"a":\n1}
+///           dataStart  dataEnd
+struct EventSplitter: FeedSplitter {
+  private(set) var lastID: String?
+  private(set) var reconnectionTime: Int?
+
+  private let limit: Int
+  private var mark = ByteOrderMark()
+  private var isStarted = false
+  /// The first byte that wasn't looked at.
+  private var position = 0
+  private var lineStart = 0
+  private var line = 0
+  /// Whether the last line ended with CR, so that an LF belongs to it.
+  private var skipsLineFeed = false
+  /// The data of the event so far.
+  private var data: Range<Int>?
+  private var dataLine = 0
+  private var type: String?
+  private var id: String?
+  /// Whether the event is too large, so that its lines are skipped.
+  private var isSkipping = false
+  /// Whether the beginning of the line is discarded.
+  private var isCut = false
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var firstNeeded: Int { min(data?.lowerBound ?? lineStart, lineStart) }
+
+  mutating func discard(_ count: Int) {
+    position -= count
+    lineStart -= count
+    data = data.map { $0.lowerBound - count..<$0.upperBound - count }
+  }
+
+  mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
+    if !isStarted {
+      guard let start = mark.skip(in: buffer.bytes, isAtEnd: isAtEnd) else { return .needsInput }
+      isStarted = true
+      (position, lineStart) = (start, start)
+    }
+    while true {
+      if skipsLineFeed {
+        guard position < buffer.count else { break }
+        if buffer[position] == UInt8(ascii: "\n") { position += 1 }
+        lineStart = position
+        skipsLineFeed = false
+      }
+      let bytes = buffer.bytes
+      position = bytes.lineEnd(from: position)
+      guard position < bytes.count else {
+        if position - firstNeeded > limit, let fault = tooLarge() { return fault }
+        break
+      }
+      let end = position
+      let size = end - firstNeeded
+      skipsLineFeed = bytes[end] == UInt8(ascii: "\r")
+      position += 1
+      defer { line += 1 }
+      let start = lineStart
+      lineStart = position
+      let isBlank = start == end && !isCut
+      isCut = false
+      if isBlank {
+        if let piece = dispatch() { return .piece(piece) }
+      } else if size > limit {
+        if let fault = tooLarge(from: start) { return fault }
+      } else if !isSkipping {
+        read(start..<end, in: buffer)
+      }
+    }
+    // An event without a blank line at the end is discarded.
+    return isAtEnd ? .end : .needsInput
+  }
+
+  // MARK: - Reading lines
+
+  private mutating func dispatch() -> FeedPiece? {
+    lastID = id
+    defer {
+      data = nil
+      type = nil
+      isSkipping = false
+    }
+    return data.map {
+      FeedPiece(range: $0, event: EventFields(type: type, id: lastID, line: dataLine))
+    }
+  }
+
+  /// Reads a line that isn't blank.
+  private mutating func read(_ range: Range<Int>, in buffer: FeedBuffer) {
+    let bytes = buffer.bytes
+    let colon = bytes.first(UInt8(ascii: ":"), in: range) ?? range.upperBound
+    var start = min(colon + 1, range.upperBound)
+    if start < range.upperBound, bytes[start] == UInt8(ascii: " ") { start += 1 }
+    let value = start..<range.upperBound
+    switch colon - range.lowerBound {
+    case 4 where bytes.quad(at: range.lowerBound) == 0x6174_6164:  // "data"
+      add(value, in: buffer)
+    case 5 where bytes.equals("event", at: range.lowerBound):
+      type = value.isEmpty ? nil : text(value, in: buffer)
+    case 2 where bytes.equals("id", at: range.lowerBound):
+      if bytes.first(0, in: value) == nil { id = value.isEmpty ? nil : text(value, in: buffer) }
+    case 5 where bytes.equals("retry", at: range.lowerBound):
+      if !value.isEmpty, value.allSatisfy({ bytes[$0].isDigit }) {
+        reconnectionTime = Int(text(value, in: buffer)) ?? reconnectionTime
+      }
+    default: break  // A comment, or a field that the standard doesn't know.
+    }
+  }
+
+  private mutating func add(_ value: Range<Int>, in buffer: FeedBuffer) {
+    guard let joined = data else {
+      data = value
+      dataLine = line
+      return
+    }
+    // The line end and the name of the field are longer than the line feed.
+    buffer[joined.upperBound] = UInt8(ascii: "\n")
+    buffer.move(value, to: joined.upperBound + 1)
+    data = joined.lowerBound..<joined.upperBound + 1 + value.count
+  }
+
+  private func text(_ range: Range<Int>, in buffer: FeedBuffer) -> String {
+    String(decoding: buffer.copy(range), as: UTF8.self)
+  }
+
+  /// Returns the fault of an event that is larger than the limit, and skips its rest.
+  private mutating func tooLarge(from lineStart: Int? = nil) -> FeedStep? {
+    let start = data?.lowerBound ?? lineStart ?? self.lineStart
+    let isNew = !isSkipping
+    let fault = FeedFault(
+      range: start..<start,
+      position: start,
+      reason: .syntax(.elementTooLarge(limit)),
+      event: EventFields(type: type, id: id, line: data == nil ? line : dataLine),
+      isFinal: false
+    )
+    isCut = lineStart == nil
+    isSkipping = true
+    data = nil
+    type = nil
+    self.lineStart = position
+    return isNew ? .fault(fault) : nil
+  }
+}
+
+extension Bytes {
+  /// Returns the position of the first CR or LF, or the end.
+  fileprivate func lineEnd(from begin: Int) -> Int {
+    var position = begin
+    while count &- position >= 8 {
+      let word = word(at: position)
+      let (lf, cr) = (word ^ UInt64(repeating: 0x0a), word ^ UInt64(repeating: 0x0d))
+      let ones = UInt64(repeating: 1)
+      let ends = ((lf &- ones) & ~lf | (cr &- ones) & ~cr) & .highBits
+      if ends != 0 { return position &+ ends.bytesBeforeMark }
+      position &+= 8
+    }
+    while position < count, self[position] != 0x0a, self[position] != 0x0d { position &+= 1 }
+    return position
+  }
+
+  /// Returns the position of a byte in a part.
+  fileprivate func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    range.first { self[$0] == byte }
+  }
+
+  /// Returns whether a part is a text in ASCII.
+  fileprivate func equals(_ text: StaticString, at position: Int) -> Bool {
+    text.withUTF8Buffer { text in
+      text.indices.allSatisfy { unsafe self[position + $0] == text[$0] }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+
+/// The bytes of a feed from the first element that isn't complete.
+///
+///     | discarded | complete elements | incomplete element | padding |
+///     0 .. offset | 0                                count |
+///
+/// Positions count from the first byte that isn't discarded. Elements are moved to the front at
+/// most once, so appending is linear whatever the sizes of chunks.
+///
+/// It is a class, because it owns its memory, and because the document of a batch of elements
+/// refers to it for the places of errors.
+@safe final class FeedBuffer {
+  private var base: UnsafeMutableRawPointer
+  private var capacity: Int
+  /// The number of bytes.
+  private(set) var count = 0
+  /// The number of bytes that were discarded.
+  private(set) var offset = 0
+  private var lines = LineCount()
+
+  /// The number of zeros after the bytes, so that the scanner reads the last element as fast as
+  /// the others: it checks for room once for each member.
+  static let padding = 192
+
+  init() {
+    capacity = 1 << 10
+    unsafe base = .allocate(byteCount: capacity, alignment: 16)
+  }
+
+  // Sound, all of them: positions are below `count`, which is at most `capacity - padding`, except
+  // for the padding itself.
+
+  deinit {
+    unsafe base.deallocate()
+  }
+
+  /// The bytes.
+  var bytes: Bytes { unsafe Bytes(UnsafeRawBufferPointer(start: base, count: count)) }
+
+  /// Returns the memory of a part, which doesn't change until bytes are appended or discarded.
+  func memory(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    precondition(range.lowerBound >= 0 && range.upperBound <= capacity)
+    return unsafe UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
+  }
+
+  @inline(__always) subscript(position: Int) -> UInt8 {
+    get { bytes[position] }
+    set {
+      assert(position >= 0 && position < count)
+      unsafe base.storeBytes(of: newValue, toByteOffset: position, as: UInt8.self)
+    }
+  }
+
+  /// Returns a copy of a part.
+  func copy(_ range: Range<Int>) -> [UInt8] {
+    unsafe Array(memory(range))
+  }
+
+  /// Moves bytes towards the front.
+  func move(_ range: Range<Int>, to position: Int) {
+    precondition(position >= 0 && position <= range.lowerBound && range.upperBound <= count)
+    unsafe (base + position).copyMemory(from: base + range.lowerBound, byteCount: range.count)
+  }
+
+  /// Writes zeros after the bytes.
+  func pad() {
+    unsafe (base + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
+  }
+}
+
+// MARK: - Appending
+
+extension FeedBuffer {
+  func append(_ byte: UInt8) {
+    reserve(1)
+    unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count += 1
+  }
+
+  /// Appends bytes in one go if they are contiguous.
+  func append(_ chunk: some Sequence<UInt8>) {
+    let isCopied: Void? = chunk.withContiguousStorageIfAvailable { chunk in
+      guard let address = chunk.baseAddress else { return }
+      reserve(chunk.count)
+      unsafe (base + count).copyMemory(from: address, byteCount: chunk.count)
+      count += chunk.count
+    }
+    if isCopied == nil {
+      for byte in chunk { append(byte) }
+    }
+  }
+
+  /// Appends what a function writes into memory of a size.
+  ///
+  /// - Returns: The number of bytes that it wrote.
+  func append(
+    atMost size: Int,
+    _ write: (UnsafeMutableRawBufferPointer) throws -> Int
+  ) rethrows -> Int {
+    reserve(size)
+    let written = try unsafe write(UnsafeMutableRawBufferPointer(start: base + count, count: size))
+    precondition(written >= 0 && written <= size)
+    count += written
+    return written
+  }
+
+  /// Removes bytes at the end.
+  func truncate(to count: Int) {
+    precondition(count >= 0 && count <= self.count)
+    self.count = count
+  }
+
+  private func reserve(_ more: Int) {
+    if count + more + Self.padding > capacity { grow(more) }
+  }
+
+  @inline(never) private func grow(_ more: Int) {
+    let grown = max(capacity * 2, count + more + Self.padding)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: grown, alignment: 16)
+    unsafe memory.copyMemory(from: base, byteCount: count)
+    unsafe base.deallocate()
+    unsafe base = memory
+    capacity = grown
+  }
+
+  /// Discards the bytes before a position, which is 0 afterwards.
+  func discard(before position: Int) {
+    guard position > 0 else { return }
+    lines.advance(to: position, in: bytes)
+    lines.discard(position)
+    unsafe base.copyMemory(from: base + position, byteCount: count - position)
+    count -= position
+    offset += position
+    // The memory of one large element isn't kept for the small ones after it.
+    if capacity > 1 << 20, count < 1 << 16 { shrink() }
+  }
+
+  private func shrink() {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    unsafe memory.copyMemory(from: base, byteCount: count)
+    unsafe base.deallocate()
+    unsafe base = memory
+    capacity = 1 << 18
+  }
+}
+
+// MARK: - Locating
+
+extension FeedBuffer {
+  /// Returns the line of a position, beginning with 0, and the byte of the feed where it begins.
+  ///
+  /// - Complexity: O(*n*) in the bytes since the last call, if positions don't decrease.
+  func line(of position: Int) -> (number: Int, start: Int) {
+    lines.advance(to: min(position, count), in: bytes)
+    return (lines.number, offset + lines.start)
+  }
+}
+
+/// The number of line feeds before a position, counted on from the last one.
+private struct LineCount {
+  private(set) var number = 0
+  /// The beginning of the line; negative if it is discarded.
+  private(set) var start = 0
+  private var position = 0
+  /// The same at the first byte of the buffer.
+  private var first = (number: 0, start: 0)
+
+  mutating func advance(to target: Int, in bytes: Bytes) {
+    if target < position { (number, start, position) = (first.number, first.start, 0) }
+    while position < target {
+      let rest = target - position
+      let found = unsafe bytes.withBytes(from: position, count: rest) { rest in
+        // Sound: it reads only these bytes.
+        unsafe memchr(rest.baseAddress.unsafelyUnwrapped, 0x0a, rest.count).map {
+          unsafe UnsafeRawPointer($0) - UnsafeRawPointer(rest.baseAddress.unsafelyUnwrapped)
+        }
+      }
+      guard let found else {
+        position = target
+        return
+      }
+      position += found + 1
+      number += 1
+      start = position
+    }
+  }
+
+  mutating func discard(_ count: Int) {
+    position -= count
+    start -= count
+    first = (number, start)
+  }
+}

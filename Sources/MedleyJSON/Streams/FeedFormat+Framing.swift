@@ -1,0 +1,102 @@
+import Medley
+
+// MARK: - Framing
+
+extension FeedFormat {
+  func makeSplitter(depthLimit: Int) -> any FeedSplitter {
+    switch framing {
+    case .array(let path):
+      ArraySplitter(path: path, limit: elementLimit, depthLimit: depthLimit)
+    case .lines: LineSplitter(limit: elementLimit)
+    case .textSequence: TextSequenceSplitter(limit: elementLimit)
+    case .events: EventSplitter(limit: elementLimit)
+    }
+  }
+
+  /// The keys from the document to the array.
+  var path: [String] {
+    if case .array(let path) = framing { path } else { [] }
+  }
+
+  /// The number of containers around an element.
+  var depth: Int {
+    if case .array(let path) = framing { path.count + 1 } else { 0 }
+  }
+
+  /// Whether nothing after a text that isn't JSON has a meaning.
+  var endsAtInvalidText: Bool {
+    if case .array = framing { true } else { false }
+  }
+
+  /// Returns whether a byte may complete an element, so that bytes that come one by one are looked
+  /// at together.
+  @inline(__always) func mayComplete(_ byte: UInt8) -> Bool {
+    switch framing {
+    case .array:
+      byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "\"")
+        || byte == UInt8(ascii: ",") || byte.isSpace
+    case .lines: byte == UInt8(ascii: "\n")
+    case .textSequence: byte == UInt8(ascii: "\n") || byte == 0x1e
+    case .events: byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
+  }
+}
+
+// MARK: - Tagging events
+
+extension FeedFormat.EventTag {
+  /// Returns the member with the tag that has to be added to the data of an event; nil if it stays
+  /// as it is.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the event.
+  ///   - decoder: The decoder of its data.
+  /// - Returns: The text of the member, with a comma if others follow.
+  func tag(for type: String, in decoder: ValueDecoder) -> [UInt8]? {
+    let index = decoder.index
+    guard let key, index.kind(decoder.position) == .object else { return nil }
+    var cursor = MemberCursor(index, decoder.position)
+    let value = KeyPattern.withPattern(of: key) { cursor.find($0, in: index) }
+    if !index.isNull(value) {
+      if (try? index.checkedString(at: value)) == type { return nil }
+      report(type, key, in: decoder)
+      if prefersPayload { return nil }
+    }
+    let comma = index.size(decoder.position) == 0 ? "" : ","
+    return Array("\(key.quotedAsJSON):\(type.quotedAsJSON)\(comma)".utf8)
+  }
+
+  /// Reports that the tags of an event and its data differ.
+  private func report(_ type: String, _ key: String, in decoder: ValueDecoder) {
+    let path = decoder.codingPath + [PathKey(stringValue: key)]
+    let used = prefersPayload ? "data" : "event"
+    let error = DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: path,
+        debugDescription: """
+          The event has the type \(type.quotedAsJSON), and its data another "\(key)". The tag of \
+          the \(used) is used.
+          """
+      )
+    )
+    DecodingIssue.report(error, at: path, action: .defaulted, in: decoder)
+  }
+}
+
+extension String {
+  /// This string in quotation marks, as JSON.
+  var quotedAsJSON: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}

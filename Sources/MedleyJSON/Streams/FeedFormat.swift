@@ -1,0 +1,151 @@
+/// The format of a feed: how its elements follow each other.
+///
+/// ```swift
+/// let lines = decoder.elements(
+///   of: Polymorphic<any Media>.self, in: chunks, as: .lines)
+/// ```
+///
+/// An element is complete at its last byte: an object or a string at its end, a number at the byte
+/// after it, a line at its line feed, an event at its blank line.
+public struct FeedFormat: Sendable {
+  enum Framing: Sendable {
+    case array([String])
+    case lines
+    case textSequence
+    case events(until: String?)
+  }
+
+  let framing: Framing
+
+  /// Where the tag of an event comes from.
+  public var eventTag = EventTag.payload
+
+  /// The largest number of bytes of an element; by default 16 MiB.
+  ///
+  /// A larger line, text or event fails as one that can't be decoded does. In an array it ends the
+  /// feed.
+  ///
+  /// ```swift
+  /// var format = FeedFormat.lines
+  /// format.elementLimit = 64 << 10
+  /// ```
+  public var elementLimit = Self.defaultElementLimit
+
+  /// The largest number of bytes of an element unless a format sets another one: 16 MiB.
+  public static let defaultElementLimit = 16 << 20
+
+  private init(_ framing: Framing) {
+    self.framing = framing
+  }
+}
+
+// MARK: - Choosing
+
+extension FeedFormat {
+  /// The elements of an array, which is the whole document.
+  ///
+  /// Invalid JSON ends the feed, because nothing after it has a meaning.
+  public static let array = FeedFormat(.array([]))
+
+  /// The elements of an array in an object.
+  ///
+  /// ```swift
+  /// // {"response": {"items": [...]}, ...}
+  /// let items = decoder.elements(
+  ///   of: Item.self,
+  ///   in: chunks,
+  ///   as: .array(at: "response", "items")
+  /// )
+  /// ```
+  ///
+  /// The rest of the document is checked, too, and isn't kept in memory.
+  ///
+  /// - Parameter path: The keys from the document to the array, as they are written. Of equal keys
+  ///   in an object the first is used.
+  /// - Returns: The format.
+  public static func array(at path: String...) -> FeedFormat {
+    FeedFormat(.array(path))
+  }
+
+  /// A JSON text in each line: NDJSON, JSON Lines.
+  ///
+  /// Lines end with LF or CRLF, and the last one also at the end. Blank lines are skipped. A line
+  /// that isn't JSON costs that line.
+  public static let lines = FeedFormat(.lines)
+
+  /// JSON texts that each begin with the control character RS (RFC 7464).
+  ///
+  /// A text may have several lines. One that isn't JSON costs that text. A number or literal must be
+  /// followed by white space, since it may be cut off otherwise.
+  public static let textSequence = FeedFormat(.textSequence)
+
+  /// The data of server-sent events (WHATWG HTML §9.2).
+  ///
+  /// An event whose data isn't JSON costs that event. Events without data are skipped.
+  public static let serverSentEvents = FeedFormat(.events(until: nil))
+
+  /// The data of server-sent events, until one whose data is a text.
+  ///
+  /// ```swift
+  /// let events = decoder.elements(
+  ///   of: Polymorphic<any ServerEvent>.self,
+  ///   in: body,
+  ///   as: .serverSentEvents(until: "[DONE]")
+  /// )
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - end: The data that ends the feed.
+  ///   - tag: Where the tag of an event comes from.
+  /// - Returns: The format.
+  public static func serverSentEvents(
+    until end: String? = nil,
+    tag: EventTag = .payload
+  ) -> FeedFormat {
+    var format = FeedFormat(.events(until: end))
+    format.eventTag = tag
+    return format
+  }
+}
+
+// MARK: - Tagging events
+
+extension FeedFormat {
+  /// Where the tag of a server-sent event comes from.
+  ///
+  /// ```swift
+  /// // event: delta
+  /// // data: {"text": "He"}
+  /// let format = FeedFormat.serverSentEvents(tag: .event("type"))
+  /// ```
+  public struct EventTag: Hashable, Sendable {
+    /// The member that gets the type of the event; nil to leave the data as it is.
+    let key: String?
+    /// Whether a tag in the data is used.
+    let prefersPayload: Bool
+
+    /// From the data alone; the `event` field isn't looked at.
+    public static let payload = EventTag(key: nil, prefersPayload: true)
+
+    /// From the `event` field.
+    ///
+    /// Objects get it as their first member. A different value of that member in the data isn't used
+    /// and is an issue.
+    ///
+    /// - Parameter key: The key of the discriminator, as it is written.
+    /// - Returns: The source of the tag.
+    public static func event(_ key: String) -> EventTag {
+      EventTag(key: key, prefersPayload: false)
+    }
+
+    /// From the data, and from the `event` field if the data has none.
+    ///
+    /// If both have one, and they differ, the one in the data is used and the other is an issue.
+    ///
+    /// - Parameter key: The key of the discriminator, as it is written.
+    /// - Returns: The source of the tag.
+    public static func payloadOrEvent(_ key: String) -> EventTag {
+      EventTag(key: key, prefersPayload: true)
+    }
+  }
+}

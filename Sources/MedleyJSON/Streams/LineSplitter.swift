@@ -1,0 +1,100 @@
+import Foundation
+
+/// Finds the texts of lines.
+struct LineSplitter: FeedSplitter {
+  private let limit: Int
+  private var mark = ByteOrderMark()
+  private var isStarted = false
+  private var position = 0
+  private var lineStart = 0
+  /// Whether the line is too large, so that its rest is skipped.
+  private var isSkipping = false
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var firstNeeded: Int { lineStart }
+
+  mutating func discard(_ count: Int) {
+    position -= count
+    lineStart -= count
+  }
+
+  mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
+    if !isStarted {
+      guard let start = mark.skip(in: buffer.bytes, isAtEnd: isAtEnd) else { return .needsInput }
+      isStarted = true
+      (position, lineStart) = (start, start)
+    }
+    let bytes = buffer.bytes
+    while true {
+      let end = bytes.lineFeed(from: position)
+      guard end < bytes.count || isAtEnd && lineStart < bytes.count else {
+        position = bytes.count
+        if position - lineStart > limit, let fault = tooLarge() { return fault }
+        if isSkipping { lineStart = position }
+        return isAtEnd ? .end : .needsInput
+      }
+      position = min(end + 1, bytes.count)
+      if end - lineStart > limit, let fault = tooLarge() {
+        isSkipping = false
+        return fault
+      }
+      let line = bytes.trimmed(lineStart..<end)
+      let isSkipped = isSkipping || line.isEmpty
+      isSkipping = false
+      lineStart = position
+      if !isSkipped { return .piece(FeedPiece(range: line)) }
+    }
+  }
+
+  /// Returns the fault of a line that is larger than the limit, and skips its rest.
+  private mutating func tooLarge() -> FeedStep? {
+    defer {
+      isSkipping = true
+      lineStart = position
+    }
+    return isSkipping
+      ? nil : .fault(FeedFault(tooLargeAt: lineStart, limit: limit, isFinal: false))
+  }
+}
+
+extension FeedFault {
+  init(tooLargeAt position: Int, limit: Int, isFinal: Bool) {
+    self.init(
+      range: position..<position,
+      position: position,
+      reason: .syntax(.elementTooLarge(limit)),
+      isFinal: isFinal
+    )
+  }
+}
+
+extension Bytes {
+  /// Returns the position of the first line feed, or the end.
+  fileprivate func lineFeed(from position: Int) -> Int {
+    unsafe withBytes(from: position, count: count - position) { rest in
+      guard let start = rest.baseAddress else { return count }
+      // Sound: it reads only these bytes.
+      return unsafe memchr(start, 0x0a, rest.count).map {
+        unsafe position + (UnsafeRawPointer($0) - UnsafeRawPointer(start))
+      } ?? count
+    }
+  }
+
+  /// Returns a part without white space around it.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, self[start].isSpace { start += 1 }
+    while start < end, self[end - 1].isSpace { end -= 1 }
+    return start..<end
+  }
+}
+
+extension UInt8 {
+  /// Whether this is white space in JSON.
+  @inline(__always) var isSpace: Bool {
+    self <= 0x20 && (self == 0x20 || self == 0x0a || self == 0x0d || self == 0x09)
+  }
+}

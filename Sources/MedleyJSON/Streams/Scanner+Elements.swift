@@ -1,0 +1,36 @@
+// MARK: - Scanning elements
+
+extension Scanner {
+  /// Scans texts one after the other, as the elements of one array.
+  ///
+  /// Its entries are those of the array of all valid texts, so that paths and places are derived as
+  /// in other documents. The scanner may read beyond the end of an invalid text.
+  ///
+  /// - Parameter ranges: The texts, without white space around them.
+  /// - Returns: The number of valid texts before the first invalid one.
+  /// - Throws: `SyntaxError` if the first text is invalid.
+  mutating func scanElements(_ ranges: some Collection<Range<Int>>) throws(SyntaxError) -> Int {
+    stringStops.fill(for: bytes)
+    count = IndexEntry.entriesPerContainer
+    var valid = 0
+    for range in ranges {
+      let start = count
+      do throws(SyntaxError) {
+        let end = try scanValue(from: range.lowerBound)
+        guard end == range.upperBound else {
+          throw Lexer(bytes, stringStops).error(.trailingBytes, at: end)
+        }
+      } catch {
+        count = start
+        guard valid > 0 else { throw error }
+        break
+      }
+      if entries[start].isContainer { entries[start + 2] = IndexEntry(0, valid) }
+      valid += 1
+    }
+    entries[0] = IndexEntry(.array, flags: 0, size: valid, end: count)
+    entries[1] = IndexEntry(0, bytes.count)
+    entries[2] = IndexEntry(Self.root, 0)
+    return valid
+  }
+}
