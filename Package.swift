@@ -71,6 +71,17 @@ let package = Package(
       dependencies: ["Medley"],
       path: "Examples/PatchBody"
     ),
+    .executableTarget(
+      name: "AssistantEvents",
+      dependencies: ["Medley", "MedleyJSON"],
+      path: "Examples/AssistantEvents",
+      resources: [.copy("answer.txt")]
+    ),
+    .executableTarget(
+      name: "FeedLines",
+      dependencies: ["Medley", "MedleyJSON"],
+      path: "Examples/FeedLines"
+    ),
 
     .target(
       name: "TestSupport",
@@ -107,7 +118,7 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "MediaFeed", "AppExtension", "MainActorApp", "ForwardCompatibleEnums", "ComposedPayloads",
-        "VersionedPayloads", "PartialFailure", "PatchBody",
+        "VersionedPayloads", "PartialFailure", "PatchBody", "AssistantEvents", "FeedLines",
       ]
     ),
   ],

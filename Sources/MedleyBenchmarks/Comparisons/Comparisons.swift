@@ -21,6 +21,7 @@ enum Comparisons {
       realDocuments(),
       texts(size),
       growth(size),
+      streams(size),
       growthOfErrors(size),
       listening(size),
     ]

@@ -19,6 +19,10 @@ enum FuzzTarget: CaseIterable {
   case shape
   /// Keys in snake case.
   case keys
+  /// A feed in chunks.
+  case streams
+  /// A document in pieces.
+  case pieces
 
   func run(_ document: [UInt8]) {
     switch self {
@@ -31,6 +35,8 @@ enum FuzzTarget: CaseIterable {
     case .lossy: Comparison<LossyFeed>(Registries.strict).run(document)
     case .shape: ShapeChecking(document).run()
     case .keys: KeyChecking(document).run()
+    case .streams: StreamChecking(document).run()
+    case .pieces: PartialChecking(document).run()
     }
   }
 }

@@ -1,0 +1,17 @@
+import Medley
+
+protocol Media: Codable, Sendable {
+  var title: String { get }
+}
+
+struct Movie: Media {
+  var title: String
+  var duration: Int
+}
+
+struct Book: Media {
+  var title: String
+  var pages: Int?
+}
+
+let media = PolymorphicRegistry<any Media>("type", ["MOVIE": Movie.self, "BOOK": Book.self])

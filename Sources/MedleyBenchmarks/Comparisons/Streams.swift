@@ -1,0 +1,200 @@
+import Foundation
+import Medley
+import MedleyJSON
+
+extension Comparisons {
+  /// Feeds in chunks, bytes and events, and documents that arrive in pieces.
+  static func streams(_ size: Int) -> [Comparison.Plan] {
+    [chunks(size), lines(size), events(size), bytes(size), pieces(size)]
+  }
+
+  private typealias Element = Polymorphic<any Media>
+
+  private static func slices(_ data: Data, _ size: Int) -> [Data] {
+    stride(from: 0, to: data.count, by: size).map {
+      Data(data[$0..<min($0 + size, data.count)])
+    }
+  }
+
+  /// Reads all elements of a feed.
+  private static func all<Item: Decodable>(_ elements: FeedElements<Item>) throws -> [Item] {
+    var elements = elements
+    var all: [Item] = []
+    while let element = try elements.next() { all.append(element) }
+    return all
+  }
+
+  private static func chunks(_ size: Int) -> Comparison.Plan {
+    .init("streams, array in chunks", .speed, on: "\(size) elements") {
+      let json = MixedFeed(count: size).json
+      let engine = PolymorphicJSONDecoder(.embedding)
+      let chunks = slices(json, 1 << 16)
+      return [
+        Side("whole input", bytes: json.count) { try engine.decode([Element].self, from: json) },
+        Side("chunks of 64 KiB", bytes: json.count, goal: Goal(0.8, then: 0.95)) {
+          try all(engine.elements(of: Element.self, in: chunks, as: .array))
+        },
+      ]
+    }
+  }
+
+  private static func lines(_ size: Int) -> Comparison.Plan {
+    .init("streams, lines in chunks", .speed, on: "\(size) elements") {
+      let feed = MixedFeed(count: size)
+      let json = feed.json
+      let engine = PolymorphicJSONDecoder(.embedding)
+      let lines = try engine.decode([PayloadValue].self, from: json)
+      let encoder = PolymorphicJSONEncoder()
+      var text: [UInt8] = []
+      for line in lines {
+        try encoder.encode(line, into: &text)
+        text.append(UInt8(ascii: "\n"))
+      }
+      let chunks = slices(Data(text), 1 << 16)
+      return [
+        Side("whole input", bytes: json.count) { try engine.decode([Element].self, from: json) },
+        Side("chunks of 64 KiB", bytes: text.count, goal: Goal(0.8, then: 0.95)) {
+          try all(engine.elements(of: Element.self, in: chunks, as: .lines))
+        },
+      ]
+    }
+  }
+
+  /// The tag of an event, for the usual way: one decode for the tag and one for the payload.
+  private struct Tag: Decodable { var type: String }
+
+  private static func events(_ size: Int) -> Comparison.Plan {
+    let count = min(size, 10_000)
+    return .init("streams, small events", .speed, on: "\(count) events") {
+      let encoder = PolymorphicJSONEncoder()
+      var events: [Data] = []
+      for event in try PolymorphicJSONDecoder(.embedding)
+        .decode([PayloadValue].self, from: MixedFeed(count: count).json)
+      {
+        guard case .object(var members) = event else { continue }
+        let padding = String(repeating: "x", count: 170)
+        members.append(PayloadValue.Member(key: "padding", value: .string(padding)))
+        events.append(try encoder.encode(PayloadValue.object(members)))
+      }
+      let stream = Data(events.flatMap { Data("data: ".utf8) + $0 + Data("\n\n".utf8) })
+      let chunks = events.map { Data("data: ".utf8) + $0 + Data("\n\n".utf8) }
+      let foundation = JSONDecoder()
+      let engine = PolymorphicJSONDecoder(.embedding)
+      let knowing = JSONDecoder.knowing(.embedding)
+      let twice = Side("JSONDecoder, tag then payload", bytes: stream.count) {
+        try events.map { event -> Element in
+          switch try foundation.decode(Tag.self, from: event).type {
+          case "MOVIE": .known(try foundation.decode(Movie.self, from: event))
+          case "BOOK": .known(try foundation.decode(Book.self, from: event))
+          default: .known(try foundation.decode(Song.self, from: event))
+          }
+        }
+      }
+      return [
+        twice,
+        Side("JSONDecoder, registry", bytes: stream.count) {
+          try events.map { try knowing.decode(Element.self, from: $0) }
+        },
+        Side("engine, one event in a chunk", bytes: stream.count, goal: Goal(10)) {
+          try all(engine.elements(of: Element.self, in: chunks, as: .serverSentEvents))
+        },
+        Side("engine, chunks of 64 KiB", bytes: stream.count, goal: Goal(10)) {
+          try all(
+            engine.elements(of: Element.self, in: slices(stream, 1 << 16), as: .serverSentEvents)
+          )
+        },
+      ]
+    }
+  }
+
+  private static func bytes(_ size: Int) -> Comparison.Plan {
+    let count = min(size, 10_000)
+    return .init("streams, bytes one at a time", .time, on: "\(count) elements") {
+      let json = MixedFeed(count: count).json
+      let engine = PolymorphicJSONDecoder(.embedding)
+      let chunks = slices(json, 1 << 16)
+      return [
+        Side("chunks of 64 KiB", bytes: json.count) {
+          try all(engine.elements(of: Element.self, in: chunks, as: .array))
+        },
+        Side("bytes", bytes: json.count, goal: Goal(3)) {
+          try all(engine.elements(of: Element.self, in: json, as: .array))
+        },
+        Side("bytes, asynchronous", bytes: json.count, goal: Goal(3)) {
+          try waiting {
+            var all: [Element] = []
+            let bytes = AsyncBytes(bytes: json)
+            for try await element in engine.elements(of: Element.self, in: bytes, as: .array) {
+              all.append(element)
+            }
+            return all
+          }
+        },
+      ]
+    }
+  }
+
+  private static func pieces(_ size: Int) -> Comparison.Plan {
+    .init("incomplete documents, pieces of 4 bytes", .time, on: "1 to 256 KB", isPerByte: true) {
+      let engine = PolymorphicJSONDecoder(.embedding)
+      let largest = MixedFeed(count: 2400).json
+      var sides = [
+        Side("whole decode, \(largest.count / 1000) KB", bytes: largest.count) {
+          try engine.decode([Element].self, from: largest)
+        }
+      ]
+      for count in [9, 75, 600, 2400] {
+        let json = MixedFeed(count: count).json
+        let pieces = slices(json, 4)
+        var side = Side("pieces, \(json.count / 1000) KB", bytes: json.count, goal: Goal(3)) {
+          var partial = PartialDecoder([Element].self, using: engine)
+          for piece in pieces { partial.append(piece) }
+          return try partial.finish()
+        }
+        side.expected = { AnyHashable(try engine.decode([Element].self, from: json)) }
+        sides.append(side)
+      }
+      return sides
+    }
+  }
+
+  /// Runs an asynchronous function and waits for it.
+  private static func waiting<Value>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) throws -> Value where Value: Sendable {
+    let outcome = Outcome<Value>()
+    let semaphore = DispatchSemaphore(value: 0)
+    Task {
+      do {
+        let value = try await body()
+        outcome.result.withLock { $0 = .success(value) }
+      } catch {
+        outcome.result.withLock { $0 = .failure(error) }
+      }
+      semaphore.signal()
+    }
+    semaphore.wait()
+    guard let result = outcome.result.withLock({ $0 }) else { throw CancellationError() }
+    return try result.get()
+  }
+}
+
+/// The result of a task.
+private final class Outcome<Value: Sendable>: Sendable {
+  let result = Lock<Result<Value, any Error>?>(nil)
+}
+
+/// Bytes as an asynchronous sequence, as `URLSession` has them.
+private struct AsyncBytes: AsyncSequence {
+  typealias Element = UInt8
+
+  let bytes: Data
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var bytes: Data.Iterator
+
+    mutating func next() async -> UInt8? { bytes.next() }
+  }
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(bytes: bytes.makeIterator()) }
+}

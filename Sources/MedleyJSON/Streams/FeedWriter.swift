@@ -1,0 +1,179 @@
+public import Foundation
+
+/// Writes a feed element by element: an array, lines, a text sequence or server-sent events.
+///
+/// ```swift
+/// var writer = FeedWriter(.lines, using: encoder) { bytes in
+///   try socket.send(bytes)
+/// }
+/// for item in items { try writer.write(item) }
+/// try writer.finish()
+/// ```
+///
+/// An element is encoded first and then passed to the sink as a whole, with everything around it. If
+/// it can't be encoded, nothing is written. If the sink throws, the element counts as not written,
+/// and may be written again; so a sink must write all of the bytes or none. The one for files
+/// removes what was written of an element.
+///
+/// Call ``finish()`` at the end, without which an array has no end.
+public struct FeedWriter {
+  /// A function that writes the bytes of one element.
+  public typealias Sink = ([UInt8]) throws -> Void
+
+  private let format: FeedFormat
+  private let encoder: PolymorphicJSONEncoder
+  private let sink: Sink
+  /// The number of written elements.
+  public private(set) var count = 0
+  private var isFinished = false
+
+  /// Creates a writer for a feed.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the feed. With ``FeedFormat/array(at:)``, objects with the keys are
+  ///     written around the array.
+  ///   - encoder: The encoder of the elements.
+  ///   - sink: A function that writes all bytes that it gets, or throws and writes none.
+  public init(
+    _ format: FeedFormat,
+    using encoder: PolymorphicJSONEncoder,
+    to sink: @escaping Sink
+  ) {
+    self.format = format
+    self.encoder = encoder
+    self.sink = sink
+  }
+
+  /// Creates a writer for a feed in a file.
+  ///
+  /// ```swift
+  /// var writer = FeedWriter(.lines, using: encoder, to: handle)
+  /// ```
+  ///
+  /// If the file can't take all bytes of an element, those that it took are removed. That isn't
+  /// possible in pipes and sockets.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the feed.
+  ///   - encoder: The encoder of the elements.
+  ///   - file: The file, which is written from its current offset, and isn't closed.
+  @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
+  public init(_ format: FeedFormat, using encoder: PolymorphicJSONEncoder, to file: FileHandle) {
+    self.init(format, using: encoder) { bytes in
+      let offset = try? file.offset()
+      do {
+        try file.write(contentsOf: bytes)
+      } catch {
+        if let offset { try? file.truncate(atOffset: offset) }
+        throw error
+      }
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Writes an element.
+  ///
+  /// ```swift
+  /// try writer.write(movie)
+  /// ```
+  ///
+  /// - Parameter element: The element.
+  /// - Throws: What encoding throws, or the sink. Nothing is written then.
+  /// - Complexity: O(*n*) in the size of the element.
+  public mutating func write<Element: Encodable>(_ element: Element) throws {
+    try write(element, type: nil, id: nil)
+  }
+
+  /// Writes an element as a server-sent event.
+  ///
+  /// ```swift
+  /// try writer.write(delta, type: "delta", id: "7")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - element: The element, which is the data of the event.
+  ///   - type: The value of the `event` field; nil for none.
+  ///   - id: The value of the `id` field; nil for none.
+  /// - Throws: `EncodingError` if the format has no events, or if the type or the id has line ends;
+  ///   what encoding throws, or the sink. Nothing is written then.
+  /// - Complexity: O(*n*) in the size of the element.
+  public mutating func write<Element: Encodable>(
+    _ element: Element,
+    type: String?,
+    id: String? = nil
+  ) throws {
+    precondition(!isFinished, "The feed is finished.")
+    try requireField(type, of: element)
+    try requireField(id, of: element)
+    var text: [UInt8] = []
+    try encoder.encode(element, into: &text)
+    var bytes: [UInt8] = []
+    switch format.framing {
+    case .array:
+      bytes = count == 0 ? prefix : [UInt8(ascii: ",")]
+      bytes += text
+    case .lines:
+      bytes = text.withoutLineEnds + [UInt8(ascii: "\n")]
+    case .textSequence:
+      bytes = [0x1e] + text + [UInt8(ascii: "\n")]
+    case .events:
+      if let type { bytes += Array("event: \(type)\n".utf8) }
+      if let id { bytes += Array("id: \(id)\n".utf8) }
+      for line in text.split(separator: UInt8(ascii: "\n")) {
+        bytes += Array("data: ".utf8) + line + [UInt8(ascii: "\n")]
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    try sink(bytes)
+    count += 1
+  }
+
+  /// Writes the end of the feed.
+  ///
+  /// That is the end of an array, or the event of ``FeedFormat/serverSentEvents(until:tag:)``. Other
+  /// formats have none. Further calls write nothing.
+  ///
+  /// - Throws: What the sink throws. The feed isn't finished then.
+  public mutating func finish() throws {
+    guard !isFinished else { return }
+    switch format.framing {
+    case .array(let path):
+      let end = [UInt8(ascii: "]")] + path.map { _ in UInt8(ascii: "}") }
+      try sink(count == 0 ? prefix + end : end)
+    case .events(let end?):
+      try sink(Array("data: \(end)\n\n".utf8))
+    case .lines, .textSequence, .events: break
+    }
+    isFinished = true
+  }
+
+  /// The beginning of the array, with the objects around it.
+  private var prefix: [UInt8] {
+    format.path.flatMap { Array("{\($0.quotedAsJSON):".utf8) } + [UInt8(ascii: "[")]
+  }
+
+  private func requireField(_ field: String?, of element: some Encodable) throws {
+    guard let field else { return }
+    var problem: String?
+    if case .events = format.framing {
+      let isLine = field.utf8.allSatisfy { $0 != 0x0a && $0 != 0x0d && $0 != 0 }
+      if !isLine { problem = "A field of an event can't have line ends or the character NUL." }
+    } else {
+      problem = "Only server-sent events have a type and an id."
+    }
+    guard let problem else { return }
+    throw EncodingError.invalidValue(
+      element,
+      EncodingError.Context(codingPath: [], debugDescription: problem)
+    )
+  }
+}
+
+extension [UInt8] {
+  /// JSON in one line: line ends are white space, since strings have none.
+  fileprivate var withoutLineEnds: [UInt8] {
+    guard contains(UInt8(ascii: "\n")) else { return self }
+    return split(separator: UInt8(ascii: "\n")).flatMap { $0.drop { $0 == UInt8(ascii: " ") } }
+  }
+}
