@@ -82,6 +82,11 @@ let package = Package(
       dependencies: ["Medley", "MedleyJSON"],
       path: "Examples/FeedLines"
     ),
+    .executableTarget(
+      name: "FetchChangeSave",
+      dependencies: ["Medley", "MedleyJSON"],
+      path: "Examples/FetchChangeSave"
+    ),
 
     .target(
       name: "TestSupport",
@@ -118,7 +123,8 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "MediaFeed", "AppExtension", "MainActorApp", "ForwardCompatibleEnums", "ComposedPayloads",
-        "VersionedPayloads", "PartialFailure", "PatchBody", "AssistantEvents", "FeedLines",
+        "VersionedPayloads", "PartialFailure", "PatchBody", "FetchChangeSave", "AssistantEvents",
+        "FeedLines",
       ]
     ),
   ],

@@ -81,4 +81,46 @@ import Testing
     )
   }
 }
+
+@Suite struct FetchChangeSaveTests {
+  @Test func `saves what the client doesn't know`() throws {
+    let run = try Example("FetchChangeSave")
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(
+      run.lines == [
+        "plain:",
+        """
+        {"name":"Ada","plan":{"name":"free"},\
+        "devices":[{"id":1,"name":"Phone"},{"id":2,"name":"Computer"}]}
+        """,
+        "unchanged: true",
+        "changed:",
+        "{",
+        #"  "name": "Ada", "nickname": "Countess", "pronouns": ["she", "her"],"#,
+        #"  "plan": {"name": "free", "until": "2031-01-01"},"#,
+        #"  "devices": ["#,
+        #"    {"id": 1, "name": "Phone", "battery": 0.50},"#,
+        #"    {"id": 2, "name": "Laptop", "battery": 1.0},"#,
+        #"    {"id":3,"name":"Watch"}"#,
+        "  ]",
+        "}",
+        "moved:",
+        "{",
+        #"  "name": "Ada", "nickname": "Countess", "pronouns": ["she", "her"],"#,
+        #"  "devices": ["#,
+        #"    {"id":3,"name":"Watch"},"#,
+        #"    {"id": 1, "name": "Phone", "battery": 0.50}"#,
+        "  ]",
+        "}",
+        "JSONEncoder:",
+        """
+        {"devices":[{"battery":0.5,"id":1,"name":"Phone"},{"battery":1,"id":2,"name":"Computer"}],\
+        "name":"Augusta","nickname":null,"plan":{"name":"free","until":"2031-01-01"},\
+        "pronouns":["she","her"]}
+        """,
+      ]
+    )
+  }
+}
 #endif

@@ -56,7 +56,7 @@ struct Envelope: Encodable {
 
 // MARK: - Leaving members to others
 
-/// An unknown element that is encoded into an object with other members.
+/// An unknown element, or what a value preserves, that is encoded into an object with other members.
 struct KeptElement {
   /// The members of the whole object, as it came.
   var members: [PayloadValue.Member]
@@ -72,6 +72,12 @@ struct KeptElement {
     // The key of the content may be the tag.
     if form?.isPayloadWhole == false, let key = payload.tag?.keyText { keys.append(key) }
     ownKeys = keys
+  }
+
+  /// Creates the element for members that a value preserves beside its own.
+  init(members: [PayloadValue.Member]) {
+    self.members = members
+    ownKeys = []
   }
 
   fileprivate func owns(_ key: String) -> Bool { ownKeys.contains(key) }

@@ -25,6 +25,8 @@ final class ObjectRecorder: Encoder {
   /// The unknown elements, which are recorded last.
   private var kept: [KeptElement] = []
   private(set) var elements: [RecordedValue] = []
+  /// Whether the members are those of a dictionary, whose keys encoders don't convert.
+  private(set) var hasDataKeys = false
   /// A description of a value that contradicts what was recorded before.
   private var conflict: String?
   /// The recorders of members, because a key may be requested more than once.
@@ -65,6 +67,8 @@ final class ObjectRecorder: Encoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     begin(.object)
     owned.add(type)
+    // The key type of the standard library's dictionaries isn't public.
+    if base == nil { hasDataKeys = String(reflecting: type) == "Swift._DictionaryCodingKey" }
     return KeyedEncodingContainer(RecordingContainer(recorder: self))
   }
 

@@ -8,6 +8,9 @@ package protocol MedleyDecoder: Decoder {
   /// The text of the value; nil if the decoder has none.
   var source: SourceText? { get }
 
+  /// What a value that preserves its JSON keeps; nil if the decoder can't decode it again.
+  var original: PreservedOriginal? { get }
+
   /// The kind of the value if it is an object or an array; nil for others, or if that isn't known.
   var shape: ElementShape? { get }
 

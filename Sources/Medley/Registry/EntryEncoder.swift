@@ -120,6 +120,7 @@ private final class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntr
   /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
   private let mayKeepUnknown =
     Payload.self is any PolymorphicElement.Type || Payload.self is any PolymorphicEncodable.Type
+  private let isPreserving = Payload.self is any PreservingElement.Type
 
   override func write(_ payload: Payload, tagged tag: PayloadTag, to encoder: any Encoder) throws {
     if mayKeepUnknown, let kept = Self.keptPayload(in: payload),
@@ -128,6 +129,10 @@ private final class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntr
       // The payload is the whole element, with this tag, so it is encoded as it came, without key
       // strategies.
       try kept.write(to: encoder, sharesObject: false)
+    } else if isPreserving, tag.form.isPayloadWhole, let payload = payload as? any PreservingElement
+    {
+      // What came is the whole element, with its tag.
+      try payload.encodeElement(to: encoder) { try tag.encode($0, to: $1) }
     } else {
       try tag.encode(payload, to: encoder)
     }

@@ -20,6 +20,7 @@ enum Comparisons {
       documents(size),
       realDocuments(),
       texts(size),
+      preserving(size),
       growth(size),
       streams(size),
       growthOfErrors(size),

@@ -32,27 +32,33 @@ struct UserInfo: @unchecked Sendable {
   let sendable: [CodingUserInfoKey: any Sendable]
   /// The same values, converted once, because conversion copies the dictionary.
   let values: [CodingUserInfoKey: Any]
+  /// Whether the values may be kept after the call.
+  let isShareable: Bool
 
   init() {
     sendable = [:]
     values = [:]
+    isShareable = true
   }
 
   /// Creates the user information of another decoder, for a document that only its call uses.
   init(of decoder: any Decoder) {
     sendable = [:]
     values = decoder.userInfo
+    isShareable = false
   }
 
   /// Creates user information with registries alone.
   init(_ registries: RegistryScope) {
     sendable = RegistryScope.key.map { [$0: registries] } ?? [:]
     values = RegistryScope.key.map { [$0: registries] } ?? [:]
+    isShareable = true
   }
 
   init(_ sendable: [CodingUserInfoKey: any Sendable]) {
     self.sendable = sendable
     values = sendable
+    isShareable = true
   }
 }
 
@@ -88,6 +94,22 @@ final class CallOptions: Sendable {
     version = Self.versions.withLock { versions in
       versions += 1
       return versions
+    }
+  }
+}
+
+extension CallOptions: TextDecoding {
+  package func decode<Value: Decodable>(
+    _ type: Value.Type,
+    from text: SourceText
+  ) throws -> Value {
+    let bytes = text.source.bytes(text.range)
+    return try unsafe bytes.withUnsafeBytes {
+      try unsafe PolymorphicJSONDecoder(self).withDocument($0) { document in
+        document.isDecodedAgain = true
+        defer { document.isDecodedAgain = false }
+        return try document.index.decode(type, at: 0)
+      }
     }
   }
 }

@@ -17,6 +17,8 @@ final class Document {
   var feed: FeedOrigin?
   /// The path of the value at position 0; nil if it is empty.
   var basePath: [any CodingKey]? { textPath ?? feed?.keys }
+  /// Whether the text is decoded again, to compare the result with a value that may have changed.
+  var isDecodedAgain = false
   var options: DecodingOptions { call.options }
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 

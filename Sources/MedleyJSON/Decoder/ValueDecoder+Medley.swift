@@ -9,6 +9,11 @@ extension ValueDecoder: MedleyDecoder {
     SourceText(document.source, index.range(of: position))
   }
 
+  package var original: PreservedOriginal? {
+    guard document.options.userInfo.isShareable, let source else { return nil }
+    return PreservedOriginal(source, document.call, isUnchanged: document.isDecodedAgain)
+  }
+
   package var shape: ElementShape? {
     switch index.kind(position) {
     case .object: .object

@@ -1,0 +1,180 @@
+/// The elements of an array, as far as ``ElementMatching`` compares them.
+package protocol MatchableElements {
+  var count: Int { get }
+
+  /// Returns a number that is the same for equal elements.
+  func fingerprint(at position: Int) -> Int
+
+  /// Returns whether an element is equal to one of another array.
+  func isEqual(_ position: Int, to other: Self, at otherPosition: Int) -> Bool
+
+  /// Returns what identifies an element, its `id`; nil if it has none.
+  func identity(at position: Int) -> String?
+}
+
+/// The elements of an array that the elements of a changed array come from.
+///
+///     before   a  b  c  d  e
+///                  ╲     ╳          a, e: at the beginning and at the end
+///     after    a  x  d  c' e        d: equal to one element; c': the only element that is left, with
+///                                   the `id` of c, and x: new
+///
+/// Three steps find them, each linear in the number of elements except for a logarithm:
+///
+/// 1. Equal elements at the beginning and at the end, and then equal elements anywhere. Of several
+///    equal ones, the first belongs to the first.
+/// 2. Changed elements with the same `id`.
+/// 3. Changed elements between two that stayed in order, if there are as many before as after. Those
+///    with two different `id`s are different elements.
+package struct ElementMatching {
+  package enum Match: Equatable {
+    /// The element has no counterpart.
+    case none
+    /// The element is equal to the one at a position.
+    case equal(Int)
+    /// The element is a changed form of the one at a position.
+    case changed(Int)
+  }
+
+  /// The match of each element of the changed array.
+  package private(set) var matches: [Match]
+  private var isMatched: [Bool]
+
+  package init<Elements: MatchableElements>(from old: Elements, to new: Elements) {
+    matches = Array(repeating: .none, count: new.count)
+    isMatched = Array(repeating: false, count: old.count)
+    var start = 0
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while start < min(oldEnd, newEnd), Self.areEqual(old, start, new, start) {
+      match(start, .equal(start))
+      start += 1
+    }
+    while min(oldEnd, newEnd) > start, Self.areEqual(old, oldEnd - 1, new, newEnd - 1) {
+      oldEnd -= 1
+      newEnd -= 1
+      match(newEnd, .equal(oldEnd))
+    }
+    guard start < min(oldEnd, newEnd) else { return }
+    matchEqual(old, start..<oldEnd, new, start..<newEnd)
+    matchIdentities(old, start..<oldEnd, new, start..<newEnd)
+    matchGaps(old, start..<oldEnd, new, start..<newEnd)
+  }
+
+  private mutating func match(_ new: Int, _ match: Match) {
+    matches[new] = match
+    switch match {
+    case .equal(let old), .changed(let old): isMatched[old] = true
+    case .none: break
+    }
+  }
+
+  private static func areEqual<Elements: MatchableElements>(
+    _ old: Elements,
+    _ oldPosition: Int,
+    _ new: Elements,
+    _ newPosition: Int
+  ) -> Bool {
+    old.fingerprint(at: oldPosition) == new.fingerprint(at: newPosition)
+      && old.isEqual(oldPosition, to: new, at: newPosition)
+  }
+
+  // MARK: - Steps
+
+  private mutating func matchEqual<Elements: MatchableElements>(
+    _ old: Elements,
+    _ oldRange: Range<Int>,
+    _ new: Elements,
+    _ newRange: Range<Int>
+  ) {
+    // The first position with a fingerprint, and for each position the next one.
+    var first: [Int: Int] = [:]
+    var next: [Int?] = Array(repeating: nil, count: oldRange.count)
+    for position in oldRange.reversed() {
+      let fingerprint = old.fingerprint(at: position)
+      next[position - oldRange.lowerBound] = first[fingerprint]
+      first[fingerprint] = position
+    }
+    for position in newRange {
+      let fingerprint = new.fingerprint(at: position)
+      guard let candidate = first[fingerprint], old.isEqual(candidate, to: new, at: position)
+      else { continue }
+      first[fingerprint] = next[candidate - oldRange.lowerBound]
+      match(position, .equal(candidate))
+    }
+  }
+
+  private mutating func matchIdentities<Elements: MatchableElements>(
+    _ old: Elements,
+    _ oldRange: Range<Int>,
+    _ new: Elements,
+    _ newRange: Range<Int>
+  ) {
+    let unmatched = newRange.filter { matches[$0] == .none }
+    guard !unmatched.isEmpty else { return }
+    /// The only position with an identity; nil for several.
+    func positions(_ elements: Elements, _ range: some Sequence<Int>) -> [String: Int?] {
+      var positions: [String: Int?] = [:]
+      for position in range {
+        guard let identity = elements.identity(at: position) else { continue }
+        positions[identity] = .some(positions[identity] == nil ? position : nil)
+      }
+      return positions
+    }
+    let before = positions(old, oldRange.filter { !isMatched[$0] })
+    guard !before.isEmpty else { return }
+    for case (let identity, let position?) in positions(new, unmatched) {
+      if let counterpart = before[identity] ?? nil { match(position, .changed(counterpart)) }
+    }
+  }
+
+  private mutating func matchGaps<Elements: MatchableElements>(
+    _ old: Elements,
+    _ oldRange: Range<Int>,
+    _ new: Elements,
+    _ newRange: Range<Int>
+  ) {
+    var (oldStart, newStart) = (oldRange.lowerBound, newRange.lowerBound)
+    for anchor in orderedMatches(newRange) + [(oldRange.upperBound, newRange.upperBound)] {
+      let before = (oldStart..<anchor.0).filter { !isMatched[$0] }
+      let after = (newStart..<anchor.1).filter { matches[$0] == .none }
+      if before.count == after.count {
+        for (counterpart, position) in zip(before, after) {
+          let identity = old.identity(at: counterpart)
+          let other = new.identity(at: position)
+          if identity == nil || other == nil || identity == other {
+            match(position, .changed(counterpart))
+          }
+        }
+      }
+      (oldStart, newStart) = (anchor.0 + 1, anchor.1 + 1)
+    }
+  }
+
+  /// Returns the largest set of equal elements whose order is the same before and after.
+  ///
+  /// This is a longest increasing subsequence, found with one binary search for each element.
+  private func orderedMatches(_ range: Range<Int>) -> [(Int, Int)] {
+    let pairs: [(old: Int, new: Int)] = range.compactMap { position in
+      if case .equal(let counterpart) = matches[position] { (counterpart, position) } else { nil }
+    }
+    /// For each length, the pair that ends the sequence with the smallest position.
+    var ends: [Int] = []
+    var previous: [Int?] = Array(repeating: nil, count: pairs.count)
+    for (index, pair) in pairs.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[ends[middle]].old < pair.old { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? ends[low - 1] : nil
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var ordered: [(Int, Int)] = []
+    var last = ends.last
+    while let index = last {
+      ordered.append(pairs[index])
+      last = previous[index]
+    }
+    return ordered.reversed()
+  }
+}

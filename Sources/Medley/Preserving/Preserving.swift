@@ -1,0 +1,137 @@
+/// A value that keeps the parts of its JSON that its type doesn't know.
+///
+/// A program that fetches a value, changes it and saves it removes every member that was added to the
+/// format after the program was written. This type writes them as they came:
+///
+/// ```swift
+/// // {"title": "Old", "rating": 4.0, "addedIn2031": {"a": 1}}
+/// var page = try decoder.decode(Preserving<Page>.self, from: data)
+/// page.title = "New"
+/// let again = try encoder.encode(page)
+/// // {"title": "New", "rating": 4.0, "addedIn2031": {"a": 1}}
+/// ```
+///
+/// The members of the value are members of this type. ``value`` is the value itself.
+///
+/// What is kept reaches as far as the types of the value do: an object that a nested type encodes
+/// where an object came keeps its unknown members as well, and elements of an array are matched with
+/// those that came. What the type writes differently than before is always written. <doc:FetchChangeSave>
+/// has the rules.
+///
+/// With `PolymorphicJSONDecoder` and `PolymorphicJSONEncoder` the bytes of everything that didn't
+/// change stay. Other coders keep values: unknown members, nulls, and defaults that are absent.
+///
+/// Equality and hashing compare the values alone.
+@dynamicMemberLookup
+public struct Preserving<Value> {
+  /// The value.
+  public var value: Value
+
+  /// What came; nil for a value that wasn't decoded.
+  let original: PreservedOriginal?
+
+  /// Creates a value that has nothing to keep.
+  public init(_ value: Value) {
+    self.value = value
+    original = nil
+  }
+
+  init(_ value: Value, original: PreservedOriginal?) {
+    self.value = value
+    self.original = original
+  }
+
+  // MARK: - Accessing members
+
+  /// Accesses a member of the value.
+  public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member {
+    value[keyPath: path]
+  }
+
+  /// Accesses a member of the value.
+  public subscript<Member>(dynamicMember path: WritableKeyPath<Value, Member>) -> Member {
+    get { value[keyPath: path] }
+    set { value[keyPath: path] = newValue }
+  }
+
+  /// Accesses a member of an object, which can be changed through a constant.
+  public subscript<Member>(dynamicMember path: ReferenceWritableKeyPath<Value, Member>) -> Member {
+    get { value[keyPath: path] }
+    nonmutating set { value[keyPath: path] = newValue }
+  }
+}
+
+extension Preserving: Sendable where Value: Sendable {}
+
+// MARK: - Comparing
+
+extension Preserving: Equatable where Value: Equatable {
+  /// Returns whether two values are equal, whatever they keep.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.value == rhs.value
+  }
+}
+
+extension Preserving: Hashable where Value: Hashable {
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+  }
+}
+
+// MARK: - Coding
+
+extension Preserving: Decodable where Value: Decodable {
+  /// Decodes the value, and keeps what it was decoded from.
+  ///
+  /// - Throws: What the value throws, and `DecodingError.dataCorrupted` if another decoder than
+  ///   `PolymorphicJSONDecoder` has a value that is too deep to be kept; see
+  ///   ``PayloadValue/init(from:)``.
+  public init(from decoder: any Decoder) throws {
+    let value = try Attempt<Value>.decodeStrictly(from: decoder)
+    self.init(value, original: try PreservedOriginal.make(of: value, from: decoder))
+  }
+}
+
+extension Preserving: Encodable where Value: Encodable {
+  /// Encodes the value with everything that was kept.
+  ///
+  /// - Throws: What the value throws, and `EncodingError.invalidValue` if it can't be decoded again
+  ///   from what came.
+  public func encode(to encoder: any Encoder) throws {
+    if let original {
+      try original.encode(value, to: encoder) { try $0.encodeStrictly(to: $1) }
+    } else {
+      try value.encodeStrictly(to: encoder)
+    }
+  }
+}
+
+/// A protocol for elements whose original includes their tag.
+///
+/// `Preserving` conforms alone: a cast finds it without knowing the value.
+protocol PreservingElement {
+  /// Whether there is something to keep.
+  var hasOriginal: Bool { get }
+
+  /// Encodes the element, whose value a function encodes with its tag.
+  func encodeElement(
+    to encoder: any Encoder,
+    _ write: (any Encodable, any Encoder) throws -> Void
+  ) throws
+}
+
+extension Preserving: PreservingElement where Value: Encodable {
+  var hasOriginal: Bool { original != nil }
+
+  func encodeElement(
+    to encoder: any Encoder,
+    _ write: (any Encodable, any Encoder) throws -> Void
+  ) throws {
+    if let original {
+      try original.encode(value, to: encoder) { try write($0, $1) }
+    } else {
+      try write(value, encoder)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Medley
+
+// MARK: - Merging with what came
+
+extension ValueEncoder: MergingEncoder {
+  package func write(_ text: SourceText) -> Bool {
+    write(bytes: text.source.bytes(text.range))
+  }
+
+  package func write(
+    _ text: SourceText,
+    changedFrom baseline: (any Encoder) throws -> Void,
+    to new: (any Encoder) throws -> Void
+  ) throws -> Bool {
+    let writer = output.writer
+    let level = writer.resume(level, serial)
+    guard level < 0 || writer.levels[level].shape == .nothing else { return false }
+    return write(
+      bytes: try JSONMerge.merged(
+        original: text.source.bytes(text.range),
+        baseline: bytes(of: baseline),
+        new: bytes(of: new)
+      )
+    )
+  }
+
+  /// Writes bytes as the value; a layout doesn't sort them.
+  private func write(bytes: [UInt8]) -> Bool {
+    let writer = output.writer
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return true }
+    guard writer.levels[level].shape == .nothing else { return false }
+    let start = writer.output.count
+    unsafe bytes.withUnsafeBytes { unsafe writer.output.append($0) }
+    writer.copies.append(start..<writer.output.count)
+    writer.levels[level].shape = .scalar
+    return true
+  }
+
+  /// Returns what a function encodes, with the settings of this encoder but without its layout.
+  private func bytes(of body: (any Encoder) throws -> Void) throws -> [UInt8] {
+    let outer = output.writer
+    let pool = OutputPool.process
+    var separate = pool.take(for: output.call.withoutLayout)
+    // The limits are those of the whole document.
+    separate.writer.nesting = outer.nesting
+    separate.writer.frames = outer.frames
+    defer {
+      let held = separate.end()
+      if !held.isEmpty { pool.keep(held) }
+      if isKnownUniquelyReferenced(&separate) { pool.give(separate) }
+    }
+    do {
+      try separate.writer.withLevel(for: Any?.none as Any) { try body($0) }
+      try separate.finish()
+    } catch EncodingError.invalidValue(let value, let context) {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: codingPath + context.codingPath,
+          debugDescription: context.debugDescription,
+          underlyingError: context.underlyingError
+        )
+      )
+    }
+    return unsafe Array(separate.writer.output.bytes)
+  }
+}
+
+extension EncodingCallOptions {
+  /// The settings for values that are written into a document later.
+  fileprivate var withoutLayout: EncodingCallOptions {
+    guard !options.format.isDisjoint(with: [.prettyPrinted, .sortedKeys]) else { return self }
+    var options = options
+    options.format.subtract([.prettyPrinted, .sortedKeys])
+    return EncodingCallOptions(options)
+  }
+}
