@@ -243,7 +243,7 @@ package struct ElementReader {
     UnknownPayload(
       tag: tag,
       reason: reason,
-      content: try UnknownPayload.Content(from: decoder),
+      content: try UnknownPayload.Content(from: decoder, expecting: discriminator.form.shape),
       discriminator: discriminator,
       scope: scope ?? RegistryScope(decoder.userInfo)
     )

@@ -13,7 +13,15 @@ enum DecoderTraits {
   /// Elements with members are also readable as text, so containers are tried before scalars.
   case markup
 
+  /// The behaviour of coders by their types: to make the name of a type takes 20,000 instructions.
+  private static let known = Lock<[ObjectIdentifier: DecoderTraits]>([:])
+
   init(_ coder: Any) {
+    let id = ObjectIdentifier(type(of: coder))
+    if let known = Self.known.withLock({ $0[id] }) {
+      self = known
+      return
+    }
     if let wrapping = coder as? any WrappingCoder {
       // Without a format, nothing is known of it.
       if let wrapped = wrapping.wrapped { self.init(wrapped) } else { self = .textual }
@@ -29,6 +37,8 @@ enum DecoderTraits {
     } else {
       self = .textual
     }
+    let traits = self
+    Self.known.withLock { $0[id] = traits }
   }
 
   /// Returns whether the members of objects are in the order of a hash table.

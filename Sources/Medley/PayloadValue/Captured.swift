@@ -123,11 +123,10 @@ struct ObjectCapture {
   let container: KeyedDecodingContainer<WireKey>
 
   @inline(never) func capture(as order: any CaptureOrder.Type) throws -> PayloadValue {
-    let keys = order.keepsOrder ? container.allKeys.map(\.stringValue) : []
+    let keys = container.allKeys.map(\.stringValue)
     do {
       let members = try decoder.captureMembers(in: order)
       let sorted = members.map(\.key).sortedOrder
-      guard !keys.isEmpty else { return .object(sorted.map { members[$0] }) }
       var positions: [String: Int] = [:]
       for (position, member) in members.enumerated() { positions[member.key] = position }
       var ordered: [PayloadValue.Member] = []
@@ -141,16 +140,16 @@ struct ObjectCapture {
     } catch let stop as CaptureStop {
       throw stop
     } catch {
-      return try memberByMember(order)
+      return try memberByMember { try container.capture($0, in: order) }
     }
   }
 
   /// Captures the members one by one, and drops and reports those that can't be captured.
-  private func memberByMember(_ order: any CaptureOrder.Type) throws -> PayloadValue {
+  func memberByMember(_ capture: (WireKey) throws -> PayloadValue) throws -> PayloadValue {
     var members: [PayloadValue.Member] = []
     for key in container.allKeys {
       do {
-        let value = try container.capture(key, in: order)
+        let value = try capture(key)
         members.append(.init(key: key.stringValue, value: value))
       } catch let stop as CaptureStop {
         throw stop
@@ -169,13 +168,10 @@ struct ObjectCapture {
 /// It is a type, so that elements and members are captured in the order of the whole: a decoder
 /// passes on only the type.
 protocol CaptureOrder {
-  /// Whether `allKeys` has the order of the document.
-  static var keepsOrder: Bool { get }
-
   /// The limit for the length of a path, for a thread with a stack of 512 KB.
   ///
-  /// Measured in debug builds: the stack is enough for 150 levels with Foundation's decoders, 42
-  /// with Yams and TOMLKit, and 25 with XMLCoder, which has three keys for each.
+  /// Measured in debug builds: the stack is enough for 42 levels with Yams and TOMLKit, and for 25
+  /// with XMLCoder, which has three keys for each.
   static var depthLimit: Int { get }
 
   /// A description of the limit.
@@ -184,42 +180,8 @@ protocol CaptureOrder {
   static func capture(_ decoder: any Decoder) throws -> PayloadValue?
 }
 
-/// The order for formats in which a value has one kind: frequent kinds first.
-enum StrictOrder: CaptureOrder {
-  static let keepsOrder = false
-  static let depthLimit = 128
-  static let depthLimitDescription = "128 levels"
-
-  static func capture(_ decoder: any Decoder) throws -> PayloadValue? {
-    let container = try decoder.singleValueContainer()
-    if let string = try read(String.self, from: container) { return .string(string) }
-    if let integer = try read(Int64.self, from: container) { return .integer(integer) }
-    return try PayloadValue.object(in: decoder, as: Self.self)
-      ?? .array(in: decoder, as: Self.self)
-      ?? .boolean(in: container)
-      ?? .number(in: container)
-      ?? ForeignScalars.capture(container).map { .other($0) }
-  }
-
-  /// Returns a scalar of one kind, or nil if the value is of another.
-  ///
-  /// - Throws: `CaptureStop` if the document is invalid.
-  private static func read<Scalar: Decodable>(
-    _ type: Scalar.Type,
-    from container: any SingleValueDecodingContainer
-  ) throws -> Scalar? {
-    do {
-      return try container.decode(type)
-    } catch {
-      guard error.isDamage else { return nil }
-      throw CaptureStop(error: error.asDecodingError(at: container.codingPath))
-    }
-  }
-}
-
 /// The order for formats that provide a scalar as several kinds, one of them a string.
 enum TextualOrder: CaptureOrder {
-  static let keepsOrder = true
   static let depthLimit = 40
   static let depthLimitDescription = "40 levels"
 
@@ -237,7 +199,6 @@ enum TextualOrder: CaptureOrder {
 
 /// The order for XML, where an element with members is also text, and all others are text.
 enum MarkupOrder: CaptureOrder {
-  static let keepsOrder = true
   static let depthLimit = 72
   static let depthLimitDescription = "24 elements"
 

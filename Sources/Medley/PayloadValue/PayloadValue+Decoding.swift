@@ -10,13 +10,22 @@ extension PayloadValue: Decodable {
   ///   with decoders other than Foundation's, if a format with aliases makes more than 200,000
   ///   values of it, or if the document is invalid.
   public init(from decoder: any Decoder) throws {
+    try self.init(from: decoder, expecting: nil)
+  }
+
+  /// Decodes any value.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder of the value.
+  ///   - shape: The kind of the value, if that is probable. It is tried first.
+  init(from decoder: any Decoder, expecting shape: ElementShape?) throws {
     if let decoder = MedleyDecoders.cast(decoder) {
       self = decoder.payloadValue
       return
     }
     do {
       switch DecoderTraits(decoder) {
-      case .strict: self = try Captured<StrictOrder>(from: decoder).value
+      case .strict: self = try StrictValue(root: decoder, expecting: shape).value
       case .textual, .toml:
         self = try CaptureBudget.$current.withValue(CaptureBudget()) {
           try Captured<TextualOrder>(from: decoder).value

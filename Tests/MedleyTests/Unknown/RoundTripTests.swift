@@ -55,6 +55,13 @@ import Testing
     #expect(error.details?.codingPath.count == 129)
     #expect(error.place.hasPrefix("[0].v[0][0]"))
     #expect(error.details?.debugDescription.contains("128") == true)
+    let objects =
+      String(repeating: #"{"k":"#, count: depth) + "7" + String(repeating: "}", count: depth)
+    let other = try #require(throws: DecodingError.self) {
+      try backend.feed(#"[{"type":"X","v":\#(objects)}]"#, .media)
+    }
+    #expect(other.details?.codingPath.count == 129)
+    #expect(other.place.hasPrefix("[0].v.k.k"))
   }
 
   @Test(arguments: Backend.allCases)

@@ -1,0 +1,216 @@
+/// A value of a format in which a value is of one kind, as Foundation's decoders show it.
+///
+/// Each failed attempt takes 8,000 instructions, most of them for an error that is thrown away. So
+/// strings are tried first, and the message of the error says which kind to try next. It is only a
+/// hint: whatever it says, all kinds are tried. The type isn't generic, so that its dictionaries are
+/// specialised.
+struct StrictValue: Decodable {
+  let value: PayloadValue
+
+  /// The limit for the length of a path.
+  ///
+  /// The standard library and Foundation take 3 KB of the stack for each object inside another.
+  private static let depthLimit = 128
+
+  init(from decoder: any Decoder) throws {
+    value = try Self.capture(decoder)
+  }
+
+  /// Captures a value that isn't inside another one.
+  init(root decoder: any Decoder, expecting shape: ElementShape?) throws {
+    let path = decoder.codingPath
+    if path.count > Self.depthLimit { throw Self.stop(at: path) }
+    if shape == .object, let object = try Self.object(in: decoder) {
+      StepCount.add(1)
+      value = object
+    } else {
+      value = try Self.capture(decoder)
+    }
+  }
+
+  // A container captures its content through this function, which leaves all else to functions that
+  // aren't inlined: whatever they have on the stack would be there for each level.
+  private static func capture(_ decoder: any Decoder) throws -> PayloadValue {
+    switch try find(in: decoder) {
+    case .scalar(let value): return value
+    case .probably(.array): if let array = try array(in: decoder) { return array }
+    case .probably(.object): if let object = try object(in: decoder) { return object }
+    case .nothing: break
+    }
+    return try anything(in: decoder)
+  }
+
+  private enum Finding {
+    case scalar(PayloadValue)
+    case probably(ElementShape)
+    case nothing
+  }
+
+  /// Captures a string, and a scalar of the kind that the error says if the value isn't a string.
+  @inline(never) private static func find(in decoder: any Decoder) throws -> Finding {
+    StepCount.add(1)
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() { return .scalar(.null) }
+    do {
+      return .scalar(.string(try container.decode(String.self)))
+    } catch {
+      if error.isDamage { throw stop(error, in: container) }
+      switch KindHint(error) {
+      case .number: return try number(in: container).map { .scalar($0) } ?? .nothing
+      case .boolean: return PayloadValue.boolean(in: container).map { .scalar($0) } ?? .nothing
+      case .array: return .probably(.array)
+      case .object: return .probably(.object)
+      case nil: return .nothing
+      }
+    }
+  }
+
+  /// Captures a value that may be of any kind but a string.
+  @inline(never) private static func anything(in decoder: any Decoder) throws -> PayloadValue {
+    let container = try decoder.singleValueContainer()
+    if let number = try number(in: container) { return number }
+    if let object = try object(in: decoder) { return object }
+    if let array = try array(in: decoder) { return array }
+    guard
+      let scalar = PayloadValue.boolean(in: container)
+        ?? ForeignScalars.capture(container).map({ .other($0) })
+    else { throw UncapturableValue(codingPath: decoder.codingPath) }
+    return scalar
+  }
+
+  @inline(never) private static func number(
+    in container: any SingleValueDecodingContainer
+  ) throws -> PayloadValue? {
+    do {
+      return .integer(try container.decode(Int64.self))
+    } catch {
+      // To find out that this isn't damage takes longer than to read the number.
+      if let number = PayloadValue.number(in: container) { return number }
+      if error.isDamage { throw stop(error, in: container) }
+      return nil
+    }
+  }
+
+  /// Returns the error that ends the capture of an invalid document.
+  private static func stop(
+    _ error: any Error,
+    in container: any SingleValueDecodingContainer
+  ) -> CaptureStop {
+    CaptureStop(error: error.asDecodingError(at: container.codingPath))
+  }
+}
+
+// MARK: - Capturing containers
+
+extension StrictValue {
+  /// Captures an object as a dictionary, whose keys no key strategy converts.
+  private static func object(in decoder: any Decoder) throws -> PayloadValue? {
+    try checkDepth(ofObjectIn: decoder)
+    do {
+      return sorted(try decoder.singleValueContainer().decode([String: StrictValue].self))
+    } catch let stop as CaptureStop {
+      throw stop
+    } catch {
+      return try memberByMember(decoder)
+    }
+  }
+
+  @inline(never) private static func sorted(_ values: [String: StrictValue]) -> PayloadValue {
+    var members: [PayloadValue.Member] = []
+    members.reserveCapacity(values.count)
+    for (key, value) in values { members.append(.init(key: key, value: value.value)) }
+    return .object(members.map(\.key).sortedOrder.map { members[$0] })
+  }
+
+  @inline(never) private static func memberByMember(_ decoder: any Decoder) throws -> PayloadValue?
+  {
+    guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
+    return try ObjectCapture(decoder: decoder, container: container)
+      .memberByMember { try container.decode(StrictValue.self, forKey: $0).value }
+  }
+
+  /// Throws if the members of an object would be beyond the limit.
+  @inline(never) private static func checkDepth(ofObjectIn decoder: any Decoder) throws {
+    let path = decoder.codingPath
+    guard path.count >= depthLimit,
+      let key = (try? decoder.container(keyedBy: WireKey.self))?.allKeys.first
+    else { return }
+    throw stop(at: path + [key])
+  }
+
+  @inline(never) private static func array(in decoder: any Decoder) throws -> PayloadValue? {
+    guard var container = try? decoder.unkeyedContainer() else { return nil }
+    let path = decoder.codingPath
+    if path.count >= depthLimit, !container.isAtEnd { throw stop(at: path + [WireKey(index: 0)]) }
+    var elements: [PayloadValue] = []
+    while !container.isAtEnd {
+      elements.append(try container.decode(StrictValue.self).value)
+    }
+    return .array(elements)
+  }
+
+  private static func stop(at path: [any CodingKey]) -> CaptureStop {
+    CaptureStop("The value is nested deeper than \(depthLimit) levels", at: path)
+  }
+}
+
+// MARK: - Finding the kind
+
+/// The kind of a value, by the message of the error that it isn't a string.
+///
+/// Foundation's messages end in "found number instead", "found a dictionary instead" and the like.
+private enum KindHint {
+  case number
+  case boolean
+  case array
+  case object
+
+  init?(_ error: any Error) {
+    guard case DecodingError.typeMismatch(_, let context) = error else { return nil }
+    // Views of strings would take ten times the instructions. A bridged string gives no hint.
+    let start = unsafe context.debugDescription.utf8.withContiguousStorageIfAvailable {
+      unsafe Self.start(ofKindIn: $0)
+    }
+    switch start ?? nil {
+    // Number, integer, real number.
+    case Self.pair("n", "u"), Self.pair("i", "n"), Self.pair("r", "e"): self = .number
+    case Self.pair("b", "o"): self = .boolean
+    case Self.pair("a", "r"): self = .array
+    // Not da, of a date or data.
+    case Self.pair("d", "i"): self = .object
+    default: return nil
+    }
+  }
+
+  /// Returns the first two letters of the kind, which stands behind "found" and an article.
+  private static func start(ofKindIn message: UnsafeBufferPointer<UInt8>) -> UInt16? {
+    // "found a real number instead." has 28 bytes.
+    var position = message.count - 1
+    let first = max(0, message.count - 30)
+    // The end of "found".
+    while position >= first + 4 {
+      if unsafe message[position] == UInt8(ascii: "d"),
+        unsafe message[position - 1] == UInt8(ascii: "n"),
+        unsafe message[position - 4] == UInt8(ascii: "f")
+      {
+        break
+      }
+      position -= 1
+    }
+    guard position >= first + 4, position + 3 < message.count else { return nil }
+    var start = position + 2
+    if unsafe message[start] == UInt8(ascii: "a") {
+      switch unsafe message[start + 1] {
+      case UInt8(ascii: " "): start += 2
+      case UInt8(ascii: "n"): start += 3
+      default: break
+      }
+    }
+    guard start + 1 < message.count else { return nil }
+    return unsafe UInt16(message[start]) << 8 | UInt16(message[start + 1])
+  }
+
+  private static func pair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> UInt16 {
+    UInt16(UInt8(ascii: first)) << 8 | UInt16(UInt8(ascii: second))
+  }
+}
