@@ -20,6 +20,20 @@ package protocol MedleyEncoder: Encoder {
   ///
   /// - Returns: False if something was encoded before.
   func write(tag: String, under key: some CodingKey) -> Bool
+
+  /// Writes a text with the changes from one value to another.
+  ///
+  /// - Parameters:
+  ///   - text: The text that came.
+  ///   - baseline: Encodes the value of the text.
+  ///   - new: Encodes the changed value.
+  /// - Returns: False if something was encoded before.
+  /// - Throws: What the functions throw.
+  func write(
+    _ text: SourceText,
+    changedFrom baseline: (any Encoder) throws -> Void,
+    to new: (any Encoder) throws -> Void
+  ) throws -> Bool
 }
 
 /// Casts encoders to `MedleyEncoder`.

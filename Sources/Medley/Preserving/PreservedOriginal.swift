@@ -84,11 +84,11 @@ extension PreservedOriginal {
     let merged: MergedValue
     switch content {
     case .text(let text, let decoding):
-      if let merging = encoder as? any MergingEncoder {
+      if let own = MedleyEncoders.cast(encoder) {
         let isEncoded =
           try isUnchanged
-          ? merging.write(text)
-          : merging.write(
+          ? own.write(text, sharesObject: true)
+          : own.write(
             text,
             changedFrom: { try write(Self.decodeAgain(text, decoding, as: value, $0), $0) },
             to: { try write(value, $0) }

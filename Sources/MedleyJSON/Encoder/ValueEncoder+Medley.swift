@@ -18,7 +18,7 @@ extension ValueEncoder: MedleyEncoder {
   /// Calls a function that writes a whole value.
   ///
   /// An object stays open if other members may follow.
-  private func write(
+  func write(
     sharesObject: Bool,
     _ body: (JSONWriter) throws -> Void
   ) rethrows -> Bool {

@@ -3,39 +3,22 @@ import Medley
 
 // MARK: - Merging with what came
 
-extension ValueEncoder: MergingEncoder {
-  package func write(_ text: SourceText) -> Bool {
-    write(bytes: text.source.bytes(text.range))
-  }
-
+extension ValueEncoder {
   package func write(
     _ text: SourceText,
     changedFrom baseline: (any Encoder) throws -> Void,
     to new: (any Encoder) throws -> Void
   ) throws -> Bool {
-    let writer = output.writer
-    let level = writer.resume(level, serial)
-    guard level < 0 || writer.levels[level].shape == .nothing else { return false }
-    return write(
-      bytes: try JSONMerge.merged(
+    try write(sharesObject: true) { writer in
+      let bytes = try JSONMerge.merged(
         original: text.source.bytes(text.range),
         baseline: bytes(of: baseline),
         new: bytes(of: new)
       )
-    )
-  }
-
-  /// Writes bytes as the value; a layout doesn't sort them.
-  private func write(bytes: [UInt8]) -> Bool {
-    let writer = output.writer
-    let level = writer.resume(level, serial)
-    guard level >= 0 else { return true }
-    guard writer.levels[level].shape == .nothing else { return false }
-    let start = writer.output.count
-    unsafe bytes.withUnsafeBytes { unsafe writer.output.append($0) }
-    writer.copies.append(start..<writer.output.count)
-    writer.levels[level].shape = .scalar
-    return true
+      let start = writer.output.count
+      unsafe bytes.withUnsafeBytes { unsafe writer.output.append($0) }
+      writer.copies.append(start..<writer.output.count)
+    }
   }
 
   /// Returns what a function encodes, with the settings of this encoder but without its layout.
