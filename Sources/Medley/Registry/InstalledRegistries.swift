@@ -60,7 +60,9 @@ enum InstalledRegistries {
   static func frozen<Base>(for type: Base.Type) -> SharedRegistry<Base>? {
     let base = ObjectIdentifier(type)
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      if let registry = FrozenList.find(base) { return registry as? SharedRegistry<Base> }
+      if let registry = FrozenList.registries.find(base) {
+        return registry as? SharedRegistry<Base>
+      }
     }
     if let registry = freeze(base, declared: nil) { return registry as? SharedRegistry<Base> }
     // Without the lock: to make a declared registry may ask for others.
@@ -78,51 +80,111 @@ enum InstalledRegistries {
       guard let registry = state.pending.removeValue(forKey: base) ?? declared else { return nil }
       state.frozen[base] = registry
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-        FrozenList.append(base, registry)
+        FrozenList.registries.append(base, registry)
       }
       return registry
     }
   }
 }
 
-/// A list of the frozen registries that is read without a lock.
+/// A list of what was made for types, which is read without a lock.
 ///
-/// `AtomicLazyReference` is set once and then only loaded. Systems without it take the lock.
+/// It only grows and its nodes are never freed, so that unmanaged references to them are sound and
+/// need no counting. Systems without atomic values take the lock.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-enum FrozenList {
-  private final class Node: Sendable {
-    let base: ObjectIdentifier
+@safe final class FrozenList: Sendable {
+  @safe private final class Node: Sendable {
+    let type: ObjectIdentifier
     let box: any AnyObject & Sendable
-    let next = AtomicLazyReference<Node>()
+    /// `AtomicLazyReference` would take 570 instructions for each reading.
+    let next = unsafe Atomic<Unmanaged<Node>?>(nil)
 
-    init(base: ObjectIdentifier, box: any AnyObject & Sendable) {
-      self.base = base
+    init(type: ObjectIdentifier, box: any AnyObject & Sendable) {
+      self.type = type
       self.box = box
     }
   }
 
-  private static let first = AtomicLazyReference<Node>()
+  /// The installed registries, by base.
+  static let registries = FrozenList()
 
-  /// - Complexity: O(*n*), where *n* is the number of bases with an installed registry.
-  static func find(_ base: ObjectIdentifier) -> (any AnyObject & Sendable)? {
-    var node = first.load()
-    while let current = node {
-      if current.base == base { return current.box }
-      node = current.next.load()
+  private let first = unsafe Atomic<Unmanaged<Node>?>(nil)
+
+  /// - Complexity: O(*n*), where *n* is the number of types.
+  func find(_ type: ObjectIdentifier) -> (any AnyObject & Sendable)? {
+    var node = unsafe first.load(ordering: .acquiring)
+    while let current = unsafe node {
+      // Sound: the list retains its nodes for ever.
+      let (box, next) = unsafe current._withUnsafeGuaranteedRef {
+        unsafe ($0.type == type ? $0.box : nil, $0.next.load(ordering: .acquiring))
+      }
+      if let box { return box }
+      unsafe node = next
     }
     return nil
   }
 
-  /// Appends a registry.
+  /// Appends what was made for a type.
   ///
-  /// Callers hold the lock of the installed registries.
-  static func append(_ base: ObjectIdentifier, _ box: any AnyObject & Sendable) {
-    let new = Node(base: base, box: box)
-    guard var last = first.load() else {
-      _ = first.storeIfNil(new)
+  /// Callers hold the lock of the list.
+  func append(_ type: ObjectIdentifier, _ box: any AnyObject & Sendable) {
+    let new = unsafe Unmanaged.passRetained(Node(type: type, box: box))
+    guard var last = unsafe first.load(ordering: .acquiring) else {
+      unsafe first.store(new, ordering: .releasing)
       return
     }
-    while let next = last.next.load() { last = next }
-    _ = last.next.storeIfNil(new)
+    while let next = unsafe last.takeUnretainedValue().next.load(ordering: .acquiring) {
+      unsafe last = next
+    }
+    unsafe last.takeUnretainedValue().next.store(new, ordering: .releasing)
+  }
+}
+
+/// What is made once for each type.
+final class TypeCache: Sendable {
+  private let made = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  /// A `FrozenList` for each remainder of addresses, on systems that have it.
+  private let lists: [any AnyObject & Sendable]
+
+  init() {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      lists = (0..<Self.listCount).map { _ in FrozenList() }
+    } else {
+      lists = []
+    }
+  }
+
+  private static let listCount = 16
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @inline(__always) private func list(of type: ObjectIdentifier) -> FrozenList {
+    let address = UInt(bitPattern: type)
+    let remainder = Int((address >> 4 ^ address >> 9) % UInt(Self.listCount))
+    // Sound: `init` has stored nothing else.
+    return unsafe unsafeDowncast(lists[remainder], to: FrozenList.self)
+  }
+
+  func find(_ type: ObjectIdentifier) -> (any AnyObject & Sendable)? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return list(of: type).find(type)
+    }
+    return made.withLock { $0[type] }
+  }
+
+  /// Stores what was made for a type, unless another thread was faster.
+  ///
+  /// - Returns: What is stored.
+  func insert(
+    _ new: any AnyObject & Sendable,
+    for type: ObjectIdentifier
+  ) -> any AnyObject & Sendable {
+    made.withLock { made in
+      if let known = made[type] { return known }
+      made[type] = new
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        list(of: type).append(type, new)
+      }
+      return new
+    }
   }
 }
