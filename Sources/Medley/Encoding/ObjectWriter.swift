@@ -108,7 +108,7 @@ final class ObjectWriter: Encoder {
       try output.encode(string, forKey: key)
     } else {
       for (key, part) in zip(keys, tag.parts) {
-        if let part { try output.encode(part, forKey: key) }
+        if let part { try output.encodeTag(part, forKey: key) }
       }
     }
   }
