@@ -89,7 +89,7 @@ extension ObjectReader {
   func tag(
     at key: WireKey,
     kinds: TagKinds,
-    isRegistered: (TypeTag) -> Bool
+    among tags: TagTable
   ) throws -> LocatedTag.Finding {
     var unregistered: TypeTag?
     for (index, kind) in kinds.order.enumerated() {
@@ -100,7 +100,7 @@ extension ObjectReader {
           return container.contains(key) ? .null : .missing(nil)
         }
         if tag == "", isMarkup { return emptyText(at: key) }
-        if kinds.registered == 1 || isRegistered(tag) { return .tag(tag) }
+        if kinds.registered == 1 || tags.contains(tag) { return .tag(tag) }
         unregistered = unregistered ?? tag
       } catch {
         // The string is invalid in its format, for example because of an invalid escape.
@@ -261,12 +261,15 @@ final class ObjectReader {
 
   /// The keys of the object's members.
   var members: [WireKey] {
-    isText ? [] : container.allKeys
+    let keys = container.allKeys
+    return isText(keys) ? [] : keys
   }
 
   /// Whether this is the text of an XML element, which XMLCoder provides under the empty key.
-  var isText: Bool {
-    container.allKeys.allSatisfy(\.stringValue.isEmpty) && isMarkup
+  var isText: Bool { isMarkup && isText(container.allKeys) }
+
+  private func isText(_ keys: [WireKey]) -> Bool {
+    isMarkup && keys.allSatisfy(\.stringValue.isEmpty)
   }
 
   /// Whether the format is XML, which doesn't distinguish an empty element from an empty string.

@@ -12,7 +12,10 @@ struct TagTable: Sendable {
   /// The parts that are absent in a registered compound tag.
   private var absentParts: Set<Int> = []
   /// The types in the order of registration, for forms without a tag.
-  var candidates: [TypeCandidate] = []
+  var candidates: [TypeCandidate] = [] {
+    didSet { candidateFields = CandidateFields() }
+  }
+  private var candidateFields = CandidateFields()
   /// The patterns of entries, in the order of their registration.
   private(set) var families: [(pattern: TagPattern, position: Int)] = []
   /// The tags of each alternative, if some tags are registered for one only.
@@ -36,6 +39,9 @@ struct TagTable: Sendable {
     let key = path.count == 1 && !comparison.foldsCase ? path.first?.name : nil
     strings = StringTags(key: key)
   }
+
+  /// The fields of the candidates as bits.
+  var fieldMasks: FieldMasks { candidateFields.masks(of: candidates) }
 
   /// The position of the entry that `tag` selects: the one that it is registered for, or the first
   /// whose pattern takes it.

@@ -256,10 +256,20 @@ struct NumberOutsideTags: Decodable {
     finding = Self.finding(in: decoder)
   }
 
-  private static func finding(in decoder: any Decoder) -> LocatedTag.Finding? {
+  /// Whether the value is a number.
+  static func isNumber(_ decoder: any Decoder) -> Bool {
+    // Its description takes as long as reading it.
+    finding(in: decoder, describing: false) != nil
+  }
+
+  private static func finding(
+    in decoder: any Decoder,
+    describing isDescribed: Bool = true
+  ) -> LocatedTag.Finding? {
     guard let container = try? decoder.singleValueContainer() else { return nil }
     do {
       let number = try container.decode(Double.self)
+      guard isDescribed else { return .wrongKind("a number") }
       let isOversized =
         number.isFinite && number.magnitude >= 0x1p63 && number.rounded() == number
       return isOversized ? .oversizedInteger : .wrongKind("\(number)")

@@ -75,7 +75,7 @@ package struct ElementReader {
     }
   }
 
-  @inline(__always) private func position(
+  @inline(__always) func position(
     of tag: TypeTag,
     at located: LocatedTag,
     in table: TagTable

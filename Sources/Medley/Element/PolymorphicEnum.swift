@@ -84,6 +84,11 @@ extension PolymorphicDecodable {
   ///   case for it.
   public init(from decoder: any Decoder) throws {
     try CustomInitProbe.answer(decoder)
+    self = try MedleyDecoders.isOwn(decoder) ? Self(fromOwn: decoder) : Self(readFrom: decoder)
+  }
+
+  // Never inlined: a function with an optional value looks up its metadata on entry.
+  @inline(never) private init(fromOwn decoder: any Decoder) throws {
     // A sample is decoded while the registry is built, so the registry must not be used.
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Self.self)
@@ -91,9 +96,13 @@ extension PolymorphicDecodable {
     } else if let element = try MedleyDecoders.cast(decoder)?.element(Self.self) {
       self = element
     } else {
-      let reader = ElementReader(decoder, accepting: Self.payloadTest)
-      self = try Self.enumCase(of: reader.read(with: Self.sharedRegistry))
+      self = try Self(readFrom: decoder)
     }
+  }
+
+  private init(readFrom decoder: any Decoder) throws {
+    let reader = ElementReader(decoder, accepting: Self.payloadTest)
+    self = try reader.readCase(with: Self.sharedRegistry)
   }
 }
 

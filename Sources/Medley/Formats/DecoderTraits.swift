@@ -13,13 +13,22 @@ enum DecoderTraits {
   /// Elements with members are also readable as text, so containers are tried before scalars.
   case markup
 
-  /// The behaviour of coders by their types: to make the name of a type takes 20,000 instructions.
-  private static let known = Lock<[ObjectIdentifier: DecoderTraits]>([:])
+  private final class Known: Sendable {
+    let traits: DecoderTraits
+
+    init(_ traits: DecoderTraits) {
+      self.traits = traits
+    }
+  }
+
+  /// The traits of types, whose names take 20,000 instructions.
+  private static let known = TypeCache()
 
   init(_ coder: Any) {
-    let id = ObjectIdentifier(type(of: coder))
-    if let known = Self.known.withLock({ $0[id] }) {
-      self = known
+    let type = ObjectIdentifier(Swift.type(of: coder))
+    if let known = Self.known.find(type) {
+      // Sound: nothing else is stored.
+      self = unsafe unsafeDowncast(known, to: Known.self).traits
       return
     }
     if let wrapping = coder as? any WrappingCoder {
@@ -27,7 +36,7 @@ enum DecoderTraits {
       if let wrapped = wrapping.wrapped { self.init(wrapped) } else { self = .textual }
       return
     }
-    let name = String(reflecting: type(of: coder))
+    let name = String(reflecting: Swift.type(of: coder))
     if Self.strictModules.contains(where: name.hasPrefix) {
       self = .strict
     } else if name.hasPrefix("XMLCoder.") {
@@ -37,8 +46,7 @@ enum DecoderTraits {
     } else {
       self = .textual
     }
-    let traits = self
-    Self.known.withLock { $0[id] = traits }
+    _ = Self.known.insert(Known(self), for: type)
   }
 
   /// Returns whether the members of objects are in the order of a hash table.

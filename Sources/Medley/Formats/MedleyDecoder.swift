@@ -40,6 +40,14 @@ package enum MedleyDecoders {
   private static let json = (MedleyDecoders.self as any Any.Type) as? any JSONDecoderCasting.Type
   private static let jsonType = json.map { ObjectIdentifier($0.decoderType) }
 
+  /// Whether a decoder is one of Medley's, or one of the core's that wraps another.
+  @inline(__always) static func isOwn(_ decoder: any Decoder) -> Bool {
+    let type = ObjectIdentifier(Swift.type(of: decoder))
+    return type == jsonType || type == ObjectIdentifier(PayloadValueDecoder.self)
+      || type == ObjectIdentifier(SampleDecoder.self)
+      || type == ObjectIdentifier(TrackingDecoder.self)
+  }
+
   /// Returns the decoder if it is one of Medley's, or nil.
   static func cast(_ decoder: any Decoder) -> (any MedleyDecoder)? {
     // Called for each element with every decoder, so comparing types comes first.

@@ -30,6 +30,11 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
     fatalError("A subclass decodes.")
   }
 
+  /// Decodes a payload that is a value of its own, as a container decodes its members.
+  package func decode(content decoder: consuming any Decoder) throws -> Base {
+    try decode(from: decoder)
+  }
+
   /// Decodes a payload at the place that the wire form has found.
   func decode(from source: PayloadSource) throws -> Base {
     fatalError("A subclass decodes.")
@@ -95,6 +100,10 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
     try makeBase(Payload(from: decoder))
+  }
+
+  override func decode(content decoder: consuming any Decoder) throws -> Base {
+    try makeBase(decoder.singleValueContainer().decode(Payload.self))
   }
 
   override func decode(from source: PayloadSource) throws -> Base {

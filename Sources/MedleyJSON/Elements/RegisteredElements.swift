@@ -21,7 +21,7 @@ import Medley
     in index: DocumentIndex,
     accepting accepts: ElementReader.PayloadTest? = nil
   ) {
-    guard let finder = TagFinder(registry, in: index) else { return nil }
+    guard let finder = TagFinder.make(registry, in: index) else { return nil }
     self.finder = finder
     self.index = index
     unsafe decoders = registry.decoders.map { unsafe .passUnretained($0) }
@@ -39,6 +39,7 @@ import Medley
     // Sound: the registry retains its decoders, which are for this base.
     try unsafe decoders[object.registration]._withUnsafeGuaranteedRef {
       let entry = unsafe unsafeDowncast($0, to: EntryDecoder<Base>.self)
+      if object.content >= 0 { return try entry.decode(content: decoder(at: object.content)) }
       return entry.readsFields
         ? try entry.decode(fields: index.fields(of: object))
         : try entry.decode(from: decoder(at: object.position))
@@ -51,7 +52,7 @@ import Medley
 
   /// Returns the tag of an object, for its issues.
   @inline(__always) func tag(of object: TaggedObject) -> TypeTag {
-    .string(index.string(at: object.tag + 1))
+    finder.tag(of: object)
   }
 
   @inline(__always) private func reader(at position: Int) -> ElementReader {
@@ -61,9 +62,11 @@ import Medley
   /// Reads an element whose tag isn't a registered string, with the policies of the registry.
   @inline(__always) func read(_ object: TaggedObject) throws -> Polymorphic<Base> {
     let reader = reader(at: object.position)
-    return object.isUnregistered
-      ? try reader.read(unregistered: tag(of: object), with: registry)
-      : try reader.read(index.tagMember(of: object), with: registry)
+    if object.isUnregistered {
+      return try reader.read(unregistered: tag(of: object), with: registry)
+    }
+    index.fastPaths.slowElements += 1
+    return try reader.read(finder.member(of: object), with: registry)
   }
 
   /// Applies the policy for an invalid payload: keeps the element as unknown, or throws.
@@ -72,14 +75,5 @@ import Medley
     _ object: TaggedObject
   ) throws -> Polymorphic<Base> {
     try reader(at: object.position).recover(from: error, tagged: tag(of: object), with: registry)
-  }
-}
-
-extension DocumentIndex {
-  /// Returns the member with the tag, which isn't a plain string.
-  fileprivate func tagMember(of object: TaggedObject) -> TagMember {
-    fastPaths.slowElements += 1
-    guard object.tag >= 0 else { return kind(object.position) == .object ? .absent : .elsewhere }
-    return .value(ValueDecoder(document: document, position: object.tag + 1))
   }
 }

@@ -1,20 +1,106 @@
 import Medley
 
-/// Finds the tags of one registry in the objects of a document.
+/// Finds the tags of one registry in the values of a document.
 ///
-/// It is a class, because it owns the memory of the pattern.
-final class TagFinder {
-  private let pattern: KeyPattern
-  private let index: TagIndex
-  private let document: DocumentIndex
+/// Each subclass knows one place in which tags stand, as the wire forms of Medley do. It finds tags
+/// that are plain strings, of which most documents have no others. What it doesn't find,
+/// `ElementReader` reads.
+class TagFinder {
+  final let index: DocumentIndex
 
-  /// - Returns: Nil if the tag isn't the string under one key, or if keys are converted: then the
-  ///   core compares both spellings of the key.
-  init?<Base>(_ registry: SharedRegistry<Base>, in document: DocumentIndex) {
-    guard let key = registry.tagKey, !document.document.options.convertsKeys else { return nil }
+  init(_ index: DocumentIndex) {
+    self.index = index
+  }
+
+  /// Returns the registration that the tag of a value selects.
+  func object(at position: Int) -> TaggedObject {
+    // Swift has no abstract methods; `make` returns only subclasses.
+    fatalError("A subclass finds.")
+  }
+
+  /// Returns the tag of a value that was found.
+  func tag(of object: TaggedObject) -> TypeTag {
+    .string(index.string(at: object.tag))
+  }
+
+  /// Returns the member with the tag of a value whose registration wasn't found.
+  func member(of object: TaggedObject) -> TagMember { .elsewhere }
+
+  /// Returns the finder for a registry.
+  ///
+  /// - Returns: Nil if the tags aren't in one of the known places, or if keys are converted: then
+  ///   the core compares both spellings of a key.
+  static func make<Base>(_ registry: SharedRegistry<Base>, in index: DocumentIndex) -> TagFinder? {
+    guard !index.document.options.convertsKeys else { return nil }
+    return registry.tagSearch.flatMap { make($0, in: index) }
+  }
+
+  static func make(_ search: TagSearch, in index: DocumentIndex) -> TagFinder? {
+    switch search.place {
+    case .path(let path) where path.count == 1: KeyFinder(path[0], search, index)
+    case .path(let path): PathFinder(path, search, index)
+    case .members(let keys): MembersFinder(keys, search, index)
+    case .adjacent(let tag, let content): AdjacentFinder(tag, content, search, index)
+    case .onlyKey: OnlyKeyFinder(search, index)
+    case .firstElement: FirstElementFinder(search, index)
+    case .jsonKind: KindFinder(search, index)
+    case .fields: FieldsFinder(search, index)
+    case .alternatives(let searches): AlternativesFinder(searches, index)
+    }
+  }
+}
+
+// MARK: - Reading the index
+
+extension TagSearch {
+  /// The index of the tags that are strings.
+  var strings: TagIndex { index { TagIndex(stringPositions) } }
+}
+
+extension DocumentIndex {
+  /// Whether a value is a string without escapes.
+  @inline(__always) func isPlainString(_ position: Int) -> Bool {
+    let kind = kind(position)
+    return kind == .ascii || kind == .text
+  }
+
+  /// Returns the registration for a plain string; -1 if there is none.
+  @inline(__always) func registration(for position: Int, in tags: TagIndex) -> Int {
+    let entry = entries[position]
+    let count = entry.count
+    if count <= 8, entry.offset &+ 8 <= bytes.count {
+      let word = bytes.word(at: entry.offset)
+      return tags.position(of: count == 8 ? word : word & .first(count), count: count)
+    }
+    return unsafe bytes.withBytes(from: entry.offset, count: count) {
+      unsafe tags.position(of: $0)
+    }
+  }
+
+  /// Returns the position of the value under a key of an object, or `notFound`.
+  @inline(__always) func member(_ key: KeyPattern, of object: Int) -> Int {
+    let entry = entries[object]
+    guard entry.flags == 0 else { return findOnSlowPath(key, in: object) }
+    var member = object &+ IndexEntry.entriesPerContainer
+    while member < entry.end {
+      if matches(member, key) { return member &+ 1 }
+      member = next(member &+ 1)
+    }
+    return findEquivalent(key, in: object)
+  }
+}
+
+// MARK: - One key
+
+/// Finds the tag under one key: `{"type": "MOVIE", "title": "Heat"}`.
+final class KeyFinder: TagFinder {
+  private let pattern: KeyPattern
+  private let tags: TagIndex
+
+  init(_ key: String, _ search: TagSearch, _ index: DocumentIndex) {
     pattern = KeyPattern(key)
-    index = registry.tagIndex { TagIndex($0) }
-    self.document = document
+    tags = search.strings
+    super.init(index)
   }
 
   deinit {
@@ -24,47 +110,47 @@ final class TagFinder {
   /// Returns the registration that the tag of a value selects.
   ///
   /// The tag can be any member. They are compared from the first.
-  @inline(__always) func object(at position: Int) -> TaggedObject {
-    guard document.kind(position) == .object else { return TaggedObject(at: position) }
-    let entries = document.entries
+  override func object(at position: Int) -> TaggedObject {
+    guard index.kind(position) == .object else { return untagged(position) }
+    let entries = index.entries
     let entry = entries[position]
     var member = position &+ IndexEntry.entriesPerContainer
     guard entry.flags == 0 else {
-      return object(position, document.findOnSlowPath(pattern, in: position))
+      return object(position, index.findOnSlowPath(pattern, in: position))
     }
-    while member < entry.end, !document.matches(member, pattern) {
+    while member < entry.end, !index.matches(member, pattern) {
       member = entries.next(member &+ 1)
     }
     guard member < entry.end else {
-      return object(position, document.findEquivalent(pattern, in: position))
+      return object(position, index.findEquivalent(pattern, in: position))
     }
-    guard isString(member &+ 1) else { return object(position, member &+ 1) }
-    document.keepTag(member, of: position)
-    return TaggedObject(at: position, tag: member, registration: registration(for: member &+ 1))
+    guard index.isPlainString(member &+ 1) else { return object(position, member &+ 1) }
+    index.keepTag(member, of: position)
+    let registration = index.registration(for: member &+ 1, in: tags)
+    return TaggedObject(at: position, tag: member, registration: registration)
   }
 
   /// Returns the registration for a tag that a slower search found, or didn't find.
   @inline(never) private func object(_ position: Int, _ value: Int) -> TaggedObject {
-    guard value >= 0 else { return TaggedObject(at: position) }
-    let registration = isString(value) ? registration(for: value) : TaggedObject.otherValue
+    guard value >= 0 else { return untagged(position) }
+    let registration =
+      index.isPlainString(value)
+      ? index.registration(for: value, in: tags) : TaggedObject.otherValue
     return TaggedObject(at: position, tag: value - 1, registration: registration)
   }
 
-  @inline(__always) private func isString(_ value: Int) -> Bool {
-    let kind = document.kind(value)
-    return kind == .ascii || kind == .text
+  @inline(__always) private func untagged(_ position: Int) -> TaggedObject {
+    TaggedObject(at: position, registration: TaggedObject.untagged)
   }
 
-  /// Returns the index of the registration for a tag; -1 if there is none.
-  @inline(__always) private func registration(for value: Int) -> Int {
-    let entry = document.entries[value]
-    let count = entry.count
-    if count <= 8, entry.offset &+ 8 <= document.bytes.count {
-      let bytes = document.bytes.word(at: entry.offset)
-      return index.position(of: count == 8 ? bytes : bytes & .first(count), count: count)
+  override func tag(of object: TaggedObject) -> TypeTag {
+    .string(index.string(at: object.tag + 1))
+  }
+
+  override func member(of object: TaggedObject) -> TagMember {
+    guard object.tag < 0 else {
+      return .value(ValueDecoder(document: index.document, position: object.tag + 1))
     }
-    return unsafe document.bytes.withBytes(from: entry.offset, count: count) {
-      unsafe index.position(of: $0)
-    }
+    return index.kind(object.position) == .object ? .absent : .elsewhere
   }
 }

@@ -1,28 +1,39 @@
 /// A value of the index and the registration that its tag selects.
 struct TaggedObject {
-  /// The registration for a tag that isn't a string or has escapes: not known yet.
-  static let otherValue = -2
-
   /// The position of the value.
   let position: Int
-  /// The position of the member with the tag; `DocumentIndex.notFound` if there is none.
+  /// The position of the member with the tag, or of another place of the tag;
+  /// `DocumentIndex.notFound` if there is none.
   let tag: Int
-  /// The index of the registration; -1 if no type is registered for the string, or `otherValue`.
+  /// The index of the registration, or why there is none.
   let registration: Int
+  /// The position of the payload; `DocumentIndex.notFound` if that is the value itself.
+  let content: Int
 
-  /// Creates the result for an object without a tag, or for another value.
-  init(at position: Int) {
-    self.init(at: position, tag: DocumentIndex.notFound, registration: Self.otherValue)
-  }
+  /// A string for which no type is registered.
+  static let unregistered = -1
+  /// A tag that isn't a string or has escapes, or another value whose tag isn't known yet.
+  static let otherValue = -2
+  /// A value without a tag in the form.
+  static let untagged = -3
 
-  @inline(__always) init(at position: Int, tag: Int, registration: Int) {
+  @inline(__always) init(
+    at position: Int,
+    tag: Int = DocumentIndex.notFound,
+    registration: Int,
+    content: Int = DocumentIndex.notFound
+  ) {
     self.position = position
     self.tag = tag
     self.registration = registration
+    self.content = content
   }
 
   @inline(__always) var isRegistered: Bool { registration >= 0 }
 
   /// Whether the tag is a string for which no type is registered.
-  @inline(__always) var isUnregistered: Bool { registration == -1 }
+  @inline(__always) var isUnregistered: Bool { registration == Self.unregistered }
+
+  /// Whether the value has no tag in the form, so that another form is tried.
+  @inline(__always) var isUntagged: Bool { registration == Self.untagged }
 }

@@ -2,7 +2,7 @@
 ///
 /// Examples are `{"type": "MOVIE", "data": {"title": "Heat"}}` and, without a fixed key for the
 /// content, `{"type": "image", "image": {"url": "a.png"}}`.
-struct AdjacentForm: WireForm, Equatable {
+struct AdjacentForm: ObjectForm, Equatable {
   let tag: MemberKey
   /// The key of the content; nil if the tag is the key.
   let content: MemberKey?
@@ -16,8 +16,6 @@ struct AdjacentForm: WireForm, Equatable {
     [MemberUse(path: [tag.name], role: .tag)]
       + (content.map { [MemberUse(path: [$0.name], role: .content)] } ?? [])
   }
-
-  var shape: ElementShape? { .object }
 
   var place: String { "under \"\(tag.name)\"" }
 
@@ -43,15 +41,15 @@ struct AdjacentForm: WireForm, Equatable {
     return .member(object.container, MemberKey(name).shown(in: object))
   }
 
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    let object: ObjectReader
-    do {
-      object = try ObjectReader(decoder)
-    } catch {
-      return try absent(error, in: decoder, among: tags, at: [tag.key])
-    }
+  var absentPlace: [WireKey] { [tag.key] }
+
+  func locate(
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
     let key = tag.shown(in: object)
-    let finding = try object.tag(at: key, kinds: tags.kinds, isRegistered: tags.contains)
+    let finding = try object.tag(at: key, kinds: tags.kinds, among: tags)
     var source = PayloadSource.whole(decoder)
     if let content {
       source = .member(object.container, content.shown(in: object))
@@ -59,6 +57,10 @@ struct AdjacentForm: WireForm, Equatable {
       source = .member(object.container, MemberKey(name).shown(in: object))
     }
     return LocatedTag(finding: finding, place: [key], source: source)
+  }
+
+  func search(among tags: TagTable) -> TagSearch? {
+    TagSearch(.adjacent(tag: tag.name, content: content?.name), tags)
   }
 
   // MARK: - Writing
@@ -73,13 +75,13 @@ struct AdjacentForm: WireForm, Equatable {
       throw tag.unwritable(payload, encoder)
     }
     var container = encoder.container(keyedBy: WireKey.self)
-    try container.encode(written, forKey: self.tag.key)
+    try container.encodeTag(written, forKey: self.tag.key)
     try container.encode(payload, forKey: WireKey(contentKey))
   }
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
     let written = try tag.canonical(for: NoContent(), encoder)
     var container = encoder.container(keyedBy: WireKey.self)
-    try container.encode(written, forKey: self.tag.key)
+    try container.encodeTag(written, forKey: self.tag.key)
   }
   func encodeContent(
     _ payload: some Encodable,

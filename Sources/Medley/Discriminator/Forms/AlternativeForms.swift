@@ -3,11 +3,14 @@ struct AlternativeForms: WireForm {
   let first: any WireForm
   let others: [any WireForm]
   let all: [any WireForm]
+  /// The forms of objects among all; nil for others.
+  private let objectForms: [(any ObjectForm)?]
 
   init(_ earlier: any WireForm, _ later: any WireForm) {
     all = [earlier, later].flatMap { ($0 as? AlternativeForms)?.all ?? [$0] }
     first = (earlier as? AlternativeForms)?.first ?? earlier
     others = Array(all.dropFirst())
+    objectForms = all.map { $0 as? any ObjectForm }
   }
 
   var place: String {
@@ -73,16 +76,23 @@ struct AlternativeForms: WireForm {
     var tentative: LocatedTag?
     // A tag that is registered for another alternative than the one that found it.
     var foreign: LocatedTag?
+    // One for all forms, because a decoder may convert all keys for each.
+    var object: ObjectReader?
     for (index, form) in all.enumerated() where form.mayRead(shape) {
-      let own = tags.tags(of: index)
       var bareTag: LocatedTag?
       if let needed = form.shape, refused.contains(needed) {
-        bareTag = try form.bareTag(in: decoder, among: own)
+        bareTag = try form.bareTag(in: decoder, among: tags.tags(of: index))
         if bareTag == nil { continue }
       }
-      var finding = try bareTag ?? form.locate(in: decoder, among: own)
+      var finding =
+        try bareTag
+        ?? (tags.alternatives.isEmpty
+          ? locate(index, in: decoder, &object, among: tags)
+          : locate(index, in: decoder, &object, among: tags.alternatives[index]))
       finding.alternative = index
-      if !tags.alternatives.isEmpty, case .tag(let tag) = finding.finding, !own.contains(tag) {
+      if !tags.alternatives.isEmpty, case .tag(let tag) = finding.finding,
+        !tags.alternatives[index].contains(tag)
+      {
         if let foreign { return foreign }
         if tags.contains(tag) {
           foreign = finding
@@ -96,6 +106,37 @@ struct AlternativeForms: WireForm {
     }
     return try foreign ?? tentative ?? firstFinding
       ?? first.locate(in: decoder, among: tags.tags(of: 0))
+  }
+
+  /// Finds the tag in one alternative.
+  private func locate(
+    _ index: Int,
+    in decoder: any Decoder,
+    _ object: inout ObjectReader?,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    guard let form = objectForms[index] else {
+      return try all[index].locate(in: decoder, among: tags)
+    }
+    if object == nil {
+      do {
+        object = try ObjectReader(decoder)
+      } catch {
+        return try form.locate(outsideObjects: error, in: decoder, among: tags)
+      }
+    }
+    guard let object else { return try form.locate(in: decoder, among: tags) }
+    return try form.locate(in: object, of: decoder, among: tags)
+  }
+
+  /// Returns the search in the first alternatives, up to one that can't state where its tags are.
+  func search(among tags: TagTable) -> TagSearch? {
+    var searches: [TagSearch] = []
+    for (index, form) in all.enumerated() {
+      guard let search = form.search(among: tags.tags(of: index)) else { break }
+      searches.append(search)
+    }
+    return searches.isEmpty ? nil : TagSearch(.alternatives(searches), tags)
   }
 
   // MARK: - Writing

@@ -1,7 +1,7 @@
 /// A wire form with a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
 ///
 /// A member may be absent or null if a registered tag lacks it.
-struct CompoundForm: WireForm, Equatable {
+struct CompoundForm: ObjectForm, Equatable {
   let keys: [MemberKey]
   private let places: TagPlaces
 
@@ -18,8 +18,6 @@ struct CompoundForm: WireForm, Equatable {
     keys.map { MemberUse(path: [$0.name], role: .tag) }
   }
 
-  var shape: ElementShape? { .object }
-
   var place: String {
     "under " + keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
   }
@@ -35,14 +33,15 @@ struct CompoundForm: WireForm, Equatable {
 
   // MARK: - Reading
 
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    let object: ObjectReader
-    do {
-      object = try ObjectReader(decoder)
-    } catch {
-      return try absent(error, in: decoder, among: tags)
-    }
+  func locate(
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
     let source = PayloadSource.whole(decoder)
+    if let tag = try plainTag(in: object, among: tags) {
+      return LocatedTag(finding: .tag(tag), source: source)
+    }
     var readings: [[TypeTag?]] = []
     var absent: LocatedTag?
     for (index, member) in keys.enumerated() {
@@ -52,7 +51,7 @@ struct CompoundForm: WireForm, Equatable {
         readings.append(all)
         continue
       }
-      let finding = try object.tag(at: key, kinds: TagKinds(), isRegistered: tags.contains)
+      let finding = try object.tag(at: key, kinds: TagKinds(), among: tags)
       let located = LocatedTag(
         finding: finding.inPart(member.name),
         place: finding.isAbsence ? [key] : [],
@@ -67,6 +66,24 @@ struct CompoundForm: WireForm, Equatable {
     return LocatedTag(finding: .tag(tag(of: readings, among: tags)), source: source)
   }
 
+  /// Returns the tag if each of its parts can be of one kind only.
+  private func plainTag(in object: ObjectReader, among tags: TagTable) throws -> TypeTag? {
+    var parts: [TypeTag?] = []
+    parts.reserveCapacity(keys.count)
+    for (index, member) in keys.enumerated() {
+      let kinds = tags.kinds(ofPart: index)
+      guard kinds.registered == 1,
+        case .tag(let part) = try object.tag(
+          at: member.shown(in: object),
+          kinds: kinds,
+          among: tags
+        )
+      else { return nil }
+      parts.append(part)
+    }
+    return .compound(parts)
+  }
+
   /// Returns a registered tag that the parts can be read as, or the tag of their first readings.
   private func tag(of readings: [[TypeTag?]], among tags: TagTable) -> TypeTag {
     let first = TypeTag.compound(readings.map { $0.first ?? nil })
@@ -76,6 +93,8 @@ struct CompoundForm: WireForm, Equatable {
       return zip(parts, readings).allSatisfy { $1.contains($0) }
     } ?? first
   }
+
+  func search(among tags: TagTable) -> TagSearch? { TagSearch(.members(keys.map(\.name)), tags) }
 
   // MARK: - Writing
 

@@ -1,7 +1,5 @@
 /// A wire form that deduces the type from the fields of the element.
-struct DeducedForm: WireForm, Equatable {
-  var shape: ElementShape? { .object }
-
+struct DeducedForm: ObjectForm, Equatable {
   var place: String { "by the fields" }
 
   var usesCandidates: Bool { true }
@@ -10,14 +8,15 @@ struct DeducedForm: WireForm, Equatable {
 
   // MARK: - Reading
 
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    let object: ObjectReader
-    do {
-      object = try ObjectReader(decoder)
-    } catch {
-      return try absent(error, in: decoder, among: tags)
-    }
+  func locate(
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
     let source = PayloadSource.whole(decoder)
+    if let tag = onlyTag(of: object, among: tags, decoder) {
+      return LocatedTag(finding: .tag(tag), source: source)
+    }
     let fields = ElementFields(of: object, tags.candidates, decoder).names
     var matches = Matches()
     for candidate in tags.candidates where candidate.fields.fit(fields) {
@@ -39,6 +38,22 @@ struct DeducedForm: WireForm, Equatable {
     let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
     return LocatedTag(finding: .missing(error), source: source)
   }
+
+  /// Returns the tag of the only type that fits, if all fields of all types are known.
+  private func onlyTag(
+    of object: ObjectReader,
+    among tags: TagTable,
+    _ decoder: any Decoder
+  ) -> TypeTag? {
+    let masks = tags.fieldMasks
+    guard masks.areFew, MedleyDecoders.cast(decoder)?.showsKeysAsWritten != true else {
+      return nil
+    }
+    return masks.only(in: object, isStrict: DecoderTraits(decoder) == .strict)
+      .map { masks.tags[$0] }
+  }
+
+  func search(among tags: TagTable) -> TagSearch? { TagSearch(.fields, tags) }
 
   // MARK: - Writing
 

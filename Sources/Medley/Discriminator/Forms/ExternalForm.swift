@@ -1,9 +1,7 @@
 /// A wire form with the tag as the only key of an object: `{"MOVIE": {"title": "Heat"}}`.
 ///
 /// A tag without content is a string: `"DIVIDER"`.
-struct ExternalForm: WireForm, Equatable {
-  var shape: ElementShape? { .object }
-
+struct ExternalForm: ObjectForm, Equatable {
   var place: String { "as the only key" }
 
   var isPayloadWhole: Bool { false }
@@ -14,13 +12,19 @@ struct ExternalForm: WireForm, Equatable {
 
   // MARK: - Reading
 
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    let object: ObjectReader
-    do {
-      object = try ObjectReader(decoder)
-    } catch {
-      return try bareTag(in: decoder, among: tags) ?? absent(error, in: decoder, among: tags)
-    }
+  func locate(
+    outsideObjects error: any Error,
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    try bareTag(in: decoder, among: tags) ?? absent(error, in: decoder, among: tags)
+  }
+
+  func locate(
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
     let keys = object.members
     guard let key = keys.first else {
       // XML shows the text of an element as an object.
@@ -58,7 +62,9 @@ struct ExternalForm: WireForm, Equatable {
   }
 
   private func registered(_ key: String, _ tags: TagTable) -> TypeTag? {
-    TypeTag.spelled(key).first(where: tags.contains)
+    // First without making the other tags.
+    tags.contains(.string(key))
+      ? .string(key) : TypeTag.spelled(key).dropFirst().first(where: tags.contains)
   }
 
   /// Returns the tag before a key strategy converted it, which doesn't convert keys of
@@ -67,6 +73,8 @@ struct ExternalForm: WireForm, Equatable {
     let raw = object.keysAsWritten().first ?? key.stringValue
     return registered(raw, tags) ?? .string(raw)
   }
+
+  func search(among tags: TagTable) -> TagSearch? { TagSearch(.onlyKey, tags) }
 
   // MARK: - Writing
 
@@ -78,7 +86,8 @@ struct ExternalForm: WireForm, Equatable {
     guard let key = try tag.canonical(for: payload, encoder).keyText else {
       throw tag.unwritable(payload, encoder)
     }
-    if let writer = encoder as? ObjectWriter {
+    // A comparison of types takes a tenth of the cast.
+    if type(of: encoder) == ObjectWriter.self, let writer = encoder as? ObjectWriter {
       throw writer.refusal("an object with one key", of: payload)
     }
     if DecoderTraits(encoder) == .strict {

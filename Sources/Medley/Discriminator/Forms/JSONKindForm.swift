@@ -22,7 +22,7 @@ struct JSONKindForm: WireForm, Equatable {
       case .boolean: return (try? decoder.singleValueContainer().decode(Bool.self)) != nil
       case .integer: return (try? IntegerTag(from: decoder)) != nil
       case .number:
-        return NumberOutsideTags(from: decoder).finding != nil
+        return NumberOutsideTags.isNumber(decoder)
           || (try? decoder.singleValueContainer().decode(Int64.self)) != nil
       case .string: return (try? decoder.singleValueContainer().decode(String.self)) != nil
       case .null: return false
@@ -46,6 +46,11 @@ struct JSONKindForm: WireForm, Equatable {
       }
       return try absent(nullError(decoder), in: decoder, among: tags)
     }
+    if DecoderTraits(decoder) == .strict {
+      let kind = try strictKind(of: decoder, among: tags)
+      let finding = kind.map { LocatedTag.Finding.tag($0.tag) } ?? .wrongKind("something else")
+      return LocatedTag(finding: finding, source: .value(decoder))
+    }
     // Registered kinds first, for formats that provide a scalar as several kinds.
     let (registered, others) = (
       Kind.allCases.filter { tags.contains($0.tag) },
@@ -56,6 +61,17 @@ struct JSONKindForm: WireForm, Equatable {
       return LocatedTag(finding: .tag(kind.tag), source: .value(decoder))
     }
     return LocatedTag(finding: .wrongKind("something else"), source: .value(decoder))
+  }
+
+  /// Returns the only kind of a value, with the fewest attempts for frequent ones: each that fails
+  /// makes an error.
+  private func strictKind(of decoder: any Decoder, among tags: TagTable) throws -> Kind? {
+    if try Kind.string.matches(decoder) { return .string }
+    if NumberOutsideTags.isNumber(decoder) {
+      let isInteger = try tags.contains(Kind.integer.tag) && Kind.integer.matches(decoder)
+      return isInteger ? .integer : .number
+    }
+    return try [Kind.object, .array, .boolean].first { try $0.matches(decoder) }
   }
 
   /// The tags that a payload may be read as.
@@ -76,6 +92,8 @@ struct JSONKindForm: WireForm, Equatable {
       )
     )
   }
+
+  func search(among tags: TagTable) -> TagSearch? { TagSearch(.jsonKind, tags) }
 
   // MARK: - Writing
 

@@ -2,7 +2,7 @@
 ///
 /// Examples are `{"type": "MOVIE", "title": "Heat"}` and
 /// `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
-struct PathForm: WireForm, Equatable {
+struct PathForm: ObjectForm, Equatable {
   let path: [MemberKey]
   /// The keys of the path, made once.
   private let keys: [WireKey]
@@ -22,8 +22,6 @@ struct PathForm: WireForm, Equatable {
     [MemberUse(path: path.map(\.name), role: .tag)]
   }
 
-  var shape: ElementShape? { .object }
-
   var place: String {
     "under \"\(path.map(\.name).joined(separator: "."))\""
   }
@@ -36,16 +34,16 @@ struct PathForm: WireForm, Equatable {
 
   // MARK: - Reading
 
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    let object: ObjectReader
-    do {
-      object = try ObjectReader(decoder)
-    } catch {
-      return try absent(error, in: decoder, among: tags, at: keys)
-    }
+  var absentPlace: [WireKey] { keys }
+
+  func locate(
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
     guard path.count == 1 else { return try locateStepByStep(in: object, of: decoder, among: tags) }
     let key = path[0].shown(in: object)
-    let finding = try object.tag(at: key, kinds: tags.kinds) { tags.contains($0) }
+    let finding = try object.tag(at: key, kinds: tags.kinds, among: tags)
     return LocatedTag(
       finding: finding,
       place: key == keys[0] ? keys : [key],
@@ -75,9 +73,11 @@ struct PathForm: WireForm, Equatable {
     }
     let key = last.shown(in: object)
     place.append(key)
-    let finding = try object.tag(at: key, kinds: tags.kinds) { tags.contains($0) }
+    let finding = try object.tag(at: key, kinds: tags.kinds, among: tags)
     return LocatedTag(finding: finding, place: place, source: source)
   }
+
+  func search(among tags: TagTable) -> TagSearch? { TagSearch(.path(path.map(\.name)), tags) }
 
   // MARK: - Writing
 

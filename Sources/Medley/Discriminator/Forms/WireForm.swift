@@ -15,6 +15,9 @@ protocol WireForm: Sendable {
   /// Returns the place of the payload for an assumed tag, if the tag decides it.
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource?
 
+  /// Returns where `locate` finds the tag, for decoders with an index; nil if it can't be stated.
+  func search(among tags: TagTable) -> TagSearch?
+
   /// Encodes a payload so that `locate` finds its tag.
   func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws
 
@@ -65,6 +68,50 @@ protocol WireForm: Sendable {
   func isEqual(to other: any WireForm) -> Bool
 }
 
+/// A wire form whose tags are in objects.
+protocol ObjectForm: WireForm {
+  /// The path of the tag, which is absent in an element of another kind.
+  var absentPlace: [WireKey] { get }
+
+  /// Finds the tag of an object.
+  func locate(
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag
+
+  /// Returns the finding for an element that isn't an object, for which a decoder threw an error.
+  func locate(
+    outsideObjects error: any Error,
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag
+}
+
+extension ObjectForm {
+  var shape: ElementShape? { .object }
+
+  var absentPlace: [WireKey] { [] }
+
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    let object: ObjectReader
+    do {
+      object = try ObjectReader(decoder)
+    } catch {
+      return try locate(outsideObjects: error, in: decoder, among: tags)
+    }
+    return try locate(in: object, of: decoder, among: tags)
+  }
+
+  func locate(
+    outsideObjects error: any Error,
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    try absent(error, in: decoder, among: tags, at: absentPlace)
+  }
+}
+
 /// A key that a form uses.
 struct MemberUse: Equatable {
   enum Role {
@@ -88,6 +135,8 @@ extension WireForm {
   var isPayloadWhole: Bool { true }
 
   func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag? { nil }
+
+  func search(among tags: TagTable) -> TagSearch? { nil }
 
   func encodeContent(
     _ payload: some Encodable,

@@ -29,21 +29,29 @@ struct WrapperArrayForm: WireForm, Equatable {
     if let count = container.count, count > 2 {
       return malformed(decoder, "\(count) elements")
     }
-    let candidates = try container.decode(TagCandidates.self)
+    let finding = try finding(&container, of: decoder, among: tags)
     if container.isAtEnd {
       // Without values, a tag alone is a mistake whatever it is.
       guard tags.hasValues else { return malformed(decoder, "1 element") }
       return LocatedTag(
-        finding: candidates.finding(among: tags),
+        finding: finding,
         place: place,
         source: .absent(AbsentContent(decoder: decoder, key: WireKey(index: 1)))
       )
     }
-    return LocatedTag(
-      finding: candidates.finding(among: tags),
-      place: place,
-      source: .next(container)
-    )
+    return LocatedTag(finding: finding, place: place, source: .next(container))
+  }
+
+  private func finding(
+    _ container: inout any UnkeyedDecodingContainer,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag.Finding {
+    // A string is nothing else then, and the container stays where it is if this fails.
+    if DecoderTraits(decoder) == .strict, let text = try? container.decode(String.self) {
+      return .tag(.string(text))
+    }
+    return try container.decode(TagCandidates.self).finding(among: tags)
   }
 
   private func malformed(_ decoder: any Decoder, _ found: String) -> LocatedTag {
@@ -54,6 +62,8 @@ struct WrapperArrayForm: WireForm, Equatable {
     return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
   }
 
+  func search(among tags: TagTable) -> TagSearch? { TagSearch(.firstElement, tags) }
+
   // MARK: - Writing
 
   func encode(
@@ -62,14 +72,14 @@ struct WrapperArrayForm: WireForm, Equatable {
     to encoder: any Encoder
   ) throws {
     var container = try container(of: encoder, for: payload)
-    try container.encode(try tag.canonical(for: payload, encoder))
+    try container.encodeTag(tag.canonical(for: payload, encoder))
     try container.encode(payload)
   }
 
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
     let payload = NoContent()
     var container = try container(of: encoder, for: payload)
-    try container.encode(try tag.canonical(for: payload, encoder))
+    try container.encodeTag(tag.canonical(for: payload, encoder))
   }
 
   private func container(

@@ -1,0 +1,221 @@
+import Medley
+
+/// Finds the tag under a path of keys: `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
+final class PathFinder: TagFinder {
+  private let patterns: [KeyPattern]
+  private let tags: TagIndex
+
+  init(_ path: [String], _ search: TagSearch, _ index: DocumentIndex) {
+    patterns = path.map { KeyPattern($0) }
+    tags = search.strings
+    super.init(index)
+  }
+
+  deinit {
+    for pattern in patterns { pattern.deallocate() }
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    var value = position
+    for pattern in patterns {
+      guard index.kind(value) == .object else { return found(TaggedObject.untagged, position) }
+      value = index.member(pattern, of: value)
+      guard value >= 0 else { return found(TaggedObject.untagged, position) }
+    }
+    guard index.isPlainString(value) else { return found(TaggedObject.otherValue, position) }
+    return found(index.registration(for: value, in: tags), position, tag: value)
+  }
+}
+
+/// Finds a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
+final class MembersFinder: TagFinder {
+  private let patterns: [KeyPattern]
+  private let tags: CompoundTags
+
+  init(_ keys: [String], _ search: TagSearch, _ index: DocumentIndex) {
+    patterns = keys.map { KeyPattern($0) }
+    tags = search.index { CompoundTags(search.compoundPositions, count: keys.count) }
+    super.init(index)
+  }
+
+  deinit {
+    for pattern in patterns { pattern.deallocate() }
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
+    var state = 0
+    for (part, pattern) in patterns.enumerated() {
+      let value = index.member(pattern, of: position)
+      // A registered tag may lack the part.
+      guard index.isPlainString(value),
+        let next = tags.parts[part].state(state, value, index)
+      else { return found(TaggedObject.otherValue, position) }
+      state = next
+    }
+    return found(tags.registrations[state], position)
+  }
+
+  override func tag(of object: TaggedObject) -> TypeTag {
+    .compound(
+      patterns.map { .string(index.string(at: index.member($0, of: object.position))) }
+    )
+  }
+}
+
+/// The tags with several parts, as states.
+///
+/// A state is the number of a beginning of a tag: of one that has the same first parts. The last
+/// one is that of a whole tag.
+private final class CompoundTags: Sendable {
+  struct Part {
+    /// The numbers of the strings that this part may be.
+    let strings: TagIndex
+    let stringCount: Int
+    /// The states behind this part, by the state before it and the number of its string.
+    let states: [Int: Int]
+
+    @inline(__always) func state(_ before: Int, _ value: Int, _ index: DocumentIndex) -> Int? {
+      let string = index.registration(for: value, in: strings)
+      return string < 0 ? nil : states[before &* stringCount &+ string]
+    }
+  }
+
+  let parts: [Part]
+  /// The registrations, by the state of the whole tag.
+  let registrations: [Int]
+
+  init(_ all: [(parts: [String], position: Int)], count: Int) {
+    let tags = all.filter { $0.parts.count == count }
+    var ends = [Int](repeating: 0, count: tags.count)
+    parts = (0..<count).map { part in
+      // As tags, because canonically equivalent strings are different ones.
+      var numbers: [TypeTag: Int] = [:]
+      for tag in tags where numbers[.string(tag.parts[part])] == nil {
+        numbers[.string(tag.parts[part])] = numbers.count
+      }
+      var states: [Int: Int] = [:]
+      for (index, tag) in tags.enumerated() {
+        let step = ends[index] * numbers.count + (numbers[.string(tag.parts[part])] ?? 0)
+        ends[index] = states[step] ?? states.count
+        states[step] = ends[index]
+      }
+      return Part(
+        strings: TagIndex(numbers.map { ($0.key.string ?? "", $0.value) }),
+        stringCount: numbers.count,
+        states: states
+      )
+    }
+    var registrations = [Int](repeating: TaggedObject.otherValue, count: tags.count)
+    for (tag, end) in zip(tags, ends) { registrations[end] = tag.position }
+    self.registrations = registrations
+  }
+}
+
+/// Finds the tag beside the content: `{"type": "MOVIE", "data": {"title": "Heat"}}`.
+final class AdjacentFinder: TagFinder {
+  private let tagPattern: KeyPattern
+  /// The key of the content; nil if the tag is the key.
+  private let contentPattern: KeyPattern?
+  private let tags: TagIndex
+
+  init(_ tag: String, _ content: String?, _ search: TagSearch, _ index: DocumentIndex) {
+    tagPattern = KeyPattern(tag)
+    contentPattern = content.map { KeyPattern($0) }
+    tags = search.strings
+    super.init(index)
+  }
+
+  deinit {
+    tagPattern.deallocate()
+    contentPattern?.deallocate()
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
+    let tag = index.member(tagPattern, of: position)
+    guard tag >= 0 else { return found(TaggedObject.untagged, position) }
+    guard index.isPlainString(tag) else { return found(TaggedObject.otherValue, position) }
+    let registration = index.registration(for: tag, in: tags)
+    guard registration >= 0 else { return found(TaggedObject.otherValue, position) }
+    let content = contentPattern.map { index.member($0, of: position) } ?? named(tag, in: position)
+    guard content >= 0 else { return found(TaggedObject.otherValue, position) }
+    return found(registration, position, tag: tag, content: content)
+  }
+
+  /// Returns the position of the member whose key is the tag, or `notFound`.
+  private func named(_ tag: Int, in object: Int) -> Int {
+    let (entry, name) = (index.entries[object], index.entries[tag])
+    guard entry.flags & ~ObjectFlag.edge == 0 else { return DocumentIndex.notFound }
+    var member = object &+ IndexEntry.entriesPerContainer
+    while member < entry.end {
+      let key = index.entries[member]
+      if key.count == name.count, index.bytes.equal(key.offset, name.offset, count: name.count) {
+        return member &+ 1
+      }
+      member = index.next(member &+ 1)
+    }
+    return DocumentIndex.notFound
+  }
+}
+
+// MARK: - Wrappers
+
+/// Finds a tag that is the only key: `{"MOVIE": {"title": "Heat"}}`.
+final class OnlyKeyFinder: TagFinder {
+  private let tags: TagIndex
+
+  init(_ search: TagSearch, _ index: DocumentIndex) {
+    tags = search.strings
+    super.init(index)
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    let entry = index.entries[position]
+    guard index.kind(position) == .object, entry.size == 1 else {
+      // A key that occurs twice may be the only one.
+      let isSure = entry.flags & ObjectFlag.repeated == 0
+      return found(isSure ? TaggedObject.untagged : TaggedObject.otherValue, position)
+    }
+    let key = position &+ IndexEntry.entriesPerContainer
+    guard index.isPlainString(key) else { return found(TaggedObject.otherValue, position) }
+    return found(index.registration(for: key, in: tags), position, tag: key, content: key &+ 1)
+  }
+}
+
+/// Finds a tag that is the first of two elements: `["MOVIE", {"title": "Heat"}]`.
+final class FirstElementFinder: TagFinder {
+  private let tags: TagIndex
+
+  init(_ search: TagSearch, _ index: DocumentIndex) {
+    tags = search.strings
+    super.init(index)
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    guard index.kind(position) == .array else { return found(TaggedObject.untagged, position) }
+    let tag = position &+ IndexEntry.entriesPerContainer
+    guard index.entries[position].size == 2, index.isPlainString(tag) else {
+      return found(TaggedObject.otherValue, position)
+    }
+    return found(index.registration(for: tag, in: tags), position, tag: tag, content: tag &+ 1)
+  }
+}
+
+extension TagFinder {
+  /// Returns a finding in which a string that isn't registered is left to `ElementReader`.
+  @inline(__always) fileprivate func found(
+    _ registration: Int,
+    _ position: Int,
+    tag: Int = DocumentIndex.notFound,
+    content: Int = DocumentIndex.notFound
+  ) -> TaggedObject {
+    TaggedObject(
+      at: position,
+      tag: tag,
+      registration: registration == TaggedObject.unregistered
+        ? TaggedObject.otherValue : registration,
+      content: content
+    )
+  }
+}

@@ -1,0 +1,151 @@
+import Medley
+
+/// Finds the JSON kind of a value, which is its tag.
+final class KindFinder: TagFinder {
+  /// The tag and the registration of each kind of value; nil for kinds without.
+  private let object, array, boolean, integer, number, string: Match?
+  private let tellsIntegers: Bool
+
+  private typealias Match = (tag: TypeTag, registration: Int)
+
+  init(_ search: TagSearch, _ index: DocumentIndex) {
+    func match(_ tag: TypeTag) -> Match? { search.position(of: tag).map { (tag, $0) } }
+    object = match("object")
+    array = match("array")
+    boolean = match("boolean")
+    number = match("number")
+    // An integer is a number, unless integers are told apart.
+    let ownInteger = match("integer")
+    tellsIntegers = ownInteger != nil
+    integer = ownInteger ?? number
+    string = match("string")
+    super.init(index)
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    let registration = match(at: position)?.registration ?? TaggedObject.otherValue
+    return TaggedObject(at: position, registration: registration, content: position)
+  }
+
+  override func tag(of object: TaggedObject) -> TypeTag {
+    match(at: object.position)?.tag ?? ""
+  }
+
+  @inline(__always) private func match(at position: Int) -> Match? {
+    switch index.kind(position) {
+    case .object: object
+    case .array: array
+    case .true, .false: boolean
+    case .ascii, .text: string
+    case .integer where index.entries[position].count <= DocumentIndex.sureDigits: integer
+    case .decimal where !tellsIntegers && isShortFraction(position): number
+    // A decimal may be a whole number, and a longer number may exceed what a decoder represents.
+    case .integer, .decimal, .escaped, .null: nil
+    }
+  }
+
+  private func isShortFraction(_ position: Int) -> Bool {
+    let entry = index.entries[position]
+    guard entry.count <= 16 else { return false }
+    return (entry.offset..<entry.offset + entry.count).allSatisfy {
+      index.bytes[$0] | 0x20 != UInt8(ascii: "e")
+    }
+  }
+}
+
+/// Finds the only type that has the fields of an object.
+final class FieldsFinder: TagFinder {
+  private let masks: FieldMasks
+  /// The names of the fields, with the positions of their bits.
+  private let names: TagIndex
+  /// The registrations of the candidates.
+  private let registrations: [Int]
+
+  /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
+  init?(_ search: TagSearch, _ index: DocumentIndex) {
+    let masks = search.fieldMasks
+    guard masks.areFew, masks.bits.keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else {
+      return nil
+    }
+    self.masks = masks
+    names = search.index { FieldNames(masks) }.index
+    registrations = masks.tags.map { search.position(of: $0) ?? TaggedObject.otherValue }
+    super.init(index)
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    guard index.kind(position) == .object else {
+      return TaggedObject(at: position, registration: TaggedObject.untagged)
+    }
+    guard let candidate = fields(of: position).flatMap({ masks.only(with: $0) }) else {
+      return TaggedObject(at: position, registration: TaggedObject.otherValue)
+    }
+    return TaggedObject(at: position, registration: registrations[candidate])
+  }
+
+  /// Returns the bits of an object's fields; nil if some keys may be equal strings with other bytes.
+  @inline(__always) private func fields(of object: Int) -> UInt64? {
+    var fields: UInt64 = 0
+    var member = object &+ IndexEntry.entriesPerContainer
+    let end = index.entries[object].end
+    while member < end {
+      guard index.kind(member) == .ascii else { return nil }
+      let bit = index.registration(for: member, in: names)
+      if bit >= 0 { fields |= 1 &<< UInt64(truncatingIfNeeded: bit) }
+      member = index.next(member &+ 1)
+    }
+    return fields
+  }
+
+  override func tag(of object: TaggedObject) -> TypeTag {
+    fields(of: object.position).flatMap { masks.only(with: $0) }.map { masks.tags[$0] } ?? ""
+  }
+}
+
+/// The index of the names of fields, whose class tells it from that of the tags.
+private final class FieldNames: Sendable {
+  let index: TagIndex
+
+  init(_ masks: FieldMasks) {
+    index = TagIndex(masks.bits.map { ($0.key, $0.value) })
+  }
+}
+
+/// Finds the tag in the first of several places that has one.
+final class AlternativesFinder: TagFinder {
+  private let finders: [TagFinder]
+
+  init?(_ searches: [TagSearch], _ index: DocumentIndex) {
+    var finders: [TagFinder] = []
+    for search in searches {
+      guard let finder = TagFinder.make(search, in: index) else { break }
+      finders.append(finder)
+    }
+    guard !finders.isEmpty else { return nil }
+    self.finders = finders
+    super.init(index)
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    // A string may be a tag without content in a later alternative.
+    guard index.entries[position].isContainer else { return unknown(position) }
+    for finder in finders {
+      let object = finder.object(at: position)
+      if object.isRegistered { return object }
+      guard object.isUntagged else { break }
+    }
+    return unknown(position)
+  }
+
+  private func unknown(_ position: Int) -> TaggedObject {
+    TaggedObject(at: position, registration: TaggedObject.otherValue)
+  }
+
+  override func tag(of object: TaggedObject) -> TypeTag {
+    for finder in finders {
+      let found = finder.object(at: object.position)
+      if found.isRegistered { return finder.tag(of: found) }
+    }
+    return ""
+  }
+}
