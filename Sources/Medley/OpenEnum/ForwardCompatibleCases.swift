@@ -37,7 +37,7 @@ public protocol ForwardCompatibleCases: OpenEnumKey {
   /// The type of the values in the payload: strings or integers.
   associatedtype WireValue: Codable & Hashable
 
-  /// The values of the cases.
+  /// The values of the cases, which are read once.
   static var wireValues: KeyValuePairs<WireValue, Self> { get }
 
   /// The case that keeps an unknown value: `case unknown(String)`.
@@ -68,14 +68,14 @@ extension ForwardCompatibleCases {
   /// Color(wireValue: "GREEN")  // .unknown("GREEN")
   /// ```
   ///
-  /// - Complexity: O(*n*), where *n* is the number of listed values.
+  /// - Complexity: O(1); O(*n*) for the first value, where *n* is the number of listed values.
   public init(wireValue: WireValue) {
-    self = Self.wireValues.first { $0.key == wireValue }?.value ?? .unknown(wireValue)
+    self.init(listedOrUnknown: wireValue)
   }
 
   /// The value that is listed for this case, or the unknown value; nil for a case that isn't listed.
   public var wireValue: WireValue? {
-    Self.wireValues.first { $0.value == self }?.key ?? unknownWireValue
+    ListedWireValues.find(self) ?? unknownWireValue
   }
 
   /// The value in the case for unknown values, found by reflection.
@@ -104,12 +104,18 @@ extension ForwardCompatibleCases {
 // MARK: - Coding
 
 extension ForwardCompatibleCases {
-  init(decodingWireValue decoder: any Decoder) throws {
-    let wireValue = try decoder.singleValueContainer().decode(WireValue.self)
-    self.init(wireValue: wireValue)
-    if unknownWireValue == wireValue {
-      IssueCollector.listening(decoder.userInfo)?.count(rawValue: wireValue, of: Self.self)
+  @inline(__always) init(decodingWireValue decoder: any Decoder) throws {
+    try CustomInitProbe.answer(decoder)
+    let wireValue = try decoder.singleValueContainer().decodeRawValue(WireValue.self)
+    self.init(listedOrUnknown: wireValue)
+    if let collector = IssueCollector.listening(decoder.userInfo) {
+      count(wireValue, with: collector)
     }
+  }
+
+  // Never inlined: a function with an optional value looks up its metadata on entry.
+  @inline(never) private func count(_ wireValue: WireValue, with collector: IssueCollector) {
+    if unknownWireValue == wireValue { collector.count(rawValue: wireValue, of: Self.self) }
   }
 
   func encodeWireValue(to encoder: any Encoder) throws {
@@ -126,7 +132,7 @@ extension ForwardCompatibleCases {
       )
     }
     var container = encoder.singleValueContainer()
-    try container.encode(wireValue)
+    try container.encodeRawValue(wireValue)
   }
 }
 

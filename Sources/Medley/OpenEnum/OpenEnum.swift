@@ -139,9 +139,13 @@ extension OpenEnum: Decodable where Known.RawValue: Decodable {
   ///
   /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    self.init(rawValue: try container.decode(Known.RawValue.self))
-    if case .unknown(let rawValue) = self {
+    let rawValue = try decoder.singleValueContainer().decodeRawValue(Known.RawValue.self)
+    // Without a call of `init(rawValue:)`, which needs metadata of two types once more.
+    switch Known(rawValue: rawValue) {
+    case let known?:
+      self = .known(known)
+    case nil:
+      self = .unknown(rawValue)
       IssueCollector.listening(decoder.userInfo)?.count(rawValue: rawValue, of: Known.self)
     }
   }
@@ -151,7 +155,7 @@ extension OpenEnum: Encodable where Known.RawValue: Encodable {
   /// Encodes the raw value, known or not.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
+    try container.encodeRawValue(rawValue)
   }
 }
 

@@ -163,3 +163,26 @@ extension OpenEnumMembers: Encodable where Value: Encodable {
     }
   }
 }
+
+// MARK: - Coding raw values
+
+extension SingleValueDecodingContainer {
+  /// Decodes a raw value.
+  ///
+  /// Strings are decoded by the function for strings, which takes 1,400 instructions less on
+  /// `JSONDecoder` than that for any type.
+  func decodeRawValue<RawValue: Decodable>(_ type: RawValue.Type) throws -> RawValue {
+    guard type == String.self else { return try decode(type) }
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(try decode(String.self), to: RawValue.self)
+  }
+}
+
+extension SingleValueEncodingContainer {
+  /// Encodes a raw value, strings by the function for strings.
+  mutating func encodeRawValue<RawValue: Encodable>(_ value: RawValue) throws {
+    guard RawValue.self == String.self else { return try encode(value) }
+    // Sound: the types are the same.
+    try encode(unsafe unsafeBitCast(value, to: String.self))
+  }
+}

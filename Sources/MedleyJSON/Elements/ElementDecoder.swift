@@ -39,11 +39,19 @@ extension AnyElementDecoder {
         PolymorphicElementDecoder<Value, Value.Base>($0, in: index)
       }
     }
+    func ofStrings<Value: ListedStrings>(_ type: Value.Type) -> AnyElementDecoder? {
+      StringElementDecoder(type.listedStrings, index)
+    }
+    func ofWireValues<Value: ForwardCompatibleCases>(_ type: Value.Type) -> AnyElementDecoder? {
+      CustomInitProbe.reachesMedley(type) ? StringElementDecoder(type.listedStrings, index) : nil
+    }
     switch type {
     case let type as any FieldDecodable.Type: return ofFields(type)
     case let type as any PolymorphicDecodable.Type: return ofCases(type)
     case let type as any KnownElement.Type: return ofKnown(type)
     case let type as any LossyElementsType.Type: return type.makeDecoder(index)
+    case let type as any ListedStrings.Type: return ofStrings(type)
+    case let type as any ForwardCompatibleCases.Type: return ofWireValues(type)
     default: return nil
     }
   }

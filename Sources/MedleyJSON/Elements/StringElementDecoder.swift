@@ -1,0 +1,34 @@
+import Medley
+
+/// Decodes values that certain strings stand for, such as the cases of an open enum.
+///
+/// They are found by the bytes of the document, without a string. The type's own `init(from:)`
+/// decodes the others.
+final class StringElementDecoder<Value: Decodable>: ElementDecoder<Value> {
+  private let index: DocumentIndex
+  private let positions: TagIndex
+  private let values: [Value]
+
+  /// - Returns: Nil if no values are listed.
+  init?(_ listed: [(string: String, value: Value)], _ index: DocumentIndex) {
+    if listed.isEmpty { return nil }
+    self.index = index
+    values = listed.map(\.value)
+    // As tags, because canonically equivalent strings have different bytes.
+    var positions: [TypeTag: Int] = [:]
+    for (position, string) in listed.map(\.string).enumerated()
+    where positions[.string(string)] == nil {
+      positions[.string(string)] = position
+    }
+    self.positions = TagIndex(positions.map { ($0.key.string ?? "", $0.value) })
+    super.init()
+  }
+
+  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {
+    if index.isPlainString(position) {
+      let place = index.registration(for: position, in: positions)
+      if place >= 0 { return values[place] }
+    }
+    return try Value(from: ValueDecoder(document: index.document, position: position))
+  }
+}
