@@ -59,6 +59,55 @@ extension KeyedDecodingContainer {
   /// In generic code the compiler doesn't choose the overload for ``KeyedDecodable``, so this function
   /// calls it dynamically.
   package func decodeMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    // Sound, all of them: the types are the same. The functions for any type take more.
+    if type == String.self {
+      return unsafe unsafeBitCast(try decode(String.self, forKey: key), to: Value.self)
+    }
+    if type == Int.self {
+      return unsafe unsafeBitCast(try decode(Int.self, forKey: key), to: Value.self)
+    }
+    if type == Double.self {
+      return unsafe unsafeBitCast(try decode(Double.self, forKey: key), to: Value.self)
+    }
+    if type == Bool.self {
+      return unsafe unsafeBitCast(try decode(Bool.self, forKey: key), to: Value.self)
+    }
+    return PlainMembers.contains(type)
+      ? try decode(type, forKey: key) : try decodeDynamicMember(type, forKey: key)
+  }
+
+  /// Decodes a member, or returns a default if it is absent or null.
+  func decodeMember<Value: Decodable>(
+    _ type: Value.Type,
+    forKey key: Key,
+    default defaultValue: @autoclosure () -> Value
+  ) throws -> Value {
+    // Sound, all of them: the types are the same.
+    if type == String.self {
+      guard let value = try decodeIfPresent(String.self, forKey: key) else { return defaultValue() }
+      return unsafe unsafeBitCast(value, to: Value.self)
+    }
+    if type == Int.self {
+      guard let value = try decodeIfPresent(Int.self, forKey: key) else { return defaultValue() }
+      return unsafe unsafeBitCast(value, to: Value.self)
+    }
+    if type == Double.self {
+      guard let value = try decodeIfPresent(Double.self, forKey: key) else { return defaultValue() }
+      return unsafe unsafeBitCast(value, to: Value.self)
+    }
+    if type == Bool.self {
+      guard let value = try decodeIfPresent(Bool.self, forKey: key) else { return defaultValue() }
+      return unsafe unsafeBitCast(value, to: Value.self)
+    }
+    let isPresent = try contains(key) && !decodeNil(forKey: key)
+    return isPresent ? try decodeMember(type, forKey: key) : defaultValue()
+  }
+
+  // Never inlined: a function with an optional value looks up its metadata on entry.
+  @inline(never) private func decodeDynamicMember<Value: Decodable>(
+    _ type: Value.Type,
+    forKey key: Key
+  ) throws -> Value {
     func decodeKeyed<Wrapper: KeyedDecodable>(_ type: Wrapper.Type) throws -> Value? {
       try Wrapper(from: self, forKey: key) as? Value
     }
@@ -72,6 +121,26 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
   /// Encodes a member of a generic type, and omits the key for nil.
   package mutating func encodeMember<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    // Sound, all of them: the types are the same. The functions for any type take more.
+    if Value.self == String.self {
+      try encode(unsafe unsafeBitCast(value, to: String.self), forKey: key)
+    } else if Value.self == Int.self {
+      try encode(unsafe unsafeBitCast(value, to: Int.self), forKey: key)
+    } else if Value.self == Double.self {
+      try encode(unsafe unsafeBitCast(value, to: Double.self), forKey: key)
+    } else if Value.self == Bool.self {
+      try encode(unsafe unsafeBitCast(value, to: Bool.self), forKey: key)
+    } else if PlainMembers.contains(type(of: value as Any)) {
+      try encode(value, forKey: key)
+    } else {
+      try encodeDynamicMember(value, forKey: key)
+    }
+  }
+
+  @inline(never) private mutating func encodeDynamicMember<Value: Encodable>(
+    _ value: Value,
+    forKey key: Key
+  ) throws {
     if let value = value as? any KeyedEncodable {
       try value.encode(into: &self, forKey: key)
     } else if (value as? any NilRepresentable)?.isNil != true {
@@ -94,6 +163,27 @@ extension KeyedEncodingContainer {
     forKey key: Key
   ) throws {
     try value.encode(into: &self, forKey: key)
+  }
+}
+
+/// The types that are members like any other: neither absent nor omitted by themselves.
+private enum PlainMembers {
+  private final class Kind: Sendable {}
+
+  private static let plain = Kind()
+  private static let other = Kind()
+  /// What is known of types, since testing their conformances takes thousands of instructions.
+  private static let known = TypeCache()
+
+  static func contains(_ type: any Any.Type) -> Bool {
+    (known.find(ObjectIdentifier(type)) ?? find(type)) === plain
+  }
+
+  @inline(never) private static func find(_ type: any Any.Type) -> any AnyObject & Sendable {
+    let isPlain =
+      !(type is any KeyedDecodable.Type) && !(type is any KeyedEncodable.Type)
+      && !(type is any NilRepresentable.Type)
+    return known.insert(isPlain ? plain : other, for: ObjectIdentifier(type))
   }
 }
 

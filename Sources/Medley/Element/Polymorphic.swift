@@ -76,7 +76,7 @@ extension Sequence where Element: PolymorphicElement {
   /// ```swift
   /// let titles = feed.known.map(\.title)
   /// ```
-  public var known: [Element.Base] { compactMap(\.known) }
+  public var known: [Element.Base] { compactMap { $0.known } }
 
   /// The unknown elements, in order.
   ///

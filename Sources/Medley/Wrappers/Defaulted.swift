@@ -61,10 +61,11 @@ extension Defaulted: KeyedDecodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    let isPresent = try container.contains(key) && !container.decodeNil(forKey: key)
-    wrappedValue =
-      isPresent
-      ? try container.decodeMember(Source.Value.self, forKey: key) : Source.defaultValue
+    wrappedValue = try container.decodeMember(
+      Source.Value.self,
+      forKey: key,
+      default: Source.defaultValue
+    )
   }
 }
 

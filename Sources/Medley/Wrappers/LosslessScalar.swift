@@ -130,7 +130,11 @@ extension LosslessScalar: Codable {
 extension Decoder {
   /// Returns the scalar of the decoder, or nil if it is a container or null.
   fileprivate func scalar() throws -> PayloadValue? {
-    switch try capturing() {
+    // Most scalars of another kind are strings, which needn't be captured.
+    if DecoderTraits(self) == .strict, let text = try? singleValueContainer().decode(String.self) {
+      return .string(text)
+    }
+    return switch try capturing() {
     case nil, .null, .array, .object, .other: nil
     case let scalar: scalar
     }

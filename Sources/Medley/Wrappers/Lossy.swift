@@ -140,8 +140,26 @@ package struct Attempt<Value: Decodable>: Decodable {
     }
   }
 
+  /// Returns the values of successful attempts.
+  ///
+  /// Generic code makes an object for each use of a key path: 20,000 instructions.
+  static func values(in attempts: [Attempt]) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(attempts.count)
+    for attempt in attempts {
+      if let value = attempt.value { values.append(value) }
+    }
+    return values
+  }
+
   /// Decodes a value, or the valid parts of a collection.
   package static func decode(from decoder: any Decoder) throws -> Value {
+    LossyTypes.contains(Value.self)
+      ? try decodeParts(from: decoder) : try decodeStrictly(from: decoder)
+  }
+
+  // Never inlined: a function with an optional value looks up its metadata on entry.
+  @inline(never) private static func decodeParts(from decoder: any Decoder) throws -> Value {
     func lossy<Inner: LossyDecodable>(_ type: Inner.Type) throws -> Value? {
       try Inner(lossyFrom: decoder) as? Value
     }
@@ -163,9 +181,37 @@ package struct Attempt<Value: Decodable>: Decodable {
 
   /// Decodes a value as a container decodes a member.
   static func decodeStrictly(from decoder: any Decoder) throws -> Value {
+    // Sound, all of them: the types are the same.
+    if Value.self == Int.self {
+      let value = try decoder.singleValueContainer().decode(Int.self)
+      return unsafe unsafeBitCast(value, to: Value.self)
+    }
+    if Value.self == String.self {
+      let value = try decoder.singleValueContainer().decode(String.self)
+      return unsafe unsafeBitCast(value, to: Value.self)
+    }
     // Decoders handle such types specially and don't call their `init(from:)`.
-    ForeignScalars.isSpecial(Value.self)
+    return ForeignScalars.isSpecial(Value.self)
       ? try decoder.singleValueContainer().decode(Value.self) : try Value(from: decoder)
+  }
+}
+
+/// The types that can be decoded in part.
+private enum LossyTypes {
+  private final class Kind: Sendable {}
+
+  private static let lossy = Kind()
+  private static let other = Kind()
+  /// What is known of types, since testing a conformance takes 600 instructions.
+  private static let known = TypeCache()
+
+  static func contains(_ type: any Any.Type) -> Bool {
+    (known.find(ObjectIdentifier(type)) ?? find(type)) === lossy
+  }
+
+  @inline(never) private static func find(_ type: any Any.Type) -> any AnyObject & Sendable {
+    let kind = type is any LossyDecodable.Type ? lossy : other
+    return known.insert(kind, for: ObjectIdentifier(type))
   }
 }
 

@@ -19,7 +19,7 @@ extension Array: LossyDecodable where Element: Decodable {
     forKey key: Key
   ) throws -> [Element] {
     try MedleyDecoders.cast(container, key)?.lossyElements(of: Element.self)
-      ?? container.decode([Attempt<Element>].self, forKey: key).compactMap(\.value)
+      ?? Attempt.values(in: container.decode([Attempt<Element>].self, forKey: key))
   }
 }
 
@@ -89,7 +89,7 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
       return try container.decode(Members.self, forKey: key).dictionary
     }
     return try IssueCollector.sorting(at: container.codingPath.count + 1, container.isUnordered) {
-      try container.decode([Key: Attempt<Value>].self, forKey: key).compactMapValues(\.value)
+      try container.decode([Key: Attempt<Value>].self, forKey: key).compactMapValues { $0.value }
     }
   }
 }
@@ -111,7 +111,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
             DecoderTraits(decoder) == .strict
             ? try decoder.singleValueContainer().decode([Key: Attempt<Value>].self)
             : try [Key: Attempt<Value>](from: decoder)
-          return attempts.compactMapValues(\.value)
+          return attempts.compactMapValues { $0.value }
         }
       } else if Self.hasKeys {
         try readObject(decoder)
