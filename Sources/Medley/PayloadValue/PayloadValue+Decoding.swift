@@ -18,6 +18,7 @@ extension PayloadValue: Decodable {
   /// - Parameters:
   ///   - decoder: The decoder of the value.
   ///   - shape: The kind of the value, if that is probable. It is tried first.
+  /// - Throws: `DecodingError`, as decoding any value does.
   init(from decoder: any Decoder, expecting shape: ElementShape?) throws {
     if let decoder = MedleyDecoders.cast(decoder) {
       self = decoder.payloadValue
