@@ -6,15 +6,15 @@ import Testing
 
 /// What bad elements, bad lines, broken documents and large elements do.
 @Suite struct FeedFailureTests {
-  private typealias Item = FeedSample.Item
+  typealias Item = FeedSample.Item
 
-  private let decoder = FeedSample.decoder
+  let decoder = FeedSample.decoder
 
-  private static let good = #"{"type":"BOOK","title":"a"}"#
+  static let good = #"{"type":"BOOK","title":"a"}"#
   private static let bad = #"{"type":"MOVIE","title":"b"}"#
 
   /// Reads all results of a feed that comes in chunks of a size.
-  private func results(
+  func results(
     _ text: String,
     _ format: FeedFormat,
     chunks size: Int = 1000
@@ -26,7 +26,7 @@ import Testing
     return Array(decoder.elements(of: Item.self, in: chunks, as: format).results)
   }
 
-  private func error(_ result: FeedResult<Item>) throws -> DecodingError {
+  func error(_ result: FeedResult<Item>) throws -> DecodingError {
     do {
       _ = try result.get()
       throw CocoaError(.featureUnsupported)
@@ -257,46 +257,6 @@ import Testing
       )
       #expect(results.indices.filter { (try? results[$0].get()) == nil } == failed)
       #expect(results.count > failed.count)
-    }
-  }
-
-  // MARK: - Limits
-
-  @Test(arguments: ["lines", "text sequence", "events"], [1, 7, 1000])
-  func `an element beyond the limit costs that element`(_ name: String, _ size: Int) throws {
-    let long = #"{"type":"BOOK","title":"\#(String(repeating: "x", count: 100))"}"#
-    let text = FeedSample.text([Self.good, long, Self.good, long, long, Self.good], as: name)
-    var format = FeedSample.format(name)
-    format.elementLimit = 60
-    let results = results(text, format, chunks: size)
-    #expect(results.map { (try? $0.get()) != nil } == [true, false, true, false, false, true])
-    let error = try error(results[1])
-    #expect("\(error)".contains("larger than 60 bytes"))
-    #expect(error.feedPosition?.index == 1)
-    #expect(error.feedPosition?.line == results[1].position.line)
-  }
-
-  @Test(arguments: [1, 7, 1000])
-  func `an element beyond the limit ends an array`(_ size: Int) throws {
-    var format = FeedFormat.array
-    format.elementLimit = 60
-    let long = #"{"type":"BOOK","title":"\#(String(repeating: "x", count: 100))"}"#
-    let results = results("[\(Self.good),\(long),\(Self.good)]", format, chunks: size)
-    #expect(results.map { (try? $0.get()) != nil } == [true, false])
-    #expect(try error(results[1]).jsonLocation?.offset == 2 + Self.good.utf8.count)
-  }
-
-  @Test(arguments: ["array", "lines", "array at a path"])
-  func `the depth limit is that of a whole decode`(_ name: String) throws {
-    let decoder = PolymorphicJSONDecoder()
-    decoder.depthLimit = 4
-    let format = FeedSample.format(name)
-    for depth in 1...5 {
-      let element = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-      let text = FeedSample.text([element], as: name).replacingOccurrences(of: "[{}]", with: "[]")
-      var elements = decoder.elements(of: PayloadValue.self, in: text.utf8, as: format)
-      let isAccepted = (try? elements.next()) != nil
-      #expect(isAccepted == (depth <= 4 - ["array": 1, "array at a path": 3][name, default: 0]))
     }
   }
 }

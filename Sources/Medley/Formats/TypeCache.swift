@@ -1,0 +1,112 @@
+import Synchronization
+
+/// What is made once for each type.
+///
+/// The first types are found without a lock, the next ones with it, and what is made for more types
+/// than the limit isn't kept: generic types have no end.
+final class TypeCache: Sendable {
+  private static let listLimit = 1024
+  private static let limit = 1 << 14
+
+  private let made = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  /// A `FrozenList` for each remainder of addresses, on systems that have it.
+  private let lists: [any AnyObject & Sendable]
+
+  init() {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      lists = (0..<Self.listCount).map { _ in FrozenList() }
+    } else {
+      lists = []
+    }
+  }
+
+  private static let listCount = 16
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @inline(__always) private func list(of type: ObjectIdentifier) -> FrozenList {
+    let address = UInt(bitPattern: type)
+    let remainder = Int((address >> 4 ^ address >> 9) % UInt(Self.listCount))
+    // Sound: `init` has stored nothing else.
+    return unsafe unsafeDowncast(lists[remainder], to: FrozenList.self)
+  }
+
+  func find(_ type: ObjectIdentifier) -> (any AnyObject & Sendable)? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      if let made = list(of: type).find(type) { return made }
+    }
+    return made.withLock { $0[type] }
+  }
+
+  /// Stores what was made for a type, unless another thread was faster.
+  ///
+  /// - Returns: What is stored, or the new one if the cache is full.
+  func insert(
+    _ new: any AnyObject & Sendable,
+    for type: ObjectIdentifier
+  ) -> any AnyObject & Sendable {
+    made.withLock { made in
+      if let known = made[type] { return known }
+      guard made.count < Self.limit else { return new }
+      made[type] = new
+      if made.count <= Self.listLimit,
+        #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+      {
+        list(of: type).append(type, new)
+      }
+      return new
+    }
+  }
+}
+
+/// A list of what was made for types, which is read without a lock.
+///
+/// It only grows and its nodes are never freed, so that unmanaged references to them are sound and
+/// need no counting. Systems without atomic values take the lock.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+@safe final class FrozenList: Sendable {
+  @safe private final class Node: Sendable {
+    let type: ObjectIdentifier
+    let box: any AnyObject & Sendable
+    /// `AtomicLazyReference` would take 570 instructions for each reading.
+    let next = unsafe Atomic<Unmanaged<Node>?>(nil)
+
+    init(type: ObjectIdentifier, box: any AnyObject & Sendable) {
+      self.type = type
+      self.box = box
+    }
+  }
+
+  /// The installed registries, by base.
+  static let registries = FrozenList()
+
+  private let first = unsafe Atomic<Unmanaged<Node>?>(nil)
+
+  /// - Complexity: O(*n*), where *n* is the number of types.
+  func find(_ type: ObjectIdentifier) -> (any AnyObject & Sendable)? {
+    var node = unsafe first.load(ordering: .acquiring)
+    while let current = unsafe node {
+      // Sound: the list retains its nodes for ever.
+      let (box, next) = unsafe current._withUnsafeGuaranteedRef {
+        unsafe ($0.type == type ? $0.box : nil, $0.next.load(ordering: .acquiring))
+      }
+      if let box { return box }
+      unsafe node = next
+    }
+    return nil
+  }
+
+  /// Appends what was made for a type.
+  ///
+  /// Callers hold the lock of the list.
+  func append(_ type: ObjectIdentifier, _ box: any AnyObject & Sendable) {
+    let new = unsafe Unmanaged.passRetained(Node(type: type, box: box))
+    guard var last = unsafe first.load(ordering: .acquiring) else {
+      unsafe first.store(new, ordering: .releasing)
+      return
+    }
+    while let next = unsafe last.takeUnretainedValue().next.load(ordering: .acquiring) {
+      unsafe last = next
+    }
+    unsafe last.takeUnretainedValue().next.store(new, ordering: .releasing)
+  }
+}
