@@ -27,9 +27,9 @@
     var keys: Unmanaged<LearnedKeysOwner>?
   }
 
-  /// The releases after which a type gets containers of the pool: many, because the first
+  /// The releases after which a type gets containers of the pool: several, because the first
   /// reflection in a process takes longer than a first call on `JSONDecoder`.
-  private static let trialCount = 32
+  private static let trialCount = 6
   /// The limit for a chain and so for what can escape; deeper containers own what they read.
   private static let longestChain = 256
 

@@ -48,6 +48,10 @@ extension AnyElementDecoder {
     switch type {
     case let type as any FieldDecodable.Type: return ofFields(type)
     case let type as any PolymorphicDecodable.Type: return ofCases(type)
+    default: break
+    }
+    guard TypePlan.hasGenericArguments(type) else { return nil }
+    switch type {
     case let type as any KnownElement.Type: return ofKnown(type)
     case let type as any LossyElementsType.Type: return type.makeDecoder(index)
     case let type as any ListedStrings.Type: return ofStrings(type)

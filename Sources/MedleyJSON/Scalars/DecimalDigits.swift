@@ -42,18 +42,33 @@ struct DecimalDigits {
     to end: Int
   ) -> Int {
     var position = start
-    while end &- position >= 8 {
+    while position &+ 8 <= bytes.count {
       let word = bytes.word(at: position)
-      guard word.leadingDigits == 8 else { break }
-      significand = significand &* 100_000_000 &+ word.eightDigits
-      position &+= 8
+      let count = min(word.leadingDigits, end &- position)
+      if count == 8 {
+        significand = significand &* 100_000_000 &+ word.eightDigits
+        position &+= 8
+        continue
+      }
+      if count > 0 {
+        // The bytes after the digits are shifted out.
+        let values =
+          (word &- UInt64(repeating: 0x30)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+        significand = significand &* Self.powersOfTen[count] &+ values.eightDigitValues
+      }
+      return position &+ count
     }
+    // Near the end of the document.
     while position < end, bytes[position].isDigit {
       significand = significand &* 10 &+ UInt64(bytes[position] &- 0x30)
       position &+= 1
     }
     return position
   }
+
+  private static let powersOfTen: [UInt64] = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000,
+  ]
 
   /// Reads more digits than the significand holds.
   @inline(never) private mutating func readOnSlowPath(_ bytes: Bytes, from start: Int, to end: Int)
