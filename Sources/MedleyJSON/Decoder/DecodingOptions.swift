@@ -9,6 +9,7 @@ struct DecodingOptions: Sendable {
   var data = JSONDecoder.DataDecodingStrategy.base64
   var floats = JSONDecoder.NonConformingFloatDecodingStrategy.throw
   var depthLimit = 512
+  var allowsTrailingCommas = false
   /// Recursive types use 0.8 KB of stack for each level, in debug builds 2.4 KB.
   static let largestDepthLimit = 2048
 

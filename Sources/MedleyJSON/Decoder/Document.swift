@@ -19,6 +19,8 @@ final class Document {
   var basePath: [any CodingKey]? { textPath ?? feed?.keys }
   /// Whether the text is decoded again, to compare the result with a value that may have changed.
   var isDecodedAgain = false
+  /// Whether the document has a comma before the end of a container.
+  private(set) var hasTrailingCommas = false
   var options: DecodingOptions { call.options }
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
 
@@ -60,7 +62,7 @@ final class Document {
     unsafe try prepare(memory)
     var scanner = makeScanner()
     defer { end(scanner) }
-    try scanner.scanDocument(from: try Self.start(of: index.bytes))
+    try scanner.scanDocument(from: Self.start(of: index.bytes))
   }
 
   /// Validates texts and makes the index of an array with them as its elements.
@@ -109,11 +111,13 @@ final class Document {
       index.bytes,
       entries: index.entries,
       stringStops: index.stringStops,
-      depthLimit: max(0, options.depthLimit - outerDepth)
+      depthLimit: max(0, options.depthLimit - outerDepth),
+      allowsTrailingCommas: options.allowsTrailingCommas
     )
   }
 
   private func end(_ scanner: Scanner) {
+    hasTrailingCommas = scanner.hasTrailingCommas
     index.entries = scanner.entries
     index.entryCount = scanner.count
     // Decoding doesn't need it, and needs memory itself.
@@ -123,7 +127,7 @@ final class Document {
     }
   }
 
-  private func borrow(_ memory: UnsafeRawBufferPointer) {
+  func borrow(_ memory: UnsafeRawBufferPointer) {
     // Kept elements retain the source of their document.
     if isKnownUniquelyReferenced(&source) {
       unsafe source.borrow(memory)
@@ -134,14 +138,9 @@ final class Document {
   }
 
   /// Returns the position after a byte order mark, which a parser may ignore (RFC 8259 §8.1).
-  private static func start(of bytes: Bytes) throws(SyntaxError) -> Int {
-    guard bytes.count >= 2 else { return 0 }
-    switch (bytes[0], bytes[1]) {
-    case (0xef, 0xbb) where bytes.count >= 3 && bytes[2] == 0xbf: return 3
-    case (0xfe, 0xff), (0xff, 0xfe), (0, _), (_, 0):
-      throw SyntaxError(offset: 0, reason: .otherEncoding("UTF-16 or UTF-32"))
-    default: return 0
-    }
+  private static func start(of bytes: Bytes) -> Int {
+    let hasMark = bytes.count >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf
+    return hasMark ? 3 : 0
   }
 
   /// Ends a decode call, and keeps what is still referenced.

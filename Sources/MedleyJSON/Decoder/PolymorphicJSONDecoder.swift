@@ -57,7 +57,7 @@ public final class PolymorphicJSONDecoder: Sendable {
     options.withLock { $0.options[keyPath: path] }
   }
 
-  private func set(_ change: @Sendable (inout DecodingOptions) -> Void) {
+  func setOption(_ change: @Sendable (inout DecodingOptions) -> Void) {
     options.withLock { snapshot in
       var options = snapshot.options
       change(&options)
@@ -66,7 +66,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   }
 
   /// The settings that the next call uses.
-  var currentOptions: DecodingOptions { options.withLock { $0.options } }
+  var nextCall: CallOptions { options.withLock { $0 } }
 
   // MARK: - Options
 
@@ -80,7 +80,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// It is read and set as a whole, so concurrent changes can overwrite each other.
   public var userInfo: [CodingUserInfoKey: any Sendable] {
     get { get(\.userInfo).sendable }
-    set { set { $0.userInfo = UserInfo(newValue) } }
+    set { setOption { $0.userInfo = UserInfo(newValue) } }
   }
 
   /// The strategy that converts keys before they are compared with those of a type.
@@ -99,7 +99,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// - Complexity: With a `.custom` strategy, each object needs a list of its keys.
   public var keyDecodingStrategy: JSONDecoder.KeyDecodingStrategy {
     get { get(\.keys) }
-    set { set { $0.keys = newValue } }
+    set { setOption { $0.keys = newValue } }
   }
 
   /// The strategy that decodes dates.
@@ -111,7 +111,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// ```
   public var dateDecodingStrategy: JSONDecoder.DateDecodingStrategy {
     get { get(\.dates) }
-    set { set { $0.dates = newValue } }
+    set { setOption { $0.dates = newValue } }
   }
 
   /// The strategy that decodes data.
@@ -121,7 +121,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// ```
   public var dataDecodingStrategy: JSONDecoder.DataDecodingStrategy {
     get { get(\.data) }
-    set { set { $0.data = newValue } }
+    set { setOption { $0.data = newValue } }
   }
 
   /// The strategy that decodes infinity and NaN, which JSON can't express.
@@ -135,7 +135,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// ```
   public var nonConformingFloatDecodingStrategy: JSONDecoder.NonConformingFloatDecodingStrategy {
     get { get(\.floats) }
-    set { set { $0.floats = newValue } }
+    set { setOption { $0.floats = newValue } }
   }
 
   /// The limit for the nesting of arrays and objects; by default 512, as with `JSONDecoder`.
@@ -153,7 +153,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// threads on which Apple's systems run tasks.
   public var depthLimit: Int {
     get { get(\.depthLimit) }
-    set { set { $0.depthLimit = min(max(newValue, 0), DecodingOptions.largestDepthLimit) } }
+    set { setOption { $0.depthLimit = min(max(newValue, 0), DecodingOptions.largestDepthLimit) } }
   }
 
   // MARK: - Decoding
@@ -166,7 +166,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the value.
-  ///   - data: JSON in UTF-8, with or without a byte order mark.
+  ///   - data: JSON in UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if the data isn't JSON, or what the
   ///   type throws: a `DecodingError` with the path and the place of the error.
@@ -183,7 +183,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the value.
-  ///   - bytes: JSON in UTF-8, with or without a byte order mark.
+  ///   - bytes: JSON in UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if it isn't JSON, or what the
   ///   type throws: a `DecodingError` with the path and the place of the error.
@@ -207,8 +207,11 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the document.
   public func decode<Value: Decodable>(_ type: Value.Type, from string: String) throws -> Value {
     var string = string
-    return try string.withUTF8 {
-      unsafe try decode(type, from: UnsafeRawBufferPointer($0))
+    return try string.withUTF8 { bytes in
+      // In a string, a NUL is a character, and doesn't show another encoding.
+      try unsafe withUTF8Document(UnsafeRawBufferPointer(bytes)) { document in
+        try document.index.decode(type, at: 0)
+      }
     }
   }
 
@@ -222,8 +225,8 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the value.
-  ///   - bytes: JSON in UTF-8, with or without a byte order mark. The buffer isn't retained after
-  ///     the call; kept elements are copies.
+  ///   - bytes: JSON in UTF-8, UTF-16 or UTF-32, with or without a byte order mark. The buffer isn't
+  ///     retained after the call; kept elements are copies.
   /// - Returns: The value.
   /// - Throws: `DecodingError.dataCorrupted` with an empty path if it isn't JSON, or what the
   ///   type throws: a `DecodingError` with the path and the place of the error.
@@ -233,66 +236,5 @@ public final class PolymorphicJSONDecoder: Sendable {
     from bytes: UnsafeRawBufferPointer
   ) throws -> Value {
     try unsafe withDocument(bytes) { document in try document.index.decode(type, at: 0) }
-  }
-
-  /// Returns a document for a decode call, which ends with ``finish(_:)``.
-  func takeDocument() -> Document { pool.take(for: options.withLock { $0 }) }
-
-  /// Loads a document, and calls a function with it.
-  ///
-  /// - Parameters:
-  ///   - bytes: The document.
-  ///   - textPath: For the text of a string: the path of the string.
-  ///   - body: The function.
-  /// - Returns: The result of `body`.
-  /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` for a text that isn't JSON.
-  func withDocument<Value>(
-    _ bytes: UnsafeRawBufferPointer,
-    at textPath: [any CodingKey]? = nil,
-    _ body: (Document) throws -> Value
-  ) throws -> Value {
-    // Without a `Result`, whose metadata would be looked up for each call.
-    var document = pool.take(for: options.withLock { $0 })
-    document.textPath = textPath
-    let value: Value
-    do {
-      value = try unsafe Self.load(bytes, in: document, body)
-    } catch {
-      finish(&document)
-      throw error
-    }
-    finish(&document)
-    return value
-  }
-
-  @inline(never) private static func load<Value>(
-    _ bytes: UnsafeRawBufferPointer,
-    in document: Document,
-    _ body: (Document) throws -> Value
-  ) throws -> Value {
-    do {
-      unsafe try document.load(bytes)
-    } catch {
-      throw document.error(for: error)
-    }
-    do {
-      return try DecodingReport.collectingCall(for: document.userInfo) { try body(document) }
-    } catch let error as DecodingError {
-      throw document.located(error)
-    }
-  }
-
-  /// Returns a document to the pool, unless it is still referenced.
-  @inline(never) func finish(_ document: inout Document) {
-    // If a decoder or a container is still referenced, it keeps the document.
-    let held = document.index.endCall()
-    let isShared = !isKnownUniquelyReferenced(&document)
-    document.keep(hasEscaped: isShared || !held.isEmpty)
-    if !held.isEmpty {
-      pool.keep(document, for: held)
-    } else if !isShared {
-      document.unload()
-      pool.give(document)
-    }
   }
 }

@@ -6,7 +6,11 @@ extension ValueDecoder: MedleyDecoder {
   package var payloadValue: PayloadValue { index.value(at: position) }
 
   package var source: SourceText? {
-    SourceText(document.source, index.range(of: position))
+    let range = index.range(of: position)
+    guard document.hasTrailingCommas else { return SourceText(document.source, range) }
+    // What is encoded again has to be JSON.
+    let bytes = TrailingCommas.removed(from: index.bytes, in: range)
+    return SourceText(Source(copying: bytes), 0..<bytes.count)
   }
 
   package var original: PreservedOriginal? {

@@ -23,6 +23,16 @@ extension Document {
     return error
   }
 
+  /// Returns the error for a document that can't be loaded, because of its encoding.
+  static func error(
+    for error: SyntaxError,
+    in bytes: UnsafeRawBufferPointer
+  ) -> DecodingError {
+    let document = Document()
+    unsafe document.borrow(bytes)
+    return document.error(for: error)
+  }
+
   /// Returns the error for a text that isn't JSON.
   func error(for error: SyntaxError) -> DecodingError {
     let cause = jsonError(at: error.offset, reason: error.reason)

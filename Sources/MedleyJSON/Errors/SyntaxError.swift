@@ -53,7 +53,7 @@ extension SyntaxError.Reason: CustomStringConvertible {
     case .leadingZero: "A number can't begin with a zero and go on with a digit."
     case .tooDeep(let limit): "The value is nested deeper than \(limit) levels, which is the limit."
     case .tooLong: "The text is longer than 2 GiB, or a string in it than 256 MiB."
-    case .otherEncoding(let name): "The text is \(name), but JSON is UTF-8 (RFC 8259 §8.1)."
+    case .otherEncoding(let name): "The bytes are no \(name)."
     case .elementTooLarge(let limit):
       "The element is larger than \(limit) bytes. Raise `elementLimit` of the format to read it."
     case .expectedSeparator: "Expected the control character RS before a text (RFC 7464)."

@@ -61,7 +61,16 @@ import Foundation
   /// Returns the entries with twice the capacity, which replaces this value.
   ///
   /// The system grows large blocks without copying them.
-  func grown() -> IndexEntries {
+  ///
+  /// - Parameter count: The number of written entries.
+  /// - Returns: The entries in more memory.
+  /// - Throws: `SyntaxError` if positions would exceed 31 bits.
+  @inline(never) func grown(beyond count: Int) throws(SyntaxError) -> IndexEntries {
+    // Deep nesting takes three entries for two bytes, so the limit on bytes doesn't imply this limit.
+    guard count &+ Self.room < IndexEntry.largestPosition else {
+      throw SyntaxError(offset: 0, reason: .tooLong)
+    }
+    assert(count <= capacity && capacity >= Self.room)
     // Sound: `malloc` allocated the memory, this value isn't used again, and entries are trivial.
     let grown = unsafe realloc(base, capacity * 2 * MemoryLayout<UInt64>.stride)
     // As when Swift's arrays can't allocate memory.

@@ -10,6 +10,9 @@ struct Scanner {
   /// The number of written entries.
   var count = 0
   let depthLimit: Int
+  private let allowsTrailingCommas: Bool
+  /// Whether there was a comma before the end of a container.
+  private(set) var hasTrailingCommas = false
   let stringStops: StringStopBitmap
   private var wideFilter = WideKeyFilter()
 
@@ -18,8 +21,16 @@ struct Scanner {
   ///   - entries: Memory for the index.
   ///   - stringStops: Memory for the bitmap of the bytes, which is made here.
   ///   - depthLimit: The limit for the nesting of containers.
-  init(_ bytes: Bytes, entries: IndexEntries, stringStops: StringStopBitmap, depthLimit: Int) {
+  ///   - allowsTrailingCommas: Whether a comma may come before the end of a container.
+  init(
+    _ bytes: Bytes,
+    entries: IndexEntries,
+    stringStops: StringStopBitmap,
+    depthLimit: Int,
+    allowsTrailingCommas: Bool = false
+  ) {
     self.bytes = bytes
+    self.allowsTrailingCommas = allowsTrailingCommas
     self.stringStops = stringStops
     self.entries = entries
     self.depthLimit = depthLimit
@@ -56,7 +67,7 @@ struct Scanner {
     let end = bytes.count
     let lexer = Lexer(bytes, stringStops)
 
-    if count &+ IndexEntries.room > entries.capacity { entries = try grown(entries, count) }
+    if count &+ IndexEntries.room > entries.capacity { entries = try entries.grown(beyond: count) }
     guard bytes[position] | 0x20 == UInt8(ascii: "{") else {
       let scalar = try lexer.scalar(from: position)
       entries[count] = scalar.entry
@@ -74,7 +85,9 @@ struct Scanner {
 
     values: while true {
       // Room for everything that is written until the next check.
-      if count &+ IndexEntries.room > entries.capacity { entries = try grown(entries, count) }
+      if count &+ IndexEntries.room > entries.capacity {
+        entries = try entries.grown(beyond: count)
+      }
 
       member: do {
         key: if closer == UInt8(ascii: "}") {
@@ -92,6 +105,7 @@ struct Scanner {
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
           guard position < end, bytes[position] == UInt8(ascii: "\"") else {
             let isTrailing = size > 0 && lexer.isClosing(position)
+            if isTrailing, takesTrailingComma(before: position, closer) { break member }
             throw lexer.error(isTrailing ? .trailingComma : .expectedKey, at: position)
           }
           let hash: UInt64
@@ -170,6 +184,7 @@ struct Scanner {
           if container == Self.root { return position }
         } else {
           if size > 0, closer == UInt8(ascii: "]"), lexer.isClosing(position) {
+            if takesTrailingComma(before: position, closer) { break member }
             throw lexer.error(.trailingComma, at: position)
           }
           let scalar = try lexer.scalar(from: position)
@@ -230,6 +245,16 @@ struct Scanner {
     }
   }
 
+  /// Returns whether a container may end after a comma, and records that one does.
+  @inline(never) private mutating func takesTrailingComma(
+    before position: Int,
+    _ closer: UInt8
+  ) -> Bool {
+    guard allowsTrailingCommas, bytes[position] == closer else { return false }
+    hasTrailingCommas = true
+    return true
+  }
+
   /// Compares a key that may be repeated with the keys before it, and sets the flag if it is.
   @inline(never) private mutating func compareKeys(
     upTo place: Int,
@@ -268,17 +293,4 @@ struct Scanner {
 
   /// The placeholder for the container around the document.
   static let root = 0x7fff_ffff
-
-  /// Doubles the number of entries, unless their positions would exceed 31 bits.
-  @inline(never) private func grown(
-    _ entries: IndexEntries,
-    _ count: Int
-  ) throws(SyntaxError) -> IndexEntries {
-    // Deep nesting takes three entries for two bytes, so the limit on bytes doesn't imply this limit.
-    guard count &+ IndexEntries.room < IndexEntry.largestPosition else {
-      throw SyntaxError(offset: 0, reason: .tooLong)
-    }
-    assert(count <= entries.capacity && entries.capacity >= IndexEntries.room)
-    return entries.grown()
-  }
 }

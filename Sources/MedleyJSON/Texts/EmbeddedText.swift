@@ -20,7 +20,7 @@ enum EmbeddedText {
     let path = outer.codingPath
     var text = text
     return try text.withUTF8 { bytes in
-      try unsafe decoder.withDocument(UnsafeRawBufferPointer(bytes), at: path) { document in
+      try unsafe decoder.withUTF8Document(UnsafeRawBufferPointer(bytes), at: path) { document in
         try document.index.decode(type, at: 0)
       }
     }
@@ -30,7 +30,7 @@ enum EmbeddedText {
   private static func options(in outer: any Decoder) -> CallOptions {
     if let decoder = outer as? ValueDecoder { return decoder.document.call }
     let stated = decoderKey.flatMap { outer.userInfo[$0] as? PolymorphicJSONDecoder }
-    var options = stated?.currentOptions ?? DecodingOptions()
+    var options = stated?.nextCall.options ?? DecodingOptions()
     options.userInfo = UserInfo(of: outer)
     return CallOptions(options)
   }

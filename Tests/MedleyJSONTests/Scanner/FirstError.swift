@@ -30,7 +30,7 @@ struct FirstError: Equatable {
   /// the text changes anything.
   ///
   /// A text that is cut off is told otherwise if anything is behind it: the validator knows how.
-  /// Texts that look like UTF-16 are refused by their first bytes.
+  /// Texts that look like UTF-16 are transcoded, and have errors at other places.
   static func check(
     _ text: [UInt8],
     by decoder: PolymorphicJSONDecoder = PolymorphicJSONDecoder(),

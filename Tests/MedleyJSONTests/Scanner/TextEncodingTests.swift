@@ -41,12 +41,35 @@ import Testing
     String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian,
     .utf32LittleEndian,
   ])
-  func `other encodings than UTF-8 are refused by name`(_ encoding: String.Encoding) throws {
-    for json in ["1", "[1]", "{\"a\": \"é\"}", "\"東\""] {
-      let data = try #require(json.data(using: encoding))
-      let (message, offset) = try error(Array(data))
-      #expect(message.contains("The text is UTF-16 or UTF-32, but JSON is UTF-8 (RFC 8259 §8.1)."))
-      #expect(offset == 0)
+  func `decodes UTF-16 and UTF-32`(_ encoding: String.Encoding) throws {
+    let data = try #require("[\"é\", \"東 😀\"]".data(using: encoding))
+    #expect(try decoder.decode([String].self, from: data) == ["é", "東 😀"])
+    #expect(try decoder.decodeLossy([String].self, from: data).value == ["é", "東 😀"])
+    let short = try #require("1".data(using: encoding))
+    #expect(try decoder.decode(Int.self, from: short) == 1)
+  }
+
+  @Test func `places an error in the transcoded text`() throws {
+    let data = try #require("[\"é\",\n x]".data(using: .utf16))
+    let error = try #require(throws: DecodingError.self) {
+      try decoder.decode(Ignored.self, from: data)
+    }
+    #expect(error.jsonLocation?.line == 2)
+    #expect(error.jsonLocation?.column == 2)
+    #expect(error.jsonLocation?.offset == 8)
+  }
+
+  @Test func `refuses half of a surrogate pair at its place`() throws {
+    let (message, offset) = try error([0xfe, 0xff, 0x00, 0x22, 0xd8, 0x3d, 0x00, 0x22])
+    #expect(message.contains("The bytes are no UTF-16."))
+    #expect(offset == 4)
+  }
+
+  @Test func `a NUL in a string shows no other encoding`() throws {
+    #expect(try decoder.decode(Int.self, from: [0x31, 0x00]) == 1)
+    #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: "1\0") }
+    #expect(throws: DecodingError.self) {
+      try decoder.decode([JSONText<Int>].self, from: #"["1\u0000"]"#)
     }
   }
 
