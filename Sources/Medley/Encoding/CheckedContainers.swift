@@ -16,12 +16,15 @@ final class DirectContainers: Sendable {
   }
 
   private let reserved: [String]
+  /// The same keys, to compare them with those of fields.
+  private let fields: [ReservedField]
   private let encoders = Lock<[ObjectIdentifier: Bool]>([:])
   private let keys = Lock<[ObjectIdentifier: Bool]>([:])
 
   /// - Parameter reserved: The keys that the payload must not write.
   init(reserved: [String]) {
     self.reserved = reserved + reserved.map(SnakeCase.camelCase)
+    fields = self.reserved.map(ReservedField.init)
   }
 
   /// Returns whether an encoder merges the containers of one object, as those of Foundation and MedleyJSON do.
@@ -37,6 +40,11 @@ final class DirectContainers: Sendable {
       && !reserved.contains("super")
     encoders.withLock { $0[id] = merges }
     return merges
+  }
+
+  /// Returns whether a field may have a reserved key.
+  func isReserved(_ key: FieldKey) -> Bool {
+    fields.contains { $0.word == key.word && $0.count == key.count && $0.name == key.string }
   }
 
   /// Returns the kind of a container with keys of a type.
@@ -191,4 +199,17 @@ struct InPlaceContainer: SingleValueEncodingContainer {
   func encode(_ value: UInt128) throws { throw refusal(value) }
 
   func encode(_ value: some Encodable) throws { try value.encode(to: writer) }
+}
+
+/// A reserved key, prepared for comparing eight bytes at once, as those of fields are.
+private struct ReservedField {
+  let name: String
+  let count: Int
+  let word: UInt64
+
+  init(_ name: String) {
+    self.name = name
+    count = name.utf8.count
+    word = name.utf8.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
 }

@@ -33,12 +33,14 @@ final class ObjectWriter: Encoder {
   private(set) lazy var container = base.container(keyedBy: WireKey.self)
   let company: Company
   /// The containers of the value that can be those of `base`.
-  private let direct: DirectContainers?
+  let direct: DirectContainers?
   private var lessons: [KeyLesson] = []
   /// The members that the value names.
   private(set) var owned = OwnedMembers()
   /// The unknown elements that the value has encoded to this encoder, which are written last.
   private(set) var kept: [KeptElement] = []
+  /// What the fields of the value are written to.
+  var fieldTarget: (any FieldTarget)?
   /// The reason why the value can't share an object, found in a function that can't throw.
   private var refused: String?
 
@@ -198,6 +200,11 @@ final class ObjectWriter: Encoder {
     try writeKept(beside: value)
     if let refused = refusedAnywhere { throw refusal(refused, of: value) }
     if let direct { lessons.forEach(direct.keep) }
+  }
+
+  /// Records the keys of a container.
+  func addOwned(_ type: any CodingKey.Type) {
+    owned.add(type)
   }
 
   /// Keeps unknown elements, whose members are written when all others are.

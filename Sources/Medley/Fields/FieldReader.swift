@@ -142,6 +142,9 @@ extension FieldReader {
   @inline(__always)
   package var count: Int { Int(truncatingIfNeeded: shape & 0x0fff_ffff) }
 
+  /// The address of the literal, which is that of every use of it in a module.
+  package var address: Int { unsafe Int(bitPattern: base) }
+
   package var string: String {
     // Sound: the literal has this many bytes, and is valid UTF-8.
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)

@@ -34,6 +34,12 @@ package protocol MedleyEncoder: Encoder {
     changedFrom baseline: (any Encoder) throws -> Void,
     to new: (any Encoder) throws -> Void
   ) throws -> Bool
+
+  /// Begins an object of fields.
+  ///
+  /// - Returns: Nil if the value is finished.
+  /// - Throws: `EncodingError` if something else was encoded before.
+  func fields() throws -> (any FieldTarget)?
 }
 
 /// Casts encoders to `MedleyEncoder`.

@@ -4,6 +4,8 @@ import Medley
 /// The way to encode a type: by its `encode(to:)`, or on a fast path.
 enum EncodingPlan {
   case byItself
+  /// The same, and as a field by the type's own rule for members.
+  case wrapper
   case string, int, double, float, boolean
   case date, data, url, decimal
   case strings, integers, doubles
@@ -26,6 +28,7 @@ enum EncodingPlan {
     case is [Double].Type: self = .doubles
     case let collection as any WritableCollection.Type where collection.isWritable:
       self = .collection(collection)
+    case is any KeyedEncodable.Type: self = .wrapper
     default: self = .byItself
     }
   }

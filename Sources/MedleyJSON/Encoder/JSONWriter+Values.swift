@@ -88,7 +88,7 @@ extension JSONWriter {
 
   @inline(never) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws {
     switch plan {
-    case .byItself: try encodeByItself(value)
+    case .byItself, .wrapper: try encodeByItself(value)
     case .string: write(same(value) as String)
     case .int: output.append(same(value) as Int)
     case .double: try write(same(value) as Double, at: -1)

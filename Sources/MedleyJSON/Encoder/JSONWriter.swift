@@ -33,6 +33,7 @@ import Medley
     var mayRepeat = false
     var plans = PointerTable<EncodingPlan>()
     var containers = EncodingContainerPool()
+    var shapes = FieldShapes()
     var places: [Place] = []
     var edits: [Edit] = []
     /// The values that were written as the bytes that came.
@@ -148,6 +149,10 @@ import Medley
     _ body: (inout EncodingContainerPool) -> Result
   ) -> Result {
     unsafe body(&state.pointee.containers)
+  }
+
+  @inline(__always) func withShapes<Result>(_ body: (inout FieldShapes) -> Result) -> Result {
+    unsafe body(&state.pointee.shapes)
   }
 
   @inline(__always) func nextSerial() -> Int {

@@ -23,6 +23,8 @@ struct Level {
   var count = 0
   /// The type of the keys of the last container.
   var keyType: ObjectIdentifier?
+  /// The fields that were written; see `FieldShapes`.
+  var fields = 0
   /// The keys that were written: the bits of cached keys, or of the hashes of others.
   var keys: UInt64 = 0
   var shape = Shape.nothing

@@ -37,11 +37,10 @@ final class Output {
   /// - Throws: What the value throws, and `EncodingError` if it encodes nothing.
   func encode<Value: Encodable>(_ value: Value) throws {
     let plan = writer.plan(Value.self)
-    guard case .byItself = plan else {
-      try writer.encode(value, as: plan)
-      return
+    switch plan {
+    case .byItself, .wrapper: try encode(Value.self, value) { try value.encode(to: $0) }
+    default: try writer.encode(value, as: plan)
     }
-    try encode(Value.self, value) { try value.encode(to: $0) }
   }
 
   /// Encodes the value on top of the document by a function.

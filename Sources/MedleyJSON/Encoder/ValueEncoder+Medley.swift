@@ -49,6 +49,21 @@ extension ValueEncoder: MedleyEncoder {
     writer.write(tag)
     return true
   }
+
+  package func fields() throws -> (any FieldTarget)? {
+    let writer = output.writer
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return nil }
+    guard writer.open(level, as: .object) else {
+      writer.failOnShape(level, "an object")
+      try writer.throwFault()
+      return nil
+    }
+    // Members of a container may repeat a field.
+    if writer.levels[level].keyType != nil { writer.mayRepeat = true }
+    writer.levels[level].keyType = ObjectIdentifier(WrittenFields.self)
+    return WrittenFields(writer, self.level, serial)
+  }
 }
 
 /// The core finds this conformance with a cast if MedleyJSON is linked.
