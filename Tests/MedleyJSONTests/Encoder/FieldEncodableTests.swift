@@ -114,7 +114,9 @@ import Testing
   @Test func `writes fields in the order of the calls, the tag first`() throws {
     var registry = PolymorphicRegistry<any Media>("type")
     try registry.register(Person.self, for: "PERSON")
-    let people: [Polymorphic<any Media>] = [.known(Person(name: "Tati")), .known(Person(name: "/"))]
+    let people: [Polymorphic<any Media>] = [
+      .known(Person(name: "Tati")), .known(Person(name: "/")),
+    ]
     let encoder = PolymorphicJSONEncoder(registry)
     #expect(
       String(decoding: try encoder.encode(people), as: UTF8.self)
@@ -181,7 +183,9 @@ import Testing
     }
     for _ in 0..<2 {
       let data = try backend.encoded([Twice()])
-      #expect(try JSONTree(parsing: Array(data)) == JSONTree(parsing: Array(#"[{"a":3,"b":2}]"#.utf8)))
+      #expect(
+        try JSONTree(parsing: Array(data)) == JSONTree(parsing: Array(#"[{"a":3,"b":2}]"#.utf8))
+      )
     }
   }
 
