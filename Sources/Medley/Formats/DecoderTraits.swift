@@ -59,7 +59,7 @@ enum DecoderTraits {
 
   /// Returns whether an encoder is that of property lists.
   static func isPropertyList(_ encoder: any Encoder) -> Bool {
-    String(reflecting: type(of: encoder)).contains("Plist")
+    String(reflecting: type(of: encoder)).parted(at: "Plist") != nil
   }
 
   private static let strictModules = [
