@@ -21,6 +21,7 @@ enum Comparisons {
       realDocuments(),
       texts(size),
       preserving(size),
+      encoding(size),
       growth(size),
       streams(size),
       growthOfErrors(size),

@@ -1,5 +1,5 @@
 /// What citm_catalog.json holds: all of its members.
-struct Catalog: Decodable, Hashable {
+struct Catalog: Codable, Hashable {
   var areaNames: [String: String]
   var audienceSubCategoryNames: [String: String]
   var blockNames: [String: String]
@@ -12,7 +12,7 @@ struct Catalog: Decodable, Hashable {
   var topicSubTopics: [String: [Int]]
   var venueNames: [String: String]
 
-  struct Event: Decodable, Hashable {
+  struct Event: Codable, Hashable {
     var description: String?
     var id: Int
     var logo: String?
@@ -23,7 +23,7 @@ struct Catalog: Decodable, Hashable {
     var topicIds: [Int]
   }
 
-  struct Performance: Decodable, Hashable {
+  struct Performance: Codable, Hashable {
     var eventId: Int
     var id: Int
     var logo: String?
@@ -35,18 +35,18 @@ struct Catalog: Decodable, Hashable {
     var venueCode: String
   }
 
-  struct Price: Decodable, Hashable {
+  struct Price: Codable, Hashable {
     var amount: Int
     var audienceSubCategoryId: Int
     var seatCategoryId: Int
   }
 
-  struct SeatCategory: Decodable, Hashable {
+  struct SeatCategory: Codable, Hashable {
     var areas: [Area]
     var seatCategoryId: Int
   }
 
-  struct Area: Decodable, Hashable {
+  struct Area: Codable, Hashable {
     var areaId: Int
     var blockIds: [Int]
   }

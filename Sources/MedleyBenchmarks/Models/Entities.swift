@@ -1,5 +1,5 @@
 /// What is found in the text of a post.
-struct Entities: Decodable, Hashable {
+struct Entities: Codable, Hashable {
   var hashtags: [Hashtag]
   var symbols: [Hashtag]
   var urls: [Link]
@@ -14,12 +14,12 @@ struct Entities: Decodable, Hashable {
     case media
   }
 
-  struct Hashtag: Decodable, Hashable {
+  struct Hashtag: Codable, Hashable {
     var text: String
     var indices: [Int]
   }
 
-  struct Link: Decodable, Hashable {
+  struct Link: Codable, Hashable {
     var url: String
     var expandedUrl: String
     var displayUrl: String
@@ -33,7 +33,7 @@ struct Entities: Decodable, Hashable {
     }
   }
 
-  struct Mention: Decodable, Hashable {
+  struct Mention: Codable, Hashable {
     var screenName: String
     var name: String
     var id: UInt64
@@ -49,7 +49,7 @@ struct Entities: Decodable, Hashable {
     }
   }
 
-  struct Medium: Decodable, Hashable {
+  struct Medium: Codable, Hashable {
     var id: UInt64
     var idStr: String
     var indices: [Int]
@@ -79,14 +79,14 @@ struct Entities: Decodable, Hashable {
     }
   }
 
-  struct Sizes: Decodable, Hashable {
+  struct Sizes: Codable, Hashable {
     var medium: Size
     var small: Size
     var thumb: Size
     var large: Size
   }
 
-  struct Size: Decodable, Hashable {
+  struct Size: Codable, Hashable {
     var w: Int
     var h: Int
     var resize: String

@@ -1,7 +1,7 @@
 import Medley
 
-/// A type of the mixed feed that reads its own fields.
-protocol FastMedia: Media, FieldDecodable {
+/// A type of the mixed feed that reads and writes its own fields.
+protocol FastMedia: Media, FieldDecodable, FieldEncodable {
   /// The same with synthesised `Codable`, for comparison.
   var plain: HandWritten { get }
 }
@@ -19,6 +19,14 @@ struct FastMovie: FastMedia {
     director = try fields.decode("director")
     year = try fields.decode("year")
     rating = try fields.decode("rating")
+  }
+
+  func encode(fields: inout FieldWriter) throws {
+    try fields.encode("id", id)
+    try fields.encode("title", title)
+    try fields.encode("director", director)
+    try fields.encode("year", year)
+    try fields.encode("rating", rating)
   }
 
   var plain: HandWritten {
@@ -41,6 +49,14 @@ struct FastBook: FastMedia {
     price = try fields.decode("price")
   }
 
+  func encode(fields: inout FieldWriter) throws {
+    try fields.encode("id", id)
+    try fields.encode("title", title)
+    try fields.encode("author", author)
+    try fields.encode("pages", pages)
+    try fields.encode("price", price)
+  }
+
   var plain: HandWritten {
     .book(Book(id: id, title: title, author: author, pages: pages, price: price))
   }
@@ -59,6 +75,14 @@ struct FastSong: FastMedia {
     artist = try fields.decode("artist")
     seconds = try fields.decode("seconds")
     explicit = try fields.decode("explicit")
+  }
+
+  func encode(fields: inout FieldWriter) throws {
+    try fields.encode("id", id)
+    try fields.encode("title", title)
+    try fields.encode("artist", artist)
+    try fields.encode("seconds", seconds)
+    try fields.encode("explicit", explicit)
   }
 
   var plain: HandWritten {

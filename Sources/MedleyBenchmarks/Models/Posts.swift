@@ -1,5 +1,5 @@
 /// What twitter.json holds: all of its members, under keys in snake case.
-struct Posts: Decodable, Hashable {
+struct Posts: Codable, Hashable {
   var statuses: [Post]
   var searchMetadata: SearchMetadata
 
@@ -9,7 +9,7 @@ struct Posts: Decodable, Hashable {
   }
 }
 
-struct SearchMetadata: Decodable, Hashable {
+struct SearchMetadata: Codable, Hashable {
   var completedIn: Double
   var maxId: UInt64
   var maxIdStr: String
@@ -34,7 +34,7 @@ struct SearchMetadata: Decodable, Hashable {
 }
 
 /// A post, which may hold the one that it repeats: it is a class for that.
-final class Post: Decodable, Hashable {
+final class Post: Codable, Hashable {
   let metadata: Metadata
   let createdAt: String
   let id: UInt64
@@ -89,7 +89,7 @@ final class Post: Decodable, Hashable {
     case retweetedStatus = "retweeted_status"
   }
 
-  struct Metadata: Decodable, Hashable {
+  struct Metadata: Codable, Hashable {
     var resultType: String
     var isoLanguageCode: String
 

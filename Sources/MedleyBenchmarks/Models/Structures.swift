@@ -1,22 +1,22 @@
 /// A collection of outlines.
-struct Outline: Decodable, Hashable {
+struct Outline: Codable, Hashable {
   var type: String
   var features: [Feature]
 
-  struct Feature: Decodable, Hashable {
+  struct Feature: Codable, Hashable {
     var type: String
     var properties: [String: String]
     var geometry: Geometry
   }
 
-  struct Geometry: Decodable, Hashable {
+  struct Geometry: Codable, Hashable {
     var type: String
     var coordinates: [[[Double]]]
   }
 }
 
 /// A node of a tree of objects.
-struct Branch: Decodable, Hashable {
+struct Branch: Codable, Hashable {
   var name: String
   var weight: Int
   var children: [Branch]
@@ -30,7 +30,7 @@ indirect enum Expression: Decodable, Hashable {
 }
 
 /// An object of numbers.
-struct Readings: Decodable, Hashable {
+struct Readings: Codable, Hashable {
   var time: Int
   var sequence: UInt64
   var channel: UInt8
@@ -42,7 +42,7 @@ struct Readings: Decodable, Hashable {
 }
 
 /// An object of strings.
-struct Contact: Decodable, Hashable {
+struct Contact: Codable, Hashable {
   var givenName: String
   var familyName: String
   var street: String

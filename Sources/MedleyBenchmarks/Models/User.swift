@@ -1,5 +1,5 @@
 /// The author of a post.
-struct User: Decodable, Hashable {
+struct User: Codable, Hashable {
   var id: UInt64
   var idStr: String
   var name: String
@@ -86,11 +86,11 @@ struct User: Decodable, Hashable {
 }
 
 /// The links of an author.
-struct UserEntities: Decodable, Hashable {
+struct UserEntities: Codable, Hashable {
   var url: Links?
   var description: Links
 
-  struct Links: Decodable, Hashable {
+  struct Links: Codable, Hashable {
     var urls: [Entities.Link]
   }
 }
