@@ -15,8 +15,8 @@
 /// ```
 ///
 /// The type is `Encodable` and works with every encoder, with the same output as synthesised
-/// `Codable` with the same keys. With `PolymorphicJSONEncoder` it writes to the document without
-/// containers, which is several times faster; see <doc:FastFields>.
+/// `Codable` with the same keys. `PolymorphicJSONEncoder` writes the fields to the document without
+/// containers; see <doc:FastFields>.
 ///
 /// It is the counterpart of ``FieldDecodable``.
 public protocol FieldEncodable: Encodable {

@@ -28,7 +28,7 @@ struct IncrementalValidator {
     case consumed
     /// It completes something.
     case completed(Event)
-    /// It ends a number and isn't a part of it.
+    /// It ends a number and isn't a part of it, or begins a scalar where none may be.
     case ends
   }
 
@@ -36,6 +36,9 @@ struct IncrementalValidator {
   /// Whether the open containers are objects, the outermost first.
   private(set) var containers: [Bool] = []
   private let depthLimit: Int
+  /// Whether a scalar is an event at its first byte, before which it stops, since the next value
+  /// must be an array or an object.
+  var awaitsContainer = false
   /// Whether the string is a key.
   var isKey = false
   /// The first byte of the string, number or literal.
@@ -164,7 +167,7 @@ struct IncrementalValidator {
     case UInt8(ascii: "n"): begin("null")
     default: throw .unexpectedByte
     }
-    return .consumed
+    return awaitsContainer ? .ends : .consumed
   }
 
   private mutating func begin(_ literal: StaticString) {

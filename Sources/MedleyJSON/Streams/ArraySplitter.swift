@@ -18,7 +18,10 @@ struct ArraySplitter: FeedSplitter {
   /// The number of keys of the path that were found.
   private var found = 0
   /// Whether the value of a key of the path, or the document, comes next.
-  private var isAtPath = true
+  private var isAtPath: Bool {
+    get { validator.awaitsContainer }
+    set { validator.awaitsContainer = newValue }
+  }
   /// Whether the array was found.
   private var isFound = false
 
@@ -33,6 +36,7 @@ struct ArraySplitter: FeedSplitter {
     self.path = path
     self.limit = limit
     validator = IncrementalValidator(depthLimit: depthLimit)
+    isAtPath = true
   }
 
   var firstNeeded: Int {
@@ -163,6 +167,7 @@ struct ArraySplitter: FeedSplitter {
         phase = .firstElement
         return nil
       case .openedObject where found < path.count: return nil
+      case .scalar: return fault(.path(.wrongKind(found)))
       default:
         position = validator.tokenStart
         return fault(.path(.wrongKind(found)))
