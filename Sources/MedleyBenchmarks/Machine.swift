@@ -11,7 +11,7 @@ struct Machine: Encodable {
   let load: String?
   /// Features that the figures don't cover.
   let notMeasured = [
-    "encoding through the engine and streaming, which it doesn't have yet",
+    "feeds on several cores",
     "reading files",
     "several threads at once",
     "other libraries",

@@ -43,7 +43,8 @@ import Testing
       let expected =
         bytes[place.range.lowerBound..<range.lowerBound] + Array(#""new value""#.utf8)
         + bytes[range.upperBound..<place.range.upperBound]
-      #expect(try Array(Self.encoder.encode(value)) == Array(expected))
+      let text = String(decoding: bytes.prefix(300), as: UTF8.self)
+      #expect(try Array(Self.encoder.encode(value)) == Array(expected), "\(path) in \(text)")
     }
   }
 
@@ -65,7 +66,8 @@ import Testing
 extension PlacedTree {
   /// The known scalars that a change doesn't make ambiguous, with their bytes.
   ///
-  /// Objects with repeated keys and members called `id` aren't among them.
+  /// Objects with repeated keys, which two spellings of one character are for an encoder as well, and
+  /// members called `id` aren't among them.
   fileprivate var knownScalars: [(path: [String], range: Range<Int>)] {
     switch value {
     case .scalar(let scalar):
@@ -77,7 +79,7 @@ extension PlacedTree {
         element.knownScalars.map { (["\(index)"] + $0.path, $0.range) }
       }
     case .object(let members):
-      guard keys.count == members.count else { return [] }
+      guard Set(members.map(\.key)).count == members.count else { return [] }
       return members.filter { KnownTree.knows($0.key) && $0.key != "id" }.flatMap { member in
         member.value.knownScalars.map { ([member.key] + $0.path, $0.range) }
       }
