@@ -11,7 +11,7 @@ final class DocumentPool: Sendable {
     // Sound: a document is either in the pool, under the lock, or used by the one call that took
     // it. Escaped containers are only checked, under the lock, and released.
     var documents: [Document] = []
-    var escaped = EscapedContainers()
+    var escaped = EscapedContainers<PooledContainer>()
     /// The number of documents that were made.
     var made = 0
 

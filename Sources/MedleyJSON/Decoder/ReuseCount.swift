@@ -42,3 +42,25 @@ extension PolymorphicJSONDecoder {
     DocumentPool.process.release()
   }
 }
+
+extension PolymorphicJSONEncoder {
+  /// Releases the memory that encoders keep for the next calls.
+  ///
+  /// All encoders share caches of types, and the memory of at most eight documents, up to 1 MB each.
+  /// Call this when memory is low, as ``PolymorphicJSONDecoder/releaseMemory()``:
+  ///
+  /// ```swift
+  /// PolymorphicJSONEncoder.releaseMemory()
+  /// ```
+  ///
+  /// The next call with each type takes as long as the first one.
+  public static func releaseMemory() {
+    OutputPool.process.release()
+  }
+
+  /// Releases the documents of an encoder with its own pool.
+  package func releaseOwnMemory() { pool.release() }
+
+  /// The size of the memory for documents that is kept for the next calls.
+  package var bytesWaiting: Int { pool.bytesWaiting }
+}

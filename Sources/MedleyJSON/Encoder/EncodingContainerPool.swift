@@ -163,9 +163,10 @@ import Medley
     last = 0
     for container in unpooled { container.state.detach() }
     if !unpooled.isEmpty { unpooled = [] }
-    for position in 0..<count where !isFree(position) { held.append(owners[position]) }
-    guard !held.isEmpty else { return }
-    owners.removeAll { owner in held.contains { $0 === owner } }
+    guard (0..<count).contains(where: { !isFree($0) }) else { return }
+    let isHeld = (0..<count).map { !isFree($0) }
+    for (owner, isHeld) in zip(owners, isHeld) where isHeld { held.append(owner) }
+    owners = zip(owners, isHeld).compactMap { $1 ? nil : $0 }
     for (position, owner) in owners.enumerated() {
       unsafe containers[position] = .passUnretained(owner)
     }

@@ -162,9 +162,14 @@ import Medley
 
   var options: EncodingOptions { owner.call.options }
 
+  /// The limit for the memory of a document that is kept for the next one.
+  private static var largestKept: Int { 1 << 20 }
+
   /// Prepares the state for a call, or for none.
   func reset() {
     output.count = 0
+    // The memory of one large document isn't kept for the small ones after it.
+    if output.capacity > Self.largestKept { unsafe free(output.release(replacingBy: 4096)) }
     levels.count = 0
     (frame, frames, nesting) = (0, 0, 0)
     mayRepeat = false

@@ -11,7 +11,7 @@ final class OutputPool: Sendable {
     // Sound: an output is either in the pool, under the lock, or used by the one call that took it.
     // Escaped containers are only checked, under the lock.
     var outputs: [Output] = []
-    var escaped: [PooledEncodingContainer] = []
+    var escaped = EscapedContainers<PooledEncodingContainer>()
     /// The number of outputs that were made.
     var made = 0
   }
@@ -20,7 +20,7 @@ final class OutputPool: Sendable {
   private struct Handover: @unchecked Sendable {
     // Sound: see `Idle`.
     var output: Output?
-    var containers: [PooledEncodingContainer] = []
+    var containers = EscapedContainers<PooledEncodingContainer>()
   }
 
   /// The pool of the process.
@@ -41,14 +41,8 @@ final class OutputPool: Sendable {
       } else {
         idle.made += 1
       }
-      // Polled, because nothing tells when the last copy of a container is released.
-      if let last = idle.escaped.last {
-        if last.isFree {
-          taken.containers.append(idle.escaped.removeLast())
-        } else if idle.escaped.count > 1 {
-          idle.escaped.swapAt(idle.escaped.count - 1, idle.made % idle.escaped.count)
-        }
-      }
+      // They are released outside the lock.
+      if idle.escaped.count > 0 { taken.containers = idle.escaped.removeFree() }
       return taken
     }
     let output = taken.output ?? Output()
@@ -73,8 +67,9 @@ final class OutputPool: Sendable {
   /// Keeps the states of containers that are still referenced.
   func keep(_ held: [PooledEncodingContainer]) {
     for container in held { container.state.detach() }
-    let kept = Handover(containers: held)
-    idle.withLock { $0.escaped += kept.containers }
+    var kept = Handover()
+    kept.containers.insert(held)
+    idle.withLock { [kept] in $0.escaped.insert(kept.containers) }
   }
 
   /// Releases the outputs in the pool.
@@ -86,6 +81,11 @@ final class OutputPool: Sendable {
   }
 
   // MARK: - Counting
+
+  /// The size of the memory for documents in the pool.
+  var bytesWaiting: Int {
+    idle.withLock { $0.outputs.reduce(0) { $0 + $1.writer.output.capacity } }
+  }
 
   /// The counts for tests; see ``ReuseCount``.
   var reuse: ReuseCount {

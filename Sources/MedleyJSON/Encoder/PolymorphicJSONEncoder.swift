@@ -17,7 +17,7 @@ public import Medley
 /// costs little, because all encoders share their caches of types.
 public final class PolymorphicJSONEncoder: Sendable {
   private let options: Lock<EncodingCallOptions>
-  private let pool: OutputPool
+  let pool: OutputPool
 
   /// Creates an encoder with registries.
   ///

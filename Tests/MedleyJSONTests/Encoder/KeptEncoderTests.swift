@@ -130,6 +130,31 @@ import Testing
     #expect(encoder.reuse.containersEscaped == 0)
   }
 
+  @Test func `doesn't collect containers that are released after their calls`() throws {
+    let encoder = PolymorphicJSONEncoder(alone: true)
+    for _ in 0..<500 {
+      let keeper = Keeper()
+      _ = try encoder.encode([keeper, Keeper(), Keeper()])
+      keeper.encoder = nil
+      keeper.superEncoder = nil
+      keeper.unkeyed = nil
+    }
+    #expect(encoder.reuse.containersEscaped < 32)
+  }
+
+  @Test func `keeps no memory of a large document, and gives back the rest`() throws {
+    let encoder = PolymorphicJSONEncoder(alone: true)
+    var bytes: [UInt8] = []
+    try encoder.encode([String(repeating: "x", count: 5 << 20)], into: &bytes)
+    #expect(bytes.count > 5 << 20)
+    #expect(encoder.reuse.documentsWaiting == 1)
+    #expect(encoder.bytesWaiting <= 1 << 20)
+    encoder.releaseOwnMemory()
+    #expect(encoder.reuse.documentsWaiting == 0)
+    PolymorphicJSONEncoder.releaseMemory()
+    #expect(try encoder.encode([1]) == Data("[1]".utf8))
+  }
+
   @Test func `serves many threads`() async throws {
     let encoder = PolymorphicJSONEncoder()
     let tree = tree(6)
