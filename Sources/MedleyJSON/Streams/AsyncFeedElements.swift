@@ -95,7 +95,8 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
       do {
         try Task.checkCancellation()
         reader.prepareForInput()
-        // Sound: this function awaits the only other access.
+        // Sound: an iterator isn't sent, and this call uses the input again only after `read` has
+        // returned.
         nonisolated(unsafe) let input = input
         if try await unsafe !read(input) { reader.finish() }
       } catch {

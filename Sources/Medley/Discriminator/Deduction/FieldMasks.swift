@@ -53,7 +53,9 @@ package final class FieldMasks: Sendable {
     only { fields & $0 }
   }
 
-  /// Does the same for an object, of a strict decoder by asking for the fields.
+  /// Returns the index of the only candidate that knows most of the fields of an object.
+  ///
+  /// A strict decoder is asked for fields, and others list them.
   func only(in object: ObjectReader, isStrict: Bool) -> Int? {
     // Asking for a field takes `JSONDecoder` 500 instructions, and a list of its keys 18,000.
     guard isStrict, keys.count <= 24 else {
@@ -73,9 +75,11 @@ package final class FieldMasks: Sendable {
     }
   }
 
-  /// Does the same by a function for those of some fields that the element has.
+  /// Returns the index of the only candidate that knows most of the fields.
   ///
-  /// It may leave some out if one of them is absent.
+  /// - Parameter present: A function that returns which of some fields the element has. It may
+  ///   leave some out if one of them is absent.
+  /// - Returns: Nil if there are none or several, or if one fits that may have to be tried.
   @inline(__always) private func only(_ present: (UInt64) -> UInt64) -> Int? {
     var only: Int?
     var (count, most) = (0, 0)
