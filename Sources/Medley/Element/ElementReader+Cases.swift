@@ -44,3 +44,59 @@ extension ElementReader {
     try Base.enumCase(of: recover(from: error, tagged: tag, with: registry))
   }
 }
+
+/// The finding of an index at the place of a tag, if it isn't a plain string.
+package enum TagMember {
+  /// Another value, with its decoder.
+  case value(any Decoder)
+  /// The object doesn't have the member.
+  case absent
+  /// The element isn't an object.
+  case elsewhere
+}
+
+// The tag was searched under `SharedRegistry.tagKey`, and isn't searched again.
+extension ElementReader {
+  /// Reads an element whose tag isn't a string, or has escapes.
+  package func read<Base>(
+    _ member: TagMember,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    var located = located(in: registry)
+    switch member {
+    case .value(let value):
+      located.finding = try TagCandidates(from: value).finding(among: registry.contents.table)
+      return try read(located, with: registry)
+    case .absent:
+      return try read(located, with: registry)
+    case .elsewhere:
+      return try read(with: registry)
+    }
+  }
+
+  /// Reads an element whose tag is a string that isn't registered.
+  package func read<Base>(
+    unregistered tag: TypeTag,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    if let position = registry.contents.table.family(of: tag) {
+      return try decode(position, tagged: tag, at: located(in: registry), with: registry)
+    }
+    guard accepts == nil, !isGrowing, registry.contents.tagKind == nil,
+      case .keep = registry.contents.policies.unknown.rule
+    else {
+      return try readUnknown(tag, at: located(in: registry), with: registry)
+    }
+    // No policy throws here, so the place of the tag isn't needed.
+    count(tag)
+    return .unknown(try capture(tag, .unregistered, registry.contents.discriminator))
+  }
+
+  private func located<Base>(in registry: SharedRegistry<Base>) -> LocatedTag {
+    LocatedTag(
+      finding: .missing(nil),
+      place: [WireKey(registry.tagKey ?? "")],
+      source: .whole(decoder)
+    )
+  }
+}

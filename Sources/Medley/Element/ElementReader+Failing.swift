@@ -70,3 +70,115 @@ extension ElementReader {
     return .typeMismatch(TypeTag.self, cause.context(at: decoder.codingPath + located.place))
   }
 }
+
+// MARK: - Trying types
+
+extension ElementReader {
+  /// Reads an element as the first of several types that decodes it.
+  ///
+  /// - Throws: What the policies of the registry say if none does.
+  func readFirst<Base>(
+    of candidates: CandidateList,
+    at located: LocatedTag,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    let depth = decoder.codingPath.count
+    var errors: [Int: DecodingError] = [:]
+    var trials = Trials()
+    for candidate in candidates.toTry {
+      if candidates.selects(candidate) {
+        return try decode(candidate.position, tagged: candidate.tag, at: located, with: registry)
+      }
+      let entry = registry.decoder(at: candidate.position)
+      do {
+        return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
+          try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
+            .known(try entry.decode(from: located.source))
+          }
+        }
+      } catch let error where error.isFinal {
+        throw error
+      } catch {
+        let error = error.asDecodingError(at: decoder.codingPath)
+        if candidates.isFinal(candidate, error, at: depth) {
+          return try recover(from: error, tagged: candidate.tag, with: registry)
+        }
+        errors[candidate.position] = error
+      }
+    }
+    return try readMissing(registry.contents.policies.missing.rule, at: located, with: registry) {
+      let cause = DiscriminatorError(
+        fitting: candidates.tied,
+        of: registry.contents.table.candidates,
+        fields: candidates.fields,
+        errors: errors,
+        at: depth
+      )
+      return DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
+    }
+  }
+}
+
+/// The attempts to decode an element as one of several types.
+///
+/// A failed attempt may contain elements that were tried themselves, and are again in the next one:
+/// in a chain of *n* elements with two types each, the innermost would be decoded 2^*n* times. So
+/// each attempt knows how often its content is decoded at most, which is limited.
+private struct Trials {
+  /// How often an element is decoded again because of the elements around it.
+  private static let limit = 256
+
+  @TaskLocal private static var current: Attempt?
+
+  private final class Attempt: Sendable {
+    let repetitions: Int
+    /// Whether an element inside was tried with several types.
+    let containsTrials = Lock(false)
+
+    init(_ repetitions: Int) {
+      self.repetitions = repetitions
+    }
+  }
+
+  private let outer = Self.current
+  private var own = 1
+
+  /// - Parameters:
+  ///   - count: The number of types.
+  ///   - path: The path of the element.
+  ///   - body: A function that decodes the element as the next type.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` at the limit.
+  mutating func attempt<Value>(
+    of count: Int,
+    at path: @autoclosure () -> [any CodingKey],
+    _ body: () throws -> Value
+  ) throws -> Value {
+    guard count > 1 else { return try body() }
+    outer?.containsTrials.withLock { $0 = true }
+    let attempt = Attempt((outer?.repetitions ?? 1) * own)
+    guard attempt.repetitions <= Self.limit else {
+      let error = DiscriminatorError(attempts: Self.limit)
+      throw DecodingError.dataCorrupted(error.context(at: path()))
+    }
+    do {
+      return try Self.$current.withValue(attempt, operation: body)
+    } catch {
+      if attempt.containsTrials.withLock({ $0 }) { own += 1 }
+      throw error
+    }
+  }
+}
+
+extension DiscriminatorError {
+  fileprivate init(attempts limit: Int) {
+    self.init(
+      code: .tooManyAttempts,
+      description: """
+        The element was decoded \(limit) times already, since elements around it are tried with \
+        several types as well. State the fields that tell the types apart when registering, with \
+        fields: PayloadFields(required: ...), or use a tag.
+        """
+    )
+  }
+}

@@ -159,3 +159,130 @@ extension ForwardCompatibleCases {
     }
   }
 }
+
+/// The listed values of a ``ForwardCompatibleCases`` enum, made once.
+///
+/// Without it, the list is compared one value after the other, and its elements are tuples of
+/// generic types: 37,000 instructions for each value.
+private final class ListedCases<Cases: ForwardCompatibleCases>: @unchecked Sendable {
+  // Sound: it has only constants, of values that the enum itself shares by its list.
+  let values: [Cases]
+  /// The positions of the values that are strings, which are found without metadata of other types.
+  private let strings: [String: Int]
+  private let others: [Cases.WireValue: Int]
+
+  init() {
+    let list = Array(Cases.wireValues)
+    values = list.map(\.value)
+    // Of equal values, the first counts.
+    let positions = list.enumerated().map { ($1.key, $0) }
+    let strings = positions.compactMap { key, position in
+      (key as? String).map { ($0, position) }
+    }
+    self.strings = Dictionary(strings) { first, _ in first }
+    others = Dictionary(strings.isEmpty ? positions : []) { first, _ in first }
+  }
+
+  func position(of value: Cases.WireValue) -> Int? {
+    guard Cases.WireValue.self == String.self else { return others[value] }
+    // Sound: the types are the same.
+    return strings[unsafe unsafeBitCast(value, to: String.self)]
+  }
+}
+
+extension ForwardCompatibleCases {
+  private static var listedCases: ListedCases<Self> {
+    let type = ObjectIdentifier(Self.self)
+    let listed = listedCasesOfTypes.find(type) ?? makeListedCases()
+    // Sound: it is that of the type.
+    return unsafe unsafeDowncast(listed, to: ListedCases<Self>.self)
+  }
+
+  @inline(never) private static func makeListedCases() -> any AnyObject & Sendable {
+    listedCasesOfTypes.insert(ListedCases<Self>(), for: ObjectIdentifier(Self.self))
+  }
+
+  /// Creates the case for a value, or keeps an unknown value.
+  init(listedOrUnknown wireValue: WireValue) {
+    let table = Self.listedCases
+    if let position = table.position(of: wireValue) {
+      self = table.values[position]
+    } else {
+      self = .unknown(wireValue)
+    }
+  }
+}
+
+/// The values of the listed cases of a ``ForwardCompatibleCases`` enum, made once.
+final class ListedWireValues<Cases: ForwardCompatibleCases>: @unchecked Sendable {
+  // Sound: it has only a constant, of values that the enum itself shares by its list.
+  private let positions: [Cases: Int]
+  private let values: [Cases.WireValue]
+
+  private init() {
+    values = Cases.wireValues.map(\.key)
+    // Of several values for one case, the first is encoded.
+    let positions = Cases.wireValues.enumerated().map { ($1.value, $0) }
+    self.positions = Dictionary(positions) { first, _ in first }
+  }
+
+  /// Returns the value of a case; nil if it isn't listed.
+  static func find(_ value: Cases) -> Cases.WireValue? {
+    let type = ObjectIdentifier(Cases.self)
+    let table =
+      wireValuesOfTypes.find(type) ?? wireValuesOfTypes.insert(ListedWireValues(), for: type)
+    // Sound: the table is that of the type.
+    let listed = unsafe unsafeDowncast(table, to: ListedWireValues.self)
+    return listed.positions[value].map { listed.values[$0] }
+  }
+}
+
+private let listedCasesOfTypes = TypeCache()
+private let wireValuesOfTypes = TypeCache()
+
+// MARK: - Serving MedleyJSON
+
+extension OpenEnum {
+  /// The raw values of all cases; empty if they can't be listed.
+  ///
+  /// A case that is a reference isn't listed, since another `init(rawValue:)` makes another object.
+  private static var knownStrings: [(string: String, value: Known)] {
+    let limit = 256
+    func list<Cases: CaseIterable>(_ type: Cases.Type) -> [(string: String, value: Known)] {
+      let cases = type.allCases.prefix(limit + 1)
+      guard cases.count <= limit else { return [] }
+      return cases.compactMap { value in
+        guard let rawValue = (value as? Known)?.rawValue, let string = rawValue as? String else {
+          return nil
+        }
+        return Known(rawValue: rawValue).map { (string, $0) }
+      }
+    }
+    guard Known.RawValue.self == String.self, !(Known.self is AnyObject.Type),
+      let type = Known.self as? any CaseIterable.Type
+    else { return [] }
+    return list(type)
+  }
+}
+
+/// An open enum whose known values can be listed: `OpenEnum`.
+///
+/// MedleyJSON decodes them without a string.
+package protocol ListedStrings: Decodable {
+  /// The strings and the values that they decode as.
+  static var listedStrings: [(string: String, value: Self)] { get }
+}
+
+extension OpenEnum: ListedStrings where Known.RawValue: Decodable {
+  package static var listedStrings: [(string: String, value: OpenEnum)] {
+    knownStrings.map { ($0.string, .known($0.value)) }
+  }
+}
+
+extension ForwardCompatibleCases {
+  package static var listedStrings: [(string: String, value: Self)] {
+    wireValues.compactMap { value, _ in
+      (value as? String).map { ($0, Self(listedOrUnknown: value)) }
+    }
+  }
+}

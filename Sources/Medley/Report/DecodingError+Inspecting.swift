@@ -117,3 +117,176 @@ extension PayloadError: CustomStringConvertible {
     "in the payload \(tag.shortened)" + (underlyingError.map { ": \($0)" } ?? "")
   }
 }
+
+extension Error {
+  /// Returns this error as a `DecodingError`.
+  ///
+  /// `JSONDecoder` throws an internal error for an invalid escape or a number that doesn't fit, and
+  /// converts it, without a path, when it returns to its caller. Medley keeps and reports errors
+  /// before that, and knows a part of the path. Any other error means that a type, or a conversion,
+  /// refuses the data.
+  func asDecodingError(at path: @autoclosure () -> [any CodingKey]) -> DecodingError {
+    if let error = self as? DecodingError { return error }
+    return .invalid(
+      at: path(),
+      convertedDescription,
+      because: self
+    )
+  }
+
+  private var convertedDescription: String {
+    guard isRawJSONError else { return "\(self)" }
+    return isUnrepresentableNumber
+      ? "A number doesn't fit its type: \(self)." : "The JSON is invalid: \(self)."
+  }
+
+  /// Whether no element is dropped or kept because of this error.
+  ///
+  /// That is a mistake in the program, a limit, or an error that makes the whole document invalid.
+  package var isFinal: Bool {
+    if Self.self == RegistrationError.self { return true }
+    if Self.self == DiscriminatorError.self {
+      return (self as? DiscriminatorError)?.code == .tooManyAttempts
+    }
+    return isNested ? cause?.isFinal ?? false : isDamage
+  }
+
+  /// Whether a value is too large to be kept, and so are the values around it.
+  var exceedsCapture: Bool {
+    Self.self == CaptureLimit.self || isNested && cause?.exceedsCapture == true
+  }
+
+  /// Whether this error can have an underlying error.
+  ///
+  /// Comparing types takes a hundredth of the time of a cast, and lossy lists call this for each
+  /// dropped element.
+  private var isNested: Bool {
+    Self.self == DecodingError.self || Self.self == PayloadError.self
+  }
+
+  private var cause: (any Error)? {
+    Self.self == DecodingError.self
+      ? (self as? DecodingError)?.context?.underlyingError
+      : (self as? PayloadError)?.underlyingError
+  }
+
+  /// Whether the error makes the whole document invalid.
+  ///
+  /// `JSONDecoder` reads a string or a number only when a type asks for it, so it may find this
+  /// late. No policy keeps such a document, and no part of it is dropped.
+  package var isDamage: Bool {
+    isNested ? cause?.isDamage ?? false : isRawJSONError && !isUnrepresentableNumber
+  }
+
+  private var isRawJSONError: Bool {
+    !isNested && RawJSONErrors.include(Self.self)
+  }
+
+  private var isUnrepresentableNumber: Bool {
+    "\(self)".hasPrefix("numberIsNotRepresentable")
+  }
+}
+
+/// The types of the internal errors of `JSONDecoder`, which are recognised by name, once per type.
+private enum RawJSONErrors {
+  private static let answers = Lock<[ObjectIdentifier: Bool]>([:])
+
+  static func include(_ type: any Error.Type) -> Bool {
+    let key = ObjectIdentifier(type)
+    if let answer = answers.withLock({ $0[key] }) { return answer }
+    let name = String(reflecting: type)
+    let answer = name.hasPrefix("Foundation") && name.hasSuffix(".JSONError")
+    answers.withLock { $0[key] = answer }
+    return answer
+  }
+}
+
+extension DecodingError {
+  /// Creates an error about invalid data, out of line: each of its 15 callers would have 100 bytes
+  /// more.
+  @inline(never) static func invalid(
+    at path: [any CodingKey],
+    _ description: String,
+    because cause: (any Error)? = nil
+  ) -> DecodingError {
+    .dataCorrupted(Context(codingPath: path, debugDescription: description, underlyingError: cause))
+  }
+}
+
+/// An error with its place in the document.
+///
+/// Only MedleyJSON's `JSONError` conforms, which the core can't name.
+package protocol LocatedError: Error {}
+
+/// A key of a path with the place of the value in the document.
+///
+/// Only MedleyJSON's `PathKey` conforms, which the core can't name.
+///
+/// It has the place of an error whose `underlyingError` is provided by a type and must be kept.
+package protocol LocatedKey: CodingKey {
+  /// The place of the value, if the key has one.
+  var location: (any LocatedError)? { get }
+}
+
+extension DecodingError {
+  /// The underlying error with the place in the document, if there is one.
+  package var locatedError: (any LocatedError)? {
+    var cause = context?.underlyingError
+    while let error = cause {
+      switch error {
+      case let error as PayloadError: cause = error.underlyingError
+      case let error as DiscriminatorError:
+        cause = error.location
+        if cause == nil { return locatedKey }
+      case let error as DecodingError: return error.locatedError ?? locatedKey
+      // Last, because a failing cast takes longest.
+      case let error as any LocatedError: return error
+      default: return locatedKey
+      }
+    }
+    return locatedKey
+  }
+
+  private var locatedKey: (any LocatedError)? {
+    (context?.codingPath.last as? any LocatedKey)?.location
+  }
+
+  /// Returns the error with its place in the document.
+  ///
+  /// - Parameters:
+  ///   - location: The place.
+  ///   - key: Returns the last key of the path with the place, if only that can have it.
+  /// - Returns: The error, with the place as its underlying error if it has no other one.
+  package func located(
+    _ location: any LocatedError,
+    key: (any CodingKey) -> any CodingKey
+  ) -> DecodingError {
+    guard let context else { return self }
+    var path = context.codingPath
+    var cause = context.underlyingError
+    var debugDescription = context.debugDescription
+    switch cause {
+    case nil:
+      cause = location
+    case var error as DiscriminatorError:
+      error.location = location
+      cause = error
+      debugDescription += " \(location)"
+    case let error as PayloadError where error.underlyingError == nil:
+      cause = PayloadError(tag: error.tag, underlyingError: location)
+    default:
+      guard let last = path.popLast() else { return self }
+      path.append(key(last))
+    }
+    return with(
+      Context(
+        codingPath: path,
+        debugDescription: debugDescription,
+        underlyingError: cause
+      )
+    )
+  }
+
+  /// The path of the error, which leads to the value or, if it is absent, to its object.
+  package var errorPath: [any CodingKey] { context?.codingPath ?? [] }
+}

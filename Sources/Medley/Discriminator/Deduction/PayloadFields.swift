@@ -113,3 +113,142 @@ struct FieldKeys: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
+
+/// The fields of all candidates as bits, which are compared at once.
+package final class FieldMasks: Sendable {
+  private struct Fields {
+    let required: UInt64
+    let known: UInt64
+    let excluded: UInt64
+    /// Whether all fields are known that the type requires.
+    let isComplete: Bool
+  }
+
+  /// The positions of the bits, by the names of the fields.
+  package let bits: [String: Int]
+  /// The tags of the candidates.
+  package let tags: [TypeTag]
+  private let candidates: [Fields]
+  /// The keys of the fields, and their bits.
+  private let keys: [(key: WireKey, bit: UInt64)]
+
+  init(_ candidates: [TypeCandidate]) {
+    var uses: [String: Int] = [:]
+    for candidate in candidates {
+      let fields = candidate.fields
+      let names = fields.required.union(fields.optional).union(fields.excluded)
+      for name in names { uses[name, default: 0] += 1 }
+    }
+    // Those of few types first, which tell most.
+    let names = uses.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+    let bits = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    func mask(_ names: Set<String>) -> UInt64 {
+      names.reduce(0) { $0 | 1 << UInt64(bits[$1] ?? 0) }
+    }
+    self.candidates = candidates.map { candidate in
+      let fields = candidate.fields
+      return Fields(
+        required: mask(fields.required),
+        known: mask(fields.required.union(fields.optional)),
+        excluded: mask(fields.excluded),
+        isComplete: fields.isComplete && fields.keys.isEmpty
+      )
+    }
+    self.bits = bits
+    keys = names.enumerated().map { (WireKey($1), 1 << UInt64($0)) }
+    tags = candidates.map(\.tag)
+  }
+
+  /// Whether each field has a bit.
+  package var areFew: Bool { bits.count <= UInt64.bitWidth }
+
+  /// Returns the index of the only candidate that knows most of the fields of an element.
+  ///
+  /// - Returns: Nil if there are none or several, or if one fits that may have to be tried.
+  package func only(with fields: UInt64) -> Int? {
+    only { fields & $0 }
+  }
+
+  /// Returns the index of the only candidate that knows most of the fields of an object.
+  ///
+  /// A strict decoder is asked for fields, and others list them.
+  func only(in object: ObjectReader, isStrict: Bool) -> Int? {
+    // Asking for a field takes `JSONDecoder` 500 instructions, and a list of its keys 18,000.
+    guard isStrict, keys.count <= 24 else {
+      let fields = object.members.reduce(into: UInt64(0)) { fields, key in
+        if let bit = bits[key.stringValue] { fields |= 1 << UInt64(bit) }
+      }
+      return only(with: fields)
+    }
+    var (asked, fields) = (UInt64(0), UInt64(0))
+    return only { wanted in
+      // One absent field of those that are asked for is enough.
+      for (key, bit) in keys where wanted & ~asked & bit != 0 && wanted & asked & ~fields == 0 {
+        asked |= bit
+        if object.container.contains(key) { fields |= bit }
+      }
+      return fields & wanted
+    }
+  }
+
+  /// Returns the index of the only candidate that knows most of the fields.
+  ///
+  /// - Parameter present: A function that returns which of some fields the element has. It may
+  ///   leave some out if one of them is absent.
+  /// - Returns: Nil if there are none or several, or if one fits that may have to be tried.
+  @inline(__always) private func only(_ present: (UInt64) -> UInt64) -> Int? {
+    var only: Int?
+    var (count, most) = (0, 0)
+    func claims(_ candidate: Fields) -> Int {
+      var bits = candidate.known
+      var claims = 0
+      while bits != 0 {
+        let bit = bits & ~(bits &- 1)
+        if present(bit) != 0 { claims += 1 }
+        bits &= ~bit
+      }
+      return claims
+    }
+    for (index, candidate) in candidates.enumerated() {
+      guard present(candidate.required) == candidate.required, isFree(candidate.excluded, present)
+      else { continue }
+      guard candidate.isComplete else { return nil }
+      count += 1
+      if count == 1 {
+        only = index
+        continue
+      }
+      // Several fit: the one with most of the fields, if it is alone.
+      if count == 2, let first = only { most = claims(candidates[first]) }
+      let claims = claims(candidate)
+      if claims >= most { only = claims > most ? index : nil }
+      most = max(most, claims)
+    }
+    return only
+  }
+
+  private func isFree(_ excluded: UInt64, _ present: (UInt64) -> UInt64) -> Bool {
+    var bits = excluded
+    while bits != 0 {
+      let bit = bits & ~(bits &- 1)
+      if present(bit) != 0 { return false }
+      bits &= ~bit
+    }
+    return true
+  }
+}
+
+/// The masks of a list of candidates, made on first use.
+///
+/// It is a class, so that copies of a registry share them. A changed registry gets a new one.
+final class CandidateFields: Sendable {
+  private let made = Lock<FieldMasks?>(nil)
+
+  func masks(of candidates: [TypeCandidate]) -> FieldMasks {
+    made.withLock { made in
+      let masks = made ?? FieldMasks(candidates)
+      made = masks
+      return masks
+    }
+  }
+}
