@@ -217,14 +217,24 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
 extension RegistryContents {
   /// The tags of the entries, by position.
   ///
-  /// A type that was registered several times may store any of its tags.
+  /// A type that was registered several times may store any of its tags of one alternative.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of registered tags.
   func payloadTags() -> [PayloadTag] {
-    var tags = entries.map { payloadTag($0.tags, of: $0) }
+    var families: [ObjectIdentifier: [TagPattern]] = [:]
+    for family in table.families {
+      families[ObjectIdentifier(entries[family.position].type), default: []].append(family.pattern)
+    }
+    var tags = entries.map { payloadTag($0.tags, of: $0, families) }
     for own in positions.values where own.count > 1 {
-      for position in own where entries[position].mayStoreTags {
-        let alternative = alternative(of: entries[position])
-        let same = own.filter { self.alternative(of: entries[$0]) == alternative }
-        tags[position] = payloadTag(same.flatMap { entries[$0].tags }, of: entries[position])
+      var ofAlternative: [Int?: [TypeTag]] = [:]
+      let alternatives = own.map { alternative(of: entries[$0]) }
+      for (position, alternative) in zip(own, alternatives) {
+        ofAlternative[alternative, default: []] += entries[position].tags
+      }
+      for (position, alternative) in zip(own, alternatives) where entries[position].mayStoreTags {
+        let own = ofAlternative[alternative] ?? []
+        tags[position] = payloadTag(own, of: entries[position], families)
       }
     }
     return tags
@@ -248,14 +258,18 @@ extension RegistryContents {
     )
   }
 
-  private func payloadTag(_ tags: [TypeTag], of entry: Registration<Base>) -> PayloadTag {
-    let families = table.families.filter { entries[$0.position].type == entry.type }
+  private func payloadTag(
+    _ tags: [TypeTag],
+    of entry: Registration<Base>,
+    _ families: [ObjectIdentifier: [TagPattern]]
+  ) -> PayloadTag {
+    let patterns = families[ObjectIdentifier(entry.type)] ?? []
     return PayloadTag(
       tags: tags,
       comparison: tagComparison,
       taken: fallback?.type == entry.type ? table : nil,
-      patterns: families.map(\.pattern),
-      isStored: entry.options.storesTag || !families.isEmpty,
+      patterns: patterns,
+      isStored: entry.options.storesTag || !patterns.isEmpty,
       isWritten: writesTag(of: entry),
       form: form(of: entry)
     )
