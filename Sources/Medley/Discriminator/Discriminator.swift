@@ -223,7 +223,7 @@ extension Discriminator {
   public static func custom(
     _ tag: @escaping @Sendable (_ decoder: any Decoder) throws -> TypeTag?
   ) -> Discriminator {
-    Discriminator(CustomForm(readTag: tag))
+    Discriminator(CustomForm(tag))
   }
 }
 

@@ -82,9 +82,18 @@ final class PayloadTag: Sendable {
     to encoder: any Encoder
   ) throws -> TypeTag {
     guard !isCertain, let record else { return try canonical(for: payload, encoder) }
-    let stored = try places.keys.map {
-      try record.storedTag(at: places.objects + [$0], of: Payload.self)
-    }
+    return try stored(by: payload, Payload.self, at: places, of: record, encoder)
+  }
+
+  /// Returns the tag that a payload stores, or the canonical one.
+  private func stored(
+    by payload: any Encodable,
+    _ type: any Any.Type,
+    at places: TagPlaces,
+    of record: ObjectRecorder,
+    _ encoder: any Encoder
+  ) throws -> TypeTag {
+    let stored = try places.keys.map { try record.storedTag(at: places.objects + [$0], of: type) }
     for tag in tags {
       let parts = tag.parts
       guard parts.count == stored.count, zip(parts, stored).allSatisfy(agree) else { continue }
@@ -95,10 +104,10 @@ final class PayloadTag: Sendable {
       stored[$0] != nil || taken?.mayLack(part: $0) == true
     }
     guard isComplete, stored.contains(where: { $0 != nil }), let tag = places.tag(of: stored) else {
-      throw unwritable(payload, encoder)
+      throw unwritable(payload, type, encoder)
     }
     if takes(tag) { return tag }
-    throw disagreement(tag, of: payload, at: places, encoder)
+    throw disagreement(tag, of: payload, type, at: places, encoder)
   }
 
   /// Encodes a payload with its tag, or without if that isn't written.
@@ -125,44 +134,49 @@ final class PayloadTag: Sendable {
     return patterns.contains { $0.takes(tag, comparison) }
   }
 
-  private func disagreement<Payload: Encodable>(
+  @inline(never) private func disagreement(
     _ tag: TypeTag,
-    of payload: Payload,
+    of payload: any Encodable,
+    _ type: any Any.Type,
     at places: TagPlaces,
     _ encoder: any Encoder
   ) -> EncodingError {
-    DiscriminatorError(stored: tag, of: Payload.self, expected: tags, place: place)
+    DiscriminatorError(stored: tag, of: type, expected: tags, place: place)
       .encoding(payload, at: encoder.codingPath + places.path)
   }
 
   /// Checks that the tag that a payload may store is one of its own, where none is written.
-  func check<Payload: Encodable>(
-    _ payload: Payload,
+  func check(
+    _ payload: any Encodable,
+    of type: any Any.Type,
     at places: TagPlaces,
     _ encoder: any Encoder
   ) throws {
     let recorder = ObjectRecorder(before: encoder)
     try payload.encode(to: recorder)
     let stored = try places.keys.compactMap {
-      try recorder.storedTag(at: places.objects + [$0], of: Payload.self)
+      try recorder.storedTag(at: places.objects + [$0], of: type)
     }
     // Parts of a tag may be missing, as the whole tag may.
     guard stored.count == places.keys.count, let tag = places.tag(of: stored) else { return }
     if tags.contains(where: { zip($0.parts, stored).allSatisfy(agree) }) || takes(tag) { return }
-    throw disagreement(tag, of: payload, at: places, encoder)
+    throw disagreement(tag, of: payload, type, at: places, encoder)
   }
 
   /// Returns whether a kept element stores one of the tags.
   func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
     guard !tags.isEmpty, !(encoder is ObjectWriter) else { return false }
     let forms = (form as? AlternativeForms)?.all ?? [form]
-    return try forms.contains { try isStored(in: kept, as: $0, for: encoder) }
+    return try forms.contains {
+      try isStored(in: kept, of: UnknownPayload.self, as: $0, for: encoder)
+    }
   }
 
   /// Returns whether a payload stores one of the tags, or any tag if none is given, at the place of
   /// the form.
-  func isStored<Payload: Encodable>(
-    in payload: Payload,
+  func isStored(
+    in payload: any Encodable,
+    of type: any Any.Type,
     as form: any WireForm,
     for encoder: any Encoder
   ) throws -> Bool {
@@ -170,7 +184,7 @@ final class PayloadTag: Sendable {
     let recorder = ObjectRecorder(before: encoder)
     try payload.encode(to: recorder)
     let stored = try form.tagPaths.map { path in
-      try recorder.storedTag(at: path.map { WireKey($0) }, of: Payload.self)
+      try recorder.storedTag(at: path.map { WireKey($0) }, of: type)
     }
     guard !tags.isEmpty else { return stored.allSatisfy { $0 != nil } }
     return tags.contains { tag in
@@ -179,7 +193,7 @@ final class PayloadTag: Sendable {
     }
   }
 
-  private func agree(_ part: TypeTag?, _ stored: TypeTag?) -> Bool {
+  @inline(never) private func agree(_ part: TypeTag?, _ stored: TypeTag?) -> Bool {
     guard let stored else { return true }
     guard let part else { return false }
     return comparison.foldsCase ? part.folded == stored.folded : part == stored
@@ -187,11 +201,19 @@ final class PayloadTag: Sendable {
 
   /// Returns the error for a payload without a tag that can be written.
   func unwritable<Payload: Encodable>(_ payload: Payload, _ encoder: any Encoder) -> EncodingError {
+    unwritable(payload, Payload.self, encoder)
+  }
+
+  @inline(never) private func unwritable(
+    _ payload: any Encodable,
+    _ type: any Any.Type,
+    _ encoder: any Encoder
+  ) -> EncodingError {
     let error =
       (isStored ? nil : tags.first).map {
-        DiscriminatorError(unwritable: $0, of: Payload.self, place: place)
+        DiscriminatorError(unwritable: $0, of: type, place: place)
       }
-      ?? DiscriminatorError(untagged: Payload.self, place: place)
+      ?? DiscriminatorError(untagged: type, place: place)
     return error.encoding(payload, at: encoder.codingPath)
   }
 }

@@ -50,7 +50,7 @@ extension TagPattern: ExpressibleByStringLiteral {
 
 extension TagPattern {
   /// - Complexity: O(*n*) for a literal, where *n* is the length of the tag.
-  func takes(_ tag: TypeTag, _ comparison: TagComparison) -> Bool {
+  @inline(never) func takes(_ tag: TypeTag, _ comparison: TagComparison) -> Bool {
     switch rule {
     case .function(let takes):
       return takes(tag)

@@ -1,6 +1,8 @@
 /// The finding of a wire form in an element: the tag or its absence, its place, and the place of
 /// the payload.
-struct LocatedTag {
+///
+/// It is a class, because it is passed on by many functions and has twenty words.
+final class LocatedTag {
   enum Finding {
     /// A tag, registered or not.
     case tag(TypeTag)
@@ -18,17 +20,44 @@ struct LocatedTag {
     case malformedWrapper(any Error)
   }
 
-  var finding: Finding
+  let finding: Finding
   /// The path of the tag, from the element.
-  var place: [WireKey] = []
+  let place: [WireKey]
   /// The place of the payload, if the tag selects one.
-  var source: PayloadSource
+  let source: PayloadSource
   /// Whether the element is of another kind than the form needs.
-  var isOfOtherShape = false
+  let isOfOtherShape: Bool
+  /// Whether the tag is only one if no other form finds one: a string that isn't registered.
+  let isTentative: Bool
   /// The alternative that found the tag, if there are several.
   var alternative: Int?
-  /// Whether the tag is only one if no other form finds one: a string that isn't registered.
-  var isTentative = false
+
+  @inline(never) init(
+    finding: Finding,
+    place: [WireKey] = [],
+    source: PayloadSource,
+    isOfOtherShape: Bool = false,
+    isTentative: Bool = false
+  ) {
+    self.finding = finding
+    self.place = place
+    self.source = source
+    self.isOfOtherShape = isOfOtherShape
+    self.isTentative = isTentative
+  }
+
+  /// Returns the same finding with another place of the payload.
+  func moved(to source: PayloadSource) -> LocatedTag {
+    let located = LocatedTag(
+      finding: finding,
+      place: place,
+      source: source,
+      isOfOtherShape: isOfOtherShape,
+      isTentative: isTentative
+    )
+    located.alternative = alternative
+    return located
+  }
 }
 
 /// The place of a payload in an element.
@@ -38,11 +67,11 @@ enum PayloadSource {
   /// The element itself, which may be a scalar that the decoder handles specially.
   case value(any Decoder)
   /// A member of the element.
-  case member(KeyedDecodingContainer<WireKey>, WireKey)
+  case member(ObjectReader, WireKey)
   /// The next element of the array.
   case next(any UnkeyedDecodingContainer)
   /// Nowhere: the element is the tag alone.
-  case absent(AbsentContent)
+  indirect case absent(AbsentContent)
 
   /// Whether the payload is the element itself.
   var isWhole: Bool {
@@ -56,7 +85,7 @@ enum PayloadSource {
   var hasContent: Bool {
     switch self {
     case .whole, .value, .next: true
-    case .member(let container, let key): container.contains(key)
+    case .member(let object, let key): object.container.contains(key)
     case .absent: false
     }
   }
@@ -71,8 +100,8 @@ enum PayloadSource {
     case .value(let decoder):
       return ForeignScalars.isSpecial(type)
         ? try decoder.singleValueContainer().decode(type) : try type.init(from: decoder)
-    case .member(let container, let key):
-      return try container.decodeDynamically(type, forKey: key)
+    case .member(let object, let key):
+      return try object.container.decodeDynamically(type, forKey: key)
     case .next(var container):
       return try container.decode(type)
     case .absent(let content):
@@ -235,14 +264,15 @@ struct MemberKey: Hashable, Sendable {
 
 /// An object in which tags are found.
 ///
-/// It is a class, because each wire form would contain the code that copies its ten words.
+/// It is a class, because a container is of a size that is only known at run time, and so would be
+/// the size of every value with an object in it.
 final class ObjectReader {
   let container: KeyedDecodingContainer<WireKey>
   private let decoder: any Decoder
   /// The object and the key that it is a member of; nil for an element.
-  private let parent: (object: KeyedDecodingContainer<WireKey>, key: WireKey)?
+  private let parent: (object: ObjectReader, key: WireKey)?
 
-  init(_ decoder: any Decoder) throws {
+  @inline(never) init(_ decoder: any Decoder) throws {
     container = try decoder.container(keyedBy: WireKey.self)
     self.decoder = decoder
     parent = nil
@@ -251,7 +281,7 @@ final class ObjectReader {
   private init(_ parent: ObjectReader, _ key: WireKey) throws {
     container = try parent.container.nestedContainer(keyedBy: WireKey.self, forKey: key)
     decoder = parent.decoder
-    self.parent = (parent.container, key)
+    self.parent = (parent, key)
   }
 
   /// Returns the object under a key, or nil for another value.
@@ -281,7 +311,7 @@ final class ObjectReader {
   func keysAsWritten() -> Set<String> {
     let members =
       if let parent {
-        try? parent.object.decode([String: DecoderProbe].self, forKey: parent.key)
+        try? parent.object.container.decode([String: DecoderProbe].self, forKey: parent.key)
       } else {
         try? decoder.singleValueContainer().decode([String: DecoderProbe].self)
       }

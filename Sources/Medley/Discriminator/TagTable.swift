@@ -60,7 +60,7 @@ struct TagTable: Sendable {
   }
 
   /// The position of the first entry whose pattern takes `tag`.
-  func family(of tag: TypeTag) -> Int? {
+  @inline(never) func family(of tag: TypeTag) -> Int? {
     families.isEmpty ? nil : families.first { $0.pattern.takes(tag, comparison) }?.position
   }
 

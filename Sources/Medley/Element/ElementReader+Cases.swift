@@ -62,13 +62,12 @@ extension ElementReader {
     _ member: TagMember,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    var located = located(in: registry)
     switch member {
     case .value(let value):
-      located.finding = try TagCandidates(from: value).finding(among: registry.contents.table)
-      return try read(located, with: registry)
+      let finding = try TagCandidates(from: value).finding(among: registry.contents.table)
+      return try read(located(in: registry, finding), with: registry)
     case .absent:
-      return try read(located, with: registry)
+      return try read(located(in: registry), with: registry)
     case .elsewhere:
       return try read(with: registry)
     }
@@ -92,9 +91,12 @@ extension ElementReader {
     return .unknown(try capture(tag, .unregistered, registry.contents.discriminator))
   }
 
-  private func located<Base>(in registry: SharedRegistry<Base>) -> LocatedTag {
+  private func located<Base>(
+    in registry: SharedRegistry<Base>,
+    _ finding: LocatedTag.Finding = .missing(nil)
+  ) -> LocatedTag {
     LocatedTag(
-      finding: .missing(nil),
+      finding: finding,
       place: [WireKey(registry.tagKey ?? "")],
       source: .whole(decoder)
     )

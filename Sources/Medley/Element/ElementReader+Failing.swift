@@ -83,7 +83,7 @@ extension ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     let depth = decoder.codingPath.count
-    var errors: [Int: DecodingError] = [:]
+    var errors: [Int: any Error] = [:]
     var trials = Trials()
     for candidate in candidates.toTry {
       if candidates.selects(candidate) {

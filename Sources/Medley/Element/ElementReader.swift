@@ -197,10 +197,9 @@ package struct ElementReader {
       guard let position = registry.contents.table[tag] else {
         return try readUnknown(tag, at: located, with: registry)
       }
-      var located = located
       let form = registry.contents.discriminator.form
-      located.source = form.source(assuming: tag, in: decoder) ?? located.source
-      return try decode(position, tagged: tag, at: located, with: registry)
+      let source = form.source(assuming: tag, in: decoder) ?? located.source
+      return try decode(position, tagged: tag, at: located.moved(to: source), with: registry)
     case .asMissing:
       return try readMissing(
         registry.contents.policies.missing.rule,

@@ -93,7 +93,7 @@ final class ObjectRecorder: Encoder {
   }
 
   /// Returns a value in the form in which it is recorded inside this one.
-  func recorded(_ value: some Encodable, at place: [WireKey]) throws -> RecordedValue {
+  @inline(never) func recorded(_ value: any Encodable, at place: [WireKey]) throws -> RecordedValue {
     guard base == nil, ForeignScalars.opaque(value) == nil else { return .value(value) }
     let inner = inner(at: place)
     try value.encode(to: inner)

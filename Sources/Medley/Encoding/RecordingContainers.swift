@@ -40,7 +40,10 @@ struct RecordingArray: GenericUnkeyedEncoding {
 
   func encodeNil() { recorder.append(.null) }
 
-  func encode(_ value: some Encodable) throws {
+  func encode(_ value: some Encodable) throws { try append(value) }
+
+  // Compiled once, and not for each type of scalar.
+  private func append(_ value: any Encodable) throws {
     recorder.append(try recorder.recorded(value, at: [WireKey(index: count)]))
   }
 

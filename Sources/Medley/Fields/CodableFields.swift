@@ -1,5 +1,7 @@
 /// Reads fields with any decoder, through a container with their names as keys.
-struct CodableFields: FieldSource {
+///
+/// It is a class, because the size of a container is only known at run time.
+final class CodableFields: FieldSource {
   let decoder: any Decoder
   private let container: KeyedDecodingContainer<WireKey>
 

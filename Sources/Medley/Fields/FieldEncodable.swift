@@ -55,9 +55,16 @@ package protocol FieldTarget {
 }
 
 /// Writes fields with any encoder, through a container with their names as keys.
-struct CodableFieldTarget: FieldTarget {
+///
+/// It is a class, because the size of a container is only known at run time.
+final class CodableFieldTarget: FieldTarget {
   let encoder: any Encoder
   private var container: KeyedEncodingContainer<WireKey>
+
+  init(_ encoder: any Encoder) {
+    self.encoder = encoder
+    container = encoder.container(keyedBy: WireKey.self)
+  }
 
   /// Returns the target of an encoder.
   static func target(of encoder: any Encoder) throws -> any FieldTarget {
@@ -68,26 +75,26 @@ struct CodableFieldTarget: FieldTarget {
     {
       return writer
     }
-    return CodableFieldTarget(encoder: encoder, container: encoder.container(keyedBy: WireKey.self))
+    return CodableFieldTarget(encoder)
   }
 
-  mutating func encode(_ value: String, _ key: FieldKey) throws {
+  func encode(_ value: String, _ key: FieldKey) throws {
     try container.encode(value, forKey: WireKey(key.string))
   }
 
-  mutating func encode(_ value: Bool, _ key: FieldKey) throws {
+  func encode(_ value: Bool, _ key: FieldKey) throws {
     try container.encode(value, forKey: WireKey(key.string))
   }
 
-  mutating func encode(_ value: Int, _ key: FieldKey) throws {
+  func encode(_ value: Int, _ key: FieldKey) throws {
     try container.encode(value, forKey: WireKey(key.string))
   }
 
-  mutating func encode(_ value: Double, _ key: FieldKey) throws {
+  func encode(_ value: Double, _ key: FieldKey) throws {
     try container.encode(value, forKey: WireKey(key.string))
   }
 
-  mutating func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws {
+  func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws {
     let key = WireKey(key.string)
     // The functions of containers for integers, which synthesised `Codable` calls.
     switch value {

@@ -118,9 +118,16 @@ struct UncapturableValue: Error {
 }
 
 /// Captures the members of an object, with their keys as they came.
-struct ObjectCapture {
-  let decoder: any Decoder
-  let container: KeyedDecodingContainer<WireKey>
+///
+/// It is a class, because the size of a container is only known at run time.
+final class ObjectCapture {
+  private let decoder: any Decoder
+  private let container: KeyedDecodingContainer<WireKey>
+
+  init(_ decoder: any Decoder, _ container: KeyedDecodingContainer<WireKey>) {
+    self.decoder = decoder
+    self.container = container
+  }
 
   @inline(never) func capture(as order: any CaptureOrder.Type) throws -> PayloadValue {
     let keys = container.allKeys.map(\.stringValue)

@@ -69,7 +69,7 @@ extension PayloadValue {
     as order: any CaptureOrder.Type
   ) throws -> PayloadValue? {
     guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
-    return try ObjectCapture(decoder: decoder, container: container).capture(as: order)
+    return try ObjectCapture(decoder, container).capture(as: order)
   }
 
   static func array(

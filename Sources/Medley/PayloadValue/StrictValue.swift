@@ -125,7 +125,7 @@ extension StrictValue {
   @inline(never) private static func memberByMember(_ decoder: any Decoder) throws -> PayloadValue?
   {
     guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
-    return try ObjectCapture(decoder: decoder, container: container)
+    return try ObjectCapture(decoder, container)
       .memberByMember { try container.decode(StrictValue.self, forKey: $0).value }
   }
 

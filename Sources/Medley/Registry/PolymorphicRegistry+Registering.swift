@@ -199,9 +199,7 @@ extension PolymorphicRegistry {
       contents.append(entry)
       return
     }
-    var untagged = entry
-    untagged.tags = []
-    contents.append(untagged)
+    contents.append(Registration(entry, tags: []))
     contents.insert(entry.tags, at: position)
     if let candidate { contents.table.insert(candidate, in: alternative) }
   }

@@ -105,7 +105,8 @@ extension PayloadSource {
     switch self {
     case .whole(let decoder), .value(let decoder):
       return decoder
-    case .member(let container, let key):
+    case .member(let object, let key):
+      let container = object.container
       guard container.contains(key) else {
         throw DecodingError.keyNotFound(
           key,

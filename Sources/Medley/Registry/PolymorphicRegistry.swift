@@ -266,8 +266,9 @@ extension PolymorphicRegistry {
       var entry = entry
       if !entry.options.isOnlyEncoded {
         let place = result.alternative(of: entry)
-        entry.tags.removeAll { result.table.position(of: $0, in: place) != nil }
-        guard !entry.tags.isEmpty || entry.pattern != nil else { continue }
+        let tags = entry.tags.filter { result.table.position(of: $0, in: place) == nil }
+        guard !tags.isEmpty || entry.pattern != nil else { continue }
+        entry = Registration(entry, tags: tags)
       }
       let isCandidate = !entry.options.isOnlyEncoded && entry.pattern == nil
       do {

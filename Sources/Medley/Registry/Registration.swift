@@ -1,9 +1,12 @@
 /// A registration, with its tags and the conversions between payload and `Base`.
-struct Registration<Base>: Sendable {
+///
+/// It is a class, because each copy of its eighteen properties would be code of its own.
+final class Registration<Base>: @unchecked Sendable {
   /// The type of the payload.
   let type: any SendableMetatype.Type
   /// The tags, the canonical one first.
-  var tags: [TypeTag]
+  // Sound: only a registry with the only reference changes it, and all else is constant.
+  private(set) var tags: [TypeTag]
   /// The pattern of the other tags that select the registration.
   let pattern: TagPattern?
   /// The fields, if the registration states them.
@@ -34,11 +37,37 @@ struct Registration<Base>: Sendable {
   let payloadKind: @Sendable () -> SampleKind?
   /// The error if a sample shows that the type isn't a `Base`.
   let sampleError: @Sendable () -> RegistrationError?
-}
 
-// MARK: - Registering types
+  /// Creates a registration of the same type with other tags.
+  init(_ other: Registration, tags: [TypeTag]) {
+    type = other.type
+    self.tags = tags
+    pattern = other.pattern
+    fields = other.fields
+    options = other.options
+    site = other.site
+    isConverted = other.isConverted
+    isElement = other.isElement
+    value = other.value
+    decoder = other.decoder
+    encoder = other.encoder
+    isExtracted = other.isExtracted
+    embed = other.embed
+    wholeReads = other.wholeReads
+    sampleFields = other.sampleFields
+    sample = other.sample
+    payloadKind = other.payloadKind
+    sampleError = other.sampleError
+  }
 
-extension Registration {
+  /// Appends a tag, to a copy if there are other references.
+  static func append(_ tag: TypeTag, to entry: inout Registration) {
+    if !isKnownUniquelyReferenced(&entry) { entry = Registration(entry, tags: entry.tags) }
+    entry.tags.append(tag)
+  }
+
+  // MARK: Registering types
+
   init<Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type,
     tags: [TypeTag],
@@ -105,11 +134,9 @@ extension Registration {
     if type == Polymorphic<Base>.self || type == Polymorphic<Base>?.self { return true }
     return (type == Base.self || type == Base?.self) && Base.self is any PolymorphicDecodable.Type
   }
-}
 
-// MARK: - Registering types that are only encoded
+  // MARK: Registering types that are only encoded
 
-extension Registration {
   init<Payload: Encodable & SendableMetatype>(
     encodable type: Payload.Type,
     tags: [TypeTag],
@@ -139,11 +166,9 @@ extension Registration {
     payloadKind = { nil }
     sampleError = { nil }
   }
-}
 
-// MARK: - Registering values
+  // MARK: Registering values
 
-extension Registration {
   init(
     _ value: RegisteredValue<Base>,
     tags: [TypeTag],
@@ -169,11 +194,9 @@ extension Registration {
     payloadKind = { nil }
     sampleError = { nil }
   }
-}
 
-// MARK: - Registering functions that read fields
+  // MARK: Registering functions that read fields
 
-extension Registration {
   init(
     reading read: @escaping @Sendable (inout FieldReader) throws -> Base,
     writing write: @escaping @Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?,

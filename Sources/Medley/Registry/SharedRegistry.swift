@@ -104,7 +104,7 @@ struct RegistryContents<Base>: Sendable {
     for tag in tags where table.position(of: tag, in: alternative) == nil {
       table.insert(tag, position: position, in: alternative)
       if entries[position].value != nil { table.noteValue() }
-      entries[position].tags.append(tag)
+      Registration.append(tag, to: &entries[position])
     }
   }
 }

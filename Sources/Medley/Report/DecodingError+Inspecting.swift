@@ -1,6 +1,6 @@
 extension DecodingError {
   /// The context of the error; nil for a future kind of error.
-  var context: Context? {
+  @inline(never) var context: Context? {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .keyNotFound(_, let context), .dataCorrupted(let context):

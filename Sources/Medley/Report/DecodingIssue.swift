@@ -95,7 +95,7 @@ public struct DecodingIssue: Sendable {
     public static let kept = Action(description: "kept")
   }
 
-  init(
+  @inline(never) init(
     error: any Error,
     at codingPath: [any CodingKey],
     recoveredPath: [any CodingKey],
@@ -118,7 +118,7 @@ extension DecodingIssue {
   ///   - action: The action for that value.
   ///   - userInfo: The `userInfo` of the decoder.
   ///   - content: Returns the value at the path. It is called only if content is kept.
-  static func report(
+  @inline(never) static func report(
     _ error: any Error,
     at path: @autoclosure () -> [any CodingKey],
     action: Action,
@@ -192,7 +192,7 @@ extension DecodingIssue {
   }
 
   /// Reports an error that decoding recovers from, with a value that is already kept.
-  static func report(
+  @inline(never) static func report(
     _ error: any Error,
     at path: @autoclosure () -> [any CodingKey],
     action: Action,

@@ -133,7 +133,7 @@ extension DiscriminatorError {
 
 extension TypeTag {
   /// The tag as a literal, truncated for a message.
-  var shortened: String {
+  @inline(never) var shortened: String {
     let limit = 60
     let whole = description
     guard whole.unicodeScalars.count > limit else { return whole }

@@ -48,7 +48,7 @@ public struct DiscriminatorError: Error, Sendable {
   private var storage: Storage
 
   /// Creates an error; a remedy is what to do if a policy avoids it.
-  init(
+  @inline(never) init(
     code: Code,
     tag: TypeTag? = nil,
     knownTags: [TypeTag] = [],
@@ -193,7 +193,9 @@ extension DiscriminatorError {
     /// The fields of the element that the type excludes.
     public let excluded: [String]
     /// What the type threw; nil if it wasn't tried, because its fields don't match.
-    public let error: DecodingError?
+    public var error: DecodingError? { thrown as? DecodingError }
+    // The size of an error of the standard library is only known at run time.
+    let thrown: (any Error)?
   }
 }
 

@@ -112,7 +112,7 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
     var key = position &+ IndexEntry.entriesPerContainer
     while key < end {
       // Sound: callers have tested `hasStringKeys`.
-      let name = unsafe unsafeBitCast(index.string(at: key), to: Key.self)
+      let name = unsafe unsafeBitCast(index.inlineString(at: key), to: Key.self)
       if index.kind(key) != .ascii { maybeRepeated = true }
       if !maybeRepeated || members[name] == nil {
         let value = try index.decode(Value.self, at: key &+ 1)

@@ -80,7 +80,7 @@ extension DocumentIndex {
   /// Returns the string at a position, or throws for another value.
   @inline(__always) func checkedString(at position: Int) throws -> String {
     switch kind(position) {
-    case .ascii, .text, .escaped: return string(at: position)
+    case .ascii, .text, .escaped: return inlineString(at: position)
     default: throw mismatch(String.self, at: position)
     }
   }

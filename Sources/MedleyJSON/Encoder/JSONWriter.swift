@@ -40,8 +40,9 @@ import Medley
     var copies: [Range<Int>] = []
     /// The last keys of levels, if their texts aren't those of the types.
     var originals: [Int: any CodingKey] = [:]
-    /// An error in a function that can't throw.
-    var fault: EncodingError?
+    /// An `EncodingError` in a function that can't throw, erased, because the size of one is only
+    /// known at run time.
+    var fault: (any Error)?
     // Sound: the output frees this state when it goes, so it outlives every reading of it.
     unowned(unsafe) var owner: Output?
   }
@@ -129,7 +130,7 @@ import Medley
     nonmutating _modify { yield unsafe &state.pointee.originals }
   }
 
-  var fault: EncodingError? {
+  var fault: (any Error)? {
     get { unsafe state.pointee.fault }
     nonmutating set { unsafe state.pointee.fault = newValue }
   }

@@ -1,8 +1,13 @@
 // MARK: - Making strings
 
 extension DocumentIndex {
-  /// Returns the string at a position.
-  @inline(__always) func string(at position: Int) -> String {
+  /// Returns the string at a position, compiled once: each copy takes 350 bytes.
+  @inline(never) func string(at position: Int) -> String {
+    inlineString(at: position)
+  }
+
+  /// Does the same, for the callers that decode most strings.
+  @inline(__always) func inlineString(at position: Int) -> String {
     let entry = entries[position]
     let (offset, count) = (entry.offset, entry.count)
     let kind = kind(position)

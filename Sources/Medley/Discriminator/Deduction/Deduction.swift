@@ -8,7 +8,7 @@ struct Deduction: Sendable {
   private let names: Set<String>
   private let sorted: [String]
   /// What the candidates threw that were tried, by their positions.
-  private let errors: [Int: DecodingError]
+  private let errors: [Int: any Error]
 
   /// - Parameters:
   ///   - all: The registered types.
@@ -19,7 +19,7 @@ struct Deduction: Sendable {
     _ all: [TypeCandidate],
     fitting: [TypeCandidate],
     fields: Set<String>,
-    errors: [Int: DecodingError]
+    errors: [Int: any Error]
   ) {
     self.all = all
     self.errors = errors
@@ -39,7 +39,7 @@ struct Deduction: Sendable {
         missing: Array(candidate.fields.required).filter { !names.contains($0) }.inOrder,
         unclaimed: sorted.filter { !candidate.fields.claims($0) },
         excluded: Array(candidate.fields.excluded).filter(names.contains).inOrder,
-        error: errors[candidate.position]
+        thrown: errors[candidate.position]
       )
     }
   }
@@ -58,7 +58,7 @@ extension DiscriminatorError {
     fitting: [TypeCandidate] = [],
     of all: [TypeCandidate],
     fields: Set<String>,
-    errors: [Int: DecodingError] = [:],
+    errors: [Int: any Error] = [:],
     at depth: Int = 0
   ) {
     let deduction = Deduction(all, fitting: fitting, fields: fields, errors: errors)

@@ -70,7 +70,7 @@ public struct PayloadFields: Hashable, Sendable {
 // MARK: - Matching
 
 extension PayloadFields {
-  func claims(_ field: String) -> Bool {
+  @inline(never) func claims(_ field: String) -> Bool {
     required.contains(field) || optional.contains(field) || keys.contains { $0.contains(field) }
   }
 

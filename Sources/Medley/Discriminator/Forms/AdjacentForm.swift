@@ -2,7 +2,7 @@
 ///
 /// Examples are `{"type": "MOVIE", "data": {"title": "Heat"}}` and, without a fixed key for the
 /// content, `{"type": "image", "image": {"url": "a.png"}}`.
-struct AdjacentForm: ObjectForm, Equatable {
+final class AdjacentForm: ObjectForm {
   let tag: MemberKey
   /// The key of the content; nil if the tag is the key.
   let content: MemberKey?
@@ -21,6 +21,11 @@ struct AdjacentForm: ObjectForm, Equatable {
 
   var isPayloadWhole: Bool { false }
 
+  func isEqual(to other: any WireForm) -> Bool {
+    guard let other = other as? AdjacentForm else { return false }
+    return tag == other.tag && content == other.content
+  }
+
   /// A tag that names the content's key must be one, and not the tag's own key.
   func accepts(_ tag: TypeTag) -> Bool {
     content == nil
@@ -38,7 +43,7 @@ struct AdjacentForm: ObjectForm, Equatable {
     guard content == nil, let name = tag.keyText, let object = try? ObjectReader(decoder) else {
       return nil
     }
-    return .member(object.container, MemberKey(name).shown(in: object))
+    return .member(object, MemberKey(name).shown(in: object))
   }
 
   var absentPlace: [WireKey] { [tag.key] }
@@ -52,9 +57,9 @@ struct AdjacentForm: ObjectForm, Equatable {
     let finding = try object.tag(at: key, kinds: tags.kinds, among: tags)
     var source = PayloadSource.whole(decoder)
     if let content {
-      source = .member(object.container, content.shown(in: object))
+      source = .member(object, content.shown(in: object))
     } else if case .tag(let tag) = finding, let name = tag.keyText {
-      source = .member(object.container, MemberKey(name).shown(in: object))
+      source = .member(object, MemberKey(name).shown(in: object))
     }
     return LocatedTag(finding: finding, place: [key], source: source)
   }

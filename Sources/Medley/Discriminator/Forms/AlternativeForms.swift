@@ -1,5 +1,5 @@
 /// A wire form of several forms, which reads the first with a tag and writes the first that can.
-struct AlternativeForms: WireForm {
+final class AlternativeForms: WireForm {
   let first: any WireForm
   let others: [any WireForm]
   let all: [any WireForm]
@@ -84,7 +84,7 @@ struct AlternativeForms: WireForm {
         bareTag = try form.bareTag(in: decoder, among: tags.tags(of: index))
         if bareTag == nil { continue }
       }
-      var finding =
+      let finding =
         try bareTag
         ?? (tags.alternatives.isEmpty
           ? locate(index, in: decoder, &object, among: tags)
@@ -168,17 +168,21 @@ struct AlternativeForms: WireForm {
   ///
   /// It is the first that can write the canonical tag, or an alias. If the forms can't all write
   /// the same tags, the tag that a payload stores decides.
-  private func form(
-    of payload: some Encodable,
+  private func form<Payload: Encodable>(
+    of payload: Payload,
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws -> any WireForm {
     let canWriteAny = all.allSatisfy { form in tag.tags.allSatisfy(form.accepts) }
     if tag.tags.isEmpty || tag.tags.count > 1 && !canWriteAny {
-      for form in all where try tag.isStored(in: payload, as: form, for: encoder) { return form }
+      for form in all {
+        if try tag.isStored(in: payload, of: Payload.self, as: form, for: encoder) { return form }
+      }
     }
-    let writers = tag.tags.lazy.compactMap { tag in all.first { $0.accepts(tag) } }
-    return writers.first ?? first
+    for tag in tag.tags {
+      if let form = all.first(where: { $0.accepts(tag) }) { return form }
+    }
+    return first
   }
 }
 

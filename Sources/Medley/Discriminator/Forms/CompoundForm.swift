@@ -1,7 +1,7 @@
 /// A wire form with a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
 ///
 /// A member may be absent or null if a registered tag lacks it.
-struct CompoundForm: ObjectForm, Equatable {
+final class CompoundForm: ObjectForm {
   let keys: [MemberKey]
   private let places: TagPlaces
 
@@ -10,8 +10,8 @@ struct CompoundForm: ObjectForm, Equatable {
     places = TagPlaces(parts: keys)
   }
 
-  static func == (lhs: CompoundForm, rhs: CompoundForm) -> Bool {
-    lhs.keys == rhs.keys
+  func isEqual(to other: any WireForm) -> Bool {
+    (other as? CompoundForm)?.keys == keys
   }
 
   var members: [MemberUse] {
@@ -106,12 +106,12 @@ struct CompoundForm: ObjectForm, Equatable {
     try ObjectWriter.encode(payload, tagged: tag, at: places, to: encoder)
   }
 
-  func encodeContent(
-    _ payload: some Encodable,
+  func encodeContent<Payload: Encodable>(
+    _ payload: Payload,
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    try tag.check(payload, at: places, encoder)
+    try tag.check(payload, of: Payload.self, at: places, encoder)
     try encodeAlone(payload, to: encoder)
   }
 }

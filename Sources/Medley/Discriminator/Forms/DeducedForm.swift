@@ -1,5 +1,5 @@
 /// A wire form that deduces the type from the fields of the element.
-struct DeducedForm: ObjectForm, Equatable {
+final class DeducedForm: ObjectForm {
   var place: String { "by the fields" }
 
   var usesCandidates: Bool { true }
@@ -111,7 +111,7 @@ private struct Matches {
 }
 
 /// A wire form without a tag: the first registered type that decodes the element is selected.
-struct FirstMatchForm: WireForm, Equatable {
+final class FirstMatchForm: WireForm {
   var place: String { "by trying each type" }
 
   var usesCandidates: Bool { true }

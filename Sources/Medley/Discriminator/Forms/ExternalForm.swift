@@ -1,7 +1,7 @@
 /// A wire form with the tag as the only key of an object: `{"MOVIE": {"title": "Heat"}}`.
 ///
 /// A tag without content is a string: `"DIVIDER"`.
-struct ExternalForm: ObjectForm, Equatable {
+final class ExternalForm: ObjectForm {
   var place: String { "as the only key" }
 
   var isPayloadWhole: Bool { false }
@@ -41,7 +41,7 @@ struct ExternalForm: ObjectForm, Equatable {
     // A key strategy may convert a tag to another one.
     let shown = tags.converted.contains(key.stringValue) ? nil : registered(key.stringValue, tags)
     let tag = shown ?? unconverted(key, object, tags)
-    return LocatedTag(finding: .tag(tag), source: .member(object.container, key))
+    return LocatedTag(finding: .tag(tag), source: .member(object, key))
   }
 
   /// Finds a tag that is the whole element; nil if that is no string.

@@ -2,7 +2,7 @@
 ///
 /// The tags are `"string"`, `"number"`, `"integer"`, `"boolean"`, `"array"`, `"object"` and `"null"`.
 /// Without `"integer"`, integers are numbers; without `"null"`, null has no tag.
-struct JSONKindForm: WireForm, Equatable {
+final class JSONKindForm: WireForm {
   private enum Kind: String, CaseIterable {
     // The order matters if a format provides a scalar as several kinds.
     case object

@@ -2,7 +2,7 @@
 ///
 /// Examples are `{"type": "MOVIE", "title": "Heat"}` and
 /// `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
-struct PathForm: ObjectForm, Equatable {
+final class PathForm: ObjectForm {
   let path: [MemberKey]
   /// The keys of the path, made once.
   private let keys: [WireKey]
@@ -14,8 +14,8 @@ struct PathForm: ObjectForm, Equatable {
     places = TagPlaces(path: path)
   }
 
-  static func == (lhs: PathForm, rhs: PathForm) -> Bool {
-    lhs.path == rhs.path
+  func isEqual(to other: any WireForm) -> Bool {
+    (other as? PathForm)?.path == path
   }
 
   var members: [MemberUse] {
@@ -89,12 +89,12 @@ struct PathForm: ObjectForm, Equatable {
     try ObjectWriter.encode(payload, tagged: tag, at: places, to: encoder)
   }
 
-  func encodeContent(
-    _ payload: some Encodable,
+  func encodeContent<Payload: Encodable>(
+    _ payload: Payload,
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    try tag.check(payload, at: places, encoder)
+    try tag.check(payload, of: Payload.self, at: places, encoder)
     try encodeAlone(payload, to: encoder)
   }
 }

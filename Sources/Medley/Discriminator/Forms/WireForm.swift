@@ -2,7 +2,9 @@
 ///
 /// Reading has two steps: `locate` finds the tag and the place of the payload, and the registry
 /// then decodes the payload.
-protocol WireForm: Sendable {
+///
+/// Forms are classes, so that the code that passes one on copies a reference.
+protocol WireForm: AnyObject, Sendable {
   /// Finds the tag of the element of a decoder.
   ///
   /// - Throws: What the decoder throws if the document is invalid. An absent tag, and one of a
@@ -187,9 +189,10 @@ extension MemberUse {
   }
 }
 
-extension WireForm where Self: Equatable {
+extension WireForm {
+  /// Returns whether the other form is of the same type, for forms without properties.
   func isEqual(to other: any WireForm) -> Bool {
-    (other as? Self) == self
+    type(of: other) == Self.self
   }
 }
 
@@ -211,7 +214,7 @@ extension WireForm {
 
 extension LocatedTag {
   /// Does the same for any form, compiled once and not for each form.
-  @inline(never) fileprivate init(
+  @inline(never) fileprivate convenience init(
     absent error: any Error,
     in decoder: any Decoder,
     among tags: TagTable,
@@ -251,19 +254,20 @@ package enum ElementShape {
 }
 
 /// A wire form whose tag a function of the app returns.
-struct CustomForm: WireForm {
-  /// The identity of one use of `.custom`, because functions can't be compared.
-  final class Identity: Sendable {}
-
-  let identity = Identity()
+final class CustomForm: WireForm {
   let readTag: @Sendable (any Decoder) throws -> TypeTag?
+
+  init(_ readTag: @escaping @Sendable (any Decoder) throws -> TypeTag?) {
+    self.readTag = readTag
+  }
 
   var place: String { "where the custom discriminator looks" }
 
   func accepts(_ tag: TypeTag) -> Bool { true }
 
+  /// Functions can't be compared, so each use of `.custom` is another form.
   func isEqual(to other: any WireForm) -> Bool {
-    (other as? CustomForm)?.identity === identity
+    other === self
   }
 
   func isShadowed(by earlier: any WireForm) -> Bool {

@@ -2,7 +2,7 @@
 /// "Heat"}]`.
 ///
 /// A tag without content is alone in its array: `["DIVIDER"]`.
-struct WrapperArrayForm: WireForm, Equatable {
+final class WrapperArrayForm: WireForm {
   var shape: ElementShape? { .array }
 
   var place: String { "as the first element" }
