@@ -140,7 +140,7 @@ extension Polymorphic: Decodable {
 
   // Never inlined: a function with the optional looks up its metadata on entry, 325 instructions.
   @inline(never) private static func element(fromOwn decoder: any MedleyDecoder) throws -> Self {
-    if let element = try decoder.element(Self.self) { return element }
+    if let element = try decoder.element(known: Self.self) { return element }
     return try readElement(from: decoder)
   }
 

@@ -93,7 +93,7 @@ extension PolymorphicDecodable {
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Self.self)
       self = try .unknown(.sample)
-    } else if let element = try MedleyDecoders.cast(decoder)?.element(Self.self) {
+    } else if let element = try MedleyDecoders.cast(decoder)?.element(case: Self.self) {
       self = element
     } else {
       self = try Self(readFrom: decoder)

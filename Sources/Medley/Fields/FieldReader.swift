@@ -37,7 +37,7 @@ extension FieldDecodable {
   ///
   /// - Throws: `DecodingError` if the value isn't an object, and what ``init(fields:)`` throws.
   public init(from decoder: any Decoder) throws {
-    if let source = try MedleyDecoders.cast(decoder)?.fields() {
+    if let source = try MedleyDecoders.cast(decoder)?.fields(of: Self.self) {
       var reader = FieldReader(source)
       try self.init(fields: &reader)
     } else {

@@ -25,11 +25,21 @@ package protocol MedleyDecoder: Decoder {
   /// - Throws: `DecodingError` if the value isn't an object.
   func fields() throws -> any FieldSource
 
+  /// Returns the fields of the object for a type that reads them.
+  ///
+  /// The decoder learns of the type here, so that it needn't test types for the protocol.
+  ///
+  /// - Throws: `DecodingError` if the value isn't an object.
+  func fields<Value: FieldDecodable>(of type: Value.Type) throws -> any FieldSource
+
   /// Returns the error with its place in the document.
   func locating(_ error: DecodingError) -> DecodingError
 
   /// Decodes an element of a registry on a fast path; nil if there is none for its type.
-  func element<Element: Decodable>(_ type: Element.Type) throws -> Element?
+  func element<Element: KnownElement>(known type: Element.Type) throws -> Element?
+
+  /// Decodes an enum with a registry on a fast path; nil if there is none for its type.
+  func element<Element: PolymorphicDecodable>(case type: Element.Type) throws -> Element?
 
   /// Decodes the valid elements of an array and reports the others.
   func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element]

@@ -257,8 +257,12 @@ extension PayloadValueDecoder: MedleyDecoder {
   var isGrowing: Bool { false }
 
   func fields() throws -> any FieldSource { try CodableFields(self) }
+  func fields<Value: FieldDecodable>(of type: Value.Type) throws -> any FieldSource {
+    try fields()
+  }
   func locating(_ error: DecodingError) -> DecodingError { error }
-  func element<Element: Decodable>(_ type: Element.Type) -> Element? { nil }
+  func element<Element: KnownElement>(known type: Element.Type) -> Element? { nil }
+  func element<Element: PolymorphicDecodable>(case type: Element.Type) -> Element? { nil }
 
   func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element] {
     try Attempt.elements(from: self)

@@ -6,12 +6,31 @@
 package class AnyEntryDecoder: @unchecked Sendable {
   // Sound: subclasses have only constants of `Sendable` types.
 
-  /// Whether the payload reads its own fields and can be decoded without a `Decoder`.
-  package final let readsFields: Bool
-
-  init(readsFields: Bool) {
-    self.readsFields = readsFields
+  /// The way to decode a payload that is the element itself.
+  package enum Reading: Sendable {
+    /// With a `Decoder`.
+    case decoder
+    /// From its fields, without a `Decoder`.
+    case fields
+    /// With a `Decoder`, unless its `init(from:)` asks that for fields: see ``decided(readsFields:)``.
+    case undecided
   }
+
+  package final let reading: Reading
+  /// The type of the payload; nil if it is known only by functions.
+  package final let payload: ObjectIdentifier?
+
+  init(_ reading: Reading, of payload: ObjectIdentifier? = nil) {
+    self.reading = reading
+    self.payload = payload
+  }
+
+  /// Returns the decoder to use from now on, after a first element has shown whether its type reads
+  /// fields.
+  ///
+  /// The first test of a type for a protocol searches all conformances of the process, 260,000
+  /// instructions. So types aren't tested when they are registered.
+  package func decided(readsFields: Bool) -> AnyEntryDecoder { self }
 }
 
 /// A decoder of one registered type, which returns values of a base.
@@ -50,26 +69,8 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
     _ type: Payload.Type,
     _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base
   ) -> EntryDecoder<Base> {
-    func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> EntryDecoder<Base>? {
-      guard CustomInitProbe.reachesMedley(type),
-        let makeBase = makeBase as? @Sendable (consuming Fields) throws -> Base
-      else { return nil }
-      return FieldEntryDecoder(makeBase)
-    }
-    func ofOptional<Value: OptionalContent>(_ type: Value.Type) -> EntryDecoder<Base>? {
-      guard let makeBase = makeBase as? @Sendable (consuming Value) throws -> Base else {
-        return nil
-      }
-      return OptionalEntryDecoder(makeBase)
-    }
-    guard type == Payload.self else { return SubclassEntryDecoder(type, makeBase) }
-    if let type = Payload.self as? any OptionalContent.Type, let decoder = ofOptional(type) {
-      return decoder
-    }
-    if let type = Payload.self as? any FieldDecodable.Type, let decoder = ofFields(type) {
-      return decoder
-    }
-    return PayloadEntryDecoder(makeBase)
+    type == Payload.self
+      ? PayloadEntryDecoder(makeBase, .undecided) : SubclassEntryDecoder(type, makeBase)
   }
 }
 
@@ -89,13 +90,27 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {
   final let makeBase: @Sendable (consuming Payload) throws -> Base
+  /// Whether the payload is an optional, by the name of its type, which is faster than a cast.
+  private let isOptional = "\(Payload.self)".hasPrefix("Optional<")
 
   init(
     _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base,
-    readsFields: Bool = false
+    _ reading: Reading
   ) {
     self.makeBase = makeBase
-    super.init(readsFields: readsFields)
+    super.init(reading, of: ObjectIdentifier(Payload.self))
+  }
+
+  override func decided(readsFields: Bool) -> AnyEntryDecoder {
+    func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> AnyEntryDecoder? {
+      (makeBase as? @Sendable (consuming Fields) throws -> Base).map { FieldEntryDecoder($0) }
+    }
+    if readsFields, let type = Payload.self as? any FieldDecodable.Type,
+      let decoder = ofFields(type)
+    {
+      return decoder
+    }
+    return PayloadEntryDecoder(makeBase, .decoder)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
@@ -107,7 +122,12 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   }
 
   override func decode(from source: PayloadSource) throws -> Base {
-    try makeBase(source.decode(Payload.self))
+    if isOptional, !source.hasContent, let type = Payload.self as? any OptionalContent.Type,
+      let absent = type.absent as? Payload
+    {
+      return try makeBase(absent)
+    }
+    return try makeBase(source.decode(Payload.self))
   }
 }
 
@@ -125,7 +145,7 @@ private final class SubclassEntryDecoder<Base, Payload: Decodable & SendableMeta
   init(_ type: Payload.Type, _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
     self.type = type
     self.makeBase = makeBase
-    super.init(readsFields: false)
+    super.init(.decoder)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
@@ -146,7 +166,7 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: PayloadEnt
 @unchecked Sendable
 {
   init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
-    super.init(makeBase, readsFields: true)
+    super.init(makeBase, .fields)
   }
 
   override func decode(fields: consuming any FieldSource) throws -> Base {
@@ -155,20 +175,7 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: PayloadEnt
   }
 }
 
-// MARK: - Decoding absent content
-
-/// Decodes an optional `Payload`, which is nil for an element without content.
-///
-/// It is safe to send, because it adds no stored properties.
-private final class OptionalEntryDecoder<Base, Payload: OptionalContent>: PayloadEntryDecoder<
-  Base, Payload
->,
-@unchecked Sendable
-{
-  override func decode(from source: PayloadSource) throws -> Base {
-    source.hasContent ? try super.decode(from: source) : try makeBase(Payload.absent)
-  }
-}
+// MARK: - Decoding without content
 
 /// A payload that may be absent.
 private protocol OptionalContent: Decodable {
@@ -187,7 +194,7 @@ final class ValueEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
 
   init(_ make: @escaping @Sendable () -> Base) {
     self.make = make
-    super.init(readsFields: true)
+    super.init(.fields)
   }
 
   override func decode(from decoder: consuming any Decoder) -> Base { make() }
@@ -205,7 +212,7 @@ private final class RefusingEntryDecoder<Base>: EntryDecoder<Base>, @unchecked S
 
   init(_ type: any SendableMetatype.Type, site: String) {
     error = RegistrationError(notDecodable: type, base: Base.self, site: site)
-    super.init(readsFields: false)
+    super.init(.decoder)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base { throw error }

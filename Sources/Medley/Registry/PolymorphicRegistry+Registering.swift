@@ -254,8 +254,8 @@ extension PolymorphicRegistry {
 
   /// Throws if a payload of an enum that is decoded isn't `Decodable`.
   private func checkDirection(of entry: Registration<Base>) throws {
-    guard Base.self is any PolymorphicDecodable.Type, !entry.isDecodable,
-      !entry.options.isOnlyEncoded
+    guard !entry.isDecodable, !entry.options.isOnlyEncoded,
+      Base.self is any PolymorphicDecodable.Type
     else { return }
     throw RegistrationError(notDecodable: entry.type, base: Base.self, site: entry.site)
   }

@@ -79,7 +79,7 @@ final class FunctionEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable 
 
   init(_ read: @escaping @Sendable (inout FieldReader) throws -> Base) {
     self.read = read
-    super.init(readsFields: true)
+    super.init(.fields)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {

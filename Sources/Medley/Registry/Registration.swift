@@ -19,10 +19,13 @@ final class Registration<Base>: @unchecked Sendable {
   /// Whether the payload is an element of the same registry, so that the same object would recurse
   /// without end.
   let isElement: Bool
+  /// Whether elements can be decoded, without testing the type.
+  private let isSurelyDecodable: Bool
   /// The value, where one is registered and no type.
   let value: RegisteredValue<Base>?
   let decoder: EntryDecoder<Base>
-  let encoder: EntryEncoder<Base>
+  /// Makes the encoder, which many programs never use.
+  let makeEncoder: @Sendable () -> EntryEncoder<Base>
   /// Whether a function returns the payload of a `Base`; otherwise only reflection finds it.
   let isExtracted: Bool
   /// Converts a payload that reflection has found to `Base`; returns nil if it can't.
@@ -87,7 +90,8 @@ final class Registration<Base>: @unchecked Sendable {
     value = nil
     isConverted = embed != nil
     isElement = Self.isElement(Payload.self)
-    encoder = .make(extract)
+    isSurelyDecodable = true
+    makeEncoder = { .make(extract) }
     isExtracted = extract != nil
     let make = Self.erasing(embed)
     self.embed = make
@@ -155,8 +159,9 @@ final class Registration<Base>: @unchecked Sendable {
     value = nil
     isConverted = embed != nil
     isElement = false
+    isSurelyDecodable = false
     decoder = .refusing(Payload.self, site: site)
-    encoder = .make(extract)
+    makeEncoder = { .make(extract) }
     isExtracted = extract != nil
     self.embed = Self.erasing(embed)
     // Without decoding, there is no sample.
@@ -184,8 +189,9 @@ final class Registration<Base>: @unchecked Sendable {
     self.value = value
     isConverted = true
     isElement = false
+    isSurelyDecodable = true
     decoder = ValueEntryDecoder(value.make)
-    encoder = .make(nil as (@Sendable (Base) -> NoContent?)?)
+    makeEncoder = { .make(nil as (@Sendable (Base) -> NoContent?)?) }
     isExtracted = false
     embed = { _ in nil }
     wholeReads = { [] }
@@ -215,8 +221,9 @@ final class Registration<Base>: @unchecked Sendable {
     value = nil
     isConverted = true
     isElement = false
+    isSurelyDecodable = true
     self.decoder = decoder
-    encoder = .make { write($0).map(EncodedFields.init) }
+    makeEncoder = { .make { write($0).map(EncodedFields.init) } }
     isExtracted = true
     embed = { _ in nil }
     wholeReads = { Sample.elements(readBy: { _ = try decoder.decode(from: $0) }) }
@@ -232,7 +239,8 @@ final class Registration<Base>: @unchecked Sendable {
 extension Registration {
   /// Whether elements can be decoded: false for a type that is only `Encodable`.
   var isDecodable: Bool {
-    value != nil || type == EncodedFields.self || type is any Decodable.Type
+    // The first test of a type searches all conformances of the process, 320,000 instructions.
+    isSurelyDecodable || type is any Decodable.Type
   }
 
   /// Whether no element is decoded with this entry.

@@ -50,6 +50,9 @@ extension SharedRegistry {
     unsafe unsafeDowncast(encoders[position], to: EntryEncoder<Base>.self)
   }
 
+  /// The encoder of the type for unknown payloads, which there must be.
+  private var fallbackEncoder: EntryEncoder<Base> { encoder(at: entries.count) }
+
   /// Encodes the payload in the case of an enum, if reflection finds a registered one.
   private func encodeCase(of base: Base, to encoder: any Encoder) throws -> Bool {
     let mirror = Mirror(reflecting: base)
@@ -63,7 +66,7 @@ extension SharedRegistry {
         return true
       }
       if let fallback, fallback.makes(child.label, of: payload) {
-        try fallback.encoder.encode(payload, tagged: fallbackTag, to: encoder)
+        try fallbackEncoder.encode(payload, tagged: fallbackTag, to: encoder)
         return true
       }
       next = Self.payload(inside: payload)
@@ -87,9 +90,9 @@ extension SharedRegistry {
   ) throws -> Bool {
     guard let fallback else { return false }
     let tag = fallbackTag
-    if try fallback.encoder.encodePayload(in: base, tagged: tag, to: encoder) { return true }
+    if try fallbackEncoder.encodePayload(in: base, tagged: tag, to: encoder) { return true }
     guard fallback.type == type, type != Base.self || fallback.isPayload(base) else { return false }
-    try fallback.encoder.encode(base: base, tagged: tag, to: encoder)
+    try fallbackEncoder.encode(base: base, tagged: tag, to: encoder)
     return true
   }
 

@@ -7,8 +7,8 @@ package final class SharedRegistry<Base>: Sendable {
   // found without the metadata of the contents, 325 instructions each time.
   /// The positions of a type's entries.
   let positions: [ObjectIdentifier: [Int]]
-  /// The encoders of the entries, by position.
-  let encoders: [AnyEntryEncoder]
+  /// The encoders of the entries, by position, and then that of the type for unknown payloads.
+  let encoders: EntryEncoders
   /// The tags of the entries, by position.
   let tags: [PayloadTag]
   /// The positions of a type's registered values.
@@ -21,7 +21,10 @@ package final class SharedRegistry<Base>: Sendable {
   init(_ contents: RegistryContents<Base>) {
     positions = contents.positions
     values = contents.valuePositions
-    encoders = contents.entries.map(\.encoder)
+    let fallback = contents.fallback
+    encoders = EntryEncoders { [entries = contents.entries] in
+      entries.map { $0.makeEncoder() } + (fallback.map { [$0.makeEncoder()] } ?? [])
+    }
     tags = contents.payloadTags()
     extracted = contents.entries.indices.filter { contents.entries[$0].isExtracted }
     self.contents = contents

@@ -53,7 +53,7 @@ extension Array: IndexedArray where Element: Decodable {
     guard size > 0 else { return [] }
     let end = index.entries[position].end
     var element = position &+ IndexEntry.entriesPerContainer
-    if case .element(let decoder) = index.plan(Element.self) {
+    if let decoder = index.decoder(ofElements: Element.self) {
       guard var mark = IssueMark.inCall(index.document.userInfo) else {
         index.fastPaths.innerCalls += 1
         return try DecodingReport.collectingCall(for: index.document.userInfo) {
@@ -72,13 +72,48 @@ extension Array: IndexedArray where Element: Decodable {
         }
       }
     }
+    // The first element shows whether its type has a fast path.
+    let first = try index.decode(Element.self, at: element)
+    element = index.next(element)
+    if let decoder = index.decoder(after: first), element < end,
+      let mark = IssueMark.inCall(index.document.userInfo)
+    {
+      // Sound: the decoder is for this type.
+      let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
+      return try decodeElements(after: first, element..<end, size, decoder, mark, in: index)
+    }
     var elements: [Element] = []
     elements.reserveCapacity(size)
+    elements.append(first)
     while element < end {
       elements.append(try index.decode(Element.self, at: element))
       element = index.next(element)
     }
     return elements
+  }
+
+  /// Decodes the elements after the first one on the fast path of their type.
+  @inline(never) private static func decodeElements(
+    after first: consuming Element,
+    _ rest: Range<Int>,
+    _ size: Int,
+    _ decoder: ElementDecoder<Element>,
+    _ mark: IssueMark,
+    in index: DocumentIndex
+  ) throws -> [Element] {
+    var mark = mark
+    return try unsafe Self(unsafeUninitializedCapacity: size) { [first] buffer, count in
+      let base = unsafe buffer.baseAddress.unsafelyUnwrapped
+      // Sound: there is room for all elements, of which there are at least two.
+      unsafe base.initialize(to: first)
+      count = 1
+      var element = rest.lowerBound
+      while element < rest.upperBound {
+        unsafe (base + count).initialize(to: try decoder.decode(at: element, &mark))
+        count += 1
+        element = index.next(element)
+      }
+    }
   }
 }
 

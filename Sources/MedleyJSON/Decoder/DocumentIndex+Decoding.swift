@@ -36,7 +36,7 @@ extension DocumentIndex {
       // Sound: the decoder is for this type, which isn't a subclass.
       return try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self)
         .decode(at: position, &mark)
-    case .byItself, .byItselfOrAbsent:
+    case .byItself:
       return try type.init(from: ValueDecoder(document: document, position: position))
     case .string: return same(try checkedString(at: position))
     case .int: return same(try integer(at: position))

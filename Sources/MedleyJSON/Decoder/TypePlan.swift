@@ -3,9 +3,11 @@ import Medley
 
 /// The way to decode a type: by its `init(from:)`, or on a fast path.
 enum TypePlan {
-  case byItself
-  /// By its `init(from:)`, and an absent member by the type's own rule.
-  case byItselfOrAbsent
+  ///
+  /// The first test of a type for a protocol searches all conformances of the process: 260,000
+  /// instructions, a tenth of a first call on `JSONDecoder`. So types aren't tested for a fast path:
+  /// those with one are recognised when their `init(from:)` asks Medley for it. Then it is certain.
+  case byItself(isCertain: Bool)
   /// By an element decoder: an element of a registry, or a type that reads its fields.
   case element(AnyElementDecoder)
   case string, int, double, boolean
@@ -28,47 +30,43 @@ enum TypePlan {
     case is [String].Type: self = .strings
     case is [Int].Type: self = .integers
     case is [Double].Type: self = .doubles
-    default: self = Self.collection(type) ?? Self.ownPlan(type)
+    default: self = Self.collection(type) ?? .byItself(isCertain: false)
     }
   }
 
   private static func collection(_ type: any Decodable.Type) -> TypePlan? {
-    guard hasGenericArguments(type) else { return nil }
-    switch type {
-    case let array as any IndexedArray.Type: return .array(array)
-    case let dictionary as any IndexedDictionary.Type where dictionary.hasStringKeys:
-      return .dictionary(dictionary)
-    default: return nil
-    }
-  }
-
-  private static func ownPlan(_ type: any Decodable.Type) -> TypePlan {
-    switch type {
-    case is any KeyedDecodable.Type, is any NilRepresentable.Type: .byItselfOrAbsent
-    default: .byItself
-    }
+    let name = "\(type)"
+    if name.hasPrefix("Array<") { return (type as? any IndexedArray.Type).map { .array($0) } }
+    guard name.hasPrefix("Dictionary<"), let dictionary = type as? any IndexedDictionary.Type,
+      dictionary.hasStringKeys
+    else { return nil }
+    return .dictionary(dictionary)
   }
 
   /// Returns whether a type is generic, or inside a type that is.
   ///
-  /// The first test of a type for a protocol searches all conformances of the process: 260,000
-  /// instructions, a tenth of a first call on `JSONDecoder`. So only types whose name has generic
-  /// arguments are tested for protocols that only generic types conform to.
-  static func hasGenericArguments(_ type: any Any.Type) -> Bool {
-    "\(type)".utf8.contains(UInt8(ascii: "<"))
+  /// Only such types are tested for protocols that only generic types conform to. `Polymorphic` has
+  /// none of them.
+  static func mayHaveElementDecoder(_ type: any Any.Type) -> Bool {
+    let name = "\(type)"
+    return name.utf8.contains(UInt8(ascii: "<")) && !name.hasPrefix("Polymorphic<")
   }
 
   /// Whether the type is decoded from a scalar.
   var isScalar: Bool {
     switch self {
     case .string, .int, .double, .boolean, .date, .data, .url, .decimal: true
-    case .byItself, .byItselfOrAbsent, .element: false
+    case .byItself, .element: false
     case .strings, .integers, .doubles, .array, .dictionary: false
     }
   }
 
-  var decidesOnAbsence: Bool {
-    if case .byItselfOrAbsent = self { true } else { false }
+  /// Whether the type may have a rule of its own for absent members.
+  fileprivate var mayDecideOnAbsence: Bool {
+    switch self {
+    case .byItself, .element: true
+    default: false
+    }
   }
 }
 
@@ -82,23 +80,101 @@ extension DocumentIndex {
     return withPlans { $0[key] } ?? makePlan(type)
   }
 
-  /// Returns the element decoder for a type; nil if it has none.
-  func elementDecoder<Value: Decodable>(for type: Value.Type) -> AnyElementDecoder? {
-    if case .element(let decoder) = plan(type) { decoder } else { nil }
-  }
-
   @inline(never) private func makePlan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
     var plan = TypePlan(type)
-    if case .byItself = plan {
-      if let element = AnyElementDecoder.make(for: type, in: self) {
-        plan = .element(element)
-        fastPaths.types += 1
-      } else if TypePlan.hasGenericArguments(type), type is any KnownElement.Type {
-        // Its registry may be installed later, and this document serve other decoders then.
-        return plan
-      }
+    if case .byItself = plan, TypePlan.mayHaveElementDecoder(type),
+      let decoder = AnyElementDecoder.makeGeneric(for: type, in: self)
+    {
+      plan = .element(decoder)
+      fastPaths.types += 1
     }
     withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
     return plan
+  }
+
+  // MARK: - Recognising types with a fast path
+
+  /// Returns the element decoder for a type, which is tested for all fast paths; nil if it has none.
+  func elementDecoder<Value: Decodable>(for type: Value.Type) -> AnyElementDecoder? {
+    // The registry of the last kind may be installed later, and this document serve others then.
+    recognise(type, isCertain: !(type is any KnownElement.Type)) {
+      AnyElementDecoder.make(for: type, in: self)
+    }
+  }
+
+  /// Returns the element decoder for a type, which is made if the type is a new one.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - isCertain: Whether the type has no fast path if the function returns nil.
+  ///   - make: Makes the decoder.
+  /// - Returns: The decoder; nil if the type has none.
+  @inline(never) func recognise<Value: Decodable>(
+    _ type: Value.Type,
+    isCertain: @autoclosure () -> Bool = true,
+    _ make: () -> AnyElementDecoder?
+  ) -> AnyElementDecoder? {
+    switch plan(type) {
+    case .element(let decoder): return decoder
+    case .byItself(isCertain: false): break
+    default: return nil
+    }
+    if let decoder = make() {
+      withPlans { $0.insert(.element(decoder), for: ObjectIdentifier(type)) }
+      fastPaths.types += 1
+      return decoder
+    }
+    if isCertain() {
+      withPlans { $0.insert(.byItself(isCertain: true), for: ObjectIdentifier(type)) }
+    }
+    return nil
+  }
+
+  /// Returns the element decoder for the type of the elements of an array; nil if none is known.
+  @inline(__always) func decoder<Element: Decodable>(
+    ofElements type: Element.Type
+  ) -> AnyElementDecoder? {
+    switch plan(type) {
+    case .element(let decoder): decoder
+    // An array that begins a call collects the issues of all elements at once.
+    case .byItself(isCertain: false): isInCall ? nil : elementDecoder(for: type)
+    default: nil
+    }
+  }
+
+  @inline(never) private var isInCall: Bool { IssueMark.inCall(document.userInfo) != nil }
+
+  /// Returns the element decoder that the first element of its type has shown; nil if it has none.
+  @inline(__always) func decoder<Element: Decodable>(after _: Element) -> AnyElementDecoder? {
+    switch plan(Element.self) {
+    case .element(let decoder):
+      return decoder
+    case .byItself(isCertain: false):
+      // It would have asked for its decoder.
+      withPlans { $0.insert(.byItself(isCertain: true), for: ObjectIdentifier(Element.self)) }
+      return nil
+    default:
+      return nil
+    }
+  }
+
+  /// Whether a type of payload reads its fields, as far as its first element has shown.
+  func readsFields(_ payload: ObjectIdentifier?) -> Bool {
+    guard let payload, case .element(let decoder)? = withPlans({ $0[payload] }) else {
+      return false
+    }
+    return decoder.readsFields
+  }
+
+  /// Whether a type decodes absent members by a rule of its own.
+  @inline(__always) func decidesOnAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
+    guard plan(type).mayDecideOnAbsence else { return false }
+    return withAbsences { $0[ObjectIdentifier(type)] } ?? testAbsence(type)
+  }
+
+  @inline(never) private func testAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
+    let decides = type is any KeyedDecodable.Type || type is any NilRepresentable.Type
+    withAbsences { $0.insert(decides, for: ObjectIdentifier(type)) }
+    return decides
   }
 }

@@ -32,13 +32,32 @@ extension ValueDecoder: MedleyDecoder {
 
   package func fields() throws -> any FieldSource { try index.fields(at: position) }
 
+  package func fields<Value: FieldDecodable>(of type: Value.Type) throws -> any FieldSource {
+    _ = index.recognise(type) {
+      CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index) : nil
+    }
+    return try index.fields(at: position)
+  }
+
   package func locating(_ error: DecodingError) -> DecodingError {
     document.located(error, in: position)
   }
 
-  package func element<Element: Decodable>(_ type: Element.Type) throws -> Element? {
-    guard case .element = index.plan(type) else { return nil }
-    return try index.decode(type, at: position)
+  package func element<Element: KnownElement>(known type: Element.Type) throws -> Element? {
+    let registry = ElementReader(self).registry(for: Element.Base.self)
+    // One may be installed later, and this document serve other decoders then.
+    guard let registry else { return nil }
+    let decoder = index.recognise(type) {
+      PolymorphicElementDecoder<Element, Element.Base>(registry, in: index)
+    }
+    return decoder == nil ? nil : try index.decode(type, at: position)
+  }
+
+  package func element<Element: PolymorphicDecodable>(case type: Element.Type) throws -> Element? {
+    let decoder = index.recognise(type) {
+      CustomInitProbe.reachesMedley(type) ? EnumElementDecoder<Element>(in: index) : nil
+    }
+    return decoder == nil ? nil : try index.decode(type, at: position)
   }
 
   package func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element] {

@@ -6,7 +6,12 @@ import Medley
 /// stores that of its arguments. So the document caches decoders as this class, which isn't
 /// generic.
 class AnyElementDecoder {
-  init() {}
+  /// Whether the type reads its fields.
+  final let readsFields: Bool
+
+  init(readsFields: Bool = false) {
+    self.readsFields = readsFields
+  }
 }
 
 /// A decoder of elements of one type, which reads the index without a `Decoder`.
@@ -24,7 +29,7 @@ class ElementDecoder<Value>: AnyElementDecoder {
 }
 
 extension AnyElementDecoder {
-  /// Returns the decoder for a type with a fast path; nil for other types.
+  /// Returns the decoder for a type with a fast path, which is tested for all; nil for other types.
   static func make(for type: any Decodable.Type, in index: DocumentIndex) -> AnyElementDecoder? {
     func ofFields<Value: FieldDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
       CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index) : nil
@@ -39,6 +44,19 @@ extension AnyElementDecoder {
         PolymorphicElementDecoder<Value, Value.Base>($0, in: index)
       }
     }
+    switch type {
+    case let type as any FieldDecodable.Type: return ofFields(type)
+    case let type as any PolymorphicDecodable.Type: return ofCases(type)
+    case let type as any KnownElement.Type: return ofKnown(type)
+    default: return nil
+    }
+  }
+
+  /// Returns the decoder for a generic type whose `init(from:)` doesn't ask for it; nil for others.
+  static func makeGeneric(
+    for type: any Decodable.Type,
+    in index: DocumentIndex
+  ) -> AnyElementDecoder? {
     func ofStrings<Value: ListedStrings>(_ type: Value.Type) -> AnyElementDecoder? {
       StringElementDecoder(type.listedStrings, index)
     }
@@ -46,13 +64,6 @@ extension AnyElementDecoder {
       CustomInitProbe.reachesMedley(type) ? StringElementDecoder(type.listedStrings, index) : nil
     }
     switch type {
-    case let type as any FieldDecodable.Type: return ofFields(type)
-    case let type as any PolymorphicDecodable.Type: return ofCases(type)
-    default: break
-    }
-    guard TypePlan.hasGenericArguments(type) else { return nil }
-    switch type {
-    case let type as any KnownElement.Type: return ofKnown(type)
     case let type as any LossyElementsType.Type: return type.makeDecoder(index)
     case let type as any ListedStrings.Type: return ofStrings(type)
     case let type as any ForwardCompatibleCases.Type: return ofWireValues(type)

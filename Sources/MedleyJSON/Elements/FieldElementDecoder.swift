@@ -6,7 +6,7 @@ final class FieldElementDecoder<Value: FieldDecodable>: ElementDecoder<Value> {
 
   init(_ index: DocumentIndex) {
     self.index = index
-    super.init()
+    super.init(readsFields: true)
   }
 
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {

@@ -132,7 +132,7 @@ struct IndexedFields: FieldSource {
     _ type: Value.Type,
     _ key: FieldKey
   ) throws -> Value {
-    if index.plan(type).decidesOnAbsence {
+    if index.decidesOnAbsence(type) {
       return try container(keyedBy: PathKey.self).decode(PathKey(stringValue: key.string))
     }
     return try index.decode(type, at: required(key))
@@ -143,7 +143,7 @@ struct IndexedFields: FieldSource {
     _ key: FieldKey
   ) throws -> Value? {
     guard let position = optional(key) else { return nil }
-    if index.plan(type).decidesOnAbsence {
+    if index.decidesOnAbsence(type) {
       return try container(keyedBy: PathKey.self).decodeIfPresent(PathKey(stringValue: key.string))
     }
     return try index.decode(type, at: position)

@@ -10,8 +10,8 @@ import Medley
 @safe struct RegisteredElements<Base> {
   private let finder: TagFinder
   private let index: DocumentIndex
-  private let decoders: [Unmanaged<AnyEntryDecoder>]
-  /// The registry, which also retains the decoders.
+  private let decoders: EntryDecoders
+  /// The registry, which retains the decoders that are replaced.
   private let registry: SharedRegistry<Base>
   private let scope: RegistryScope
   private let accepts: ElementReader.PayloadTest?
@@ -24,7 +24,7 @@ import Medley
     guard let finder = TagFinder.make(registry, in: index) else { return nil }
     self.finder = finder
     self.index = index
-    unsafe decoders = registry.decoders.map { unsafe .passUnretained($0) }
+    decoders = EntryDecoders(registry.decoders)
     self.registry = registry
     scope = RegistryScope(index.document.userInfo) ?? RegistryScope()
     self.accepts = accepts
@@ -36,14 +36,29 @@ import Medley
 
   /// Decodes an object with a registered tag.
   @inline(__always) func decode(_ object: TaggedObject) throws -> Base {
-    // Sound: the registry retains its decoders, which are for this base.
+    // Sound: the list retains its decoders, which are for this base.
     try unsafe decoders[object.registration]._withUnsafeGuaranteedRef {
       let entry = unsafe unsafeDowncast($0, to: EntryDecoder<Base>.self)
       if object.content >= 0 { return try entry.decode(content: decoder(at: object.content)) }
-      return entry.readsFields
-        ? try entry.decode(fields: index.fields(of: object))
-        : try entry.decode(from: decoder(at: object.position))
+      switch entry.reading {
+      case .fields: return try entry.decode(fields: index.fields(of: object))
+      case .decoder: return try entry.decode(from: decoder(at: object.position))
+      case .undecided: return try decode(object, deciding: entry)
+      }
     }
+  }
+
+  /// Decodes the first object of a registration, which shows whether its type reads fields.
+  @inline(never) private func decode(
+    _ object: TaggedObject,
+    deciding entry: EntryDecoder<Base>
+  ) throws -> Base {
+    let base = try entry.decode(from: decoder(at: object.position))
+    decoders.replace(
+      at: object.registration,
+      with: entry.decided(readsFields: index.readsFields(entry.payload))
+    )
+    return base
   }
 
   @inline(__always) private func decoder(at position: Int) -> ValueDecoder {
@@ -75,5 +90,36 @@ import Medley
     _ object: TaggedObject
   ) throws -> Polymorphic<Base> {
     try reader(at: object.position).recover(from: error, tagged: tag(of: object), with: registry)
+  }
+}
+
+/// The decoders of the entries of a registry, as far as a document has decided how they decode.
+///
+/// It is a class, because it frees its memory. A document has its own, which one thread uses.
+@safe final class EntryDecoders {
+  private let decoders: UnsafeMutableBufferPointer<Unmanaged<AnyEntryDecoder>>
+
+  init(_ decoders: [AnyEntryDecoder]) {
+    unsafe self.decoders = .allocate(capacity: decoders.count)
+    for (position, decoder) in decoders.enumerated() {
+      unsafe self.decoders.initializeElement(at: position, to: .passRetained(decoder))
+    }
+  }
+
+  // Sound, all of it: every element is initialised and retained.
+
+  deinit {
+    for position in unsafe decoders.indices { unsafe decoders[position].release() }
+    unsafe decoders.deallocate()
+  }
+
+  @inline(__always) subscript(position: Int) -> Unmanaged<AnyEntryDecoder> {
+    unsafe decoders[position]
+  }
+
+  /// Replaces a decoder, which the registry still retains.
+  func replace(at position: Int, with decoder: AnyEntryDecoder) {
+    unsafe decoders[position].release()
+    unsafe decoders[position] = .passRetained(decoder)
   }
 }

@@ -15,6 +15,8 @@ import Medley
     var strings: StringCache
     var containers = ContainerPool()
     var plans = PointerTable<TypePlan>()
+    /// Whether types decode absent members by a rule of their own.
+    var absences = PointerTable<Bool>()
     /// The object whose tag was found last, and the member with the tag.
     var taggedObject = notFound
     var tag = notFound
@@ -48,6 +50,7 @@ import Medley
     unsafe state.pointee.strings.deallocate()
     unsafe state.pointee.containers.deallocate()
     unsafe state.pointee.plans.deallocate()
+    unsafe state.pointee.absences.deallocate()
     unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()
   }
@@ -152,6 +155,12 @@ import Medley
     _ body: (inout PointerTable<TypePlan>) -> Result
   ) -> Result {
     unsafe body(&state.pointee.plans)
+  }
+
+  @inline(__always) func withAbsences<Result>(
+    _ body: (inout PointerTable<Bool>) -> Result
+  ) -> Result {
+    unsafe body(&state.pointee.absences)
   }
 
   @inline(__always) func withStrings<Result>(_ body: (inout StringCache) -> Result) -> Result {

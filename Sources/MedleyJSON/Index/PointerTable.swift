@@ -39,11 +39,19 @@
     return nil
   }
 
-  /// Adds a value for a new key.
+  /// Adds or replaces the value for a key.
   @inline(never) mutating func insert(_ value: Value, for key: ObjectIdentifier) {
+    var place = Self.hash(key) & (capacity - 1)
+    while let found = unsafe entries[place].key {
+      if found == key {
+        unsafe entries[place].value = value
+        return
+      }
+      place = (place + 1) & (capacity - 1)
+    }
     if count * 2 >= capacity { grow() }
     count += 1
-    unsafe place(for: key).pointee = Entry(key: key, value: value)
+    unsafe self.place(for: key).pointee = Entry(key: key, value: value)
   }
 
   private func place(for key: ObjectIdentifier) -> UnsafeMutablePointer<Entry> {
