@@ -21,6 +21,9 @@ final class PayloadTag: Sendable {
   /// Whether only one tag can be right, so that nothing has to be found out about the payload.
   let isCertain: Bool
 
+  /// The tag, if it is certain and stands among the members of the payload.
+  let plain: PlainTag?
+
   init(
     tags: [TypeTag],
     comparison: TagComparison,
@@ -28,7 +31,8 @@ final class PayloadTag: Sendable {
     patterns: [TagPattern],
     isStored: Bool,
     isWritten: Bool,
-    form: any WireForm
+    form: any WireForm,
+    isKept: Bool = true
   ) {
     self.tags = tags
     self.comparison = comparison
@@ -38,6 +42,8 @@ final class PayloadTag: Sendable {
     self.isWritten = isWritten
     self.form = form
     isCertain = tags.count == 1 && !comparison.foldsCase && taken == nil && !isStored
+    // What it learns pays only if it is used for many payloads.
+    plain = isCertain && isWritten && isKept ? tags.first.flatMap { Self.plain($0, in: form) } : nil
   }
 
   /// The tags that one of several forms can write.
@@ -50,7 +56,8 @@ final class PayloadTag: Sendable {
       patterns: patterns,
       isStored: isStored,
       isWritten: isWritten,
-      form: form
+      form: form,
+      isKept: false
     )
   }
 

@@ -190,7 +190,7 @@ extension Polymorphic: Encodable {
       try payload.write(to: encoder, sharesObject: sharesObject)
     case .known(let base):
       guard
-        let registry = RegistryScope(encoder.userInfo)?.registry(for: Base.self)
+        let registry = RegistryScope(of: encoder)?.registry(for: Base.self)
           ?? InstalledRegistries.frozen(for: Base.self)
       else {
         let cause = RegistrationError(missingFor: Base.self, coder: "encoder")

@@ -18,28 +18,25 @@ final class DirectContainers: Sendable {
   private let reserved: [String]
   /// The same keys, to compare them with those of fields.
   private let fields: [ReservedField]
-  private let encoders = Lock<[ObjectIdentifier: Bool]>([:])
+  private let reservesSuper: Bool
   private let keys = Lock<[ObjectIdentifier: Bool]>([:])
 
   /// - Parameter reserved: The keys that the payload must not write.
   init(reserved: [String]) {
     self.reserved = reserved + reserved.map(SnakeCase.camelCase)
     fields = self.reserved.map(ReservedField.init)
+    reservesSuper = reserved.contains("super")
   }
 
   /// Returns whether an encoder merges the containers of one object, as those of Foundation and MedleyJSON do.
   func merges(_ encoder: any Encoder) -> Bool {
-    let type = type(of: encoder)
-    let id = ObjectIdentifier(type)
-    if let known = encoders.withLock({ $0[id] }) { return known }
-    let name = String(reflecting: type)
     // A super encoder has a key that no key type declares.
-    let merges =
-      (name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.")
-        || name.hasPrefix("MedleyJSON."))
-      && !reserved.contains("super")
-    encoders.withLock { $0[id] = merges }
-    return merges
+    !reservesSuper && Self.merging.passes(type(of: encoder))
+  }
+
+  private static let merging = TypeTest { type in
+    let name = String(reflecting: type)
+    return ["FoundationEssentials.", "Foundation.", "MedleyJSON."].contains(where: name.hasPrefix)
   }
 
   /// Returns whether a field may have a reserved key.

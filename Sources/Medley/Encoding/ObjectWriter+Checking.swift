@@ -76,6 +76,68 @@ extension ObjectWriter {
   private static var changed: String { "other members than a moment before" }
 }
 
+// MARK: - Refusing
+
+extension ObjectWriter {
+  /// Records that the value can't share an object, and returns an encoder that writes nothing.
+  func refuse(_ found: String) -> any Encoder {
+    state.refused = state.refused ?? found
+    return ObjectRecorder(before: base, at: path)
+  }
+
+  var refusedAnywhere: String? {
+    guard case .checked(let state) = object else { return nil }
+    if case .tagInside(_, let inner) = state.company {
+      return state.refused ?? inner?.refusedAnywhere
+    }
+    return state.refused
+  }
+
+  /// Returns the error for a value that can't share an object.
+  func refusal(_ found: String, of value: Any) -> EncodingError {
+    let description =
+      if case .parts = company {
+        """
+        The part \(owner) is encoded as \(found), which can't stand in one object with the other \
+        parts. Make it a member of one of them.
+        """
+      } else {
+        """
+        The payload \(owner) is encoded as \(found), which can't stand in one object with its tag. \
+        Use a discriminator that keeps them apart: .adjacent, .external or .wrapperArray.
+        """
+      }
+    return .invalidValue(
+      value,
+      EncodingError.Context(codingPath: codingPath, debugDescription: description)
+    )
+  }
+}
+
+// MARK: - Checking after the tag was written
+
+extension ObjectWriter.State {
+  /// Creates the state of a writer whose tag was written.
+  convenience init(_ tag: PlainTag, of owner: any Any.Type, in base: any Encoder) {
+    guard !tag.objects.isEmpty else {
+      self.init(.tag(tag.tag, under: tag.keys), direct: tag.direct)
+      return
+    }
+    // The encoder merges the containers of one object, those of nested objects as well.
+    var containers = [base.container(keyedBy: WireKey.self)]
+    for (index, key) in tag.objects.enumerated() {
+      containers.append(containers[index].nestedContainer(keyedBy: WireKey.self, forKey: key))
+    }
+    var company = ObjectWriter.Company.tag(tag.tag, under: tag.keys)
+    for index in tag.objects.indices.reversed() {
+      let path = Array(tag.objects[...index])
+      let inner = ObjectWriter.State(company, at: path, container: containers[index + 1])
+      company = .tagInside(tag.objects[index], ObjectWriter(owner, .checked(inner), in: base))
+    }
+    self.init(company, direct: tag.direct, container: containers[0])
+  }
+}
+
 // MARK: - Writing unknown elements
 
 extension ObjectWriter {
@@ -90,8 +152,9 @@ extension ObjectWriter {
 
   /// Writes the members of unknown elements that the others of the object leave to them, or passes
   /// them on to the writer of the same object around this one.
-  func writeKept(beside value: some Encodable) throws {
-    if case .parts(let parts) = company {
+  func writeKept(beside value: some Encodable, _ state: State) throws {
+    let (owned, kept) = (state.owned, state.kept)
+    if case .parts(let parts) = state.company {
       parts.add(owned, kept)
       return
     }
@@ -100,7 +163,7 @@ extension ObjectWriter {
       return
     }
     var elements = kept
-    for position in elements.indices { try removeTag(from: &elements[position]) }
+    for position in elements.indices { try removeTag(from: &elements[position], state) }
     if let outer {
       outer.add(owned, elements)
     } else if path.isEmpty, let recorder = base as? ObjectRecorder {
@@ -117,10 +180,10 @@ extension ObjectWriter {
   /// Removes the tag that this writer has written.
   ///
   /// An element that is the whole value must have the same one.
-  private func removeTag(from element: inout KeptElement) throws {
-    if !owned.isEmpty || kept.count > 1 {
-      element.members = owned.remaining(of: [element], beside: [])
-      if case .tag(_, let keys) = company {
+  private func removeTag(from element: inout KeptElement, _ state: State) throws {
+    if !state.owned.isEmpty || state.kept.count > 1 {
+      element.members = state.owned.remaining(of: [element], beside: [])
+      if case .tag(_, let keys) = state.company {
         element.members.removeAll { member in keys.contains { $0.stringValue == member.key } }
         return
       }
@@ -160,21 +223,6 @@ extension ObjectWriter {
     at places: TagPlaces,
     to encoder: any Encoder
   ) throws {
-    if tag.isCertain, places.objects.isEmpty, let key = places.keys.first,
-      let own = MedleyEncoders.cast(encoder)
-    {
-      let canonical = try tag.canonical(for: payload, encoder)
-      if case .string(let string) = canonical, own.write(tag: string, under: key) {
-        try ObjectWriter(
-          Payload.self,
-          tagged: canonical,
-          under: places.keys,
-          writtenBy: encoder,
-          direct: places.direct
-        ).write(payload)
-        return
-      }
-    }
     let merges = places.direct.merges(encoder)
     var record: ObjectRecorder?
     if !tag.isCertain || !places.objects.isEmpty && !merges {
@@ -197,58 +245,6 @@ extension ObjectWriter {
   }
 }
 
-/// A tag, with the objects around it.
-struct NestedTag: Encodable {
-  private let tag: TypeTag
-  private let path: ArraySlice<WireKey>
-
-  init(_ tag: TypeTag, at path: ArraySlice<WireKey>) {
-    self.tag = tag
-    self.path = path
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    guard let key = path.first else {
-      try tag.encode(to: encoder)
-      return
-    }
-    var container = encoder.container(keyedBy: WireKey.self)
-    if path.count == 1 {
-      try container.encodeTag(tag, forKey: key)
-    } else {
-      try container.encode(NestedTag(tag, at: path.dropFirst()), forKey: key)
-    }
-  }
-}
-
-// MARK: - Writing tags
-
-// Without a value's own encoder, which takes 4,000 instructions of Foundation's.
-
-extension KeyedEncodingContainer {
-  /// Encodes a tag as a member.
-  mutating func encodeTag(_ tag: TypeTag, forKey key: Key) throws {
-    switch tag {
-    case .string(let string): try encode(string, forKey: key)
-    case .integer(let integer): try encode(integer, forKey: key)
-    case .boolean(let boolean): try encode(boolean, forKey: key)
-    case .compound: try encode(tag, forKey: key)
-    }
-  }
-}
-
-extension UnkeyedEncodingContainer {
-  /// Encodes a tag as an element.
-  mutating func encodeTag(_ tag: TypeTag) throws {
-    switch tag {
-    case .string(let string): try encode(string)
-    case .integer(let integer): try encode(integer)
-    case .boolean(let boolean): try encode(boolean)
-    case .compound: try encode(tag)
-    }
-  }
-}
-
 // MARK: - Writing the fields of a payload
 
 /// The writer is a target of fields, so that none has to be allocated.
@@ -259,10 +255,14 @@ extension ObjectWriter: FieldTarget {
   ///
   /// - Returns: False if the encoder has no target of its own, or other parts write to the object.
   func beginFields() throws -> Bool {
-    guard case .tag = company, direct != nil, path.isEmpty,
-      let own = MedleyEncoders.cast(base), let fields = try own.fields()
-    else { return false }
-    fieldTarget = fields
+    switch object {
+    case .tagged(let tag):
+      guard tag.objects.isEmpty else { return false }
+    case .checked(let state):
+      guard case .tag = state.company, state.direct != nil, state.path.isEmpty else { return false }
+    }
+    guard let own = MedleyEncoders.cast(base), let fields = try own.fields() else { return false }
+    unsafe fieldTarget = fields
     addOwned(WireKey.self)
     return true
   }
@@ -279,22 +279,22 @@ extension ObjectWriter: FieldTarget {
   }
 
   func encode(_ value: String, _ key: FieldKey) throws {
-    if try admits(.string(value), key) { try fieldTarget?.encode(value, key) }
+    if try admits(.string(value), key) { try unsafe fieldTarget?.encode(value, key) }
   }
 
   func encode(_ value: Bool, _ key: FieldKey) throws {
-    if try admits(.boolean(value), key) { try fieldTarget?.encode(value, key) }
+    if try admits(.boolean(value), key) { try unsafe fieldTarget?.encode(value, key) }
   }
 
   func encode(_ value: Int, _ key: FieldKey) throws {
-    if try admits(.integer(value), key) { try fieldTarget?.encode(value, key) }
+    if try admits(.integer(value), key) { try unsafe fieldTarget?.encode(value, key) }
   }
 
   func encode(_ value: Double, _ key: FieldKey) throws {
-    if try admits(.double(value), key) { try fieldTarget?.encode(value, key) }
+    if try admits(.double(value), key) { try unsafe fieldTarget?.encode(value, key) }
   }
 
   func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws {
-    if try admits(.value(value), key) { try fieldTarget?.encode(value: value, key) }
+    if try admits(.value(value), key) { try unsafe fieldTarget?.encode(value: value, key) }
   }
 }

@@ -24,25 +24,53 @@ final class ObjectWriter: Encoder {
     case parts(MergedParts)
   }
 
+  /// What the checks of members need.
+  ///
+  /// A class, so that a payload that needs no checks doesn't make it, which takes 700 instructions.
+  final class State {
+    /// The path of the object, from that of `base`.
+    let path: [WireKey]
+    /// The only container of the encoder for the object, made when it is needed.
+    var container: KeyedEncodingContainer<WireKey>?
+    let company: Company
+    /// The containers of the value that can be those of `base`.
+    let direct: DirectContainers?
+    var lessons: [KeyLesson] = []
+    /// The members that the value names.
+    var owned = OwnedMembers()
+    /// The unknown elements that the value has encoded to this encoder, which are written last.
+    var kept: [KeptElement] = []
+    /// The reason why the value can't share an object, found in a function that can't throw.
+    var refused: String?
+
+    init(
+      _ company: Company,
+      at path: [WireKey] = [],
+      direct: DirectContainers? = nil,
+      container: KeyedEncodingContainer<WireKey>? = nil
+    ) {
+      self.company = company
+      self.path = path
+      self.direct = direct
+      self.container = container
+    }
+  }
+
+  enum Object {
+    /// The tag is written, and the value has made containers of one known type at most.
+    case tagged(PlainTag)
+    case checked(State)
+  }
+
   /// The type whose members are written.
   let owner: any Any.Type
   let base: any Encoder
-  /// The path of the object, from that of `base`.
-  let path: [WireKey]
-  /// The only container of the encoder for the object.
-  private(set) lazy var container = base.container(keyedBy: WireKey.self)
-  let company: Company
-  /// The containers of the value that can be those of `base`.
-  let direct: DirectContainers?
-  private var lessons: [KeyLesson] = []
-  /// The members that the value names.
-  private(set) var owned = OwnedMembers()
-  /// The unknown elements that the value has encoded to this encoder, which are written last.
-  private(set) var kept: [KeptElement] = []
+  private(set) var object: Object
+  /// The type of the keys of the containers of `base`, of a value without checks.
+  private var keyType: (any CodingKey.Type)?
   /// What the fields of the value are written to.
-  var fieldTarget: (any FieldTarget)?
-  /// The reason why the value can't share an object, found in a function that can't throw.
-  private var refused: String?
+  // Only one thread encodes a value, and its target doesn't read this.
+  @exclusivity(unchecked) var fieldTarget: (any FieldTarget)?
 
   /// Creates the writer of a payload and writes the tag.
   ///
@@ -75,69 +103,71 @@ final class ObjectWriter: Encoder {
   ) throws {
     self.owner = owner
     self.base = base
-    self.path = path
-    self.direct = direct
     var output = container
+    let company: Company
     if let key = objects.first {
-      let (path, objects) = (path + [key], objects.dropFirst())
-      guard merges || record?.hasValue(at: path) == true else {
+      let (innerPath, objects) = (path + [key], objects.dropFirst())
+      if merges || record?.hasValue(at: innerPath) == true {
+        let inner = try ObjectWriter(
+          owner,
+          tagged: tag,
+          under: keys,
+          inside: objects,
+          of: record,
+          merges: merges,
+          in: output.nestedContainer(keyedBy: WireKey.self, forKey: key),
+          before: base,
+          at: innerPath
+        )
+        company = .tagInside(key, inner)
+      } else {
         // Nothing has to be merged, so the object is encoded as a value: TOMLKit traps on nested
         // containers, and Yams writes them last.
         try output.encode(NestedTag(tag, at: objects + keys), forKey: key)
         company = .tagInside(key, nil)
-        self.container = container
-        return
       }
-      let inner = try ObjectWriter(
-        owner,
-        tagged: tag,
-        under: keys,
-        inside: objects,
-        of: record,
-        merges: merges,
-        in: output.nestedContainer(keyedBy: WireKey.self, forKey: key),
-        before: base,
-        at: path
-      )
-      company = .tagInside(key, inner)
-      self.container = container
-      return
-    }
-    company = .tag(tag, under: keys)
-    self.container = container
-    // The usual case, which needs no list of parts.
-    if case .string(let string) = tag, let key = keys.first {
-      try output.encode(string, forKey: key)
     } else {
-      for (key, part) in zip(keys, tag.parts) {
-        if let part { try output.encodeTag(part, forKey: key) }
+      company = .tag(tag, under: keys)
+      // The usual case, which needs no list of parts.
+      if case .string(let string) = tag, let key = keys.first {
+        try output.encode(string, forKey: key)
+      } else {
+        for (key, part) in zip(keys, tag.parts) {
+          if let part { try output.encodeTag(part, forKey: key) }
+        }
       }
     }
+    object = .checked(State(company, at: path, direct: direct, container: container))
   }
 
-  /// Creates the writer of a payload, of which an encoder of Medley has written the tag.
-  init(
-    _ owner: any Any.Type,
-    tagged tag: TypeTag,
-    under keys: [WireKey],
-    writtenBy base: any Encoder,
-    direct: DirectContainers
-  ) {
-    self.owner = owner
-    self.base = base
-    path = []
-    company = .tag(tag, under: keys)
-    self.direct = direct
+  /// Creates the writer of a payload whose tag was written to an encoder that merges containers.
+  convenience init(_ owner: any Any.Type, after tag: PlainTag, to base: any Encoder) {
+    self.init(owner, .tagged(tag), in: base)
   }
 
   /// Creates the writer of a part of a composition.
-  init(_ part: any Any.Type, in parts: MergedParts) {
-    owner = part
-    base = parts.encoder
-    path = []
-    company = .parts(parts)
-    direct = nil
-    container = parts.container
+  convenience init(_ part: any Any.Type, in parts: MergedParts) {
+    let state = State(.parts(parts), container: parts.container)
+    self.init(part, .checked(state), in: parts.encoder)
+  }
+
+  /// Creates the writer of an object of which something is known.
+  init(_ owner: any Any.Type, _ object: Object, in base: any Encoder) {
+    self.owner = owner
+    self.base = base
+    self.object = object
+  }
+
+  /// Returns the encoder if it is a writer, or nil.
+  static func cast(_ encoder: any Encoder) -> ObjectWriter? {
+    func cast<Other: Encoder>(_ encoder: Other) -> ObjectWriter {
+      unsafe withUnsafePointer(to: encoder) {
+        // Sound: the types are the same.
+        unsafe UnsafeRawPointer($0).assumingMemoryBound(to: ObjectWriter.self).pointee
+      }
+    }
+    // A comparison of types takes a tenth of a cast.
+    return type(of: encoder) == ObjectWriter.self ? cast(encoder) : nil
   }
 
   var codingPath: [any CodingKey] { base.codingPath + path }
@@ -145,24 +175,71 @@ final class ObjectWriter: Encoder {
 
   /// The composition that the object belongs to, if there is one.
   var composition: MergedParts? {
-    if case .parts(let parts) = company { return parts }
+    if case .checked(let state) = object, case .parts(let parts) = state.company { return parts }
     return outer?.composition
   }
 
   /// The writer of the same object around this one, if there is one.
-  var outer: ObjectWriter? {
-    // A comparison of types takes a tenth of the cast.
-    path.isEmpty && type(of: base) == ObjectWriter.self ? base as? ObjectWriter : nil
+  var outer: ObjectWriter? { path.isEmpty ? Self.cast(base) : nil }
+
+  // MARK: - Checking
+
+  /// What the checks need, made when it is first needed.
+  var state: State {
+    switch object {
+    case .checked(let state): return state
+    case .tagged(let tag):
+      let state = State(tag, of: owner, in: base)
+      if let keyType { state.owned.add(keyType) }
+      object = .checked(state)
+      return state
+    }
+  }
+
+  /// The path of the object, from that of `base`.
+  var path: [WireKey] {
+    if case .checked(let state) = object { state.path } else { [] }
+  }
+
+  var company: Company { state.company }
+
+  /// The only container of the encoder for the object.
+  var container: KeyedEncodingContainer<WireKey> {
+    if let made = state.container { return made }
+    let made = base.container(keyedBy: WireKey.self)
+    state.container = made
+    return made
+  }
+
+  /// The containers of the value that can be those of `base`, and which keys are reserved.
+  var direct: DirectContainers? {
+    switch object {
+    case .tagged(let tag): tag.direct
+    case .checked(let state): state.direct
+    }
   }
 
   // MARK: - Making containers
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    owned.add(type)
+    if case .tagged(let tag) = object, keyType == nil || keyType == type, tag.isDirect(type) {
+      keyType = type
+      return base.container(keyedBy: type)
+    }
+    return checkedContainer(keyedBy: type)
+  }
+
+  @inline(never) private func checkedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedEncodingContainer<Key> {
+    let plainTag: PlainTag? = if case .tagged(let tag) = object { tag } else { nil }
+    state.owned.add(type)
     switch direct?.use(of: type) {
-    case .direct?: return base.container(keyedBy: type)
+    case .direct?:
+      plainTag?.add(direct: type)
+      return base.container(keyedBy: type)
     case .learning(let lesson)?:
-      lessons.append(lesson)
+      state.lessons.append(lesson)
       return KeyedEncodingContainer(CheckedContainer(writer: self, lesson: lesson))
     case .checked?, nil:
       return KeyedEncodingContainer(CheckedContainer(writer: self, lesson: nil))
@@ -185,7 +262,7 @@ final class ObjectWriter: Encoder {
   ///   object, or has a member that the object already has.
   func write(_ value: some Encodable) throws {
     try value.encode(to: self)
-    try finish(value)
+    if case .checked(let state) = object { try finish(value, state) }
   }
 
   /// Encodes what a function encodes as members of the object.
@@ -193,57 +270,28 @@ final class ObjectWriter: Encoder {
   /// - Throws: What the function throws, and `EncodingError.invalidValue` as for a value.
   func write(envelope body: (any Encoder) throws -> Void) throws {
     try body(self)
-    try finish(Envelope())
+    try finish(Envelope(), state)
   }
 
-  private func finish(_ value: some Encodable) throws {
-    try writeKept(beside: value)
+  private func finish(_ value: some Encodable, _ state: State) throws {
+    try writeKept(beside: value, state)
     if let refused = refusedAnywhere { throw refusal(refused, of: value) }
-    if let direct { lessons.forEach(direct.keep) }
+    if let direct = state.direct { state.lessons.forEach(direct.keep) }
   }
 
   /// Records the keys of a container.
   func addOwned(_ type: any CodingKey.Type) {
-    owned.add(type)
+    if case .tagged = object, keyType == nil || keyType == type {
+      keyType = type
+    } else {
+      state.owned.add(type)
+    }
   }
 
   /// Keeps unknown elements, whose members are written when all others are.
   func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
-    self.owned.add(owned)
-    self.kept += kept
-  }
-
-  // MARK: - Refusing
-
-  /// Records that the value can't share an object, and returns an encoder that writes nothing.
-  func refuse(_ found: String) -> any Encoder {
-    refused = refused ?? found
-    return ObjectRecorder(before: base, at: path)
-  }
-
-  private var refusedAnywhere: String? {
-    if case .tagInside(_, let inner) = company { return refused ?? inner?.refusedAnywhere }
-    return refused
-  }
-
-  /// Returns the error for a value that can't share an object.
-  func refusal(_ found: String, of value: Any) -> EncodingError {
-    let description =
-      if case .parts = company {
-        """
-        The part \(owner) is encoded as \(found), which can't stand in one object with the other \
-        parts. Make it a member of one of them.
-        """
-      } else {
-        """
-        The payload \(owner) is encoded as \(found), which can't stand in one object with its tag. \
-        Use a discriminator that keeps them apart: .adjacent, .external or .wrapperArray.
-        """
-      }
-    return .invalidValue(
-      value,
-      EncodingError.Context(codingPath: codingPath, debugDescription: description)
-    )
+    state.owned.add(owned)
+    state.kept += kept
   }
 }
 

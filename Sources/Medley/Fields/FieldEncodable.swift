@@ -68,12 +68,10 @@ final class CodableFieldTarget: FieldTarget {
 
   /// Returns the target of an encoder.
   static func target(of encoder: any Encoder) throws -> any FieldTarget {
-    if let own = MedleyEncoders.cast(encoder), let fields = try own.fields() { return fields }
-    // A comparison of types takes a tenth of the cast.
-    if type(of: encoder) == ObjectWriter.self, let writer = encoder as? ObjectWriter,
-      try writer.beginFields()
-    {
-      return writer
+    if let writer = ObjectWriter.cast(encoder) {
+      if try writer.beginFields() { return writer }
+    } else if let own = MedleyEncoders.cast(encoder), let fields = try own.fields() {
+      return fields
     }
     return CodableFieldTarget(encoder)
   }

@@ -59,7 +59,11 @@ enum DecoderTraits {
 
   /// Returns whether an encoder is that of property lists.
   static func isPropertyList(_ encoder: any Encoder) -> Bool {
-    String(reflecting: type(of: encoder)).parted(at: "Plist") != nil
+    propertyLists.passes(type(of: encoder))
+  }
+
+  private static let propertyLists = TypeTest {
+    String(reflecting: $0).parted(at: "Plist") != nil
   }
 
   private static let strictModules = [

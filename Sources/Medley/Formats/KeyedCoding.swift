@@ -1,11 +1,32 @@
 /// A coding key with any string or index.
 struct WireKey: CodingKey, Hashable, Sendable {
-  let stringValue: String
-  let intValue: Int?
+  /// The key in 16 bytes, so that it fits into an existential.
+  ///
+  /// With an optional integer beside the string, encoders allocate a box for each member, 540
+  /// instructions.
+  private enum Name: Hashable, Sendable {
+    case text(String)
+    indirect case numbered(String, Int)
+  }
+
+  private let name: Name
+
+  var stringValue: String {
+    switch name {
+    case .text(let text), .numbered(let text, _): text
+    }
+  }
+
+  var intValue: Int? {
+    if case .numbered(_, let number) = name { number } else { nil }
+  }
 
   init(_ stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
+    name = .text(stringValue)
+  }
+
+  private init(_ stringValue: String, _ intValue: Int?) {
+    name = intValue.map { .numbered(stringValue, $0) } ?? .text(stringValue)
   }
 
   init(stringValue: String) {
@@ -14,26 +35,22 @@ struct WireKey: CodingKey, Hashable, Sendable {
 
   /// Creates the key of an element with the string value of the standard library's decoders.
   init(index: Int) {
-    stringValue = "Index \(index)"
-    intValue = index
+    self.init("Index \(index)", index)
   }
 
   /// Creates an integer key, as in formats such as CBOR and MessagePack.
   init(intValue: Int) {
-    stringValue = String(intValue)
-    self.intValue = intValue
+    self.init(String(intValue), intValue)
   }
 
   /// Creates a key as the standard library's dictionaries pass it to their keys: with an integer
   /// value, which types with integer raw values need.
   init(dictionary key: WireKey) {
-    stringValue = key.stringValue
-    intValue = key.intValue ?? WholeNumber(key.stringValue[...])?.integer()
+    self.init(key.stringValue, key.intValue ?? WholeNumber(key.stringValue[...])?.integer())
   }
 
   init(_ key: some CodingKey) {
-    stringValue = key.stringValue
-    intValue = key.intValue
+    self.init(key.stringValue, key.intValue)
   }
 }
 
@@ -138,7 +155,7 @@ extension KeyedDecodingContainer {
     if type == Bool.self {
       return unsafe unsafeBitCast(try decode(Bool.self, forKey: key), to: Value.self)
     }
-    return PlainMembers.contains(type)
+    return plainMembers.passes(type)
       ? try decode(type, forKey: key) : try decodeDynamicMember(type, forKey: key)
   }
 
@@ -196,7 +213,7 @@ extension KeyedEncodingContainer {
       try encode(unsafe unsafeBitCast(value, to: Double.self), forKey: key)
     } else if Value.self == Bool.self {
       try encode(unsafe unsafeBitCast(value, to: Bool.self), forKey: key)
-    } else if PlainMembers.contains(type(of: value as Any)) {
+    } else if plainMembers.passes(type(of: value as Any)) {
       try encode(value, forKey: key)
     } else {
       try encodeDynamicMember(value, forKey: key)
@@ -233,24 +250,9 @@ extension KeyedEncodingContainer {
 }
 
 /// The types that are members like any other: neither absent nor omitted by themselves.
-private enum PlainMembers {
-  private final class Kind: Sendable {}
-
-  private static let plain = Kind()
-  private static let other = Kind()
-  /// What is known of types, since testing their conformances takes thousands of instructions.
-  private static let known = TypeCache()
-
-  static func contains(_ type: any Any.Type) -> Bool {
-    (known.find(ObjectIdentifier(type)) ?? find(type)) === plain
-  }
-
-  @inline(never) private static func find(_ type: any Any.Type) -> any AnyObject & Sendable {
-    let isPlain =
-      !(type is any KeyedDecodable.Type) && !(type is any KeyedEncodable.Type)
-      && !(type is any NilRepresentable.Type)
-    return known.insert(isPlain ? plain : other, for: ObjectIdentifier(type))
-  }
+private let plainMembers = TypeTest {
+  !($0 is any KeyedDecodable.Type) && !($0 is any KeyedEncodable.Type)
+    && !($0 is any NilRepresentable.Type)
 }
 
 extension KeyedDecodingContainer {

@@ -110,8 +110,15 @@ package protocol MedleyEncoder: Encoder {
 
   /// Writes a tag as the first member of the object, without a container.
   ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - key: Its key.
+  ///   - json: The member as JSON, if neither has to be escaped.
   /// - Returns: False if something was encoded before.
-  func write(tag: String, under key: some CodingKey) -> Bool
+  func write(tag: String, under key: some CodingKey, json: [UInt8]?) -> Bool
+
+  /// The registries in the user information of the encoder.
+  var registries: RegistryScope? { get }
 
   /// Writes a text with the changes from one value to another.
   ///

@@ -58,6 +58,31 @@ final class TypeCache: Sendable {
   }
 }
 
+/// A test of types whose results are cached.
+///
+/// Casts to protocols and the names of types take thousands of instructions.
+struct TypeTest: Sendable {
+  private final class Result: Sendable {}
+
+  private static let passed = Result()
+  private static let failed = Result()
+
+  private let known = TypeCache()
+  private let test: @Sendable (any Any.Type) -> Bool
+
+  init(_ test: @escaping @Sendable (any Any.Type) -> Bool) {
+    self.test = test
+  }
+
+  func passes(_ type: any Any.Type) -> Bool {
+    (known.find(ObjectIdentifier(type)) ?? run(type)) === Self.passed
+  }
+
+  @inline(never) private func run(_ type: any Any.Type) -> any AnyObject & Sendable {
+    known.insert(test(type) ? Self.passed : Self.failed, for: ObjectIdentifier(type))
+  }
+}
+
 /// A list of what was made for types, which is read without a lock.
 ///
 /// It only grows and its nodes are never freed, so that unmanaged references to them are sound and

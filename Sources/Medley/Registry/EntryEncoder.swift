@@ -48,35 +48,27 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
     _ extract: (@Sendable (Base) -> Payload?)?
   ) -> EntryEncoder<Base> {
     func encodable<Value: Encodable>(_ type: Value.Type) -> EntryEncoder<Base>? {
-      (extract as? (@Sendable (Base) -> Value?)?).map { EncodableEntryEncoder<Base, Value>($0) }
+      guard let extract else { return EncodableEntryEncoder<Base, Value>() }
+      return (extract as? @Sendable (Base) -> Value?).map {
+        ExtractingEntryEncoder<Base, Value?>($0)
+      }
     }
     if let type = Payload.self as? any Encodable.Type, let encoder = encodable(type) {
       return encoder
     }
-    return PayloadEntryEncoder(extract)
+    return UnencodableEntryEncoder(extract)
   }
 }
 
 /// An encoder of one payload type.
 ///
-/// It is safe to send: all it has is a constant, a function that can be sent.
+/// It is safe to send, because it has no state.
 private class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable {
-  private let extract: (@Sendable (Base) -> Payload?)?
-
-  init(_ extract: (@Sendable (Base) -> Payload?)?) {
-    self.extract = extract
-    super.init()
-  }
-
-  override final func encodePayload(
+  override func encodePayload(
     in base: Base,
     tagged tag: PayloadTag,
     to encoder: any Encoder
-  ) throws -> Bool {
-    guard let payload = extract?(base) else { return false }
-    try write(payload, tagged: tag, to: encoder)
-    return true
-  }
+  ) throws -> Bool { false }
 
   override final func encode(_ payload: Any, tagged tag: PayloadTag, to encoder: any Encoder) throws
   {
@@ -94,15 +86,12 @@ private class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked
     }
   }
 
-  /// Writes a payload of a type that isn't `Encodable`; one of a subclass may be.
+  /// Writes a payload.
   func write(_ payload: Payload, tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    guard let encodable = payload as? any Encodable else {
-      throw unencodable(payload, tag, encoder)
-    }
-    try tag.encode(encodable, to: encoder)
+    fatalError("A subclass encodes.")
   }
 
-  private func unencodable(
+  fileprivate final func unencodable(
     _ payload: Any,
     _ tag: PayloadTag,
     _ encoder: any Encoder
@@ -112,19 +101,57 @@ private class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked
   }
 }
 
+/// An encoder of a payload of a type that isn't `Encodable`; one of a subclass may be.
+///
+/// It is safe to send: all it has is a constant, a function that can be sent.
+private final class UnencodableEntryEncoder<Base, Payload>: PayloadEntryEncoder<Base, Payload>,
+  @unchecked Sendable
+{
+  private let extract: (@Sendable (Base) -> Payload?)?
+
+  init(_ extract: (@Sendable (Base) -> Payload?)?) {
+    self.extract = extract
+  }
+
+  override func encodePayload(
+    in base: Base,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    guard let payload = extract?(base) else { return false }
+    try write(payload, tagged: tag, to: encoder)
+    return true
+  }
+
+  override func write(_ payload: Payload, tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    guard let encodable = payload as? any Encodable else {
+      throw unencodable(payload, tag, encoder)
+    }
+    try tag.encode(encodable, to: encoder)
+  }
+}
+
 /// An encoder of a payload that is `Encodable`.
 ///
-/// It is safe to send: it adds a constant.
-private final class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncoder<
-  Base, Payload
->, @unchecked Sendable
+/// It is safe to send: it adds constants.
+private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncoder<Base, Payload>,
+  @unchecked Sendable
 {
   /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
   private let mayKeepUnknown =
     Payload.self is any PolymorphicElement.Type || Payload.self is any PolymorphicEncodable.Type
   private let isPreserving = Payload.self is any PreservingElement.Type
 
-  override func write(_ payload: Payload, tagged tag: PayloadTag, to encoder: any Encoder) throws {
+  override final func write(
+    _ payload: Payload,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    if !mayKeepUnknown, !isPreserving, let plain = tag.plain,
+      try plain.encode(payload, to: encoder)
+    {
+      return
+    }
     if mayKeepUnknown, let kept = Self.keptPayload(in: payload),
       try tag.isStored(in: kept, for: encoder)
     {
@@ -150,82 +177,51 @@ private final class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntr
   }
 }
 
-// MARK: - Making encoders on first use
-
-/// The encoders of a registry, which are made when one of them is first used.
+/// An encoder of a payload that a function gets out of a base.
 ///
-/// An encoder tests its type for five protocols. The first test of a type searches all conformances
-/// of the process: 1,130,000 instructions for a type, half of what a first call on `JSONDecoder`
-/// takes, and many programs only decode.
-final class EntryEncoders: Sendable {
-  private let make: @Sendable () -> [AnyEntryEncoder]
-  private let made = Lock<EntryEncoderList?>(nil)
-  /// A `PublishedEncoders`, on systems that have it.
-  private let published: (any AnyObject & Sendable)?
+/// It is generic over the optional that the function returns. A function that is generic over the
+/// payload would look up the type of its optional for each element, 480 instructions.
+///
+/// It is safe to send: it adds a constant, a function that can be sent.
+private final class ExtractingEntryEncoder<Base, Extracted: OptionalPayload>:
+  EncodableEntryEncoder<Base, Extracted.Payload>, @unchecked Sendable
+{
+  private let extract: @Sendable (Base) -> Extracted
 
-  init(_ make: @escaping @Sendable () -> [AnyEntryEncoder]) {
-    self.make = make
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      published = PublishedEncoders()
-    } else {
-      published = nil
-    }
+  init(_ extract: @escaping @Sendable (Base) -> Extracted) {
+    self.extract = extract
   }
 
-  subscript(position: Int) -> AnyEntryEncoder {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let published {
-      // Sound: `init` has stored nothing else.
-      let published = unsafe unsafeDowncast(published, to: PublishedEncoders.self)
-      if let encoder = published.encoder(at: position) { return encoder }
-      published.publish(all)
-    }
-    return all.encoders[position]
-  }
-
-  @inline(never) private var all: EntryEncoderList {
-    if let made = made.withLock({ $0 }) { return made }
-    // Without the lock: a conformance that is found for the first time may run code of the app.
-    let new = EntryEncoderList(make())
-    return made.withLock { made in
-      let all = made ?? new
-      made = all
-      return all
-    }
+  override func encodePayload(
+    in base: Base,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    try extract(base).write(by: self, tagged: tag, to: encoder)
   }
 }
 
-/// A class, so that it is published as one reference.
-private final class EntryEncoderList: Sendable {
-  let encoders: [AnyEntryEncoder]
+/// An optional payload.
+private protocol OptionalPayload<Payload> {
+  associatedtype Payload: Encodable
 
-  init(_ encoders: [AnyEntryEncoder]) {
-    self.encoders = encoders
-  }
+  /// Writes the payload, if there is one.
+  // Consuming: a copy of the payload takes 200 instructions and more.
+  consuming func write<Base>(
+    by entry: EncodableEntryEncoder<Base, Payload>,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws -> Bool
 }
 
-/// The list of encoders, which is read without a lock.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-@safe private final class PublishedEncoders: Sendable {
-  /// `AtomicLazyReference` would take 570 instructions for each reading.
-  private let list = unsafe Atomic<Unmanaged<EntryEncoderList>?>(nil)
-
-  // Sound, all of it: the list is retained until this object goes, and never replaced.
-
-  deinit {
-    unsafe list.load(ordering: .acquiring)?.release()
-  }
-
-  func encoder(at position: Int) -> AnyEntryEncoder? {
-    unsafe list.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.encoders[position] }
-  }
-
-  func publish(_ new: EntryEncoderList) {
-    let retained = unsafe Unmanaged.passRetained(new)
-    let isFirst = unsafe list.compareExchange(
-      expected: nil,
-      desired: retained,
-      ordering: .acquiringAndReleasing
-    ).exchanged
-    if !isFirst { unsafe retained.release() }
+extension Optional: OptionalPayload where Wrapped: Encodable {
+  fileprivate consuming func write<Base>(
+    by entry: EncodableEntryEncoder<Base, Wrapped>,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    guard let payload = consume self else { return false }
+    try entry.write(payload, tagged: tag, to: encoder)
+    return true
   }
 }

@@ -12,6 +12,30 @@ extension SharedRegistry {
   ///   - sharesObject: Whether the object of an unknown payload may have other members.
   /// - Throws: `EncodingError.invalidValue` if there is no tag for the value, and what it throws.
   func encode(_ base: Base, to encoder: any Encoder, sharesObject: Bool = false) throws {
+    if isPlainEnum, try encodeExtracted(base, to: encoder) { return }
+    try encodeReflected(base, to: encoder, sharesObject: sharesObject)
+  }
+
+  /// Encodes the payload that a function of an entry gets out of a base.
+  @inline(__always) private func encodeExtracted(
+    _ base: Base,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    for position in extracted {
+      if try self.encoder(at: position).encodePayload(in: base, tagged: tags[position], to: encoder)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func encodeReflected(
+    _ base: Base,
+    to encoder: any Encoder,
+    sharesObject: Bool
+  ) throws {
+    if isPlainEnum, try encodeCase(of: base, to: encoder) { return }
     let type = type(of: base as Any)
     if !values.isEmpty, let positions = values[ObjectIdentifier(type)],
       let position = positions.first(where: { entries[$0].isValue(base) })
@@ -25,13 +49,10 @@ extension SharedRegistry {
       try self.encoder(at: position).encode(base: base, tagged: tags[position], to: encoder)
       return
     }
-    for position in extracted {
-      if try self.encoder(at: position).encodePayload(in: base, tagged: tags[position], to: encoder)
-      {
-        return
-      }
+    if !isPlainEnum {
+      if try encodeExtracted(base, to: encoder) { return }
+      if try encodeCase(of: base, to: encoder) { return }
     }
-    if try encodeCase(of: base, to: encoder) { return }
     if let position = valueCase(of: base, type) {
       try tags[position].encode(to: encoder)
       return
@@ -60,11 +81,13 @@ extension SharedRegistry {
     var next: Any? = child.value
     while let payload = next {
       // Two cases may hold one type, so the registration must convert the payload to this case.
-      for position in positions[ObjectIdentifier(Swift.type(of: payload))] ?? []
-      where entries[position].makes(child.label, of: payload) {
+      let type = ObjectIdentifier(Swift.type(of: payload))
+      for position in positions[type] ?? [] where makes(child.label, of: payload, at: position) {
         try self.encoder(at: position).encode(payload, tagged: tags[position], to: encoder)
         return true
       }
+      // It has no value inside.
+      if type == ObjectIdentifier(UnknownPayload.self), fallback == nil { return false }
       if let fallback, fallback.makes(child.label, of: payload) {
         try fallbackEncoder.encode(payload, tagged: fallbackTag, to: encoder)
         return true
@@ -72,6 +95,29 @@ extension SharedRegistry {
       next = Self.payload(inside: payload)
     }
     return false
+  }
+
+  /// Returns whether an entry converts a payload that reflection has found to a certain case.
+  ///
+  /// The case that an entry makes is remembered: to find it takes a second reflection, 13,000
+  /// instructions. An entry that has made two cases is asked for each payload.
+  private func makes(_ label: String?, of payload: Any, at position: Int) -> Bool {
+    guard let label else { return false }
+    if cases.withLock({ $0[position] == .always(label) }) { return true }
+    guard let made = makeCase(of: payload, at: position) else { return false }
+    cases.withLock { cases in
+      switch cases[position] {
+      case .unseen: cases[position] = .always(made)
+      case .always(made), .several: break
+      case .always: cases[position] = .several
+      }
+    }
+    return made == label
+  }
+
+  /// Returns the name of the case to which an entry converts a payload.
+  @inline(never) private func makeCase(of payload: Any, at position: Int) -> String? {
+    entries[position].makeCase(of: payload)
   }
 
   /// Returns the position of the registered value that is the same case of an enum.
@@ -127,6 +173,13 @@ extension SharedRegistry {
   }
 }
 
+/// The case of an enum to which an entry converts its payloads, as far as reflection has shown.
+enum ReflectedCase: Equatable, Sendable {
+  case unseen
+  case always(String)
+  case several
+}
+
 extension Registration {
   /// Whether a base is the registered value, as far as that can be found out without reflection.
   fileprivate func isValue(_ base: Base) -> Bool {
@@ -136,8 +189,13 @@ extension Registration {
 
   /// Returns whether the entry converts a payload that reflection has found to a certain case.
   fileprivate func makes(_ label: String?, of payload: Any) -> Bool {
-    guard isConverted, !isExtracted, let base = embed(payload) else { return false }
-    return Self.caseName(of: base) == label
+    label != nil && makeCase(of: payload) == label
+  }
+
+  /// Returns the name of the case to which the entry converts a payload.
+  fileprivate func makeCase(of payload: Any) -> String? {
+    guard isConverted, !isExtracted, let base = embed(payload) else { return nil }
+    return Self.caseName(of: base)
   }
 
   /// Returns whether a value of the payload's type is encoded as itself, and not as the payload of

@@ -127,6 +127,22 @@ extension LosslessScalar: Codable {
   }
 }
 
+extension LosslessScalar: KeyedEncodable {
+  /// Encodes the original value as a member, or the value if it came in its own kind.
+  public func encode<Key: CodingKey>(
+    into container: inout KeyedEncodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    // Encoding this value itself takes 8,000 instructions of Foundation's.
+    switch original {
+    case nil: try container.encodeMember(value, forKey: key)
+    case .string(let string)?: try container.encode(string, forKey: key)
+    case .boolean(let boolean)?: try container.encode(boolean, forKey: key)
+    case let original?: try container.encode(original, forKey: key)
+    }
+  }
+}
+
 extension Decoder {
   /// Returns the scalar of the decoder, or nil if it is a container or null.
   fileprivate func scalar() throws -> PayloadValue? {

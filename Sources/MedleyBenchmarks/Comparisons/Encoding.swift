@@ -33,6 +33,7 @@ extension Comparisons {
       let json = MixedFeed(count: size).json
       let byHand = try PolymorphicJSONDecoder().decode([HandWritten].self, from: json)
       let items = try PolymorphicJSONDecoder().decode([Item].self, from: json)
+      let extracted = try PolymorphicJSONDecoder().decode([Feed<Key>].self, from: json)
       let media = try PolymorphicJSONDecoder(.embedding)
         .decode([Polymorphic<any Media>].self, from: json)
       let fields = try PolymorphicJSONDecoder(.fastEmbedding)
@@ -58,10 +59,14 @@ extension Comparisons {
       return [
         side("JSONEncoder, hand-written switch", byHand) { try foundation.encode($0) },
         side("JSONEncoder, registry to existential", media) { try foundation.encode($0) },
+        side("JSONEncoder, registry to enum with from:", extracted) { try foundation.encode($0) },
         side("engine, the same hand-written switch", byHand, Goal(6, then: 8)) {
           try engine.encode($0)
         },
         side("engine, registry to enum", items, Goal(6, then: 8)) { try engine.encode($0) },
+        side("engine, registry to enum with from:", extracted, Goal(6, then: 8)) {
+          try engine.encode($0)
+        },
         side("engine, registry to existential", media, Goal(6, then: 8)) { try engine.encode($0) },
         side("engine, declared fields to existential", fields, Goal(12)) { try fast.encode($0) },
       ]

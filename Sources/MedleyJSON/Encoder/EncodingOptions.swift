@@ -33,6 +33,8 @@ final class EncodingCallOptions: Sendable {
   let options: EncodingOptions
   /// The settings that cached keys depend on; nil if keys aren't cached.
   let basis: EncodingBasis?
+  /// The registries in the user information.
+  let registries: RegistryScope?
 
   /// The default settings.
   static let standard = EncodingCallOptions(EncodingOptions())
@@ -40,6 +42,8 @@ final class EncodingCallOptions: Sendable {
   init(_ options: EncodingOptions) {
     self.options = options
     basis = EncodingBasis(options)
+    let values = options.userInfo.values
+    registries = values.isEmpty ? nil : RegistryScope(values)
   }
 }
 

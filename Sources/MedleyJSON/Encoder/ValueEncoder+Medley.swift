@@ -36,12 +36,19 @@ extension ValueEncoder: MedleyEncoder {
     return true
   }
 
-  package func write(tag: String, under key: some CodingKey) -> Bool {
+  package var registries: RegistryScope? { output.call.registries }
+
+  package func write(tag: String, under key: some CodingKey, json: [UInt8]?) -> Bool {
     let writer = output.writer
     let level = writer.resume(level, serial)
     guard level >= 0 else { return true }
     guard writer.levels[level].shape == .nothing else { return false }
     _ = writer.open(level, as: .object)
+    if let json, !writer.convertsKeys {
+      writer.beginMember(level)
+      unsafe json.withUnsafeBytes { unsafe writer.output.append($0) }
+      return true
+    }
     let text = writer.converted(key, in: level)
     writer.beginMember(level)
     writer.write(text)

@@ -179,7 +179,12 @@ final class AlternativeForms: WireForm {
         if try tag.isStored(in: payload, of: Payload.self, as: form, for: encoder) { return form }
       }
     }
-    for tag in tag.tags {
+    return writer(of: tag.tags)
+  }
+
+  /// Returns the first form that can write the first tag that any can write.
+  func writer(of tags: [TypeTag]) -> any WireForm {
+    for tag in tags {
       if let form = all.first(where: { $0.accepts(tag) }) { return form }
     }
     return first

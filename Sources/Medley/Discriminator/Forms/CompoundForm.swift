@@ -3,7 +3,7 @@
 /// A member may be absent or null if a registered tag lacks it.
 final class CompoundForm: ObjectForm {
   let keys: [MemberKey]
-  private let places: TagPlaces
+  let places: TagPlaces
 
   init(_ keys: [String]) {
     self.keys = keys.map { MemberKey($0) }

@@ -86,8 +86,7 @@ final class ExternalForm: ObjectForm {
     guard let key = try tag.canonical(for: payload, encoder).keyText else {
       throw tag.unwritable(payload, encoder)
     }
-    // A comparison of types takes a tenth of the cast.
-    if type(of: encoder) == ObjectWriter.self, let writer = encoder as? ObjectWriter {
+    if let writer = ObjectWriter.cast(encoder) {
       throw writer.refusal("an object with one key", of: payload)
     }
     if DecoderTraits(encoder) == .strict {

@@ -6,7 +6,7 @@ final class PathForm: ObjectForm {
   let path: [MemberKey]
   /// The keys of the path, made once.
   private let keys: [WireKey]
-  private let places: TagPlaces
+  let places: TagPlaces
 
   init(_ path: [String]) {
     self.path = path.map { MemberKey($0) }

@@ -1,0 +1,191 @@
+/// The tag of a payload that can have no other one, as members beside those of the payload.
+///
+///     tag ─────────── type: MOVIE ──▶ a container of the encoder, or MedleyJSON's document
+///     payload ─────── title, year ──▶ another container of the encoder
+///                        │
+///                        └ keys of a type that was seen, none of which can be "type"
+///
+/// It is written before the payload encodes anything, and takes what a second container takes. It
+/// serves encoders that merge the containers of one object; others and all other tags are written by
+/// `ObjectWriter.encode`.
+///
+/// It is a class, so that a registry passes one reference to each payload of a type.
+final class PlainTag: Sendable {
+  let tag: TypeTag
+  /// The keys of the nested objects around the tag.
+  let objects: [WireKey]
+  let keys: [WireKey]
+  let direct: DirectContainers
+  /// The parts that aren't absent.
+  private let members: [(key: WireKey, part: TypeTag)]
+  /// The only member, if its tag is a string.
+  let text: String?
+  let key: WireKey
+  /// The only member as JSON, if nothing in it has to be escaped.
+  let json: [UInt8]?
+  /// The key types whose containers can be the encoder's own: a `FrozenList`, on systems that have
+  /// it.
+  private let keyTypes: (any AnyObject & Sendable)?
+  private let keyTypeCount = Lock(0)
+  private static let keyTypeLimit = 16
+
+  /// Creates the tag, or nil if it has another number of parts.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - places: The places of its parts among the members of the payload.
+  init?(_ tag: TypeTag, at places: TagPlaces) {
+    let parts = tag.parts
+    guard parts.count == places.keys.count, let key = places.keys.first else { return nil }
+    self.tag = tag
+    self.key = key
+    objects = places.objects
+    keys = places.keys
+    direct = places.direct
+    members = zip(keys, parts).compactMap { key, part in part.map { (key, $0) } }
+    if case .string(let text) = tag { self.text = text } else { text = nil }
+    json = objects.isEmpty ? text.flatMap { Self.json(key.stringValue, $0) } : nil
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      keyTypes = FrozenList()
+    } else {
+      keyTypes = nil
+    }
+  }
+
+  /// Returns a member as JSON, or nil if something in it may have to be escaped.
+  private static func json(_ key: String, _ text: String) -> [UInt8]? {
+    func isPlain(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+        UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    guard key.utf8.allSatisfy(isPlain), text.utf8.allSatisfy(isPlain) else { return nil }
+    return Array("\"\(key)\":\"\(text)\"".utf8)
+  }
+
+  // MARK: - Encoding
+
+  /// Encodes the tag and a payload as one object.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - encoder: The encoder of the element.
+  /// - Returns: False, with nothing encoded, if the encoder needs `ObjectWriter.encode`.
+  /// - Throws: As `ObjectWriter.encode`.
+  func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
+    if objects.isEmpty, let own = MedleyEncoders.cast(encoder) {
+      guard let text, own.write(tag: text, under: key, json: json) else { return false }
+    } else {
+      guard direct.merges(encoder) else { return false }
+      var container = encoder.container(keyedBy: WireKey.self)
+      for key in objects {
+        container = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+      }
+      if let text {
+        try container.encode(text, forKey: key)
+      } else {
+        for (key, part) in members { try container.encodeTag(part, forKey: key) }
+      }
+    }
+    try ObjectWriter(Payload.self, after: self, to: encoder).write(payload)
+    return true
+  }
+
+  // MARK: - Knowing key types
+
+  /// Returns whether a container with keys of a type can be the encoder's own.
+  @inline(__always) func isDirect(_ type: any CodingKey.Type) -> Bool {
+    guard let keyTypes,
+      #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    else { return false }
+    // Sound: `init` has stored nothing else.
+    return unsafe unsafeDowncast(keyTypes, to: FrozenList.self).find(ObjectIdentifier(type)) != nil
+  }
+
+  /// Records a key type whose containers can be the encoder's own.
+  func add(direct type: any CodingKey.Type) {
+    guard let keyTypes, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    else { return }
+    keyTypeCount.withLock { count in
+      // Sound: `init` has stored nothing else.
+      let list = unsafe unsafeDowncast(keyTypes, to: FrozenList.self)
+      guard count < Self.keyTypeLimit, list.find(ObjectIdentifier(type)) == nil else { return }
+      count += 1
+      list.append(ObjectIdentifier(type), direct)
+    }
+  }
+}
+
+extension PayloadTag {
+  /// Returns the only tag of a form that writes it beside the members of the payload.
+  ///
+  /// - Parameters:
+  ///   - tag: The only tag that the payload can have.
+  ///   - form: The form that writes it.
+  /// - Returns: The tag; nil for other forms, and for a tag that the form can't write.
+  static func plain(_ tag: TypeTag, in form: any WireForm) -> PlainTag? {
+    guard form.accepts(tag) else { return nil }
+    switch form {
+    case let form as PathForm: return PlainTag(tag, at: form.places)
+    case let form as CompoundForm: return PlainTag(tag, at: form.places)
+    case let form as AlternativeForms: return plain(tag, in: form.writer(of: [tag]))
+    default: return nil
+    }
+  }
+}
+
+/// A tag, with the objects around it.
+struct NestedTag: Encodable {
+  private let tag: TypeTag
+  private let path: ArraySlice<WireKey>
+
+  init(_ tag: TypeTag, at path: ArraySlice<WireKey>) {
+    self.tag = tag
+    self.path = path
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    guard let key = path.first else {
+      try tag.encode(to: encoder)
+      return
+    }
+    var container = encoder.container(keyedBy: WireKey.self)
+    if path.count == 1 {
+      try container.encodeTag(tag, forKey: key)
+    } else {
+      try container.encode(NestedTag(tag, at: path.dropFirst()), forKey: key)
+    }
+  }
+}
+
+// MARK: - Writing tags
+
+// Without a value's own encoder, which takes 4,000 instructions of Foundation's.
+
+extension KeyedEncodingContainer {
+  /// Encodes a tag as a member.
+  mutating func encodeTag(_ tag: TypeTag, forKey key: Key) throws {
+    switch tag {
+    case .string(let string): try encode(string, forKey: key)
+    case .integer(let integer): try encode(integer, forKey: key)
+    case .boolean(let boolean): try encode(boolean, forKey: key)
+    case .compound: try encode(tag, forKey: key)
+    }
+  }
+}
+
+extension UnkeyedEncodingContainer {
+  /// Encodes a tag as an element.
+  mutating func encodeTag(_ tag: TypeTag) throws {
+    switch tag {
+    case .string(let string): try encode(string)
+    case .integer(let integer): try encode(integer)
+    case .boolean(let boolean): try encode(boolean)
+    case .compound: try encode(tag)
+    }
+  }
+}
