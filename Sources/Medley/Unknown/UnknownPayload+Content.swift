@@ -81,6 +81,24 @@ extension UnknownPayload {
   package var sharedSource: (any TextSource)? { storage.content.text?.source }
 }
 
+/// A protocol for elements that may be kept as the text that came.
+///
+/// MedleyJSON writes such a text without calling `encode(to:)`, which takes five times as long.
+package protocol TextElement: Encodable {
+  /// The text; nil for a known element.
+  var keptText: SourceText? { get }
+}
+
+extension UnknownPayload: TextElement {
+  package var keptText: SourceText? { storage.content.text }
+}
+
+extension Polymorphic: TextElement {
+  package var keptText: SourceText? {
+    if case .unknown(let payload) = self { payload.keptText } else { nil }
+  }
+}
+
 /// The text of an element: a range of the bytes of its document.
 ///
 /// All elements of a document share its bytes.
@@ -115,5 +133,6 @@ package struct SourceText: Sendable {
 package protocol TextSource: AnyObject, Sendable {
   func bytes(_ range: Range<Int>) -> [UInt8]
   func value(_ range: Range<Int>) -> PayloadValue
+  func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void)
   func detached(_ range: Range<Int>) -> SourceText
 }

@@ -6,7 +6,7 @@ extension Comparisons {
   /// Encoding with the engine and with `JSONEncoder`.
   static func encoding(_ size: Int) -> [Comparison.Plan] {
     [
-      encodedFeed(size), encodedUnknown(size), indented(size),
+      encodedFeed(size), encodedFields(size), encodedUnknown(size), indented(size),
       document("like twitter.json", Posts.self, Goal(4)) { PostsDocument(count: size / 200).json },
       document("like citm_catalog.json", Catalog.self, Goal(4)) {
         CatalogDocument(count: size / 200).json
@@ -69,6 +69,34 @@ extension Comparisons {
         },
         side("engine, registry to existential", media, Goal(6, then: 8)) { try engine.encode($0) },
         side("engine, declared fields to existential", fields, Goal(12)) { try fast.encode($0) },
+      ]
+    }
+  }
+
+  /// A type that writes its fields, without a registry.
+  private static func encodedFields(_ size: Int) -> Comparison.Plan {
+    .init("encoding, one type", .speed, on: "\(size) elements") {
+      let json = MixedFeed(count: size, kinds: 1).json
+      let plain = try PolymorphicJSONDecoder().decode([Movie].self, from: json)
+      let fast = try PolymorphicJSONDecoder().decode([FastMovie].self, from: json)
+      let (engine, foundation) = (PolymorphicJSONEncoder(), JSONEncoder())
+      let form = { (data: Data) in AnyHashable(try JSONDecoder().decode([Movie].self, from: data)) }
+      return [
+        Side("JSONEncoder", bytes: json.count, work: { try foundation.encode(plain) }, as: form),
+        Side(
+          "engine, synthesised",
+          bytes: json.count,
+          goal: Goal(6, then: 8),
+          work: { try engine.encode(plain) },
+          as: form
+        ),
+        Side(
+          "engine, declared fields",
+          bytes: json.count,
+          goal: Goal(12),
+          work: { try engine.encode(fast) },
+          as: form
+        ),
       ]
     }
   }

@@ -16,6 +16,16 @@ extension Comparisons {
           }
         }
       },
+      .init("peak memory, encoding", .bytes, on: "a byte of output", mostRounds: 3) {
+        let file = try TemporaryFile(Data("[100000]".utf8))
+        return FreshProcess.encodings.map { work in
+          let goal = work.name.hasPrefix("engine") ? Goal(2) : nil
+          return Side(work, on: file, bytes: 1, goal: goal) { outcome in
+            let count = Double(outcome.result) ?? .infinity
+            return outcome.peakBytes.map { Double($0) / count }
+          }
+        }
+      },
       .init("peak memory", .bytes, on: "\(size * 10) elements", mostRounds: 3) {
         let count = size * 10
         let json = MixedFeed(count: count).json
@@ -33,7 +43,7 @@ extension Comparisons {
 
 extension FreshProcess {
   /// What `--fresh` finds by its name.
-  static var all: [FreshProcess] { firstCalls + largeCalls }
+  static var all: [FreshProcess] { firstCalls + largeCalls + encodings }
 
   fileprivate static var firstCalls: [FreshProcess] {
     calls("first") { feed in "\(feed.map { "\($0)" })" }
@@ -41,6 +51,33 @@ extension FreshProcess {
 
   fileprivate static var largeCalls: [FreshProcess] {
     calls("large") { feed in "\(feed.count) \(feed.reduce(0) { $0 &+ $1.id })" }
+  }
+
+  /// Encoding a document of 100 MB, whose strings are one.
+  fileprivate static var encodings: [FreshProcess] {
+    func strings(_ json: Data) throws -> [String] {
+      let count = try JSONDecoder().decode([Int].self, from: json)[0]
+      return Array(repeating: String(repeating: "text", count: 250), count: count)
+    }
+    return [
+      FreshProcess("encoded", "JSONEncoder") {
+        try JSONEncoder().encode(strings($0))
+      } as: {
+        "\($0.count)"
+      },
+      FreshProcess("encoded", "engine") {
+        try PolymorphicJSONEncoder().encode(strings($0))
+      } as: {
+        "\($0.count)"
+      },
+      FreshProcess("encoded", "engine, sorted") {
+        let encoder = PolymorphicJSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(strings($0))
+      } as: {
+        "\($0.count)"
+      },
+    ]
   }
 
   /// The ways to decode the mixed feed.

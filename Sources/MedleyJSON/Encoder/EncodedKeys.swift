@@ -26,6 +26,13 @@ import Foundation
   @safe private struct State {
     /// The keys whose names were read in this encode call.
     var active: UInt64 = 0
+    /// The keys that were compared last, and their versions.
+    var other: UnsafeMutablePointer<State>?
+    var otherVersion = 0
+    var comparedVersion = 0
+    var isDisjointFromOther = false
+    /// The number of names that were learnt.
+    var version = 0
   }
 
   /// The number of cached keys of a type: one for each bit of `State.active`.
@@ -67,18 +74,35 @@ import Foundation
 
   func key(_ number: Int) -> Key { Key(keys: self, number: number) }
 
+  /// What is known of a key when its name is read.
+  enum Learnt {
+    /// It is cached.
+    case known
+    /// It is cached, and another key is written with the same bytes.
+    case repeated
+    /// It isn't cached under its name.
+    case new(String)
+  }
+
+  /// Notes the name of a key in an encode call.
+  @inline(__always) func learn(_ name: String, at number: Int) -> Learnt {
+    unsafe state.pointee.active |= 1 &<< UInt64(truncatingIfNeeded: number)
+    guard unsafe entries[number].bytes != nil && entries[number].name == name else {
+      return .new(name)
+    }
+    return isRepeated(number) ? .repeated : .known
+  }
+
+  /// Whether another key is written with the same bytes.
+  func isRepeated(_ number: Int) -> Bool { unsafe entries[number].isRepeated }
+
   /// Caches a key.
   ///
   /// - Parameters:
   ///   - name: The name of the key.
   ///   - number: The byte of the key.
   ///   - text: Appends the bytes to write, without the colon.
-  /// - Returns: Whether another key has the same bytes.
-  func learn(_ name: String, at number: Int, _ text: (inout ByteBuffer) -> Void) -> Bool {
-    unsafe state.pointee.active |= 1 &<< UInt64(truncatingIfNeeded: number)
-    if unsafe entries[number].bytes != nil && entries[number].name == name {
-      return unsafe entries[number].isRepeated
-    }
+  @inline(never) func insert(_ name: String, at number: Int, _ text: (inout ByteBuffer) -> Void) {
     var buffer = ByteBuffer(capacity: 64)
     text(&buffer)
     buffer.append(UInt8(ascii: ":"))
@@ -92,18 +116,47 @@ import Foundation
     unsafe entry.bytes = bytes
     entry.count = count
     entry.name = name
-    entry.isRepeated = (0..<Self.count).contains { other in
-      unsafe entries[other].bytes.map {
-        unsafe entries[other].count == count && memcmp($0, bytes, count) == 0
-      } ?? false
-    }
+    entry.isRepeated = contains(entry)
     let isRepeated = entry.isRepeated
     unsafe entries[number] = entry
+    unsafe state.pointee.version &+= 1
     // The other one may be written last.
     if isRepeated {
       for other in 0..<Self.count { unsafe entries[other].isRepeated = true }
     }
-    return isRepeated
+  }
+
+  /// Returns whether there is a key with the name or the bytes of another one.
+  ///
+  /// Strings can be equal without having the same bytes.
+  private func contains(_ other: Entry) -> Bool {
+    (0..<Self.count).contains { number in
+      guard let bytes = unsafe entries[number].bytes, let otherBytes = unsafe other.bytes
+      else { return false }
+      return unsafe entries[number].name == other.name
+        || entries[number].count == other.count && memcmp(bytes, otherBytes, other.count) == 0
+    }
+  }
+
+  /// Returns whether no cached key is one of those of another type.
+  ///
+  /// The answer is cached, because objects of one type are written alike.
+  func isDisjoint(from other: EncodedKeys) -> Bool {
+    // Sound: a state that was compared is read only if it is that of the other keys.
+    if unsafe state.pointee.other == other.state,
+      unsafe state.pointee.otherVersion == other.state.pointee.version,
+      unsafe state.pointee.comparedVersion == state.pointee.version
+    {
+      return unsafe state.pointee.isDisjointFromOther
+    }
+    let isDisjoint = !(0..<Self.count).contains { number in
+      unsafe entries[number].bytes != nil && other.contains(entries[number])
+    }
+    unsafe state.pointee.other = other.state
+    unsafe state.pointee.otherVersion = other.state.pointee.version
+    unsafe state.pointee.comparedVersion = state.pointee.version
+    unsafe state.pointee.isDisjointFromOther = isDisjoint
+    return isDisjoint
   }
 
   /// Ends the use of all keys, because names may differ in the next encode call.
@@ -114,7 +167,7 @@ import Foundation
 
 extension ByteBuffer {
   /// Copies whole blocks of sixteen bytes to reserved memory, of which only some bytes count.
-  @inline(__always) fileprivate mutating func write(
+  @inline(__always) mutating func write(
     blocks: UnsafeMutableRawPointer,
     count: Int
   ) {

@@ -8,6 +8,8 @@ import Medley
 @safe struct EncodingContainerPool {
   private var chains = unsafe PointerTable<Unmanaged<EncodingContainerChain>>()
   private var all: [EncodingContainerChain] = []
+  /// The first of the chains of this encode call.
+  private var firstUsed = unsafe Unmanaged<EncodingContainerChain>?.none
 
   func deallocate() {
     unsafe chains.deallocate()
@@ -20,37 +22,61 @@ import Medley
   @inline(__always) mutating func container<Key: CodingKey>(
     keyedBy type: Key.Type,
     _ writer: JSONWriter,
-    _ level: Int,
-    _ serial: Int
+    _ target: EncodingTarget
   ) -> KeyedEncodingContainer<Key> {
     // Not `type`, which may be a subclass: the container is for `Key`.
     if let chain = unsafe chains[ObjectIdentifier(Key.self)] {
       // Sound: `all` retains the chain.
       return unsafe chain._withUnsafeGuaranteedRef {
-        $0.container(keyedBy: type, writer, level, serial)
+        if !$0.isUsed { use($0) }
+        return $0.container(keyedBy: type, writer, target)
       }
     }
-    return firstContainer(keyedBy: type, writer, level, serial)
+    return firstContainer(keyedBy: type, writer, target)
   }
 
   @inline(never) private mutating func firstContainer<Key: CodingKey>(
     keyedBy type: Key.Type,
     _ writer: JSONWriter,
-    _ level: Int,
-    _ serial: Int
+    _ target: EncodingTarget
   ) -> KeyedEncodingContainer<Key> {
     let chain = EncodingContainerChain(cachesKeys: writer.options.keepsKeys)
     all.append(chain)
     unsafe chains.insert(.passUnretained(chain), for: ObjectIdentifier(Key.self))
-    return chain.container(keyedBy: type, writer, level, serial)
+    use(chain)
+    return chain.container(keyedBy: type, writer, target)
+  }
+
+  /// Adds a chain to those of this encode call.
+  private mutating func use(_ chain: EncodingContainerChain) {
+    chain.isUsed = true
+    unsafe chain.nextUsed = firstUsed
+    unsafe firstUsed = .passUnretained(chain)
+  }
+
+  /// Returns whether two types of keys are cached and have no key in common.
+  func areDisjoint(_ first: ObjectIdentifier, _ second: ObjectIdentifier) -> Bool {
+    guard let firstChain = unsafe chains[first], let secondChain = unsafe chains[second] else {
+      return false
+    }
+    // Sound: `all` retains both.
+    return unsafe firstChain._withUnsafeGuaranteedRef { first in
+      unsafe secondChain._withUnsafeGuaranteedRef { first.isDisjoint(from: $0) }
+    }
   }
 
   /// Ends an encode call.
   ///
   /// - Returns: The containers that are still referenced.
-  func endCall() -> [PooledEncodingContainer] {
+  mutating func endCall() -> [PooledEncodingContainer] {
     var held: [PooledEncodingContainer] = []
-    for chain in all { chain.endCall(&held) }
+    while let chain = unsafe firstUsed {
+      // Sound: `all` retains the chain.
+      unsafe chain._withUnsafeGuaranteedRef {
+        unsafe firstUsed = $0.nextUsed
+        $0.endCall(&held)
+      }
+    }
     return held
   }
 }
@@ -70,11 +96,16 @@ import Medley
   ///
   /// Objects nest, so the chain is a stack.
   private var last = 0
-  private var isUsed = false
+  /// Whether it is used in this encode call, and the chain that was used before it.
+  fileprivate var isUsed = false
+  fileprivate var nextUsed = unsafe Unmanaged<EncodingContainerChain>?.none
   private let keys = EncodedKeys()
+  private let cachesKeys: Bool
+  /// Whether the keys of the type are cached.
+  private var hasCachedKeys = false
   /// Containers that keep their states themselves.
   private var unpooled: [PooledEncodingContainer] = []
-  private let cachesKeys: Bool
+  private var hasUnpooled = false
 
   init(cachesKeys: Bool) {
     self.cachesKeys = cachesKeys
@@ -93,10 +124,8 @@ import Medley
   @inline(__always) func container<Key: CodingKey>(
     keyedBy type: Key.Type,
     _ writer: JSONWriter,
-    _ level: Int,
-    _ serial: Int
+    _ target: EncodingTarget
   ) -> KeyedEncodingContainer<Key> {
-    isUsed = true
     var position = last
     if position < count, isFree(position) {
       // The containers around it may be free as well.
@@ -105,12 +134,12 @@ import Medley
     } else {
       position = last &+ 1
       guard position < count, isFree(position) else {
-        return addedContainer(keyedBy: type, writer, level, serial)
+        return addedContainer(keyedBy: type, writer, target)
       }
       last = position
     }
     return unsafe containers[position]._withUnsafeGuaranteedRef { container in
-      container.state.point(writer, level, serial)
+      container.state.point(writer, target)
       // Sound: the chain is for this `Key`.
       return unsafe unsafeDowncast(
         container,
@@ -122,19 +151,20 @@ import Medley
   @inline(never) private func addedContainer<Key: CodingKey>(
     keyedBy type: Key.Type,
     _ writer: JSONWriter,
-    _ level: Int,
-    _ serial: Int
+    _ target: EncodingTarget
   ) -> KeyedEncodingContainer<Key> {
     let canCache = cachesKeys && MemoryLayout<Key>.size <= 1
+    hasCachedKeys = canCache
     let state = EncodingContainerState(keys, keySize: canCache ? MemoryLayout<Key>.size : -1)
     let pooled = TypedPooledEncodingContainer(
       state,
       KeyedEncodingContainer(ObjectEncodingContainer<Key, Void>(state: state, keeper: ()))
     )
-    state.point(writer, level, serial)
+    state.point(writer, target)
     guard count < Self.longestChain, pooled.canTellWhetherFree() else {
       // The pool can't know when it is released, so it keeps its state itself.
       unpooled.append(pooled)
+      hasUnpooled = true
       return KeyedEncodingContainer(
         ObjectEncodingContainer<Key, PooledEncodingContainer>(state: state, keeper: pooled)
       )
@@ -155,15 +185,31 @@ import Medley
     return pooled.take()
   }
 
+  /// Returns whether the keys of both types are cached, and none is that of both.
+  func isDisjoint(from other: EncodingContainerChain) -> Bool {
+    hasCachedKeys && other.hasCachedKeys && keys.isDisjoint(from: other.keys)
+  }
+
   /// Ends an encode call, and adds the containers that are still referenced.
   func endCall(_ held: inout [PooledEncodingContainer]) {
-    guard isUsed else { return }
     isUsed = false
+    unsafe nextUsed = nil
     keys.forget()
     last = 0
+    if hasUnpooled { detachUnpooled() }
+    var position = 0
+    while position < count, isFree(position) { position &+= 1 }
+    if position < count { removeHeld(&held) }
+  }
+
+  @inline(never) private func detachUnpooled() {
     for container in unpooled { container.state.detach() }
-    if !unpooled.isEmpty { unpooled = [] }
-    guard (0..<count).contains(where: { !isFree($0) }) else { return }
+    unpooled = []
+    hasUnpooled = false
+  }
+
+  /// Removes the containers that are still referenced.
+  @inline(never) private func removeHeld(_ held: inout [PooledEncodingContainer]) {
     let isHeld = (0..<count).map { !isFree($0) }
     for (owner, isHeld) in zip(owners, isHeld) where isHeld { held.append(owner) }
     owners = zip(owners, isHeld).compactMap { $1 ? nil : $0 }

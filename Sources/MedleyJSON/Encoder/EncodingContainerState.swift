@@ -1,3 +1,12 @@
+/// The object that a container writes to.
+struct EncodingTarget {
+  /// The level of the object, and its serial.
+  let level: Int
+  let serial: Int
+  /// Whether the keys are those of the second type of the object.
+  var isSecond = false
+}
+
 /// The state of a keyed container, in memory that its owner frees.
 ///
 /// It has no references, so copying the container for each member costs nothing.
@@ -7,6 +16,8 @@
     var writer: JSONWriter?
     var level = -1
     var serial = 0
+    /// Whether the keys are those of the second type of the object.
+    var isSecond = false
     /// The size of a key, 0 or 1; -1 if keys aren't cached.
     var keySize: Int
     /// The cached keys; nil for a container that writes nothing.
@@ -30,10 +41,11 @@
   }
 
   /// Points the container at a level.
-  @inline(__always) func point(_ writer: JSONWriter, _ level: Int, _ serial: Int) {
+  @inline(__always) func point(_ writer: JSONWriter, _ target: EncodingTarget) {
     unsafe storage.pointee.writer = writer
-    unsafe storage.pointee.level = level
-    unsafe storage.pointee.serial = serial
+    unsafe storage.pointee.level = target.level
+    unsafe storage.pointee.serial = target.serial
+    unsafe storage.pointee.isSecond = target.isSecond
   }
 
   /// Ends the use of the writer.
@@ -72,8 +84,13 @@
       let keys = unsafe storage.pointee.keys.unsafelyUnwrapped
       if keys.isActive(number) || learn(key, number, writer) {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
-        if writer.levels[level].keys & bit != 0 { writer.mayRepeat = true }
-        writer.levels[level].keys |= bit
+        if unsafe storage.pointee.isSecond {
+          if writer.levels[level].otherKeys & bit != 0 { writer.mayRepeat = true }
+          writer.levels[level].otherKeys |= bit
+        } else {
+          if writer.levels[level].keys & bit != 0 { writer.mayRepeat = true }
+          writer.levels[level].keys |= bit
+        }
         writer.output.reserve(keys.size(of: number) &+ 1)
         writer.beginMember(level)
         keys.write(number, to: &writer.output)
@@ -94,10 +111,15 @@
     // Paths must have the number, and the name before its conversion.
     guard key.intValue == nil else { return false }
     let keys = unsafe storage.pointee.keys.unsafelyUnwrapped
-    let isRepeated = keys.learn(key.stringValue, at: number) { buffer in
-      buffer.append(writer.converted(key, in: 0), escapingSlashes: writer.escapesSlashes)
+    switch keys.learn(key.stringValue, at: number) {
+    case .known: break
+    case .repeated: writer.mayRepeat = true
+    case .new(let name):
+      let text = writer.converted(key, in: 0)
+      keys.insert(name, at: number) { $0.append(text, escapingSlashes: writer.escapesSlashes) }
+      // Objects with keys of two types were tested without this key.
+      if writer.hasMixedKeys || keys.isRepeated(number) { writer.mayRepeat = true }
     }
-    if isRepeated { writer.mayRepeat = true }
     return true
   }
 
@@ -108,6 +130,8 @@
   ) {
     let text = writer.converted(key, in: level)
     writer.noteKey(text, in: level)
+    writer.levels[level].hasUncachedKeys = true
+    if writer.levels[level].otherKeyType != nil { writer.mayRepeat = true }
     writer.beginMember(level)
     writer.write(text)
     writer.output.append(UInt8(ascii: ":"))
@@ -115,6 +139,7 @@
     if writer.convertsKeys {
       writer.originals[level] = key
       writer.levels[level].cachedKey = nil
+      writer.levels[level].lastField = 0
     }
   }
 

@@ -6,6 +6,8 @@ enum EncodingPlan {
   case byItself
   /// The same, and as a field by the type's own rule for members.
   case wrapper
+  /// By its `encode(to:)`, unless it is kept as the text that came.
+  case element(any TextElement.Type)
   case string, int, double, float, boolean
   case date, data, url, decimal
   case strings, integers, doubles
@@ -28,6 +30,7 @@ enum EncodingPlan {
     case is [Double].Type: self = .doubles
     case let collection as any WritableCollection.Type where collection.isWritable:
       self = .collection(collection)
+    case let element as any TextElement.Type: self = .element(element)
     case is any KeyedEncodable.Type: self = .wrapper
     default: self = .byItself
     }

@@ -1,61 +1,148 @@
+import Foundation
 import Medley
 
-/// The orders in which types write their fields, so that a repeated field is found.
+/// The orders in which types write their fields, with the bytes of their names.
 ///
 /// Objects of one type have the same fields in the same order. The orders are a tree, and each object
 /// is at a node of it. Writing a field goes on to the next node, which is one comparison of
-/// addresses. Only a new node compares its name with those above it.
-struct FieldShapes {
-  private struct Node {
+/// addresses, and copies the bytes that the node has. Only a new node compares its name with those
+/// above it, so that a repeated field is found.
+@safe struct FieldShapes {
+  @safe private struct Node {
     let parent: Int
     let key: FieldKey?
+    /// The name with quotation marks and colon, in whole blocks of sixteen bytes.
+    var bytes: UnsafeMutableRawPointer?
+    var count = 0
     /// The next node of the last object, and the address of the name that leads there.
     var nextAddress = 0
     var next = 0
     var others: [Int: Int] = [:]
+
+    init(_ key: FieldKey?, after parent: Int) {
+      self.parent = parent
+      self.key = key
+      unsafe bytes = nil
+    }
   }
 
   /// The limit for nodes: programs have fewer orders, unless they are random.
   private static let largestCount = 4096
-  private var nodes = [Node(parent: -1, key: nil)]
+  private var nodes = [Node(nil, after: -1)]
 
-  /// Returns the node after a field; nil if the object has the field already, or that isn't known.
-  @inline(__always) mutating func next(after node: Int, _ key: FieldKey) -> Int? {
-    let address = key.address
-    if nodes[node].nextAddress == address { return nodes[node].next }
-    return otherNext(after: node, key, address)
+  // Sound, all of it: nodes free their bytes with the writer, and there are as many as are counted.
+
+  func deallocate() {
+    for node in nodes { unsafe node.bytes?.deallocate() }
   }
 
-  @inline(never) private mutating func otherNext(
-    after node: Int,
-    _ key: FieldKey,
-    _ address: Int
-  ) -> Int? {
-    var next = nodes[node].others[address]
+  /// Returns the node after a field if that is the one of the last object, or -1.
+  @inline(__always) func next(after node: Int, _ key: FieldKey) -> Int {
+    nodes[node].nextAddress == key.address ? nodes[node].next : -1
+  }
+
+  /// Finds the node after a field, which is the next one of the next object as well.
+  ///
+  /// - Returns: False if the object has the field already, or that isn't known.
+  mutating func find(after node: Int, _ key: FieldKey, _ text: () -> ByteBuffer) -> Bool {
+    var next = nodes[node].others[key.address]
     if next == nil {
-      var outer = node
-      while let other = nodes[outer].key {
-        if other.string == key.string { return nil }
-        outer = nodes[outer].parent
-      }
-      guard nodes.count < Self.largestCount else { return nil }
+      guard nodes.count < Self.largestCount else { return false }
+      let text = text()
+      defer { text.deallocate() }
+      guard !contains(key, text, above: node) else { return false }
       next = nodes.count
-      nodes[node].others[address] = nodes.count
-      nodes.append(Node(parent: node, key: key))
+      nodes[node].others[key.address] = nodes.count
+      nodes.append(Self.node(key, after: node, text))
     }
-    nodes[node].nextAddress = address
+    nodes[node].nextAddress = key.address
     nodes[node].next = next ?? 0
-    return next
+    return true
   }
+
+  /// Returns whether a node or one above it has a field with the name or the bytes of another one.
+  private func contains(_ key: FieldKey, _ text: ByteBuffer, above node: Int) -> Bool {
+    var outer = node
+    while let other = nodes[outer].key, let bytes = unsafe nodes[outer].bytes {
+      let count = nodes[outer].count
+      if other.string == key.string { return true }
+      // A strategy can convert two names to one.
+      if count == text.count, unsafe memcmp(bytes, text.base, count) == 0 { return true }
+      outer = nodes[outer].parent
+    }
+    return false
+  }
+
+  private static func node(_ key: FieldKey, after parent: Int, _ text: ByteBuffer) -> Node {
+    var node = Node(key, after: parent)
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: (text.count + 15) & ~15, alignment: 16)
+    unsafe bytes.copyMemory(from: text.base, byteCount: text.count)
+    unsafe node.bytes = bytes
+    node.count = text.count
+    return node
+  }
+
+  /// The bytes to reserve for the name of a field.
+  @inline(__always) func size(of node: Int) -> Int { nodes[node].count &+ 16 }
+
+  /// Writes the name of a field to reserved memory.
+  @inline(__always) func write(_ node: Int, to output: inout ByteBuffer) {
+    unsafe output.write(blocks: nodes[node].bytes.unsafelyUnwrapped, count: nodes[node].count)
+  }
+
+  /// The name of the last field of an object, as the type has it.
+  func name(of node: Int) -> String? { nodes[node].key?.string }
 }
 
 extension JSONWriter {
-  /// Records a field, so that a repeated one is found.
-  @inline(__always) func note(field key: FieldKey, in level: Int) {
-    if let next = withShapes({ $0.next(after: levels[level].fields, key) }) {
-      levels[level].fields = next
-    } else {
-      mayRepeat = true
+  /// Begins a field, and records it, so that a repeated one is found.
+  @inline(__always) func begin(_ key: FieldKey, in level: Int) {
+    var node = withShapes { $0.next(after: levels[level].fields, key) }
+    if node < 0 {
+      guard options.keepsKeys, find(key, in: level) else {
+        beginUncached(key, in: level)
+        return
+      }
+      node = withShapes { $0.next(after: levels[level].fields, key) }
+    }
+    levels[level].fields = node
+    output.reserve(withShapes { $0.size(of: node) } &+ 1)
+    beginMember(level)
+    withShapes { $0.write(node, to: &output) }
+    if convertsKeys {
+      levels[level].cachedKey = nil
+      levels[level].lastField = node
+    }
+  }
+
+  @inline(never) private func find(_ key: FieldKey, in level: Int) -> Bool {
+    let isFound = withShapes {
+      $0.find(after: levels[level].fields, key) {
+        var text = ByteBuffer(capacity: 64)
+        text.append(
+          converted(PathKey(stringValue: key.string), in: level),
+          escapingSlashes: escapesSlashes
+        )
+        text.append(UInt8(ascii: ":"))
+        return text
+      }
+    }
+    if !isFound { mayRepeat = true }
+    return isFound
+  }
+
+  /// Begins a field whose name isn't cached.
+  @inline(never) private func beginUncached(_ field: FieldKey, in level: Int) {
+    // With a custom strategy, fields aren't recorded.
+    mayRepeat = true
+    beginMember(level)
+    let key = PathKey(stringValue: field.string)
+    write(converted(key, in: level))
+    output.append(UInt8(ascii: ":"))
+    if convertsKeys {
+      originals[level] = key
+      levels[level].cachedKey = nil
+      levels[level].lastField = 0
     }
   }
 }

@@ -48,16 +48,39 @@ extension JSONWriter {
     opened: Int
   ) -> KeyedEncodingContainer<Key> {
     let key = ObjectIdentifier(Key.self)
+    var target = EncodingTarget(level: level, serial: serial)
     if levels[opened].keyType != key {
-      if levels[opened].keyType != nil {
-        // The keys of two types may be equal.
-        mayRepeat = true
-        changeCopy(opened)
-        levels[opened].keys = 0
+      if levels[opened].keyType == nil {
+        levels[opened].keyType = key
+        levels[opened].keyNumber = nil
+      } else {
+        target.isSecond = mix(key, in: opened)
       }
-      levels[opened].keyType = key
-      levels[opened].keyNumber = nil
     }
-    return withContainers { $0.container(keyedBy: type, self, level, serial) }
+    return withContainers { $0.container(keyedBy: type, self, target) }
+  }
+
+  /// Adds another type of keys to an object.
+  ///
+  /// The tag and the members of an element have two types, which are compared once. Otherwise, the
+  /// document is searched for repeated keys.
+  ///
+  /// - Returns: Whether it is the second one, and has no key of the first one.
+  @inline(never) private func mix(_ key: ObjectIdentifier, in level: Int) -> Bool {
+    if levels[level].otherKeyType == key { return true }
+    if let first = levels[level].keyType, levels[level].otherKeyType == nil, !mayRepeat,
+      !levels[level].hasUncachedKeys, withContainers({ $0.areDisjoint(key, first) })
+    {
+      levels[level].otherKeyType = key
+      levels[level].keyNumber = nil
+      hasMixedKeys = true
+      return true
+    }
+    mayRepeat = true
+    changeCopy(level)
+    levels[level].keys = 0
+    levels[level].keyType = key
+    levels[level].keyNumber = nil
+    return false
   }
 }

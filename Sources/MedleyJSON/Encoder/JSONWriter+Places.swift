@@ -76,6 +76,8 @@ extension JSONWriter {
     let new = push()
     levels[new.level].shape = outer.shape
     levels[new.level].isContinued = true
+    // A second type of keys isn't copied.
+    mayRepeat = true
     levels[new.level].keyType = outer.keyType
     levels[new.level].keys = outer.keys
     levels[new.level].count = max(0, outer.count - 1)
@@ -91,6 +93,8 @@ extension JSONWriter {
     let (serial, path) = (place.serial, path(of: place))
     let new = push()
     levels[new.level].serial = serial
+    // A second type of keys isn't kept.
+    mayRepeat = true
     levels[new.level].keyType = place.keyType
     levels[new.level].keys = place.keys
     levels[new.level].count = place.count

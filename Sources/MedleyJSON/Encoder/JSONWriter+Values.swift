@@ -89,6 +89,12 @@ extension JSONWriter {
   @inline(never) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws {
     switch plan {
     case .byItself, .wrapper: try encodeByItself(value)
+    case .element(let type):
+      let isWritten = unsafe withUnsafePointer(to: value) {
+        // Sound: the plan is that of the value's type.
+        unsafe writeText(of: type, at: UnsafeRawPointer($0))
+      }
+      if !isWritten { try encodeByItself(value) }
     case .string: write(same(value) as String)
     case .int: output.append(same(value) as Int)
     case .double: try write(same(value) as Double, at: -1)
@@ -107,6 +113,25 @@ extension JSONWriter {
         unsafe try type.write(at: UnsafeRawPointer($0), with: self)
       }
     }
+  }
+
+  /// Writes the text of the element that is at an address, and returns whether it has one.
+  private func writeText<Element: TextElement>(
+    of type: Element.Type,
+    at address: UnsafeRawPointer
+  ) -> Bool {
+    // Sound: callers pass the address of a value of this type.
+    guard let text = unsafe address.assumingMemoryBound(to: Element.self).pointee.keptText
+    else { return false }
+    append(text)
+    return true
+  }
+
+  /// Appends a text that came.
+  func append(_ text: SourceText) {
+    let start = output.count
+    unsafe text.source.withBytes(text.range) { unsafe output.append($0) }
+    copies.append(start..<output.count)
   }
 
   /// Returns a value as a type that is the same at run time.

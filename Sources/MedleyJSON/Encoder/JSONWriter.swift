@@ -31,6 +31,8 @@ import Medley
     var convertsKeys = false
     /// Whether an object may have a key twice.
     var mayRepeat = false
+    /// Whether an object has keys of two types that are known to have none in common.
+    var hasMixedKeys = false
     var plans = PointerTable<EncodingPlan>()
     var containers = EncodingContainerPool()
     var shapes = FieldShapes()
@@ -59,6 +61,7 @@ import Medley
     unsafe state.pointee.levels.deallocate()
     unsafe state.pointee.plans.deallocate()
     unsafe state.pointee.containers.deallocate()
+    unsafe state.pointee.shapes.deallocate()
     unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()
   }
@@ -108,6 +111,11 @@ import Medley
   @inline(__always) var mayRepeat: Bool {
     get { unsafe state.pointee.mayRepeat }
     nonmutating set { unsafe state.pointee.mayRepeat = newValue }
+  }
+
+  @inline(__always) var hasMixedKeys: Bool {
+    get { unsafe state.pointee.hasMixedKeys }
+    nonmutating set { unsafe state.pointee.hasMixedKeys = newValue }
   }
 
   var places: [Place] {
@@ -173,7 +181,7 @@ import Medley
     if output.capacity > Self.largestKept { unsafe free(output.release(replacingBy: 4096)) }
     levels.count = 0
     (frame, frames, nesting) = (0, 0, 0)
-    mayRepeat = false
+    (mayRepeat, hasMixedKeys) = (false, false)
     if !places.isEmpty { places = [] }
     if !edits.isEmpty { edits = [] }
     if !copies.isEmpty { copies = [] }

@@ -21,15 +21,23 @@ struct Level {
   var cachedKey: EncodedKeys.Key?
   /// The number of elements.
   var count = 0
-  /// The type of the keys of the last container.
+  /// The type of the keys of the first container.
   var keyType: ObjectIdentifier?
+  /// The type of the keys of a second container, which has no key of the first one.
+  var otherKeyType: ObjectIdentifier?
   /// The fields that were written; see `FieldShapes`.
   var fields = 0
+  /// The last key, if it is that of a field and a strategy converts keys; see `FieldShapes`.
+  var lastField = 0
   /// The keys that were written: the bits of cached keys, or of the hashes of others.
   var keys: UInt64 = 0
+  /// The same for the second type of keys.
+  var otherKeys: UInt64 = 0
   var shape = Shape.nothing
   /// Whether the next element or member is the first.
   var isEmpty = true
+  /// Whether there are keys that aren't cached.
+  var hasUncachedKeys = false
   /// Whether it is a value whose `encode(to:)` is running.
   var isFrame = false
   /// Whether encoders or containers may be used after the level is finished.

@@ -23,7 +23,11 @@ final class Output {
 
   /// Begins an encode call.
   func begin(_ call: EncodingCallOptions) {
-    basis = call.basis
+    begin(call, call.basis)
+  }
+
+  private func begin(_ call: EncodingCallOptions, _ basis: EncodingBasis?) {
+    self.basis = basis
     guard self.call !== call else { return }
     self.call = call
     let options = call.options
@@ -38,7 +42,7 @@ final class Output {
   func encode<Value: Encodable>(_ value: Value) throws {
     let plan = writer.plan(Value.self)
     switch plan {
-    case .byItself, .wrapper: try encode(Value.self, value) { try value.encode(to: $0) }
+    case .byItself, .wrapper, .element: try encode(Value.self, value) { try value.encode(to: $0) }
     default: try writer.encode(value, as: plan)
     }
   }
@@ -73,7 +77,8 @@ final class Output {
   func end() -> [PooledEncodingContainer] {
     let held = writer.withContainers { $0.endCall() }
     writer.reset()
-    // The user information may retain what is large, or goes with its encoder.
+    // The user information may retain what is large.
+    if call !== EncodingCallOptions.standard { begin(.standard, basis) }
     return held
   }
 }

@@ -14,6 +14,12 @@ final class OutputPool: Sendable {
     var escaped = EscapedContainers<PooledEncodingContainer>()
     /// The number of outputs that were made.
     var made = 0
+
+    mutating func take(for basis: EncodingBasis) -> Output? {
+      // Mostly the last, whose removal moves no others.
+      guard outputs.last?.basis != basis else { return outputs.removeLast() }
+      return outputs.lastIndex { $0.basis == basis }.map { outputs.remove(at: $0) }
+    }
   }
 
   /// What crosses the lock.
@@ -36,11 +42,8 @@ final class OutputPool: Sendable {
     let basis = call.basis
     let taken = idle.withLock { idle in
       var taken = Handover()
-      if basis != nil, let place = idle.outputs.lastIndex(where: { $0.basis == basis }) {
-        taken.output = idle.outputs.remove(at: place)
-      } else {
-        idle.made += 1
-      }
+      taken.output = basis.flatMap { idle.take(for: $0) }
+      if taken.output == nil { idle.made += 1 }
       // They are released outside the lock.
       if idle.escaped.count > 0 { taken.containers = idle.escaped.removeFree() }
       return taken

@@ -4,11 +4,7 @@ package import Medley
 
 extension ValueEncoder: MedleyEncoder {
   package func write(_ text: SourceText, sharesObject: Bool) -> Bool {
-    write(sharesObject: sharesObject) { writer in
-      let start = writer.output.count
-      writer.append(text)
-      writer.copies.append(start..<writer.output.count)
-    }
+    write(sharesObject: sharesObject) { $0.append(text) }
   }
 
   package func write(_ value: PayloadValue) throws -> Bool {
@@ -91,15 +87,6 @@ extension MedleyEncoders: JSONEncoderCasting {
 // MARK: - Writing values as they came
 
 extension JSONWriter {
-  /// Appends the bytes of an element.
-  fileprivate func append(_ text: SourceText) {
-    if let source = text.source as? Source {
-      unsafe source.withBytes(text.range) { unsafe output.append($0) }
-    } else {
-      unsafe text.source.bytes(text.range).withUnsafeBytes { unsafe output.append($0) }
-    }
-  }
-
   /// Makes an object that was written as a whole one that other members may follow.
   fileprivate func reopen(_ level: Int, from start: Int) {
     output.count -= 1

@@ -76,7 +76,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
   func encode<Value: Encodable>(_ value: Value) throws {
     let plan = writer.plan(Value.self)
     switch plan {
-    case .byItself, .wrapper: break
+    case .byItself, .wrapper, .element: break
     case .collection
     where Value.self is any ExpressibleByDictionaryLiteral.Type && !writer.convertsKeys:
       // Its members may be followed by those of another container.

@@ -24,18 +24,7 @@ struct WrittenFields: FieldTarget {
     let level = writer.resume(level, serial)
     guard level >= 0 else { return (-1, false) }
     let wasEmpty = writer.levels[level].isEmpty
-    writer.note(field: key, in: level)
-    writer.beginMember(level)
-    if writer.convertsKeys {
-      writer.writeConverted(key, in: level)
-    } else {
-      // Sound: the bytes of a literal are never deallocated.
-      unsafe writer.output.append(
-        text: UnsafeBufferPointer(start: key.base, count: key.count),
-        escapingSlashes: writer.escapesSlashes
-      )
-    }
-    writer.output.append(UInt8(ascii: ":"))
+    writer.begin(key, in: level)
     return (level, wasEmpty)
   }
 
@@ -68,14 +57,6 @@ struct WrittenFields: FieldTarget {
 }
 
 extension JSONWriter {
-  /// Writes the name of a field that a strategy may convert.
-  @inline(never) fileprivate func writeConverted(_ key: FieldKey, in level: Int) {
-    let key = PathKey(stringValue: key.string)
-    write(converted(key, in: level))
-    originals[level] = key
-    levels[level].cachedKey = nil
-  }
-
   /// Encodes a value that decides itself whether it is written.
   ///
   /// - Returns: False for other values.

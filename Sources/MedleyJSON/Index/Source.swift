@@ -82,19 +82,22 @@ import Medley
 
 extension Source: TextSource {
   package func bytes(_ range: Range<Int>) -> [UInt8] {
-    isOwned.withLock { _ in
-      let range = range.lowerBound - start..<range.upperBound - start
-      unsafe precondition(range.lowerBound >= 0 && range.upperBound <= memory.count)
-      return unsafe Array(memory[range])
-    }
+    isOwned.withLock { _ in unsafe Array(part(range)) }
+  }
+
+  /// The bytes of a range of the document.
+  private func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    let range = range.lowerBound - start..<range.upperBound - start
+    unsafe precondition(range.lowerBound >= 0 && range.upperBound <= memory.count)
+    return unsafe UnsafeRawBufferPointer(rebasing: memory[range])
   }
 
   /// Calls a function with bytes, which must not escape.
-  func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
+  package func withBytes(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
     // Not in the lock's function, which takes what can be sent: the reference is enough, because
     // owned bytes don't change.
     let bytes = isOwned.withLock { isOwned in
-      unsafe isOwned ? KeptBytes(bytes: UnsafeRawBufferPointer(rebasing: memory[range])) : nil
+      unsafe isOwned ? KeptBytes(bytes: part(range)) : nil
     }
     if let bytes {
       unsafe body(bytes.bytes)

@@ -239,6 +239,21 @@ import Testing
     #expect(found == #"["+","-","?"]"#)
   }
 
+  @Test func `writes strings of any length with escapes at any place`() throws {
+    let (engine, foundation) = (PolymorphicJSONEncoder(), JSONEncoder())
+    for count in 0..<40 {
+      let plain = String("The quick brown fox jumps over the lazy dog".prefix(count))
+      #expect(try engine.encode([plain]) == foundation.encode([plain]))
+      for place in 0..<count {
+        for escaped in ["\"", "\\", "/", "\u{1}", "\u{1f}", "é"] {
+          let index = plain.index(plain.startIndex, offsetBy: place)
+          let string = String(plain[..<index] + escaped + plain[plain.index(after: index)...])
+          #expect(try engine.encode([string]) == foundation.encode([string]))
+        }
+      }
+    }
+  }
+
   @Test func `writes numbers as description does`() throws {
     var random = SeededDoubles()
     for _ in 0..<20_000 {

@@ -189,6 +189,56 @@ import Testing
     }
   }
 
+  @Test func `writes the last of fields that a strategy gives one name`() throws {
+    struct Alike: FieldEncodable {
+      var isLast = true
+      func encode(fields: inout FieldWriter) throws {
+        try fields.encode("imageURL", 1)
+        try fields.encode("other", 2)
+        if isLast { try fields.encode("image_url", 3) }
+      }
+    }
+    let encoder = PolymorphicJSONEncoder(alone: true)
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    for isLast in [false, true, false, true] {
+      let data = try encoder.encode(Alike(isLast: isLast))
+      let expected = #"{"image_url":\#(isLast ? 3 : 1),"other":2}"#
+      #expect(String(decoding: data, as: UTF8.self) == expected)
+    }
+  }
+
+  @Test func `adds the names of the type to errors, whatever the strategy`() throws {
+    struct Number: FieldEncodable {
+      var isFirst = false
+      func encode(fields: inout FieldWriter) throws {
+        var container = fields.encoder.container(keyedBy: AnyEncoderKey.self)
+        if isFirst { try container.encode(Double.nan, forKey: AnyEncoderKey("inContainer")) }
+        try container.encode(1, forKey: AnyEncoderKey("inContainer"))
+        try fields.encode("firstValue", 1)
+        try fields.encode("secondValue", ["x": Double.nan])
+      }
+    }
+    let strategies: [JSONEncoder.KeyEncodingStrategy] = [
+      .useDefaultKeys, .convertToSnakeCase, .custom { $0.last ?? AnyEncoderKey("") },
+    ]
+    for strategy in strategies {
+      for isFirst in [true, false] {
+        let encoder = PolymorphicJSONEncoder(alone: true)
+        encoder.keyEncodingStrategy = strategy
+        for _ in 0..<2 {
+          let error = #expect(throws: EncodingError.self) {
+            try encoder.encode(["aB": Number(isFirst: isFirst)])
+          }
+          guard case .invalidValue(_, let context) = error else { continue }
+          #expect(
+            context.codingPath.map(\.stringValue)
+              == (isFirst ? ["aB", "inContainer"] : ["aB", "secondValue", "x"])
+          )
+        }
+      }
+    }
+  }
+
   @Test(arguments: [Backend.json, .engine])
   func `lets wrappers decide whether they are written`(_ backend: Backend) throws {
     struct Wrapped: FieldEncodable {
