@@ -93,7 +93,9 @@ extension ElementReader {
       do {
         return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
-            .known(try entry.decode(from: located.source))
+            try UnknownMembers.inElement(of: registry, at: decoder) {
+              .known(try entry.decode(from: located.source))
+            }
           }
         }
       } catch let error where error.isFinal {

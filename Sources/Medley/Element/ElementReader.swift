@@ -123,7 +123,12 @@ package struct ElementReader {
     _ mark: IssueMark
   ) throws -> Polymorphic<Base> {
     do {
-      let base = try entry.decode(from: located.source)
+      let base =
+        try UnknownMembers.areSought
+        ? UnknownMembers.inElement(of: registry, at: decoder) {
+          try entry.decode(from: located.source)
+        }
+        : entry.decode(from: located.source)
       // Issues of the payload get its tag.
       if mark.hasIssues { mark.tagIssues(tag) }
       return .known(base)

@@ -20,6 +20,11 @@ package protocol MedleyDecoder: Decoder {
   /// Whether the value is incomplete, because the rest of the document hasn't come yet.
   var isGrowing: Bool { get }
 
+  /// Decodes the value as a container decodes a member.
+  ///
+  /// - Throws: What the type throws.
+  func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value
+
   /// Returns the fields of the object.
   ///
   /// - Throws: `DecodingError` if the value isn't an object.

@@ -256,6 +256,10 @@ extension PayloadValueDecoder: MedleyDecoder {
   var showsKeysAsWritten: Bool { true }
   var isGrowing: Bool { false }
 
+  func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try Attempt.decodeStrictly(from: self)
+  }
+
   func fields() throws -> any FieldSource { try CodableFields(self) }
   func fields<Value: FieldDecodable>(of type: Value.Type) throws -> any FieldSource {
     try fields()

@@ -87,9 +87,17 @@ extension Preserving: Decodable where Value: Decodable {
   /// - Throws: What the value throws, and `DecodingError.dataCorrupted` if another decoder than
   ///   `PolymorphicJSONDecoder` has a value that is too deep to be kept; see
   ///   ``PayloadValue/init(from:)``.
+  @inline(__always)
   public init(from decoder: any Decoder) throws {
-    let value = try Attempt<Value>.decodeStrictly(from: decoder)
-    self.init(value, original: try PreservedOriginal.make(of: value, from: decoder))
+    // Without calling another initialiser, which looks up the metadata of this type.
+    if let own = MedleyDecoders.cast(decoder) {
+      value = try own.decodeStrictly(Value.self)
+      original = try own.original ?? .make(of: value, from: decoder)
+    } else {
+      value = try Attempt<Value>.decodeStrictly(from: decoder)
+      original = try PreservedOriginal.make(of: value, from: decoder)
+    }
+    if UnknownMembers.areSought { original?.reportUnknownMembers(of: value, from: decoder) }
   }
 }
 
@@ -140,7 +148,7 @@ extension Preserving: PreservingElement where Value: Encodable {
 ///
 /// It is a class, so that such a value has one reference more than its type needs.
 package final class PreservedOriginal: Sendable {
-  private enum Content {
+  enum Content {
     /// The text, and what decodes it again.
     case text(SourceText, any TextDecoding)
     /// The value, and what the type wrote when it was decoded.
@@ -149,11 +157,11 @@ package final class PreservedOriginal: Sendable {
     case value(PayloadValue, baseline: PayloadValue, isExact: Bool)
   }
 
-  private let content: Content
+  let content: Content
   /// Whether the value was decoded again to be compared, so that it has no changes.
   ///
   /// Without this, a recursive type would be decoded twice for each level.
-  private let isUnchanged: Bool
+  let isUnchanged: Bool
 
   /// Keeps a text.
   ///
@@ -176,7 +184,6 @@ package final class PreservedOriginal: Sendable {
   /// - Returns: Nil if the value can't be encoded, or is a placeholder.
   /// - Throws: What capturing throws.
   static func make<Value>(of value: Value, from decoder: any Decoder) throws -> PreservedOriginal? {
-    if let original = MedleyDecoders.cast(decoder)?.original { return original }
     guard let value = value as? any Encodable, !decoder.isSample else { return nil }
     let captured = try PayloadValue(from: decoder)
     let path = decoder.codingPath.map { WireKey($0) }
@@ -233,7 +240,7 @@ extension PreservedOriginal {
           )
         if isEncoded { return }
       }
-      if isUnchanged {
+      if isUnchanged || UnknownMembers.areSought && UnknownMembers.areSought(while: encoder) {
         merged = .kept(text.value)
       } else {
         let baseline = try WrittenValue(before: encoder) {

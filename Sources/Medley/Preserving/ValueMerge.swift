@@ -38,7 +38,7 @@ struct ValueMerge {
     var found: Set<String> = []
     var members: [MergedValue.Member] = []
     for member in original {
-      let name = typeKey(of: member.key, among: names)
+      let name = Self.typeKey(of: member.key, among: names)
       guard found.insert(name).inserted else { continue }
       switch (baselineMembers[name], newMembers[name]) {
       case (nil, nil):
@@ -63,7 +63,7 @@ struct ValueMerge {
   }
 
   /// Returns the key of a type for a key that came, which a strategy may have converted.
-  private func typeKey(of key: String, among names: Set<String>) -> String {
+  static func typeKey(of key: String, among names: Set<String>) -> String {
     guard !names.contains(key), key.utf8.contains(UInt8(ascii: "_")) else { return key }
     let converted = SnakeCase.camelCase(key)
     return names.contains(converted) ? converted : key

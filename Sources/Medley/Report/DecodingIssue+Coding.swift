@@ -131,6 +131,33 @@ extension DecodingReport: Codable {
     }
   }
 
+  /// An unknown member of an encoded report.
+  private struct Member: Codable {
+    let member: UnknownMember
+
+    init(_ member: UnknownMember) {
+      self.member = member
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: WireKey.self)
+      member = UnknownMember(
+        type: try container.decode(String.self, forKey: "type"),
+        at: try container.decode([PathElement].self, forKey: "path").map(\.key),
+        in: try container.decode(Int.self, forKey: "depth"),
+        count: try container.decode(Int.self, forKey: "count")
+      )
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: WireKey.self)
+      try container.encode(member.type, forKey: "type")
+      try container.encode(member.codingPath.map(PathElement.init), forKey: "path")
+      try container.encode(member.depth, forKey: "depth")
+      try container.encode(member.count, forKey: "count")
+    }
+  }
+
   /// Decodes an encoded report, with its content if it has some.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
@@ -144,6 +171,8 @@ extension DecodingReport: Codable {
     for count in try container.decode([Count].self, forKey: "unknownRawValues") {
       unknownRawValues[count.type ?? "", default: [:]][count.value] = count.count
     }
+    let members = try container.decodeIfPresent([Member].self, forKey: "unknownMembers")
+    unknownMembers = members?.map(\.member) ?? []
   }
 
   /// Encodes the issues and the counts.
@@ -160,6 +189,9 @@ extension DecodingReport: Codable {
       counts.map { Count(type: name, value: $0.key, count: $0.value) }
     }
     try container.encode(Count.inOrder(rawValues), forKey: "unknownRawValues")
+    if !unknownMembers.isEmpty {
+      try container.encode(unknownMembers.map(Member.init), forKey: "unknownMembers")
+    }
   }
 }
 

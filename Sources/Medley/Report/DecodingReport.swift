@@ -33,6 +33,15 @@ public struct DecodingReport: Sendable {
   /// that aren't strings or integers are counted by their description.
   public internal(set) var unknownRawValues: [String: [TypeTag: Int]] = [:]
 
+  /// The members that ``Preserving`` values keep because their types don't write them.
+  ///
+  /// They are listed if the decoder asks for it, in the order in which decoding met them:
+  ///
+  /// ```swift
+  /// decoder.userInfo.reportUnknownMembers()
+  /// ```
+  public internal(set) var unknownMembers: [UnknownMember] = []
+
   /// Whether the report is encoded with the content of dropped values.
   ///
   /// Otherwise, the encoded form has paths, kinds of errors and tags, and no other text from the
@@ -41,7 +50,7 @@ public struct DecodingReport: Sendable {
 
   /// Whether there are no issues.
   ///
-  /// Unknown tags and raw values that were kept aren't issues.
+  /// Unknown tags, raw values and members that were kept aren't issues.
   public var isClean: Bool { issues.isEmpty }
 }
 
@@ -104,13 +113,14 @@ extension DropLimitExceeded: CustomStringConvertible {
 // MARK: - Describing
 
 extension DecodingReport: CustomStringConvertible {
-  /// A line for each issue, unknown tag and unknown raw value.
+  /// A line for each issue, unknown tag, unknown raw value and unknown member.
   public var description: String {
     let tags = unknownTags.map { "unknown tag \($0.key.shortened): met \(Self.times($0.value))" }
     let rawValues = unknownRawValues.flatMap { name, counts in
       counts.map { "unknown raw value \($0.key.shortened) of \(name): met \(Self.times($0.value))" }
     }
-    return (issues.map(\.description) + tags.inOrder + rawValues.inOrder)
+    let members = unknownMembers.map { "unknown member \($0)" }
+    return (issues.map(\.description) + tags.inOrder + rawValues.inOrder + members)
       .joined(separator: "\n")
   }
 

@@ -143,6 +143,11 @@
     }
   }
 
+  func count(_ members: [UnknownMember]) {
+    guard role == .call || role == .report else { return }
+    if !add({ $0.append(members) }) { listener?.count(members) }
+  }
+
   /// Changes the report, unless the call has ended, since a task of it may still run.
   private func add(_ change: @Sendable (inout PendingReport) -> Void) -> Bool {
     state.withLock { state in
@@ -163,7 +168,9 @@
   }
 
   private func adopt(_ report: DecodingReport) {
-    guard !report.isClean || !report.unknownTags.isEmpty || !report.unknownRawValues.isEmpty
+    guard
+      !report.isClean || !report.unknownTags.isEmpty || !report.unknownRawValues.isEmpty
+        || !report.unknownMembers.isEmpty
     else { return }
     if role == .observers || add({ $0.append(report, asCall: role == .call) }) {
       notify(report.issues)
@@ -197,7 +204,7 @@
 
 extension String {
   /// Returns the name of a type without its module.
-  fileprivate var droppingModule: String {
+  var droppingModule: String {
     firstIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self
   }
 }

@@ -8,6 +8,7 @@ enum Listeners {
   private struct State {
     var exist = false
     var haveCollectors = false
+    var seekMembers = false
     var observers: [@Sendable (DecodingIssue) -> Void] = []
   }
 
@@ -29,6 +30,14 @@ enum Listeners {
     return state.withLock(\.haveCollectors)
   }
 
+  /// Whether any decoder asks for unknown members.
+  static var seekMembers: Bool {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return ListenersFlag.seekMembers.load(ordering: .acquiring)
+    }
+    return state.withLock(\.seekMembers)
+  }
+
   static var areObserving: Bool {
     state.withLock { !$0.observers.isEmpty }
   }
@@ -40,6 +49,14 @@ enum Listeners {
       ListenersFlag.haveCollectors.store(true, ordering: .releasing)
     }
     announce()
+  }
+
+  /// Records that some decoder asks for unknown members.
+  static func announceMembers() {
+    state.withLock { $0.seekMembers = true }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      ListenersFlag.seekMembers.store(true, ordering: .releasing)
+    }
   }
 
   static func add(_ observer: @escaping @Sendable (DecodingIssue) -> Void) {
@@ -73,6 +90,7 @@ enum Listeners {
 private enum ListenersFlag {
   static let exist = Atomic(false)
   static let haveCollectors = Atomic(false)
+  static let seekMembers = Atomic(false)
 }
 
 /// The report of an unfinished attempt.
@@ -86,6 +104,8 @@ struct PendingReport: Sendable {
   private var untagged: [Int] = []
   /// The path of the last value that couldn't be kept, and whose enclosing values can't be either.
   var uncapturable: [any CodingKey]?
+  /// The positions of the unknown members.
+  private var memberPositions: [UnknownMember.Place: Int] = [:]
   /// The first position of each group of issues.
   private var groups: [Int] = []
 
@@ -95,6 +115,20 @@ struct PendingReport: Sendable {
     if issue.takesTag { untagged.append(count) }
     groups.append(count)
     report.issues.append(issue)
+  }
+
+  /// Adds unknown members to those at the same place.
+  mutating func append(_ members: [UnknownMember]) {
+    for member in members {
+      let next = report.unknownMembers.count
+      let position = memberPositions[UnknownMember.Place(member), default: next]
+      if position == next {
+        memberPositions[UnknownMember.Place(member)] = next
+        report.unknownMembers.append(member)
+      } else {
+        report.unknownMembers[position].count += member.count
+      }
+    }
   }
 
   /// Adds the report of a finished call.
@@ -109,6 +143,7 @@ struct PendingReport: Sendable {
       report.issues += other.issues
     }
     report.unknownTags.merge(other.unknownTags, uniquingKeysWith: +)
+    append(other.unknownMembers)
     report.unknownRawValues.merge(other.unknownRawValues) { $0.merging($1, uniquingKeysWith: +) }
   }
 

@@ -30,6 +30,10 @@ extension ValueDecoder: MedleyDecoder {
 
   package var isGrowing: Bool { index.isGrowing(position) }
 
+  package func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try index.decode(type, at: position)
+  }
+
   package func fields() throws -> any FieldSource { try index.fields(at: position) }
 
   package func fields<Value: FieldDecodable>(of type: Value.Type) throws -> any FieldSource {

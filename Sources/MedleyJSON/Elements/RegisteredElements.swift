@@ -36,7 +36,18 @@ import Medley
 
   /// Decodes an object with a registered tag.
   @inline(__always) func decode(_ object: TaggedObject) throws -> Base {
-    // Sound: the list retains its decoders, which are for this base.
+    try UnknownMembers.areSought ? decodeSeeking(object) : decodePayload(object)
+  }
+
+  /// Decodes an object whose tag isn't unknown to its payload.
+  @inline(never) private func decodeSeeking(_ object: TaggedObject) throws -> Base {
+    try UnknownMembers.inElement(of: registry, at: decoder(at: object.position)) {
+      try decodePayload(object)
+    }
+  }
+
+  @inline(__always) private func decodePayload(_ object: TaggedObject) throws -> Base {
+    // Sound: the registry retains its decoders, which are for this base.
     try unsafe decoders[object.registration]._withUnsafeGuaranteedRef {
       let entry = unsafe unsafeDowncast($0, to: EntryDecoder<Base>.self)
       if object.content >= 0 { return try entry.decode(content: decoder(at: object.content)) }
