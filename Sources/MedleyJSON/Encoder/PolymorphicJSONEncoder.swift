@@ -62,18 +62,6 @@ public final class PolymorphicJSONEncoder: Sendable {
 
   // MARK: - Options
 
-  /// The format of the output.
-  public typealias OutputFormatting = JSONEncoder.OutputFormatting
-  /// The strategy that encodes dates.
-  public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
-  /// The strategy that encodes data.
-  public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
-  /// The strategy that encodes infinity and NaN.
-  public typealias NonConformingFloatEncodingStrategy = JSONEncoder
-    .NonConformingFloatEncodingStrategy
-  /// The strategy that converts keys.
-  public typealias KeyEncodingStrategy = JSONEncoder.KeyEncodingStrategy
-
   /// The user information for the encoded types, including registries.
   ///
   /// ```swift
@@ -204,9 +192,11 @@ public final class PolymorphicJSONEncoder: Sendable {
   }
 
   /// Encodes a value, and calls a function with the document.
+  ///
+  /// On Apple's systems, `Output` alone is that of Combine's `TopLevelEncoder`.
   func withOutput<Result>(
-    _ encode: (Output) throws -> Void,
-    _ body: (Output) -> Result
+    _ encode: (MedleyJSON.Output) throws -> Void,
+    _ body: (MedleyJSON.Output) -> Result
   ) throws -> Result {
     var output = pool.take(for: options.withLock { $0 })
     let result: Result
@@ -223,7 +213,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   }
 
   /// Returns an output to the pool, unless it is still referenced.
-  @inline(never) private func finish(_ output: inout Output) {
+  @inline(never) private func finish(_ output: inout MedleyJSON.Output) {
     let held = output.end()
     if !held.isEmpty { pool.keep(held) }
     if isKnownUniquelyReferenced(&output) { pool.give(output) }
