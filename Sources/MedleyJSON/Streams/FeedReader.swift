@@ -117,7 +117,7 @@ final class FeedReader<Element: Decodable> {
           return !pieces.isEmpty
         }
         // Texts beyond 2 GiB have no positions in an index.
-        pieces.append(piece.range)
+        pieces.append(buffer.bytes.trimmed(piece.range))
         if let event = piece.event { events.append(event) }
         size += piece.range.count
       case .fault(let fault):

@@ -16,6 +16,8 @@ extension Scanner {
     for range in ranges {
       let start = count
       do throws(SyntaxError) {
+        // The data of an event may be empty.
+        guard !range.isEmpty else { throw SyntaxError(offset: range.lowerBound, reason: .empty) }
         let end = try scanValue(from: range.lowerBound)
         guard end == range.upperBound else {
           throw Lexer(bytes, stringStops).error(.trailingBytes, at: end)
