@@ -23,6 +23,10 @@ enum FuzzTarget: CaseIterable {
   case streams
   /// A document in pieces.
   case pieces
+  /// A document that is encoded after it is decoded.
+  case encoding
+  /// A document whole, in feeds and in pieces.
+  case agreement
 
   func run(_ document: [UInt8]) {
     switch self {
@@ -37,6 +41,8 @@ enum FuzzTarget: CaseIterable {
     case .keys: KeyChecking(document).run()
     case .streams: StreamChecking(document).run()
     case .pieces: PartialChecking(document).run()
+    case .encoding: EncodingChecking(document).run()
+    case .agreement: AgreementChecking(document).run()
     }
   }
 }
