@@ -78,6 +78,12 @@ let package = Package(
       resources: [.copy("answer.txt")]
     ),
     .executableTarget(
+      name: "ToolCalls",
+      dependencies: ["Medley", "MedleyJSON"],
+      path: "Examples/ToolCalls",
+      resources: [.copy("calls.txt")]
+    ),
+    .executableTarget(
       name: "FeedLines",
       dependencies: ["Medley", "MedleyJSON"],
       path: "Examples/FeedLines"
@@ -124,7 +130,7 @@ let package = Package(
       dependencies: [
         "MediaFeed", "AppExtension", "MainActorApp", "ForwardCompatibleEnums", "ComposedPayloads",
         "VersionedPayloads", "PartialFailure", "PatchBody", "FetchChangeSave", "AssistantEvents",
-        "FeedLines",
+        "ToolCalls", "FeedLines",
       ]
     ),
   ],

@@ -8,7 +8,8 @@ import MedleyJSON
 ///
 /// Lines of known types go to standard output as their types encode them. Unknown and broken ones go
 /// to the file with their reasons, so that the counts of both add up. A summary by tag goes to
-/// standard error.
+/// standard error. For a stage with one output, `-` in place of the file sends all lines to standard
+/// output, where `{"type":` begins known ones and `{"line":` the others.
 @main
 struct FeedLines {
   static func main() throws {
@@ -17,10 +18,8 @@ struct FeedLines {
       exit(2)
     }
     let path = CommandLine.arguments[1]
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forWritingAtPath: path)
-    else { throw CocoaError(.fileWriteUnknown) }
-    let (known, rejected) = (Output(.standardOutput), Output(file))
+    let known = Output(.standardOutput)
+    let rejected = path == "-" ? known : try Output(path)
     var summary = Summary()
     try filter(to: known, rejecting: rejected, &summary)
     try known.flush()
@@ -100,6 +99,13 @@ final class Output {
   private var pending = Data()
 
   init(_ file: FileHandle) { self.file = file }
+
+  convenience init(_ path: String) throws {
+    guard FileManager.default.createFile(atPath: path, contents: nil),
+      let file = FileHandle(forWritingAtPath: path)
+    else { throw CocoaError(.fileWriteUnknown) }
+    self.init(file)
+  }
 
   func write(_ bytes: [UInt8]) throws {
     pending.append(contentsOf: bytes)
