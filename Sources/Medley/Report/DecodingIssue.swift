@@ -258,6 +258,7 @@ extension DecodingIssue: CustomStringConvertible {
   package static func inCall(
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> IssueMark? {
+    guard Listeners.exist else { return IssueMark(nil) }
     if let call = IssueCollector.current, call.role == .call { return IssueMark(call) }
     guard let listener = IssueCollector.listening(userInfo()) else { return IssueMark(nil) }
     return listener.role == .call ? IssueMark(listener) : nil

@@ -27,6 +27,52 @@ extension IssueCollector {
   }
 }
 
+// MARK: - Deferring
+
+/// The issues and counts of a finished call, which their receiver gets later.
+///
+/// A task that decodes a part of a feed doesn't know when its elements are returned.
+package struct DeferredIssues: Sendable {
+  private let report: DecodingReport
+  private let listener: IssueCollector
+
+  init?(_ report: DecodingReport, for listener: IssueCollector) {
+    guard !report.isEmpty else { return nil }
+    self.report = listener.keepsContent ? report.withContentMade : report
+    self.listener = listener
+  }
+
+  /// Passes them to their receiver.
+  package func deliver() { listener.adopt(report) }
+}
+
+extension DecodingReport {
+  /// Whether anything receives the issues of a decoder.
+  package static func isReceived(for userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> Bool
+  {
+    IssueCollector.listening(userInfo()) != nil
+  }
+
+  /// Calls a function, and returns the issues of what it decodes instead of reporting them.
+  ///
+  /// - Parameters:
+  ///   - userInfo: The `userInfo` of the decoder.
+  ///   - body: A function that decodes.
+  /// - Returns: The issues; nil if there are none.
+  package static func deferring(
+    for userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
+    _ body: () -> Void
+  ) -> DeferredIssues? {
+    guard let listener = IssueCollector.listening(userInfo()) else {
+      body()
+      return nil
+    }
+    let call = IssueCollector(callFor: listener)
+    IssueCollector.$current.withValue(call, operation: body)
+    return DeferredIssues(call.takeReport(), for: listener)
+  }
+}
+
 // MARK: - Attempting
 
 extension IssueCollector {

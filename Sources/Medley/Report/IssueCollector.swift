@@ -52,6 +52,7 @@
     isMuted = role == .nobody || outer?.isMuted == true
     listener = nil
     yields = false
+    if role == .report { Listeners.announceReport() }
   }
 
   /// Creates the collector of a call.
@@ -94,11 +95,12 @@
 
   /// Returns the receiver of issues: that of the task, the decoder or the observers, or nil.
   ///
-  /// Without a receiver, this reads a task-local value and a flag. `userInfo` is read only if some
-  /// decoder has a collector.
+  /// In a process that has never collected or observed, this reads a flag, and otherwise a
+  /// task-local value. `userInfo` is read only if some decoder has a collector.
   static func listening(
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> IssueCollector? {
+    guard Listeners.exist else { return nil }
     if let current {
       guard current.yields, Listeners.haveCollectors,
         let own = DecodingReport.Collector.find(in: userInfo())?.collector,
@@ -106,7 +108,6 @@
       else { return current.role == .nobody ? nil : current }
       return own
     }
-    guard Listeners.exist else { return nil }
     return DecodingReport.Collector.find(in: userInfo())?.collector
       ?? (Listeners.areObserving ? observing : nil)
   }
@@ -167,11 +168,8 @@
     listener?.adopt(keepsContent ? report.withContentMade : report)
   }
 
-  private func adopt(_ report: DecodingReport) {
-    guard
-      !report.isClean || !report.unknownTags.isEmpty || !report.unknownRawValues.isEmpty
-        || !report.unknownMembers.isEmpty
-    else { return }
+  func adopt(_ report: DecodingReport) {
+    guard !report.isEmpty else { return }
     if role == .observers || add({ $0.append(report, asCall: role == .call) }) {
       notify(report.issues)
     } else {

@@ -14,7 +14,7 @@ enum Listeners {
 
   private static let state = Lock(State())
 
-  /// Whether there may be a receiver other than the task's report.
+  /// Whether there may be a receiver: an observer, a collector, or the report of a task.
   static var exist: Bool {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       return ListenersFlag.exist.load(ordering: .acquiring)
@@ -40,6 +40,11 @@ enum Listeners {
 
   static var areObserving: Bool {
     state.withLock { !$0.observers.isEmpty }
+  }
+
+  /// Records that something collects a report.
+  static func announceReport() {
+    if !exist { announce() }
   }
 
   /// Records that some decoder has a collector.
@@ -189,6 +194,9 @@ struct PendingReport: Sendable {
 }
 
 extension DecodingReport {
+  /// Whether there are no issues and no counts.
+  var isEmpty: Bool { isClean && unknownTags.isEmpty && unknownRawValues.isEmpty }
+
   /// Returns the report with issues that don't retain the document.
   var withContentMade: DecodingReport {
     var report = self

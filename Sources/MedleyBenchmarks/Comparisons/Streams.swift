@@ -5,7 +5,10 @@ import MedleyJSON
 extension Comparisons {
   /// Feeds in chunks, bytes and events, and documents that arrive in pieces.
   static func streams(_ size: Int) -> [Comparison.Plan] {
-    [chunks(size), lines(size), events(size), bytes(size), pieces(size)]
+    [
+      chunks(size), lines(size), events(size), bytes(size), pieces(size),
+      cores(size, "array", .array), cores(size, "lines", .lines),
+    ]
   }
 
   private typealias Element = Polymorphic<any Media>
@@ -24,6 +27,17 @@ extension Comparisons {
     return all
   }
 
+  /// Returns the elements of an array as lines.
+  private static func asLines(_ json: Data) throws -> Data {
+    let encoder = PolymorphicJSONEncoder()
+    var text: [UInt8] = []
+    for line in try PolymorphicJSONDecoder().decode([PayloadValue].self, from: json) {
+      try encoder.encode(line, into: &text)
+      text.append(UInt8(ascii: "\n"))
+    }
+    return Data(text)
+  }
+
   private static func chunks(_ size: Int) -> Comparison.Plan {
     .init("streams, array in chunks", .speed, on: "\(size) elements") {
       let json = MixedFeed(count: size).json
@@ -40,17 +54,10 @@ extension Comparisons {
 
   private static func lines(_ size: Int) -> Comparison.Plan {
     .init("streams, lines in chunks", .speed, on: "\(size) elements") {
-      let feed = MixedFeed(count: size)
-      let json = feed.json
+      let json = MixedFeed(count: size).json
       let engine = PolymorphicJSONDecoder(.embedding)
-      let lines = try engine.decode([PayloadValue].self, from: json)
-      let encoder = PolymorphicJSONEncoder()
-      var text: [UInt8] = []
-      for line in lines {
-        try encoder.encode(line, into: &text)
-        text.append(UInt8(ascii: "\n"))
-      }
-      let chunks = slices(Data(text), 1 << 16)
+      let text = try asLines(json)
+      let chunks = slices(text, 1 << 16)
       return [
         Side("whole input", bytes: json.count) { try engine.decode([Element].self, from: json) },
         Side("chunks of 64 KiB", bytes: text.count, goal: Goal(0.8, then: 0.95)) {
@@ -158,6 +165,36 @@ extension Comparisons {
     }
   }
 
+  /// Several cores, by the clock on the wall: so nothing else may run.
+  private static func cores(_ size: Int, _ name: String, _ format: FeedFormat) -> Comparison.Plan {
+    .init("streams, \(name) on two cores", .speed, on: "\(size) elements, ten times") {
+      let engine = PolymorphicJSONDecoder(.embedding)
+      var json = MixedFeed(count: size).json
+      if name == "lines" { json = try asLines(json) }
+      // So large that the processes around take turns.
+      let rest = name == "lines" ? json : Data(",".utf8) + json.dropFirst().dropLast()
+      let whole =
+        name == "lines"
+        ? Data((0..<10).flatMap { _ in json })
+        : json.dropLast() + Data((1..<10).flatMap { _ in rest }) + Data("]".utf8)
+      let one = Side("one core", bytes: whole.count) {
+        var elements = engine.elements(of: Element.self, in: whole, as: format)
+        var count = 0
+        while try elements.next() != nil { count += 1 }
+        return count
+      }
+      let two = Side("two tasks", bytes: whole.count, goal: Goal(1.6)) {
+        try waiting {
+          let elements = engine.elements(of: Element.self, in: whole, as: format, concurrency: 2)
+          var count = 0
+          for try await _ in elements { count += 1 }
+          return count
+        }
+      }
+      return [one.onTheWall, two.onTheWall]
+    }
+  }
+
   /// Runs an asynchronous function and waits for it.
   private static func waiting<Value>(
     _ body: @escaping @Sendable () async throws -> Value
@@ -197,4 +234,17 @@ private struct AsyncBytes: AsyncSequence {
   }
 
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(bytes: bytes.makeIterator()) }
+}
+
+extension Side {
+  /// This side, measured in milliseconds of the clock on the wall.
+  fileprivate var onTheWall: Side {
+    var side = self
+    side.measure = {
+      let start = DispatchTime.now().uptimeNanoseconds
+      try work()
+      return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
+    }
+    return side
+  }
 }

@@ -82,7 +82,7 @@ final class Document {
     return try scanner.scanElements(ranges)
   }
 
-  private func prepare(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
+  func prepare(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
     unsafe borrow(memory)
     index.certainEnd = .max
     let bytes = index.bytes
@@ -104,9 +104,10 @@ final class Document {
     }
   }
 
-  private func makeScanner() -> Scanner {
+  /// Returns a scanner for the bytes, inside so many containers if they are elements of a feed.
+  func makeScanner(inside depth: Int = 0) -> Scanner {
     // A text may have texts in it, and each level takes stack.
-    let outerDepth = textPath?.count ?? feed?.depth ?? 0
+    let outerDepth = textPath?.count ?? feed?.depth ?? depth
     return Scanner(
       index.bytes,
       entries: index.entries,
@@ -116,7 +117,7 @@ final class Document {
     )
   }
 
-  private func end(_ scanner: Scanner) {
+  func end(_ scanner: Scanner) {
     hasTrailingCommas = scanner.hasTrailingCommas
     index.entries = scanner.entries
     index.entryCount = scanner.count

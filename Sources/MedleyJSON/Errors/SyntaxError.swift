@@ -25,6 +25,7 @@ struct SyntaxError: Error {
     case tooDeep(Int)
     case tooLong
     case otherEncoding(String)
+    case encodedFeed(String)
     case elementTooLarge(Int)
     case expectedSeparator
   }
@@ -54,6 +55,8 @@ extension SyntaxError.Reason: CustomStringConvertible {
     case .tooDeep(let limit): "The value is nested deeper than \(limit) levels, which is the limit."
     case .tooLong: "The text is longer than 2 GiB, or a string in it than 256 MiB."
     case .otherEncoding(let name): "The bytes are no \(name)."
+    case .encodedFeed(let name):
+      "The bytes are \(name). Convert them to UTF-8, or decode the whole document."
     case .elementTooLarge(let limit):
       "The element is larger than \(limit) bytes. Raise `elementLimit` of the format to read it."
     case .expectedSeparator: "Expected the control character RS before a text (RFC 7464)."

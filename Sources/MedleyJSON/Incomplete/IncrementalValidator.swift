@@ -36,6 +36,7 @@ struct IncrementalValidator {
   /// Whether the open containers are objects, the outermost first.
   private(set) var containers: [Bool] = []
   private let depthLimit: Int
+  private let allowsTrailingCommas: Bool
   /// Whether a scalar is an event at its first byte, before which it stops, since the next value
   /// must be an array or an object.
   var awaitsContainer = false
@@ -50,8 +51,9 @@ struct IncrementalValidator {
   /// The range of the next byte of a character.
   var continuation: ClosedRange<UInt8> = 0x80...0xbf
 
-  init(depthLimit: Int) {
+  init(depthLimit: Int, allowsTrailingCommas: Bool) {
     self.depthLimit = depthLimit
+    self.allowsTrailingCommas = allowsTrailingCommas
   }
 
   /// Whether the value is complete and nothing can continue it.
@@ -115,13 +117,14 @@ struct IncrementalValidator {
     switch state {
     case .value, .valueOrEnd:
       if byte == UInt8(ascii: "]") {
-        if state == .valueOrEnd { return close() }
-        throw containers.last == false ? .trailingComma : .unexpectedByte
+        let isInArray = containers.last == false
+        if state == .valueOrEnd || isInArray && allowsTrailingCommas { return close() }
+        throw isInArray ? .trailingComma : .unexpectedByte
       }
       return try value(byte, at: position)
     case .keyOrEnd, .key:
       if byte == UInt8(ascii: "}") {
-        if state == .keyOrEnd { return close() }
+        if state == .keyOrEnd || allowsTrailingCommas { return close() }
         throw .trailingComma
       }
       guard byte == UInt8(ascii: "\"") else { throw .expectedKey }

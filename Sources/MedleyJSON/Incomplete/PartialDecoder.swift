@@ -25,8 +25,9 @@ public import Medley
 /// What was complete never changes in later snapshots, and the last one equals a whole decode. No
 /// part of a valid document makes a snapshot throw. Snapshots report no issues; ``finish()`` does.
 ///
-/// - Complexity: Appending is O(*n*) in the bytes that are appended. A snapshot is O(*n*) in the
-///   document so far, once for each value at its end that doesn't decode yet.
+/// - Complexity: Appending is O(*n*) in the bytes that are appended, which the next snapshot or state
+///   validates, each once. A snapshot is O(*n*) in the document so far, once for each value at its
+///   end that doesn't decode yet.
 public struct PartialDecoder<Value: Decodable> {
   private let decoder: PolymorphicJSONDecoder
   private var text: PartialText
@@ -46,7 +47,10 @@ public struct PartialDecoder<Value: Decodable> {
   ///   - decoder: The decoder, with its strategies and registries.
   public init(_ type: Value.Type, using decoder: PolymorphicJSONDecoder) {
     self.decoder = decoder
-    text = PartialText(depthLimit: decoder.depthLimit)
+    text = PartialText(
+      depthLimit: decoder.depthLimit,
+      allowsTrailingCommas: decoder.allowsTrailingCommas
+    )
   }
 
   // MARK: - Appending
@@ -59,7 +63,8 @@ public struct PartialDecoder<Value: Decodable> {
   ///
   /// They may end anywhere. If they make the document invalid, ``snapshot()`` throws.
   ///
-  /// - Parameter bytes: Bytes in UTF-8.
+  /// - Parameter bytes: Bytes in UTF-8. ``snapshot()`` throws for UTF-16 and UTF-32, which only whole
+  ///   documents may be.
   /// - Complexity: O(*n*) in the number of bytes.
   public mutating func append(_ bytes: some Sequence<UInt8>) {
     if !isKnownUniquelyReferenced(&text) { text = PartialText(copying: text) }
@@ -80,6 +85,7 @@ public struct PartialDecoder<Value: Decodable> {
   ///   first byte from which that is certain. Once the document is complete, what a whole decode
   ///   throws.
   public mutating func snapshot() throws -> Value? {
+    text.validate()
     try requireValid()
     if text.isComplete {
       return try DecodingReport.discarding { try decodeWhole() }
@@ -147,7 +153,8 @@ public struct PartialDecoder<Value: Decodable> {
   }
 
   private func requireValid() throws {
-    guard let error = text.error else { return }
+    guard var error = text.error else { return }
+    error.reason = text.buffer.encoding(ofElementAt: 0) ?? error.reason
     let document = Document()
     // For the line and the excerpt.
     _ = try? unsafe document.load(text.buffer.memory(0..<text.buffer.count))
@@ -169,6 +176,7 @@ extension PartialDecoder {
   /// It is nil before the first snapshot, and if nothing but a string, a number or a literal was
   /// left out.
   public var arriving: ArrivingElement? {
+    // The last snapshot has validated the text, and nothing was appended since.
     guard let left, left.level < text.containers.count else { return nil }
     let path = text.path.prefix(left.level)
     let members = withDocument(at: text.level) { document in
@@ -189,6 +197,7 @@ extension PartialDecoder {
   /// - Returns: The state. It never goes back, from complete to growing to absent.
   /// - Complexity: O(*n*) in the document so far.
   public func state(of path: DocumentKey...) -> PartialState {
+    text.validate()
     if text.isEmpty { return .absent }
     if path.isEmpty { return text.isComplete ? .complete : .growing }
     if text.isInPlainValue, text.path == path { return .growing }

@@ -7,12 +7,15 @@ import Medley
 struct ArraySplitter: FeedSplitter {
   private let limit: Int
   private let path: [String]
+  private let allowsTrailingCommas: Bool
   private var mark = ByteOrderMark()
   private var isStarted = false
   /// The first byte that wasn't looked at.
   private var position = 0
   private var validator: IncrementalValidator
   private var frame = ElementFrame()
+  /// Whether the frame has found the end of the element.
+  private var isFramed = false
   private var elementStart = 0
   private var phase = Phase.around
   /// The number of keys of the path that were found.
@@ -32,10 +35,14 @@ struct ArraySplitter: FeedSplitter {
     case ended
   }
 
-  init(path: [String], limit: Int, depthLimit: Int) {
+  init(path: [String], limit: Int, depthLimit: Int, allowsTrailingCommas: Bool) {
     self.path = path
     self.limit = limit
-    validator = IncrementalValidator(depthLimit: depthLimit)
+    self.allowsTrailingCommas = allowsTrailingCommas
+    validator = IncrementalValidator(
+      depthLimit: depthLimit,
+      allowsTrailingCommas: allowsTrailingCommas
+    )
     isAtPath = true
   }
 
@@ -47,6 +54,15 @@ struct ArraySplitter: FeedSplitter {
     }
   }
 
+  var awaited: AwaitedBytes {
+    switch phase {
+    case .inElement: frame.awaited
+    // Before the array, a bracket may begin it; after it, there are no elements.
+    case .around: AwaitedBytes(UInt8(ascii: "["), count: isFound ? .max : 1)
+    case .firstElement, .element, .separator, .ended: .any
+    }
+  }
+
   mutating func discard(_ count: Int) {
     position -= count
     elementStart -= count
@@ -55,6 +71,19 @@ struct ArraySplitter: FeedSplitter {
 
   mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
     let bytes = buffer.bytes
+    while true {
+      guard phase == .inElement else {
+        if let step = look(bytes, isAtEnd) { return step }
+        continue
+      }
+      if let step = frame(bytes, isAtEnd) { return step }
+      phase = isFramed ? .separator : .ended
+      return .piece(FeedPiece(range: elementStart..<position))
+    }
+  }
+
+  /// Looks at what is before, between and after elements; nil if an element begins.
+  private mutating func look(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStep? {
     if !isStarted {
       guard let start = mark.skip(in: bytes, isAtEnd: isAtEnd) else { return .needsInput }
       isStarted = true
@@ -68,21 +97,21 @@ struct ArraySplitter: FeedSplitter {
         while position < bytes.count, bytes[position].isSpace { position &+= 1 }
         guard position < bytes.count else { return isAtEnd ? truncated() : .needsInput }
         if let fault = enter(bytes[position]) { return fault }
-      case .inElement:
-        if frame.advance(&position, in: bytes) {
-          phase = .separator
-          guard position - elementStart <= limit else { return tooLarge() }
-          return .piece(FeedPiece(range: elementStart..<position))
-        }
-        guard position - elementStart <= limit else { return tooLarge() }
-        guard isAtEnd else { return .needsInput }
-        // A number may be cut off. Of others, the scanner says where they become invalid.
-        if frame.isPlain { return truncated() }
-        phase = .ended
-        return .piece(FeedPiece(range: elementStart..<position))
+      case .inElement: return nil
       case .ended: return .end
       }
     }
+  }
+
+  /// Looks for the end of the element; nil if it is there, or if the scanner has to say why the text
+  /// ends too early.
+  private mutating func frame(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStep? {
+    if !isFramed { isFramed = frame.advance(&position, in: bytes) }
+    guard position - elementStart <= limit else { return tooLarge() }
+    if isFramed { return nil }
+    guard isAtEnd else { return .needsInput }
+    // A number may be cut off.
+    return frame.isPlain ? truncated() : nil
   }
 
   // MARK: - Looking at elements
@@ -90,7 +119,7 @@ struct ArraySplitter: FeedSplitter {
   /// Looks at the byte that begins an element, or follows one.
   private mutating func enter(_ byte: UInt8) -> FeedStep? {
     if byte == UInt8(ascii: "]") {
-      if case .element = phase { return fault(.trailingComma) }
+      if phase == .element, !allowsTrailingCommas { return fault(.trailingComma) }
       // The validator reads the end of the array.
       phase = .around
     } else if case .separator = phase {
@@ -104,6 +133,7 @@ struct ArraySplitter: FeedSplitter {
       }
       elementStart = position
       frame = ElementFrame()
+      isFramed = false
       phase = .inElement
     }
     return nil
@@ -130,6 +160,59 @@ struct ArraySplitter: FeedSplitter {
     return .fault(
       FeedFault(range: position..<position, position: position, reason: reason, isFinal: true)
     )
+  }
+
+  // MARK: - Scanning elements
+
+  mutating func load(into batch: FeedBatch, isAtEnd: Bool) -> FeedStop {
+    batch.load(from: &self, isAtEnd: isAtEnd)
+  }
+
+  /// Finds the next elements and scans them.
+  ///
+  /// - Returns: Why there are no more; `.invalid` if there is one, which isn't scanned.
+  mutating func collect(
+    _ pieces: inout FeedPieces,
+    in buffer: FeedBuffer,
+    isAtEnd: Bool,
+    upTo size: Int,
+    scanning scan: inout ElementScan
+  ) -> FeedStop {
+    let bytes = buffer.bytes
+    while pieces.size < size {
+      if phase != .inElement, let step = look(bytes, isAtEnd) { return FeedStop(step) }
+      if !frame.isNew || !scanNext(&pieces, in: buffer, &scan) {
+        if !pieces.ranges.isEmpty, scan.window.upperBound < buffer.count { return .full }
+        if let step = frame(bytes, isAtEnd) { return FeedStop(step) }
+        if isFramed, scanNext(&pieces, in: buffer, &scan) { continue }
+        guard pieces.ranges.isEmpty else { return .full }
+        phase = isFramed ? .separator : .ended
+        pieces.append(elementStart..<position)
+        return .invalid
+      }
+    }
+    return .full
+  }
+
+  /// The number of bytes of an element from which on it is scanned before its end is known.
+  private static var leastScan: Int { 8 }
+
+  /// Scans the element that begins; returns whether it is complete and valid.
+  private mutating func scanNext(
+    _ pieces: inout FeedPieces,
+    in buffer: FeedBuffer,
+    _ scan: inout ElementScan
+  ) -> Bool {
+    let known = elementStart..<position
+    // Not for each of the bytes that come one at a time.
+    guard isFramed || buffer.count - elementStart >= Self.leastScan else { return false }
+    guard let end = scan.end(of: known, in: buffer), end - elementStart <= limit else {
+      return false
+    }
+    position = end
+    phase = .separator
+    pieces.append(elementStart..<end)
+    return true
   }
 
   // MARK: - Looking at the text around

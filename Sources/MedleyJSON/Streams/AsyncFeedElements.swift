@@ -16,7 +16,8 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
   /// A function that appends bytes, and returns false at the end.
   ///
   /// It runs outside of actors, as iterators do, so that one for bytes isn't entered for each byte.
-  typealias Read = @concurrent (FeedInput<Base.AsyncIterator>) async throws -> Bool
+  @usableFromInline typealias Read =
+    @concurrent (FeedInput<Base.AsyncIterator>) async throws -> Bool
 
   private let base: Base
   private let decoder: PolymorphicJSONDecoder
@@ -24,7 +25,7 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
   private let policy: FeedFailurePolicy
   private let read: Read
 
-  init(
+  @usableFromInline init(
     _ base: Base,
     _ decoder: PolymorphicJSONDecoder,
     _ format: FeedFormat,
@@ -58,13 +59,13 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
   /// The iterator of a feed.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let input: FeedInput<Base.AsyncIterator>
-    fileprivate let reader: FeedReader<Element>
+    fileprivate let reader: FeedReader
     private let policy: FeedFailurePolicy
     private let read: Read
 
     fileprivate init(
       _ base: Base.AsyncIterator,
-      _ reader: FeedReader<Element>,
+      _ reader: FeedReader,
       _ policy: FeedFailurePolicy,
       _ read: @escaping Read
     ) {
@@ -82,8 +83,13 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
     ///   `CancellationError`. The feed ends then.
     public mutating func next() async throws -> Element? {
       while true {
-        switch reader.next() {
-        case .element(let element): return element
+        switch reader.advance() {
+        case .ready:
+          do {
+            return try reader.batch.decode(Element.self)
+          } catch {
+            try reader.handle(reader.batch.failure(for: error), policy)
+          }
         case .failure(let failure): try reader.handle(failure, policy)
         case .needsInput: try await fill()
         case .end: return nil
@@ -100,7 +106,7 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
         nonisolated(unsafe) let input = input
         if try await unsafe !read(input) { reader.finish() }
       } catch {
-        reader.stop()
+        reader.stopReading()
         throw error
       }
     }
@@ -125,10 +131,11 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
       /// - Throws: What reading throws, and `CancellationError`. The feed ends then.
       public mutating func next() async throws -> FeedResult<Element>? {
         while true {
-          switch elements.reader.next() {
+          switch elements.reader.advance() {
+          case .ready: return elements.reader.decodeResult()
+          case .failure(let failure): return elements.reader.result(of: failure)
           case .needsInput: try await elements.fill()
           case .end: return nil
-          case let step: return elements.reader.result(of: step)
           }
         }
       }
@@ -139,12 +146,28 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
 /// An iterator and the buffer for its bytes.
 ///
 /// It is a class, because both are changed by a function that runs elsewhere.
-final class FeedInput<Iterator: AsyncIteratorProtocol> {
-  var iterator: Iterator
-  let buffer: FeedBuffer
+@usableFromInline final class FeedInput<Iterator: AsyncIteratorProtocol> {
+  /// Nil while bytes are read, and after an error.
+  @usableFromInline var iterator: Iterator?
+  @usableFromInline let buffer: FeedBuffer
+  /// Memory for bytes that come one at a time.
+  private var staged: [UInt8] = []
 
   init(_ iterator: Iterator, _ buffer: FeedBuffer) {
     self.iterator = iterator
     self.buffer = buffer
+  }
+
+  /// Returns empty memory for bytes.
+  @usableFromInline func takeStaged() -> [UInt8] {
+    defer { staged = [] }
+    return staged
+  }
+
+  /// Adds bytes to the buffer, and keeps their memory.
+  @usableFromInline func add(_ bytes: consuming [UInt8]) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe buffer.append($0) }
+    bytes.removeAll(keepingCapacity: true)
+    staged = bytes
   }
 }

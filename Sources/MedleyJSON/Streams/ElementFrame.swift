@@ -13,6 +13,12 @@ struct ElementFrame {
   /// Whether no byte was looked at.
   var isNew: Bool { !isBegun }
 
+  /// The bytes that may complete the value.
+  var awaited: AwaitedBytes {
+    if depth > 0 { return AwaitedBytes(UInt8(ascii: "}"), or: UInt8(ascii: "]"), count: depth) }
+    return isInString ? AwaitedBytes(UInt8(ascii: "\"")) : .any
+  }
+
   /// Looks at bytes until the value ends.
   ///
   /// - Parameters:
@@ -113,7 +119,7 @@ extension UInt64 {
 
 extension UInt8 {
   /// Whether this byte ends a number or a literal.
-  @inline(__always) fileprivate var endsPlainValue: Bool {
+  @inline(__always) var endsPlainValue: Bool {
     isSpace || endsNumber || self == 0x1e
   }
 }

@@ -10,11 +10,16 @@ struct EventSplitter: FeedSplitter {
   private(set) var reconnectionTime: Int?
 
   private let limit: Int
+  /// The data that ends the feed.
+  private let end: [UInt8]?
+  private var hasEnded = false
   private var mark = ByteOrderMark()
   private var isStarted = false
   /// The first byte that wasn't looked at.
   private var position = 0
   private var lineStart = 0
+  /// The first LF from the position on, or where the search for it ended.
+  private var lineFeed = 0
   private var line = 0
   /// Whether the last line ended with CR, so that an LF belongs to it.
   private var skipsLineFeed = false
@@ -28,19 +33,23 @@ struct EventSplitter: FeedSplitter {
   /// Whether the beginning of the line is discarded.
   private var isCut = false
 
-  init(limit: Int) {
+  init(limit: Int, until end: String? = nil) {
     self.limit = limit
+    self.end = end.map { Array($0.utf8) }
   }
 
   var firstNeeded: Int { min(data?.lowerBound ?? lineStart, lineStart) }
+  var awaited: AwaitedBytes { AwaitedBytes(UInt8(ascii: "\n"), or: UInt8(ascii: "\r")) }
 
   mutating func discard(_ count: Int) {
     position -= count
     lineStart -= count
+    lineFeed -= count
     data = data.map { $0.lowerBound - count..<$0.upperBound - count }
   }
 
   mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
+    if hasEnded { return .end }
     if !isStarted {
       guard let start = mark.skip(in: buffer.bytes, isAtEnd: isAtEnd) else { return .needsInput }
       isStarted = true
@@ -54,7 +63,7 @@ struct EventSplitter: FeedSplitter {
         skipsLineFeed = false
       }
       let bytes = buffer.bytes
-      position = bytes.lineEnd(from: position)
+      position = lineEnd(in: bytes)
       guard position < bytes.count else {
         if position - firstNeeded > limit, let fault = tooLarge() { return fault }
         break
@@ -69,7 +78,13 @@ struct EventSplitter: FeedSplitter {
       let isBlank = start == end && !isCut
       isCut = false
       if isBlank {
-        if let piece = dispatch() { return .piece(piece) }
+        if let piece = dispatch() {
+          if isEnd(piece, in: buffer) {
+            hasEnded = true
+            return .end
+          }
+          return .piece(piece)
+        }
       } else if size > limit {
         if let fault = tooLarge(from: start) { return fault }
       } else if !isSkipping {
@@ -80,7 +95,21 @@ struct EventSplitter: FeedSplitter {
     return isAtEnd ? .end : .needsInput
   }
 
+  private func isEnd(_ piece: FeedPiece, in buffer: FeedBuffer) -> Bool {
+    guard let end, end.count == piece.range.count else { return false }
+    return zip(piece.range, end).allSatisfy { buffer[$0] == $1 }
+  }
+
   // MARK: - Reading lines
+
+  /// Returns the position of the first CR or LF, or the end.
+  ///
+  /// Each byte is compared with LF once, also if lines end with CR.
+  private mutating func lineEnd(in bytes: Bytes) -> Int {
+    let isKnown = lineFeed >= position && lineFeed < bytes.count && bytes[lineFeed] == 0x0a
+    if !isKnown { lineFeed = bytes.first(0x0a, from: max(lineFeed, position), to: bytes.count) }
+    return bytes.first(0x0d, from: position, to: lineFeed)
+  }
 
   private mutating func dispatch() -> FeedPiece? {
     lastID = id
@@ -153,21 +182,6 @@ struct EventSplitter: FeedSplitter {
 }
 
 extension Bytes {
-  /// Returns the position of the first CR or LF, or the end.
-  fileprivate func lineEnd(from begin: Int) -> Int {
-    var position = begin
-    while count &- position >= 8 {
-      let word = word(at: position)
-      let (lf, cr) = (word ^ UInt64(repeating: 0x0a), word ^ UInt64(repeating: 0x0d))
-      let ones = UInt64(repeating: 1)
-      let ends = ((lf &- ones) & ~lf | (cr &- ones) & ~cr) & .highBits
-      if ends != 0 { return position &+ ends.bytesBeforeMark }
-      position &+= 8
-    }
-    while position < count, self[position] != 0x0a, self[position] != 0x0d { position &+= 1 }
-    return position
-  }
-
   /// Returns the position of a byte in a part.
   fileprivate func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     range.first { self[$0] == byte }

@@ -13,17 +13,18 @@ import Medley
 /// `PolymorphicJSONDecoder` makes it. Elements are decoded when they are asked for, and the input is
 /// read when no complete element is left. A feed can be read once: copies share their place.
 public struct FeedElements<Element: Decodable> {
-  private let reader: FeedReader<Element>
+  private let reader: FeedReader
   private let policy: FeedFailurePolicy
   /// A function that appends bytes, and returns false at the end.
   private let read: (FeedBuffer) throws -> Bool
 
-  init(
-    _ reader: FeedReader<Element>,
+  @usableFromInline init(
+    _ decoder: PolymorphicJSONDecoder,
+    _ format: FeedFormat,
     _ policy: FeedFailurePolicy,
     _ read: @escaping (FeedBuffer) throws -> Bool
   ) {
-    self.reader = reader
+    reader = FeedReader(decoder, format)
     self.policy = policy
     self.read = read
   }
@@ -35,8 +36,13 @@ public struct FeedElements<Element: Decodable> {
   ///   feed and its place; see ``FeedFailurePolicy``. Also what reading throws. The feed ends then.
   public mutating func next() throws -> Element? {
     while true {
-      switch reader.next() {
-      case .element(let element): return element
+      switch reader.advance() {
+      case .ready:
+        do {
+          return try reader.batch.decode(Element.self)
+        } catch {
+          try reader.handle(reader.batch.failure(for: error), policy)
+        }
       case .failure(let failure): try reader.handle(failure, policy)
       case .needsInput: try fill()
       case .end: return nil
@@ -48,7 +54,7 @@ public struct FeedElements<Element: Decodable> {
     do {
       try reader.read(read)
     } catch {
-      reader.stop()
+      reader.stopReading()
       throw error
     }
   }
@@ -71,7 +77,9 @@ public struct FeedElements<Element: Decodable> {
     /// Returns the next result, or nil at the end.
     public mutating func next() -> FeedResult<Element>? {
       while true {
-        switch elements.reader.next() {
+        switch elements.reader.advance() {
+        case .ready: return elements.reader.decodeResult()
+        case .failure(let failure): return elements.reader.result(of: failure)
         case .needsInput:
           do {
             try elements.fill()
@@ -79,57 +87,8 @@ public struct FeedElements<Element: Decodable> {
             return elements.reader.result(ofReading: error)
           }
         case .end: return nil
-        case let step: return elements.reader.result(of: step)
         }
       }
     }
-  }
-}
-
-// MARK: - Handling failures
-
-extension FeedReader {
-  /// The place of the last element.
-  var lastPosition: FeedPosition? { cursor > 0 ? position(of: cursor - 1) : nil }
-
-  /// The place after the last byte.
-  var endPosition: FeedPosition {
-    FeedPlace(FeedPiece(range: buffer.count..<buffer.count), in: buffer)
-      .position(index: firstIndex)
-  }
-
-  /// Throws the error of an element that failed, or reports it.
-  func handle(_ failure: FeedFailure, _ policy: FeedFailurePolicy) throws {
-    if policy == .drop, !failure.isFinal {
-      failure.report(userInfo)
-      // The report may keep the element.
-      if let decoder = failure.decoder { decoder.document.keepElement(at: decoder.position) }
-    } else {
-      stop()
-      throw failure.error
-    }
-  }
-
-  /// Returns an element, or a failure, as a result.
-  func result(of step: Step) -> FeedResult<Element>? {
-    switch step {
-    case .element(let element):
-      return lastPosition.map {
-        FeedResult(result: .success(element), position: $0, sourceBytes: nil)
-      }
-    case .failure(let failure):
-      if failure.isFinal { stop() }
-      return FeedResult(
-        result: .failure(failure.error),
-        position: failure.position,
-        sourceBytes: failure.sourceBytes
-      )
-    case .needsInput, .end: return nil
-    }
-  }
-
-  /// Returns the result for an input that can't be read.
-  func result(ofReading error: any Error) -> FeedResult<Element> {
-    FeedResult(result: .failure(error), position: endPosition, sourceBytes: nil)
   }
 }

@@ -23,8 +23,8 @@ import Foundation
   }
 
   /// Appends the next chunk; returns false at the end.
-  func read(into buffer: FeedBuffer) throws -> Bool {
-    let count = unsafe buffer.append(atMost: FeedChunk.size) { memory in
+  func read(into buffer: FeedBuffer, atMost size: Int = FeedChunk.size) throws -> Bool {
+    let count = unsafe buffer.append(atMost: size) { memory in
       unsafe fread(memory.baseAddress.unsafelyUnwrapped, 1, memory.count, stream)
     }
     if count == 0, unsafe ferror(stream) != 0 { throw Self.error(url) }

@@ -3,13 +3,20 @@ import Medley
 // MARK: - Framing
 
 extension FeedFormat {
-  func makeSplitter(depthLimit: Int) -> any FeedSplitter {
+  func makeFramer(for decoder: PolymorphicJSONDecoder) -> FeedFramer {
     switch framing {
     case .array(let path):
-      ArraySplitter(path: path, limit: elementLimit, depthLimit: depthLimit)
-    case .lines: LineSplitter(limit: elementLimit)
-    case .textSequence: TextSequenceSplitter(limit: elementLimit)
-    case .events: EventSplitter(limit: elementLimit)
+      SplitterFramer(
+        ArraySplitter(
+          path: path,
+          limit: elementLimit,
+          depthLimit: decoder.depthLimit,
+          allowsTrailingCommas: decoder.allowsTrailingCommas
+        )
+      )
+    case .lines: SplitterFramer(LineSplitter(limit: elementLimit))
+    case .textSequence: SplitterFramer(TextSequenceSplitter(limit: elementLimit))
+    case .events(let end): SplitterFramer(EventSplitter(limit: elementLimit, until: end))
     }
   }
 
@@ -26,19 +33,6 @@ extension FeedFormat {
   /// Whether nothing after a text that isn't JSON has a meaning.
   var endsAtInvalidText: Bool {
     if case .array = framing { true } else { false }
-  }
-
-  /// Returns whether a byte may complete an element, so that bytes that come one by one are looked
-  /// at together.
-  @inline(__always) func mayComplete(_ byte: UInt8) -> Bool {
-    switch framing {
-    case .array:
-      byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "\"")
-        || byte == UInt8(ascii: ",") || byte.isSpace
-    case .lines: byte == UInt8(ascii: "\n")
-    case .textSequence: byte == UInt8(ascii: "\n") || byte == 0x1e
-    case .events: byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-    }
   }
 }
 

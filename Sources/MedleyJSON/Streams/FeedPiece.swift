@@ -33,12 +33,72 @@ struct FeedFault {
   var isFinal: Bool
 }
 
+/// Complete elements that a splitter has found.
+struct FeedPieces {
+  private(set) var ranges: [Range<Int>] = []
+  /// Those of events; empty in other formats.
+  private(set) var events: [EventFields] = []
+  /// The number of bytes of the elements.
+  private(set) var size = 0
+
+  @inline(__always) mutating func append(_ piece: FeedPiece) {
+    append(piece.range)
+    if let event = piece.event { events.append(event) }
+  }
+
+  @inline(__always) mutating func append(_ range: Range<Int>) {
+    ranges.append(range)
+    size &+= range.count
+  }
+
+  mutating func removeAll() {
+    ranges.removeAll(keepingCapacity: true)
+    events.removeAll(keepingCapacity: true)
+    size = 0
+  }
+
+  /// Returns the elements in a buffer that begins at a position of this one.
+  func moved(to start: Int) -> FeedPieces {
+    var moved = self
+    moved.ranges = ranges.map { $0.lowerBound - start..<$0.upperBound - start }
+    return moved
+  }
+
+  /// The piece at an index.
+  subscript(index: Int) -> FeedPiece {
+    FeedPiece(range: ranges[index], event: events.isEmpty ? nil : events[index])
+  }
+}
+
+/// Why a splitter stops looking for elements.
+enum FeedStop {
+  /// There are enough.
+  case full
+  /// The next text isn't valid, which the scanner finds when it looks at it alone.
+  case invalid
+  case fault(FeedFault)
+  case needsInput
+  case end
+}
+
 /// What a splitter finds next.
 enum FeedStep {
   case piece(FeedPiece)
   case fault(FeedFault)
   case needsInput
   case end
+}
+
+extension FeedStop {
+  /// The reason why there is no element.
+  init(_ step: FeedStep) {
+    switch step {
+    case .piece: self = .full
+    case .fault(let fault): self = .fault(fault)
+    case .needsInput: self = .needsInput
+    case .end: self = .end
+    }
+  }
 }
 
 /// Finds the complete elements in a buffer, and continues where it stopped when there are more
@@ -54,20 +114,55 @@ protocol FeedSplitter {
   /// - Returns: An element, or why there is none.
   mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep
 
+  /// Finds the next elements.
+  ///
+  /// - Parameters:
+  ///   - pieces: The elements, to which those that are found are added.
+  ///   - buffer: The buffer.
+  ///   - isAtEnd: Whether no bytes follow.
+  ///   - size: The number of bytes of enough elements.
+  /// - Returns: Why there are no more.
+  mutating func collect(
+    _ pieces: inout FeedPieces,
+    in buffer: FeedBuffer,
+    isAtEnd: Bool,
+    upTo size: Int
+  ) -> FeedStop
+
+  /// Finds the next elements and adds them to a batch without elements, which may load them.
+  mutating func load(into batch: FeedBatch, isAtEnd: Bool) -> FeedStop
+
   /// The first byte that is needed further.
   var firstNeeded: Int { get }
+
+  /// The bytes that may complete the next element.
+  var awaited: AwaitedBytes { get }
 
   /// Adapts the positions to a buffer that discards bytes.
   mutating func discard(_ count: Int)
 }
 
-/// Finds no further elements.
-struct NothingSplitter: FeedSplitter {
-  var firstNeeded: Int { 0 }
+extension FeedSplitter {
+  mutating func load(into batch: FeedBatch, isAtEnd: Bool) -> FeedStop {
+    collect(&batch.pieces, in: batch.buffer, isAtEnd: isAtEnd, upTo: FeedBatch.size)
+  }
 
-  func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep { .end }
-
-  func discard(_ count: Int) {}
+  mutating func collect(
+    _ pieces: inout FeedPieces,
+    in buffer: FeedBuffer,
+    isAtEnd: Bool,
+    upTo size: Int
+  ) -> FeedStop {
+    while pieces.size < size {
+      switch next(in: buffer, isAtEnd: isAtEnd) {
+      case .piece(let piece): pieces.append(piece)
+      case .fault(let fault): return .fault(fault)
+      case .needsInput: return .needsInput
+      case .end: return .end
+      }
+    }
+    return .full
+  }
 }
 
 /// Skips a byte order mark (RFC 8259 §8.1).
@@ -77,6 +172,8 @@ struct ByteOrderMark {
   /// Returns the position after a byte order mark; nil if more bytes are needed to tell.
   mutating func skip(in bytes: Bytes, isAtEnd: Bool) -> Int? {
     if isSkipped { return 0 }
+    // UTF-16 and UTF-32, which their first four bytes show.
+    if bytes.count > 0, bytes[0] == 0 || bytes[0] >= 0xfe, bytes.count < 4, !isAtEnd { return nil }
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     let length = min(bytes.count, mark.count)
     let isPrefix = (0..<length).allSatisfy { bytes[$0] == mark[$0] }

@@ -68,7 +68,8 @@ extension FeedFault {
       feedPosition: place.position(index: index)
     )
     switch reason {
-    case .syntax(let reason):
+    case .syntax(let found):
+      let reason = buffer.encoding(ofElementAt: index) ?? found
       cause = JSONError(
         location: cause.location,
         reason: reason,

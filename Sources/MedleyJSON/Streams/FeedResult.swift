@@ -79,6 +79,16 @@ struct FeedFailure {
     self.isFinal = isFinal || error.isFinal
   }
 
+  /// Creates the failure of bytes that can't be framed.
+  init(_ fault: FeedFault, in buffer: FeedBuffer, at keys: [any CodingKey], index: Int) {
+    self.init(
+      fault.error(in: buffer, at: keys, index: index),
+      at: FeedPlace(fault, in: buffer).position(index: index),
+      sourceBytes: buffer.copy(fault.range),
+      isFinal: fault.isFinal
+    )
+  }
+
   /// Reports the element as dropped.
   func report(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) {
     if let decoder {

@@ -15,6 +15,7 @@ struct LineSplitter: FeedSplitter {
   }
 
   var firstNeeded: Int { lineStart }
+  var awaited: AwaitedBytes { AwaitedBytes(UInt8(ascii: "\n")) }
 
   mutating func discard(_ count: Int) {
     position -= count
@@ -29,7 +30,7 @@ struct LineSplitter: FeedSplitter {
     }
     let bytes = buffer.bytes
     while true {
-      let end = bytes.lineFeed(from: position)
+      let end = bytes.first(0x0a, from: position, to: bytes.count)
       guard end < bytes.count || isAtEnd && lineStart < bytes.count else {
         position = bytes.count
         if position - lineStart > limit, let fault = tooLarge() { return fault }
@@ -72,14 +73,15 @@ extension FeedFault {
 }
 
 extension Bytes {
-  /// Returns the position of the first line feed, or the end.
-  fileprivate func lineFeed(from position: Int) -> Int {
-    unsafe withBytes(from: position, count: count - position) { rest in
-      guard let start = rest.baseAddress else { return count }
+  /// Returns the position of the first byte of a kind, or the end.
+  func first(_ byte: UInt8, from begin: Int, to end: Int) -> Int {
+    guard begin < end else { return end }
+    return unsafe withBytes(from: begin, count: end - begin) { rest in
+      guard let start = rest.baseAddress else { return end }
       // Sound: it reads only these bytes.
-      return unsafe memchr(start, 0x0a, rest.count).map {
-        unsafe position + (UnsafeRawPointer($0) - UnsafeRawPointer(start))
-      } ?? count
+      return unsafe memchr(start, Int32(byte), rest.count).map {
+        unsafe begin + (UnsafeRawPointer($0) - UnsafeRawPointer(start))
+      } ?? end
     }
   }
 

@@ -23,18 +23,13 @@ extension PolymorphicJSONDecoder {
   ///   - policy: What becomes of the feed when an element fails.
   /// - Returns: The elements.
   /// - Complexity: O(*n*) in the size of the feed, whatever the sizes of chunks.
-  public func elements<Element: Decodable, Chunks: Sequence>(
+  @inlinable public func elements<Element: Decodable, Chunks: Sequence>(
     of type: Element.Type,
     in chunks: Chunks,
     as format: FeedFormat,
     onFailure policy: FeedFailurePolicy = .throw
   ) -> FeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    var chunks = chunks.makeIterator()
-    return FeedElements(FeedReader(self, format), policy) { buffer in
-      guard let chunk = chunks.next() else { return false }
-      buffer.append(chunk)
-      return true
-    }
+    FeedElements(self, format, policy, FeedChunk.reading(chunks))
   }
 
   /// Decodes the elements of a feed from a sequence of bytes.
@@ -56,15 +51,7 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     onFailure policy: FeedFailurePolicy = .throw
   ) -> FeedElements<Element> where Bytes.Element == UInt8 {
-    var bytes = bytes.makeIterator()
-    return FeedElements(FeedReader(self, format), policy) { buffer in
-      for _ in 0..<FeedChunk.size {
-        guard let byte = bytes.next() else { return false }
-        buffer.append(byte)
-        if format.mayComplete(byte) { break }
-      }
-      return true
-    }
+    FeedElements(self, format, policy, FeedChunk.reading(bytes))
   }
 
   /// Decodes the elements of a file.
@@ -91,7 +78,7 @@ extension PolymorphicJSONDecoder {
     onFailure policy: FeedFailurePolicy = .throw
   ) throws -> FeedElements<Element> {
     let file = try FeedFile(file)
-    return FeedElements(FeedReader(self, format), policy) { buffer in
+    return FeedElements(self, format, policy) { buffer in
       try file.read(into: buffer)
     }
   }
@@ -117,15 +104,15 @@ extension PolymorphicJSONDecoder {
   ///   - policy: What becomes of the feed when an element fails.
   /// - Returns: The elements.
   /// - Complexity: O(*n*) in the size of the feed, whatever the sizes of chunks.
-  public func elements<Element: Decodable, Chunks: AsyncSequence>(
+  @inlinable public func elements<Element: Decodable, Chunks: AsyncSequence>(
     of type: Element.Type,
     in chunks: Chunks,
     as format: FeedFormat,
     onFailure policy: FeedFailurePolicy = .throw
   ) -> AsyncFeedElements<Element, Chunks> where Chunks.Element: Collection<UInt8> {
     AsyncFeedElements(chunks, self, format, policy) { input in
-      guard let chunk = try await input.iterator.next() else { return false }
-      input.buffer.append(chunk)
+      guard let chunk = try await input.iterator?.next() else { return false }
+      input.buffer.append(contentsOf: chunk)
       return true
     }
   }
@@ -145,25 +132,27 @@ extension PolymorphicJSONDecoder {
   ///   - policy: What becomes of the feed when an element fails.
   /// - Returns: The elements.
   /// - Complexity: O(*n*) in the size of the feed.
-  public func elements<Element: Decodable, Bytes: AsyncSequence>(
+  @inlinable public func elements<Element: Decodable, Bytes: AsyncSequence>(
     of type: Element.Type,
     in bytes: Bytes,
     as format: FeedFormat,
     onFailure policy: FeedFailurePolicy = .throw
   ) -> AsyncFeedElements<Element, Bytes> where Bytes.Element == UInt8 {
     AsyncFeedElements(bytes, self, format, policy) { input in
-      for _ in 0..<FeedChunk.size {
-        guard let byte = try await input.iterator.next() else { return false }
-        input.buffer.append(byte)
-        if format.mayComplete(byte) { break }
-      }
-      return true
+      // Local variables, because a property of a class is looked at anew after each byte.
+      guard var iterator = input.iterator.take() else { return false }
+      var staged = input.takeStaged()
+      var awaited = input.buffer.awaited
+      var byte: UInt8?
+      repeat {
+        byte = try await iterator.next()
+        guard let byte else { break }
+        staged.append(byte)
+        if awaited.isLast(byte) { break }
+      } while staged.count < FeedChunk.size
+      input.iterator = iterator
+      input.add(staged)
+      return byte != nil
     }
   }
-}
-
-/// The chunks in which a feed is read.
-enum FeedChunk {
-  /// The largest number of bytes.
-  static let size = 1 << 16
 }

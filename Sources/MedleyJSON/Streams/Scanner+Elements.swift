@@ -10,8 +10,7 @@ extension Scanner {
   /// - Returns: The number of valid texts before the first invalid one.
   /// - Throws: `SyntaxError` if the first text is invalid.
   mutating func scanElements(_ ranges: some Collection<Range<Int>>) throws(SyntaxError) -> Int {
-    stringStops.fill(for: bytes)
-    count = IndexEntry.entriesPerContainer
+    beginElements()
     var valid = 0
     for range in ranges {
       let start = count
@@ -30,9 +29,41 @@ extension Scanner {
       if entries[start].isContainer { entries[start + 2] = IndexEntry(0, valid) }
       valid += 1
     }
-    entries[0] = IndexEntry(.array, flags: 0, size: valid, end: count)
+    endElements(valid)
+    return valid
+  }
+
+  mutating func beginElements() {
+    stringStops.fill(for: bytes)
+    count = IndexEntry.entriesPerContainer
+  }
+
+  /// Scans a text as the next element.
+  ///
+  /// - Parameters:
+  ///   - begin: The first byte.
+  ///   - ordinal: The number of elements before it.
+  /// - Returns: The position after it; nil if it isn't valid, or isn't complete as far as the bytes
+  ///   show. A number or literal is followed by a byte that ends it.
+  @inline(__always)
+  mutating func scanElement(from begin: Int, _ ordinal: Int) -> Int? {
+    let start = count
+    guard let end = try? scanValue(from: begin) else {
+      count = start
+      return nil
+    }
+    if entries[start].isContainer {
+      entries[start &+ 2] = IndexEntry(0, ordinal)
+    } else if bytes[begin] != UInt8(ascii: "\""), !bytes[end].endsPlainValue {
+      count = start
+      return nil
+    }
+    return end
+  }
+
+  func endElements(_ size: Int) {
+    entries[0] = IndexEntry(.array, flags: 0, size: size, end: count)
     entries[1] = IndexEntry(0, bytes.count)
     entries[2] = IndexEntry(Self.root, 0)
-    return valid
   }
 }

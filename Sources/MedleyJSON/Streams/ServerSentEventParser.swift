@@ -31,7 +31,7 @@ public struct ServerSentEventParser {
     }
 
     init(copying other: State) {
-      buffer.append(other.buffer.copy(0..<other.buffer.count))
+      buffer.append(contentsOf: other.buffer.copy(0..<other.buffer.count))
       splitter = other.splitter
       count = other.count
       pending = other.pending
@@ -76,7 +76,7 @@ public struct ServerSentEventParser {
     let (buffer, needed) = (state.buffer, state.splitter.firstNeeded)
     buffer.discard(before: needed)
     state.splitter.discard(needed)
-    buffer.append(chunk)
+    buffer.append(contentsOf: chunk)
     if let error = state.pending {
       state.pending = nil
       throw error

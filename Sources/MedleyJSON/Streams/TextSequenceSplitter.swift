@@ -31,6 +31,7 @@ struct TextSequenceSplitter: FeedSplitter {
   }
 
   var firstNeeded: Int { textStart }
+  var awaited: AwaitedBytes { AwaitedBytes(UInt8(ascii: "\n"), or: 0x1e) }
 
   mutating func discard(_ count: Int) {
     position -= count

@@ -185,6 +185,73 @@ import Testing
     #expect(points == [Point(x: 1, y: 2), Point(x: 3, y: 4)])
   }
 
+  @Test(arguments: ["array", "spaced array", "array at a path", "lines", "text sequence", "events"])
+  func `takes trailing commas if they are allowed`(_ name: String) throws {
+    let texts = [
+      #"{"type":"BOOK","title":"a",}"#, #"{"type":"SONG","n":[1,[2, ] , ],}"#,
+      #"{"type":"BOOK","title":"b"}"#,
+    ]
+    let decoder = PolymorphicJSONDecoder(FeedSample.registry)
+    decoder.allowsTrailingCommas = true
+    var text = FeedSample.text(texts, as: name)
+    if name.contains("array"), let end = text.lastIndex(of: "]") {
+      let place = name == "array at a path" ? text.firstRange(of: #","items":3"#)?.lowerBound : nil
+      text.insert(contentsOf: " ,", at: place.map(text.index(before:)) ?? end)
+    }
+    let bytes = Array(text.utf8)
+    let format = FeedSample.format(name)
+    for size in [1, 2, 5, 1000] {
+      let chunks = stride(from: 0, to: bytes.count, by: size).map {
+        bytes[$0..<min($0 + size, bytes.count)]
+      }
+      let elements = try FeedSample.all(decoder.elements(of: Item.self, in: chunks, as: format))
+      #expect(elements.known.map(\.title) == ["a", "b"])
+      guard case .unknown(let payload) = elements[1] else {
+        Issue.record("A song is unknown.")
+        continue
+      }
+      #expect(payload.sourceBytes == Array(#"{"type":"SONG","n":[1,[2 ]  ]}"#.utf8))
+      // Others refuse the first element.
+      let strict = self.decoder.elements(of: Item.self, in: chunks, as: format)
+      #expect(throws: DecodingError.self) { try FeedSample.all(strict) }
+    }
+  }
+
+  @Test func `an array refuses a comma without an element before it`() throws {
+    let decoder = PolymorphicJSONDecoder()
+    decoder.allowsTrailingCommas = true
+    for text in ["[,]", "[1,,]", "[1,],"] {
+      for chunks in [[Array(text.utf8)], text.utf8.map { [$0] }] {
+        let elements = decoder.elements(of: Int.self, in: chunks, as: .array)
+        #expect(throws: DecodingError.self) { try FeedSample.all(elements) }
+      }
+    }
+  }
+
+  @Test(arguments: ["array", "lines"])
+  func `says that a feed is in another encoding`(_ name: String) throws {
+    let text = FeedSample.text(as: name)
+    let encodings: [(String.Encoding, String)] = [
+      (.utf16, "UTF-16"), (.utf16LittleEndian, "UTF-16"), (.utf16BigEndian, "UTF-16"),
+      (.utf32, "UTF-32"), (.utf32LittleEndian, "UTF-32"), (.utf32BigEndian, "UTF-32"),
+    ]
+    for (encoding, description) in encodings {
+      let bytes = try #require(text.data(using: encoding))
+      for chunks in [[Array(bytes)], bytes.map { [$0] }] {
+        let elements = decoder.elements(of: Item.self, in: chunks, as: FeedSample.format(name))
+        // From two bytes, UTF-32 looks like UTF-16.
+        let name = chunks.count == 1 ? description : "UTF-"
+        do {
+          _ = try FeedSample.all(elements)
+          Issue.record("The feed isn't in UTF-8.")
+        } catch let error as DecodingError {
+          #expect("\(error)".contains("The bytes are \(name)"))
+          #expect(error.feedPosition?.index == 0)
+        }
+      }
+    }
+  }
+
   @Test func `uses the strategies of the decoder`() throws {
     struct Post: Decodable, Equatable { var imageUrl: String }
     let decoder = PolymorphicJSONDecoder()

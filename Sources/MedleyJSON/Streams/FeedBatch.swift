@@ -1,0 +1,269 @@
+import Medley
+
+/// Complete elements of a feed, which are loaded together and decoded one by one.
+///
+///     buffer ── splitter ──▶ pieces ── scanner ──▶ index ── decode ──▶ element
+///
+/// The scanner reads a batch in one go, with the memory and the caches of one document. A text that
+/// is invalid ends its batch, and the others of it are scanned alone, so that no input makes the
+/// scanner read bytes again and again.
+///
+/// It is a class, because it owns the document. One task at a time uses it.
+final class FeedBatch {
+  let buffer: FeedBuffer
+  var pieces = FeedPieces()
+  private let decoder: PolymorphicJSONDecoder
+  private let format: FeedFormat
+  private let keys: [any CodingKey]
+  /// The index of the first element in the feed.
+  private(set) var firstIndex = 0
+  /// The next element.
+  private(set) var cursor = 0
+  /// The end of the elements in the document.
+  private var loadedEnd = 0
+  // One task at a time uses it, so run-time checks for exclusivity aren't needed.
+  @exclusivity(unchecked) private var document: Document?
+  /// The entries of the next element and of the last one in the index.
+  private var entry = 0
+  private var lastEntry = 0
+  /// Whether the document has elements.
+  private var isAttached = false
+  /// Whether elements are scanned one by one.
+  private var isAlone = false
+  /// The text of an event with its tag.
+  private let taggedText = FeedBuffer()
+
+  /// The number of bytes of a batch: more don't make it faster, and fewer stay in the cache.
+  static var size: Int { 1 << 16 }
+
+  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ buffer: FeedBuffer) {
+    self.decoder = decoder
+    self.format = format
+    self.buffer = buffer
+    keys = format.path.map { PathKey(stringValue: $0) }
+  }
+
+  deinit {
+    releaseDocument()
+  }
+
+  /// Whether the next element can be decoded.
+  @inline(__always) var isReady: Bool { cursor < loadedEnd }
+
+  /// Whether there are elements that aren't loaded.
+  var hasMore: Bool { cursor < pieces.ranges.count }
+
+  /// The user information of the decoder.
+  var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
+
+  // MARK: - Loading
+
+  /// Finds the next elements and scans them at the same time.
+  func load(from splitter: inout ArraySplitter, isAtEnd: Bool) -> FeedStop {
+    let document = takeDocument()
+    var scan = ElementScan(document, depth: format.depth)
+    let stop = splitter.collect(
+      &pieces,
+      in: buffer,
+      isAtEnd: isAtEnd,
+      upTo: Self.size,
+      scanning: &scan
+    )
+    // Without an element that is too large.
+    loadedEnd = min(scan.end(), pieces.ranges.count)
+    entry = IndexEntry.entriesPerContainer
+    if case .invalid = stop { isAlone = true }
+    if loadedEnd > 0 { attach(document, pieces.ranges.indices, from: scan.window.lowerBound) }
+    return stop
+  }
+
+  /// Takes elements from another buffer, to which this batch doesn't refer afterwards.
+  ///
+  /// - Parameters:
+  ///   - pieces: The elements.
+  ///   - other: The buffer with their bytes.
+  ///   - index: The index of the first element.
+  func take(_ pieces: FeedPieces, of other: FeedBuffer, at index: Int) {
+    guard let first = pieces.ranges.first, let last = pieces.ranges.last else { return }
+    buffer.take(first.lowerBound..<last.upperBound, of: other)
+    self.pieces = pieces.moved(to: first.lowerBound)
+    firstIndex = index
+  }
+
+  /// Loads the elements from the cursor; returns the failure of the first if it is invalid.
+  func load() -> FeedFailure? {
+    if isAlone || format.eventTag.key != nil { return loadAlone() }
+    guard let first = pieces.ranges.first, let last = pieces.ranges.last else { return nil }
+    buffer.pad()
+    let range = first.lowerBound..<last.upperBound + FeedBuffer.padding
+    let document = takeDocument()
+    attach(document, pieces.ranges.indices, from: range.lowerBound)
+    let texts = pieces.ranges.lazy.map {
+      $0.lowerBound - range.lowerBound..<$0.upperBound - range.lowerBound
+    }
+    loadedEnd = (try? unsafe document.load(buffer.memory(range), elements: texts)) ?? 0
+    isAlone = loadedEnd < pieces.ranges.count
+    entry = IndexEntry.entriesPerContainer
+    return nil
+  }
+
+  private func loadAlone() -> FeedFailure? {
+    let range = pieces.ranges[cursor]
+    let document = takeDocument()
+    attach(document, cursor..<cursor + 1, from: range.lowerBound)
+    do {
+      _ = try unsafe document.load(
+        buffer.memory(range),
+        elements: CollectionOfOne(0..<range.count)
+      )
+      entry = IndexEntry.entriesPerContainer
+      if format.eventTag.key != nil { try tag(document, range) }
+    } catch var error {
+      error.reason = buffer.encoding(ofElementAt: firstIndex + cursor) ?? error.reason
+      let failure = FeedFailure(
+        document.error(for: error),
+        at: position(of: cursor),
+        sourceBytes: buffer.copy(range),
+        isFinal: format.endsAtInvalidText
+      )
+      cursor += 1
+      return failure
+    }
+    loadedEnd = cursor + 1
+    return nil
+  }
+
+  /// Adds the tag of an event to its data, if it has to come from the event.
+  private func tag(_ document: Document, _ range: Range<Int>) throws(SyntaxError) {
+    guard let type = pieces.events[cursor].type else { return }
+    let decoder = ValueDecoder(document: document, position: entry)
+    guard let text = format.eventTag.tag(for: type, in: decoder) else { return }
+    taggedText.discard(before: taggedText.count)
+    taggedText.append(buffer[range.lowerBound])
+    taggedText.append(contentsOf: text)
+    taggedText.append(contentsOf: buffer.copy(range.lowerBound + 1..<range.upperBound))
+    document.feed?.inserted = text.count
+    _ = try unsafe document.load(
+      taggedText.memory(0..<taggedText.count),
+      elements: CollectionOfOne(0..<taggedText.count)
+    )
+  }
+
+  // MARK: - Keeping the document
+
+  /// Returns a document for the next elements: that of the last ones, unless the settings of the
+  /// decoder have changed.
+  private func takeDocument() -> Document {
+    finishDocument()
+    if let document = unsafe document {
+      if document.call === decoder.nextCall { return document }
+      releaseDocument()
+    }
+    let document = decoder.takeDocument()
+    document.textPath = nil
+    unsafe self.document = document
+    return document
+  }
+
+  private func attach(_ document: Document, _ range: Range<Int>, from start: Int) {
+    isAttached = true
+    document.feed = FeedOrigin(
+      keys: keys,
+      depth: format.depth,
+      firstIndex: firstIndex + range.lowerBound,
+      start: start,
+      pieces: pieces.ranges[range],
+      events: pieces.events.isEmpty ? [] : pieces.events[range],
+      buffer: buffer
+    )
+  }
+
+  /// Ends the decoding of the last elements, and releases the document if it is still referenced.
+  private func finishDocument() {
+    guard isAttached else { return }
+    isAttached = false
+    let held = unsafe document?.index.endCall() ?? []
+    if held.isEmpty, unsafe isKnownUniquelyReferenced(&document) {
+      unsafe document?.feed = nil
+    } else {
+      releaseDocument()
+    }
+  }
+
+  private func releaseDocument() {
+    guard var document = unsafe document else { return }
+    unsafe self.document = nil
+    isAttached = false
+    document.feed?.buffer = nil
+    decoder.finish(&document)
+  }
+
+  /// Ends the batch, when its bytes may be discarded.
+  func end() {
+    guard !pieces.ranges.isEmpty else { return }
+    finishDocument()
+    firstIndex += pieces.ranges.count
+    pieces.removeAll()
+    (cursor, loadedEnd, isAlone) = (0, 0, false)
+  }
+}
+
+// MARK: - Decoding
+
+extension FeedBatch {
+  /// Decodes the next element, which must be ready.
+  ///
+  /// - Throws: What the type throws; ``failure(for:)`` has the place.
+  func decode<Element: Decodable>(_ type: Element.Type) throws -> Element {
+    // Sound: `isReady` says that there is one.
+    let document = unsafe document.unsafelyUnwrapped
+    let index = document.index
+    let position = entry
+    lastEntry = position
+    entry = index.next(position)
+    cursor &+= 1
+    let element: Element
+    if case .element = index.plan(type) {
+      // It begins a call itself, if there is a receiver of issues.
+      element = try index.decode(type, at: position)
+    } else {
+      element = try DecodingReport.collectingCall(for: document.userInfo) {
+        try index.decode(type, at: position)
+      }
+    }
+    document.keepElement(at: position)
+    return element
+  }
+
+  /// Copies the last element, if there are references to it.
+  func keepLast() {
+    if isAttached { unsafe document?.keepElement(at: lastEntry) }
+  }
+
+  /// Returns the failure of the last element.
+  @inline(never) func failure(for error: any Error) -> FeedFailure {
+    // Sound: the last element is in it.
+    let document = unsafe document.unsafelyUnwrapped
+    document.keepElement(at: lastEntry)
+    let located = (error as? DecodingError).map { document.located($0, in: lastEntry) }
+    return FeedFailure(
+      located ?? error,
+      at: position(of: cursor - 1),
+      sourceBytes: buffer.copy(pieces.ranges[cursor - 1]),
+      decoder: ValueDecoder(document: document, position: lastEntry)
+    )
+  }
+
+  /// Returns the failure of bytes that can't be framed, which count as an element.
+  func failure(for fault: FeedFault) -> FeedFailure {
+    defer { firstIndex += 1 }
+    return FeedFailure(fault, in: buffer, at: keys, index: firstIndex)
+  }
+
+  func position(of piece: Int) -> FeedPosition {
+    FeedPlace(pieces[piece], in: buffer).position(index: firstIndex + piece)
+  }
+
+  /// The place of the last element.
+  var lastPosition: FeedPosition? { cursor > 0 ? position(of: cursor - 1) : nil }
+}

@@ -1,0 +1,54 @@
+/// The chunks in which a feed is read.
+@usableFromInline enum FeedChunk {
+  /// The largest number of bytes.
+  @usableFromInline static var size: Int { 1 << 16 }
+
+  /// The number of bytes that keep so many tasks busy.
+  static func size(for concurrency: Int) -> Int {
+    min(max(concurrency, 1), 64) * 4 * size
+  }
+
+  /// Returns a function that appends the next chunk to a buffer, and returns false at the end.
+  @inlinable static func reading<Chunks: Sequence>(_ chunks: Chunks) -> (FeedBuffer) -> Bool
+  where Chunks.Element: Collection<UInt8> {
+    var chunks = chunks.makeIterator()
+    return { buffer in
+      guard let chunk = chunks.next() else { return false }
+      buffer.append(contentsOf: chunk)
+      return true
+    }
+  }
+
+  /// Returns a function that appends the next bytes to a buffer, and returns false at the end.
+  ///
+  /// Contiguous bytes are copied in chunks. Of others, no more are taken than an element needs.
+  static func reading<Bytes: Sequence>(
+    _ bytes: Bytes,
+    size: Int = FeedChunk.size
+  ) -> (FeedBuffer) -> Bool where Bytes.Element == UInt8 {
+    var position = 0
+    var iterator: Bytes.Iterator?
+    return { buffer in
+      if iterator == nil {
+        let appended: Int? = bytes.withContiguousStorageIfAvailable { all in
+          let chunk = unsafe all[position..<min(position + size, all.count)]
+          unsafe buffer.append(UnsafeBufferPointer(rebasing: chunk))
+          return unsafe chunk.count
+        }
+        if let appended {
+          position += appended
+          return appended > 0
+        }
+      }
+      var bytes = iterator ?? bytes.makeIterator()
+      defer { iterator = bytes }
+      var awaited = buffer.awaited
+      for _ in 0..<size {
+        guard let byte = bytes.next() else { return false }
+        buffer.append(byte)
+        if awaited.isLast(byte) { break }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The input of a feed that several tasks decode.
+enum FeedSource {
+  /// A function that appends bytes where the feed is read, and returns false at the end.
+  case function((FeedBuffer) throws -> Bool)
+  /// An asynchronous sequence.
+  case sequence(AsyncFeedSource)
+
+  /// Appends bytes; returns false at the end.
+  func read(into buffer: FeedBuffer) async throws -> Bool {
+    switch self {
+    case .function(let read): return try read(buffer)
+    case .sequence(let source):
+      // Sound: an iterator isn't sent, and this call uses both again only after `read` has returned.
+      nonisolated(unsafe) let input = (source: source, buffer: buffer)
+      return try await unsafe input.source.read(into: input.buffer)
+    }
+  }
+}
+
+/// An asynchronous sequence of chunks, without its type.
+///
+/// It is a class, because its iterator changes.
+class AsyncFeedSource {
+  /// Appends the next chunk; returns false at the end.
+  ///
+  /// It runs outside of actors, as iterators do.
+  @concurrent func read(into buffer: FeedBuffer) async throws -> Bool {
+    // Swift has no abstract methods.
+    fatalError("A subclass reads.")
+  }
+}
+
+/// An asynchronous sequence of chunks.
+final class AsyncChunks<Iterator: AsyncIteratorProtocol>: AsyncFeedSource
+where Iterator.Element: Collection<UInt8> {
+  private var iterator: Iterator
+
+  init(_ iterator: Iterator) {
+    self.iterator = iterator
+  }
+
+  @concurrent override func read(into buffer: FeedBuffer) async throws -> Bool {
+    guard let chunk = try await iterator.next() else { return false }
+    buffer.append(contentsOf: chunk)
+    return true
+  }
+}
