@@ -245,7 +245,7 @@ struct MemberKey: Hashable, Sendable {
   private let convertedName: String?
 
   init(_ name: String) {
-    self.name = name
+    self.name = name.compacted
     convertedName = WireKey(name).convertedFromSnakeCase?.stringValue
   }
 
@@ -273,7 +273,8 @@ final class ObjectReader {
   private let parent: (object: ObjectReader, key: WireKey)?
 
   @inline(never) init(_ decoder: any Decoder) throws {
-    container = try decoder.container(keyedBy: WireKey.self)
+    container =
+      try SharedObjectDecoder.members(of: decoder) ?? decoder.container(keyedBy: WireKey.self)
     self.decoder = decoder
     parent = nil
   }
@@ -291,6 +292,9 @@ final class ObjectReader {
 
   /// The keys of the object's members.
   var members: [WireKey] {
+    if DecoderTraits.copiesMembers(decoder) {
+      return KeyCollector.keys(of: container).map { WireKey($0) }
+    }
     let keys = container.allKeys
     return isText(keys) ? [] : keys
   }

@@ -122,7 +122,7 @@ struct TagTable: Sendable {
   }
 
   private mutating func insert(_ tag: TypeTag, position: Int) {
-    positions[comparison.foldsCase ? tag.folded : tag] = position
+    positions[comparison.foldsCase ? tag.folded : tag.compacted] = position
     strings = StringTags(key: strings.key)
     listing = TagListing()
     tags.append(tag)

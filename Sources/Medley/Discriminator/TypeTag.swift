@@ -189,6 +189,11 @@ extension TypeTag {
     }
   }
 
+  /// The tag with its string in a form that compares fast.
+  var compacted: TypeTag {
+    if case .string(let string) = self { .string(string.compacted) } else { self }
+  }
+
   /// The tag in lowercase.
   var folded: TypeTag {
     switch self {

@@ -5,20 +5,33 @@ extension ElementReader {
   ///
   /// - Throws: The errors of the payload and the policies.
   func readCase<Base: PolymorphicDecodable>(with registry: SharedRegistry<Base>) throws -> Base {
-    let located = try registry.contents.discriminator.form.locate(
-      in: decoder,
-      among: registry.contents.table
-    )
+    let found = plainTag(among: registry.plainTags)
+    guard let (tag, position) = found, let position,
+      case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
+    else { return try readLocatedCase(locate(found?.tag, with: registry), with: registry) }
+    do {
+      let base = try registry.decoder(at: position).decode(from: decoder)
+      if mark.hasIssues { mark.tagIssues(.string(tag)) }
+      return base
+    } catch {
+      mark.removeIssues()
+      return try recoverCase(from: error, tagged: .string(tag), with: registry)
+    }
+  }
+
+  // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
+
+  /// Reads an element whose tag a wire form finds.
+  @inline(never) private func readLocatedCase<Base: PolymorphicDecodable>(
+    _ located: LocatedTag,
+    with registry: SharedRegistry<Base>
+  ) throws -> Base {
     guard !registry.contents.hasElements, case .tag(let tag) = located.finding,
       let position = position(of: tag, at: located, in: registry.contents.table),
       case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
     else { return try readOtherCase(located, with: registry) }
     do {
-      // Sound: the decoders of a registry are for its base.
-      let base = try unsafe unsafeDowncast(
-        registry.contents.decoders[position],
-        to: EntryDecoder<Base>.self
-      ).decode(from: located.source)
+      let base = try registry.decoder(at: position).decode(from: located.source)
       if mark.hasIssues { mark.tagIssues(tag) }
       return base
     } catch {
@@ -26,8 +39,6 @@ extension ElementReader {
       return try recoverCase(from: error, tagged: tag, with: registry)
     }
   }
-
-  // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
 
   @inline(never) private func readOtherCase<Base: PolymorphicDecodable>(
     _ located: LocatedTag,

@@ -34,15 +34,51 @@ package struct ElementReader {
     self.accepts = accepts
   }
 
+  /// Creates a reader for the elements of a registry, which reads tag and payload through one
+  /// container where that is faster.
+  init<Base>(
+    _ decoder: any Decoder,
+    of registry: SharedRegistry<Base>,
+    accepting accepts: PayloadTest? = nil
+  ) {
+    let decoder = registry.readsWholeObjects ? SharedObjectDecoder.sharing(decoder) : decoder
+    self.init(decoder, accepting: accepts)
+  }
+
   /// Reads the element as one of the types in a registry.
   ///
   /// - Throws: The errors of the payload and the policies.
   package func read<Base>(with registry: SharedRegistry<Base>) throws -> Polymorphic<Base> {
-    let located = try registry.contents.discriminator.form.locate(
-      in: decoder,
-      among: registry.contents.table
-    )
-    return try read(located, with: registry)
+    let found = plainTag(among: registry.plainTags)
+    guard let (tag, position) = found, let position else {
+      return try read(locate(found?.tag, with: registry), with: registry)
+    }
+    let entry = registry.decoder(at: position)
+    return try decode(entry, tagged: .string(tag), at: .whole(decoder), with: registry)
+  }
+
+  // MARK: - Finding the tag
+
+  /// Finds a tag that is a string under one key; nil if a wire form has to find it.
+  func plainTag(among tags: PlainTags?) -> (tag: String, position: Int?)? {
+    guard let tags, let members = SharedObjectDecoder.members(of: decoder),
+      let tag = tags.tag(in: members)
+    else { return nil }
+    return (tag, tags.position(of: tag))
+  }
+
+  /// Finds the tag with the wire form, unless it is plain.
+  func locate<Base>(
+    _ plainTag: String?,
+    with registry: SharedRegistry<Base>
+  ) throws -> LocatedTag {
+    guard let plainTag, let tags = registry.plainTags else {
+      return try registry.contents.discriminator.form.locate(
+        in: decoder,
+        among: registry.contents.table
+      )
+    }
+    return tags.located(plainTag, in: decoder)
   }
 
   func read<Base>(
@@ -95,22 +131,22 @@ package struct ElementReader {
       try checkEnd(of: registry.contents.entries[position], at: located)
     }
     let entry = registry.decoder(at: position)
-    return try decode(entry, tagged: tag, at: located, with: registry)
+    return try decode(entry, tagged: tag, at: located.source, with: registry)
   }
 
   private func decode<Base>(
     _ entry: EntryDecoder<Base>,
     tagged tag: TypeTag?,
-    at located: LocatedTag,
+    at source: PayloadSource,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     // Without a closure, which needs metadata of generic types for each element.
     switch IssueCollector.beginning(decoder.userInfo) {
     case .inside(let mark):
-      return try decode(entry, tagged: tag, at: located, with: registry, mark)
+      return try decode(entry, tagged: tag, at: source, with: registry, mark)
     case .outermost(let listener):
       return try listener.calling {
-        try decode(entry, tagged: tag, at: located, with: registry, $0)
+        try decode(entry, tagged: tag, at: source, with: registry, $0)
       }
     }
   }
@@ -118,17 +154,12 @@ package struct ElementReader {
   @inline(__always) private func decode<Base>(
     _ entry: EntryDecoder<Base>,
     tagged tag: TypeTag?,
-    at located: LocatedTag,
+    at source: PayloadSource,
     with registry: SharedRegistry<Base>,
     _ mark: IssueMark
   ) throws -> Polymorphic<Base> {
     do {
-      let base =
-        try UnknownMembers.areSought
-        ? UnknownMembers.inElement(of: registry, at: decoder) {
-          try entry.decode(from: located.source)
-        }
-        : entry.decode(from: located.source)
+      let base = try entry.decode(from: source)
       // Issues of the payload get its tag.
       if mark.hasIssues { mark.tagIssues(tag) }
       return .known(base)
@@ -178,7 +209,7 @@ package struct ElementReader {
       throw unknown(tag, at: located, with: registry)
     case .decode(let entry):
       try checkEnd(of: entry, at: located)
-      return try decode(entry.decoder, tagged: tag, at: located, with: registry)
+      return try decode(entry.decoder, tagged: tag, at: located.source, with: registry)
     }
   }
 

@@ -145,8 +145,9 @@ extension Polymorphic: Decodable {
   }
 
   private static func readElement(from decoder: any Decoder) throws -> Self {
-    let reader = ElementReader(decoder)
-    if let registry = reader.registry(for: Base.self) { return try reader.read(with: registry) }
+    if let registry = ElementReader(decoder).registry(for: Base.self) {
+      return try ElementReader(decoder, of: registry).read(with: registry)
+    }
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Base.self)
       return .unknown(.sample)

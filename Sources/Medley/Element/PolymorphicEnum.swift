@@ -101,8 +101,9 @@ extension PolymorphicDecodable {
   }
 
   private init(readFrom decoder: any Decoder) throws {
-    let reader = ElementReader(decoder, accepting: Self.payloadTest)
-    self = try reader.readCase(with: Self.sharedRegistry)
+    let registry = Self.sharedRegistry
+    let reader = ElementReader(decoder, of: registry, accepting: Self.payloadTest)
+    self = try reader.readCase(with: registry)
   }
 }
 

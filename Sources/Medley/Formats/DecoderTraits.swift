@@ -15,9 +15,11 @@ enum DecoderTraits {
 
   private final class Known: Sendable {
     let traits: DecoderTraits
+    let copiesMembers: Bool
 
-    init(_ traits: DecoderTraits) {
+    init(_ traits: DecoderTraits, copiesMembers: Bool) {
       self.traits = traits
+      self.copiesMembers = copiesMembers
     }
   }
 
@@ -26,9 +28,12 @@ enum DecoderTraits {
 
   init(_ coder: Any) {
     let type = ObjectIdentifier(Swift.type(of: coder))
-    if let known = Self.known.find(type) {
-      // Sound: nothing else is stored.
-      self = unsafe unsafeDowncast(known, to: Known.self).traits
+    if let known = Self.find(type) {
+      self = known.traits
+      return
+    }
+    if type == ObjectIdentifier(SharedObjectDecoder.self) {
+      self = .strict
       return
     }
     if let wrapping = coder as? any WrappingCoder {
@@ -46,7 +51,23 @@ enum DecoderTraits {
     } else {
       self = .textual
     }
-    _ = Self.known.insert(Known(self), for: type)
+    let known = Known(self, copiesMembers: name.hasPrefix("Foundation"))
+    _ = Self.known.insert(known, for: type)
+  }
+
+  private static func find(_ type: ObjectIdentifier) -> Known? {
+    // Sound: nothing else is stored.
+    known.find(type).map { unsafe unsafeDowncast($0, to: Known.self) }
+  }
+
+  /// Returns whether each keyed container of a decoder copies the members of its object, as those
+  /// of Foundation do.
+  static func copiesMembers(_ decoder: any Decoder) -> Bool {
+    let type = ObjectIdentifier(Swift.type(of: decoder))
+    if let known = find(type) { return known.copiesMembers }
+    guard type != ObjectIdentifier(SharedObjectDecoder.self) else { return false }
+    _ = DecoderTraits(decoder)
+    return find(type)?.copiesMembers ?? false
   }
 
   /// Returns whether the members of objects are in the order of a hash table.

@@ -29,7 +29,12 @@ struct WireKey: CodingKey, Hashable, Sendable {
     name = intValue.map { .numbered(stringValue, $0) } ?? .text(stringValue)
   }
 
-  init(stringValue: String) {
+  /// Creates a key, or notes the string and returns nil while the keys of an object are listed.
+  init?(stringValue: String) {
+    if let collector = KeyCollector.current {
+      collector.insert(stringValue)
+      return nil
+    }
     self.init(stringValue)
   }
 

@@ -98,6 +98,14 @@ extension Unicode.Scalar {
   }
 }
 
+extension String {
+  /// The string in storage of its own.
+  ///
+  /// A literal refers to the program's text. Comparing it with a decoded string takes 400
+  /// instructions, and with a copy of at most 15 bytes ten.
+  var compacted: String { String(decoding: utf8, as: UTF8.self) }
+}
+
 extension [String] {
   /// Returns the positions of the strings in sorted order.
   ///
@@ -128,7 +136,18 @@ extension [String] {
   }
 
   /// Returns the strings in sorted order.
-  var inOrder: [String] { sortedOrder.map { self[$0] } }
+  var inOrder: [String] {
+    guard count <= 16 else { return sortedOrder.map { self[$0] } }
+    var sorted = self
+    for end in indices {
+      var place = end
+      while place > 0, sorted[place].isBefore(sorted[place - 1]) {
+        sorted.swapAt(place, place - 1)
+        place -= 1
+      }
+    }
+    return sorted
+  }
 }
 
 extension String {

@@ -20,18 +20,37 @@ struct StrictValue: Decodable {
   init(root decoder: any Decoder, expecting shape: ElementShape?) throws {
     let path = decoder.codingPath
     if path.count > Self.depthLimit { throw Self.stop(at: path) }
-    if shape == .object, let object = try Self.object(in: decoder) {
+    let levels = Self.depthLimit - path.count
+    if shape == .object {
       StepCount.add(1)
-      value = object
+      if let object = try MemberCapture.capture(decoder, as: .object, levels: levels)
+        ?? Self.object(in: decoder)
+      {
+        value = object
+        return
+      }
+    }
+    let finding = try Self.find(in: decoder)
+    if case .probably(let shape) = finding,
+      let container = MemberCapture.capture(decoder, as: shape, levels: levels)
+    {
+      value = container
     } else {
-      value = try Self.capture(decoder)
+      value = try Self.capture(finding, in: decoder)
     }
   }
 
   // A container captures its content through this function, which leaves all else to functions that
   // aren't inlined: whatever they have on the stack would be there for each level.
   private static func capture(_ decoder: any Decoder) throws -> PayloadValue {
-    switch try find(in: decoder) {
+    try capture(find(in: decoder), in: decoder)
+  }
+
+  private static func capture(
+    _ finding: Finding,
+    in decoder: any Decoder
+  ) throws -> PayloadValue {
+    switch finding {
     case .scalar(let value): return value
     case .probably(.array): if let array = try array(in: decoder) { return array }
     case .probably(.object): if let object = try object(in: decoder) { return object }
@@ -55,12 +74,13 @@ struct StrictValue: Decodable {
       return .scalar(.string(try container.decode(String.self)))
     } catch {
       if error.isDamage { throw stop(error, in: container) }
-      switch KindHint(error) {
-      case .number: return try number(in: container).map { .scalar($0) } ?? .nothing
+      switch ValueKind(hintOf: error) {
+      case .integer, .double:
+        return try number(in: container).map { .scalar($0) } ?? .nothing
       case .boolean: return PayloadValue.boolean(in: container).map { .scalar($0) } ?? .nothing
       case .array: return .probably(.array)
       case .object: return .probably(.object)
-      case nil: return .nothing
+      case .string, nil: return .nothing
       }
     }
   }
@@ -156,24 +176,21 @@ extension StrictValue {
 
 // MARK: - Finding the kind
 
-/// The kind of a value, by the message of the error that it isn't a string.
-///
-/// Foundation's messages end in "found number instead", "found a dictionary instead" and the like.
-private enum KindHint {
-  case number
-  case boolean
-  case array
-  case object
-
-  init?(_ error: any Error) {
+extension ValueKind {
+  /// Creates the kind of a value by the message of the error that it is of another one.
+  ///
+  /// Foundation's messages end in "found number instead", "found a dictionary instead" and the
+  /// like. Any number is an integer.
+  init?(hintOf error: any Error) {
     guard case DecodingError.typeMismatch(_, let context) = error else { return nil }
     // Views of strings would take ten times the instructions. A bridged string gives no hint.
     let start = unsafe context.debugDescription.utf8.withContiguousStorageIfAvailable {
       unsafe Self.start(ofKindIn: $0)
     }
     switch start ?? nil {
+    case Self.pair("s", "t"): self = .string
     // Number, integer, real number.
-    case Self.pair("n", "u"), Self.pair("i", "n"), Self.pair("r", "e"): self = .number
+    case Self.pair("n", "u"), Self.pair("i", "n"), Self.pair("r", "e"): self = .integer
     case Self.pair("b", "o"): self = .boolean
     case Self.pair("a", "r"): self = .array
     // Not da, of a date or data.

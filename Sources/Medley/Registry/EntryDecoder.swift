@@ -219,3 +219,13 @@ private final class RefusingEntryDecoder<Base>: EntryDecoder<Base>, @unchecked S
 
   override func decode(from source: PayloadSource) throws -> Base { throw error }
 }
+
+// MARK: - Finding the decoder of an entry
+
+extension SharedRegistry {
+  /// The decoder of the entry at a position.
+  @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
+    // Sound: the decoders of a registry are for its base.
+    unsafe unsafeDowncast(contents.decoders[position], to: EntryDecoder<Base>.self)
+  }
+}

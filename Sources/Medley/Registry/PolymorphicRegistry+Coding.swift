@@ -38,7 +38,7 @@ extension PolymorphicRegistry {
       sample.note(elementOf: Base.self)
       return .unknown(.sample)
     }
-    return try ElementReader(decoder).read(with: shared)
+    return try ElementReader(decoder, of: shared).read(with: shared)
   }
 }
 

@@ -15,10 +15,10 @@ package final class SharedRegistry<Base>: Sendable {
   let values: [ObjectIdentifier: [Int]]
   /// The positions of the entries with a function that gets the payload out of a base.
   let extracted: [Int]
-  /// Whether each base is an enum or struct that is no payload itself, so that its type says nothing.
-  let isPlainEnum: Bool
-  /// The cases that reflection has found for the entries, by position.
-  let cases: Lock<[ReflectedCase]>
+  /// Whether the tag and the payload are members of one object.
+  let readsWholeObjects: Bool
+  /// The tags, if they are plain.
+  let plainTags: PlainTags?
   let contents: RegistryContents<Base>
 
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
@@ -31,22 +31,10 @@ package final class SharedRegistry<Base>: Sendable {
     }
     tags = contents.payloadTags()
     extracted = contents.entries.indices.filter { contents.entries[$0].isExtracted }
-    // Existentials don't conform, and objects may be of a subclass.
-    isPlainEnum =
-      Base.self is any PolymorphicEncodable.Type && !(Base.self is AnyObject.Type)
-      && values.isEmpty && positions[ObjectIdentifier(Base.self)] == nil
-    cases = Lock(Array(repeating: .unseen, count: encoders.count))
+    let form = contents.discriminator.form
+    readsWholeObjects = form.isPayloadWhole && !(form is CustomForm)
+    plainTags = contents.hasElements ? nil : PlainTags(contents.table)
     self.contents = contents
-  }
-}
-
-// MARK: - Finding the decoder of an entry
-
-extension SharedRegistry {
-  /// The decoder of the entry at a position.
-  @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
-    // Sound: the decoders of a registry are for its base.
-    unsafe unsafeDowncast(contents.decoders[position], to: EntryDecoder<Base>.self)
   }
 }
 

@@ -66,7 +66,18 @@ final class JSONKindForm: WireForm {
   /// Returns the only kind of a value, with the fewest attempts for frequent ones: each that fails
   /// makes an error.
   private func strictKind(of decoder: any Decoder, among tags: TagTable) throws -> Kind? {
-    if try Kind.string.matches(decoder) { return .string }
+    do {
+      _ = try decoder.singleValueContainer().decode(String.self)
+      return .string
+    } catch {
+      // The error probably says what the value is.
+      switch ValueKind(hintOf: error) {
+      case .object? where try Kind.object.matches(decoder): return .object
+      case .array? where try Kind.array.matches(decoder): return .array
+      case .boolean? where try Kind.boolean.matches(decoder): return .boolean
+      default: break
+      }
+    }
     if NumberOutsideTags.isNumber(decoder) {
       let isInteger = try tags.contains(Kind.integer.tag) && Kind.integer.matches(decoder)
       return isInteger ? .integer : .number

@@ -98,3 +98,42 @@ final class PathForm: ObjectForm {
     try encodeAlone(payload, to: encoder)
   }
 }
+
+/// The tags of a registry that are strings under one key, which are looked up without a wire form.
+///
+/// All of them are ASCII, so that those of the same length are equal only by code unit.
+struct PlainTags: Sendable {
+  private let key: WireKey
+  private let positions: [String: Int]
+
+  /// Creates the tags of a table, or returns nil if a wire form has to find them.
+  init?(_ table: TagTable) {
+    guard let name = table.strings.key, table.alternatives.isEmpty else { return nil }
+    var positions: [String: Int] = [:]
+    for tag in table.tags {
+      guard case .string(let string) = tag, string.utf8.allSatisfy({ $0 < 0x80 }) else {
+        return nil
+      }
+      positions[string.compacted] = table.position(of: tag)
+    }
+    key = WireKey(name.compacted)
+    self.positions = positions
+  }
+
+  /// Returns the tag of an object, which may be unregistered, or nil if it isn't a string.
+  @inline(__always) func tag(in members: KeyedDecodingContainer<WireKey>) -> String? {
+    (try? members.decodeIfPresent(String.self, forKey: key)) ?? nil
+  }
+
+  /// Returns the position of the entry that a tag selects.
+  @inline(__always) func position(of tag: String) -> Int? {
+    guard let index = positions.index(forKey: tag) else { return nil }
+    let (own, position) = positions[index]
+    return own.utf8.count == tag.utf8.count ? position : nil
+  }
+
+  /// Returns what the wire form finds if a tag is a string.
+  func located(_ tag: String, in decoder: any Decoder) -> LocatedTag {
+    LocatedTag(finding: .tag(.string(tag)), place: [key], source: .whole(decoder))
+  }
+}

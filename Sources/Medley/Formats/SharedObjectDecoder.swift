@@ -1,0 +1,241 @@
+/// A decoder of an element whose tag and payload are read through one container.
+///
+/// A keyed container of Foundation's decoders makes a dictionary of all members, which takes 7,000
+/// instructions for six of them. The tag needs one, and the payload would need another.
+///
+///     tag      ── container(keyedBy: WireKey) ──┐
+///                                               ├──▶ members, opened once
+///     payload  ── container(keyedBy: Key) ──────┘
+///
+/// It is a class, because the container is opened when it is first asked for.
+final class SharedObjectDecoder: Decoder, WrappingCoder {
+  let base: any Decoder
+  // Decoders are used by one thread, so run-time checks for exclusivity aren't needed.
+  @exclusivity(unchecked) private var members: KeyedDecodingContainer<WireKey>?
+  /// The error for a value that is no object.
+  @exclusivity(unchecked) private var refusal: (any Error)?
+
+  private init(_ base: any Decoder) {
+    self.base = base
+  }
+
+  /// Returns a decoder that shares its container, or the same decoder if that gains nothing.
+  static func sharing(_ decoder: any Decoder) -> any Decoder {
+    DecoderTraits.copiesMembers(decoder) ? SharedObjectDecoder(decoder) : decoder
+  }
+
+  /// Returns the decoder, or one that shares its container; nil if that gains nothing.
+  static func of(_ decoder: any Decoder) -> SharedObjectDecoder? {
+    if let shared = cast(decoder) { return shared }
+    return DecoderTraits.copiesMembers(decoder) ? SharedObjectDecoder(decoder) : nil
+  }
+
+  private static func cast(_ decoder: some Decoder) -> SharedObjectDecoder? {
+    guard type(of: decoder) == SharedObjectDecoder.self else { return nil }
+    // Sound: the decoder is an object of that type. A dynamic cast takes 260 instructions.
+    let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
+    return unsafe unsafeDowncast(object, to: SharedObjectDecoder.self)
+  }
+
+  /// Returns the members of an object that is shared; nil for others.
+  static func members(of decoder: any Decoder) -> KeyedDecodingContainer<WireKey>? {
+    try? cast(decoder)?.opened
+  }
+
+  var wrapped: Any? { base }
+  var codingPath: [any CodingKey] { base.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    let members = try opened
+    if type == WireKey.self { return members.cast() }
+    return KeyedDecodingContainer(SharedMembers(members, of: self))
+  }
+
+  /// The container, which is opened once.
+  var opened: KeyedDecodingContainer<WireKey> {
+    get throws {
+      if let members = unsafe members { return members }
+      if let refusal = unsafe refusal { throw refusal }
+      do {
+        let members = try base.container(keyedBy: WireKey.self)
+        unsafe self.members = members
+        return members
+      } catch {
+        unsafe refusal = error
+        throw error
+      }
+    }
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try base.unkeyedContainer()
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    try base.singleValueContainer()
+  }
+}
+
+/// The members of a shared object by the keys of a payload.
+///
+/// The functions that synthesised `Codable` calls most are passed on as they are. Errors have the
+/// keys of the payload.
+private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
+  private let members: KeyedDecodingContainer<WireKey>
+  private let object: SharedObjectDecoder
+
+  // Inlined: any function of a generic type looks up its metadata, 325 instructions.
+  @inline(__always) init(
+    _ members: KeyedDecodingContainer<WireKey>,
+    of object: SharedObjectDecoder
+  ) {
+    self.members = members
+    self.object = object
+  }
+
+  var codingPath: [any CodingKey] { members.codingPath }
+  var allKeys: [Key] { members.allKeys.compactMap { Key(stringValue: $0.stringValue) } }
+
+  func contains(_ key: Key) -> Bool { members.contains(WireKey(key)) }
+
+  // MARK: Reading scalars
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    do { return try members.decodeNil(forKey: WireKey(key)) } catch {
+      return try again { try $0.decodeNil(forKey: key) }
+    }
+  }
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    do { return try members.decode(type, forKey: WireKey(key)) } catch {
+      return try again { try $0.decode(type, forKey: key) }
+    }
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    do { return try members.decode(type, forKey: WireKey(key)) } catch {
+      return try again { try $0.decode(type, forKey: key) }
+    }
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    do { return try members.decode(type, forKey: WireKey(key)) } catch {
+      return try again { try $0.decode(type, forKey: key) }
+    }
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    do { return try members.decode(type, forKey: WireKey(key)) } catch {
+      return try again { try $0.decode(type, forKey: key) }
+    }
+  }
+
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
+      return try again { try $0.decodeIfPresent(type, forKey: key) }
+    }
+  }
+
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
+      return try again { try $0.decodeIfPresent(type, forKey: key) }
+    }
+  }
+
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
+      return try again { try $0.decodeIfPresent(type, forKey: key) }
+    }
+  }
+
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
+      return try again { try $0.decodeIfPresent(type, forKey: key) }
+    }
+  }
+
+  // MARK: Reading values
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    do { return try members.decode(type, forKey: WireKey(key)) } catch {
+      guard members.contains(WireKey(key)) else {
+        return try again { try $0.decode(type, forKey: key) }
+      }
+      throw error.replacingKey(at: codingPath.count, by: key)
+    }
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
+      throw error.replacingKey(at: codingPath.count, by: key)
+    }
+  }
+
+  /// Reads from a container of its own, for an error with the payload's key and for rare requests.
+  ///
+  /// Never inlined: a function with such a container looks up its metadata on entry, 400
+  /// instructions.
+  @inline(never) private func again<Result>(
+    _ read: (KeyedDecodingContainer<Key>) throws -> Result
+  ) throws -> Result {
+    try read(object.base.container(keyedBy: Key.self))
+  }
+
+  // MARK: Reading in other ways
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try again { try $0.nestedContainer(keyedBy: type, forKey: key) }
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try again { try $0.nestedUnkeyedContainer(forKey: key) }
+  }
+
+  func superDecoder() throws -> any Decoder { try again { try $0.superDecoder() } }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    try again { try $0.superDecoder(forKey: key) }
+  }
+}
+
+extension KeyedDecodingContainer<WireKey> {
+  /// Returns the container for a key type that is the same.
+  @inline(never) fileprivate func cast<Key: CodingKey>() -> KeyedDecodingContainer<Key> {
+    // Sound: the caller has compared the types.
+    unsafe unsafeBitCast(self, to: KeyedDecodingContainer<Key>.self)
+  }
+}
+
+extension Error {
+  /// Returns the error with another key at a position of its path.
+  fileprivate func replacingKey(at depth: Int, by key: some CodingKey) -> any Error {
+    func replacing(_ context: DecodingError.Context) -> DecodingError.Context {
+      guard depth < context.codingPath.count, context.codingPath[depth] is WireKey else {
+        return context
+      }
+      var path = context.codingPath
+      path[depth] = key
+      return DecodingError.Context(
+        codingPath: path,
+        debugDescription: context.debugDescription,
+        underlyingError: context.underlyingError
+      )
+    }
+    switch self as? DecodingError {
+    case .typeMismatch(let type, let context)?:
+      return DecodingError.typeMismatch(type, replacing(context))
+    case .valueNotFound(let type, let context)?:
+      return DecodingError.valueNotFound(type, replacing(context))
+    case .keyNotFound(let missing, let context)?:
+      return DecodingError.keyNotFound(missing, replacing(context))
+    case .dataCorrupted(let context)?:
+      return DecodingError.dataCorrupted(replacing(context))
+    default:
+      return self
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Medley
+import TestSupport
+import Testing
+
+/// Unknown elements of Foundation's decoders are captured through containers, by the kinds of the
+/// elements before.
+@Suite struct MemberCaptureTests {
+  private static let registry = PolymorphicRegistry<any Media>("type", ["SONG": Song.self])
+
+  private static func contents(
+    of text: String,
+    on backend: Backend = .json,
+    keys: KeyStrategy = .asWritten
+  ) throws -> [PayloadValue] {
+    let feed: [Polymorphic<any Media>] = try backend.decode(from: text, keys: keys) {
+      $0.register(registry)
+    }
+    return feed.compactMap { $0.unknown?.content }
+  }
+
+  @Test(arguments: [Backend.json, .xmlPropertyList, .binaryPropertyList])
+  func `captures members whose kind changes`(_ backend: Backend) throws {
+    let values = ["1", "true", "2.5", #""a""#, "[]", #"{"a":1}"#, "3", "[1]", "false", "7.25"]
+    let elements = values.flatMap { first in
+      values.map { #"{"type":"X","value":\#(first),"other":\#($0)}"# }
+    }
+    let text = "[\(elements.joined(separator: ","))]"
+    #expect(try Self.contents(of: text, on: backend) == Self.contents(of: text, on: .engine))
+  }
+
+  @Test func `captures arrays of mixed values and nested objects`() throws {
+    let text = """
+      [{"type":"X","list":[1,null,2.5,"a",true,[1,"b"],{"a":null},18446744073709551615,1e300],
+        "inner":{"list":[{"a":1},{"a":"b"},{"a":[]}],"null":null,"empty":{}}},
+       {"type":"X","list":null,"inner":[],"large":12345678901234567890123}]
+      """
+    #expect(
+      try Self.contents(of: text).map(\.description)
+        == Self.contents(of: text, on: .engine).map { $0.inOrder.description }
+    )
+  }
+
+  @Test func `keeps numbers exactly`() throws {
+    let numbers = [
+      "9007199254740993", "9223372036854775807", "-9223372036854775808", "9223372036854775808",
+      "18446744073709551615", "1.5", "4.0", "-0.25", "0",
+    ]
+    for first in numbers {
+      for second in numbers {
+        let text = #"[{"type":"X","n":\#(first)},{"type":"X","n":\#(second)}]"#
+        let both = try Self.contents(of: text)
+        let alone = try Self.contents(of: #"[{"type":"X","n":\#(second)}]"#)
+        #expect(both.last == alone.last)
+      }
+    }
+  }
+
+  @Test func `keeps the keys that a strategy would convert`() throws {
+    let text = #"[{"type":"X","the_title":{"the_text":"a"}},{"type":"X","the_title":1}]"#
+    for keys in [KeyStrategy.snakeCase, .asWritten] {
+      let contents = try Self.contents(of: text, keys: keys)
+      #expect(contents.first?["the_title"]?["the_text"] == "a")
+      #expect(contents.last?["the_title"] == 1)
+    }
+  }
+
+  @Test func `tells decoders with other strategies apart`() throws {
+    let text = #"[{"type":"X","the_title":1},{"type":"X","the_title":2}]"#
+    for _ in 0..<20 {
+      #expect(try Self.contents(of: text, keys: .snakeCase).first?["the_title"] == 1)
+      #expect(try Self.contents(of: text).first?["the_title"] == 1)
+    }
+  }
+
+  @Test func `captures up to the limit of depth`() throws {
+    func nested(_ levels: Int) -> String {
+      let objects = String(repeating: #"{"a":"#, count: levels)
+      return #"[{"type":"X","b":\#(objects)1\#(String(repeating: "}", count: levels))}]"#
+    }
+    #expect(try Self.contents(of: nested(126)).count == 1)
+    let error = try #require(throws: DecodingError.self) { try Self.contents(of: nested(127)) }
+    #expect(error.details?.debugDescription.contains("nested deeper than 128 levels") == true)
+    #expect(error.details?.codingPath.count == 129)
+  }
+
+  @Test func `fails on an invalid string`() throws {
+    let text = #"[{"type":"X","a":"b"},{"type":"X","a":"\ud800"}]"#
+    #expect(throws: DecodingError.self) { try Self.contents(of: text) }
+  }
+
+  @Test func `captures on several threads at once`() async throws {
+    let text = #"[{"type":"X","a":1,"b":"c"},{"type":"X","a":"d","b":[1]}]"#
+    let expected = try Self.contents(of: text)
+    try await withThrowingTaskGroup(of: [PayloadValue].self) { group in
+      for task in 0..<32 {
+        group.addTask { try Self.contents(of: text, keys: task % 2 == 0 ? .snakeCase : .asWritten) }
+      }
+      for try await contents in group { #expect(contents == expected) }
+    }
+  }
+}
+
+extension PayloadValue {
+  /// The value with the members of its objects in order.
+  fileprivate var inOrder: PayloadValue {
+    switch self {
+    case .array(let elements): .array(elements.map(\.inOrder))
+    case .object(let members):
+      .object(
+        members.sorted { $0.key < $1.key }.map { Member(key: $0.key, value: $0.value.inOrder) }
+      )
+    default: self
+    }
+  }
+}
