@@ -65,7 +65,10 @@ struct EventSplitter: FeedSplitter {
       let bytes = buffer.bytes
       position = lineEnd(in: bytes)
       guard position < bytes.count else {
-        if position - firstNeeded > limit, let fault = tooLarge() { return fault }
+        // The end of the line before isn't a part of the data yet.
+        if position > lineStart, position - firstNeeded > limit, let fault = tooLarge() {
+          return fault
+        }
         break
       }
       let end = position

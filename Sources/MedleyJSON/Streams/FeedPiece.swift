@@ -155,7 +155,10 @@ extension FeedSplitter {
   ) -> FeedStop {
     while pieces.size < size {
       switch next(in: buffer, isAtEnd: isAtEnd) {
-      case .piece(let piece): pieces.append(piece)
+      case .piece(var piece):
+        // The data of an event may have white space around it.
+        piece.range = buffer.bytes.trimmed(piece.range)
+        pieces.append(piece)
       case .fault(let fault): return .fault(fault)
       case .needsInput: return .needsInput
       case .end: return .end
