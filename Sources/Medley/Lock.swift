@@ -1,9 +1,40 @@
+#if canImport(Darwin) || THREAD_SANITIZER
 /// A lock around a value, which one thread at a time reads or changes.
+///
+/// `Synchronization.Mutex` needs macOS 15 and iOS 18, so Apple's platforms use `os_unfair_lock`.
+///
+/// Builds with the thread sanitizer use `pthread_mutex_lock`. `Mutex` waits on futexes in code of
+/// the standard library that isn't instrumented, so the sanitizer reports false races.
 ///
 /// It is `Sendable`, because the state is only accessed between locking and unlocking.
 @safe package final class Lock<State: Sendable>: @unchecked Sendable {
   private let system = SystemLock()
-  // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
+  private var state: State
+
+  package init(_ state: State) {
+    self.state = state
+  }
+
+  package func withLock<Result: Sendable>(
+    _ body: @Sendable (inout State) throws -> Result
+  ) rethrows -> Result {
+    system.lock()
+    defer { system.unlock() }
+    return try body(&state)
+  }
+}
+#else
+import Synchronization
+
+/// A lock around a value, which one thread at a time reads or changes.
+///
+/// The value isn't inside the mutex, because a generic class would look up the metadata of
+/// `Mutex<State>` for each use and release, about 400 instructions each.
+///
+/// It is `Sendable`, because the state is only accessed while the mutex is locked.
+@safe package final class Lock<State: Sendable>: @unchecked Sendable {
+  private let mutex = Mutex(())
+  // The mutex excludes other accesses, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) private var state: State
 
   package init(_ state: State) {
@@ -13,18 +44,15 @@
   package func withLock<Result: Sendable>(
     _ body: @Sendable (inout State) throws -> Result
   ) rethrows -> Result {
-    system.lock()
-    defer { system.unlock() }
-    return try unsafe body(&state)
+    try mutex.withLock { _ in unsafe try body(&state) }
   }
 }
+#endif
 
 #if canImport(Darwin)
 import os
 
 /// The system's lock, which stays at one address.
-///
-/// `Synchronization.Mutex` needs macOS 15 and iOS 18.
 @safe struct SystemLock: ~Copyable {
   private let address = UnsafeMutablePointer<os_unfair_lock_s>.allocate(capacity: 1)
 
@@ -53,9 +81,6 @@ import os
 import Glibc
 
 /// The system's lock, which stays at one address.
-///
-/// `Mutex` waits on futexes in code of the standard library that isn't instrumented, so the thread
-/// sanitizer reports false races.
 @safe struct SystemLock: ~Copyable {
   private let address = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -78,27 +103,6 @@ import Glibc
 
   func unlock() {
     unsafe pthread_mutex_unlock(address)
-  }
-}
-#else
-import Synchronization
-
-/// The system's lock.
-///
-/// The value isn't inside the mutex, because a generic class would look up the metadata of
-/// `Mutex<State>` for each use and release, about 400 instructions each.
-@safe struct SystemLock: ~Copyable {
-  private let mutex = Mutex(())
-
-  // Compiled once, because each copy of both takes 120 bytes. Sound: a thread unlocks what it has
-  // locked.
-
-  @inline(never) func lock() {
-    mutex._unsafeLock()
-  }
-
-  @inline(never) func unlock() {
-    mutex._unsafeUnlock()
   }
 }
 #endif
