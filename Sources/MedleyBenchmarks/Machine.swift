@@ -11,7 +11,6 @@ struct Machine: Encodable {
   let load: String?
   /// Features that the figures don't cover.
   let notMeasured = [
-    "feeds on several cores",
     "reading files",
     "several threads at once",
     "other libraries",

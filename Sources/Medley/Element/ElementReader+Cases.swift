@@ -6,7 +6,7 @@ extension ElementReader {
   /// - Throws: The errors of the payload and the policies.
   func readCase<Base: PolymorphicDecodable>(with registry: SharedRegistry<Base>) throws -> Base {
     let found = plainTag(among: registry.plainTags)
-    guard let (tag, position) = found, let position,
+    guard let (tag, position) = found, let position, !UnknownMembers.areSought,
       case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
     else { return try readLocatedCase(locate(found?.tag, with: registry), with: registry) }
     do {
@@ -26,7 +26,8 @@ extension ElementReader {
     _ located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Base {
-    guard !registry.contents.hasElements, case .tag(let tag) = located.finding,
+    guard !registry.contents.hasElements, !UnknownMembers.areSought,
+      case .tag(let tag) = located.finding,
       let position = position(of: tag, at: located, in: registry.contents.table),
       case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
     else { return try readOtherCase(located, with: registry) }

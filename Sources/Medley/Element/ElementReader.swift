@@ -159,7 +159,12 @@ package struct ElementReader {
     _ mark: IssueMark
   ) throws -> Polymorphic<Base> {
     do {
-      let base = try entry.decode(from: source)
+      let base =
+        try UnknownMembers.areSought
+        ? UnknownMembers.inElement(of: registry, at: decoder) {
+          try entry.decode(from: source)
+        }
+        : entry.decode(from: source)
       // Issues of the payload get its tag.
       if mark.hasIssues { mark.tagIssues(tag) }
       return .known(base)
@@ -282,16 +287,5 @@ package struct ElementReader {
       discriminator: discriminator,
       scope: scope ?? RegistryScope(decoder.userInfo)
     )
-  }
-}
-
-// MARK: - Finding the registry
-
-extension ElementReader {
-  /// Returns the registry in the decoder's `userInfo`, or otherwise the installed one.
-  package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
-    if let registry = RegistryScope(decoder.userInfo)?.registry(for: base) { return registry }
-    // While registries are built, reading the installed one would freeze it.
-    return decoder.isSample ? nil : InstalledRegistries.frozen(for: base)
   }
 }

@@ -93,7 +93,8 @@ final class ObjectRecorder: Encoder {
   }
 
   /// Returns a value in the form in which it is recorded inside this one.
-  @inline(never) func recorded(_ value: any Encodable, at place: [WireKey]) throws -> RecordedValue {
+  @inline(never) func recorded(_ value: any Encodable, at place: [WireKey]) throws -> RecordedValue
+  {
     guard base == nil, ForeignScalars.opaque(value) == nil else { return .value(value) }
     let inner = inner(at: place)
     try value.encode(to: inner)

@@ -1,6 +1,6 @@
 /// A coding key with any string or index.
 struct WireKey: CodingKey, Hashable, Sendable {
-  /// The key in 16 bytes, so that it fits into an existential.
+  /// The key, small enough for an existential.
   ///
   /// With an optional integer beside the string, encoders allocate a box for each member, 540
   /// instructions.

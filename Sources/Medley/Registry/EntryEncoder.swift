@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Encodes the payloads of one registered type.
 ///
 /// A class for one payload type: without it, each payload would be cast to `any Encodable`, which

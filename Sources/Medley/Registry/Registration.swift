@@ -51,9 +51,10 @@ final class Registration<Base>: @unchecked Sendable {
     site = other.site
     isConverted = other.isConverted
     isElement = other.isElement
+    isSurelyDecodable = other.isSurelyDecodable
     value = other.value
     decoder = other.decoder
-    encoder = other.encoder
+    makeEncoder = other.makeEncoder
     isExtracted = other.isExtracted
     embed = other.embed
     wholeReads = other.wholeReads

@@ -15,6 +15,10 @@ package final class SharedRegistry<Base>: Sendable {
   let values: [ObjectIdentifier: [Int]]
   /// The positions of the entries with a function that gets the payload out of a base.
   let extracted: [Int]
+  /// Whether each base is an enum or struct that is no payload itself, so that its type says nothing.
+  let isPlainEnum: Bool
+  /// The cases that reflection has found for the entries, by position.
+  let cases: Lock<[ReflectedCase]>
   /// Whether the tag and the payload are members of one object.
   let readsWholeObjects: Bool
   /// The tags, if they are plain.
@@ -31,6 +35,11 @@ package final class SharedRegistry<Base>: Sendable {
     }
     tags = contents.payloadTags()
     extracted = contents.entries.indices.filter { contents.entries[$0].isExtracted }
+    // Existentials don't conform, and objects may be of a subclass.
+    isPlainEnum =
+      Base.self is any PolymorphicEncodable.Type && !(Base.self is AnyObject.Type)
+      && values.isEmpty && positions[ObjectIdentifier(Base.self)] == nil
+    cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
     let form = contents.discriminator.form
     readsWholeObjects = form.isPayloadWhole && !(form is CustomForm)
     plainTags = contents.hasElements ? nil : PlainTags(contents.table)

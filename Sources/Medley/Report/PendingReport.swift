@@ -195,7 +195,9 @@ struct PendingReport: Sendable {
 
 extension DecodingReport {
   /// Whether there are no issues and no counts.
-  var isEmpty: Bool { isClean && unknownTags.isEmpty && unknownRawValues.isEmpty }
+  var isEmpty: Bool {
+    isClean && unknownTags.isEmpty && unknownRawValues.isEmpty && unknownMembers.isEmpty
+  }
 
   /// Returns the report with issues that don't retain the document.
   var withContentMade: DecodingReport {

@@ -241,9 +241,9 @@ extension Side {
   fileprivate var onTheWall: Side {
     var side = self
     side.measure = {
-      let start = DispatchTime.now().uptimeNanoseconds
+      let start = Date().timeIntervalSinceReferenceDate
       try work()
-      return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
+      return (Date().timeIntervalSinceReferenceDate - start) * 1000
     }
     return side
   }

@@ -47,7 +47,7 @@ import Medley
   }
 
   @inline(__always) private func decodePayload(_ object: TaggedObject) throws -> Base {
-    // Sound: the registry retains its decoders, which are for this base.
+    // Sound: the list retains its decoders, which are for this base.
     try unsafe decoders[object.registration]._withUnsafeGuaranteedRef {
       let entry = unsafe unsafeDowncast($0, to: EntryDecoder<Base>.self)
       if object.content >= 0 { return try entry.decode(content: decoder(at: object.content)) }

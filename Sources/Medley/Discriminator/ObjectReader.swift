@@ -1,0 +1,86 @@
+/// A key of a wire form in two spellings: as declared, and converted from snake case.
+///
+/// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder
+/// converts it. Both are the same member.
+struct MemberKey: Hashable, Sendable {
+  let name: String
+  private let convertedName: String?
+
+  init(_ name: String) {
+    self.name = name.compacted
+    convertedName = WireKey(name).convertedFromSnakeCase?.stringValue
+  }
+
+  var key: WireKey { WireKey(name) }
+
+  /// Returns the spelling under which an object has the member.
+  func shown(in object: ObjectReader) -> WireKey {
+    guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key),
+      object.container.contains(converted),
+      // If the key isn't there as declared, the decoder may have converted it.
+      !object.keysAsWritten().contains(converted.stringValue)
+    else { return key }
+    return converted
+  }
+}
+
+/// An object in which tags are found.
+///
+/// It is a class, because a container is of a size that is only known at run time, and so would be
+/// the size of every value with an object in it.
+final class ObjectReader {
+  let container: KeyedDecodingContainer<WireKey>
+  private let decoder: any Decoder
+  /// The object and the key that it is a member of; nil for an element.
+  private let parent: (object: ObjectReader, key: WireKey)?
+
+  @inline(never) init(_ decoder: any Decoder) throws {
+    container =
+      try SharedObjectDecoder.members(of: decoder) ?? decoder.container(keyedBy: WireKey.self)
+    self.decoder = decoder
+    parent = nil
+  }
+
+  private init(_ parent: ObjectReader, _ key: WireKey) throws {
+    container = try parent.container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+    decoder = parent.decoder
+    self.parent = (parent, key)
+  }
+
+  /// Returns the object under a key, or nil for another value.
+  func object(at key: WireKey) -> ObjectReader? {
+    try? ObjectReader(self, key)
+  }
+
+  /// The keys of the object's members.
+  var members: [WireKey] {
+    if DecoderTraits.copiesMembers(decoder) {
+      return KeyCollector.keys(of: container).map { WireKey($0) }
+    }
+    let keys = container.allKeys
+    return isText(keys) ? [] : keys
+  }
+
+  /// Whether this is the text of an XML element, which XMLCoder provides under the empty key.
+  var isText: Bool { isMarkup && isText(container.allKeys) }
+
+  private func isText(_ keys: [WireKey]) -> Bool {
+    isMarkup && keys.allSatisfy(\.stringValue.isEmpty)
+  }
+
+  /// Whether the format is XML, which doesn't distinguish an empty element from an empty string.
+  var isMarkup: Bool {
+    DecoderTraits(decoder) == .markup
+  }
+
+  /// The original keys: those of a dictionary aren't converted by key strategies.
+  func keysAsWritten() -> Set<String> {
+    let members =
+      if let parent {
+        try? parent.object.container.decode([String: DecoderProbe].self, forKey: parent.key)
+      } else {
+        try? decoder.singleValueContainer().decode([String: DecoderProbe].self)
+      }
+    return Set((members ?? [:]).keys)
+  }
+}

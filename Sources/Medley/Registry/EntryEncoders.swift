@@ -1,0 +1,79 @@
+import Synchronization
+
+/// The encoders of a registry, which are made when one of them is first used.
+///
+/// An encoder tests its type for five protocols. The first test of a type searches all conformances
+/// of the process: 1,130,000 instructions for a type, half of what a first call on `JSONDecoder`
+/// takes, and many programs only decode.
+final class EntryEncoders: Sendable {
+  private let make: @Sendable () -> [AnyEntryEncoder]
+  private let made = Lock<EntryEncoderList?>(nil)
+  /// A `PublishedEncoders`, on systems that have it.
+  private let published: (any AnyObject & Sendable)?
+
+  init(_ make: @escaping @Sendable () -> [AnyEntryEncoder]) {
+    self.make = make
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      published = PublishedEncoders()
+    } else {
+      published = nil
+    }
+  }
+
+  subscript(position: Int) -> AnyEntryEncoder {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let published {
+      // Sound: `init` has stored nothing else.
+      let published = unsafe unsafeDowncast(published, to: PublishedEncoders.self)
+      if let encoder = published.encoder(at: position) { return encoder }
+      published.publish(all)
+    }
+    return all.encoders[position]
+  }
+
+  @inline(never) private var all: EntryEncoderList {
+    if let made = made.withLock({ $0 }) { return made }
+    // Without the lock: a conformance that is found for the first time may run code of the app.
+    let new = EntryEncoderList(make())
+    return made.withLock { made in
+      let all = made ?? new
+      made = all
+      return all
+    }
+  }
+}
+
+/// A class, so that it is published as one reference.
+private final class EntryEncoderList: Sendable {
+  let encoders: [AnyEntryEncoder]
+
+  init(_ encoders: [AnyEntryEncoder]) {
+    self.encoders = encoders
+  }
+}
+
+/// The list of encoders, which is read without a lock.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+@safe private final class PublishedEncoders: Sendable {
+  /// `AtomicLazyReference` would take 570 instructions for each reading.
+  private let list = unsafe Atomic<Unmanaged<EntryEncoderList>?>(nil)
+
+  // Sound, all of it: the list is retained until this object goes, and never replaced.
+
+  deinit {
+    unsafe list.load(ordering: .acquiring)?.release()
+  }
+
+  func encoder(at position: Int) -> AnyEntryEncoder? {
+    unsafe list.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.encoders[position] }
+  }
+
+  func publish(_ new: EntryEncoderList) {
+    let retained = unsafe Unmanaged.passRetained(new)
+    let isFirst = unsafe list.compareExchange(
+      expected: nil,
+      desired: retained,
+      ordering: .acquiringAndReleasing
+    ).exchanged
+    if !isFirst { unsafe retained.release() }
+  }
+}
