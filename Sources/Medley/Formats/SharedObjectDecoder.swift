@@ -14,6 +14,8 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
   @exclusivity(unchecked) private var members: KeyedDecodingContainer<WireKey>?
   /// The error for a value that is no object.
   @exclusivity(unchecked) private var refusal: (any Error)?
+  /// The containers with keys of payloads, by the type of the key.
+  private var own: [ObjectIdentifier: Any] = [:]
 
   private init(_ base: any Decoder) {
     self.base = base
@@ -66,6 +68,16 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
         throw error
       }
     }
+  }
+
+  /// The container with keys of a payload, which is opened once: opening takes as long as there are
+  /// members, and a payload may ask for it once for each of them.
+  func ownContainer<Key: CodingKey>() throws -> KeyedDecodingContainer<Key> {
+    let type = ObjectIdentifier(Key.self)
+    if let known = own[type] as? KeyedDecodingContainer<Key> { return known }
+    let container = try base.container(keyedBy: Key.self)
+    own[type] = container
+    return container
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -179,7 +191,7 @@ private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
   @inline(never) private func again<Result>(
     _ read: (KeyedDecodingContainer<Key>) throws -> Result
   ) throws -> Result {
-    try read(object.base.container(keyedBy: Key.self))
+    try read(object.ownContainer())
   }
 
   // MARK: Reading in other ways
