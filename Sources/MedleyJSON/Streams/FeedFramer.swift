@@ -1,11 +1,11 @@
 /// Finds the elements of a feed in a format, without the type of its splitter.
 ///
 /// It is a class, because an existential of a splitter is copied for each chunk, which took 400
-/// instructions.
+/// instructions. Swift has no abstract methods: `makeFramer` returns only subclasses, which override
+/// all of these.
 class FeedFramer {
   /// Finds the next elements and adds them to a batch without elements, which may load them.
   func load(into batch: FeedBatch, isAtEnd: Bool) -> FeedStop {
-    // Swift has no abstract methods; `makeFramer` returns only subclasses.
     fatalError("A subclass loads.")
   }
 

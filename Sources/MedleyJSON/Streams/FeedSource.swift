@@ -25,7 +25,7 @@ class AsyncFeedSource {
   ///
   /// It runs outside of actors, as iterators do.
   @concurrent func read(into buffer: FeedBuffer) async throws -> Bool {
-    // Swift has no abstract methods.
+    // Swift has no abstract methods; a source is always one of the subclasses.
     fatalError("A subclass reads.")
   }
 }
