@@ -82,6 +82,16 @@ final class Document {
     return try scanner.scanElements(ranges)
   }
 
+  /// Takes the index of a prepared document that isn't complete.
+  ///
+  /// - Parameter copy: A function that writes entries, and returns their number.
+  /// - Throws: What the function throws.
+  func load(_ copy: (inout IndexEntries) throws(SyntaxError) -> Int) throws(SyntaxError) {
+    // Perhaps: its elements are then searched for them.
+    hasTrailingCommas = options.allowsTrailingCommas
+    index.entryCount = try copy(&index.entries)
+  }
+
   func prepare(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
     unsafe borrow(memory)
     index.certainEnd = .max

@@ -8,15 +8,6 @@ extension DocumentIndex {
     certainEnd != .max && position >= 0 && range(of: position).upperBound > certainEnd
   }
 
-  /// Marks the last string, which isn't complete, as one with escapes.
-  ///
-  /// Tags are compared as bytes in strings without escapes only. Others are decoded, which throws.
-  func markLastString() {
-    let last = entryCount - 1
-    let entry = entries[last]
-    entries[last] = IndexEntry(.escaped, offset: entry.offset, count: entry.count)
-  }
-
   /// Throws an error for a string that isn't complete.
   func requireCompleteString(at position: Int) throws {
     guard isGrowing(position), !entries[position].isContainer else { return }

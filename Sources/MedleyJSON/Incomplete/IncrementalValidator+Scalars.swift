@@ -74,7 +74,9 @@ extension IncrementalValidator {
     case UInt8(ascii: "\""):
       state = isKey ? .colon : .separator
       return .completed(isKey ? .key : .scalar)
-    case UInt8(ascii: "\\"): state = .escape
+    case UInt8(ascii: "\\"):
+      state = .escape
+      kind = .escaped
     case 0..<0x20: throw .controlCharacter
     case 0x20..<0x80: break
     default: try beginCharacter(byte)
@@ -123,6 +125,7 @@ extension IncrementalValidator {
     case 0xf4: (progress, continuation) = (3, 0x80...0x8f)
     default: throw .badUTF8
     }
+    if kind == .ascii { kind = .text }
     state = .character
   }
 }
@@ -159,8 +162,10 @@ extension IncrementalValidator {
     case .zero where byte.isDigit: throw .leadingZero
     case .zero where byte == UInt8(ascii: "."), .integer where byte == UInt8(ascii: "."):
       state = .point
+      kind = .decimal
     case .zero where isExponent, .integer where isExponent, .fraction where isExponent:
       state = .exponent
+      kind = .decimal
     case .point where byte.isDigit: state = .fraction
     case .exponent where byte.isDigit, .exponentSign where byte.isDigit: state = .exponentDigits
     case .exponent where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"):

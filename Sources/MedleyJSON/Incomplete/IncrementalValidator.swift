@@ -44,6 +44,8 @@ struct IncrementalValidator {
   var isKey = false
   /// The first byte of the string, number or literal.
   var tokenStart = 0
+  /// The kind of the string, number or literal, as far as it came.
+  var kind = Kind.null
   var literal: StaticString = "null"
   /// The number of matched bytes of the literal, or of missing digits or bytes of a character.
   var progress = 0
@@ -129,6 +131,7 @@ struct IncrementalValidator {
       }
       guard byte == UInt8(ascii: "\"") else { throw .expectedKey }
       tokenStart = position
+      kind = .ascii
       isKey = true
       state = .string
     case .colon:
@@ -152,6 +155,7 @@ struct IncrementalValidator {
     at position: Int
   ) throws(SyntaxError.Reason) -> Step {
     tokenStart = position
+    kind = .integer
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       guard containers.count < depthLimit else { throw .tooDeep(depthLimit) }
@@ -161,20 +165,22 @@ struct IncrementalValidator {
       return .completed(isObject ? .openedObject : .openedArray)
     case UInt8(ascii: "\""):
       isKey = false
+      kind = .ascii
       state = .string
     case UInt8(ascii: "-"): state = .minus
     case UInt8(ascii: "0"): state = .zero
     case UInt8(ascii: "1")...UInt8(ascii: "9"): state = .integer
-    case UInt8(ascii: "t"): begin("true")
-    case UInt8(ascii: "f"): begin("false")
-    case UInt8(ascii: "n"): begin("null")
+    case UInt8(ascii: "t"): begin("true", .true)
+    case UInt8(ascii: "f"): begin("false", .false)
+    case UInt8(ascii: "n"): begin("null", .null)
     default: throw .unexpectedByte
     }
     return awaitsContainer ? .ends : .consumed
   }
 
-  private mutating func begin(_ literal: StaticString) {
+  private mutating func begin(_ literal: StaticString, _ kind: Kind) {
     self.literal = literal
+    self.kind = kind
     progress = 1
     state = .literal
   }

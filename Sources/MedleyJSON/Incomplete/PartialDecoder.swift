@@ -26,8 +26,8 @@ public import Medley
 /// part of a valid document makes a snapshot throw. Snapshots report no issues; ``finish()`` does.
 ///
 /// - Complexity: Appending is O(*n*) in the bytes that are appended, which the next snapshot or state
-///   validates, each once. A snapshot is O(*n*) in the document so far, once for each value at its
-///   end that doesn't decode yet.
+///   validates, each once. A snapshot decodes what came, in O(*n*) of the document so far, once for
+///   each value at its end that doesn't decode yet.
 public struct PartialDecoder<Value: Decodable> {
   private let decoder: PolymorphicJSONDecoder
   private var text: PartialText
@@ -66,10 +66,15 @@ public struct PartialDecoder<Value: Decodable> {
   /// - Parameter bytes: Bytes in UTF-8. ``snapshot()`` throws for UTF-16 and UTF-32, which only whole
   ///   documents may be.
   /// - Complexity: O(*n*) in the number of bytes.
-  public mutating func append(_ bytes: some Sequence<UInt8>) {
+  @inlinable public mutating func append(_ bytes: some Sequence<UInt8>) {
+    beginAppending().append(contentsOf: bytes)
+  }
+
+  /// Returns the buffer for more bytes, which no copy of this decoder shares.
+  @usableFromInline mutating func beginAppending() -> FeedBuffer {
     if !isKnownUniquelyReferenced(&text) { text = PartialText(copying: text) }
     left = nil
-    text.append(bytes)
+    return text.buffer
   }
 
   // MARK: - Decoding
@@ -141,15 +146,10 @@ public struct PartialDecoder<Value: Decodable> {
 
   /// Calls a function with the document in which so many values are closed; nil if it is too large.
   private func withDocument<Result>(at level: Int, _ body: (Document) -> Result) -> Result? {
-    unsafe text.closing(at: level) { bytes, end in
-      var document = decoder.takeDocument()
-      defer { decoder.finish(&document) }
-      document.textPath = nil
-      guard (try? unsafe document.load(bytes)) != nil else { return nil }
-      document.index.certainEnd = end
-      if level > text.containers.count { document.index.markLastString() }
-      return body(document)
-    }
+    var document = decoder.takeDocument()
+    defer { decoder.finish(&document) }
+    document.textPath = nil
+    return try? text.closing(at: level, in: document) { body(document) }
   }
 
   private func requireValid() throws {
@@ -177,7 +177,7 @@ extension PartialDecoder {
   /// left out.
   public var arriving: ArrivingElement? {
     // The last snapshot has validated the text, and nothing was appended since.
-    guard let left, left.level < text.containers.count else { return nil }
+    guard let left, left.level < text.depth else { return nil }
     let path = text.path.prefix(left.level)
     let members = withDocument(at: text.level) { document in
       document.index.position(of: Array(path)).map { document.index.value(at: $0) }

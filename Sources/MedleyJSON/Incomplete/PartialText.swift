@@ -9,21 +9,9 @@ import Medley
 ///
 /// It is a class, because closing writes behind the bytes for a moment.
 final class PartialText {
-  /// An array or object without its end.
-  struct Container {
-    var isObject: Bool
-    var start: Int
-    /// The end of the last complete child, or of the bracket.
-    var end: Int
-    /// The number of complete children.
-    var count = 0
-    /// The key of the value that isn't complete, with quotation marks.
-    var key: Range<Int>?
-  }
-
   let buffer = FeedBuffer()
   private var validator: IncrementalValidator
-  private(set) var containers: [Container] = []
+  private var index = GrowingIndex()
   private(set) var error: SyntaxError?
   private var mark = ByteOrderMark()
   private var isStarted = false
@@ -40,18 +28,14 @@ final class PartialText {
   init(copying other: PartialText) {
     buffer.append(contentsOf: other.buffer.copy(0..<other.buffer.count))
     validator = other.validator
-    containers = other.containers
+    index = GrowingIndex(copying: other.index)
     error = other.error
     mark = other.mark
     isStarted = other.isStarted
     position = other.position
   }
 
-  // MARK: - Appending
-
-  func append(_ bytes: some Sequence<UInt8>) {
-    buffer.append(contentsOf: bytes)
-  }
+  // MARK: - Validating
 
   /// Validates the bytes that weren't validated yet, so that all that is asked of the text is right.
   ///
@@ -66,32 +50,21 @@ final class PartialText {
       position = start
     }
     do {
-      while let event = try validator.advance(&position, in: bytes) { note(event) }
+      while let event = try validator.advance(&position, in: bytes) {
+        note(event, in: bytes)
+      }
     } catch {
       self.error = error
     }
   }
 
-  private func note(_ event: IncrementalValidator.Event) {
+  private func note(_ event: IncrementalValidator.Event, in bytes: Bytes) {
+    let start: Int
     switch event {
-    case .openedObject, .openedArray:
-      var isObject = false
-      if case .openedObject = event { isObject = true }
-      containers.append(Container(isObject: isObject, start: position - 1, end: position))
-    case .closed:
-      containers.removeLast()
-      completeChild()
-    case .key: containers[containers.count - 1].key = validator.tokenStart..<position
-    case .scalar: completeChild()
+    case .openedObject, .openedArray, .closed: start = position - 1
+    case .key, .scalar: start = validator.tokenStart
     }
-  }
-
-  private func completeChild() {
-    guard !containers.isEmpty else { return }
-    let last = containers.count - 1
-    containers[last].end = position
-    containers[last].count += 1
-    containers[last].key = nil
+    index.add(event, start..<position, validator.kind, in: bytes)
   }
 
   // MARK: - Closing
@@ -107,46 +80,64 @@ final class PartialText {
 
   /// The number of open containers, and a string that is open.
   var level: Int {
-    containers.count + (validator.isInString && !validator.isKey ? 1 : 0)
+    depth + (validator.isInString && !validator.isKey ? 1 : 0)
   }
+
+  /// The number of open containers.
+  var depth: Int { index.containers.count }
 
   /// Returns the end of the bytes that are certain, if so many values are left open.
   private func end(at level: Int) -> Int {
-    if level > containers.count { return validator.stringEnd(before: position, in: buffer.bytes) }
-    return containers[level - 1].end
+    if level > depth { return validator.stringEnd(before: position, in: buffer.bytes) }
+    return index.containers[level - 1].end
   }
 
-  /// Calls a function with the text in which values are closed.
+  /// Calls a function with a document in which values are closed.
   ///
   /// - Parameters:
   ///   - level: The number of values that are closed; those inside are left out.
-  ///   - body: A function that takes the text and the end of its bytes that came.
+  ///   - document: A document to load.
+  ///   - body: The function.
   /// - Returns: The result of `body`.
+  /// - Throws: `SyntaxError` if the text is too large.
   func closing<Result>(
     at level: Int,
-    _ body: (UnsafeRawBufferPointer, Int) throws -> Result
-  ) rethrows -> Result {
+    in document: Document,
+    _ body: () -> Result
+  ) throws(SyntaxError) -> Result {
     let end = end(at: level)
-    var closers: [UInt8] = level > containers.count ? [UInt8(ascii: "\"")] : []
-    for container in containers.prefix(level).reversed() {
+    var closers: [UInt8] = level > depth ? [UInt8(ascii: "\"")] : []
+    for container in index.containers.prefix(level).reversed() {
       closers.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
     // Written over the bytes that are left out, which come back afterwards.
     let tail = buffer.copy(end..<buffer.count)
     buffer.truncate(to: end)
     buffer.append(contentsOf: closers)
+    buffer.pad()
     defer {
       buffer.truncate(to: end)
       buffer.append(contentsOf: tail)
     }
-    return try unsafe body(buffer.memory(0..<buffer.count), end)
+    // With bytes after the end, so that no key is near it.
+    unsafe try document.prepare(buffer.memory(0..<buffer.count + FeedBuffer.padding))
+    document.index.certainEnd = end
+    try document.load { entries throws(SyntaxError) in
+      try index.copy(
+        to: &entries,
+        closing: min(level, depth),
+        string: level > depth ? validator.tokenStart..<end + 1 : nil,
+        before: end
+      )
+    }
+    return body()
   }
 
   // MARK: - Locating
 
   /// The path of the value that isn't complete, with keys as they are written.
   var path: [DocumentKey] {
-    containers.compactMap { container in
+    index.containers.compactMap { container in
       if !container.isObject { return .index(container.count) }
       guard let key = container.key else { return nil }
       let text = buffer.copy(key)

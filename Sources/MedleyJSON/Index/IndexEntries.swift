@@ -91,6 +91,34 @@ import Foundation
     }
   }
 
+  /// Completes the entries of a container.
+  ///
+  /// - Parameters:
+  ///   - container: Its first entry.
+  ///   - isObject: Whether it is an object.
+  ///   - size: The number of its children.
+  ///   - end: The entry after its last child.
+  ///   - position: The position after its last byte.
+  @inline(__always) func close(
+    _ container: Int,
+    isObject: Bool,
+    size: Int,
+    end: Int,
+    _ position: Int
+  ) {
+    var flags = self[container].flags
+    if isObject, size > KeyFilter.limit { flags |= ObjectFlag.large }
+    self[container] = IndexEntry(isObject ? .object : .array, flags: flags, size: size, end: end)
+    self[container &+ 1] = IndexEntry(self[container &+ 1].high, position)
+  }
+
+  /// Copies the first entries of another index.
+  func copy(_ count: Int, of other: IndexEntries) {
+    precondition(count <= capacity && count <= other.capacity)
+    // Sound: both have room for so many.
+    unsafe base.update(from: other.base, count: count)
+  }
+
   /// Returns the position of the next sibling.
   @inline(__always) func next(_ position: Int) -> Int {
     let entry = self[position]

@@ -48,3 +48,42 @@ extension KeyFilter {
     bits = entries[object &+ 1].bits &<< 32 | entries[object].bits & 0xffff_ffff
   }
 }
+
+// MARK: - Comparing keys
+
+extension Bytes {
+  /// Returns the value of a key for a filter, which for a short one is that of `Lexer.shortKey(from:)`.
+  func hash(ofKey key: IndexEntry) -> UInt64 {
+    let (offset, count) = (key.offset, key.count)
+    if count >= 8 { return longHash(of: word(at: offset), offset, count) }
+    if offset &+ 8 <= self.count {
+      return word(at: offset) & .first(count)
+    }
+    return (0..<count).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
+  }
+
+  /// Returns the value of a key of at least eight bytes, given the first eight.
+  @inline(__always) func longHash(of first: UInt64, _ offset: Int, _ count: Int) -> UInt64 {
+    // Both ends, because keys often share a prefix.
+    let length = UInt64(truncatingIfNeeded: count) &<< 56
+    return first ^ word(at: offset &+ count &- 8) &* 31 ^ length
+  }
+
+  /// Returns whether the key at `place` repeats an earlier one.
+  ///
+  /// It is called for at most 48 keys of an object, so its cost is bounded.
+  @inline(never) func isRepeated(_ place: Int, _ object: Int, _ entries: IndexEntries) -> Bool {
+    let key = entries[place]
+    var position = object + IndexEntry.entriesPerContainer
+    while position < place {
+      let other = entries[position]
+      if other.bits >> 32 == key.bits >> 32,
+        equal(other.offset, key.offset, count: key.count)
+      {
+        return true
+      }
+      position = entries.next(position + 1)
+    }
+    return false
+  }
+}

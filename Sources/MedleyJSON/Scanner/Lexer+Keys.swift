@@ -32,41 +32,6 @@ extension Lexer {
       entries[object].bits |= ObjectFlag.escaped
     }
     if offset &+ 8 > bytes.count { entries[object].bits |= ObjectFlag.edge }
-    return (entry, end, hash(of: entry))
-  }
-
-  /// Returns the value of a key for a filter, which for a short one is that of `shortKey(from:)`.
-  func hash(of key: IndexEntry) -> UInt64 {
-    let (offset, count) = (key.offset, key.count)
-    if count >= 8 { return longHash(of: bytes.word(at: offset), offset, count) }
-    if offset &+ 8 <= bytes.count {
-      return bytes.word(at: offset) & .first(count)
-    }
-    return (0..<count).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) }
-  }
-
-  /// Returns the value of a key of at least eight bytes, given the first eight.
-  @inline(__always) func longHash(of first: UInt64, _ offset: Int, _ count: Int) -> UInt64 {
-    // Both ends, because keys often share a prefix.
-    let length = UInt64(truncatingIfNeeded: count) &<< 56
-    return first ^ bytes.word(at: offset &+ count &- 8) &* 31 ^ length
-  }
-
-  /// Returns whether the key at `place` repeats an earlier one.
-  ///
-  /// It is called for at most 48 keys of an object, so its cost is bounded.
-  @inline(never) func isRepeated(_ place: Int, _ object: Int, _ entries: IndexEntries) -> Bool {
-    let key = entries[place]
-    var position = object + IndexEntry.entriesPerContainer
-    while position < place {
-      let other = entries[position]
-      if other.bits >> 32 == key.bits >> 32,
-        bytes.equal(other.offset, key.offset, count: key.count)
-      {
-        return true
-      }
-      position = entries.next(position + 1)
-    }
-    return false
+    return (entry, end, bytes.hash(ofKey: entry))
   }
 }

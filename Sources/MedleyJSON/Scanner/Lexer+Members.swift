@@ -78,7 +78,7 @@ extension Lexer {
       let hash =
         length < 8
         ? bytes.word(at: start) & .first(length)
-        : longHash(of: bytes.word(at: start), start, length)
+        : bytes.longHash(of: bytes.word(at: start), start, length)
       // The scanner looks at those that may be repeated.
       guard filter.insertNew(hash) else { break }
       entries[count] = IndexEntry(.ascii, offset: start, count: end &- start)

@@ -119,7 +119,9 @@ struct Scanner {
             position = key.end
             hash = key.hash
           }
-          if filter.insert(hash) { compareKeys(upTo: count, in: container, size, entries) }
+          if filter.insert(hash) {
+            wideFilter.compareKeys(upTo: count, in: container, size, entries, bytes)
+          }
           count &+= 1
           position = try lexer.colon(from: position)
         }
@@ -218,7 +220,13 @@ struct Scanner {
         }
         position &+= 1
         let link = entries[container &+ 2]
-        close(container, isObject: closer == UInt8(ascii: "}"), size, count, position, entries)
+        entries.close(
+          container,
+          isObject: closer == UInt8(ascii: "}"),
+          size: size,
+          end: count,
+          position
+        )
         if closer == UInt8(ascii: "}"), lexer.isObjectNext(from: position),
           link.high != Self.root, entries[link.high].kindBits == UInt64(Kind.array.rawValue)
         {
@@ -253,42 +261,6 @@ struct Scanner {
     guard allowsTrailingCommas, bytes[position] == closer else { return false }
     hasTrailingCommas = true
     return true
-  }
-
-  /// Compares a key that may be repeated with the keys before it, and sets the flag if it is.
-  @inline(never) private mutating func compareKeys(
-    upTo place: Int,
-    in container: Int,
-    _ size: Int,
-    _ entries: IndexEntries
-  ) {
-    guard size < KeyFilter.limit else { return }
-    let lexer = Lexer(bytes, stringStops)
-    let mayBeRepeated =
-      size < KeyFilter.narrow || wideFilter.insert(upTo: place, in: container, entries, lexer)
-    if mayBeRepeated, lexer.isRepeated(place, container, entries) {
-      entries[container].bits |= ObjectFlag.repeated
-    }
-  }
-
-  /// Completes the entries of a container.
-  @inline(__always) private func close(
-    _ container: Int,
-    isObject: Bool,
-    _ size: Int,
-    _ count: Int,
-    _ position: Int,
-    _ entries: IndexEntries
-  ) {
-    var flags = entries[container].flags
-    if isObject, size > KeyFilter.limit { flags |= ObjectFlag.large }
-    entries[container] = IndexEntry(
-      isObject ? .object : .array,
-      flags: flags,
-      size: size,
-      end: count
-    )
-    entries[container &+ 1] = IndexEntry(entries[container &+ 1].high, position)
   }
 
   /// The placeholder for the container around the document.

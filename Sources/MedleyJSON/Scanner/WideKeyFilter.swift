@@ -14,12 +14,34 @@ struct WideKeyFilter {
 
   init() {}
 
+  /// Compares a key that may be repeated with the keys before it, and sets the flag if it is.
+  ///
+  /// - Parameters:
+  ///   - place: The entry of the key.
+  ///   - object: The first entry of its object.
+  ///   - size: The number of members before the key.
+  ///   - entries: The index, with the key.
+  ///   - bytes: The document.
+  @inline(never) mutating func compareKeys(
+    upTo place: Int,
+    in object: Int,
+    _ size: Int,
+    _ entries: IndexEntries,
+    _ bytes: Bytes
+  ) {
+    guard size < KeyFilter.limit else { return }
+    let mayBeRepeated = size < KeyFilter.narrow || insert(upTo: place, in: object, entries, bytes)
+    if mayBeRepeated, bytes.isRepeated(place, object, entries) {
+      entries[object].bits |= ObjectFlag.repeated
+    }
+  }
+
   /// Adds the keys of an object up to the one at `place`, and returns whether that may be repeated.
-  mutating func insert(
+  private mutating func insert(
     upTo place: Int,
     in object: Int,
     _ entries: IndexEntries,
-    _ lexer: Lexer
+    _ bytes: Bytes
   ) -> Bool {
     if self.object != object {
       self = WideKeyFilter()
@@ -29,12 +51,12 @@ struct WideKeyFilter {
     // The value of the key at `place` isn't written yet.
     if isValueAhead { position = entries.next(position) }
     while position < place {
-      _ = insert(lexer.hash(of: entries[position]))
+      _ = insert(bytes.hash(ofKey: entries[position]))
       position = entries.next(position &+ 1)
     }
     position = place &+ 1
     isValueAhead = true
-    return insert(lexer.hash(of: entries[place]))
+    return insert(bytes.hash(ofKey: entries[place]))
   }
 
   private mutating func insert(_ key: UInt64) -> Bool {
