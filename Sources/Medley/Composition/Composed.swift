@@ -118,7 +118,7 @@ enum CompositionPart {
     to encoder: any Encoder
   ) throws {
     let parts = parts.flatMap(flattened)
-    if let outer = (encoder as? ObjectWriter)?.composition {
+    if let outer = ObjectWriter.cast(encoder)?.composition {
       try outer.write(parts)
     } else {
       let object = MergedParts(at: encoder)

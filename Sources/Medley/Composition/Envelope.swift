@@ -38,7 +38,7 @@ extension Encoder {
   ///   or if an element isn't encoded as an object.
   public func encodeEnvelope(_ body: (_ encoder: any Encoder) throws -> Void) throws {
     // Those write unknown elements last anyway.
-    if self is ObjectWriter || self is ObjectRecorder {
+    if ObjectWriter.cast(self) != nil || self is ObjectRecorder {
       try body(self)
       return
     }

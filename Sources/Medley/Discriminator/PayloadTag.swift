@@ -172,7 +172,7 @@ final class PayloadTag: Sendable {
 
   /// Returns whether a kept element stores one of the tags.
   func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
-    guard !tags.isEmpty, !(encoder is ObjectWriter) else { return false }
+    guard !tags.isEmpty, ObjectWriter.cast(encoder) == nil else { return false }
     let forms = (form as? AlternativeForms)?.all ?? [form]
     return try forms.contains {
       try isStored(in: kept, of: UnknownPayload.self, as: $0, for: encoder)

@@ -190,22 +190,30 @@ extension Polymorphic: Encodable {
     case .unknown(let payload):
       try payload.write(to: encoder, sharesObject: sharesObject)
     case .known(let base):
-      guard
-        let registry = RegistryScope(of: encoder)?.registry(for: Base.self)
-          ?? InstalledRegistries.frozen(for: Base.self)
-      else {
-        let cause = RegistrationError(missingFor: Base.self, coder: "encoder")
-        throw EncodingError.invalidValue(
-          base,
-          EncodingError.Context(
-            codingPath: encoder.codingPath,
-            debugDescription: cause.description,
-            underlyingError: cause.described
-          )
-        )
-      }
-      try registry.encode(base, to: encoder, sharesObject: sharesObject)
+      let registry = RegistryScope(of: encoder)?.registry(for: Base.self)
+      try Self.encode(base, with: registry, to: encoder, sharesObject: sharesObject)
     }
+  }
+
+  /// Encodes a value with a registry, or with the installed one.
+  static func encode(
+    _ base: Base,
+    with registry: SharedRegistry<Base>?,
+    to encoder: any Encoder,
+    sharesObject: Bool
+  ) throws {
+    guard let registry = registry ?? InstalledRegistries.frozen(for: Base.self) else {
+      let cause = RegistrationError(missingFor: Base.self, coder: "encoder")
+      throw EncodingError.invalidValue(
+        base,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: cause.description,
+          underlyingError: cause.described
+        )
+      )
+    }
+    try registry.encode(base, to: encoder, sharesObject: sharesObject)
   }
 }
 

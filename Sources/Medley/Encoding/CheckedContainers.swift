@@ -7,7 +7,7 @@
 /// names.
 ///
 /// It is a class, because the result for a type is used for all later values.
-final class DirectContainers: Sendable {
+package final class DirectContainers: Sendable {
   enum Use {
     case direct
     case checked
@@ -29,20 +29,25 @@ final class DirectContainers: Sendable {
   }
 
   /// Returns whether an encoder merges the containers of one object, as those of Foundation and MedleyJSON do.
-  func merges(_ encoder: any Encoder) -> Bool {
+  func merges<Other: Encoder>(_ encoder: Other) -> Bool {
     // A super encoder has a key that no key type declares.
-    !reservesSuper && Self.merging.passes(type(of: encoder))
+    !reservesSuper && Self.merging.passes(Other.self)
   }
 
   private static let merging = TypeTest { type in
     let name = String(reflecting: type)
-    return ["FoundationEssentials.", "Foundation.", "MedleyJSON."].contains(where: name.hasPrefix)
+    // Not that of a payload with a tag, whose containers must be checked.
+    return ["FoundationEssentials.", "Foundation.", "MedleyJSON.ValueEncoder"]
+      .contains(where: name.hasPrefix)
   }
 
   /// Returns whether a field may have a reserved key.
-  func isReserved(_ key: FieldKey) -> Bool {
+  package func isReserved(_ key: FieldKey) -> Bool {
     fields.contains { $0.word == key.word && $0.count == key.count && $0.name == key.string }
   }
+
+  /// Returns whether both reserve the same keys.
+  package func isSame(as other: DirectContainers) -> Bool { reserved == other.reserved }
 
   /// Returns the kind of a container with keys of a type.
   func use<Key: CodingKey>(of type: Key.Type) -> Use {

@@ -39,6 +39,13 @@ extension ObjectWriter {
     }
   }
 
+  /// Returns whether a field must be written, whose name is that of the tag.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if the tag has another value.
+  package func admits(_ value: some Encodable, _ key: FieldKey) throws -> Bool {
+    try admits(.value(value), under: WireKey(key.string))
+  }
+
   /// Removes a member from the record, because its value threw an error.
   func removeMember(under key: WireKey) {
     if case .parts(let parts) = company { parts.removeMember(under: key) }
@@ -245,56 +252,6 @@ extension ObjectWriter {
   }
 }
 
-// MARK: - Writing the fields of a payload
-
-/// The writer is a target of fields, so that none has to be allocated.
-///
-/// Fields are written by the encoder's own target, unless their name may be that of the tag.
-extension ObjectWriter: FieldTarget {
-  /// Prepares the writer for fields.
-  ///
-  /// - Returns: False if the encoder has no target of its own, or other parts write to the object.
-  func beginFields() throws -> Bool {
-    switch object {
-    case .tagged(let tag):
-      guard tag.objects.isEmpty else { return false }
-    case .checked(let state):
-      guard case .tag = state.company, state.direct != nil, state.path.isEmpty else { return false }
-    }
-    guard let own = MedleyEncoders.cast(base), let fields = try own.fields() else { return false }
-    unsafe fieldTarget = fields
-    addOwned(WireKey.self)
-    return true
-  }
-
-  var encoder: any Encoder { self }
-
-  /// Returns whether a field must be written, because it isn't the tag.
-  @inline(__always) private func admits(
-    _ value: @autoclosure () -> RecordedValue,
-    _ key: FieldKey
-  ) throws -> Bool {
-    guard direct?.isReserved(key) == true else { return true }
-    return try admits(value(), under: WireKey(key.string))
-  }
-
-  func encode(_ value: String, _ key: FieldKey) throws {
-    if try admits(.string(value), key) { try unsafe fieldTarget?.encode(value, key) }
-  }
-
-  func encode(_ value: Bool, _ key: FieldKey) throws {
-    if try admits(.boolean(value), key) { try unsafe fieldTarget?.encode(value, key) }
-  }
-
-  func encode(_ value: Int, _ key: FieldKey) throws {
-    if try admits(.integer(value), key) { try unsafe fieldTarget?.encode(value, key) }
-  }
-
-  func encode(_ value: Double, _ key: FieldKey) throws {
-    if try admits(.double(value), key) { try unsafe fieldTarget?.encode(value, key) }
-  }
-
-  func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws {
-    if try admits(.value(value), key) { try unsafe fieldTarget?.encode(value: value, key) }
-  }
+extension ObjectWriter: WrappingCoder {
+  var wrapped: Any? { base }
 }

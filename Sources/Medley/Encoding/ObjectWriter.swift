@@ -12,7 +12,7 @@
 ///
 /// A member is checked and written when the value encodes it, so that errors are thrown there, as
 /// with any encoder. It is a class, because all containers of one encoder write to the same object.
-final class ObjectWriter: Encoder {
+package final class ObjectWriter: Encoder {
   /// The other members of the object.
   enum Company {
     /// A tag with its parts under keys of the object.
@@ -68,13 +68,8 @@ final class ObjectWriter: Encoder {
   private(set) var object: Object
   /// The type of the keys of the containers of `base`, of a value without checks.
   private var keyType: (any CodingKey.Type)?
-  /// What the fields of the value are written to.
-  // Only one thread encodes a value, and its target doesn't read this.
-  @exclusivity(unchecked) var fieldTarget: (any FieldTarget)?
 
-  /// Creates the writer of a payload and writes the tag.
-  ///
-  /// The tag is written first, so that it is the first member in formats that keep the order.
+  /// Creates the writer of a payload and writes the tag, first in formats that keep the order.
   ///
   /// - Parameters:
   ///   - owner: The type of the payload.
@@ -141,8 +136,20 @@ final class ObjectWriter: Encoder {
   }
 
   /// Creates the writer of a payload whose tag was written to an encoder that merges containers.
-  convenience init(_ owner: any Any.Type, after tag: PlainTag, to base: any Encoder) {
+  ///
+  /// - Parameters:
+  ///   - owner: The type of the payload.
+  ///   - tag: The tag.
+  ///   - base: The encoder of the element.
+  ///   - keyType: The keys of the containers that the payload has of `base`.
+  package convenience init(
+    _ owner: any Any.Type,
+    after tag: PlainTag,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)? = nil
+  ) {
     self.init(owner, .tagged(tag), in: base)
+    self.keyType = keyType
   }
 
   /// Creates the writer of a part of a composition.
@@ -158,20 +165,18 @@ final class ObjectWriter: Encoder {
     self.object = object
   }
 
-  /// Returns the encoder if it is a writer, or nil.
-  static func cast(_ encoder: any Encoder) -> ObjectWriter? {
-    func cast<Other: Encoder>(_ encoder: Other) -> ObjectWriter {
-      unsafe withUnsafePointer(to: encoder) {
-        // Sound: the types are the same.
-        unsafe UnsafeRawPointer($0).assumingMemoryBound(to: ObjectWriter.self).pointee
-      }
-    }
+  /// Returns the writer that an encoder is or has behind it, or nil.
+  static func cast<Other: Encoder>(_ encoder: Other) -> ObjectWriter? {
     // A comparison of types takes a tenth of a cast.
-    return type(of: encoder) == ObjectWriter.self ? cast(encoder) : nil
+    guard Other.self == ObjectWriter.self else { return MedleyEncoders.objectWriter(of: encoder) }
+    return unsafe withUnsafePointer(to: encoder) {
+      // Sound: the types are the same.
+      unsafe UnsafeRawPointer($0).assumingMemoryBound(to: ObjectWriter.self).pointee
+    }
   }
 
-  var codingPath: [any CodingKey] { base.codingPath + path }
-  var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+  package var codingPath: [any CodingKey] { base.codingPath + path }
+  package var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
   /// The composition that the object belongs to, if there is one.
   var composition: MergedParts? {
@@ -221,7 +226,7 @@ final class ObjectWriter: Encoder {
 
   // MARK: - Making containers
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     if case .tagged(let tag) = object, keyType == nil || keyType == type, tag.isDirect(type) {
       keyType = type
       return base.container(keyedBy: type)
@@ -246,11 +251,11 @@ final class ObjectWriter: Encoder {
     }
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
     refuse("an array").unkeyedContainer()
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer {
+  package func singleValueContainer() -> any SingleValueEncodingContainer {
     InPlaceContainer(writer: self)
   }
 
@@ -262,6 +267,13 @@ final class ObjectWriter: Encoder {
   ///   object, or has a member that the object already has.
   func write(_ value: some Encodable) throws {
     try value.encode(to: self)
+    try finish(value)
+  }
+
+  /// Writes what was kept until a value has encoded all its members.
+  ///
+  /// - Throws: `EncodingError.invalidValue` as `write` does.
+  package func finish(_ value: some Encodable) throws {
     if case .checked(let state) = object { try finish(value, state) }
   }
 
@@ -279,22 +291,9 @@ final class ObjectWriter: Encoder {
     if let direct = state.direct { state.lessons.forEach(direct.keep) }
   }
 
-  /// Records the keys of a container.
-  func addOwned(_ type: any CodingKey.Type) {
-    if case .tagged = object, keyType == nil || keyType == type {
-      keyType = type
-    } else {
-      state.owned.add(type)
-    }
-  }
-
   /// Keeps unknown elements, whose members are written when all others are.
   func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
     state.owned.add(owned)
     state.kept += kept
   }
-}
-
-extension ObjectWriter: WrappingCoder {
-  var wrapped: Any? { base }
 }

@@ -1,28 +1,29 @@
 /// The tag of a payload that can have no other one, as members beside those of the payload.
 ///
-///     tag ─────────── type: MOVIE ──▶ a container of the encoder, or MedleyJSON's document
+///     tag ─────────── type: MOVIE ──▶ a container of the encoder
 ///     payload ─────── title, year ──▶ another container of the encoder
 ///                        │
 ///                        └ keys of a type that was seen, none of which can be "type"
 ///
 /// It is written before the payload encodes anything, and takes what a second container takes. It
 /// serves encoders that merge the containers of one object; others and all other tags are written by
-/// `ObjectWriter.encode`.
+/// `ObjectWriter.encode`. MedleyJSON writes it to its document, and hands the payload an encoder that
+/// makes an `ObjectWriter` only where members must be checked.
 ///
 /// It is a class, so that a registry passes one reference to each payload of a type.
-final class PlainTag: Sendable {
+package final class PlainTag: Sendable {
   let tag: TypeTag
   /// The keys of the nested objects around the tag.
   let objects: [WireKey]
   let keys: [WireKey]
-  let direct: DirectContainers
+  package let direct: DirectContainers
   /// The parts that aren't absent.
   private let members: [(key: WireKey, part: TypeTag)]
   /// The only member, if its tag is a string.
-  let text: String?
-  let key: WireKey
+  package let text: String?
+  private let key: WireKey
   /// The only member as JSON, if nothing in it has to be escaped.
-  let json: [UInt8]?
+  package let json: [UInt8]?
   /// The key types whose containers can be the encoder's own: a `FrozenList`, on systems that have
   /// it.
   private let keyTypes: (any AnyObject & Sendable)?
@@ -77,28 +78,32 @@ final class PlainTag: Sendable {
   /// - Returns: False, with nothing encoded, if the encoder needs `ObjectWriter.encode`.
   /// - Throws: As `ObjectWriter.encode`.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
-    if objects.isEmpty, let own = MedleyEncoders.cast(encoder) {
-      guard let text, own.write(tag: text, under: key, json: json) else { return false }
+    if text != nil, objects.isEmpty,
+      try MedleyEncoders.encode(payload, tagged: self, to: encoder)
+    {
+      return true
+    }
+    guard direct.merges(encoder) else { return false }
+    var container = encoder.container(keyedBy: WireKey.self)
+    for key in objects {
+      container = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+    }
+    if let text {
+      try container.encode(text, forKey: key)
     } else {
-      guard direct.merges(encoder) else { return false }
-      var container = encoder.container(keyedBy: WireKey.self)
-      for key in objects {
-        container = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
-      }
-      if let text {
-        try container.encode(text, forKey: key)
-      } else {
-        for (key, part) in members { try container.encodeTag(part, forKey: key) }
-      }
+      for (key, part) in members { try container.encodeTag(part, forKey: key) }
     }
     try ObjectWriter(Payload.self, after: self, to: encoder).write(payload)
     return true
   }
 
-  // MARK: - Knowing key types
+  // MARK: - Knowing keys
+
+  /// The key of the only member, if its tag is a string.
+  package var name: String { key.stringValue }
 
   /// Returns whether a container with keys of a type can be the encoder's own.
-  @inline(__always) func isDirect(_ type: any CodingKey.Type) -> Bool {
+  package func isDirect(_ type: any CodingKey.Type) -> Bool {
     guard let keyTypes,
       #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     else { return false }

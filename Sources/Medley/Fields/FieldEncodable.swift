@@ -34,7 +34,7 @@ extension FieldEncodable {
   ///
   /// - Throws: What the encoder and ``encode(fields:)`` throw.
   public func encode(to encoder: any Encoder) throws {
-    var writer = FieldWriter(try CodableFieldTarget.target(of: encoder))
+    var writer = FieldWriter(try CodableFieldTarget.target(of: Self.self, in: encoder))
     try encode(fields: &writer)
   }
 }
@@ -66,14 +66,12 @@ final class CodableFieldTarget: FieldTarget {
     container = encoder.container(keyedBy: WireKey.self)
   }
 
-  /// Returns the target of an encoder.
-  static func target(of encoder: any Encoder) throws -> any FieldTarget {
-    if let writer = ObjectWriter.cast(encoder) {
-      if try writer.beginFields() { return writer }
-    } else if let own = MedleyEncoders.cast(encoder), let fields = try own.fields() {
-      return fields
-    }
-    return CodableFieldTarget(encoder)
+  /// Returns the target of an encoder for the fields of a type.
+  static func target<Value: FieldEncodable>(
+    of type: Value.Type,
+    in encoder: any Encoder
+  ) throws -> any FieldTarget {
+    try MedleyEncoders.fields(of: type, in: encoder) ?? CodableFieldTarget(encoder)
   }
 
   func encode(_ value: String, _ key: FieldKey) throws {

@@ -113,15 +113,6 @@ package protocol MedleyEncoder: Encoder {
   /// - Throws: `EncodingError` for a value that is nested too deeply.
   func write(_ value: PayloadValue) throws -> Bool
 
-  /// Writes a tag as the first member of the object, without a container.
-  ///
-  /// - Parameters:
-  ///   - tag: The tag.
-  ///   - key: Its key.
-  ///   - json: The member as JSON, if neither has to be escaped.
-  /// - Returns: False if something was encoded before.
-  func write(tag: String, under key: some CodingKey, json: [UInt8]?) -> Bool
-
   /// The registries in the user information of the encoder.
   var registries: RegistryScope? { get }
 
@@ -138,34 +129,92 @@ package protocol MedleyEncoder: Encoder {
     changedFrom baseline: (any Encoder) throws -> Void,
     to new: (any Encoder) throws -> Void
   ) throws -> Bool
-
-  /// Begins an object of fields.
-  ///
-  /// - Returns: Nil if the value is finished.
-  /// - Throws: `EncodingError` if something else was encoded before.
-  func fields() throws -> (any FieldTarget)?
 }
 
-/// Casts encoders to `MedleyEncoder`.
+/// Recognises the encoders of MedleyJSON.
 package enum MedleyEncoders {
-  private static let json = (MedleyEncoders.self as any Any.Type) as? any JSONEncoderCasting.Type
-  private static let jsonType = json.map { ObjectIdentifier($0.encoderType) }
+  /// MedleyJSON's conformance, and the types of its encoders; nil if it isn't linked.
+  private static let json = ((MedleyEncoders.self as any Any.Type) as? any JSONEncoderCasting.Type)
+    .map { ($0, type: ObjectIdentifier($0.encoderType), tagged: ObjectIdentifier($0.taggedType)) }
+
+  // All of them compare types, which takes a hundredth of a cast. They are generic, so that the type
+  // is known: `type(of:)` takes 130 instructions.
 
   /// Returns the encoder if it is one of Medley's, or nil.
-  static func cast(_ encoder: any Encoder) -> (any MedleyEncoder)? {
-    // Comparing types takes a hundredth of a cast.
-    guard ObjectIdentifier(type(of: encoder)) == jsonType else { return nil }
-    return json?.jsonEncoder(encoder)
+  static func cast(_ encoder: some Encoder) -> (any MedleyEncoder)? {
+    guard let json, isSame(encoder, json.type) else { return nil }
+    return json.0.jsonEncoder(encoder)
+  }
+
+  /// Encodes a payload and its tag as one object.
+  ///
+  /// - Returns: False, with nothing encoded, if the encoder isn't Medley's or something was encoded
+  ///   before.
+  /// - Throws: What the payload throws, and as `ObjectWriter` does.
+  static func encode(
+    _ payload: some Encodable,
+    tagged tag: PlainTag,
+    to encoder: some Encoder
+  ) throws -> Bool {
+    guard let json, isSame(encoder, json.type) else { return false }
+    return try json.0.encode(payload, tagged: tag, to: encoder)
+  }
+
+  /// Begins the object of a type that writes its fields.
+  ///
+  /// - Returns: Nil if the encoder isn't Medley's.
+  /// - Throws: `EncodingError` if something else was encoded before.
+  static func fields<Value: FieldEncodable>(
+    of type: Value.Type,
+    in encoder: some Encoder
+  ) throws -> (any FieldTarget)? {
+    guard let json, isSame(encoder, json.type) || isSame(encoder, json.tagged) else { return nil }
+    return try json.0.fields(of: type, in: encoder)
+  }
+
+  /// Returns the writer behind the encoder of a payload with a tag, or nil for other encoders.
+  static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {
+    guard let json, isSame(encoder, json.tagged) else { return nil }
+    return json.0.objectWriter(of: encoder)
+  }
+
+  @inline(__always) private static func isSame<Other: Encoder>(
+    _ encoder: Other,
+    _ type: ObjectIdentifier
+  ) -> Bool {
+    ObjectIdentifier(Other.self) == type
   }
 }
 
-/// A protocol for recognising MedleyJSON's encoder, which the core can't name.
+/// A protocol for recognising MedleyJSON's encoders, which the core can't name.
 ///
 /// Only `MedleyEncoders` conforms, in MedleyJSON; see ``JSONDecoderCasting``.
 package protocol JSONEncoderCasting: SendableMetatype {
   /// MedleyJSON's encoder.
   static var encoderType: any MedleyEncoder.Type { get }
 
+  /// MedleyJSON's encoder of payloads with a tag.
+  static var taggedType: any Encoder.Type { get }
+
   /// Returns the encoder if it is MedleyJSON's, or nil.
   static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)?
+
+  /// Encodes a payload and its tag as one object; see ``MedleyEncoders``.
+  static func encode(
+    _ payload: some Encodable,
+    tagged tag: PlainTag,
+    to encoder: some Encoder
+  ) throws -> Bool
+
+  /// Begins the object of a type that writes its fields.
+  ///
+  /// - Returns: Nil if its members must be checked one by one, or the value is finished.
+  /// - Throws: `EncodingError` if something else was encoded before.
+  static func fields<Value: FieldEncodable>(
+    of type: Value.Type,
+    in encoder: some Encoder
+  ) throws -> (any FieldTarget)?
+
+  /// Returns the writer that checks the members of a payload with a tag.
+  static func objectWriter(of encoder: some Encoder) -> ObjectWriter?
 }

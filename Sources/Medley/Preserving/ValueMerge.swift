@@ -133,7 +133,7 @@ enum MergedValue {
 
 extension MergedValue: Encodable {
   func encode(to encoder: any Encoder) throws {
-    if case .object(let members, _) = self, let writer = encoder as? ObjectWriter {
+    if case .object(let members, _) = self, let writer = ObjectWriter.cast(encoder) {
       try members.encodeShared(to: writer)
       writer.add(OwnedMembers(), [KeptElement(members: members.unknown)])
     } else if case .object(let members, _) = self, let recorder = encoder as? ObjectRecorder {

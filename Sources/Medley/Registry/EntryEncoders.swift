@@ -20,14 +20,15 @@ final class EntryEncoders: Sendable {
     }
   }
 
-  subscript(position: Int) -> AnyEntryEncoder {
+  /// The encoders by position.
+  var list: EntryEncoderList {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let published {
       // Sound: `init` has stored nothing else.
       let published = unsafe unsafeDowncast(published, to: PublishedEncoders.self)
-      if let encoder = published.encoder(at: position) { return encoder }
+      if let list = published.list { return list }
       published.publish(all)
     }
-    return all.encoders[position]
+    return all
   }
 
   @inline(never) private var all: EntryEncoderList {
@@ -43,33 +44,35 @@ final class EntryEncoders: Sendable {
 }
 
 /// A class, so that it is published as one reference.
-private final class EntryEncoderList: Sendable {
-  let encoders: [AnyEntryEncoder]
+final class EntryEncoderList: Sendable {
+  private let encoders: [AnyEntryEncoder]
 
   init(_ encoders: [AnyEntryEncoder]) {
     self.encoders = encoders
   }
+
+  subscript(position: Int) -> AnyEntryEncoder { encoders[position] }
 }
 
 /// The list of encoders, which is read without a lock.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @safe private final class PublishedEncoders: Sendable {
   /// `AtomicLazyReference` would take 570 instructions for each reading.
-  private let list = unsafe Atomic<Unmanaged<EntryEncoderList>?>(nil)
+  private let published = unsafe Atomic<Unmanaged<EntryEncoderList>?>(nil)
 
   // Sound, all of it: the list is retained until this object goes, and never replaced.
 
   deinit {
-    unsafe list.load(ordering: .acquiring)?.release()
+    unsafe published.load(ordering: .acquiring)?.release()
   }
 
-  func encoder(at position: Int) -> AnyEntryEncoder? {
-    unsafe list.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.encoders[position] }
+  var list: EntryEncoderList? {
+    unsafe published.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
   func publish(_ new: EntryEncoderList) {
     let retained = unsafe Unmanaged.passRetained(new)
-    let isFirst = unsafe list.compareExchange(
+    let isFirst = unsafe published.compareExchange(
       expected: nil,
       desired: retained,
       ordering: .acquiringAndReleasing

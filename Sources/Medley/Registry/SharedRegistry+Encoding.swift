@@ -21,11 +21,12 @@ extension SharedRegistry {
     _ base: Base,
     to encoder: any Encoder
   ) throws -> Bool {
+    guard !extracted.isEmpty else { return false }
+    // Once: the list takes 60 instructions.
+    let encoders = encoders.list
     for position in extracted {
-      if try self.encoder(at: position).encodePayload(in: base, tagged: tags[position], to: encoder)
-      {
-        return true
-      }
+      let entry = Self.encoder(at: position, in: encoders)
+      if try entry.encodePayload(in: base, tagged: tags[position], to: encoder) { return true }
     }
     return false
   }
@@ -67,6 +68,13 @@ extension SharedRegistry {
   }
 
   private func encoder(at position: Int) -> EntryEncoder<Base> {
+    Self.encoder(at: position, in: encoders.list)
+  }
+
+  @inline(__always) private static func encoder(
+    at position: Int,
+    in encoders: EntryEncoderList
+  ) -> EntryEncoder<Base> {
     // Sound: the encoders of a registry are for its base.
     unsafe unsafeDowncast(encoders[position], to: EntryEncoder<Base>.self)
   }

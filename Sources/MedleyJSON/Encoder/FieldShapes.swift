@@ -3,8 +3,8 @@ import Medley
 
 /// The orders in which types write their fields, with the bytes of their names.
 ///
-/// Objects of one type have the same fields in the same order. The orders are a tree, and each object
-/// is at a node of it. Writing a field goes on to the next node, which is one comparison of
+/// Objects of one type have the same fields in the same order. The orders of a type are a tree, and
+/// each object is at a node of it. Writing a field goes on to the next node, which is one comparison of
 /// addresses, and copies the bytes that the node has. Only a new node compares its name with those
 /// above it, so that a repeated field is found.
 @safe struct FieldShapes {
@@ -18,6 +18,10 @@ import Medley
     var nextAddress = 0
     var next = 0
     var others: [Int: Int] = [:]
+    /// Of a root, the keys that no field in the tree has: those of the tag beside them.
+    var reserved: DirectContainers?
+    /// Of a root, another one of the same type; 0 if there is none.
+    var otherRoot = 0
 
     init(_ key: FieldKey?, after parent: Int) {
       self.parent = parent
@@ -28,12 +32,57 @@ import Medley
 
   /// The limit for nodes: programs have fewer orders, unless they are random.
   private static let largestCount = 4096
+  /// The first is that of objects without fields.
   private var nodes = [Node(nil, after: -1)]
+  private var roots = PointerTable<Int>()
 
   // Sound, all of it: nodes free their bytes with the writer, and there are as many as are counted.
 
   func deallocate() {
     for node in nodes { unsafe node.bytes?.deallocate() }
+    roots.deallocate()
+  }
+
+  /// Returns the root of the tree of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - reserved: The keys that fields in the tree must not have.
+  /// - Returns: The root, or nil if there are too many nodes.
+  @inline(__always) mutating func root(
+    of type: ObjectIdentifier,
+    reserving reserved: DirectContainers?
+  ) -> Int? {
+    if let root = roots[type], nodes[root].reserved === reserved { return root }
+    return findRoot(of: type, reserving: reserved)
+  }
+
+  @inline(never) private mutating func findRoot(
+    of type: ObjectIdentifier,
+    reserving reserved: DirectContainers?
+  ) -> Int? {
+    let first = roots[type] ?? 0
+    var root = first
+    while root > 0 {
+      // Registries that are made for each call have new objects with the same keys.
+      if Self.areSame(nodes[root].reserved, reserved) {
+        nodes[root].reserved = reserved
+        return root
+      }
+      root = nodes[root].otherRoot
+    }
+    guard nodes.count < Self.largestCount else { return nil }
+    var new = Node(nil, after: -1)
+    new.reserved = reserved
+    new.otherRoot = first
+    roots.insert(nodes.count, for: type)
+    nodes.append(new)
+    return nodes.count - 1
+  }
+
+  private static func areSame(_ first: DirectContainers?, _ second: DirectContainers?) -> Bool {
+    guard let first, let second else { return first == nil && second == nil }
+    return first.isSame(as: second)
   }
 
   /// Returns the node after a field if that is the one of the last object, or -1.
@@ -96,15 +145,11 @@ import Medley
 
 extension JSONWriter {
   /// Begins a field, and records it, so that a repeated one is found.
-  @inline(__always) func begin(_ key: FieldKey, in level: Int) {
-    var node = withShapes { $0.next(after: levels[level].fields, key) }
-    if node < 0 {
-      guard options.keepsKeys, find(key, in: level) else {
-        beginUncached(key, in: level)
-        return
-      }
-      node = withShapes { $0.next(after: levels[level].fields, key) }
-    }
+  ///
+  /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
+  @inline(__always) func begin(_ key: FieldKey, in level: Int) -> Bool {
+    let node = withShapes { $0.next(after: levels[level].fields, key) }
+    guard node >= 0 else { return false }
     levels[level].fields = node
     output.reserve(withShapes { $0.size(of: node) } &+ 1)
     beginMember(level)
@@ -113,6 +158,28 @@ extension JSONWriter {
       levels[level].cachedKey = nil
       levels[level].lastField = node
     }
+    return true
+  }
+
+  /// Begins a field that isn't the next one of the last object.
+  ///
+  /// - Returns: False if it isn't written, because it is the tag.
+  /// - Throws: `EncodingError.invalidValue` if the tag has another value.
+  @inline(never) func begin(
+    _ key: FieldKey,
+    in level: Int,
+    _ serial: Int,
+    _ value: some Encodable
+  ) throws -> Bool {
+    if !taggedPayloads.isEmpty, let object = objectWriter(reserving: key, serial) {
+      guard try object.admits(value, key) else { return false }
+      beginUncached(key, in: level)
+    } else if options.keepsKeys, find(key, in: level) {
+      _ = begin(key, in: level)
+    } else {
+      beginUncached(key, in: level)
+    }
+    return true
   }
 
   @inline(never) private func find(_ key: FieldKey, in level: Int) -> Bool {

@@ -67,17 +67,17 @@ extension JSONWriter {
 
   /// Finishes the last level.
   @inline(__always) func close() {
-    let level = levels[levels.count &- 1]
-    if level.isPlaced || level.edit >= 0 {
-      closeElsewhere(level)
+    let last = levels.count &- 1
+    if levels[last].isPlaced || levels[last].edit >= 0 {
+      closeElsewhere(levels[last])
     } else {
-      closeBracket(of: level)
+      writeClosingBracket(of: levels[last].shape)
     }
     levels.count &-= 1
   }
 
-  @inline(__always) func closeBracket(of level: Level) {
-    switch level.shape {
+  @inline(__always) func writeClosingBracket(of shape: Level.Shape) {
+    switch shape {
     case .scalar: break
     case .object:
       output.append(UInt8(ascii: "}"))

@@ -80,6 +80,7 @@ extension JSONWriter {
     mayRepeat = true
     levels[new.level].keyType = outer.keyType
     levels[new.level].keys = outer.keys
+    levels[new.level].fields = outer.fields
     levels[new.level].count = max(0, outer.count - 1)
     levels[new.level].serial = outer.serial
     beginEdit(.before(outer.member), of: new.level, origin: (level, outer.serial), path)
@@ -130,7 +131,7 @@ extension JSONWriter {
   /// Finishes a level that may be used later, or was continued.
   @inline(never) func closeElsewhere(_ level: Level) {
     let end = output.count
-    if !level.isContinued { closeBracket(of: level) }
+    if !level.isContinued { writeClosingBracket(of: level.shape) }
     var serial = level.serial
     if level.edit >= 0 {
       edits[level.edit].end = output.count

@@ -90,11 +90,10 @@ extension JSONWriter {
     switch plan {
     case .byItself, .wrapper: try encodeByItself(value)
     case .element(let type):
-      let isWritten = unsafe withUnsafePointer(to: value) {
+      try unsafe withUnsafePointer(to: value) {
         // Sound: the plan is that of the value's type.
-        unsafe writeText(of: type, at: UnsafeRawPointer($0))
+        unsafe try encodeElement(of: type, at: UnsafeRawPointer($0))
       }
-      if !isWritten { try encodeByItself(value) }
     case .string: write(same(value) as String)
     case .int: output.append(same(value) as Int)
     case .double: try write(same(value) as Double, at: -1)
@@ -115,16 +114,14 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the text of the element that is at an address, and returns whether it has one.
-  private func writeText<Element: TextElement>(
+  /// Encodes the element that is at an address.
+  private func encodeElement<Element: TextElement>(
     of type: Element.Type,
     at address: UnsafeRawPointer
-  ) -> Bool {
+  ) throws {
     // Sound: callers pass the address of a value of this type.
-    guard let text = unsafe address.assumingMemoryBound(to: Element.self).pointee.keptText
-    else { return false }
-    append(text)
-    return true
+    try unsafe address.assumingMemoryBound(to: Element.self).pointee
+      .encode(to: WrittenElement(writer: self))
   }
 
   /// Appends a text that came.
@@ -154,6 +151,18 @@ extension JSONWriter {
       try write(element)
     }
     output.append(UInt8(ascii: "]"))
+  }
+}
+
+/// An element that is written where the writer is.
+private struct WrittenElement: ElementOutput {
+  let writer: JSONWriter
+
+  var registries: RegistryScope? { writer.owner.call.registries }
+  func write(_ text: SourceText) { writer.append(text) }
+
+  func encode(_ element: some Encodable, _ body: (any Encoder) throws -> Void) throws {
+    try writer.withLevel(for: element) { try body($0) }
   }
 }
 

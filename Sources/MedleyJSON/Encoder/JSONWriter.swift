@@ -36,6 +36,8 @@ import Medley
     var plans = PointerTable<EncodingPlan>()
     var containers = EncodingContainerPool()
     var shapes = FieldShapes()
+    /// The objects whose tags are written, the innermost last.
+    var taggedPayloads: [TaggedPayload] = []
     var places: [Place] = []
     var edits: [Edit] = []
     /// The values that were written as the bytes that came.
@@ -116,6 +118,11 @@ import Medley
   @inline(__always) var hasMixedKeys: Bool {
     get { unsafe state.pointee.hasMixedKeys }
     nonmutating set { unsafe state.pointee.hasMixedKeys = newValue }
+  }
+
+  @inline(__always) var taggedPayloads: [TaggedPayload] {
+    _read { yield unsafe state.pointee.taggedPayloads }
+    nonmutating _modify { yield unsafe &state.pointee.taggedPayloads }
   }
 
   var places: [Place] {

@@ -33,54 +33,42 @@ extension ValueEncoder: MedleyEncoder {
   }
 
   package var registries: RegistryScope? { output.call.registries }
-
-  package func write(tag: String, under key: some CodingKey, json: [UInt8]?) -> Bool {
-    let writer = output.writer
-    let level = writer.resume(level, serial)
-    guard level >= 0 else { return true }
-    guard writer.levels[level].shape == .nothing else { return false }
-    _ = writer.open(level, as: .object)
-    if let json, !writer.convertsKeys {
-      writer.beginMember(level)
-      unsafe json.withUnsafeBytes { unsafe writer.output.append($0) }
-      return true
-    }
-    let text = writer.converted(key, in: level)
-    writer.beginMember(level)
-    writer.write(text)
-    writer.output.append(UInt8(ascii: ":"))
-    writer.write(tag)
-    return true
-  }
-
-  package func fields() throws -> (any FieldTarget)? {
-    let writer = output.writer
-    let level = writer.resume(level, serial)
-    guard level >= 0 else { return nil }
-    guard writer.open(level, as: .object) else {
-      writer.failOnShape(level, "an object")
-      try writer.throwFault()
-      return nil
-    }
-    // Members of a container may repeat a field.
-    if writer.levels[level].keyType != nil { writer.mayRepeat = true }
-    writer.levels[level].keyType = ObjectIdentifier(WrittenFields.self)
-    return WrittenFields(writer, self.level, serial)
-  }
 }
 
 /// The core finds this conformance with a cast if MedleyJSON is linked.
 extension MedleyEncoders: JSONEncoderCasting {
   package static var encoderType: any MedleyEncoder.Type { ValueEncoder.self }
+  package static var taggedType: any Encoder.Type { TaggedEncoder.self }
 
   package static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)? {
-    valueEncoder(encoder)
+    same(encoder) as ValueEncoder?
   }
 
-  private static func valueEncoder<Other: Encoder>(_ encoder: Other) -> ValueEncoder? {
-    guard Other.self == ValueEncoder.self else { return nil }
+  package static func encode(
+    _ payload: some Encodable,
+    tagged tag: PlainTag,
+    to encoder: some Encoder
+  ) throws -> Bool {
+    try (same(encoder) as ValueEncoder?)?.encode(payload, tagged: tag) ?? false
+  }
+
+  package static func fields<Value: FieldEncodable>(
+    of type: Value.Type,
+    in encoder: some Encoder
+  ) throws -> (any FieldTarget)? {
+    if let tagged = same(encoder) as TaggedEncoder? { return try tagged.fields(of: type) }
+    guard let own = same(encoder) as ValueEncoder? else { return nil }
+    return try own.output.writer.fields(of: type, reserving: nil, own.level, own.serial)
+  }
+
+  package static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {
+    (same(encoder) as TaggedEncoder?)?.objectWriter
+  }
+
+  @inline(__always) private static func same<Other: Encoder, Same>(_ encoder: Other) -> Same? {
+    guard Other.self == Same.self else { return nil }
     // Sound: the types are the same.
-    return unsafe unsafeBitCast(encoder, to: ValueEncoder.self)
+    return unsafe unsafeBitCast(encoder, to: Same.self)
   }
 }
 

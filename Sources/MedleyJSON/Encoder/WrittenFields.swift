@@ -15,29 +15,33 @@ struct WrittenFields: FieldTarget {
     self.serial = serial
   }
 
-  var encoder: any Encoder { ValueEncoder(output: writer.owner, level: level, serial: serial) }
+  var encoder: any Encoder { writer.encoder(ofFieldsAt: level, serial) }
 
   /// Writes the name of a field.
   ///
-  /// - Returns: The level of the object, and whether it was empty; -1 if it is finished.
-  @inline(__always) private func begin(_ key: FieldKey) -> (level: Int, wasEmpty: Bool) {
+  /// - Returns: The level of the object, and whether it was empty; -1 if it is finished, or the field
+  ///   is the tag.
+  @inline(__always) private func begin(
+    _ key: FieldKey,
+    _ value: some Encodable
+  ) throws -> (level: Int, wasEmpty: Bool) {
     let level = writer.resume(level, serial)
     guard level >= 0 else { return (-1, false) }
     let wasEmpty = writer.levels[level].isEmpty
-    writer.begin(key, in: level)
-    return (level, wasEmpty)
+    if writer.begin(key, in: level) { return (level, wasEmpty) }
+    return try writer.begin(key, in: level, serial, value) ? (level, wasEmpty) : (-1, false)
   }
 
-  func encode(_ value: String, _ key: FieldKey) {
-    if begin(key).level >= 0 { writer.write(value) }
+  func encode(_ value: String, _ key: FieldKey) throws {
+    if try begin(key, value).level >= 0 { writer.write(value) }
   }
 
-  func encode(_ value: Bool, _ key: FieldKey) {
-    if begin(key).level >= 0 { writer.write(value) }
+  func encode(_ value: Bool, _ key: FieldKey) throws {
+    if try begin(key, value).level >= 0 { writer.write(value) }
   }
 
-  func encode(_ value: Int, _ key: FieldKey) {
-    if begin(key).level >= 0 { writer.output.append(value) }
+  func encode(_ value: Int, _ key: FieldKey) throws {
+    if try begin(key, value).level >= 0 { writer.output.append(value) }
   }
 
   func encode(_ value: Double, _ key: FieldKey) throws {
@@ -45,12 +49,12 @@ struct WrittenFields: FieldTarget {
       try encode(value: value, key)
       return
     }
-    if begin(key).level >= 0 { writer.output.append(value) }
+    if try begin(key, value).level >= 0 { writer.output.append(value) }
   }
 
   func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws {
-    if try writer.encodeWrapper(value, key, encoder) { return }
-    let (level, wasEmpty) = begin(key)
+    if try writer.encodeWrapper(value, key, at: self.level, serial) { return }
+    let (level, wasEmpty) = try begin(key, value)
     guard level >= 0 else { return }
     try writer.encode(value, in: level, wasEmpty: wasEmpty)
   }
@@ -63,18 +67,24 @@ extension JSONWriter {
   @inline(__always) fileprivate func encodeWrapper<Value: Encodable>(
     _ value: Value,
     _ key: FieldKey,
-    _ encoder: @autoclosure () -> any Encoder
+    at level: Int,
+    _ serial: Int
   ) throws -> Bool {
     guard case .wrapper = plan(Value.self) else { return false }
-    try encodeWrapper(value, key, in: encoder())
+    try encodeField(value, key, at: level, serial)
     return true
   }
 
-  @inline(never) private func encodeWrapper<Value: Encodable>(
+  @inline(never) private func encodeField<Value: Encodable>(
     _ value: Value,
     _ key: FieldKey,
-    in encoder: any Encoder
+    at level: Int,
+    _ serial: Int
   ) throws {
+    if !taggedPayloads.isEmpty, let object = objectWriter(reserving: key, serial) {
+      guard try object.admits(value, key) else { return }
+    }
+    let encoder = ValueEncoder(output: owner, level: level, serial: serial)
     var container = encoder.container(keyedBy: PathKey.self)
     try container.encodeMember(value, forKey: PathKey(stringValue: key.string))
   }

@@ -1,0 +1,212 @@
+import Medley
+
+/// The encoder of a payload that shares its object with its tag.
+///
+///     tag ─────────── type: MOVIE ──▶ the document
+///     payload ─────── title, year ──▶ a container of the document, if none of its keys can be "type"
+///             or anything else ─────▶ `ObjectWriter`, which checks each member
+///
+/// It has the position of its object, so that it fits into an existential and nothing is allocated
+/// for most payloads: an `ObjectWriter` takes 700 instructions.
+struct TaggedEncoder: Encoder {
+  let output: Output
+  /// The position of the object among those of the writer.
+  fileprivate let position: Int
+  fileprivate let serial: Int
+
+  var codingPath: [any CodingKey] { level < 0 ? [] : output.writer.path(level, serial) }
+  var userInfo: [CodingUserInfoKey: Any] { output.writer.options.userInfo.values }
+
+  /// The level of the element; -1 when the payload is finished.
+  private var level: Int {
+    let writer = output.writer
+    guard position < writer.taggedPayloads.count, writer.taggedPayloads[position].serial == serial
+    else { return -1 }
+    return writer.taggedPayloads[position].level
+  }
+
+  /// The writer that checks the members of the object, made when it is first needed; nil when the
+  /// payload is finished.
+  var objectWriter: ObjectWriter? {
+    let level = level
+    guard level >= 0 else { return nil }
+    return output.writer.taggedPayloads[position].objectWriter(
+      before: ValueEncoder(output: output, level: level, serial: serial)
+    )
+  }
+
+  // MARK: - Making containers
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    let (writer, level) = (output.writer, level)
+    guard level >= 0, writer.taggedPayloads[position].isDirect(type) else {
+      return checkedContainer(keyedBy: type)
+    }
+    let opened = writer.resume(level, serial)
+    guard opened >= 0 else { return JSONWriter.deadContainer() }
+    return writer.container(keyedBy: type, level, serial, opened: opened)
+  }
+
+  // Without an optional container, whose metadata takes 800 instructions.
+  @inline(never) private func checkedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedEncodingContainer<Key> {
+    guard let objectWriter else { return JSONWriter.deadContainer() }
+    return objectWriter.container(keyedBy: type)
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    objectWriter?.unkeyedContainer() ?? DeadEncoder().unkeyedContainer()
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    objectWriter?.singleValueContainer() ?? DeadEncoder().singleValueContainer()
+  }
+
+  /// Begins the fields of the payload; nil if they must be checked one by one.
+  func fields<Value: FieldEncodable>(of type: Value.Type) throws -> (any FieldTarget)? {
+    let (writer, level) = (output.writer, level)
+    guard level >= 0, let reserved = writer.taggedPayloads[position].reservedFields() else {
+      return nil
+    }
+    return try writer.fields(of: type, reserving: reserved, level, serial)
+  }
+}
+
+/// An object whose tag is written, and whose payload is being encoded.
+@safe struct TaggedPayload {
+  /// The level of the element, and its serial.
+  let level: Int
+  let serial: Int
+  private let tag: Unmanaged<PlainTag>
+  private let owner: any Any.Type
+  /// The type of the keys of the payload's containers of the document.
+  private var keyType: (any CodingKey.Type)?
+  /// What checks the members; nil as long as nothing else was asked for.
+  private(set) var writer: ObjectWriter?
+
+  // Sound, all of it: the caller that encodes the payload retains the tag.
+
+  init(_ owner: any Any.Type, _ tag: PlainTag, _ level: Int, _ serial: Int) {
+    self.owner = owner
+    unsafe self.tag = .passUnretained(tag)
+    self.level = level
+    self.serial = serial
+  }
+
+  /// Returns whether a container with keys of a type can be one of the document, and records it.
+  @inline(__always) mutating func isDirect(_ type: any CodingKey.Type) -> Bool {
+    guard writer == nil, keyType == nil || keyType == type,
+      unsafe tag._withUnsafeGuaranteedRef({ $0.isDirect(type) })
+    else { return false }
+    keyType = type
+    return true
+  }
+
+  /// Returns the keys that fields must not have, and records that there are fields; nil if they must
+  /// be checked one by one.
+  mutating func reservedFields() -> DirectContainers? {
+    guard writer == nil, keyType == nil else { return nil }
+    keyType = PathKey.self
+    return unsafe tag._withUnsafeGuaranteedRef { $0.direct }
+  }
+
+  /// Returns whether the name of a field may be that of the tag.
+  func reserves(_ key: FieldKey) -> Bool {
+    unsafe tag._withUnsafeGuaranteedRef { $0.direct.isReserved(key) }
+  }
+
+  @inline(never) mutating func objectWriter(before base: ValueEncoder) -> ObjectWriter {
+    if let writer { return writer }
+    let tag = unsafe tag.takeUnretainedValue()
+    let made = ObjectWriter(owner, after: tag, to: base, keyedBy: keyType)
+    writer = made
+    return made
+  }
+}
+
+// MARK: - Encoding a payload with its tag
+
+extension ValueEncoder {
+  /// Encodes a tag as the first member of an object, and a payload as the others.
+  ///
+  /// - Returns: False if something was encoded before.
+  /// - Throws: What the payload throws, and as `ObjectWriter` does.
+  func encode<Payload: Encodable>(_ payload: Payload, tagged tag: PlainTag) throws -> Bool {
+    let writer = output.writer
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return true }
+    guard writer.levels[level].shape == .nothing else { return false }
+    _ = writer.open(level, as: .object)
+    writer.write(tag, in: level)
+    let position = writer.taggedPayloads.count
+    writer.taggedPayloads.append(TaggedPayload(Payload.self, tag, self.level, serial))
+    defer { writer.taggedPayloads.removeLast() }
+    try payload.encode(to: TaggedEncoder(output: output, position: position, serial: serial))
+    try writer.taggedPayloads[position].writer?.finish(payload)
+    return true
+  }
+}
+
+extension JSONWriter {
+  /// Begins the object of a type that writes its fields.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - reserved: The keys that another member of the object may have.
+  ///   - level: The level of the encoder.
+  ///   - serial: Its serial.
+  /// - Returns: The target of the fields; nil if the value is finished, or too many orders of fields
+  ///   are cached.
+  /// - Throws: `EncodingError` if something else was encoded before.
+  func fields<Value: FieldEncodable>(
+    of type: Value.Type,
+    reserving reserved: DirectContainers?,
+    _ level: Int,
+    _ serial: Int
+  ) throws -> (any FieldTarget)? {
+    let opened = resume(level, serial)
+    let root = withShapes { $0.root(of: ObjectIdentifier(type), reserving: reserved) }
+    guard opened >= 0, let root else { return nil }
+    guard open(opened, as: .object) else {
+      failOnShape(opened, "an object")
+      try throwFault()
+      return nil
+    }
+    // Members of a container may repeat a field.
+    if levels[opened].keyType != nil { mayRepeat = true }
+    levels[opened].keyType = ObjectIdentifier(WrittenFields.self)
+    levels[opened].fields = root
+    return WrittenFields(self, level, serial)
+  }
+
+  /// Writes a tag as a member.
+  fileprivate func write(_ tag: PlainTag, in level: Int) {
+    if let json = tag.json, !convertsKeys {
+      beginMember(level)
+      unsafe json.withUnsafeBytes { unsafe output.append($0) }
+      return
+    }
+    let key = converted(PathKey(stringValue: tag.name), in: level)
+    beginMember(level)
+    write(key)
+    output.append(UInt8(ascii: ":"))
+    write(tag.text ?? "")
+  }
+
+  /// Returns the encoder of an object of fields.
+  func encoder(ofFieldsAt level: Int, _ serial: Int) -> any Encoder {
+    if let position = taggedPayloads.lastIndex(where: { $0.serial == serial }) {
+      return TaggedEncoder(output: owner, position: position, serial: serial)
+    }
+    return ValueEncoder(output: owner, level: level, serial: serial)
+  }
+
+  /// Returns the writer that decides about a field whose name may be that of the tag, or nil.
+  func objectWriter(reserving key: FieldKey, _ serial: Int) -> ObjectWriter? {
+    guard let position = taggedPayloads.lastIndex(where: { $0.serial == serial }),
+      taggedPayloads[position].reserves(key)
+    else { return nil }
+    return TaggedEncoder(output: owner, position: position, serial: serial).objectWriter
+  }
+}
