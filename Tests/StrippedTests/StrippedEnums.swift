@@ -48,6 +48,19 @@ enum Reflected: PolymorphicEnum {
   }
 }
 
+/// An enum with values that can't be compared.
+enum Remark: PolymorphicEnum {
+  case film(Film)
+  case line
+  case space
+
+  static let registry = PolymorphicRegistry<Remark>("type") { registry in
+    try registry.register(for: "FILM", as: Remark.film)
+    try registry.register(.line, for: "LINE")
+    try registry.register(.space, for: "SPACE")
+  }
+}
+
 /// An enum with two cases of one payload type that rely on reflection.
 enum Ambiguous: PolymorphicEnum {
   case film(Film)

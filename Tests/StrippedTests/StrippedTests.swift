@@ -68,6 +68,18 @@ import Testing
     try Item.registry.validate()
   }
 
+  @Test(arguments: Backend.allCases)
+  func `a value that can't be compared isn't encoded as another one`(_ backend: Backend) throws {
+    let remarks = try backend.decode([Remark].self, from: #"[{"type":"SPACE"},{"type":"LINE"}]"#)
+    for remark in remarks {
+      let error = try #require(throws: EncodingError.self) { try backend.encode([remark]) }
+      #expect(error.cause?.code == .unregisteredType)
+      #expect(error.cause?.description.contains("make the enum Equatable") == true)
+    }
+    let problems = Remark.registry.problems
+    #expect(problems.compactMap(\.tag) == ["FILM", "LINE", "SPACE"])
+  }
+
   @Test func `validation reports cases that need from: without reflection metadata`() throws {
     let problems = Reflected.registry.problems
     #expect(!problems.isEmpty)

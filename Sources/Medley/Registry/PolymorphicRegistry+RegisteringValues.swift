@@ -18,7 +18,9 @@ extension PolymorphicRegistry {
   /// It can be the case of an enum, a struct, or a value of a type behind a protocol. Decoding
   /// ignores what else an element with the tag has. Encoding writes the tag alone: `{"type":
   /// "divider"}`, and a string with ``Discriminator/external``. A value is found by `==` if its
-  /// type is `Equatable`; otherwise by its case if it is an enum, or by its type.
+  /// type is `Equatable`; otherwise by its type, or by its case if it is an enum. Reflection tells
+  /// the case, unless the enum describes or reflects itself in a way of its own: make such an enum
+  /// `Equatable`.
   ///
   /// - Parameters:
   ///   - value: The value, which is made again for each element.
@@ -108,7 +110,8 @@ private class ValueMatcher<Base>: @unchecked Sendable {
     guard type(of: base as Any) == type(of: value as Any) else { return false }
     func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == base as? Value }
     if let value = value as? any Equatable { return isEqual(value) }
-    return Registration.caseName(of: base) == Registration.caseName(of: value)
+    guard Registration.isCase(value) else { return true }
+    return Registration.caseName(of: value).map { $0 == Registration.caseName(of: base) } ?? false
   }
 }
 

@@ -57,16 +57,22 @@ extension PolymorphicRegistry {
 
   private func unencodableCase(of entry: Registration<Base>) -> RegistrationError? {
     guard entry.isConverted, let base = entry.sample(), isUnregistered(base),
-      Mirror(reflecting: base).children.isEmpty
+      base is any CustomReflectable || Mirror(reflecting: base).children.isEmpty
     else { return nil }
-    let name = Self.name(of: base)
+    let name = Registration.caseName(of: base)
+    let reason =
+      entry.value == nil
+      ? """
+      nothing says that its payload is \(entry.type). Register it with from: \
+      { if case .\(name ?? "...") = $0 { ... } else { nil } }.
+      """
+      : "reflection doesn't tell it from other cases. Make the enum Equatable."
     return RegistrationError(
       .unencodableCase,
       tag: entry.tags.first,
       """
-      The case \(name) of \(Base.self), which is registered for \(entry.tags.listed) \
-      (\(entry.site)), can't be encoded: nothing says that its payload is \(entry.type). Register it \
-      with from: { if case .\(name) = $0 { ... } else { nil } }.
+      \(name.map { "The case \($0)" } ?? "A case") of \(Base.self), which is registered for \
+      \(entry.tags.listed) (\(entry.site)), can't be encoded: \(reason)
       """
     )
   }

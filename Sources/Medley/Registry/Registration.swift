@@ -252,11 +252,27 @@ extension Registration {
     sample().map { "\(Swift.type(of: $0 as Any)).\(Self.caseName(of: $0) ?? "")" }
   }
 
-  /// Returns the name of the case of an enum, by reflection; nil for other types.
+  /// Returns the name of the case of an enum, by reflection; nil for other types, and if reflection
+  /// doesn't tell it.
+  ///
+  /// An enum may reflect and describe itself as it likes, and without reflection metadata a case is
+  /// described as its type. Such a name would be that of several cases.
   static func caseName(of base: Base) -> String? {
+    guard !(base is any CustomReflectable) else { return nil }
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum else { return nil }
-    return mirror.children.first?.label ?? "\(base)"
+    if let label = mirror.children.first?.label { return label }
+    guard
+      !(base is any CustomStringConvertible || base is any CustomDebugStringConvertible
+        || base is any TextOutputStreamable)
+    else { return nil }
+    let name = "\(base)"
+    return name == "\(Swift.type(of: base as Any))" ? nil : name
+  }
+
+  /// Whether a value may be one of several cases of an enum.
+  static func isCase(_ base: Base) -> Bool {
+    base is any CustomReflectable || Mirror(reflecting: base).displayStyle == .enum
   }
 
   /// Returns whether both registrations decode the same, so that repeating one isn't a conflict.

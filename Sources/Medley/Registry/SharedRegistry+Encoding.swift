@@ -159,8 +159,8 @@ extension SharedRegistry {
 
   private func unregistered(_ base: Base, _ type: any Any.Type) -> DiscriminatorError {
     let tags = contents.table.tags
-    return type == Base.self && Mirror(reflecting: base).displayStyle == .enum
-      ? DiscriminatorError(unregisteredCase: "\(base)", of: type, tags: tags)
+    return type == Base.self && Registration.isCase(base)
+      ? DiscriminatorError(unregisteredCase: Registration.caseName(of: base), of: type, tags: tags)
       : DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
   }
 

@@ -83,20 +83,20 @@ extension DiscriminatorError {
     )
   }
 
-  init(unregisteredCase value: String, of type: any Any.Type, tags: [TypeTag]) {
-    let name = value.prefix { $0 != "(" }
-    // Without reflection metadata, a value describes itself as its type.
-    let isNamed = name != "\(type)"
-    let subject = isNamed ? "The case \(name) of \(type)" : "A case of \(type)"
-    let example = isNamed ? "\(type).\(name)" : "..."
+  init(unregisteredCase name: String?, of type: any Any.Type, tags: [TypeTag]) {
+    let subject = name.map { "The case \($0) of \(type)" } ?? "A case of \(type)"
+    let example = name.map { "\(type).\($0)" } ?? "..."
+    let values =
+      name == nil ? " A registered value is found by ==: make the enum Equatable." : ""
     self.init(
       code: .unregisteredType,
       knownTags: tags,
       description: """
         \(subject) isn't registered, so there is no tag to encode it with. Register it: \
         registry.register(for: ..., as: \(example), from: ...). Without from:, the payload is found \
-        by reflection, which needs the reflection metadata of the program; so does the payload of \
-        the unknown case, unless the enum implements unknownPayload.
+        by reflection, which needs the reflection metadata of the program and an enum that isn't \
+        CustomReflectable; so does the payload of the unknown case, unless the enum implements \
+        unknownPayload.\(values)
         """
     )
   }
