@@ -252,7 +252,7 @@ package struct ElementReader {
   }
 
   /// Whether no policy applies yet, because the rest of the element hasn't come.
-  var isGrowing: Bool { MedleyDecoders.cast(decoder)?.isGrowing ?? false }
+  var isGrowing: Bool { decoder.isGrowing }
 
   // MARK: - Keeping
 

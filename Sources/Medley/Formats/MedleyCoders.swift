@@ -50,6 +50,12 @@ package protocol MedleyDecoder: Decoder {
   func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element]
 }
 
+extension Decoder {
+  /// Whether the value is incomplete: an error in it isn't one of the document yet, so nothing stands
+  /// in for it.
+  package var isGrowing: Bool { MedleyDecoders.cast(self)?.isGrowing ?? false }
+}
+
 /// Casts decoders to `MedleyDecoder`.
 package enum MedleyDecoders {
   private static let json = (MedleyDecoders.self as any Any.Type) as? any JSONDecoderCasting.Type

@@ -156,10 +156,11 @@ extension Decoder {
     }
   }
 
-  /// Returns the value of the decoder, or nil if it can't be captured.
+  /// Returns the value of the decoder, or nil if it can't be captured or isn't complete.
   ///
   /// - Throws: The error, if the document is invalid.
   func capturing() throws -> PayloadValue? {
+    guard !isGrowing else { return nil }
     do {
       return try IssueCollector.muting { try PayloadValue(from: self) }
     } catch let error where error.isFinal {

@@ -132,7 +132,7 @@ package struct Attempt<Value: Decodable>: Decodable {
       } else {
         value = try IssueCollector.attempting(decoder.userInfo) { try Self.decode(from: decoder) }
       }
-    } catch let error where error.isFinal {
+    } catch let error where error.isFinal || decoder.isGrowing {
       throw error
     } catch {
       value = nil

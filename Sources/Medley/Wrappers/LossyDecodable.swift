@@ -67,6 +67,7 @@ extension LossyDecodable {
     do {
       return try IssueCollector.attempting(decoder.userInfo) { try Self(lossyFrom: decoder) }
     } catch {
+      if decoder.isGrowing { throw error }
       if try !isSilent(error, at: decoder.codingPath) {
         DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
       }
@@ -85,6 +86,9 @@ extension LossyDecodable {
         try decodeLossy(from: container, forKey: key)
       }
     } catch {
+      if container.contains(key), MedleyDecoders.cast(container, key)?.isGrowing == true {
+        throw error
+      }
       // Some decoders throw before they call the type, so the path is that of the member.
       if try !isSilent(error, at: container.codingPath + [key]) {
         DecodingIssue.report(error, action: .defaulted, at: key, of: container)

@@ -58,7 +58,7 @@ extension DateFormatList {
     at path: [any CodingKey],
     in decoder: any Decoder
   ) throws -> Date {
-    guard let fallback else { throw error }
+    guard let fallback, !decoder.isGrowing else { throw error }
     DecodingIssue.report(error, at: path, action: .defaulted, in: decoder)
     return fallback
   }

@@ -100,7 +100,8 @@ struct FeedFailure {
         action: .dropped,
         for: userInfo()
       ) {
-        .string(String(decoding: sourceBytes, as: UTF8.self))
+        // The bytes of an element that is too large aren't there.
+        sourceBytes.isEmpty ? nil : .string(String(decoding: sourceBytes, as: UTF8.self))
       }
     }
   }

@@ -21,6 +21,20 @@ extension FeedFailureTests {
     #expect(error.feedPosition?.line == results[1].position.line)
   }
 
+  @Test func `a report has no content for an element beyond the limit`() throws {
+    var format = FeedFormat.lines
+    format.elementLimit = 60
+    let text = "\(Self.good)\n\"\(String(repeating: "x", count: 100))\"\n[\n\(Self.good)\n"
+    let (count, report) = try DecodingReport.collecting(keepingContent: true) {
+      try FeedSample.all(
+        decoder.elements(of: Item.self, in: text.utf8, as: format, onFailure: .drop)
+      ).count
+    }
+    #expect(count == 2)
+    #expect(report.issues.map(\.recoveredPath.place) == ["[1]", "[2]"])
+    #expect(report.issues.map(\.content) == [nil, "["])
+  }
+
   @Test(arguments: [1, 7, 1000])
   func `an element beyond the limit ends an array`(_ size: Int) throws {
     var format = FeedFormat.array

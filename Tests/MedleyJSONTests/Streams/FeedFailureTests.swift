@@ -61,7 +61,10 @@ import Testing
   @Test(arguments: ["array", "lines", "text sequence", "events"], [1, 1000])
   func `drops and reports a failing element`(_ name: String, _ size: Int) throws {
     let text = FeedSample.text([Self.good, Self.bad, Self.good], as: name)
-    let chunks = text.utf8.map { [$0] }
+    let bytes = Array(text.utf8)
+    let chunks = stride(from: 0, to: bytes.count, by: size).map {
+      bytes[$0..<min($0 + size, bytes.count)]
+    }
     let (elements, report) = try DecodingReport.collecting(keepingContent: true) {
       try FeedSample.all(
         decoder.elements(
