@@ -24,6 +24,7 @@ enum Comparisons {
       encoding(size),
       growth(size),
       streams(size),
+      streamMemory(size),
       growthOfErrors(size),
       listening(size),
     ]

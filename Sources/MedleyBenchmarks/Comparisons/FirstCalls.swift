@@ -43,7 +43,7 @@ extension Comparisons {
 
 extension FreshProcess {
   /// What `--fresh` finds by its name.
-  static var all: [FreshProcess] { firstCalls + largeCalls + encodings }
+  static var all: [FreshProcess] { firstCalls + largeCalls + encodings + streams }
 
   fileprivate static var firstCalls: [FreshProcess] {
     calls("first") { feed in "\(feed.map { "\($0)" })" }

@@ -127,17 +127,7 @@ extension Comparisons {
         Side("bytes", bytes: json.count, goal: Goal(3)) {
           try all(engine.elements(of: Element.self, in: json, as: .array))
         },
-        Side("bytes, asynchronous", bytes: json.count, goal: Goal(3)) {
-          try waiting {
-            var all: [Element] = []
-            let bytes = AsyncBytes(bytes: json)
-            for try await element in engine.elements(of: Element.self, in: bytes, as: .array) {
-              all.append(element)
-            }
-            return all
-          }
-        },
-      ]
+      ] + asynchronousBytes(json)
     }
   }
 
@@ -215,7 +205,7 @@ extension Comparisons {
   }
 
   /// Runs an asynchronous function and waits for it.
-  private static func waiting<Value>(
+  static func waiting<Value>(
     _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value where Value: Sendable {
     let outcome = Outcome<Value>()
@@ -238,21 +228,6 @@ extension Comparisons {
 /// The result of a task.
 private final class Outcome<Value: Sendable>: Sendable {
   let result = Lock<Result<Value, any Error>?>(nil)
-}
-
-/// Bytes as an asynchronous sequence, as `URLSession` has them.
-private struct AsyncBytes: AsyncSequence {
-  typealias Element = UInt8
-
-  let bytes: Data
-
-  struct AsyncIterator: AsyncIteratorProtocol {
-    var bytes: Data.Iterator
-
-    mutating func next() async -> UInt8? { bytes.next() }
-  }
-
-  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(bytes: bytes.makeIterator()) }
 }
 
 extension Side {

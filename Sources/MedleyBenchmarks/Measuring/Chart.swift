@@ -167,7 +167,7 @@ extension Measurement {
   func gain(of ratio: Double) -> Double {
     switch unit {
     case .speed: ratio
-    case .time: 1 / ratio
+    case .time, .memory: 1 / ratio
     case .bytes: baseline.best / ratio
     }
   }

@@ -21,6 +21,8 @@ struct Comparison {
     case time
     /// No ratio, but how many bytes of memory an element takes: less is better.
     case bytes
+    /// The megabytes of memory relative to those of the first side: less is better.
+    case memory
   }
 
   /// A comparison that is created when it runs, so that its document is freed afterwards.

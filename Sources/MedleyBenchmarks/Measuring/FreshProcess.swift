@@ -15,6 +15,8 @@ struct FreshProcess {
     var microseconds: Double
     /// How much more memory the process had than before, at most; nil where the system doesn't say.
     var peakBytes: Int?
+    /// The most memory that the process had.
+    var processBytes: Int?
     /// What the work made.
     var result: String
   }
@@ -41,6 +43,7 @@ struct FreshProcess {
       return Outcome(
         microseconds: Double(time) / Double(CLOCKS_PER_SEC) * 1e6,
         peakBytes: memory.flatMap { memory in peak.map { $0 - memory } },
+        processBytes: peak,
         result: result(value)
       )
     }

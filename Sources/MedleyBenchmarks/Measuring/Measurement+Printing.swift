@@ -8,6 +8,7 @@ extension Measurement: CustomStringConvertible {
       case .speed: ": speed"
       case .time: isPerByte ? ": time per byte" : ": time"
       case .bytes: ": bytes for each"
+      case .memory: ": memory"
       }
     let first = unit == .bytes ? ": bytes for each \(show(baseline.best))" : "\(kind) 1"
     let head = "\(name) (\(document))\n  \(baseline)\(first)"
@@ -44,6 +45,7 @@ extension Measurement: CustomStringConvertible {
 extension Measurement.Timing: CustomStringConvertible {
   var description: String {
     if unit == .bytes { return name }
+    if unit == .memory { return "\(name), \(best.rounded(to: 1)) MB of memory" }
     if isFresh { return "\(name), \(best.rounded(to: 2)) ms" }
     return "\(name), \((Double(bytes) / best / 1000).rounded(to: 1)) MB/s"
   }
@@ -60,6 +62,7 @@ extension Measurement {
   private var tableUnit: String {
     switch unit {
     case .bytes: "bytes for each, \(Int(baseline.best.rounded())) with"
+    case .memory: "memory beside \(baseline.best.rounded(to: 1)) MB of"
     case .speed, .time: "\(unit.rawValue) beside"
     }
   }

@@ -88,7 +88,7 @@ struct Measurement: Encodable {
         values: zip(times[index], times[other]).map { time, first in
           switch comparison.unit {
           case .speed: first / (time * share)
-          case .time: time * share / first
+          case .time, .memory: time * share / first
           case .bytes: time
           }
         },
