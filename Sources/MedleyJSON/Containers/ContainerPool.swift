@@ -35,7 +35,8 @@
 
   private var chains: UnsafeMutablePointer<Chain>
   private var capacity = 32
-  private var count = 0
+  /// The places of the chains in the table.
+  private var places: [Int] = []
   /// Whether the decode call has ended, so that each container must own its document.
   private var isRetired = false
   private var trials: [ObjectIdentifier: ContainerTrial] = [:]
@@ -49,8 +50,8 @@
   // retains each container until `deallocate()`.
 
   func deallocate() {
-    for position in 0..<capacity {
-      let chain = unsafe chains[position]
+    for place in places {
+      let chain = unsafe chains[place]
       for container in 0..<chain.count {
         unsafe chain.containers.unsafelyUnwrapped[container].release()
       }
@@ -197,26 +198,26 @@
       unsafe chain.keys?.release()
       return nil
     }
-    if count * 2 >= capacity { grow() }
-    count += 1
-    unsafe place(for: ObjectIdentifier(Key.self)).pointee = chain
+    if places.count * 2 >= capacity { grow() }
+    insert(chain, ObjectIdentifier(Key.self))
     return container
   }
 
-  private func place(for key: ObjectIdentifier) -> UnsafeMutablePointer<Chain> {
+  private mutating func insert(_ chain: Chain, _ key: ObjectIdentifier) {
     var place = Self.hash(key) & (capacity - 1)
     while unsafe chains[place].key != nil { place = (place + 1) & (capacity - 1) }
-    return unsafe chains + place
+    unsafe chains[place] = chain
+    places.append(place)
   }
 
   private mutating func grow() {
-    let (old, oldCapacity) = unsafe (chains, capacity)
+    let (old, oldPlaces) = unsafe (chains, places)
     capacity *= 2
     unsafe chains = .allocate(capacity: capacity)
     unsafe chains.initialize(repeating: Chain(), count: capacity)
-    for position in 0..<oldCapacity {
-      guard let key = unsafe old[position].key else { continue }
-      unsafe place(for: key).pointee = old[position]
+    places = []
+    for place in oldPlaces {
+      if let key = unsafe old[place].key { unsafe insert(old[place], key) }
     }
     unsafe old.deallocate()
   }
@@ -224,11 +225,11 @@
   // MARK: - Releasing
 
   /// The number of key types with containers or on trial.
-  var typeCount: Int { count + trials.count }
+  var typeCount: Int { places.count + trials.count }
 
   /// The number of containers.
   var containerCount: Int {
-    (0..<capacity).reduce(0) { $0 + (unsafe chains[$1].count) }
+    places.reduce(0) { $0 + (unsafe chains[$1].count) }
   }
 
   /// Releases all containers and ends their reuse.
@@ -280,16 +281,16 @@
 
   // MARK: - Ending a decode call
 
-  /// Ends a decode call.
+  /// Ends a decode call, or a part of it.
   ///
+  /// - Parameter keepingKeys: Whether the cached names of keys go on to be used.
   /// - Returns: The containers that are still referenced.
-  mutating func endCall() -> [PooledContainer] {
+  mutating func endCall(keepingKeys: Bool) -> [PooledContainer] {
     if !trials.isEmpty { reviewTrials() }
     var held: [PooledContainer] = []
-    for position in 0..<capacity {
+    for position in places {
       let chain = unsafe chains + position
-      guard unsafe chain.pointee.key != nil else { continue }
-      unsafe chain.pointee.keys?._withUnsafeGuaranteedRef { $0.keys.forget() }
+      if !keepingKeys { unsafe chain.pointee.keys?._withUnsafeGuaranteedRef { $0.keys.forget() } }
       for place in unsafe 0..<chain.pointee.count where unsafe !Self.isFree(chain, place) {
         held.append(unsafe chain.pointee.containers.unsafelyUnwrapped[place].takeUnretainedValue())
       }

@@ -14,9 +14,10 @@ final class Document {
   /// The path of the string that this document is the text of; nil for a document of its own.
   var textPath: [any CodingKey]?
   /// The place in a feed, if this document is a batch of elements.
-  var feed: FeedOrigin?
+  // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
+  @exclusivity(unchecked) var feed: FeedOrigin?
   /// The path of the value at position 0; nil if it is empty.
-  var basePath: [any CodingKey]? { textPath ?? feed?.keys }
+  var basePath: [any CodingKey]? { unsafe textPath ?? feed?.keys }
   /// Whether the text is decoded again, to compare the result with a value that may have changed.
   var isDecodedAgain = false
   /// Whether the document has a comma before the end of a container.
@@ -70,16 +71,18 @@ final class Document {
   /// - Parameters:
   ///   - memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
   ///   - ranges: The texts, without white space around them.
+  ///   - origin: What the first byte is in the ranges.
   /// - Returns: The number of valid texts before the first invalid one.
   /// - Throws: The first error in the text, if that is the first text.
   func load(
     _ memory: UnsafeRawBufferPointer,
-    elements ranges: some Collection<Range<Int>>
+    elements ranges: some BidirectionalCollection<Range<Int>>,
+    from origin: Int = 0
   ) throws(SyntaxError) -> Int {
     unsafe try prepare(memory)
     var scanner = makeScanner()
     defer { end(scanner) }
-    return try scanner.scanElements(ranges)
+    return try scanner.scanElements(ranges, from: origin)
   }
 
   /// Takes the index of a prepared document that isn't complete.
@@ -117,7 +120,7 @@ final class Document {
   /// Returns a scanner for the bytes, inside so many containers if they are elements of a feed.
   func makeScanner(inside depth: Int = 0) -> Scanner {
     // A text may have texts in it, and each level takes stack.
-    let outerDepth = textPath?.count ?? feed?.depth ?? depth
+    let outerDepth = unsafe textPath?.count ?? feed?.depth ?? depth
     return Scanner(
       index.bytes,
       entries: index.entries,
@@ -175,7 +178,7 @@ final class Document {
 
   /// Releases the bytes and the user information.
   func unload() {
-    feed = nil
+    unsafe feed = nil
     unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
     index.entryCount = 0
     forgetTables()

@@ -71,7 +71,7 @@ extension DocumentIndex {
 
   private func elementKey(_ ordinal: Int, in array: Int) -> PathKey {
     // The elements of a feed count from its beginning.
-    PathKey(intValue: array == 0 ? ordinal + (document.feed?.firstIndex ?? 0) : ordinal)
+    PathKey(intValue: array == 0 ? unsafe ordinal + (document.feed?.firstIndex ?? 0) : ordinal)
   }
 
   private func parent(of container: Int) -> Int { entries[container + 2].high & 0x7fff_ffff }

@@ -131,8 +131,13 @@ import Medley
     return unsafe state.pointee.containers.container(keyedBy: type, at: object, in: self)
   }
 
-  /// Ends a decode call and returns the containers that are still referenced.
-  func endCall() -> [PooledContainer] { unsafe state.pointee.containers.endCall() }
+  /// Ends a decode call, or a part of it.
+  ///
+  /// - Parameter keepingKeys: Whether the cached names of keys go on to be used.
+  /// - Returns: The containers that are still referenced.
+  func endCall(keepingKeys: Bool = false) -> [PooledContainer] {
+    unsafe state.pointee.containers.endCall(keepingKeys: keepingKeys)
+  }
 
   /// Whether the caches of types are so small that the document may be reused.
   var hasSmallCaches: Bool {

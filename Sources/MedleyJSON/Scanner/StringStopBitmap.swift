@@ -45,12 +45,24 @@ import Foundation
   // MARK: - Filling
 
   /// Makes the bits for a document, and sets that of its end.
-  func fill(for bytes: Bytes) {
-    assert(bytes.count <= capacity)
-    let blocks = bytes.count &>> 6
+  func fill(for bytes: Bytes) { fill(for: bytes, upTo: bytes.count) }
+
+  /// Makes the bits for a document, and sets those of the blocks after its texts.
+  ///
+  /// A string that goes on there is refused, as one that isn't closed in its text. Without these
+  /// blocks, an event of 300 bytes takes 350 instructions less.
+  func fill(for bytes: Bytes, upTo end: Int) {
+    assert(end <= bytes.count && bytes.count <= capacity)
+    let last = bytes.count &>> 6
+    let blocks = min((end &+ 63) &>> 6, last)
     for block in 0..<blocks { store(bytes.stops(from: block &* 64), at: block) }
-    store(bytes.stops(ofRestFrom: blocks &* 64), at: blocks)
-    store(.max, at: blocks &+ 1)
+    for block in blocks..<last { store(.max, at: block) }
+    if end > last &* 64 {
+      store(bytes.stops(ofRestFrom: last &* 64), at: last)
+    } else {
+      store(.max, at: last)
+    }
+    store(.max, at: last &+ 1)
   }
 
   @inline(__always) private func store(_ word: UInt64, at block: Int) {
@@ -83,9 +95,6 @@ extension Bytes {
   }
 
   /// Returns the bits of 16 bytes.
-  ///
-  /// Comparison fills a lane with ones, of which one bit is kept, a different one in each of eight
-  /// lanes. Multiplication adds the lanes.
   @inline(__always) private func stops(ofSixteenFrom position: Int) -> UInt64 {
     let bytes = vector(at: position)
     // As signed numbers, controls and bytes that aren't ASCII are below the space.
@@ -93,10 +102,6 @@ extension Bytes {
     let stops =
       (signed .< SIMD16<Int8>(repeating: 0x20)) .| (bytes .== SIMD16<UInt8>(repeating: 0x22))
       .| (bytes .== SIMD16<UInt8>(repeating: 0x5c))
-    let weights = SIMD16<UInt8>(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
-    let lanes = unsafe unsafeBitCast(stops, to: SIMD16<UInt8>.self) & weights
-    let halves = unsafe unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
-    let ones = UInt64(repeating: 1)
-    return (halves[0] &* ones) &>> 56 | (halves[1] &* ones) &>> 48 & 0xff00
+    return stops.bits
   }
 }

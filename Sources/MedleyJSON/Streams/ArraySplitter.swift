@@ -59,7 +59,8 @@ struct ArraySplitter: FeedSplitter {
     case .inElement: frame.awaited
     // Before the array, a bracket may begin it; after it, there are no elements.
     case .around: AwaitedBytes(UInt8(ascii: "["), count: isFound ? .max : 1)
-    case .firstElement, .element, .separator, .ended: .any
+    case .firstElement, .element, .separator: .afterElement
+    case .ended: .any
     }
   }
 

@@ -150,24 +150,9 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
   /// Nil while bytes are read, and after an error.
   @usableFromInline var iterator: Iterator?
   @usableFromInline let buffer: FeedBuffer
-  /// Memory for bytes that come one at a time.
-  private var staged: [UInt8] = []
 
   init(_ iterator: Iterator, _ buffer: FeedBuffer) {
     self.iterator = iterator
     self.buffer = buffer
-  }
-
-  /// Returns empty memory for bytes.
-  @usableFromInline func takeStaged() -> [UInt8] {
-    defer { staged = [] }
-    return staged
-  }
-
-  /// Adds bytes to the buffer, and keeps their memory.
-  @usableFromInline func add(_ bytes: consuming [UInt8]) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe buffer.append($0) }
-    bytes.removeAll(keepingCapacity: true)
-    staged = bytes
   }
 }

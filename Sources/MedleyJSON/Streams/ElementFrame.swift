@@ -44,11 +44,18 @@ struct ElementFrame {
       return position < end
     }
     var place = position
+    var wholeBlocks = place
     defer { position = place }
     while place < end {
       if isInString {
         guard string(&place, in: bytes) else { return false }
         if depth == 0 { return true }
+      }
+      if place >= wholeBlocks {
+        if skipBlocks(&place, in: bytes) { return true }
+        if isInString { continue }
+        // Not again for each string of a block with a backslash.
+        wholeBlocks = place &+ StructureMasks.size
       }
       while place < end {
         let byte = bytes[place]
@@ -66,6 +73,40 @@ struct ElementFrame {
           if depth == 0 { return true }
         }
       }
+    }
+    return false
+  }
+
+  /// Looks at blocks of 64 bytes without a backslash, from outside of strings.
+  ///
+  /// - Returns: Whether the value is complete.
+  @inline(__always) private mutating func skipBlocks(
+    _ position: inout Int,
+    in bytes: Bytes
+  ) -> Bool {
+    while bytes.count &- position >= StructureMasks.size {
+      let masks = StructureMasks(bytes, from: position)
+      guard !masks.hasBackslash else { return false }
+      let inside = masks.insideStrings(continuing: isInString)
+      var brackets = masks.brackets & ~inside
+      while brackets != 0 {
+        let place = position &+ brackets.trailingZeroBitCount
+        // In ASCII, braces are brackets with one more bit.
+        let bracket = bytes[place] | 0x20
+        if bracket == UInt8(ascii: "{") {
+          depth &+= 1
+        } else if bracket == UInt8(ascii: "}") {
+          depth &-= 1
+          if depth == 0 {
+            position = place &+ 1
+            isInString = false
+            return true
+          }
+        }
+        brackets &= brackets &- 1
+      }
+      isInString = inside &>> 63 != 0
+      position &+= StructureMasks.size
     }
     return false
   }

@@ -11,7 +11,8 @@ import Medley
 /// It is a class, because it owns the document. One task at a time uses it.
 final class FeedBatch {
   let buffer: FeedBuffer
-  var pieces = FeedPieces()
+  // One task at a time uses these, so run-time checks for exclusivity aren't needed.
+  @exclusivity(unchecked) var pieces = FeedPieces()
   private let decoder: PolymorphicJSONDecoder
   private let format: FeedFormat
   private let keys: [any CodingKey]
@@ -21,8 +22,9 @@ final class FeedBatch {
   private(set) var cursor = 0
   /// The end of the elements in the document.
   private var loadedEnd = 0
-  // One task at a time uses it, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) private var document: Document?
+  /// Whether the document has shown that elements are decoded by an element decoder.
+  private var hasElementDecoder = false
   /// The entries of the next element and of the last one in the index.
   private var entry = 0
   private var lastEntry = 0
@@ -51,7 +53,7 @@ final class FeedBatch {
   @inline(__always) var isReady: Bool { cursor < loadedEnd }
 
   /// Whether there are elements that aren't loaded.
-  var hasMore: Bool { cursor < pieces.ranges.count }
+  var hasMore: Bool { unsafe cursor < pieces.ranges.count }
 
   /// The user information of the decoder.
   var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
@@ -62,7 +64,7 @@ final class FeedBatch {
   func load(from splitter: inout ArraySplitter, isAtEnd: Bool) -> FeedStop {
     let document = takeDocument()
     var scan = ElementScan(document, depth: format.depth)
-    let stop = splitter.collect(
+    let stop = unsafe splitter.collect(
       &pieces,
       in: buffer,
       isAtEnd: isAtEnd,
@@ -70,10 +72,10 @@ final class FeedBatch {
       scanning: &scan
     )
     // Without an element that is too large.
-    loadedEnd = min(scan.end(), pieces.ranges.count)
+    loadedEnd = unsafe min(scan.end(), pieces.ranges.count)
     entry = IndexEntry.entriesPerContainer
     if case .invalid = stop { isAlone = true }
-    if loadedEnd > 0 { attach(document, pieces.ranges.indices, from: scan.window.lowerBound) }
+    if loadedEnd > 0 { attach(document, at: 0, from: scan.window.lowerBound) }
     return stop
   }
 
@@ -86,31 +88,31 @@ final class FeedBatch {
   func take(_ pieces: FeedPieces, of other: FeedBuffer, at index: Int) {
     guard let first = pieces.ranges.first, let last = pieces.ranges.last else { return }
     buffer.take(first.lowerBound..<last.upperBound, of: other)
-    self.pieces = pieces.moved(to: first.lowerBound)
+    unsafe self.pieces = pieces.moved(to: first.lowerBound)
     firstIndex = index
   }
 
   /// Loads the elements from the cursor; returns the failure of the first if it is invalid.
   func load() -> FeedFailure? {
     if isAlone || format.eventTag.key != nil { return loadAlone() }
-    guard let first = pieces.ranges.first, let last = pieces.ranges.last else { return nil }
+    let ranges = unsafe pieces.ranges
+    guard let first = ranges.first, let last = ranges.last else { return nil }
     buffer.pad()
     let range = first.lowerBound..<last.upperBound + FeedBuffer.padding
     let document = takeDocument()
-    attach(document, pieces.ranges.indices, from: range.lowerBound)
-    let texts = pieces.ranges.lazy.map {
-      $0.lowerBound - range.lowerBound..<$0.upperBound - range.lowerBound
-    }
-    loadedEnd = (try? unsafe document.load(buffer.memory(range), elements: texts)) ?? 0
-    isAlone = loadedEnd < pieces.ranges.count
+    attach(document, at: 0, from: range.lowerBound)
+    let memory = unsafe buffer.memory(range)
+    loadedEnd =
+      (try? unsafe document.load(memory, elements: ranges, from: range.lowerBound)) ?? 0
+    isAlone = loadedEnd < ranges.count
     entry = IndexEntry.entriesPerContainer
     return nil
   }
 
   private func loadAlone() -> FeedFailure? {
-    let range = pieces.ranges[cursor]
+    let range = unsafe pieces.ranges[cursor]
     let document = takeDocument()
-    attach(document, cursor..<cursor + 1, from: range.lowerBound)
+    attach(document, at: cursor, from: range.lowerBound)
     do {
       _ = try unsafe document.load(
         buffer.memory(range),
@@ -135,14 +137,14 @@ final class FeedBatch {
 
   /// Adds the tag of an event to its data, if it has to come from the event.
   private func tag(_ document: Document, _ range: Range<Int>) throws(SyntaxError) {
-    guard let type = pieces.events[cursor].type else { return }
+    guard let type = unsafe pieces.events[cursor].type else { return }
     let decoder = ValueDecoder(document: document, position: entry)
     guard let text = format.eventTag.tag(for: type, in: decoder) else { return }
     taggedText.discard(before: taggedText.count)
     taggedText.append(buffer[range.lowerBound])
     taggedText.append(contentsOf: text)
     taggedText.append(contentsOf: buffer.copy(range.lowerBound + 1..<range.upperBound))
-    document.feed?.inserted = text.count
+    unsafe document.feed?.inserted = text.count
     _ = try unsafe document.load(
       taggedText.memory(0..<taggedText.count),
       elements: CollectionOfOne(0..<taggedText.count)
@@ -161,32 +163,26 @@ final class FeedBatch {
     }
     let document = decoder.takeDocument()
     document.textPath = nil
+    unsafe document.feed = FeedOrigin(of: self, keys: keys, depth: format.depth)
     unsafe self.document = document
+    hasElementDecoder = false
     return document
   }
 
-  private func attach(_ document: Document, _ range: Range<Int>, from start: Int) {
+  private func attach(_ document: Document, at piece: Int, from start: Int) {
     isAttached = true
-    document.feed = FeedOrigin(
-      keys: keys,
-      depth: format.depth,
-      firstIndex: firstIndex + range.lowerBound,
-      start: start,
-      pieces: pieces.ranges[range],
-      events: pieces.events.isEmpty ? [] : pieces.events[range],
-      buffer: buffer
-    )
+    unsafe document.feed?.begin(at: firstIndex + piece, piece: piece, from: start)
   }
 
   /// Ends the decoding of the last elements, and releases the document if it is still referenced.
   private func finishDocument() {
     guard isAttached else { return }
     isAttached = false
-    let held = unsafe document?.index.endCall() ?? []
-    if held.isEmpty, unsafe isKnownUniquelyReferenced(&document) {
-      unsafe document?.feed = nil
-    } else {
+    // A feed is one call, in which the names of keys don't change.
+    let held = unsafe document?.index.endCall(keepingKeys: true) ?? []
+    guard held.isEmpty, unsafe isKnownUniquelyReferenced(&document) else {
       releaseDocument()
+      return
     }
   }
 
@@ -194,16 +190,17 @@ final class FeedBatch {
     guard var document = unsafe document else { return }
     unsafe self.document = nil
     isAttached = false
-    document.feed?.buffer = nil
+    unsafe document.feed?.end()
     decoder.finish(&document)
   }
 
   /// Ends the batch, when its bytes may be discarded.
   func end() {
-    guard !pieces.ranges.isEmpty else { return }
+    let count = unsafe pieces.ranges.count
+    guard count > 0 else { return }
     finishDocument()
-    firstIndex += pieces.ranges.count
-    pieces.removeAll()
+    firstIndex += count
+    unsafe pieces.removeAll()
     (cursor, loadedEnd, isAlone) = (0, 0, false)
   }
 }
@@ -223,10 +220,11 @@ extension FeedBatch {
     entry = index.next(position)
     cursor &+= 1
     let element: Element
-    if case .element = index.plan(type) {
+    if hasElementDecoder {
       // It begins a call itself, if there is a receiver of issues.
       element = try index.decode(type, at: position)
     } else {
+      if case .element = index.plan(type) { hasElementDecoder = true }
       element = try DecodingReport.collectingCall(for: document.userInfo) {
         try index.decode(type, at: position)
       }
@@ -249,7 +247,7 @@ extension FeedBatch {
     return FeedFailure(
       located ?? error,
       at: position(of: cursor - 1),
-      sourceBytes: buffer.copy(pieces.ranges[cursor - 1]),
+      sourceBytes: unsafe buffer.copy(pieces.ranges[cursor - 1]),
       decoder: ValueDecoder(document: document, position: lastEntry)
     )
   }
@@ -261,7 +259,7 @@ extension FeedBatch {
   }
 
   func position(of piece: Int) -> FeedPosition {
-    FeedPlace(pieces[piece], in: buffer).position(index: firstIndex + piece)
+    unsafe FeedPlace(pieces[piece], in: buffer).position(index: firstIndex + piece)
   }
 
   /// The place of the last element.

@@ -42,7 +42,7 @@
       }
       var bytes = iterator ?? bytes.makeIterator()
       defer { iterator = bytes }
-      var awaited = buffer.awaited
+      var awaited = unsafe buffer.awaited
       for _ in 0..<size {
         guard let byte = bytes.next() else { return false }
         buffer.append(byte)

@@ -48,36 +48,6 @@ final class SplitterFramer<Splitter: FeedSplitter>: FeedFramer {
   }
 
   override func prepareForInput(_ buffer: FeedBuffer) {
-    let needed = unsafe splitter.firstNeeded
-    if needed > 0 {
-      buffer.discard(before: needed)
-      unsafe splitter.discard(needed)
-    }
-    buffer.awaited = unsafe splitter.awaited
-  }
-}
-
-/// The bytes that may complete an element, so that bytes that come one at a time are looked at
-/// together.
-@usableFromInline struct AwaitedBytes: Sendable {
-  @usableFromInline let first: UInt8
-  @usableFromInline let second: UInt8
-  /// The number of them that come at least before an element is complete; 0 if any byte may
-  /// complete it.
-  @usableFromInline var count: Int
-
-  /// Any byte.
-  static let any = AwaitedBytes(0, count: 0)
-
-  init(_ first: UInt8, or second: UInt8? = nil, count: Int = 1) {
-    self.first = first
-    self.second = second ?? first
-    self.count = count
-  }
-
-  /// Counts a byte; returns whether it may complete an element.
-  @inlinable @inline(__always) mutating func isLast(_ byte: UInt8) -> Bool {
-    if byte == first || byte == second { count &-= 1 }
-    return count <= 0
+    unsafe splitter.prepareForInput(buffer)
   }
 }

@@ -1,42 +1,62 @@
 import Medley
 
 /// The place of a batch of elements in a feed.
+///
+/// Batches of one document share it: a new one for each took 500 instructions for a small chunk.
 struct FeedOrigin {
   /// The path of the array; empty in other formats.
   let keys: [any CodingKey]
   /// The number of containers around an element.
   let depth: Int
-  /// The index of the first element of the batch.
-  let firstIndex: Int
+  /// The index in the feed of the first element of the document.
+  private(set) var firstIndex = 0
+  /// The piece with that element.
+  private var firstPiece = 0
   /// The position in the buffer at which the memory of the document begins.
-  let start: Int
-  /// The elements in the buffer.
-  let pieces: ArraySlice<Range<Int>>
-  /// The fields of the events; empty in other formats.
-  let events: ArraySlice<EventFields>
+  private var start = 0
   /// The number of bytes of the tag that was inserted after the first byte of the element.
   var inserted = 0
-  /// The buffer; nil after the batch, when its bytes may be gone.
-  var buffer: FeedBuffer?
+  /// The elements and their buffer; nil after the batch, when its bytes may be gone.
+  // Sound: the batch calls `end()` before it releases its document, and when it goes.
+  private unowned(unsafe) var batch: FeedBatch?
+
+  init(of batch: FeedBatch, keys: [any CodingKey], depth: Int) {
+    self.keys = keys
+    self.depth = depth
+    unsafe self.batch = batch
+  }
 
   /// The path of the first element.
   var firstPath: [any CodingKey] { keys + [PathKey(intValue: firstIndex)] }
 
+  /// Begins with the elements of a document that is loaded.
+  mutating func begin(at index: Int, piece: Int, from start: Int) {
+    firstIndex = index
+    firstPiece = piece
+    self.start = start
+    inserted = 0
+  }
+
+  /// Ends the reading of the batch.
+  mutating func end() { unsafe batch = nil }
+
   /// Returns the error at a byte of the document.
   func jsonError(at offset: Int, reason: SyntaxError.Reason?) -> JSONError? {
-    guard let buffer, !pieces.isEmpty else { return nil }
+    guard let batch = unsafe batch else { return nil }
+    let pieces = unsafe batch.pieces
     let position = start + (offset <= inserted ? min(offset, 1) : offset - inserted)
-    var (low, high) = (pieces.startIndex, pieces.endIndex)
+    var (low, high) = (firstPiece, pieces.ranges.count)
+    guard low < high else { return nil }
     while high - low > 1 {
       let middle = (low + high) / 2
-      if pieces[middle].lowerBound <= position { low = middle } else { high = middle }
+      if pieces.ranges[middle].lowerBound <= position { low = middle } else { high = middle }
     }
-    let event = events.isEmpty ? nil : events[events.startIndex + low - pieces.startIndex]
-    let place = FeedPlace(FeedPiece(range: pieces[low], event: event), in: buffer)
+    let piece = pieces[low]
+    let place = FeedPlace(piece, in: batch.buffer)
     return JSONError(
-      location: place.location(of: min(position, pieces[low].upperBound)),
+      location: place.location(of: min(position, piece.range.upperBound)),
       reason: reason,
-      feedPosition: place.position(index: firstIndex + low - pieces.startIndex)
+      feedPosition: place.position(index: firstIndex + low - firstPiece)
     )
   }
 }

@@ -34,7 +34,7 @@ final class FeedPart<Element: Decodable & Sendable>: @unchecked Sendable {
 
   /// Decodes the elements, to the first failure that ends the feed.
   func decode() -> DecodedElements<Element> {
-    var decoded = DecodedElements<Element>(capacity: batch.pieces.ranges.count)
+    var decoded = DecodedElements<Element>(capacity: unsafe batch.pieces.ranges.count)
     let isReceived = DecodingReport.isReceived(for: batch.userInfo)
     var hasEnded = false
     while !hasEnded {

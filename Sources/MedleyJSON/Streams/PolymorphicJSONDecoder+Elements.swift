@@ -139,20 +139,23 @@ extension PolymorphicJSONDecoder {
     onFailure policy: FeedFailurePolicy = .throw
   ) -> AsyncFeedElements<Element, Bytes> where Bytes.Element == UInt8 {
     AsyncFeedElements(bytes, self, format, policy) { input in
-      // Local variables, because a property of a class is looked at anew after each byte.
+      // Local variables, because a property of a class is looked at anew after each byte. The bytes
+      // are written behind those of the buffer, which nothing else uses before the last of them.
       guard var iterator = input.iterator.take() else { return false }
-      var staged = input.takeStaged()
-      var awaited = input.buffer.awaited
-      var byte: UInt8?
-      repeat {
-        byte = try await iterator.next()
-        guard let byte else { break }
-        staged.append(byte)
-        if awaited.isLast(byte) { break }
-      } while staged.count < FeedChunk.size
-      input.iterator = iterator
-      input.add(staged)
-      return byte != nil
+      let room = unsafe input.buffer.room(for: FeedChunk.size)
+      var awaited = unsafe input.buffer.awaited
+      var count = 0
+      while let byte = try await iterator.next() {
+        unsafe room[count] = byte
+        count &+= 1
+        if awaited.isLast(byte) || count == FeedChunk.size {
+          input.iterator = iterator
+          input.buffer.commit(count)
+          return true
+        }
+      }
+      input.buffer.commit(count)
+      return false
     }
   }
 }

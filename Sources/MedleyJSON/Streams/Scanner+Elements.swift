@@ -6,13 +6,19 @@ extension Scanner {
   /// Its entries are those of the array of all valid texts, so that paths and places are derived as
   /// in other documents. The scanner may read beyond the end of an invalid text.
   ///
-  /// - Parameter ranges: The texts, without white space around them.
+  /// - Parameters:
+  ///   - ranges: The texts, without white space around them.
+  ///   - origin: What the document's first byte is in the ranges.
   /// - Returns: The number of valid texts before the first invalid one.
   /// - Throws: `SyntaxError` if the first text is invalid.
-  mutating func scanElements(_ ranges: some Collection<Range<Int>>) throws(SyntaxError) -> Int {
-    beginElements()
+  mutating func scanElements(
+    _ ranges: some BidirectionalCollection<Range<Int>>,
+    from origin: Int
+  ) throws(SyntaxError) -> Int {
+    beginElements(upTo: ranges.last.map { $0.upperBound &- origin })
     var valid = 0
-    for range in ranges {
+    for place in ranges {
+      let range = place.lowerBound &- origin..<place.upperBound &- origin
       let start = count
       do throws(SyntaxError) {
         // The data of an event may be empty.
@@ -33,8 +39,9 @@ extension Scanner {
     return valid
   }
 
-  mutating func beginElements() {
-    stringStops.fill(for: bytes)
+  /// - Parameter end: The end of the elements, if it is known.
+  mutating func beginElements(upTo end: Int? = nil) {
+    stringStops.fill(for: bytes, upTo: end ?? bytes.count)
     count = IndexEntry.entriesPerContainer
   }
 

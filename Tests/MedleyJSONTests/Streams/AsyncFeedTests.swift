@@ -106,3 +106,66 @@ import Testing
     #expect(numbers == [1, 2, 3])
   }
 }
+
+extension AsyncFeedTests {
+  @Test(arguments: [
+    ##"[{"a":{"b":[1]}} ,{"a":"}"}, {},[],[[{}]],{"a":1} ]"##,
+    ##"[ "x" , "" ,"\"",{"a":[]},"]"]"##,
+  ])
+  func `bytes give each element with its last one`(_ text: String) async throws {
+    let bytes = Array(text.utf8)
+    let values = try decoder.decode([PayloadValue].self, from: bytes)
+    let given = Given(values: bytes)
+    var elements = decoder.elements(of: PayloadValue.self, in: given, as: .array)
+      .results.makeAsyncIterator()
+    for value in values {
+      let item = try #require(try await elements.next())
+      #expect(try item.get() == value)
+      // There is no white space inside the elements.
+      let size = try PolymorphicJSONEncoder().encode(value).count
+      #expect(given.asked.count == item.position.offset + size)
+    }
+    #expect(try await elements.next() == nil)
+  }
+
+  @Test func `bytes give numbers with the byte after them`() async throws {
+    let given = Given(values: Array("[1, 23,\n4 ,5]".utf8))
+    var elements = decoder.elements(of: Int.self, in: given, as: .array).makeAsyncIterator()
+    var asked: [Int] = []
+    while try await elements.next() != nil { asked.append(given.asked.count) }
+    #expect(asked == [3, 7, 10, 13])
+  }
+
+  @Test(arguments: [#"[{"a":1}{"a":2}]"#, #"[{"a":1},,{"a":2}]"#, #"[{"a":1},{"a":2},]"#])
+  func `bytes between elements are validated`(_ text: String) async throws {
+    let bytes = Array(text.utf8)
+    var whole = decoder.elements(of: PayloadValue.self, in: [bytes], as: .array)
+    let given = Given(values: bytes)
+    var elements = decoder.elements(of: PayloadValue.self, in: given, as: .array)
+      .makeAsyncIterator()
+    while true {
+      let expected = Result { try whole.next() }
+      let found: Result<PayloadValue?, any Error>
+      do {
+        found = .success(try await elements.next())
+      } catch {
+        found = .failure(error)
+      }
+      switch (expected, found) {
+      case (.success(let expected), .success(let found)):
+        #expect(expected == found)
+        if expected == nil {
+          Issue.record("The feed is invalid.")
+          return
+        }
+      case (.failure(let expected as DecodingError), .failure(let found as DecodingError)):
+        #expect(expected.jsonLocation?.offset == found.jsonLocation?.offset)
+        #expect(expected.feedPosition == found.feedPosition)
+        return
+      default:
+        Issue.record("\(expected) and \(found) differ.")
+        return
+      }
+    }
+  }
+}
