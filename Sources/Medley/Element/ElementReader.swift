@@ -64,7 +64,10 @@ package struct ElementReader {
     guard let tags, let members = SharedObjectDecoder.members(of: decoder),
       let tag = tags.tag(in: members)
     else { return nil }
-    return (tag, tags.position(of: tag))
+    let position = tags.position(of: tag)
+    // The element may be kept, with its tag.
+    if position == nil { SharedObjectDecoder.keep(tag, under: tags.key, of: decoder) }
+    return (tag, position)
   }
 
   /// Finds the tag with the wire form, unless it is plain.

@@ -19,7 +19,7 @@ package final class DirectContainers: Sendable {
   /// The same keys, to compare them with those of fields.
   private let fields: [ReservedField]
   private let reservesSuper: Bool
-  private let keys = Lock<[ObjectIdentifier: Bool]>([:])
+  private let keys = Lock(TypeTable<Bool>())
 
   /// - Parameter reserved: The keys that the payload must not write.
   init(reserved: [String]) {
@@ -35,7 +35,7 @@ package final class DirectContainers: Sendable {
   }
 
   private static let merging = TypeTest { type in
-    let name = String(reflecting: type)
+    let name = DecoderTraits.name(of: type)
     // Not that of a payload with a tag, whose containers must be checked.
     return ["FoundationEssentials.", "Foundation.", "MedleyJSON.ValueEncoder"]
       .contains(where: name.hasPrefix)
@@ -54,7 +54,7 @@ package final class DirectContainers: Sendable {
     let id = ObjectIdentifier(type)
     if let known = keys.withLock({ $0[id] }) { return known ? .direct : .checked }
     if reserved.contains(where: { Key(stringValue: $0) != nil }) {
-      keys.withLock { $0[id] = false }
+      keys.withLock { $0.insert(false, for: id) }
       return .checked
     }
     return .learning(KeyLesson(type: id))
@@ -64,7 +64,7 @@ package final class DirectContainers: Sendable {
   func keep(_ lesson: KeyLesson) {
     guard lesson.hasKeys else { return }
     let (id, areRemade) = (lesson.type, lesson.areRemade)
-    keys.withLock { $0[id] = areRemade }
+    keys.withLock { $0.insert(areRemade, for: id) }
   }
 }
 

@@ -14,6 +14,8 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
   @exclusivity(unchecked) private var members: KeyedDecodingContainer<WireKey>?
   /// The error for a value that is no object.
   @exclusivity(unchecked) private var refusal: (any Error)?
+  /// The member with an unregistered tag: capturing the element would read it again.
+  @exclusivity(unchecked) private(set) var tag: (key: String, value: String)?
   /// The containers with keys of payloads, by the type of the key.
   private var own: [ObjectIdentifier: Any] = [:]
 
@@ -42,6 +44,11 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
   /// Returns the members of an object that is shared; nil for others.
   static func members(of decoder: any Decoder) -> KeyedDecodingContainer<WireKey>? {
     try? cast(decoder)?.opened
+  }
+
+  /// Stores the tag of an object that is shared.
+  @inline(never) static func keep(_ tag: String, under key: WireKey, of decoder: any Decoder) {
+    if let object = cast(decoder) { unsafe object.tag = (key.stringValue, tag) }
   }
 
   var wrapped: Any? { base }

@@ -137,16 +137,24 @@ extension [String] {
 
   /// Returns the strings in sorted order.
   var inOrder: [String] {
-    guard count <= 16 else { return sortedOrder.map { self[$0] } }
     var sorted = self
+    sorted.putInOrder()
+    return sorted
+  }
+
+  /// Sorts the strings.
+  mutating func putInOrder() {
+    guard count <= 16 else {
+      self = sortedOrder.map { self[$0] }
+      return
+    }
     for end in indices {
       var place = end
-      while place > 0, sorted[place].isBefore(sorted[place - 1]) {
-        sorted.swapAt(place, place - 1)
+      while place > 0, self[place].isBefore(self[place - 1]) {
+        swapAt(place, place - 1)
         place -= 1
       }
     }
-    return sorted
   }
 }
 

@@ -8,7 +8,7 @@ final class TypeCache: Sendable {
   private static let listLimit = 1024
   private static let limit = 1 << 14
 
-  private let made = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  private let made = Lock(TypeTable<any AnyObject & Sendable>())
   /// A `FrozenList` for each remainder of addresses, on systems that have it.
   private let lists: [any AnyObject & Sendable]
 
@@ -47,7 +47,7 @@ final class TypeCache: Sendable {
     made.withLock { made in
       if let known = made[type] { return known }
       guard made.count < Self.limit else { return new }
-      made[type] = new
+      made.insert(new, for: type)
       if made.count <= Self.listLimit,
         #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
       {

@@ -31,7 +31,7 @@ struct MemberCapture {
     switch shape {
     case .object:
       guard let members = try? decoder.opened else { return nil }
-      return try? capture.object(members, levels)
+      return try? capture.object(members, levels, tag: unsafe decoder.tag)
     case .array:
       guard let elements = try? decoder.unkeyedContainer() else { return nil }
       return try? capture.array(elements, levels)
@@ -42,14 +42,20 @@ struct MemberCapture {
 
   private func object(
     _ members: KeyedDecodingContainer<WireKey>,
-    _ levels: Int
+    _ levels: Int,
+    tag: (key: String, value: String)? = nil
   ) throws(Unusual) -> PayloadValue {
-    let keys = KeyCollector.keys(of: members).inOrder
+    var keys = KeyCollector.keys(of: members)
+    keys.putInOrder()
     if levels < 1, !keys.isEmpty { throw Unusual() }
     StepCount.add(keys.count)
     var captured: [PayloadValue.Member] = []
     captured.reserveCapacity(keys.count)
     for key in keys {
+      if let tag, tag.key == key {
+        captured.append(PayloadValue.Member(key: key, value: .string(tag.value)))
+        continue
+      }
       let slot = CaptureMemory.slot(of: key)
       var kind = unsafe memory.kinds[slot]
       var place = MemberPlace(members: members, key: WireKey(key))

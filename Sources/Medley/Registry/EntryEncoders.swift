@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The encoders of a registry, which are made when one of them is first used.
+/// What encoding needs to know of the types of a registry, which is found when it is first used.
 ///
 /// An encoder tests its type for five protocols. The first test of a type searches all conformances
 /// of the process: 1,130,000 instructions for a type, half of what a first call on `JSONDecoder`
 /// takes, and many programs only decode.
 final class EntryEncoders: Sendable {
-  private let make: @Sendable () -> [AnyEntryEncoder]
+  private let make: @Sendable () -> (encoders: [AnyEntryEncoder], isPlainEnum: Bool)
   private let made = Lock<EntryEncoderList?>(nil)
   /// A `PublishedEncoders`, on systems that have it.
   private let published: (any AnyObject & Sendable)?
 
-  init(_ make: @escaping @Sendable () -> [AnyEntryEncoder]) {
+  init(_ make: @escaping @Sendable () -> (encoders: [AnyEntryEncoder], isPlainEnum: Bool)) {
     self.make = make
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       published = PublishedEncoders()
@@ -34,7 +34,8 @@ final class EntryEncoders: Sendable {
   @inline(never) private var all: EntryEncoderList {
     if let made = made.withLock({ $0 }) { return made }
     // Without the lock: a conformance that is found for the first time may run code of the app.
-    let new = EntryEncoderList(make())
+    let (encoders, isPlainEnum) = make()
+    let new = EntryEncoderList(encoders, isPlainEnum)
     return made.withLock { made in
       let all = made ?? new
       made = all
@@ -46,9 +47,12 @@ final class EntryEncoders: Sendable {
 /// A class, so that it is published as one reference.
 final class EntryEncoderList: Sendable {
   private let encoders: [AnyEntryEncoder]
+  /// Whether each base is an enum or struct that is no payload itself.
+  let isPlainEnum: Bool
 
-  init(_ encoders: [AnyEntryEncoder]) {
+  init(_ encoders: [AnyEntryEncoder], _ isPlainEnum: Bool) {
     self.encoders = encoders
+    self.isPlainEnum = isPlainEnum
   }
 
   subscript(position: Int) -> AnyEntryEncoder { encoders[position] }

@@ -155,8 +155,8 @@ extension PolymorphicRegistry {
 
   var entries: [Registration<Base>] { contents.entries }
   var table: TagTable { contents.table }
-  var positions: [ObjectIdentifier: [Int]] { contents.positions }
-  var valuePositions: [ObjectIdentifier: [Int]] { contents.valuePositions }
+  var positions: TypeTable<[Int]> { contents.positions }
+  var valuePositions: TypeTable<[Int]> { contents.valuePositions }
 
   var contents: RegistryContents<Base> {
     get { draft?.contents ?? sealed.contents }

@@ -29,6 +29,8 @@ package struct RegistryScope: Sendable, Equatable {
       && lhs.registries.allSatisfy { rhs.registry($0.base) === $0.registry }
   }
 
+  package var isEmpty: Bool { registries.isEmpty }
+
   package static let key = CodingUserInfoKey(rawValue: "Medley.registries")
 
   var userInfo: [CodingUserInfoKey: Any] {

@@ -12,18 +12,18 @@ extension SharedRegistry {
   ///   - sharesObject: Whether the object of an unknown payload may have other members.
   /// - Throws: `EncodingError.invalidValue` if there is no tag for the value, and what it throws.
   func encode(_ base: Base, to encoder: any Encoder, sharesObject: Bool = false) throws {
-    if isPlainEnum, try encodeExtracted(base, to: encoder) { return }
-    try encodeReflected(base, to: encoder, sharesObject: sharesObject)
+    // Once: the list takes 60 instructions.
+    let encoders = encoders.list
+    if encoders.isPlainEnum, try encodeExtracted(base, with: encoders, to: encoder) { return }
+    try encodeReflected(base, encoders.isPlainEnum, to: encoder, sharesObject: sharesObject)
   }
 
   /// Encodes the payload that a function of an entry gets out of a base.
   @inline(__always) private func encodeExtracted(
     _ base: Base,
+    with encoders: EntryEncoderList,
     to encoder: any Encoder
   ) throws -> Bool {
-    guard !extracted.isEmpty else { return false }
-    // Once: the list takes 60 instructions.
-    let encoders = encoders.list
     for position in extracted {
       let entry = Self.encoder(at: position, in: encoders)
       if try entry.encodePayload(in: base, tagged: tags[position], to: encoder) { return true }
@@ -33,6 +33,7 @@ extension SharedRegistry {
 
   private func encodeReflected(
     _ base: Base,
+    _ isPlainEnum: Bool,
     to encoder: any Encoder,
     sharesObject: Bool
   ) throws {

@@ -6,17 +6,15 @@ package final class SharedRegistry<Base>: Sendable {
   // What encoding needs for each element is of types that aren't generic, and stands first: that is
   // found without the metadata of the contents, 325 instructions each time.
   /// The positions of a type's entries.
-  let positions: [ObjectIdentifier: [Int]]
+  let positions: TypeTable<[Int]>
   /// The encoders of the entries, by position, and then that of the type for unknown payloads.
   let encoders: EntryEncoders
   /// The tags of the entries, by position.
   let tags: [PayloadTag]
   /// The positions of a type's registered values.
-  let values: [ObjectIdentifier: [Int]]
+  let values: TypeTable<[Int]>
   /// The positions of the entries with a function that gets the payload out of a base.
   let extracted: [Int]
-  /// Whether each base is an enum or struct that is no payload itself, so that its type says nothing.
-  let isPlainEnum: Bool
   /// The cases that reflection has found for the entries, by position.
   let cases: Lock<[ReflectedCase]>
   /// Whether the tag and the payload are members of one object.
@@ -29,21 +27,29 @@ package final class SharedRegistry<Base>: Sendable {
   init(_ contents: RegistryContents<Base>) {
     positions = contents.positions
     values = contents.valuePositions
-    let fallback = contents.fallback
-    encoders = EntryEncoders { [entries = contents.entries] in
-      entries.map { $0.makeEncoder() } + (fallback.map { [$0.makeEncoder()] } ?? [])
-    }
+    encoders = EntryEncoders { (contents.makeEncoders(), contents.isPlainEnum) }
     tags = contents.payloadTags()
     extracted = contents.entries.indices.filter { contents.entries[$0].isExtracted }
-    // Existentials don't conform, and objects may be of a subclass.
-    isPlainEnum =
-      Base.self is any PolymorphicEncodable.Type && !(Base.self is AnyObject.Type)
-      && values.isEmpty && positions[ObjectIdentifier(Base.self)] == nil
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
     let form = contents.discriminator.form
     readsWholeObjects = form.isPayloadWhole && !(form is CustomForm)
     plainTags = contents.hasElements ? nil : PlainTags(contents.table)
     self.contents = contents
+  }
+}
+
+// MARK: - Encoding
+
+extension RegistryContents {
+  fileprivate func makeEncoders() -> [AnyEntryEncoder] {
+    (entries + (fallback.map { [$0] } ?? [])).map { $0.makeEncoder() }
+  }
+
+  /// Whether each base is an enum or struct that is no payload itself, so that its type says nothing.
+  fileprivate var isPlainEnum: Bool {
+    // Existentials don't conform, and objects may be of a subclass.
+    Base.self is any PolymorphicEncodable.Type && !(Base.self is AnyObject.Type)
+      && valuePositions.isEmpty && positions[ObjectIdentifier(Base.self)] == nil
   }
 }
 
@@ -62,9 +68,9 @@ struct RegistryContents<Base>: Sendable {
   private(set) var hasElements = false
   var table: TagTable
   /// The positions of the entries of each type.
-  private(set) var positions: [ObjectIdentifier: [Int]] = [:]
+  private(set) var positions = TypeTable<[Int]>()
   /// The positions of the registered values of a type.
-  private(set) var valuePositions: [ObjectIdentifier: [Int]] = [:]
+  private(set) var valuePositions = TypeTable<[Int]>()
 
   init(
     _ discriminator: Discriminator,
@@ -153,7 +159,7 @@ extension RegistryContents {
   ///
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   func payloadTags() -> [PayloadTag] {
-    var families: [ObjectIdentifier: [TagPattern]] = [:]
+    var families = TypeTable<[TagPattern]>()
     for family in table.families {
       families[ObjectIdentifier(entries[family.position].type), default: []].append(family.pattern)
     }
@@ -193,7 +199,7 @@ extension RegistryContents {
   private func payloadTag(
     _ tags: [TypeTag],
     of entry: Registration<Base>,
-    _ families: [ObjectIdentifier: [TagPattern]]
+    _ families: TypeTable<[TagPattern]>
   ) -> PayloadTag {
     let patterns = families[ObjectIdentifier(entry.type)] ?? []
     return PayloadTag(

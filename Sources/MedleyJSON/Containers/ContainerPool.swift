@@ -35,11 +35,14 @@
 
   private var chains: UnsafeMutablePointer<Chain>
   private var capacity = 32
-  /// The places of the chains in the table.
+  /// The places of the chains: each call ends with a look at them, and not at the whole table.
   private var places: [Int] = []
   /// Whether the decode call has ended, so that each container must own its document.
   private var isRetired = false
-  private var trials: [ObjectIdentifier: ContainerTrial] = [:]
+  /// The trials, also those that have ended.
+  private var trials = PointerTable<ContainerTrial>()
+  /// The number of trials that haven't ended.
+  private var openTrials = 0
 
   init() {
     unsafe chains = .allocate(capacity: capacity)
@@ -59,6 +62,7 @@
       unsafe chain.keys?.release()
     }
     unsafe chains.deallocate()
+    trials.deallocate()
   }
 
   /// Returns a container for an object.
@@ -199,11 +203,11 @@
       return nil
     }
     if places.count * 2 >= capacity { grow() }
-    insert(chain, ObjectIdentifier(Key.self))
+    insert(chain, for: ObjectIdentifier(Key.self))
     return container
   }
 
-  private mutating func insert(_ chain: Chain, _ key: ObjectIdentifier) {
+  private mutating func insert(_ chain: Chain, for key: ObjectIdentifier) {
     var place = Self.hash(key) & (capacity - 1)
     while unsafe chains[place].key != nil { place = (place + 1) & (capacity - 1) }
     unsafe chains[place] = chain
@@ -213,19 +217,19 @@
   private mutating func grow() {
     let (old, oldPlaces) = unsafe (chains, places)
     capacity *= 2
+    places = []
     unsafe chains = .allocate(capacity: capacity)
     unsafe chains.initialize(repeating: Chain(), count: capacity)
-    places = []
     for place in oldPlaces {
-      if let key = unsafe old[place].key { unsafe insert(old[place], key) }
+      if let key = unsafe old[place].key { insert(unsafe old[place], for: key) }
     }
     unsafe old.deallocate()
   }
 
   // MARK: - Releasing
 
-  /// The number of key types with containers or on trial.
-  var typeCount: Int { places.count + trials.count }
+  /// The number of key types with containers or on trial: each is on trial first.
+  var typeCount: Int { trials.count }
 
   /// The number of containers.
   var containerCount: Int {
@@ -250,19 +254,29 @@
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
     let key = ObjectIdentifier(Key.self)
-    if !isRetired {
-      trials[key, default: ContainerTrial()].review()
-      if let trial = trials[key], trial.releases >= Self.trialCount, !trial.isEndless {
-        if let container = addChain(type, object, index) {
-          trials[key] = nil
-          return container
-        }
-        trials[key]?.isEndless = true
+    if !isRetired, hasPassedTrial(key) {
+      if let container = addChain(type, object, index) {
+        openTrials -= 1
+        return container
       }
+      trials.update(key) { $0?.isEndless = true }
     }
     let owner = ContainerOwner(index.document, at: object)
-    if !isRetired { trials[key]?.owner = owner }
+    if !isRetired { trials.update(key) { $0?.owner = owner } }
     return Self.owningContainer(owner)
+  }
+
+  /// Reviews the trial of a type, which may begin with that.
+  private mutating func hasPassedTrial(_ key: ObjectIdentifier) -> Bool {
+    if trials[key] == nil {
+      trials.insert(ContainerTrial(), for: key)
+      openTrials += 1
+      return false
+    }
+    return trials.update(key) { trial in
+      trial?.review()
+      return trial.map { $0.releases >= Self.trialCount && !$0.isEndless } ?? false
+    }
   }
 
   private static func owningContainer<Key: CodingKey>(
@@ -272,11 +286,7 @@
   }
 
   @inline(never) private mutating func reviewTrials() {
-    var trial = trials.startIndex
-    while trial != trials.endIndex {
-      trials.values[trial].review()
-      trials.formIndex(after: &trial)
-    }
+    trials.updateAll { $0?.review() }
   }
 
   // MARK: - Ending a decode call
@@ -286,10 +296,10 @@
   /// - Parameter keepingKeys: Whether the cached names of keys go on to be used.
   /// - Returns: The containers that are still referenced.
   mutating func endCall(keepingKeys: Bool) -> [PooledContainer] {
-    if !trials.isEmpty { reviewTrials() }
+    if openTrials > 0 { reviewTrials() }
     var held: [PooledContainer] = []
-    for position in places {
-      let chain = unsafe chains + position
+    for place in places {
+      let chain = unsafe chains + place
       if !keepingKeys { unsafe chain.pointee.keys?._withUnsafeGuaranteedRef { $0.keys.forget() } }
       for place in unsafe 0..<chain.pointee.count where unsafe !Self.isFree(chain, place) {
         held.append(unsafe chain.pointee.containers.unsafelyUnwrapped[place].takeUnretainedValue())

@@ -29,7 +29,7 @@ extension Document {
     }
     unsafe tables.convertedMembers[object] = members
     unsafe tables.lastMembers = (object, members)
-    if isCustom { forgetPaths() }
+    if isCustom { forgetPath() }
     return members
   }
 
@@ -70,14 +70,14 @@ extension Document {
 
   private func readAsObject(_ object: Int, _ tables: DocumentTables) {
     guard unsafe !tables.dictionaries.isEmpty else { return }
-    if unsafe tables.dictionaries.remove(Int32(truncatingIfNeeded: object)) != nil { forgetPaths() }
+    if unsafe tables.dictionaries.remove(Int32(truncatingIfNeeded: object)) != nil { forgetPath() }
   }
 
   /// Records that an object is decoded as a dictionary, whose keys are data and aren't converted.
   func keepDictionary(_ object: Int) {
     guard options.convertsKeys else { return }
     unsafe tables.dictionaries.insert(Int32(truncatingIfNeeded: object))
-    forgetPaths()
+    forgetPath()
   }
 
   // MARK: - Remembering keys
@@ -89,13 +89,13 @@ extension Document {
     let (object, value) = (Int32(truncatingIfNeeded: object), Int32(truncatingIfNeeded: value))
     tables.keyNumbers[object, default: [:]][value] = number
     index.hasKeyNumbers = true
-    forgetPaths()
+    forgetPath()
   }
 
   /// Removes the stored `intValue`s of an object, which is read by another type of key.
   func forgetNumbers(in object: Int) {
     tables.keyNumbers[Int32(truncatingIfNeeded: object)] = nil
-    forgetPaths()
+    forgetPath()
   }
 
   // MARK: - Naming keys

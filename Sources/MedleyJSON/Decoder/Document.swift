@@ -14,10 +14,9 @@ final class Document {
   /// The path of the string that this document is the text of; nil for a document of its own.
   var textPath: [any CodingKey]?
   /// The place in a feed, if this document is a batch of elements.
-  // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) var feed: FeedOrigin?
   /// The path of the value at position 0; nil if it is empty.
-  var basePath: [any CodingKey]? { unsafe textPath ?? feed?.keys }
+  var basePath: [any CodingKey]? { textPath ?? (unsafe feed?.keys) }
   /// Whether the text is decoded again, to compare the result with a value that may have changed.
   var isDecodedAgain = false
   /// Whether the document has a comma before the end of a container.
@@ -30,7 +29,7 @@ final class Document {
   @exclusivity(unchecked) var distinctKeys = DistinctKeys()
   /// The last value with an error, and the error with its place.
   @exclusivity(unchecked) var lastPlace: (value: Int, error: any Error)?
-  @exclusivity(unchecked) var lastPaths = LastPaths()
+  @exclusivity(unchecked) var lastPath = LastPath()
   @exclusivity(unchecked) private(set) var madeTables: DocumentTables?
 
   init() {
@@ -120,7 +119,7 @@ final class Document {
   /// Returns a scanner for the bytes, inside so many containers if they are elements of a feed.
   func makeScanner(inside depth: Int = 0) -> Scanner {
     // A text may have texts in it, and each level takes stack.
-    let outerDepth = unsafe textPath?.count ?? feed?.depth ?? depth
+    let outerDepth = textPath?.count ?? (unsafe feed?.depth) ?? depth
     return Scanner(
       index.bytes,
       entries: index.entries,
@@ -202,15 +201,15 @@ final class Document {
 
   private func forgetTables() {
     if unsafe lastPlace != nil { unsafe lastPlace = nil }
-    forgetPaths()
+    forgetPath()
     guard unsafe madeTables != nil else { return }
     unsafe madeTables = nil
     index.hasKeyNumbers = false
   }
 
-  /// Forgets the last paths, for instance because keys in them may have changed.
-  func forgetPaths() {
-    if unsafe !lastPaths.isEmpty { unsafe lastPaths = LastPaths() }
+  /// Forgets the last path, for instance because keys in it may have changed.
+  func forgetPath() {
+    if unsafe !lastPath.isEmpty { unsafe lastPath = LastPath() }
   }
 
   /// Returns the number of children of a container that has more than its entry can store.

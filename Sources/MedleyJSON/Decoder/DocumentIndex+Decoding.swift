@@ -50,6 +50,7 @@ extension DocumentIndex {
     case .integers: return same(try integers(at: position))
     case .doubles: return same(try doubles(at: position))
     case .array(let type): return try elements(type, at: position)
+    case .newArray(let count): return try decodeNewArray(type, after: count, at: position)
     case .dictionary(let type): return try members(type, at: position)
     }
   }

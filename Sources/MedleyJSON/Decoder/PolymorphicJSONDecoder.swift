@@ -31,7 +31,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   public init<each Base>(_ registries: repeat PolymorphicRegistry<each Base>) {
     var registered = RegistryScope()
     repeat registered.insert(each registries)
-    options = Lock(registered == RegistryScope() ? .standard : CallOptions(registered))
+    options = Lock(.standard(with: registered))
     pool = .process
   }
 
@@ -42,7 +42,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ) {
     var registered = RegistryScope()
     repeat registered.insert(each registries)
-    options = Lock(registered == RegistryScope() ? .standard : CallOptions(registered))
+    options = Lock(.standard(with: registered))
     pool = alone ? DocumentPool() : .process
   }
 

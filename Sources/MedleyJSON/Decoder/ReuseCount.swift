@@ -40,6 +40,7 @@ extension PolymorphicJSONDecoder {
   /// The next call with each type takes as long as the first one.
   public static func releaseMemory() {
     DocumentPool.process.release()
+    CallOptions.releaseLast()
   }
 }
 

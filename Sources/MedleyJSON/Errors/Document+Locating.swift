@@ -49,7 +49,7 @@ extension Document {
     }
     return .dataCorrupted(
       DecodingError.Context(
-        codingPath: unsafe feed?.firstPath ?? [],
+        codingPath: (unsafe feed?.firstPath) ?? [],
         debugDescription: """
           The given data was not valid JSON. \(error.reason) At \(cause.location).
           """,
@@ -81,7 +81,7 @@ extension DocumentIndex {
     let known = self.path(of: value)
     let isInside = path.count >= known.count && zip(known, path).allSatisfy(Self.areEqual)
     // An error without the path of an element of a feed is in the element that is decoded.
-    guard unsafe isInside || document.feed == nil else { return value }
+    guard isInside || (unsafe document.feed == nil) else { return value }
     var position = isInside ? value : 0
     for key in isInside ? path.dropFirst(known.count) : path {
       switch kind(position) {

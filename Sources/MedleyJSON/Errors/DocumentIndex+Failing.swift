@@ -13,18 +13,16 @@ extension DocumentIndex {
     at position: Int,
     path: [any CodingKey]
   ) -> DecodingError {
-    let document = document
     let found = found(at: position)
-    if found == .absent {
-      guard type != Bool.self else {
+    return withDocument { document in
+      if found == .absent, type == Bool.self {
         let description = "Expected to decode Bool but found null instead."
         return .typeMismatch(type, document.context(description, at: position, path: path))
       }
       let description = unsafe document.errorTexts.text(type, found)
-      return .valueNotFound(type, document.context(description, at: position, path: path))
+      let context = document.context(description, at: position, path: path)
+      return found == .absent ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
-    let description = unsafe document.errorTexts.text(type, found)
-    return .typeMismatch(type, document.context(description, at: position, path: path))
   }
 
   private func found(at position: Int) -> ErrorTexts.Reason {

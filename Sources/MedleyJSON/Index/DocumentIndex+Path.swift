@@ -5,55 +5,55 @@ extension DocumentIndex {
   ///
   /// - Complexity: O(*d*), where *d* is the depth, and once for a document O(*n*) in its values.
   func path(of position: Int) -> [any CodingKey] {
-    let document = document
-    guard position > 0 else { return document.basePath ?? [] }
-    if unsafe document.lastPaths.scalar.position == position {
-      return unsafe document.lastPaths.scalar.path
+    withDocument { document in
+      guard position > 0 else { return document.basePath ?? [] }
+      if unsafe document.lastPath.position != position { movePath(to: position, document) }
+      return unsafe document.lastPath.path
     }
-    if entries[position].isContainer { return path(ofContainer: position, document) }
-    let tables = document.tables
-    let place = ScalarPlace(of: position, in: self, since: tables.lastScalar)
-    tables.lastScalar = place
-    let key =
-      kind(place.container) == .array
-      ? elementKey(place.ordinal, in: place.container)
-      : document.memberKey(of: position, in: place.container)
-    if unsafe document.lastPaths.scalar.move(to: position, in: place.container, key) {
-      return unsafe document.lastPaths.scalar.path
-    }
-    let start = path(ofContainer: place.container, document)
-    var path: [any CodingKey] = []
-    path.reserveCapacity(start.count + 1)
-    for key in start { path.append(key) }
-    path.append(key)
-    unsafe document.lastPaths.scalar = LastPath(of: position, in: place.container, path)
-    return path
   }
 
-  private func path(ofContainer position: Int, _ document: Document) -> [any CodingKey] {
-    guard position > 0 else { return document.basePath ?? [] }
-    if unsafe document.lastPaths.container.position == position {
-      return unsafe document.lastPaths.container.path
+  @inline(never) private func movePath(to position: Int, _ document: Document) {
+    let container: Int
+    let key: PathKey
+    if entries[position].isContainer {
+      container = parent(of: position)
+      key = self.key(ofContainer: position, in: container)
+    } else {
+      let tables = document.tables
+      let place = ScalarPlace(of: position, in: self, since: tables.lastScalar)
+      tables.lastScalar = place
+      container = place.container
+      key =
+        kind(container) == .array
+        ? elementKey(place.ordinal, in: container)
+        : document.memberKey(of: position, in: container)
     }
-    let parent = parent(of: position)
-    let key = key(ofContainer: position, in: parent)
-    if unsafe document.lastPaths.container.move(to: position, in: parent, key) {
-      return unsafe document.lastPaths.container.path
+    unsafe document.lastPath.leave(for: container, entries)
+    if unsafe document.lastPath.container != container { movePath(into: container, document) }
+    unsafe document.lastPath.lead(to: position, by: key)
+  }
+
+  /// Extends the path into a container that is inside of the one where the path ends.
+  private func movePath(into container: Int, _ document: Document) {
+    if unsafe document.lastPath.isEmpty {
+      unsafe document.lastPath.begin(with: document.basePath ?? [])
     }
-    var keys: [PathKey] = []
-    var ancestor = parent
-    while ancestor > 0, unsafe document.lastPaths.container.position != ancestor {
-      let parent = self.parent(of: ancestor)
-      keys.append(self.key(ofContainer: ancestor, in: parent))
-      ancestor = parent
+    var inner: [Int] = []
+    var child = container
+    while child > 0, unsafe parent(of: child) != document.lastPath.container {
+      inner.append(child)
+      child = parent(of: child)
     }
-    var path =
-      ancestor > 0 ? unsafe document.lastPaths.container.path : document.basePath ?? []
-    path.reserveCapacity(path.count + keys.count + 1)
-    for key in keys.reversed() { path.append(key) }
-    path.append(key)
-    unsafe document.lastPaths.container = LastPath(of: position, in: parent, path)
-    return path
+    enter(child, document)
+    for child in inner.reversed() { enter(child, document) }
+  }
+
+  private func enter(_ container: Int, _ document: Document) {
+    if container > 0, unsafe document.lastPath.position != container {
+      let key = key(ofContainer: container, in: parent(of: container))
+      unsafe document.lastPath.lead(to: container, by: key)
+    }
+    unsafe document.lastPath.enter(container)
   }
 
   /// Returns the number of keys in the path of a container.
@@ -71,7 +71,7 @@ extension DocumentIndex {
 
   private func elementKey(_ ordinal: Int, in array: Int) -> PathKey {
     // The elements of a feed count from its beginning.
-    PathKey(intValue: array == 0 ? unsafe ordinal + (document.feed?.firstIndex ?? 0) : ordinal)
+    PathKey(intValue: array == 0 ? ordinal + (unsafe document.feed?.firstIndex ?? 0) : ordinal)
   }
 
   private func parent(of container: Int) -> Int { entries[container + 2].high & 0x7fff_ffff }

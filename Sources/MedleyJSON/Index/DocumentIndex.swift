@@ -7,7 +7,7 @@ import Medley
 /// step reads is in memory of its own, which the `Document` frees. Everything that holds a
 /// `DocumentIndex` is kept alive by its document.
 @safe struct DocumentIndex {
-  struct State {
+  @safe struct State {
     var bytes: Bytes
     var entries: IndexEntries
     var entryCount = 0
@@ -26,7 +26,7 @@ import Medley
     var convertsKeys = false
     var fastPaths = FastPathCount()
     // Sound: the document frees this state when it goes, so it outlives every reading of it.
-    unowned(unsafe) var document: Document?
+    var document: Unmanaged<Document>?
   }
 
   private let state: UnsafeMutablePointer<State>
@@ -90,8 +90,13 @@ import Medley
   }
 
   @inline(__always) var document: Document {
-    get { unsafe state.pointee.document.unsafelyUnwrapped }
-    nonmutating set { unsafe state.pointee.document = newValue }
+    get { unsafe state.pointee.document.unsafelyUnwrapped.takeUnretainedValue() }
+    nonmutating set { unsafe state.pointee.document = .passUnretained(newValue) }
+  }
+
+  /// Calls a function with the document, without counting a reference for it.
+  @inline(__always) func withDocument<Result>(_ body: (Document) -> Result) -> Result {
+    unsafe state.pointee.document.unsafelyUnwrapped._withUnsafeGuaranteedRef { body($0) }
   }
 
   /// The end of the bytes that came, in a document that isn't complete.

@@ -82,6 +82,43 @@ import Testing
     #expect(token == nil)
   }
 
+  @Test func `a registry goes with the memory that is released`() throws {
+    final class Token: Sendable {}
+    weak var token: Token?
+    do {
+      let held = Token()
+      token = held
+      var registry = PolymorphicRegistry<any Decodable>("type")
+      try registry.register(Circle.self, for: "CIRCLE") { circle in
+        _ = held
+        return circle
+      }
+      let text = #"{"type": "CIRCLE", "radius": 1}"#
+      for _ in 0..<2 {
+        let circle = try PolymorphicJSONDecoder(registry)
+          .decode(Polymorphic<any Decodable>.self, from: text)
+        #expect(circle.known is Circle)
+      }
+    }
+    #expect(token != nil)
+    PolymorphicJSONDecoder.releaseMemory()
+    #expect(token == nil)
+  }
+
+  @Test func `settings of a decoder don't change those of the next with its registries`() throws {
+    let circles = PolymorphicRegistry<any Decodable>("type", ["CIRCLE": Circle.self])
+    let first = PolymorphicJSONDecoder(circles)
+    first.depthLimit = 0
+    first.keyDecodingStrategy = .convertFromSnakeCase
+    let second = PolymorphicJSONDecoder(circles)
+    #expect(second.depthLimit == 512)
+    let text = #"[{"type": "CIRCLE", "radius": 1}]"#
+    #expect(throws: DecodingError.self) {
+      try first.decode([Polymorphic<any Decodable>].self, from: text)
+    }
+    #expect(try second.decode([Polymorphic<any Decodable>].self, from: text).known.count == 1)
+  }
+
   @Test func `decoders on several threads, each for one call`() async throws {
     let text = #"[{"imageUrl": "a"}, {"imageUrl": null}, {}]"#
     let expected = [Picture(imageUrl: "a"), Picture(imageUrl: nil), Picture(imageUrl: nil)]

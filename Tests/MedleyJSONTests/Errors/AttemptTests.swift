@@ -18,6 +18,19 @@ import Testing
     #expect(tried.contains { $0.path == "b[2].d" })
   }
 
+  @Test func `errors keep their paths while others are made at every depth`() throws {
+    // Up and down by several levels at once, with scalars before, between and behind.
+    let text = """
+      {"a": [[["x"], "x"], "x", [[], [["x"]]]], "b": {"c": {"d": {"e": "x"}}, "f": "x"}, "g": "x",
+       "h": [{"i": [{"j": ["x", "x"]}, "x"]}, {"k": "x"}], "l": "x"}
+      """
+    for _ in 0..<3 {
+      let expected = try JSONDecoder().decode(Tried.self, from: Data(text.utf8)).all
+      let tried = try PolymorphicJSONDecoder().decode(Tried.self, from: text).all
+      #expect(tried.map(\.path) == expected.map(\.path))
+    }
+  }
+
   @Test func `an error that is kept doesn't change with later ones`() throws {
     let tried = try PolymorphicJSONDecoder().decode(
       Tried.self,

@@ -103,18 +103,20 @@ final class PathForm: ObjectForm {
 ///
 /// All of them are ASCII, so that those of the same length are equal only by code unit.
 struct PlainTags: Sendable {
-  private let key: WireKey
-  private let positions: [String: Int]
+  let key: WireKey
+  private let positions: KeyPositions<String>
 
   /// Creates the tags of a table, or returns nil if a wire form has to find them.
   init?(_ table: TagTable) {
     guard let name = table.strings.key, table.alternatives.isEmpty else { return nil }
-    var positions: [String: Int] = [:]
+    var positions = KeyPositions<String>()
     for tag in table.tags {
       guard case .string(let string) = tag, string.utf8.allSatisfy({ $0 < 0x80 }) else {
         return nil
       }
-      positions[string.compacted] = table.position(of: tag)
+      if let position = table.position(of: tag) {
+        positions.insert(position, for: string.compacted)
+      }
     }
     key = WireKey(name.compacted)
     self.positions = positions
@@ -127,8 +129,7 @@ struct PlainTags: Sendable {
 
   /// Returns the position of the entry that a tag selects.
   @inline(__always) func position(of tag: String) -> Int? {
-    guard let index = positions.index(forKey: tag) else { return nil }
-    let (own, position) = positions[index]
+    guard let (own, position) = positions[tag] else { return nil }
     return own.utf8.count == tag.utf8.count ? position : nil
   }
 
