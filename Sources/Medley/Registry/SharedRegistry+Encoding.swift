@@ -15,7 +15,7 @@ extension SharedRegistry {
     // Once: the list takes 60 instructions.
     let encoders = encoders.list
     if encoders.isPlainEnum, try encodeExtracted(base, with: encoders, to: encoder) { return }
-    try encodeReflected(base, encoders.isPlainEnum, to: encoder, sharesObject: sharesObject)
+    try encodeReflected(base, with: encoders, to: encoder, sharesObject: sharesObject)
   }
 
   /// Encodes the payload that a function of an entry gets out of a base.
@@ -33,11 +33,11 @@ extension SharedRegistry {
 
   private func encodeReflected(
     _ base: Base,
-    _ isPlainEnum: Bool,
+    with encoders: EntryEncoderList,
     to encoder: any Encoder,
     sharesObject: Bool
   ) throws {
-    if isPlainEnum, try encodeCase(of: base, to: encoder) { return }
+    if encoders.isPlainEnum, try encodeCase(of: base, to: encoder) { return }
     let type = type(of: base as Any)
     if !values.isEmpty, let positions = values[ObjectIdentifier(type)],
       let position = positions.first(where: { entries[$0].isValue(base) })
@@ -48,11 +48,12 @@ extension SharedRegistry {
     let own = positions[ObjectIdentifier(type)] ?? []
     // The base may be the payload of another value of the base: `case not(Item)`.
     if let position = own.first(where: { type != Base.self || !entries[$0].isConverted }) {
-      try self.encoder(at: position).encode(base: base, tagged: tags[position], to: encoder)
+      try Self.encoder(at: position, in: encoders)
+        .encode(base: base, tagged: tags[position], to: encoder)
       return
     }
-    if !isPlainEnum {
-      if try encodeExtracted(base, to: encoder) { return }
+    if !encoders.isPlainEnum {
+      if try encodeExtracted(base, with: encoders, to: encoder) { return }
       if try encodeCase(of: base, to: encoder) { return }
     }
     if let position = valueCase(of: base, type) {

@@ -39,10 +39,7 @@
   private var places: [Int] = []
   /// Whether the decode call has ended, so that each container must own its document.
   private var isRetired = false
-  /// The trials, also those that have ended.
-  private var trials = PointerTable<ContainerTrial>()
-  /// The number of trials that haven't ended.
-  private var openTrials = 0
+  private var trials = ContainerTrials(length: trialCount)
 
   init() {
     unsafe chains = .allocate(capacity: capacity)
@@ -254,39 +251,20 @@
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
     let key = ObjectIdentifier(Key.self)
-    if !isRetired, hasPassedTrial(key) {
-      if let container = addChain(type, object, index) {
-        openTrials -= 1
-        return container
-      }
-      trials.update(key) { $0?.isEndless = true }
+    if !isRetired, trials.hasPassed(key) {
+      let container = addChain(type, object, index)
+      trials.end(key, isReused: container != nil)
+      if let container { return container }
     }
     let owner = ContainerOwner(index.document, at: object)
-    if !isRetired { trials.update(key) { $0?.owner = owner } }
+    if !isRetired { trials.keep(owner, for: key) }
     return Self.owningContainer(owner)
-  }
-
-  /// Reviews the trial of a type, which may begin with that.
-  private mutating func hasPassedTrial(_ key: ObjectIdentifier) -> Bool {
-    if trials[key] == nil {
-      trials.insert(ContainerTrial(), for: key)
-      openTrials += 1
-      return false
-    }
-    return trials.update(key) { trial in
-      trial?.review()
-      return trial.map { $0.releases >= Self.trialCount && !$0.isEndless } ?? false
-    }
   }
 
   private static func owningContainer<Key: CodingKey>(
     _ owner: ContainerOwner
   ) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(OwningObjectContainer<Key>(owner))
-  }
-
-  @inline(never) private mutating func reviewTrials() {
-    trials.updateAll { $0?.review() }
   }
 
   // MARK: - Ending a decode call
@@ -296,7 +274,7 @@
   /// - Parameter keepingKeys: Whether the cached names of keys go on to be used.
   /// - Returns: The containers that are still referenced.
   mutating func endCall(keepingKeys: Bool) -> [PooledContainer] {
-    if openTrials > 0 { reviewTrials() }
+    trials.review()
     var held: [PooledContainer] = []
     for place in places {
       let chain = unsafe chains + place
