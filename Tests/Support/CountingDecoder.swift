@@ -1,3 +1,5 @@
+import Medley
+
 /// A decoder that counts the requests to another one.
 ///
 /// The counts show which path decoded an element if both give the same value.
@@ -38,10 +40,19 @@ package struct CountingDecoder: Decoder {
 
   private let base: any Decoder
   private let counter: Counter
+  package let copiesMembers: Bool
 
-  package init(_ base: any Decoder, _ counter: Counter) {
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - base: The other decoder.
+  ///   - counter: The counter of its requests.
+  ///   - isTransparent: Whether it is treated as the other decoder is, and not as one of an unknown
+  ///     format.
+  package init(_ base: any Decoder, _ counter: Counter, isTransparent: Bool = false) {
     self.base = base
     self.counter = counter
+    copiesMembers = isTransparent
   }
 
   package var codingPath: [any CodingKey] { base.codingPath }
@@ -65,6 +76,10 @@ package struct CountingDecoder: Decoder {
     counter.counts.otherContainers += 1
     return try base.singleValueContainer()
   }
+}
+
+extension CountingDecoder: WrappingCoder {
+  package var wrapped: Any? { copiesMembers ? base : nil }
 }
 
 private struct CountingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {

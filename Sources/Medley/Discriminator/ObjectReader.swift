@@ -47,6 +47,9 @@ final class ObjectReader {
     self.parent = (parent, key)
   }
 
+  /// The decoder of the element, which shares this container where that is faster.
+  var shared: any Decoder { SharedObjectDecoder.sharing(decoder, container) }
+
   /// Returns the object under a key, or nil for another value.
   func object(at key: WireKey) -> ObjectReader? {
     try? ObjectReader(self, key)
@@ -73,6 +76,11 @@ final class ObjectReader {
     DecoderTraits(decoder) == .markup
   }
 
+  /// Whether a value can be read as only one kind of scalar.
+  var isStrict: Bool {
+    DecoderTraits(decoder) == .strict
+  }
+
   /// The original keys: those of a dictionary aren't converted by key strategies.
   func keysAsWritten() -> Set<String> {
     let members =
@@ -82,5 +90,16 @@ final class ObjectReader {
         try? decoder.singleValueContainer().decode([String: DecoderProbe].self)
       }
     return Set((members ?? [:]).keys)
+  }
+}
+
+/// The finding for a number, which is read once; nil for other values.
+struct NumberTag: Decodable {
+  let finding: LocatedTag.Finding?
+
+  init(from decoder: any Decoder) {
+    finding =
+      (try? IntegerTag(from: decoder)).map { .tag(.integer($0.value)) }
+      ?? NumberOutsideTags(from: decoder).finding
   }
 }

@@ -29,6 +29,8 @@ final class LocatedTag {
   let isOfOtherShape: Bool
   /// Whether the tag is only one if no other form finds one: a string that isn't registered.
   let isTentative: Bool
+  /// The position of the entry, if the form knows it without looking up the tag.
+  let position: Int?
   /// The alternative that found the tag, if there are several.
   var alternative: Int?
 
@@ -36,12 +38,14 @@ final class LocatedTag {
     finding: Finding,
     place: [WireKey] = [],
     source: PayloadSource,
+    position: Int? = nil,
     isOfOtherShape: Bool = false,
     isTentative: Bool = false
   ) {
     self.finding = finding
     self.place = place
     self.source = source
+    self.position = position
     self.isOfOtherShape = isOfOtherShape
     self.isTentative = isTentative
   }
@@ -52,6 +56,7 @@ final class LocatedTag {
       finding: finding,
       place: place,
       source: source,
+      position: position,
       isOfOtherShape: isOfOtherShape,
       isTentative: isTentative
     )
@@ -110,22 +115,50 @@ enum PayloadSource {
   }
 }
 
+/// The text of a member, which isn't read again.
+enum TextReading {
+  case text(String)
+  /// The member is absent or null.
+  case absent
+  /// The member isn't a string.
+  case failed(any Error)
+
+  fileprivate var tag: TypeTag? {
+    get throws {
+      switch self {
+      case .text(let text): .string(text)
+      case .absent: nil
+      case .failed(let error): throw error
+      }
+    }
+  }
+}
+
 extension ObjectReader {
   /// Reads the tag under a key.
   ///
   /// The registered kinds are tried first, and the first reading that is registered is used. So a
   /// format that also provides `1` as a string finds the tag `1`.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - kinds: The kinds of the tags.
+  ///   - tags: The tags.
+  ///   - text: The text under the key, if it was read.
+  /// - Returns: The finding.
+  /// - Throws: What the decoder throws for invalid text.
   func tag(
     at key: WireKey,
     kinds: TagKinds,
-    among tags: TagTable
+    among tags: TagTable,
+    after text: TextReading? = nil
   ) throws -> LocatedTag.Finding {
     var unregistered: TypeTag?
     for (index, kind) in kinds.order.enumerated() {
       if index >= kinds.registered, let unregistered { return .tag(unregistered) }
       do {
         // `decodeIfPresent` returns nil for absent and null, so the usual case takes one call.
-        guard let tag = try read(kind, at: key) else {
+        guard let tag = try read(kind, at: key, after: text) else {
           return container.contains(key) ? .null : .missing(nil)
         }
         if tag == "", isMarkup { return emptyText(at: key) }
@@ -134,9 +167,22 @@ extension ObjectReader {
       } catch {
         // The string is invalid in its format, for example because of an invalid escape.
         if kind == .string, error.isDamage { throw error }
+        if kind == .string, isStrict, let finding = hinted(by: error, at: key) { return finding }
       }
     }
     return unregistered.map { .tag($0) } ?? notATag(at: key)
+  }
+
+  /// Reads a value as the kind that an error says, since each failed attempt makes another error.
+  private func hinted(by error: any Error, at key: WireKey) -> LocatedTag.Finding? {
+    switch ValueKind(hintOf: error) {
+    case .integer?: (try? container.decode(NumberTag.self, forKey: key))?.finding
+    case .boolean?: (try? container.decode(Bool.self, forKey: key)).map { .tag(.boolean($0)) }
+    case .array? where (try? container.nestedUnkeyedContainer(forKey: key)) != nil:
+      .wrongKind("an array")
+    case .object? where object(at: key) != nil: .wrongKind("an object")
+    default: nil
+    }
   }
 
   /// Returns every reading of the value under a key as a registered kind, or otherwise the first
@@ -157,8 +203,13 @@ extension ObjectReader {
     return readings
   }
 
-  private func read(_ kind: ScalarKind, at key: WireKey) throws -> TypeTag? {
+  private func read(
+    _ kind: ScalarKind,
+    at key: WireKey,
+    after text: TextReading? = nil
+  ) throws -> TypeTag? {
     switch kind {
+    case .string where text != nil: try text?.tag
     case .string: try container.decodeIfPresent(String.self, forKey: key).map { .string($0) }
     case .integer: try integer(at: key).map { .integer($0) }
     case .boolean: try container.decodeIfPresent(Bool.self, forKey: key).map { .boolean($0) }

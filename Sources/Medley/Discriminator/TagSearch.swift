@@ -17,6 +17,8 @@ package struct TagSearch: Sendable {
     case jsonKind
     /// Nowhere: the fields tell the type.
     case fields
+    /// Where a function of the app finds it.
+    case anywhere(@Sendable (any Decoder) throws -> TypeTag?)
     /// In the first of several places that has a tag.
     case alternatives([TagSearch])
   }

@@ -20,6 +20,8 @@ struct TagTable: Sendable {
   private(set) var families: [(pattern: TagPattern, position: Int)] = []
   /// The tags of each alternative, if some tags are registered for one only.
   private(set) var alternatives: [TagTable] = []
+  /// The positions of the tags that are JSON kinds.
+  private var kindPositions: [Int?] = []
   /// Whether values are registered, whose elements may be tags alone.
   private(set) var hasValues = false
   /// The forms of string tags that key strategies convert them to, if they differ.
@@ -57,6 +59,12 @@ struct TagTable: Sendable {
   /// The position of the entry that `tag` is registered for itself.
   func position(of tag: TypeTag) -> Int? {
     comparison.foldsCase ? positions[tag.folded]?.position : positions[tag]?.position
+  }
+
+  /// The position of the entry that the tag of a JSON kind selects.
+  func position(of kind: JSONKind) -> Int? {
+    let position = kindPositions.isEmpty ? nil : kindPositions[Int(kind.rawValue)]
+    return position ?? family(of: kind.tag)
   }
 
   /// The position of the first entry whose pattern takes `tag`.
@@ -122,7 +130,12 @@ struct TagTable: Sendable {
   }
 
   private mutating func insert(_ tag: TypeTag, position: Int) {
-    positions.insert(position, for: comparison.foldsCase ? tag.folded : tag.compacted)
+    let compared = comparison.foldsCase ? tag.folded : tag.compacted
+    positions.insert(position, for: compared)
+    if let kind = JSONKind(compared) {
+      if kindPositions.isEmpty { kindPositions = JSONKind.allCases.map { _ in nil } }
+      kindPositions[Int(kind.rawValue)] = position
+    }
     strings = StringTags(key: strings.key)
     listing = TagListing()
     tags.append(tag)

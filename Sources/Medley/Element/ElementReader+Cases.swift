@@ -5,10 +5,11 @@ extension ElementReader {
   ///
   /// - Throws: The errors of the payload and the policies.
   func readCase<Base: PolymorphicDecodable>(with registry: SharedRegistry<Base>) throws -> Base {
-    let found = plainTag(among: registry.plainTags)
-    guard let (tag, position) = found, let position, !UnknownMembers.areSought,
+    let text = text(at: registry.plainTags)
+    guard case .text(let tag)? = text, let position = registry.plainTags?.position(of: tag),
+      !UnknownMembers.areSought,
       case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
-    else { return try readLocatedCase(locate(found?.tag, with: registry), with: registry) }
+    else { return try readLocatedCase(locate(after: text, with: registry), with: registry) }
     do {
       let base = try registry.decoder(at: position).decode(from: decoder)
       if mark.hasIssues { mark.tagIssues(.string(tag)) }
@@ -63,6 +64,8 @@ package enum TagMember {
   case value(any Decoder)
   /// The object doesn't have the member.
   case absent
+  /// What a function of the app returned or threw.
+  case custom(Result<TypeTag?, any Error>)
   /// The element isn't an object.
   case elsewhere
 }
@@ -80,6 +83,10 @@ extension ElementReader {
       return try read(located(in: registry, finding), with: registry)
     case .absent:
       return try read(located(in: registry), with: registry)
+    case .custom(let reading):
+      guard let form = registry.contents.discriminator.form as? CustomForm else { fallthrough }
+      let table = registry.contents.table
+      return try read(form.located(reading, in: decoder, among: table), with: registry)
     case .elsewhere:
       return try read(with: registry)
     }

@@ -49,9 +49,9 @@ package struct ElementReader {
   ///
   /// - Throws: The errors of the payload and the policies.
   package func read<Base>(with registry: SharedRegistry<Base>) throws -> Polymorphic<Base> {
-    let found = plainTag(among: registry.plainTags)
-    guard let (tag, position) = found, let position else {
-      return try read(locate(found?.tag, with: registry), with: registry)
+    let text = text(at: registry.plainTags)
+    guard case .text(let tag)? = text, let position = registry.plainTags?.position(of: tag) else {
+      return try read(locate(after: text, with: registry), with: registry)
     }
     let entry = registry.decoder(at: position)
     return try decode(entry, tagged: .string(tag), at: .whole(decoder), with: registry)
@@ -59,29 +59,22 @@ package struct ElementReader {
 
   // MARK: - Finding the tag
 
-  /// Finds a tag that is a string under one key; nil if a wire form has to find it.
-  func plainTag(among tags: PlainTags?) -> (tag: String, position: Int?)? {
-    guard let tags, let members = SharedObjectDecoder.members(of: decoder),
-      let tag = tags.tag(in: members)
-    else { return nil }
-    let position = tags.position(of: tag)
-    // The element may be kept, with its tag.
-    if position == nil { SharedObjectDecoder.keep(tag, under: tags.key, of: decoder) }
-    return (tag, position)
+  /// Reads the text under the one key of the tags; nil if a wire form has to find the tag.
+  func text(at tags: PlainTags?) -> TextReading? {
+    guard let tags, let members = SharedObjectDecoder.members(of: decoder) else { return nil }
+    return tags.text(in: members)
   }
 
-  /// Finds the tag with the wire form, unless it is plain.
+  /// Finds the tag with the wire form, which doesn't read the text again.
   func locate<Base>(
-    _ plainTag: String?,
+    after text: TextReading?,
     with registry: SharedRegistry<Base>
   ) throws -> LocatedTag {
-    guard let plainTag, let tags = registry.plainTags else {
-      return try registry.contents.discriminator.form.locate(
-        in: decoder,
-        among: registry.contents.table
-      )
+    let table = registry.contents.table
+    guard let text, let tags = registry.plainTags else {
+      return try registry.contents.discriminator.form.locate(in: decoder, among: table)
     }
-    return tags.located(plainTag, in: decoder)
+    return try tags.locate(after: text, in: decoder, among: table)
   }
 
   func read<Base>(
@@ -119,7 +112,8 @@ package struct ElementReader {
     at located: LocatedTag,
     in table: TagTable
   ) -> Int? {
-    table.alternatives.isEmpty ? table[tag] : table.tags(of: located.alternative)[tag]
+    if let position = located.position { return position }
+    return table.alternatives.isEmpty ? table[tag] : table.tags(of: located.alternative)[tag]
   }
 
   // MARK: - Decoding the payload

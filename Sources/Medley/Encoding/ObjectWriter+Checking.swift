@@ -253,5 +253,5 @@ extension ObjectWriter {
 }
 
 extension ObjectWriter: WrappingCoder {
-  var wrapped: Any? { base }
+  package var wrapped: Any? { base }
 }

@@ -16,8 +16,8 @@ enum DecoderTraits {
   private final class Known: Sendable {
     let traits: DecoderTraits
     let copiesMembers: Bool
-    /// Whether the type may be one of Medley's that wraps another.
-    let isOwn: Bool
+    /// Whether the type wraps another.
+    let isWrapper: Bool
 
     init(_ type: any Any.Type) {
       let name = DecoderTraits.name(of: type)
@@ -32,7 +32,10 @@ enum DecoderTraits {
           .textual
         }
       copiesMembers = name.hasPrefix("Foundation")
-      isOwn = name.hasPrefix("Medley.")
+      // The first cast of a class of Foundation takes 1,200,000 instructions.
+      isWrapper =
+        !["Foundation", "MedleyJSON."].contains(where: name.hasPrefix)
+        && type is any WrappingCoder.Type
     }
   }
 
@@ -46,8 +49,7 @@ enum DecoderTraits {
       return
     }
     let known = Self.find(type)
-    // Only Medley's types are cast: the first cast of a class takes 1,200,000 instructions.
-    if known.isOwn, let wrapping = coder as? any WrappingCoder {
+    if known.isWrapper, let wrapping = coder as? any WrappingCoder {
       // Without a format, nothing is known of it.
       if let wrapped = wrapping.wrapped { self.init(wrapped) } else { self = .textual }
     } else {
@@ -65,7 +67,13 @@ enum DecoderTraits {
   /// Returns whether each keyed container of a decoder copies the members of its object, as those
   /// of Foundation do.
   static func copiesMembers(_ decoder: any Decoder) -> Bool {
-    find(type(of: decoder)).copiesMembers
+    let type = Swift.type(of: decoder)
+    guard ObjectIdentifier(type) != ObjectIdentifier(SharedObjectDecoder.self) else { return false }
+    let known = find(type)
+    if known.isWrapper, let wrapping = decoder as? any WrappingCoder {
+      return wrapping.copiesMembers
+    }
+    return known.copiesMembers
   }
 
   /// Returns whether the members of objects are in the order of a hash table.
@@ -97,9 +105,18 @@ enum DecoderTraits {
 }
 
 /// A decoder or encoder of Medley that wraps another one.
-protocol WrappingCoder {
+package protocol WrappingCoder {
   /// The other one; nil if there is none.
   var wrapped: Any? { get }
+
+  /// Whether each keyed container copies the members of its object, as those of the other one do.
+  ///
+  /// It is false, unless the wrapper has no fast path of its own.
+  var copiesMembers: Bool { get }
+}
+
+extension WrappingCoder {
+  package var copiesMembers: Bool { false }
 }
 
 /// A value that stores its decoder, to get one from a container.

@@ -19,13 +19,18 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
   /// The containers with keys of payloads, by the type of the key.
   private var own: [ObjectIdentifier: Any] = [:]
 
-  private init(_ base: any Decoder) {
+  private init(_ base: any Decoder, _ members: KeyedDecodingContainer<WireKey>? = nil) {
     self.base = base
+    unsafe self.members = members
   }
 
-  /// Returns a decoder that shares its container, or the same decoder if that gains nothing.
-  static func sharing(_ decoder: any Decoder) -> any Decoder {
-    DecoderTraits.copiesMembers(decoder) ? SharedObjectDecoder(decoder) : decoder
+  /// Returns a decoder that shares its container, which may be open already, or the same decoder if
+  /// that gains nothing.
+  static func sharing(
+    _ decoder: any Decoder,
+    _ members: KeyedDecodingContainer<WireKey>? = nil
+  ) -> any Decoder {
+    DecoderTraits.copiesMembers(decoder) ? SharedObjectDecoder(decoder, members) : decoder
   }
 
   /// Returns the decoder, or one that shares its container; nil if that gains nothing.
@@ -122,55 +127,55 @@ private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
 
   func decodeNil(forKey key: Key) throws -> Bool {
     do { return try members.decodeNil(forKey: WireKey(key)) } catch {
-      return try again { try $0.decodeNil(forKey: key) }
+      throw renamed(error, key)
     }
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     do { return try members.decode(type, forKey: WireKey(key)) } catch {
-      return try again { try $0.decode(type, forKey: key) }
+      throw renamed(error, key)
     }
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     do { return try members.decode(type, forKey: WireKey(key)) } catch {
-      return try again { try $0.decode(type, forKey: key) }
+      throw renamed(error, key)
     }
   }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     do { return try members.decode(type, forKey: WireKey(key)) } catch {
-      return try again { try $0.decode(type, forKey: key) }
+      throw renamed(error, key)
     }
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     do { return try members.decode(type, forKey: WireKey(key)) } catch {
-      return try again { try $0.decode(type, forKey: key) }
+      throw renamed(error, key)
     }
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
     do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
-      return try again { try $0.decodeIfPresent(type, forKey: key) }
+      throw renamed(error, key)
     }
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
-      return try again { try $0.decodeIfPresent(type, forKey: key) }
+      throw renamed(error, key)
     }
   }
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
-      return try again { try $0.decodeIfPresent(type, forKey: key) }
+      throw renamed(error, key)
     }
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
-      return try again { try $0.decodeIfPresent(type, forKey: key) }
+      throw renamed(error, key)
     }
   }
 
@@ -178,20 +183,24 @@ private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     do { return try members.decode(type, forKey: WireKey(key)) } catch {
-      guard members.contains(WireKey(key)) else {
-        return try again { try $0.decode(type, forKey: key) }
-      }
-      throw error.replacingKey(at: codingPath.count, by: key)
+      throw renamed(error, key)
     }
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
-      throw error.replacingKey(at: codingPath.count, by: key)
+      throw renamed(error, key)
     }
   }
 
-  /// Reads from a container of its own, for an error with the payload's key and for rare requests.
+  /// Returns an error with the payload's key.
+  @inline(never) private func renamed(_ error: any Error, _ key: Key) -> any Error {
+    error.replacingKey(at: codingPath.count, by: key)
+  }
+
+  // MARK: Reading in other ways
+
+  /// Reads from a container of its own, for rare requests.
   ///
   /// Never inlined: a function with such a container looks up its metadata on entry, 400
   /// instructions.
@@ -200,8 +209,6 @@ private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
   ) throws -> Result {
     try read(object.ownContainer())
   }
-
-  // MARK: Reading in other ways
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
@@ -250,7 +257,22 @@ extension Error {
     case .valueNotFound(let type, let context)?:
       return DecodingError.valueNotFound(type, replacing(context))
     case .keyNotFound(let missing, let context)?:
-      return DecodingError.keyNotFound(missing, replacing(context))
+      guard context.codingPath.count == depth, missing is WireKey else {
+        return DecodingError.keyNotFound(missing, replacing(context))
+      }
+      // The standard library's message describes the key.
+      let text = { (key: any CodingKey) in
+        "No value associated with key \(key) (\"\(key.stringValue)\")."
+      }
+      return DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: context.codingPath,
+          debugDescription: context.debugDescription == text(missing)
+            ? text(key) : context.debugDescription,
+          underlyingError: context.underlyingError
+        )
+      )
     case .dataCorrupted(let context)?:
       return DecodingError.dataCorrupted(replacing(context))
     default:

@@ -25,6 +25,10 @@ package class AnyEntryDecoder: @unchecked Sendable {
     self.payload = payload
   }
 
+  /// Whether other decoders don't call `init(from:)` of the payload, because they decode its type
+  /// themselves, such as a date.
+  package var isSpecial: Bool { false }
+
   /// Returns the decoder to use from now on, after a first element has shown whether its type reads
   /// fields.
   ///
@@ -101,6 +105,8 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
     super.init(reading, of: ObjectIdentifier(Payload.self))
   }
 
+  override var isSpecial: Bool { ForeignScalars.isSpecial(Payload.self) }
+
   override func decided(readsFields: Bool) -> AnyEntryDecoder {
     func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> AnyEntryDecoder? {
       (makeBase as? @Sendable (consuming Fields) throws -> Base).map { FieldEntryDecoder($0) }
@@ -122,7 +128,13 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   }
 
   override func decode(from source: PayloadSource) throws -> Base {
-    if isOptional, !source.hasContent, let type = Payload.self as? any OptionalContent.Type,
+    try isOptional ? decodeOptional(from: source) : makeBase(source.decode(Payload.self))
+  }
+
+  // Never inlined: a function with an optional payload looks up its metadata on entry, 470
+  // instructions.
+  @inline(never) private func decodeOptional(from source: PayloadSource) throws -> Base {
+    if !source.hasContent, let type = Payload.self as? any OptionalContent.Type,
       let absent = type.absent as? Payload
     {
       return try makeBase(absent)

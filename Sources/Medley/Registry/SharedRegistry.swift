@@ -32,8 +32,10 @@ package final class SharedRegistry<Base>: Sendable {
     extracted = contents.entries.indices.filter { contents.entries[$0].isExtracted }
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
     let form = contents.discriminator.form
-    readsWholeObjects = form.isPayloadWhole && !(form is CustomForm)
-    plainTags = contents.hasElements ? nil : PlainTags(contents.table)
+    // These don't open the object.
+    let opens = !(form is CustomForm) && !(form is JSONKindForm)
+    readsWholeObjects = form.isPayloadWhole && opens
+    plainTags = contents.hasElements ? nil : PlainTags(contents.table, of: form)
     self.contents = contents
   }
 }

@@ -58,8 +58,6 @@ final class FieldsFinder: TagFinder {
   private let masks: FieldMasks
   /// The names of the fields, with the positions of their bits.
   private let names: TagIndex
-  /// The registrations of the candidates.
-  private let registrations: [Int]
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
@@ -69,7 +67,6 @@ final class FieldsFinder: TagFinder {
     }
     self.masks = masks
     names = search.index { FieldNames(masks) }.index
-    registrations = masks.tags.map { search.position(of: $0) ?? TaggedObject.otherValue }
     super.init(index)
   }
 
@@ -80,7 +77,7 @@ final class FieldsFinder: TagFinder {
     guard let candidate = fields(of: position).flatMap({ masks.only(with: $0) }) else {
       return TaggedObject(at: position, registration: TaggedObject.otherValue)
     }
-    return TaggedObject(at: position, registration: registrations[candidate])
+    return TaggedObject(at: position, registration: masks.positions[candidate])
   }
 
   /// Returns the bits of an object's fields; nil if some keys may be equal strings with other bytes.

@@ -31,8 +31,11 @@ class TagFinder {
   /// - Returns: Nil if the tags aren't in one of the known places, or if keys are converted: then
   ///   the core compares both spellings of a key.
   static func make<Base>(_ registry: SharedRegistry<Base>, in index: DocumentIndex) -> TagFinder? {
-    guard !index.document.options.convertsKeys else { return nil }
-    return registry.tagSearch.flatMap { make($0, in: index) }
+    guard let search = registry.tagSearch else { return nil }
+    if case .anywhere(let readTag) = search.place {
+      return CustomFinder(readTag, search, registry.decoders, index)
+    }
+    return index.document.options.convertsKeys ? nil : make(search, in: index)
   }
 
   static func make(_ search: TagSearch, in index: DocumentIndex) -> TagFinder? {
@@ -45,6 +48,7 @@ class TagFinder {
     case .firstElement: FirstElementFinder(search, index)
     case .jsonKind: KindFinder(search, index)
     case .fields: FieldsFinder(search, index)
+    case .anywhere: nil
     case .alternatives(let searches): AlternativesFinder(searches, index)
     }
   }

@@ -48,6 +48,18 @@ import Testing
   private static let movie = #"{"id":1,"director":"Mann"}"#
   private static let book = #"{"id":2,"author":"Eco","pages":[1,2]}"#
 
+  /// Tells types by their members: registered ones, an unknown one, a number, none, and an error.
+  private static let custom = Discriminator.custom { decoder in
+    enum Key: CodingKey { case director, author, other, number, broken }
+    let container = try decoder.container(keyedBy: Key.self)
+    if container.contains(.director) { return "MOVIE" }
+    if container.contains(.author) { return "BOOK" }
+    if container.contains(.other) { return "SONG" }
+    if container.contains(.number) { return 7 }
+    if container.contains(.broken) { _ = try container.decode(String.self, forKey: .broken) }
+    return nil
+  }
+
   static let forms = [
     Form(
       name: "path",
@@ -133,6 +145,16 @@ import Testing
         #"{"id":1,"director":"Mann","é":1}"#,
       ],
       found: 1
+    ),
+    Form(
+      name: "custom",
+      discriminator: custom,
+      plain: [movie, book, #"{"author":"Eco","id":3,"x":null}"#],
+      others: [
+        "{}", #"{"id":1}"#, #"{"other":1}"#, #"{"number":1}"#, #"{"broken":1}"#, "[]", "null",
+        "7", #"{"id":"1","director":"Mann"}"#, #"{"direct\u006fr":"Mann"}"#,
+      ],
+      found: 2
     ),
     Form(
       name: "key or external",

@@ -128,9 +128,11 @@ package final class FieldMasks: Sendable {
   package let bits: [String: Int]
   /// The tags of the candidates.
   package let tags: [TypeTag]
+  /// The positions of the entries.
+  package let positions: [Int]
   private let candidates: [Fields]
-  /// The keys of the fields, and their bits.
-  private let keys: [(key: WireKey, bit: UInt64)]
+  /// The keys of the fields, in the order of their bits.
+  private let keys: [WireKey]
 
   init(_ candidates: [TypeCandidate]) {
     var uses: [String: Int] = [:]
@@ -155,8 +157,9 @@ package final class FieldMasks: Sendable {
       )
     }
     self.bits = bits
-    keys = names.enumerated().map { (WireKey($1), 1 << UInt64($0)) }
+    keys = names.map { WireKey($0) }
     tags = candidates.map(\.tag)
+    positions = candidates.map(\.position)
   }
 
   /// Whether each field has a bit.
@@ -182,10 +185,13 @@ package final class FieldMasks: Sendable {
     }
     var (asked, fields) = (UInt64(0), UInt64(0))
     return only { wanted in
+      var left = wanted & ~asked
       // One absent field of those that are asked for is enough.
-      for (key, bit) in keys where wanted & ~asked & bit != 0 && wanted & asked & ~fields == 0 {
+      while left != 0, wanted & asked & ~fields == 0 {
+        let bit = left & ~(left &- 1)
+        left &= ~bit
         asked |= bit
-        if object.container.contains(key) { fields |= bit }
+        if object.container.contains(keys[bit.trailingZeroBitCount]) { fields |= bit }
       }
       return fields & wanted
     }

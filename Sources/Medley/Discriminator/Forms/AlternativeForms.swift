@@ -5,12 +5,14 @@ final class AlternativeForms: WireForm {
   let all: [any WireForm]
   /// The forms of objects among all; nil for others.
   private let objectForms: [(any ObjectForm)?]
+  let isPayloadWhole: Bool
 
   init(_ earlier: any WireForm, _ later: any WireForm) {
     all = [earlier, later].flatMap { ($0 as? AlternativeForms)?.all ?? [$0] }
     first = (earlier as? AlternativeForms)?.first ?? earlier
     others = Array(all.dropFirst())
     objectForms = all.map { $0 as? any ObjectForm }
+    isPayloadWhole = all.allSatisfy(\.isPayloadWhole)
   }
 
   var place: String {
@@ -36,8 +38,6 @@ final class AlternativeForms: WireForm {
   var isComplete: Bool { all.allSatisfy(\.isComplete) }
 
   var usesCandidates: Bool { all.contains(where: \.usesCandidates) }
-
-  var isPayloadWhole: Bool { all.allSatisfy(\.isPayloadWhole) }
 
   private var clashAcrossForms: String? {
     let members = members
@@ -126,6 +126,9 @@ final class AlternativeForms: WireForm {
       }
     }
     guard let object else { return try form.locate(in: decoder, among: tags) }
+    // Where the payload is a part of the element in other alternatives, the container isn't shared
+    // from the beginning.
+    let decoder = form.isPayloadWhole && !isPayloadWhole ? object.shared : decoder
     return try form.locate(in: object, of: decoder, among: tags)
   }
 
@@ -133,7 +136,10 @@ final class AlternativeForms: WireForm {
   func search(among tags: TagTable) -> TagSearch? {
     var searches: [TagSearch] = []
     for (index, form) in all.enumerated() {
-      guard let search = form.search(among: tags.tags(of: index)) else { break }
+      // A function of the app is called once for each element, so it isn't part of a first search.
+      guard !(form is CustomForm), let search = form.search(among: tags.tags(of: index)) else {
+        break
+      }
       searches.append(search)
     }
     return searches.isEmpty ? nil : TagSearch(.alternatives(searches), tags)

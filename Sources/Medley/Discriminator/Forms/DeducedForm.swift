@@ -14,8 +14,8 @@ final class DeducedForm: ObjectForm {
     among tags: TagTable
   ) throws -> LocatedTag {
     let source = PayloadSource.whole(decoder)
-    if let tag = onlyTag(of: object, among: tags, decoder) {
-      return LocatedTag(finding: .tag(tag), source: source)
+    if let (tag, position) = onlyType(of: object, among: tags, decoder) {
+      return LocatedTag(finding: .tag(tag), source: source, position: position)
     }
     let fields = ElementFields(of: object, tags.candidates, decoder).names
     var matches = Matches()
@@ -23,7 +23,11 @@ final class DeducedForm: ObjectForm {
       matches.insert(candidate, claiming: candidate.fields.claims(in: fields))
     }
     if let candidate = matches.only {
-      return LocatedTag(finding: .tag(candidate.tag), source: source)
+      return LocatedTag(
+        finding: .tag(candidate.tag),
+        source: source,
+        position: candidate.position
+      )
     }
     guard matches.toTry.isEmpty else {
       let list = CandidateList(
@@ -39,18 +43,19 @@ final class DeducedForm: ObjectForm {
     return LocatedTag(finding: .missing(error), source: source)
   }
 
-  /// Returns the tag of the only type that fits, if all fields of all types are known.
-  private func onlyTag(
+  /// Returns the tag and the position of the only type that fits, if all fields of all types are
+  /// known.
+  private func onlyType(
     of object: ObjectReader,
     among tags: TagTable,
     _ decoder: any Decoder
-  ) -> TypeTag? {
+  ) -> (tag: TypeTag, position: Int)? {
     let masks = tags.fieldMasks
     guard masks.areFew, MedleyDecoders.cast(decoder)?.showsKeysAsWritten != true else {
       return nil
     }
     return masks.only(in: object, isStrict: DecoderTraits(decoder) == .strict)
-      .map { masks.tags[$0] }
+      .map { (masks.tags[$0], masks.positions[$0]) }
   }
 
   func search(among tags: TagTable) -> TagSearch? { TagSearch(.fields, tags) }

@@ -39,8 +39,12 @@ final class ExternalForm: ObjectForm {
       return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
     }
     // A key strategy may convert a tag to another one.
-    let shown = tags.converted.contains(key.stringValue) ? nil : registered(key.stringValue, tags)
-    let tag = shown ?? unconverted(key, object, tags)
+    if !tags.converted.contains(key.stringValue),
+      let (tag, position) = registered(key.stringValue, tags)
+    {
+      return LocatedTag(finding: .tag(tag), source: .member(object, key), position: position)
+    }
+    let tag = unconverted(key, object, tags)
     return LocatedTag(finding: .tag(tag), source: .member(object, key))
   }
 
@@ -53,7 +57,7 @@ final class ExternalForm: ObjectForm {
       if error.isDamage { throw error }
       return nil
     }
-    let tag = registered(text, tags)
+    let tag = registered(text, tags)?.tag
     return LocatedTag(
       finding: .tag(tag ?? .string(text)),
       source: .absent(AbsentContent(decoder: decoder, key: WireKey(text))),
@@ -61,17 +65,21 @@ final class ExternalForm: ObjectForm {
     )
   }
 
-  private func registered(_ key: String, _ tags: TagTable) -> TypeTag? {
+  /// Returns the registered tag that a key stands for, and the position of its entry.
+  private func registered(_ key: String, _ tags: TagTable) -> (tag: TypeTag, position: Int)? {
     // First without making the other tags.
-    tags.contains(.string(key))
-      ? .string(key) : TypeTag.spelled(key).dropFirst().first(where: tags.contains)
+    if let position = tags[.string(key)] { return (.string(key), position) }
+    for tag in TypeTag.spelled(key).dropFirst() {
+      if let position = tags[tag] { return (tag, position) }
+    }
+    return nil
   }
 
   /// Returns the tag before a key strategy converted it, which doesn't convert keys of
   /// dictionaries.
   private func unconverted(_ key: WireKey, _ object: ObjectReader, _ tags: TagTable) -> TypeTag {
     let raw = object.keysAsWritten().first ?? key.stringValue
-    return registered(raw, tags) ?? .string(raw)
+    return registered(raw, tags)?.tag ?? .string(raw)
   }
 
   func search(among tags: TagTable) -> TagSearch? { TagSearch(.onlyKey, tags) }

@@ -3,93 +3,83 @@
 /// The tags are `"string"`, `"number"`, `"integer"`, `"boolean"`, `"array"`, `"object"` and `"null"`.
 /// Without `"integer"`, integers are numbers; without `"null"`, null has no tag.
 final class JSONKindForm: WireForm {
-  private enum Kind: String, CaseIterable {
-    // The order matters if a format provides a scalar as several kinds.
-    case object
-    case array
-    case boolean
-    case integer
-    case number
-    case string
-    case null
-
-    var tag: TypeTag { .string(rawValue) }
-
-    func matches(_ decoder: any Decoder) throws -> Bool {
-      switch self {
-      case .object: return (try? ObjectReader(decoder))?.isText == false
-      case .array: return (try? decoder.unkeyedContainer()) != nil
-      case .boolean: return (try? decoder.singleValueContainer().decode(Bool.self)) != nil
-      case .integer: return (try? IntegerTag(from: decoder)) != nil
-      case .number:
-        return NumberOutsideTags.isNumber(decoder)
-          || (try? decoder.singleValueContainer().decode(Int64.self)) != nil
-      case .string: return (try? decoder.singleValueContainer().decode(String.self)) != nil
-      case .null: return false
-      }
-    }
-  }
-
   var place: String { "as the JSON kind of the value" }
 
-  func accepts(_ tag: TypeTag) -> Bool {
-    Kind.allCases.contains { $0.tag == tag }
-  }
+  func accepts(_ tag: TypeTag) -> Bool { JSONKind(tag) != nil }
 
   // MARK: - Reading
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
-      if tags.contains(Kind.null.tag) {
-        return LocatedTag(finding: .tag(Kind.null.tag), source: .value(decoder))
+      guard let position = tags.position(of: JSONKind.null) else {
+        return try absent(nullError(decoder), in: decoder, among: tags)
       }
-      return try absent(nullError(decoder), in: decoder, among: tags)
+      return located(.null, at: position, decoder)
     }
     if DecoderTraits(decoder) == .strict {
-      let kind = try strictKind(of: decoder, among: tags)
-      let finding = kind.map { LocatedTag.Finding.tag($0.tag) } ?? .wrongKind("something else")
-      return LocatedTag(finding: finding, source: .value(decoder))
+      return try located(strictKind(of: decoder, container, among: tags), decoder, among: tags)
     }
     // Registered kinds first, for formats that provide a scalar as several kinds.
     let (registered, others) = (
-      Kind.allCases.filter { tags.contains($0.tag) },
+      JSONKind.allCases.filter { tags.position(of: $0) != nil },
       // An integer is a number, unless integers are told apart.
-      Kind.allCases.filter { !tags.contains($0.tag) && $0 != .integer }
+      JSONKind.allCases.filter { tags.position(of: $0) == nil && $0 != .integer }
     )
-    for kind in registered + others where try kind.matches(decoder) {
-      return LocatedTag(finding: .tag(kind.tag), source: .value(decoder))
-    }
-    return LocatedTag(finding: .wrongKind("something else"), source: .value(decoder))
+    let kind = try (registered + others).first { try $0.matches(decoder) }
+    return located(kind, decoder, among: tags)
   }
 
-  /// Returns the only kind of a value, with the fewest attempts for frequent ones: each that fails
-  /// makes an error.
-  private func strictKind(of decoder: any Decoder, among tags: TagTable) throws -> Kind? {
+  private func located(
+    _ kind: JSONKind?,
+    _ decoder: any Decoder,
+    among tags: TagTable
+  ) -> LocatedTag {
+    guard let kind else {
+      return LocatedTag(finding: .wrongKind("something else"), source: .value(decoder))
+    }
+    return located(kind, at: tags.position(of: kind), decoder)
+  }
+
+  private func located(_ kind: JSONKind, at position: Int?, _ decoder: any Decoder) -> LocatedTag {
+    LocatedTag(finding: .tag(kind.tag), source: .value(decoder), position: position)
+  }
+
+  /// Returns the only kind of a value, with the fewest attempts: each that fails makes an error.
+  ///
+  /// The error of the first says what the value is. If that were wrong, decoding the payload would
+  /// fail.
+  private func strictKind(
+    of decoder: any Decoder,
+    _ container: any SingleValueDecodingContainer,
+    among tags: TagTable
+  ) throws -> JSONKind? {
     do {
-      _ = try decoder.singleValueContainer().decode(String.self)
+      _ = try container.decode(String.self)
       return .string
     } catch {
-      // The error probably says what the value is.
       switch ValueKind(hintOf: error) {
-      case .object? where try Kind.object.matches(decoder): return .object
-      case .array? where try Kind.array.matches(decoder): return .array
-      case .boolean? where try Kind.boolean.matches(decoder): return .boolean
+      case .object?: return .object
+      case .array?: return .array
+      case .boolean?: return .boolean
+      case .integer? where tags.position(of: JSONKind.integer) == nil: return .number
       default: break
       }
     }
     if NumberOutsideTags.isNumber(decoder) {
-      let isInteger = try tags.contains(Kind.integer.tag) && Kind.integer.matches(decoder)
+      let isInteger =
+        try tags.position(of: JSONKind.integer) != nil && JSONKind.integer.matches(decoder)
       return isInteger ? .integer : .number
     }
-    return try [Kind.object, .array, .boolean].first { try $0.matches(decoder) }
+    return try [JSONKind.object, .array, .boolean].first { try $0.matches(decoder) }
   }
 
   /// The tags that a payload may be read as.
   static func tags(of kind: SampleKind, among tags: TagTable) -> [TypeTag] {
     switch kind {
-    case .scalar: [Kind.string, .boolean, .integer, .number].map(\.tag)
-    case .integer: tags.contains(Kind.integer.tag) ? [Kind.integer.tag] : [Kind.number.tag]
+    case .scalar: [JSONKind.string, .boolean, .integer, .number].map(\.tag)
+    case .integer:
+      tags.contains(JSONKind.integer.tag) ? [JSONKind.integer.tag] : [JSONKind.number.tag]
     default: [.string(kind.rawValue)]
     }
   }
@@ -128,6 +118,51 @@ final class JSONKindForm: WireForm {
       try container.encodeNil()
     default:
       throw tag.unwritable(NoContent(), encoder)
+    }
+  }
+}
+
+/// A kind of JSON value, whose name is a tag.
+enum JSONKind: UInt8, CaseIterable {
+  // The order matters if a format provides a scalar as several kinds.
+  case object
+  case array
+  case boolean
+  case integer
+  case number
+  case string
+  case null
+
+  /// Creates the kind that a tag names, or returns nil for another tag.
+  init?(_ tag: TypeTag) {
+    guard let kind = Self.allCases.first(where: { $0.tag == tag }) else { return nil }
+    self = kind
+  }
+
+  var tag: TypeTag {
+    switch self {
+    case .object: "object"
+    case .array: "array"
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .string: "string"
+    case .null: "null"
+    }
+  }
+
+  /// Returns whether a value is of this kind, by an attempt to read it.
+  fileprivate func matches(_ decoder: any Decoder) throws -> Bool {
+    switch self {
+    case .object: return (try? ObjectReader(decoder))?.isText == false
+    case .array: return (try? decoder.unkeyedContainer()) != nil
+    case .boolean: return (try? decoder.singleValueContainer().decode(Bool.self)) != nil
+    case .integer: return (try? IntegerTag(from: decoder)) != nil
+    case .number:
+      return NumberOutsideTags.isNumber(decoder)
+        || (try? decoder.singleValueContainer().decode(Int64.self)) != nil
+    case .string: return (try? decoder.singleValueContainer().decode(String.self)) != nil
+    case .null: return false
     }
   }
 }

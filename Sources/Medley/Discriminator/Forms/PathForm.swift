@@ -42,11 +42,27 @@ final class PathForm: ObjectForm {
     among tags: TagTable
   ) throws -> LocatedTag {
     guard path.count == 1 else { return try locateStepByStep(in: object, of: decoder, among: tags) }
+    return try locate(after: nil, in: object, of: decoder, among: tags)
+  }
+
+  /// Finds the tag under the only key, whose text may have been read before.
+  fileprivate func locate(
+    after text: TextReading?,
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
     let key = path[0].shown(in: object)
-    let finding = try object.tag(at: key, kinds: tags.kinds, among: tags)
+    let isDeclared = key == keys[0]
+    let finding = try object.tag(
+      at: key,
+      kinds: tags.kinds,
+      among: tags,
+      after: isDeclared ? text : nil
+    )
     return LocatedTag(
       finding: finding,
-      place: key == keys[0] ? keys : [key],
+      place: isDeclared ? keys : [key],
       source: .whole(decoder)
     )
   }
@@ -103,12 +119,14 @@ final class PathForm: ObjectForm {
 ///
 /// All of them are ASCII, so that those of the same length are equal only by code unit.
 struct PlainTags: Sendable {
-  let key: WireKey
+  private let key: WireKey
   private let positions: KeyPositions<String>
+  private let form: PathForm
 
   /// Creates the tags of a table, or returns nil if a wire form has to find them.
-  init?(_ table: TagTable) {
-    guard let name = table.strings.key, table.alternatives.isEmpty else { return nil }
+  init?(_ table: TagTable, of form: any WireForm) {
+    guard let name = table.strings.key, table.alternatives.isEmpty, let form = form as? PathForm
+    else { return nil }
     var positions = KeyPositions<String>()
     for tag in table.tags {
       guard case .string(let string) = tag, string.utf8.allSatisfy({ $0 < 0x80 }) else {
@@ -120,11 +138,16 @@ struct PlainTags: Sendable {
     }
     key = WireKey(name.compacted)
     self.positions = positions
+    self.form = form
   }
 
-  /// Returns the tag of an object, which may be unregistered, or nil if it isn't a string.
-  @inline(__always) func tag(in members: KeyedDecodingContainer<WireKey>) -> String? {
-    (try? members.decodeIfPresent(String.self, forKey: key)) ?? nil
+  /// Reads the text of an object under the key, which may be an unregistered tag.
+  @inline(__always) func text(in members: KeyedDecodingContainer<WireKey>) -> TextReading {
+    do {
+      return try members.decodeIfPresent(String.self, forKey: key).map { .text($0) } ?? .absent
+    } catch {
+      return .failed(error)
+    }
   }
 
   /// Returns the position of the entry that a tag selects.
@@ -133,8 +156,17 @@ struct PlainTags: Sendable {
     return own.utf8.count == tag.utf8.count ? position : nil
   }
 
-  /// Returns what the wire form finds if a tag is a string.
-  func located(_ tag: String, in decoder: any Decoder) -> LocatedTag {
-    LocatedTag(finding: .tag(.string(tag)), place: [key], source: .whole(decoder))
+  /// Returns what the wire form finds in an object whose text was read.
+  func locate(
+    after text: TextReading,
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    guard case .text(let tag) = text else {
+      return try form.locate(after: text, in: ObjectReader(decoder), of: decoder, among: tags)
+    }
+    // The element may be kept, with its tag.
+    SharedObjectDecoder.keep(tag, under: key, of: decoder)
+    return LocatedTag(finding: .tag(.string(tag)), place: [key], source: .whole(decoder))
   }
 }
