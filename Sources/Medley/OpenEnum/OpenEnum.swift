@@ -140,14 +140,25 @@ extension OpenEnum: Decodable where Known.RawValue: Decodable {
   /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
   public init(from decoder: any Decoder) throws {
     let rawValue = try decoder.singleValueContainer().decodeRawValue(Known.RawValue.self)
-    // Without a call of `init(rawValue:)`, which needs metadata of two types once more.
-    switch Known(rawValue: rawValue) {
-    case let known?:
-      self = .known(known)
-    case nil:
-      self = .unknown(rawValue)
-      IssueCollector.listening(decoder.userInfo)?.count(rawValue: rawValue, of: Known.self)
+    let listed = Self.listedValues
+    if let position = listed.position(of: rawValue) {
+      self = listed.value(at: position)
+    } else {
+      self = Self.unlisted(rawValue, decoder)
     }
+  }
+
+  // Never inlined: a function with an optional or a case of this type looks up the metadata of both
+  // on entry, 780 instructions.
+
+  /// Returns the value for a raw value that may be that of a case.
+  @inline(never) private static func unlisted(
+    _ rawValue: Known.RawValue,
+    _ decoder: any Decoder
+  ) -> OpenEnum {
+    if let known = Known(rawValue: rawValue) { return .known(known) }
+    IssueCollector.listening(decoder.userInfo)?.count(rawValue: rawValue, of: Known.self)
+    return .unknown(rawValue)
   }
 }
 

@@ -18,8 +18,32 @@ extension Array: LossyDecodable where Element: Decodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> [Element] {
-    try MedleyDecoders.cast(container, key)?.lossyElements(of: Element.self)
-      ?? Attempt.values(in: container.decode([Attempt<Element>].self, forKey: key))
+    do {
+      let list = try container.decode(LossyList<Element>.self, forKey: key)
+      if list.isRead { return list.values }
+    } catch let error where error.isFinal {
+      throw error
+    } catch {
+      // It isn't a list, or the format shows lists only to types of lists.
+    }
+    return Attempt.values(in: try container.decode([Attempt<Element>].self, forKey: key))
+  }
+}
+
+/// The valid elements of a list, read without a list of attempts.
+private struct LossyList<Element: Decodable>: Decodable {
+  let values: [Element]
+  /// Whether the elements were read; false in formats whose containers have to decode an array.
+  let isRead: Bool
+
+  init(from decoder: any Decoder) throws {
+    if let decoder = MedleyDecoders.cast(decoder) {
+      isRead = true
+      values = try decoder.lossyElements(of: Element.self)
+    } else {
+      isRead = DecoderTraits(decoder) == .strict
+      values = isRead ? try Attempt.elements(from: decoder) : []
+    }
   }
 }
 

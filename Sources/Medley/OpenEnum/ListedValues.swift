@@ -1,0 +1,193 @@
+/// The listed values of a ``ForwardCompatibleCases`` enum, made once.
+///
+/// Without it, the list is compared one value after the other, and its elements are tuples of
+/// generic types: 37,000 instructions for each value.
+private final class ListedCases<Cases: ForwardCompatibleCases>: @unchecked Sendable {
+  // Sound: it has only constants, of values that the enum itself shares by its list.
+  let values: [Cases]
+  /// The positions of the values that are strings, which are found without metadata of other types.
+  private let strings: StringPositions
+  private let others: [Cases.WireValue: Int]
+
+  init() {
+    let list = Array(Cases.wireValues)
+    values = list.map(\.value)
+    // Of equal values, the first counts.
+    let positions = list.enumerated().map { ($1.key, $0) }
+    let isText = Cases.WireValue.self == String.self
+    strings = StringPositions(isText ? list.compactMap { $0.key as? String } : [])
+    others = Dictionary(isText ? [] : positions) { first, _ in first }
+  }
+
+  func position(of value: Cases.WireValue) -> Int? {
+    guard Cases.WireValue.self == String.self else { return others[value] }
+    // Sound: the types are the same.
+    return strings.position(of: unsafe unsafeBitCast(value, to: String.self))
+  }
+}
+
+extension ForwardCompatibleCases {
+  private static var listedCases: ListedCases<Self> {
+    let type = ObjectIdentifier(Self.self)
+    let listed = listedCasesOfTypes.find(type) ?? makeListedCases()
+    // Sound: it is that of the type.
+    return unsafe unsafeDowncast(listed, to: ListedCases<Self>.self)
+  }
+
+  @inline(never) private static func makeListedCases() -> any AnyObject & Sendable {
+    listedCasesOfTypes.insert(ListedCases<Self>(), for: ObjectIdentifier(Self.self))
+  }
+
+  /// Creates the case for a value, or keeps an unknown value.
+  init(listedOrUnknown wireValue: WireValue) {
+    let table = Self.listedCases
+    if let position = table.position(of: wireValue) {
+      self = table.values[position]
+    } else {
+      self = .unknown(wireValue)
+    }
+  }
+}
+
+/// The values of the listed cases of a ``ForwardCompatibleCases`` enum, made once.
+final class ListedWireValues<Cases: ForwardCompatibleCases>: @unchecked Sendable {
+  // Sound: it has only a constant, of values that the enum itself shares by its list.
+  private let positions: [Cases: Int]
+  private let values: [Cases.WireValue]
+
+  private init() {
+    values = Cases.wireValues.map(\.key)
+    // Of several values for one case, the first is encoded.
+    let positions = Cases.wireValues.enumerated().map { ($1.value, $0) }
+    self.positions = Dictionary(positions) { first, _ in first }
+  }
+
+  /// Returns the value of a case; nil if it isn't listed.
+  static func find(_ value: Cases) -> Cases.WireValue? {
+    let type = ObjectIdentifier(Cases.self)
+    let table =
+      wireValuesOfTypes.find(type) ?? wireValuesOfTypes.insert(ListedWireValues(), for: type)
+    // Sound: the table is that of the type.
+    let listed = unsafe unsafeDowncast(table, to: ListedWireValues.self)
+    return listed.positions[value].map { listed.values[$0] }
+  }
+}
+
+/// The positions of strings in a list.
+private struct StringPositions: Sendable {
+  /// The number of strings up to which comparing them takes less than hashing one.
+  private static let fewest = 16
+
+  private let list: [String]
+  /// The positions of the strings if there are more.
+  private let positions: [String: Int]
+
+  init(_ list: [String]) {
+    self.list = list.map(\.compacted)
+    // Of equal strings, the first counts.
+    positions =
+      list.count <= Self.fewest
+      ? [:] : Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+
+  func position(of string: String) -> Int? {
+    if !positions.isEmpty { return positions[string] }
+    for position in list.indices where list[position] == string { return position }
+    return nil
+  }
+}
+
+// MARK: - Finding values of OpenEnum
+
+/// The listed values of an ``OpenEnum``, made once.
+///
+/// Without it, the enum makes an optional of itself from a raw value, whose metadata takes 880
+/// instructions to look up.
+final class ListedOpenValues<Value>: @unchecked Sendable {
+  // Sound: it has only constants, and no value has content that could be shared.
+  private let values: [Value]
+  private let strings: StringPositions
+
+  fileprivate init(_ list: [(string: String, value: Value)]) {
+    values = list.map(\.value)
+    strings = StringPositions(list.map(\.string))
+  }
+
+  /// Returns the position of the value with a raw value; nil if that isn't listed.
+  func position<RawValue>(of rawValue: RawValue) -> Int? {
+    guard RawValue.self == String.self else { return nil }
+    // Sound: the types are the same.
+    return strings.position(of: unsafe unsafeBitCast(rawValue, to: String.self))
+  }
+
+  // Never inlined: the object has the metadata of the value, and its callers would look it up.
+  @inline(never) func value(at position: Int) -> Value { values[position] }
+}
+
+extension OpenEnum where Known.RawValue: Decodable {
+  static var listedValues: ListedOpenValues<OpenEnum> {
+    let listed = openValuesOfTypes.find(ObjectIdentifier(Known.self)) ?? makeListedValues()
+    // Sound: it is that of the type.
+    return unsafe unsafeDowncast(listed, to: ListedOpenValues<OpenEnum>.self)
+  }
+
+  @inline(never) private static func makeListedValues() -> any AnyObject & Sendable {
+    let list = knownStrings.filter {
+      let mirror = Mirror(reflecting: $0.value)
+      return mirror.displayStyle == .enum && mirror.children.isEmpty
+    }
+    let listed = ListedOpenValues(list.map { ($0.string, OpenEnum.known($0.value)) })
+    return openValuesOfTypes.insert(listed, for: ObjectIdentifier(Known.self))
+  }
+}
+
+private let openValuesOfTypes = TypeCache()
+private let listedCasesOfTypes = TypeCache()
+private let wireValuesOfTypes = TypeCache()
+
+// MARK: - Serving MedleyJSON
+
+extension OpenEnum {
+  /// The raw values of all cases; empty if they can't be listed.
+  ///
+  /// A case that is a reference isn't listed, since another `init(rawValue:)` makes another object.
+  private static var knownStrings: [(string: String, value: Known)] {
+    let limit = 256
+    func list<Cases: CaseIterable>(_ type: Cases.Type) -> [(string: String, value: Known)] {
+      let cases = type.allCases.prefix(limit + 1)
+      guard cases.count <= limit else { return [] }
+      return cases.compactMap { value in
+        guard let rawValue = (value as? Known)?.rawValue, let string = rawValue as? String else {
+          return nil
+        }
+        return Known(rawValue: rawValue).map { (string, $0) }
+      }
+    }
+    guard Known.RawValue.self == String.self, !(Known.self is AnyObject.Type),
+      let type = Known.self as? any CaseIterable.Type
+    else { return [] }
+    return list(type)
+  }
+}
+
+/// An open enum whose known values can be listed: `OpenEnum`.
+///
+/// MedleyJSON decodes them without a string.
+package protocol ListedStrings: Decodable {
+  /// The strings and the values that they decode as.
+  static var listedStrings: [(string: String, value: Self)] { get }
+}
+
+extension OpenEnum: ListedStrings where Known.RawValue: Decodable {
+  package static var listedStrings: [(string: String, value: OpenEnum)] {
+    knownStrings.map { ($0.string, .known($0.value)) }
+  }
+}
+
+extension ForwardCompatibleCases {
+  package static var listedStrings: [(string: String, value: Self)] {
+    wireValues.compactMap { value, _ in
+      (value as? String).map { ($0, Self(listedOrUnknown: value)) }
+    }
+  }
+}
