@@ -46,6 +46,10 @@ package protocol MedleyDecoder: Decoder {
   /// Decodes an enum with a registry on a fast path; nil if there is none for its type.
   func element<Element: PolymorphicDecodable>(case type: Element.Type) throws -> Element?
 
+  /// Notes a type whose values are listed strings, which are found without its `init(from:)` from
+  /// now on.
+  func recognise<Value: ForwardCompatibleCases>(listed type: Value.Type)
+
   /// Decodes the valid elements of an array and reports the others.
   func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element]
 }

@@ -106,11 +106,16 @@ extension ForwardCompatibleCases {
 extension ForwardCompatibleCases {
   @inline(__always) init(decodingWireValue decoder: any Decoder) throws {
     try CustomInitProbe.answer(decoder)
+    if MedleyDecoders.isOwn(decoder) { Self.note(in: decoder) }
     let wireValue = try decoder.singleValueContainer().decodeRawValue(WireValue.self)
     self.init(listedOrUnknown: wireValue)
     if let collector = IssueCollector.listening(decoder.userInfo) {
       count(wireValue, with: collector)
     }
+  }
+
+  @inline(never) private static func note(in decoder: any Decoder) {
+    MedleyDecoders.cast(decoder)?.recognise(listed: Self.self)
   }
 
   // Never inlined: a function with an optional value looks up its metadata on entry.

@@ -64,6 +64,12 @@ extension ValueDecoder: MedleyDecoder {
     return decoder == nil ? nil : try index.decode(type, at: position)
   }
 
+  package func recognise<Value: ForwardCompatibleCases>(listed type: Value.Type) {
+    _ = index.recognise(type) {
+      CustomInitProbe.reachesMedley(type) ? StringElementDecoder(type.listedStrings, index) : nil
+    }
+  }
+
   package func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element] {
     try index.decode(LossyElements<Element>.self, at: position).values
   }

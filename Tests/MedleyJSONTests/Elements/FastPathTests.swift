@@ -214,6 +214,25 @@ import Testing
 
   // MARK: - Counting
 
+  private enum Genre: ForwardCompatibleCases {
+    case drama
+    case comedy
+    case unknown(String)
+
+    static let wireValues: KeyValuePairs = ["drama": Genre.drama, "comedy": .comedy]
+  }
+
+  @Test func `recognises an open enum that isn't generic, and reads unlisted values by itself`()
+    throws
+  {
+    let (genres, decoder) = try Channel.allCases[0].decode(
+      [[Genre]].self,
+      from: #"[["drama", "new"], ["comedy"], ["drama"]]"#
+    )
+    #expect(genres == [[.drama, .unknown("new")], [.comedy], [.drama]])
+    #expect(decoder.fastPaths == Self.oneType)
+  }
+
   @Test func `counts elements that take the slow path`() throws {
     var registry = PolymorphicRegistry<any Media>(
       "type",
