@@ -85,8 +85,8 @@ struct TypeTest: Sendable {
 
 /// A list of what was made for types, which is read without a lock.
 ///
-/// It only grows and its nodes are never freed, so that unmanaged references to them are sound and
-/// need no counting. Systems without atomic values take the lock.
+/// It only grows, and its nodes live as long as it does, so that unmanaged references to them are
+/// sound and need no counting. Systems without atomic values take the lock.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @safe final class FrozenList: Sendable {
   @safe private final class Node: Sendable {
@@ -106,11 +106,19 @@ struct TypeTest: Sendable {
 
   private let first = unsafe Atomic<Unmanaged<Node>?>(nil)
 
+  deinit {
+    var node = unsafe first.load(ordering: .acquiring)
+    while let current = unsafe node {
+      unsafe node = current.takeUnretainedValue().next.load(ordering: .acquiring)
+      unsafe current.release()
+    }
+  }
+
   /// - Complexity: O(*n*), where *n* is the number of types.
   func find(_ type: ObjectIdentifier) -> (any AnyObject & Sendable)? {
     var node = unsafe first.load(ordering: .acquiring)
     while let current = unsafe node {
-      // Sound: the list retains its nodes for ever.
+      // Sound: the list retains its nodes.
       let (box, next) = unsafe current._withUnsafeGuaranteedRef {
         unsafe ($0.type == type ? $0.box : nil, $0.next.load(ordering: .acquiring))
       }
