@@ -6,9 +6,10 @@ import Medley
 ///                                 ├──▶ part ──▶ task ──▶ elements ─┼──▶ in order
 ///                                 └──▶ part ──▶ task ──▶ elements ─┘
 ///
-/// Each round takes a limited number of parts from the bytes that came, so that memory is bounded,
-/// and ends before anything of it is returned, so that no task outlives the call that needs its
-/// elements. Nothing is read while complete elements are left.
+/// As many parts as there are tasks are decoded while the elements of the part before them are
+/// returned, so that no core waits and memory is bounded. Tasks that decode when the feed is left
+/// finish their part. Nothing that may have to be waited for is read while complete elements are
+/// left.
 ///
 /// It is a class, because copies of an iterator share the place in the feed.
 final class ConcurrentFeedReader<Element: Decodable & Sendable> {
@@ -22,15 +23,19 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable> {
   /// What follows the parts.
   private var stop = FeedStop.needsInput
   private var isAtEnd = false
+  /// What reading threw, after which elements before it may be left.
+  private var readingError: (any Error)?
   private var hasEnded = false
   private var pieces = FeedPieces()
   private var idle: [FeedPart<Element>] = []
+  /// The parts that tasks decode, in order.
+  private var running: [(part: FeedPart<Element>, task: Task<DecodedElements<Element>, Never>)] = []
   private let decoder: PolymorphicJSONDecoder
   /// The number of elements before the next part.
   private var nextIndex = 0
 
-  /// The elements of the last round in order, the next part last.
-  private var decoded: [DecodedElements<Element>] = []
+  /// The elements of the next part.
+  private var decoded: DecodedElements<Element>?
   private var current: ElementQueue<Element>?
   /// The number of elements of the current part, and what comes between them.
   private var count = 0
@@ -39,9 +44,6 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable> {
   /// The next element and the next note.
   private var cursor = 0
   private var note = 0
-
-  /// The number of parts of each task in a round: the last ones leave cores without work.
-  private static var partsOfTask: Int { 4 }
 
   init(
     _ decoder: PolymorphicJSONDecoder,
@@ -75,10 +77,13 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable> {
         }
       } else if cursor < count {
         return .ready
-      } else if let next = decoded.popLast() {
+      } else if let next = decoded {
+        decoded = nil
         current = next.elements
         (count, notes, positions) = (next.elements.count, next.notes, next.positions)
         (cursor, note) = (0, 0)
+      } else if !running.isEmpty || readingError != nil {
+        return .needsInput
       } else {
         switch stop {
         case .full, .invalid, .needsInput: return .needsInput
@@ -106,77 +111,81 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable> {
   func stopReading() {
     hasEnded = true
     current = nil
-    decoded = []
+    decoded = nil
+    running = []
   }
 }
 
 // MARK: - Decoding
 
 extension ConcurrentFeedReader {
-  /// Decodes the elements that are complete, or else reads more.
+  /// Decodes the elements of the next part, or else reads more.
   func fill() async throws {
     do {
       try Task.checkCancellation()
-      guard let first = nextPart() else {
-        if case .needsInput = stop { try await read() }
-        return
+      if running.isEmpty {
+        guard let first = nextPart() else {
+          if let readingError { throw readingError }
+          if case .needsInput = stop { try await read() }
+          return
+        }
+        guard concurrency > 1, let second = nextPart() else {
+          decoded = first.decode()
+          idle.append(first)
+          return
+        }
+        start(first)
+        start(second)
       }
-      guard concurrency > 1, let second = nextPart() else {
-        decoded = [first.decode()]
-        idle.append(first)
-        return
-      }
-      try await decode([first, second])
+      startTasks()
+      let first = running.removeFirst()
+      decoded = await first.task.value
+      idle.append(first.part)
+      startTasks()
     } catch {
       stopReading()
       throw error
     }
   }
 
-  /// Decodes parts, and those after them, as many at a time as there are tasks.
-  private func decode(_ parts: [FeedPart<Element>]) async throws {
-    var parts = parts
-    var results = [DecodedElements<Element>?](repeating: nil, count: parts.count)
-    try await withThrowingTaskGroup(of: (Int, DecodedElements<Element>).self) { group in
-      /// Waits for a task, whose part can be used again; returns whether there was one.
-      func collectOne() async throws -> Bool {
-        guard let (index, elements) = try await group.next() else { return false }
-        results[index] = elements
-        idle.append(parts[index])
-        return true
-      }
-      var started = 0
-      while started < parts.count {
-        if started >= concurrency { _ = try await collectOne() }
-        let (index, part) = (started, parts[started])
-        group.addTask {
-          try Task.checkCancellation()
-          return (index, part.decode())
-        }
-        started += 1
-        if started == parts.count, started < concurrency * Self.partsOfTask, let next = nextPart() {
-          parts.append(next)
-          results.append(nil)
-        }
-      }
-      while try await collectOne() {}
-    }
-    decoded = results.reversed().compactMap(\.self)
+  /// Starts tasks for the parts that are complete.
+  private func startTasks() {
+    while running.count < concurrency, let part = nextPart() { start(part) }
+  }
+
+  private func start(_ part: FeedPart<Element>) {
+    running.append((part, Task { part.decode() }))
   }
 
   /// Finds the elements of the next part; nil if none is complete.
   private func nextPart() -> FeedPart<Element>? {
-    switch stop {
-    case .fault, .end: return nil
-    case .full, .invalid, .needsInput: break
+    while true {
+      switch stop {
+      case .fault, .end: return nil
+      case .full, .invalid, .needsInput: break
+      }
+      stop = framer.collect(&pieces, in: buffer, isAtEnd: isAtEnd, upTo: FeedPart<Element>.size)
+      if !pieces.ranges.isEmpty { break }
+      guard case .needsInput = stop, readNow() else { return nil }
     }
-    stop = framer.collect(&pieces, in: buffer, isAtEnd: isAtEnd, upTo: FeedPart<Element>.size)
-    guard !pieces.ranges.isEmpty else { return nil }
     let part = idle.popLast() ?? makePart()
     part.take(pieces, of: buffer, at: nextIndex)
     nextIndex += pieces.ranges.count
     pieces.removeAll()
     return part
+  }
+
+  /// Reads bytes that are there; returns false if the input has none.
+  private func readNow() -> Bool {
+    guard case .ready(let read) = input, !isAtEnd, readingError == nil else { return false }
+    framer.prepareForInput(buffer)
+    do {
+      if try !read(buffer) { isAtEnd = true }
+      return true
+    } catch {
+      readingError = error
+      return false
+    }
   }
 
   private func read() async throws {

@@ -2,13 +2,15 @@
 enum FeedSource {
   /// A function that appends bytes where the feed is read, and returns false at the end.
   case function((FeedBuffer) throws -> Bool)
+  /// The same for bytes that are there, as those of a file: no element waits for them.
+  case ready((FeedBuffer) throws -> Bool)
   /// An asynchronous sequence.
   case sequence(AsyncFeedSource)
 
   /// Appends bytes; returns false at the end.
   func read(into buffer: FeedBuffer) async throws -> Bool {
     switch self {
-    case .function(let read): return try read(buffer)
+    case .function(let read), .ready(let read): return try read(buffer)
     case .sequence(let source):
       // Sound: an iterator isn't sent, and this call uses both again only after `read` has returned.
       nonisolated(unsafe) let input = (source: source, buffer: buffer)

@@ -95,7 +95,7 @@ extension PolymorphicJSONDecoder {
     concurrency: Int
   ) -> ConcurrentFeedElements<Element> where Bytes.Element == UInt8 {
     ConcurrentFeedElements(self, format, policy, concurrency) {
-      .function(FeedChunk.reading(bytes, size: FeedChunk.size(for: concurrency)))
+      .ready(FeedChunk.reading(bytes, size: FeedChunk.size(for: concurrency)))
     }
   }
 
@@ -130,7 +130,7 @@ extension PolymorphicJSONDecoder {
     let file = try FeedFile(file)
     let size = FeedChunk.size(for: concurrency)
     return ConcurrentFeedElements(self, format, policy, concurrency) {
-      .function { try file.read(into: $0, atMost: size) }
+      .ready { try file.read(into: $0, atMost: size) }
     }
   }
 }

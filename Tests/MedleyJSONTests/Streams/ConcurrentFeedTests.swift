@@ -10,7 +10,7 @@ import Testing
 
   private let decoder = FeedSample.decoder
 
-  /// Elements for several rounds of parts, the last of which isn't full.
+  /// Elements for several parts of each task, the last of which isn't full.
   private static let elements = (0..<2500).flatMap { index in
     FeedSample.elements + [#"{"type":"BOOK","title":"\#(index)"}"#]
   }
@@ -48,7 +48,7 @@ import Testing
       )
       #expect(try await all(elements) == expected)
     }
-    // A chunk of several rounds, small ones, and one of several tasks that ends in an element.
+    // A chunk of many parts, small ones, and one of several tasks that ends in an element.
     let chunks = [bytes[..<600_000], bytes[600_000..<600_100], [], bytes[600_100...]]
     let sync = decoder.elements(of: Item.self, in: chunks, as: format, concurrency: 2)
     #expect(try await all(sync) == expected)
@@ -77,6 +77,19 @@ import Testing
         as: .lines,
         concurrency: 3
       )
+    }
+    let folder = FileManager.default.temporaryDirectory
+    await #expect(throws: CocoaError.self) {
+      try await all(decoder.elements(of: Item.self, inFileAt: folder, as: .lines, concurrency: 3))
+    }
+  }
+
+  @Test func `leaves a feed while tasks decode`() async throws {
+    let bytes = feed("lines", count: 20_000, [:])
+    for count in [1, 700, 2000] {
+      var iterator = decoder.elements(of: Item.self, in: bytes, as: .lines, concurrency: 4)
+        .makeAsyncIterator()
+      for _ in 0..<count { #expect(try await iterator.next() != nil) }
     }
   }
 
@@ -231,7 +244,8 @@ import Testing
     #expect(given.asked.count == 11)
   }
 
-  @Test func `decodes no more than a round ahead`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `decodes so many parts ahead as there are tasks`() async throws {
     struct Counted: Decodable, Sendable {
       static let count = Lock(0)
 
@@ -240,15 +254,15 @@ import Testing
     let line = #"{"title":"\#(String(repeating: "a", count: 1000))"}"# + "\n"
     let bytes = Array(String(repeating: line, count: 5000).utf8)
     let elements = PolymorphicJSONDecoder()
-      .elements(of: Counted.self, in: [bytes], as: .lines, concurrency: 2)
+      .elements(of: Counted.self, in: bytes, as: .lines, concurrency: 2)
     var iterator = elements.makeAsyncIterator()
-    _ = try await iterator.next()
-    // Eight parts of 64 KiB.
-    #expect(Counted.count.withLock { $0 } <= 8 * 66)
-    #expect(Counted.count.withLock { $0 } > 2 * 64)
-    var rest = 0
-    while try await iterator.next() != nil { rest += 1 }
-    #expect(rest == 4999)
+    for taken in 1...5000 {
+      #expect(try await iterator.next() != nil)
+      // Parts of 64 KiB, which are at most 65 lines. One of two is smaller if a chunk ends in it.
+      while Counted.count.withLock({ $0 }) < min(taken + 66, 5000) { await Task.yield() }
+      #expect(Counted.count.withLock { $0 } < taken + 3 * 65)
+    }
+    #expect(try await iterator.next() == nil)
   }
 
   @Test func `throws when its task is cancelled`() async throws {
