@@ -96,7 +96,7 @@ struct Summary: CustomStringConvertible {
 /// It is a class, because a writer and the program share it.
 final class Output {
   private let file: FileHandle
-  private var pending = Data()
+  private var pending: [UInt8] = []
 
   init(_ file: FileHandle) { self.file = file }
 
@@ -108,12 +108,12 @@ final class Output {
   }
 
   func write(_ bytes: [UInt8]) throws {
-    pending.append(contentsOf: bytes)
+    pending += bytes
     if pending.count >= 1 << 16 { try flush() }
   }
 
   func flush() throws {
-    file.write(pending)
+    file.write(Data(pending))
     pending.removeAll(keepingCapacity: true)
   }
 }

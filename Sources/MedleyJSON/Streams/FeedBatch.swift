@@ -4,9 +4,9 @@ import Medley
 ///
 ///     buffer ── splitter ──▶ pieces ── scanner ──▶ index ── decode ──▶ element
 ///
-/// The scanner reads a batch in one go, with the memory and the caches of one document. A text that
-/// is invalid ends its batch, and the others of it are scanned alone, so that no input makes the
-/// scanner read bytes again and again.
+/// The scanner reads a batch in one go, with the memory and the caches of one document. It may read
+/// beyond the end of an invalid text, so that one is scanned again alone, and then two are scanned
+/// in one go, four, and so on: no input makes the scanner read bytes again and again.
 ///
 /// It is a class, because it owns the document. One task at a time uses it.
 final class FeedBatch {
@@ -30,8 +30,8 @@ final class FeedBatch {
   private var lastEntry = 0
   /// Whether the document has elements.
   private var isAttached = false
-  /// Whether elements are scanned one by one.
-  private var isAlone = false
+  /// The limit for the elements that the next scan reads.
+  private var scanLimit = Int.max
   /// The text of an event with its tag.
   private let taggedText = FeedBuffer()
 
@@ -74,7 +74,7 @@ final class FeedBatch {
     // Without an element that is too large.
     loadedEnd = unsafe min(scan.end(), pieces.ranges.count)
     entry = IndexEntry.entriesPerContainer
-    if case .invalid = stop { isAlone = true }
+    if case .invalid = stop { scanLimit = 1 }
     if loadedEnd > 0 { attach(document, at: 0, from: scan.window.lowerBound) }
     return stop
   }
@@ -94,17 +94,17 @@ final class FeedBatch {
 
   /// Loads the elements from the cursor; returns the failure of the first if it is invalid.
   func load() -> FeedFailure? {
-    if isAlone || format.eventTag.key != nil { return loadAlone() }
-    let ranges = unsafe pieces.ranges
+    if scanLimit == 1 || format.eventTag.key != nil { return loadAlone() }
+    let ranges = unsafe pieces.ranges[cursor...].prefix(scanLimit)
     guard let first = ranges.first, let last = ranges.last else { return nil }
     buffer.pad()
     let range = first.lowerBound..<last.upperBound + FeedBuffer.padding
     let document = takeDocument()
-    attach(document, at: 0, from: range.lowerBound)
+    attach(document, at: cursor, from: range.lowerBound)
     let memory = unsafe buffer.memory(range)
-    loadedEnd =
-      (try? unsafe document.load(memory, elements: ranges, from: range.lowerBound)) ?? 0
-    isAlone = loadedEnd < ranges.count
+    let count = (try? unsafe document.load(memory, elements: ranges, from: range.lowerBound)) ?? 0
+    loadedEnd = cursor + count
+    if count < ranges.count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
     entry = IndexEntry.entriesPerContainer
     return nil
   }
@@ -113,6 +113,7 @@ final class FeedBatch {
     let range = unsafe pieces.ranges[cursor]
     let document = takeDocument()
     attach(document, at: cursor, from: range.lowerBound)
+    scanLimit = 2
     do {
       _ = try unsafe document.load(
         buffer.memory(range),
@@ -201,7 +202,7 @@ final class FeedBatch {
     finishDocument()
     firstIndex += count
     unsafe pieces.removeAll()
-    (cursor, loadedEnd, isAlone) = (0, 0, false)
+    (cursor, loadedEnd, scanLimit) = (0, 0, .max)
   }
 }
 

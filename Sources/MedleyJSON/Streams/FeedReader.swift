@@ -120,7 +120,9 @@ extension FeedReader {
   }
 
   /// Decodes the next element as a result.
-  func decodeResult<Element: Decodable>() -> FeedResult<Element> {
+  ///
+  /// It and the initializer are inlined, because each function looks up the metadata of the result.
+  @inline(__always) func decodeResult<Element: Decodable>() -> FeedResult<Element> {
     let element: Element
     do {
       element = try batch.decode(Element.self)

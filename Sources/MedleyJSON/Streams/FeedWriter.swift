@@ -26,6 +26,8 @@ public struct FeedWriter {
   /// The number of written elements.
   public private(set) var count = 0
   private var isFinished = false
+  /// The bytes of the last element, whose memory the next one uses unless the sink has kept them.
+  private var bytes: [UInt8] = []
 
   /// Creates a writer for a feed.
   ///
@@ -106,27 +108,53 @@ public struct FeedWriter {
     precondition(!isFinished, "The feed is finished.")
     try requireField(type, of: element)
     try requireField(id, of: element)
-    var text: [UInt8] = []
-    try encoder.encode(element, into: &text)
-    var bytes: [UInt8] = []
-    switch format.framing {
-    case .array:
-      bytes = count == 0 ? prefix : [UInt8(ascii: ",")]
-      bytes += text
-    case .lines:
-      bytes = text.withoutLineEnds + [UInt8(ascii: "\n")]
-    case .textSequence:
-      bytes = [0x1e] + text + [UInt8(ascii: "\n")]
-    case .events:
-      if let type { bytes += Array("event: \(type)\n".utf8) }
-      if let id { bytes += Array("id: \(id)\n".utf8) }
-      for line in text.split(separator: UInt8(ascii: "\n")) {
-        bytes += Array("data: ".utf8) + line + [UInt8(ascii: "\n")]
-      }
-      bytes.append(UInt8(ascii: "\n"))
-    }
+    let start = begin(type, id)
+    try encoder.append(element, to: &bytes)
+    end(from: start)
     try sink(bytes)
     count += 1
+  }
+
+  /// Writes what is before an element.
+  ///
+  /// - Returns: The position of the element.
+  private mutating func begin(_ type: String?, _ id: String?) -> Int {
+    bytes.removeAll(keepingCapacity: true)
+    switch format.framing {
+    case .array:
+      if count == 0 { bytes += prefix } else { bytes.append(UInt8(ascii: ",")) }
+    case .lines: break
+    case .textSequence: bytes.append(0x1e)
+    case .events:
+      if let type { bytes += "event: \(type)\n".utf8 }
+      if let id { bytes += "id: \(id)\n".utf8 }
+      bytes += "data: ".utf8
+    }
+    return bytes.count
+  }
+
+  /// Writes what is after an element, and puts one with several lines into the format.
+  private mutating func end(from start: Int) {
+    switch format.framing {
+    case .array: return
+    case .lines: replaceLineEnds(from: start, by: "")
+    case .textSequence: break
+    case .events:
+      replaceLineEnds(from: start, by: "\ndata: ")
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Replaces the line ends of an element, which are white space, since strings have none.
+  ///
+  /// Indented elements have some, and unknown ones that are written as they came.
+  private mutating func replaceLineEnds(from start: Int, by replacement: String) {
+    // The least byte is found by vectors: a search would cost an instruction for each byte.
+    guard let least = bytes[start...].min(), least < UInt8(ascii: " ") else { return }
+    let lines = bytes[start...].split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .map { $0.drop { $0 == UInt8(ascii: " ") } }
+    bytes.replaceSubrange(start..., with: Array(lines.joined(separator: replacement.utf8)))
   }
 
   /// Writes the end of the feed.
@@ -167,13 +195,5 @@ public struct FeedWriter {
       element,
       EncodingError.Context(codingPath: [], debugDescription: problem)
     )
-  }
-}
-
-extension [UInt8] {
-  /// JSON in one line: line ends are white space, since strings have none.
-  fileprivate var withoutLineEnds: [UInt8] {
-    guard contains(UInt8(ascii: "\n")) else { return self }
-    return split(separator: UInt8(ascii: "\n")).flatMap { $0.drop { $0 == UInt8(ascii: " ") } }
   }
 }

@@ -82,6 +82,21 @@ import Testing
     )
   }
 
+  @Test(arguments: ["\n", "\r", "\r\n", "\n \t\r"])
+  func `writes unknown elements with line ends as one element`(_ lineEnd: String) throws {
+    let text = #"{"type":"SONG",~"n": [1,~2]}"#.replacing("~", with: lineEnd)
+    let encoder = PolymorphicJSONEncoder(FeedSample.registry)
+    for (name, format) in Self.formats where name != "array" && name != "path" {
+      let output = Output()
+      var writer = FeedWriter(format, using: encoder, to: output.write)
+      for _ in 0..<2 { try writer.write(FeedSample.decoder.decode(Item.self, from: text)) }
+      try writer.finish()
+      let elements = FeedSample.decoder.elements(of: Item.self, in: [output.bytes], as: format)
+      let values = try FeedSample.all(elements).map { try #require($0.unknown?.content) }
+      #expect(values == [["type": "SONG", "n": [1, 2]], ["type": "SONG", "n": [1, 2]]])
+    }
+  }
+
   @Test(arguments: ["a\nb", "a\rb", "a\u{0}b"])
   func `refuses fields that would break an event`(_ field: String) throws {
     let output = Output()
