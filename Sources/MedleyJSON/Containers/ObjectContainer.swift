@@ -59,11 +59,12 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   @inline(never) private func requiredMember(_ key: Key) throws -> Int { try required(key) }
   @inline(never) private func optionalMember(_ key: Key) -> Int? { optional(key) }
 
+  @inline(__always)
   func integer<Value: FixedWidthInteger>(_ type: Value.Type, _ key: Key) throws -> Value {
     try index.integer(type, at: requiredMember(key))
   }
 
-  func integerIfPresent<Value: FixedWidthInteger>(
+  @inline(__always) func integerIfPresent<Value: FixedWidthInteger>(
     _ type: Value.Type,
     _ key: Key
   ) throws -> Value? {

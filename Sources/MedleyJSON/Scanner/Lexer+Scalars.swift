@@ -12,16 +12,17 @@ extension Lexer {
   @inline(never) func space(from begin: Int) -> Int {
     var position = begin
     let end = bytes.count
-    while position < end {
-      switch bytes[position] {
-      case 0x20, 0x0a, 0x0d, 0x09: position &+= 1
-      default: return position
-      }
+    while position < end, bytes[position].isSpace {
+      position &+= 1
       // Indentation.
       while end &- position >= 8 {
         let others = bytes.word(at: position) ^ UInt64(repeating: 0x20)
-        position &+= others == 0 ? 8 : others.bytesBeforeMark
-        if others != 0 { break }
+        if others != 0 {
+          position &+= others.bytesBeforeMark
+          if bytes[position] > 0x20 { return position }
+          break
+        }
+        position &+= 8
       }
     }
     return position

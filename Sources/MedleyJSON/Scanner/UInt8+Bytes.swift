@@ -1,6 +1,11 @@
 extension UInt8 {
   @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
 
+  /// Whether this is white space in JSON: one of four bytes, which a set of bits has.
+  @inline(__always) var isSpace: Bool {
+    self <= 0x20 && (0x1_0000_2600 as UInt64) &>> self & 1 != 0
+  }
+
   /// Whether this byte certainly ends a number.
   @inline(__always) var endsNumber: Bool {
     self == UInt8(ascii: ",") || self == UInt8(ascii: "}") || self == UInt8(ascii: "]")

@@ -114,10 +114,3 @@ extension Bytes {
     return start..<end
   }
 }
-
-extension UInt8 {
-  /// Whether this is white space in JSON.
-  @inline(__always) var isSpace: Bool {
-    self <= 0x20 && (self == 0x20 || self == 0x0a || self == 0x0d || self == 0x09)
-  }
-}
