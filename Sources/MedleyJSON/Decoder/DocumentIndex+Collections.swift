@@ -142,6 +142,10 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
 extension Dictionary where Key == String, Value: Decodable {
   private static func touch(_ value: inout Value) {}
 
+  // Never inlined: a function with an optional value looks up its metadata on entry, 325
+  // instructions, and most objects have keys that can't be equal.
+  @inline(never) private func hasValue(for key: String) -> Bool { self[key] != nil }
+
   fileprivate static func members(at position: Int, in index: DocumentIndex) throws -> Self {
     guard index.kind(position) == .object else {
       throw index.mismatch([String: Any].self, at: position)
@@ -157,7 +161,7 @@ extension Dictionary where Key == String, Value: Decodable {
     while key < end {
       let name = index.inlineString(at: key)
       if index.kind(key) != .ascii { maybeRepeated = true }
-      if !maybeRepeated || members[name] == nil {
+      if !maybeRepeated || !members.hasValue(for: name) {
         let value = try index.decode(Value.self, at: key &+ 1)
         // Inserts the value. Assigning it looks up the metadata of its optional.
         Self.touch(&members[name, default: value])

@@ -5,10 +5,19 @@ extension DocumentIndex {
   ///
   /// Null is an absent value, except for a Boolean, where it is a mismatch as with `JSONDecoder`.
   @inline(never) func mismatch(_ type: any Any.Type, at position: Int) -> DecodingError {
-    mismatch(type, at: position, path: path(of: position))
+    makeMismatch(type, at: position, path: path(of: position))
   }
 
   @inline(never) func mismatch(
+    _ type: any Any.Type,
+    at position: Int,
+    path: [any CodingKey]
+  ) -> DecodingError {
+    makeMismatch(type, at: position, path: path)
+  }
+
+  // Inlined, so that the path isn't retained once more.
+  @inline(__always) private func makeMismatch(
     _ type: any Any.Type,
     at position: Int,
     path: [any CodingKey]
@@ -38,10 +47,9 @@ extension DocumentIndex {
 
   /// Returns the error for a number that doesn't fit a type.
   @inline(never) func unrepresentable(_ type: any Any.Type, at position: Int) -> DecodingError {
-    // Concatenated, because interpolation takes ten times as long.
-    corrupted(
-      "Parsed JSON number <" + numberText(position)
-        + (unsafe document.errorTexts.text(type, .unrepresentable)),
+    let ending = withDocument { unsafe $0.errorTexts.text(type, .unrepresentable) }
+    return corrupted(
+      numberText(position, after: "Parsed JSON number <", before: ending),
       at: position
     )
   }

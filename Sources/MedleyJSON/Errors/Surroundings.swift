@@ -6,12 +6,40 @@ struct Surroundings {
   /// The number of bytes on each side of the place.
   static let reach = 40
 
+  /// Sixteen bytes.
+  ///
+  /// It isn't a vector, because memory with its alignment takes three times as long to allocate.
+  private struct Part {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+
+    init() {}
+
+    @inline(__always) init(_ bytes: Bytes, at position: Int) {
+      low = bytes.word(at: position)
+      high = bytes.word(at: position + 8)
+    }
+
+    subscript(position: Int) -> UInt8 {
+      get { UInt8(truncatingIfNeeded: (position < 8 ? low : high) >> UInt64(position % 8 * 8)) }
+      set {
+        let shift = UInt64(position % 8 * 8)
+        let byte = UInt64(newValue) << shift
+        if position < 8 {
+          low = low & ~(0xff << shift) | byte
+        } else {
+          high = high & ~(0xff << shift) | byte
+        }
+      }
+    }
+  }
+
   // Eighty bytes.
-  private var first: SIMD16<UInt8> = .zero
-  private var second: SIMD16<UInt8> = .zero
-  private var third: SIMD16<UInt8> = .zero
-  private var fourth: SIMD16<UInt8> = .zero
-  private var fifth: SIMD16<UInt8> = .zero
+  private var first = Part()
+  private var second = Part()
+  private var third = Part()
+  private var fourth = Part()
+  private var fifth = Part()
   private let leadCount: UInt8
   private let count: UInt8
 
@@ -24,11 +52,11 @@ struct Surroundings {
     leadCount = UInt8(place - start)
     count = UInt8(end - start)
     if start + 80 <= bytes.count {
-      first = bytes.vector(at: start)
-      second = bytes.vector(at: start + 16)
-      third = bytes.vector(at: start + 32)
-      fourth = bytes.vector(at: start + 48)
-      fifth = bytes.vector(at: start + 64)
+      first = Part(bytes, at: start)
+      second = Part(bytes, at: start + 16)
+      third = Part(bytes, at: start + 32)
+      fourth = Part(bytes, at: start + 48)
+      fifth = Part(bytes, at: start + 64)
     } else {
       for offset in 0..<end - start { self[offset] = bytes[start + offset] }
     }

@@ -41,7 +41,7 @@ struct LastPath {
   }
 
   /// Changes the key in the innermost container.
-  mutating func lead(to position: Int, by key: PathKey) {
+  mutating func lead(to position: Int, by key: consuming PathKey) {
     self.position = position
     if path.count < baseCount + containers.count {
       path.append(key)

@@ -64,6 +64,22 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    "300", "-129", "1e40", "123456789012345678901234567890",
+    "0.\(String(repeating: "12", count: 600))",
+  ])
+  func `a number that doesn't fit is in the error as it is written`(_ number: String) throws {
+    let error = try #require(
+      #expect(throws: DecodingError.self) {
+        try PolymorphicJSONDecoder().decode([Int8].self, from: "[\(number)]")
+      }
+    )
+    #expect(
+      error.details?.debugDescription == "Parsed JSON number <\(number)> does not fit in Int8."
+    )
+    #expect(error.errorPath.map(\.intValue) == [0])
+  }
+
   /// A number whose path has the `intValue` of its key.
   private struct Numbered: Decodable {
     private struct Key: CodingKey {

@@ -32,6 +32,22 @@ import Testing
     #expect("\(cause)" == "Expected another value after the comma. At line 3, column 1:\n]\n^")
   }
 
+  @Test(arguments: 0..<130)
+  func `an excerpt has the bytes around the place`(_ place: Int) throws {
+    let letters = String((0..<130).map { Character(UnicodeScalar(UInt8(97 + $0 % 26))) })
+    let text = "[\"\(letters.prefix(place))\",1,\"\(letters.dropFirst(place))\"]"
+    let offset = place + 4
+    let error = try error([String].self, text)
+    let cause = try #require(error.details?.underlyingError as? JSONError)
+    let start = max(0, offset - 40)
+    let excerpt = text.dropFirst(start).prefix(offset + 40 - start)
+    #expect(cause.location.offset == offset)
+    #expect(
+      cause.location.excerpt
+        == "\(excerpt)\n\(String(repeating: " ", count: offset - start))^"
+    )
+  }
+
   @Test func `an empty text has no excerpt`() throws {
     let cause = try error([Int].self, "").details?.underlyingError as? JSONError
     #expect(cause.map { "\($0)" } == "The text is empty. At line 1, column 1.")
