@@ -39,7 +39,7 @@
   /// Resumes the pattern of a key if its name is the same as in an earlier decode call.
   @inline(__always) func resume<Key: CodingKey>(_ key: Key, at number: Int) -> Bool {
     guard unsafe patterns[number].isLearned,
-      unsafe state.pointee.names[number] == key.stringValue
+      unsafe key.stringValue == state.pointee.names[number]
     else { return false }
     unsafe patterns[number].resume()
     unsafe state.pointee.learned |= 1 &<< UInt64(truncatingIfNeeded: number)

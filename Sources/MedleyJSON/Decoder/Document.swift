@@ -7,6 +7,8 @@ import Medley
 final class Document {
   let index: DocumentIndex
   private(set) var source: Source
+  /// Whether a call has ended without a copy of the bytes or another reference to the source.
+  private var isSourceIdle = false
   private(set) var call = CallOptions.standard
   /// The settings that the caches depend on.
   private(set) var basis: CacheBasis?
@@ -46,7 +48,8 @@ final class Document {
 
   /// Begins a decode call.
   func begin(_ call: CallOptions) {
-    self.call = call
+    // Usually both are the default settings: two counted references less.
+    if self.call !== call { self.call = call }
     guard version != call.version else { return }
     basis = call.basis
     version = call.version
@@ -142,7 +145,10 @@ final class Document {
 
   func borrow(_ memory: UnsafeRawBufferPointer) {
     // Kept elements retain the source of their document.
-    if isKnownUniquelyReferenced(&source) {
+    if isSourceIdle {
+      isSourceIdle = false
+      unsafe source.exchange(for: memory)
+    } else if isKnownUniquelyReferenced(&source) {
       unsafe source.borrow(memory)
     } else {
       source = unsafe Source(borrowing: memory)
@@ -162,7 +168,8 @@ final class Document {
   ///   so that it can't be reused.
   func keep(hasEscaped: Bool) {
     if hasEscaped { index.retireContainers() }
-    if hasEscaped || !isKnownUniquelyReferenced(&source) {
+    isSourceIdle = !hasEscaped && isKnownUniquelyReferenced(&source)
+    if !isSourceIdle {
       source.keep()
       index.bytes = source.bytes
     }
@@ -178,11 +185,13 @@ final class Document {
   /// Releases the bytes and the user information.
   func unload() {
     unsafe feed = nil
+    let wasIdle = isSourceIdle
     unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
+    isSourceIdle = wasIdle
     index.entryCount = 0
     forgetTables()
     // The user information may retain what is large, or goes with its decoder.
-    call = .standard
+    if call !== CallOptions.standard { call = .standard }
     // The memory of a large document isn't kept, because the next may be small.
     if index.entries.capacity > 1 << 20 {
       index.entries.deallocate()

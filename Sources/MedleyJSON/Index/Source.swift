@@ -44,6 +44,13 @@ import Medley
     start = 0
   }
 
+  /// Borrows other bytes in place of borrowed ones, which needs the only reference.
+  ///
+  /// It doesn't lock, because nothing else reads this object until the document hands it out again.
+  func exchange(for other: UnsafeRawBufferPointer) {
+    unsafe memory = other
+  }
+
   /// The bytes, for the decode call that borrowed them.
   var bytes: Bytes { unsafe Bytes(memory) }
 
