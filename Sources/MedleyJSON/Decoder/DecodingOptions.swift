@@ -21,6 +21,10 @@ struct DecodingOptions: Sendable {
     if case .convertFromSnakeCase = keys { true } else { false }
   }
 
+  var convertsFloats: Bool {
+    if case .throw = floats { false } else { true }
+  }
+
   /// Whether the converted name of a key depends on the key alone, so that it can be cached.
   var keepsKeys: Bool { !convertsKeys || convertsFromSnakeCase }
 }

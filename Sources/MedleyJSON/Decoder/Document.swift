@@ -54,6 +54,7 @@ final class Document {
     basis = call.basis
     version = call.version
     index.convertsKeys = options.convertsKeys
+    index.convertsFloats = options.convertsFloats
   }
 
   /// Validates a document and makes its index.

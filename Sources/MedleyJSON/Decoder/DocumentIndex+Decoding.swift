@@ -100,8 +100,15 @@ extension DocumentIndex {
   }
 
   /// Does the same, compiled once for infrequent callers: each copy takes 1.2 KB.
-  @inline(never) func anyDouble(at position: Int) throws -> Double {
-    try conformingDouble(at: position)
+  ///
+  /// Other values don't get there, because its entry alone takes 90 instructions.
+  @inline(__always) func anyDouble(at position: Int) throws -> Double {
+    guard isNumber(position) else { return try nonConforming(Double.self, at: position) }
+    return try anyNumber(at: position)
+  }
+
+  @inline(never) private func anyNumber(at position: Int) throws -> Double {
+    try double(at: position)
   }
 
   @inline(never) func conformingFloat(at position: Int) throws -> Float {
@@ -116,7 +123,8 @@ extension DocumentIndex {
     _ type: any Any.Type,
     at position: Int
   ) throws -> Double {
-    guard case .convertFromString(let positive, let negative, let nan) = document.options.floats,
+    guard convertsFloats,
+      case .convertFromString(let positive, let negative, let nan) = document.options.floats,
       let string = try? completeString(at: position)
     else { throw mismatch(type, at: position) }
     switch string {

@@ -5,7 +5,7 @@ extension DocumentIndex {
   ///
   /// Null is an absent value, except for a Boolean, where it is a mismatch as with `JSONDecoder`.
   @inline(never) func mismatch(_ type: any Any.Type, at position: Int) -> DecodingError {
-    makeMismatch(type, at: position, path: path(of: position))
+    makeMismatch(type, at: position) { path(of: position) }
   }
 
   @inline(never) func mismatch(
@@ -13,23 +13,23 @@ extension DocumentIndex {
     at position: Int,
     path: [any CodingKey]
   ) -> DecodingError {
-    makeMismatch(type, at: position, path: path)
+    makeMismatch(type, at: position) { path }
   }
 
-  // Inlined, so that the path isn't retained once more.
+  // Inlined, and with the path made where it is used, so that it isn't retained once more.
   @inline(__always) private func makeMismatch(
     _ type: any Any.Type,
     at position: Int,
-    path: [any CodingKey]
+    path: () -> [any CodingKey]
   ) -> DecodingError {
     let found = found(at: position)
     return withDocument { document in
       if found == .absent, type == Bool.self {
         let description = "Expected to decode Bool but found null instead."
-        return .typeMismatch(type, document.context(description, at: position, path: path))
+        return .typeMismatch(type, document.context(description, at: position, path: path()))
       }
       let description = unsafe document.errorTexts.text(type, found)
-      let context = document.context(description, at: position, path: path)
+      let context = document.context(description, at: position, path: path())
       return found == .absent ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
   }

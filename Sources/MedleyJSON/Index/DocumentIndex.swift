@@ -24,6 +24,7 @@ import Medley
     var certainEnd = Int.max
     var hasKeyNumbers = false
     var convertsKeys = false
+    var convertsFloats = false
     var fastPaths = FastPathCount()
     // Sound: the document frees this state when it goes, so it outlives every reading of it.
     var document: Unmanaged<Document>?
@@ -120,6 +121,12 @@ import Medley
   @inline(__always) var convertsKeys: Bool {
     get { unsafe state.pointee.convertsKeys }
     nonmutating set { unsafe state.pointee.convertsKeys = newValue }
+  }
+
+  /// Whether a strategy reads infinity and NaN from strings.
+  var convertsFloats: Bool {
+    get { unsafe state.pointee.convertsFloats }
+    nonmutating set { unsafe state.pointee.convertsFloats = newValue }
   }
 
   /// Removes the stored `intValue`s of the keys of an object, which is read by another type of key.

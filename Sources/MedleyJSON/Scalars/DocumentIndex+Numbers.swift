@@ -96,28 +96,25 @@ extension DocumentIndex {
     _ type: Value.Type,
     at position: Int
   ) throws -> Value {
-    guard let value: Value = try wholeNumber(for: type, at: position)?.integer() else {
+    guard isNumber(position) else { throw mismatch(type, at: position) }
+    guard let value: Value = wholeNumber(at: position)?.integer() else {
       throw unrepresentable(type, at: position)
     }
     return value
   }
 
-  @inline(never) private func wholeNumber(
-    for type: any Any.Type,
-    at position: Int
-  ) throws -> WholeNumber? {
-    switch kind(position) {
-    case .integer:
-      // Twenty digits may still fit 64 bits.
-      return WholeNumber(numberText(position)[...])
-    case .decimal:
-      let digits = digits(at: position)
-      let double = nearestDouble(to: digits, at: position)
-      if double.magnitude < 0x1p53 { return WholeNumber(double) }
-      return digits.isTruncated ? longNumber(at: position) : digits.wholeNumber
-    default:
-      throw mismatch(type, at: position)
-    }
+  @inline(never) private func wholeNumber(at position: Int) -> WholeNumber? {
+    // Twenty digits may still fit 64 bits.
+    if kind(position) == .integer { return WholeNumber(numberText(position)[...]) }
+    let digits = digits(at: position)
+    let double = nearestDouble(to: digits, at: position)
+    if double.magnitude < 0x1p53 { return WholeNumber(double) }
+    return digits.isTruncated ? longNumber(at: position) : digits.wholeNumber
+  }
+
+  @inline(__always) func isNumber(_ position: Int) -> Bool {
+    let kind = kind(position)
+    return kind == .integer || kind == .decimal
   }
 
   /// Reads a whole number with a fraction or an exponent and more digits than `DecimalDigits`
@@ -145,8 +142,7 @@ extension DocumentIndex {
   }
 
   @inline(__always) func double(at position: Int) throws -> Double {
-    let kind = kind(position)
-    guard kind == .integer || kind == .decimal else {
+    guard isNumber(position) else {
       throw mismatch(Double.self, at: position)
     }
     let digits = digits(at: position)
@@ -170,8 +166,7 @@ extension DocumentIndex {
   }
 
   func float(at position: Int) throws -> Float {
-    let kind = kind(position)
-    guard kind == .integer || kind == .decimal else {
+    guard isNumber(position) else {
       throw mismatch(Float.self, at: position)
     }
     let digits = digits(at: position)
