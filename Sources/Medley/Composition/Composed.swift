@@ -71,10 +71,8 @@ extension Composed: Decodable where Base: Decodable, Extension: Decodable {
   ///
   /// - Throws: What the parts throw.
   public init(from decoder: any Decoder) throws {
-    self.init(
-      try CompositionPart.decode(Base.self, from: decoder),
-      try CompositionPart.decode(Extension.self, from: decoder)
-    )
+    base = try CompositionPart.decode(Base.self, from: decoder)
+    `extension` = try CompositionPart.decode(Extension.self, from: decoder)
   }
 }
 
@@ -96,12 +94,24 @@ enum CompositionPart {
     _ type: Part.Type,
     from decoder: any Decoder
   ) throws -> Part {
+    optionalParts.passes(type)
+      ? try decodeOptional(type, from: decoder) : try Part(from: decoder)
+  }
+
+  // Never inlined: a function with an optional value looks up its metadata on entry.
+  @inline(never) private static func decodeOptional<Part: Decodable>(
+    _ type: Part.Type,
+    from decoder: any Decoder
+  ) throws -> Part {
     func optional<Value: OptionalPart>(_ type: Value.Type) throws -> Part? {
       try Value.decodePart(from: decoder) as? Part
     }
-    if let type = type as? any OptionalPart.Type, let part = try optional(type) { return part }
-    return try Part(from: decoder)
+    let part = try (type as? any OptionalPart.Type).flatMap { try optional($0) }
+    return try part ?? Part(from: decoder)
   }
+
+  // A cast takes 800 instructions for each part.
+  private static let optionalParts = TypeTest { $0 is any OptionalPart.Type }
 
   // MARK: - Encoding
 

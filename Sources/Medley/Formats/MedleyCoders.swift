@@ -14,6 +14,9 @@ package protocol MedleyDecoder: Decoder {
   /// The kind of the value if it is an object or an array; nil for others, or if that isn't known.
   var shape: ElementShape? { get }
 
+  /// The string that is the value, if no number or Boolean can be decoded from it; nil for others.
+  var convertibleText: String? { get }
+
   /// Whether keys are those of the document, without the conversion of a key strategy.
   var showsKeysAsWritten: Bool { get }
 

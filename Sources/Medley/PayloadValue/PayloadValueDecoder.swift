@@ -253,6 +253,8 @@ extension PayloadValueDecoder: MedleyDecoder {
     }
   }
 
+  var convertibleText: String? { nil }
+
   var showsKeysAsWritten: Bool { true }
   var isGrowing: Bool { false }
 

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Decoding reads only ``exist`` and ``haveCollectors``, which are set once and read without a
 /// lock. Systems without atomic values use the lock.
-enum Listeners {
+@usableFromInline enum Listeners {
   private struct State {
     var exist = false
     var haveCollectors = false
@@ -15,7 +15,7 @@ enum Listeners {
   private static let state = Lock(State())
 
   /// Whether there may be a receiver: an observer, a collector, or the report of a task.
-  static var exist: Bool {
+  @usableFromInline static var exist: Bool {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       return ListenersFlag.exist.load(ordering: .acquiring)
     }

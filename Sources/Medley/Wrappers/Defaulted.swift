@@ -26,6 +26,7 @@ public struct Defaulted<Source: DefaultSource> {
   public var wrappedValue: Source.Value
 
   /// Creates a property with a value.
+  @inlinable
   public init(wrappedValue: Source.Value) {
     self.wrappedValue = wrappedValue
   }
@@ -57,14 +58,17 @@ extension Defaulted: KeyedDecodable {
   /// Decodes the member, or the default if it is absent or null.
   ///
   /// - Throws: What the value throws if it is invalid.
+  @inlinable
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    wrappedValue = try container.decodeMember(
-      Source.Value.self,
-      forKey: key,
-      default: Source.defaultValue
+    self.init(
+      wrappedValue: try container.decodeMember(
+        Source.Value.self,
+        forKey: key,
+        default: Source.defaultValue
+      )
     )
   }
 }
@@ -209,7 +213,7 @@ public enum Defaults {
   /// ```
   public enum Empty<Value: EmptyRepresentable & Decodable>: DefaultSource {
     /// The empty value.
-    public static var defaultValue: Value { .empty }
+    @inlinable public static var defaultValue: Value { .empty }
   }
 
   /// The empty string.
@@ -219,7 +223,7 @@ public enum Defaults {
   /// ```
   public enum EmptyString<Value: ExpressibleByStringLiteral & Decodable>: DefaultSource {
     /// The empty string.
-    public static var defaultValue: Value { "" }
+    @inlinable public static var defaultValue: Value { "" }
   }
 
   /// False.
@@ -229,7 +233,7 @@ public enum Defaults {
   /// ```
   public enum False<Value: ExpressibleByBooleanLiteral & Decodable>: DefaultSource {
     /// False.
-    public static var defaultValue: Value { false }
+    @inlinable public static var defaultValue: Value { false }
   }
 
   /// Zero.
@@ -239,7 +243,7 @@ public enum Defaults {
   /// ```
   public enum Zero<Value: ExpressibleByIntegerLiteral & Decodable>: DefaultSource {
     /// Zero.
-    public static var defaultValue: Value { 0 }
+    @inlinable public static var defaultValue: Value { 0 }
   }
 
   /// The first case of an enum.

@@ -154,16 +154,15 @@ extension FieldValue: KeyedDecodable where Value: Decodable {
   /// Decodes the member: absent, null or a value.
   ///
   /// - Throws: What the value throws if it is invalid.
+  @inlinable
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    if !container.contains(key) {
-      self = .absent
-    } else if try container.decodeNil(forKey: key) {
-      self = .null
+    if let value = try container.decodeMemberIfPresent(Value.self, forKey: key) {
+      self = .value(value)
     } else {
-      self = .value(try container.decodeMember(Value.self, forKey: key))
+      self = container.contains(key) ? .null : .absent
     }
   }
 }

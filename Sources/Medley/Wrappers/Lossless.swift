@@ -31,7 +31,7 @@ public struct Lossless<Value: LosslessConvertible> {
   public var wrappedValue: Value
 
   /// The original value, if any part of it came in another kind.
-  private let original: Value.Storage?
+  @usableFromInline let original: Value.Storage?
 
   /// Creates a property with a value in its own kind.
   public init(wrappedValue: Value) {
@@ -44,6 +44,7 @@ public struct Lossless<Value: LosslessConvertible> {
     self.original = original
   }
 
+  @inlinable
   init(_ storage: Value.Storage) {
     wrappedValue = Value(storage)
     original = Value.isNative(storage) ? nil : storage
@@ -95,6 +96,7 @@ extension Lossless: Codable {
 
 extension Lossless: KeyedDecodable {
   /// Decodes the member; an optional one may be absent.
+  @inlinable
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key

@@ -58,13 +58,24 @@ extension LosslessConvertible {
 
 extension LosslessConvertible where Storage == LosslessScalar<Self> {
   /// Creates the value from its storage.
+  @inlinable
   public init(_ storage: LosslessScalar<Self>) {
     self = storage.value
   }
 
   /// Returns whether the scalar came in its own kind.
+  @inlinable
   public static func isNative(_ storage: LosslessScalar<Self>) -> Bool {
-    storage.original == nil
+    storage.box == nil
+  }
+
+  /// Decodes the member of a container.
+  @inlinable
+  public static func decodeStorage<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> LosslessScalar<Self> {
+    try container.decode(LosslessScalar<Self>.self, forKey: key)
   }
 
   /// Returns the value with the original kind of another one.

@@ -14,7 +14,7 @@ public struct LosslessScalar<Value: LosslessConvertible> {
   /// The original value, if it was of another kind.
   var original: PayloadValue? { box?.value }
 
-  private let box: OriginalScalar?
+  @usableFromInline let box: OriginalScalar?
 
   /// Creates a value with the kind of an original one, or the original itself if it is equal.
   init(_ value: Value, like original: PayloadValue?) {
@@ -28,7 +28,7 @@ extension LosslessScalar: Sendable where Value: Sendable {}
 /// The original value of a scalar.
 ///
 /// It is a class, because few scalars have one, and copying a generic struct takes much code.
-private final class OriginalScalar: Sendable {
+@usableFromInline final class OriginalScalar: Sendable {
   let value: PayloadValue
 
   init(_ value: PayloadValue) {
@@ -69,20 +69,32 @@ extension LosslessScalar: Codable {
   /// - Throws: `DecodingError.dataCorrupted` if the conversion would lose information, and what the
   ///   type throws for a value of its own kind.
   public init(from decoder: any Decoder) throws {
-    let isStrict = DecoderTraits(decoder) == .strict
-    // In formats that provide every scalar as a string, the kind is determined first.
-    if !isStrict, let converted = try Self.converted(decoder, because: nil) {
-      self = converted
-      return
-    }
-    do {
-      value = try Value(from: decoder)
-      box = nil
-    } catch let error where error.isFinal {
-      throw error
-    } catch {
-      guard let converted = try Self.converted(decoder, because: error) else { throw error }
-      self = converted
+    let own = MedleyDecoders.cast(decoder)
+    // Strings are converted without trying to decode a number, whose error takes 4,000 instructions.
+    // Sound, all of them: the types are the same.
+    if Value.self == Int.self, let text = own?.convertibleText,
+      let integer = Int(text) ?? Int.converting(.string(text))
+    {
+      value = unsafe unsafeBitCast(integer, to: Value.self)
+      box = OriginalScalar(.string(text))
+    } else if Value.self == Double.self, let text = own?.convertibleText,
+      let double = Double.converting(.string(text))
+    {
+      value = unsafe unsafeBitCast(double, to: Value.self)
+      box = OriginalScalar(.string(text))
+    } else if Value.self == Bool.self, let text = own?.convertibleText, let boolean = Bool(text) {
+      value = unsafe unsafeBitCast(boolean, to: Value.self)
+      box = OriginalScalar(.string(text))
+    } else if own == nil, DecoderTraits(decoder) != .strict {
+      // In formats that provide every scalar as a string, the kind is determined first.
+      self = try Self.determined(decoder)
+    } else {
+      do {
+        value = try Value(from: decoder)
+        box = nil
+      } catch {
+        self = try Self.recovered(decoder, from: error)
+      }
     }
   }
 
@@ -91,7 +103,32 @@ extension LosslessScalar: Codable {
     box = original.map(OriginalScalar.init)
   }
 
-  private static func converted(
+  // Never inlined, all of them: a function with an optional value looks up its metadata on entry.
+
+  /// Returns the value in a format whose scalars may be of several kinds.
+  @inline(never) private static func determined(
+    _ decoder: any Decoder
+  ) throws -> LosslessScalar {
+    if let converted = try converted(decoder, because: nil) { return converted }
+    do {
+      return LosslessScalar(value: try Value(from: decoder), original: nil)
+    } catch {
+      return try recovered(decoder, from: error)
+    }
+  }
+
+  /// Returns the converted value of a scalar that isn't of the type's own kind.
+  @inline(never) private static func recovered(
+    _ decoder: any Decoder,
+    from error: any Error
+  ) throws -> LosslessScalar {
+    guard !error.isFinal, let converted = try converted(decoder, because: error) else {
+      throw error
+    }
+    return converted
+  }
+
+  @inline(never) private static func converted(
     _ decoder: any Decoder,
     because error: (any Error)?
   ) throws -> LosslessScalar? {
@@ -102,7 +139,9 @@ extension LosslessScalar: Codable {
       return nil
     }
     if let value = Value.converting(scalar) {
-      if let value = value as? any OpenRawRepresentable { value.countIfUnknown(decoder.userInfo) }
+      if openTypes.passes(Value.self), let value = value as? any OpenRawRepresentable {
+        value.countIfUnknown(decoder.userInfo)
+      }
       return LosslessScalar(value: value, original: scalar)
     }
     guard let error, case .string(let text) = scalar, Value.converting(.string("0")) != nil else {
@@ -142,6 +181,9 @@ extension LosslessScalar: KeyedEncodable {
     }
   }
 }
+
+/// The open enums, whose unknown values are counted.
+private let openTypes = TypeTest { $0 is any OpenRawRepresentable.Type }
 
 extension Decoder {
   /// Returns the scalar of the decoder, or nil if it is a container or null.

@@ -24,6 +24,7 @@ public struct Lossy<Value: LossyDecodable> {
   public var wrappedValue: Value
 
   /// Creates a property with a value.
+  @inlinable
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
@@ -46,11 +47,12 @@ extension Lossy: Decodable {
 
 extension Lossy: KeyedDecodable {
   /// Decodes the valid elements of the member, which may be absent.
+  @inlinable
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    wrappedValue = try Value.decodeOrPlaceholder(from: container, forKey: key)
+    self.init(wrappedValue: try Value.decodeOrPlaceholder(from: container, forKey: key))
   }
 }
 

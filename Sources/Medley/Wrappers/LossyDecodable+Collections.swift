@@ -14,6 +14,7 @@ extension Array: LossyDecodable where Element: Decodable {
   /// Decodes the valid elements of a member.
   ///
   /// The container decodes the array, because XML decoders recognise arrays only by their type.
+  @inlinable
   public static func decodeLossy<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
@@ -21,22 +22,39 @@ extension Array: LossyDecodable where Element: Decodable {
     do {
       let list = try container.decode(LossyList<Element>.self, forKey: key)
       if list.isRead { return list.values }
-    } catch let error where error.isFinal {
-      throw error
     } catch {
       // It isn't a list, or the format shows lists only to types of lists.
+      return try decodeAttempts(from: container, forKey: key, after: error)
     }
+    return try decodeAttempts(from: container, forKey: key, after: nil)
+  }
+
+  /// Decodes the valid elements of a member as a list of attempts.
+  @usableFromInline
+  static func decodeAttempts<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key,
+    after error: (any Error)?
+  ) throws -> [Element] {
+    if let error, error.isFinal { throw error }
     return Attempt.values(in: try container.decode([Attempt<Element>].self, forKey: key))
   }
 }
 
 /// The valid elements of a list, read without a list of attempts.
-private struct LossyList<Element: Decodable>: Decodable {
-  let values: [Element]
+///
+/// The engine recognises the type, and reads its elements without a decoder.
+@usableFromInline package struct LossyList<Element: Decodable>: Decodable {
+  @usableFromInline package let values: [Element]
   /// Whether the elements were read; false in formats whose containers have to decode an array.
-  let isRead: Bool
+  @usableFromInline let isRead: Bool
 
-  init(from decoder: any Decoder) throws {
+  package init(_ values: [Element]) {
+    self.values = values
+    isRead = true
+  }
+
+  @usableFromInline package init(from decoder: any Decoder) throws {
     if let decoder = MedleyDecoders.cast(decoder) {
       isRead = true
       values = try decoder.lossyElements(of: Element.self)
@@ -78,15 +96,28 @@ extension Optional: LossyDecodable where Wrapped: Decodable {
     self = isNull ? nil : try Attempt<Wrapped>.decode(from: decoder)
   }
 
-  /// Decodes a member, or nil for null.
+  /// Decodes a member, or nil if it is absent or null.
+  @inlinable
   public static func decodeLossy<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> Wrapped? {
+    Wrapped.self == Int.self || Wrapped.self == String.self || Wrapped.self == Double.self
+      || Wrapped.self == Bool.self
+      ? try container.decodeMemberIfPresent(Wrapped.self, forKey: key)
+      : try decodeLossyMember(from: container, forKey: key)
+  }
+
+  /// Decodes a member of another type than those above.
+  @usableFromInline
+  static func decodeLossyMember<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> Wrapped? {
     func lossy<Inner: LossyDecodable>(_ type: Inner.Type) throws -> Wrapped? {
       try Inner.decodeLossy(from: container, forKey: key) as? Wrapped
     }
-    if try container.decodeNil(forKey: key) { return nil }
+    guard try container.contains(key) && !container.decodeNil(forKey: key) else { return nil }
     if let type = Wrapped.self as? any LossyDecodable.Type { return try lossy(type) }
     return try container.decode(Wrapped.self, forKey: key)
   }

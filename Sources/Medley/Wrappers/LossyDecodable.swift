@@ -76,25 +76,50 @@ extension LossyDecodable {
   }
 
   /// Decodes the valid parts of a member, or returns the placeholder with an issue.
+  @inlinable
   static func decodeOrPlaceholder<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> Self {
     do {
-      guard container.contains(key) else { throw container.absence(of: key) }
-      return try IssueCollector.attempting(container.userInfo) {
-        try decodeLossy(from: container, forKey: key)
+      guard container.contains(key) else {
+        if isOptional { return placeholder }
+        throw container.absence(of: key)
       }
+      // Without receivers an attempt has no issues to remove, and needs no closure.
+      return try Listeners.exist
+        ? attempt(from: container, forKey: key) : decodeLossy(from: container, forKey: key)
     } catch {
-      if container.contains(key), MedleyDecoders.cast(container, key)?.isGrowing == true {
-        throw error
-      }
-      // Some decoders throw before they call the type, so the path is that of the member.
-      if try !isSilent(error, at: container.codingPath + [key]) {
-        DecodingIssue.report(error, action: .defaulted, at: key, of: container)
-      }
-      return placeholder
+      return try placeholder(for: error, from: container, forKey: key)
     }
+  }
+
+  /// Decodes the valid parts of a member, whose issues are removed if it fails.
+  @usableFromInline
+  static func attempt<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> Self {
+    try IssueCollector.attempting(container.userInfo) {
+      try decodeLossy(from: container, forKey: key)
+    }
+  }
+
+  /// Returns the placeholder for a member that failed, with an issue.
+  @usableFromInline
+  static func placeholder<Key: CodingKey>(
+    for error: any Error,
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> Self {
+    if container.contains(key), MedleyDecoders.cast(container, key)?.isGrowing == true {
+      throw error
+    }
+    // Some decoders throw before they call the type, so the path is that of the member.
+    if try !isSilent(error, at: container.codingPath + [key]) {
+      DecodingIssue.report(error, action: .defaulted, at: key, of: container)
+    }
+    return placeholder
   }
 
   /// Returns whether an error means only that an optional value is absent.
@@ -108,6 +133,7 @@ extension LossyDecodable {
 
 extension KeyedDecodingContainer {
   /// Returns the error for an absent member.
+  @usableFromInline
   func absence(of key: Key) -> DecodingError {
     .keyNotFound(
       key,

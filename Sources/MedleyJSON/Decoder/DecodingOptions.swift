@@ -21,6 +21,7 @@ struct DecodingOptions: Sendable {
     if case .convertFromSnakeCase = keys { true } else { false }
   }
 
+  /// Whether a strategy reads infinity and NaN from strings.
   var convertsFloats: Bool {
     if case .throw = floats { false } else { true }
   }

@@ -26,6 +26,15 @@ extension ValueDecoder: MedleyDecoder {
     }
   }
 
+  package var convertibleText: String? {
+    // An incomplete string may become another one.
+    if document.options.convertsFloats || isGrowing { return nil }
+    return switch index.kind(position) {
+    case .ascii, .text, .escaped: index.string(at: position)
+    default: nil
+    }
+  }
+
   package var showsKeysAsWritten: Bool { false }
 
   package var isGrowing: Bool { index.isGrowing(position) }
@@ -71,7 +80,7 @@ extension ValueDecoder: MedleyDecoder {
   }
 
   package func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element] {
-    try index.decode(LossyElements<Element>.self, at: position).values
+    try index.decode(LossyList<Element>.self, at: position).values
   }
 }
 

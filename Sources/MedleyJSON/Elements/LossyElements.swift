@@ -1,19 +1,6 @@
 import Medley
 
-/// The valid elements of an array.
-struct LossyElements<Element: Decodable>: Decodable {
-  let values: [Element]
-
-  fileprivate init(_ values: [Element]) {
-    self.values = values
-  }
-
-  init(from decoder: any Decoder) throws {
-    values = try Attempt.elements(from: decoder)
-  }
-}
-
-/// A protocol for `LossyElements` of any element.
+/// A protocol for `LossyList` of any element.
 ///
 /// Its only conformer is generic: a cast to the protocol is the way to find it without knowing the
 /// element.
@@ -21,16 +8,13 @@ protocol LossyElementsType {
   static func makeDecoder(_ index: DocumentIndex) -> AnyElementDecoder
 }
 
-extension LossyElements: LossyElementsType {
+extension LossyList: LossyElementsType {
   static func makeDecoder(_ index: DocumentIndex) -> AnyElementDecoder {
     LossyElementsDecoder<Element>(index)
   }
 }
 
-private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
-  LossyElements<Element>
->
-{
+private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<LossyList<Element>> {
   private let index: DocumentIndex
   private let isLossy = Element.self is any LossyDecodable.Type
 
@@ -42,8 +26,9 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
   override func decode(
     at position: Int,
     _ mark: inout IssueMark
-  ) throws -> LossyElements<Element> {
+  ) throws -> LossyList<Element> {
     guard index.kind(position) == .array else { throw index.mismatch([Any].self, at: position) }
+    if let values = scalars(at: position) { return LossyList(values) }
     let end = index.entries[position].end
     var count = index.size(position)
     var position = position &+ IndexEntry.entriesPerContainer
@@ -81,7 +66,22 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<
       }
       if values.isEmpty { values = part } else { values += part }
     }
-    return LossyElements(values)
+    return LossyList(values)
+  }
+
+  /// Returns the elements of an array of scalars; nil for other types, and if one is invalid.
+  private func scalars(at array: Int) -> [Element]? {
+    // Sound, all of them: the types are the same.
+    if Element.self == Int.self {
+      return (try? index.integers(at: array)).map { unsafe unsafeBitCast($0, to: [Element].self) }
+    }
+    if Element.self == String.self {
+      return (try? index.strings(at: array)).map { unsafe unsafeBitCast($0, to: [Element].self) }
+    }
+    if Element.self == Double.self {
+      return (try? index.doubles(at: array)).map { unsafe unsafeBitCast($0, to: [Element].self) }
+    }
+    return nil
   }
 
   @inline(never) private func drop(

@@ -44,7 +44,7 @@ import Testing
     "TagCandidates", "WrittenInteger", "NestedTag", "Ignored", "Attempt", "KeysAsWritten",
     "InOrder",
     "ValueDecoder", "ValueObject", "ValueArray", "ValueScalar", "ObjectReader", "ObjectContainer",
-    "MergedObject", "Probe", "Recorder", "Captured", "LossyElements", "SampleDecoder",
+    "MergedObject", "Probe", "Recorder", "Captured", "LossyList", "SampleDecoder",
   ]
 
   @Test(arguments: Backend.allCases)
