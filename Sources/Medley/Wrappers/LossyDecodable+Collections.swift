@@ -60,7 +60,7 @@ extension Array: LossyDecodable where Element: Decodable {
       values = try decoder.lossyElements(of: Element.self)
     } else {
       isRead = DecoderTraits(decoder) == .strict
-      values = isRead ? try Attempt.elements(from: decoder) : []
+      values = isRead ? try Attempt.scalars(from: decoder) ?? Attempt.elements(from: decoder) : []
     }
   }
 }
