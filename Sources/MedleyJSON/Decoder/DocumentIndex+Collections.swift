@@ -123,18 +123,42 @@ extension Array: IndexedArray where Element: Decodable {
 /// the value.
 ///
 /// Keys that are strings are data, and key strategies don't convert them, as with `JSONDecoder`.
+/// Dictionaries with other keys are decoded by their `init(from:)`.
 protocol IndexedDictionary {
-  static var hasStringKeys: Bool { get }
   static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> Self
 }
 
 extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
-  static var hasStringKeys: Bool { Key.self == String.self }
-
   static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> [Key: Value] {
-    precondition(hasStringKeys)
+    guard Key.self == String.self else {
+      if index.isGrowing(position), let pairs = try pairs(at: position, in: index) { return pairs }
+      return try Self(from: ValueDecoder(document: index.document, position: position))
+    }
     // Sound: the types are the same.
     return unsafe unsafeBitCast(try [String: Value].members(at: position, in: index), to: Self.self)
+  }
+
+  /// Decodes a growing array of keys and values without a key that waits for its value.
+  ///
+  /// - Returns: The members; nil if no key waits, or if the dictionary is an object.
+  @inline(never) private static func pairs(at position: Int, in index: DocumentIndex) throws -> Self? {
+    guard index.kind(position) == .array, !hasNamedKeys else { return nil }
+    let (pairs, rest) = index.size(position).quotientAndRemainder(dividingBy: 2)
+    guard rest == 1 else { return nil }
+    var container = ArrayContainer(document: index.document, array: position)
+    var members: Self = [:]
+    for _ in 0..<pairs {
+      let key = try container.decode(Key.self)
+      members[key] = try container.decode(Value.self)
+    }
+    return members
+  }
+
+  /// Whether the keys are those of an object.
+  private static var hasNamedKeys: Bool {
+    if Key.self == Int.self { return true }
+    guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return false }
+    return Key.self is any CodingKeyRepresentable.Type
   }
 }
 

@@ -42,10 +42,8 @@ enum TypePlan {
   private static func collection(_ type: any Decodable.Type) -> TypePlan? {
     let name = "\(type)"
     if name.hasPrefix("Array<") { return .newArray(0) }
-    guard name.hasPrefix("Dictionary<"), let dictionary = type as? any IndexedDictionary.Type,
-      dictionary.hasStringKeys
-    else { return nil }
-    return .dictionary(dictionary)
+    guard name.hasPrefix("Dictionary<") else { return nil }
+    return (type as? any IndexedDictionary.Type).map { .dictionary($0) }
   }
 
   /// Returns whether a type is generic, or inside a type that is.

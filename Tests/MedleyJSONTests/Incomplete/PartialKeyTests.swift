@@ -46,6 +46,42 @@ import Testing
     #expect(count == 120)
   }
 
+  private enum Side: String, Codable {
+    case left, right, top
+  }
+
+  private struct Box: Decodable {
+    var margins: [Side: [Int]]?
+    var named: [Int: Int]?
+  }
+
+  @Test func `keys in an array wait for their values`() throws {
+    let text = #"{"margins": ["left", [1, 2], "right", [], "top", [3]], "named": {"1": 2}}"#
+    var partial = PartialDecoder(Box.self, using: PolymorphicJSONDecoder())
+    var found: [[Side: [Int]]] = []
+    for byte in text.utf8 {
+      partial.append(CollectionOfOne(byte))
+      guard let margins = try partial.snapshot()?.margins else {
+        #expect(found.isEmpty)
+        continue
+      }
+      if found.last != margins { found.append(margins) }
+    }
+    #expect(
+      found == [
+        [:], [.left: []], [.left: [1]], [.left: [1, 2]], [.left: [1, 2], .right: []],
+        [.left: [1, 2], .right: [], .top: []], [.left: [1, 2], .right: [], .top: [3]],
+      ]
+    )
+    #expect(try partial.snapshot()?.named == [1: 2])
+  }
+
+  @Test func `an array of keys and values that ends in a key is an error`() throws {
+    var partial = PartialDecoder(Box.self, using: PolymorphicJSONDecoder())
+    partial.append(#"{"margins": ["left", [1], "right"]}"#.utf8)
+    #expect(throws: DecodingError.self) { try partial.snapshot() }
+  }
+
   /// Compares the snapshot after each comma, which ends a number, with the decoded text that ends
   /// there.
   private func check(_ text: String) throws {
