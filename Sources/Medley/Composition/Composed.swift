@@ -82,7 +82,10 @@ extension Composed: Encodable where Base: Encodable, Extension: Encodable {
   /// - Throws: `EncodingError.invalidValue`, naming both, if the parts write different values under
   ///   one key.
   public func encode(to encoder: any Encoder) throws {
-    try CompositionPart.encode(parts, of: Self.self, to: encoder)
+    let object = MergedParts.of(encoder)
+    try object.write(base)
+    try object.write(`extension`)
+    try object.finish()
   }
 }
 
@@ -113,33 +116,16 @@ enum CompositionPart {
   // A cast takes 800 instructions for each part.
   private static let optionalParts = TypeTest { $0 is any OptionalPart.Type }
 
-  // MARK: - Encoding
+  // MARK: - Testing
 
-  /// Encodes the parts of a whole as one object.
+  /// Returns whether values of a type are neither composed nor ever absent.
   ///
-  /// Unknown elements are encoded last: each has kept the whole object, and leaves out the members
-  /// of the others.
-  ///
-  /// - Throws: `EncodingError.invalidValue`, naming both, if two parts write different values under
-  ///   one key, or if a part isn't encoded as an object.
-  static func encode(
-    _ parts: [any Encodable],
-    of whole: any Any.Type,
-    to encoder: any Encoder
-  ) throws {
-    let parts = parts.flatMap(flattened)
-    if let outer = ObjectWriter.cast(encoder)?.composition {
-      try outer.write(parts)
-    } else {
-      let object = MergedParts(at: encoder)
-      try object.write(parts)
-      try object.writeKept()
-    }
-  }
+  /// Those of a class may be of a subclass, of which that isn't known.
+  static func isPlain(_ type: any Any.Type) -> Bool { plain.passes(type) }
 
-  /// Returns the parts of a composed part, since unknown parts inside it are encoded last as well.
-  private static func flattened(_ part: any Encodable) -> [any Encodable] {
-    (part as? any Composing)?.parts.flatMap(flattened) ?? [part]
+  // A cast of a value takes 1,500 instructions.
+  private static let plain = TypeTest {
+    !($0 is any Composing.Type) && !($0 is any NilRepresentable.Type) && !($0 is AnyObject.Type)
   }
 }
 
@@ -259,7 +245,9 @@ extension Composition {
   /// - Throws: `EncodingError.invalidValue`, naming both, if two parts write different values under
   ///   one key.
   public func encode(_ whole: Whole, to encoder: any Encoder) throws {
-    try CompositionPart.encode(parts(whole), of: Whole.self, to: encoder)
+    let object = MergedParts.of(encoder)
+    for part in parts(whole) { try object.write(part) }
+    try object.finish()
   }
 }
 

@@ -86,31 +86,44 @@ struct KeptElement {
 /// The members of an object that aren't those of an unknown element, whether they are written or
 /// not.
 struct OwnedMembers {
+  private enum Owner {
+    case keys(any CodingKey.Type)
+    case part(any Any.Type)
+  }
+
   // The usual case, which needs no array.
   private var keyType: (any CodingKey.Type)?
-  private var otherKeyTypes: [any CodingKey.Type] = []
-  private var parts: [any Any.Type] = []
+  private var others: [Owner] = []
+
+  init(reservingCapacity count: Int = 0) {
+    others.reserveCapacity(count)
+  }
 
   /// Whether no container was made.
   var isEmpty: Bool { keyType == nil }
 
   /// Adds the members that the keys of a container name.
   mutating func add(_ type: any CodingKey.Type) {
-    if keyType == nil { keyType = type } else { otherKeyTypes.append(type) }
+    if keyType == nil { keyType = type } else { others.append(.keys(type)) }
   }
 
   /// Adds the members of a part of a composition.
   mutating func add(part: any Any.Type) {
-    parts.append(part)
+    others.append(.part(part))
   }
 
   mutating func add(_ other: OwnedMembers) {
-    for type in other.keyTypes { add(type) }
-    parts += other.parts
+    if let type = other.keyType { add(type) }
+    if !other.others.isEmpty { others += other.others }
   }
 
   private var keyTypes: [any CodingKey.Type] {
-    (keyType.map { [$0] } ?? []) + otherKeyTypes
+    (keyType.map { [$0] } ?? [])
+      + others.compactMap { if case .keys(let type) = $0 { type } else { nil } }
+  }
+
+  private var parts: [any Any.Type] {
+    others.compactMap { if case .part(let type) = $0 { type } else { nil } }
   }
 
   /// Returns the members that unknown elements have and the others leave to them.

@@ -59,6 +59,8 @@ package final class ObjectWriter: Encoder {
   enum Object {
     /// The tag is written, and the value has made containers of one known type at most.
     case tagged(PlainTag)
+    /// A part of a composition, which has made containers of one type at most.
+    case part(MergedParts)
     case checked(State)
   }
 
@@ -66,7 +68,7 @@ package final class ObjectWriter: Encoder {
   let owner: any Any.Type
   let base: any Encoder
   private(set) var object: Object
-  /// The type of the keys of the containers of `base`, of a value without checks.
+  /// The type of the keys of the containers that a value without state has made.
   private var keyType: (any CodingKey.Type)?
 
   /// Creates the writer of a payload and writes the tag, first in formats that keep the order.
@@ -154,8 +156,7 @@ package final class ObjectWriter: Encoder {
 
   /// Creates the writer of a part of a composition.
   convenience init(_ part: any Any.Type, in parts: MergedParts) {
-    let state = State(.parts(parts), container: parts.container)
-    self.init(part, .checked(state), in: parts.encoder)
+    self.init(part, .part(parts), in: parts.encoder)
   }
 
   /// Creates the writer of an object of which something is known.
@@ -180,7 +181,12 @@ package final class ObjectWriter: Encoder {
 
   /// The composition that the object belongs to, if there is one.
   var composition: MergedParts? {
-    if case .checked(let state) = object, case .parts(let parts) = state.company { return parts }
+    switch object {
+    case .part(let parts): return parts
+    case .checked(let state):
+      if case .parts(let parts) = state.company { return parts }
+    case .tagged: break
+    }
     return outer?.composition
   }
 
@@ -191,14 +197,15 @@ package final class ObjectWriter: Encoder {
 
   /// What the checks need, made when it is first needed.
   var state: State {
+    let state: State
     switch object {
     case .checked(let state): return state
-    case .tagged(let tag):
-      let state = State(tag, of: owner, in: base)
-      if let keyType { state.owned.add(keyType) }
-      object = .checked(state)
-      return state
+    case .tagged(let tag): state = State(tag, of: owner, in: base)
+    case .part(let parts): state = State(.parts(parts), container: parts.container)
     }
+    if let keyType { state.owned.add(keyType) }
+    object = .checked(state)
+    return state
   }
 
   /// The path of the object, from that of `base`.
@@ -220,6 +227,7 @@ package final class ObjectWriter: Encoder {
   var direct: DirectContainers? {
     switch object {
     case .tagged(let tag): tag.direct
+    case .part: nil
     case .checked(let state): state.direct
     }
   }
@@ -227,11 +235,16 @@ package final class ObjectWriter: Encoder {
   // MARK: - Making containers
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if case .tagged(let tag) = object, keyType == nil || keyType == type, tag.isDirect(type) {
+    guard keyType == nil || keyType == type else { return checkedContainer(keyedBy: type) }
+    switch object {
+    case .tagged(let tag) where tag.isDirect(type):
       keyType = type
       return base.container(keyedBy: type)
+    case .part(let parts):
+      keyType = type
+      return KeyedEncodingContainer(PartContainer(of: self, in: parts))
+    case .tagged, .checked: return checkedContainer(keyedBy: type)
     }
-    return checkedContainer(keyedBy: type)
   }
 
   @inline(never) private func checkedContainer<Key: CodingKey>(
@@ -274,7 +287,11 @@ package final class ObjectWriter: Encoder {
   ///
   /// - Throws: `EncodingError.invalidValue` as `write` does.
   package func finish(_ value: some Encodable) throws {
-    if case .checked(let state) = object { try finish(value, state) }
+    switch object {
+    case .tagged: break
+    case .part(let parts): if let keyType { parts.add(keyType) }
+    case .checked(let state): try finish(value, state)
+    }
   }
 
   /// Encodes what a function encodes as members of the object.
@@ -282,7 +299,7 @@ package final class ObjectWriter: Encoder {
   /// - Throws: What the function throws, and `EncodingError.invalidValue` as for a value.
   func write(envelope body: (any Encoder) throws -> Void) throws {
     try body(self)
-    try finish(Envelope(), state)
+    try finish(Envelope())
   }
 
   private func finish(_ value: some Encodable, _ state: State) throws {
