@@ -78,7 +78,7 @@ package final class PlainTag: Sendable {
   /// - Returns: False, with nothing encoded, if the encoder needs `ObjectWriter.encode`.
   /// - Throws: As `ObjectWriter.encode`.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
-    if text != nil, objects.isEmpty,
+    if isMember,
       try MedleyEncoders.encode(payload, tagged: self, to: encoder)
     {
       return true
@@ -99,6 +99,9 @@ package final class PlainTag: Sendable {
 
   // MARK: - Knowing keys
 
+  /// Whether the tag is one member with a string, beside those of the payload.
+  var isMember: Bool { text != nil && objects.isEmpty }
+
   /// The key of the only member, if its tag is a string.
   package var name: String { key.stringValue }
 
@@ -108,7 +111,7 @@ package final class PlainTag: Sendable {
       #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     else { return false }
     // Sound: `init` has stored nothing else.
-    return unsafe unsafeDowncast(keyTypes, to: FrozenList.self).find(ObjectIdentifier(type)) != nil
+    return unsafe unsafeDowncast(keyTypes, to: FrozenList.self).contains(ObjectIdentifier(type))
   }
 
   /// Records a key type whose containers can be the encoder's own.

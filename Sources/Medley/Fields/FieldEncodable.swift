@@ -67,7 +67,7 @@ final class CodableFieldTarget: FieldTarget {
   }
 
   /// Returns the target of an encoder for the fields of a type.
-  static func target<Value: FieldEncodable>(
+  @inline(__always) static func target<Value: FieldEncodable>(
     of type: Value.Type,
     in encoder: any Encoder
   ) throws -> any FieldTarget {

@@ -177,7 +177,7 @@ package enum MedleyEncoders {
   ///
   /// - Returns: Nil if the encoder isn't Medley's.
   /// - Throws: `EncodingError` if something else was encoded before.
-  static func fields<Value: FieldEncodable>(
+  @inline(__always) static func fields<Value: FieldEncodable>(
     of type: Value.Type,
     in encoder: some Encoder
   ) throws -> (any FieldTarget)? {

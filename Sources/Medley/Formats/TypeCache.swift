@@ -128,6 +128,22 @@ struct TypeTest: Sendable {
     return nil
   }
 
+  /// Returns whether something was made for a type, without a reference to it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of types.
+  func contains(_ type: ObjectIdentifier) -> Bool {
+    var node = unsafe first.load(ordering: .acquiring)
+    while let current = unsafe node {
+      // Sound: the list retains its nodes.
+      let (isFound, next) = unsafe current._withUnsafeGuaranteedRef {
+        unsafe ($0.type == type, $0.next.load(ordering: .acquiring))
+      }
+      if isFound { return true }
+      unsafe node = next
+    }
+    return false
+  }
+
   /// Appends what was made for a type.
   ///
   /// Callers hold the lock of the list.

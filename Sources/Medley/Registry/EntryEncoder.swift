@@ -4,6 +4,9 @@
 /// takes 3,500 instructions. This one is found without naming the base.
 class AnyEntryEncoder: @unchecked Sendable {
   // Sound: subclasses have constants only, of types that can be sent.
+
+  /// Whether payloads need no more than their tag.
+  var isDirect: Bool { false }
 }
 
 /// An encoder of payloads in one base.
@@ -15,7 +18,7 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
   /// - Returns: Whether it did; false if the base holds another payload, or there is no function.
   func encodePayload(
     in base: Base,
-    tagged tag: PayloadTag,
+    by entry: ExtractedEncoder,
     to encoder: any Encoder
   ) throws -> Bool {
     // Swift has no abstract methods; `make` gives out subclasses only.
@@ -35,6 +38,19 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
 
   /// Encodes a base that is the payload itself.
   func encode(base: Base, tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    fatalError("A subclass encodes.")
+  }
+
+  /// Encodes a base that is the payload itself as the next element of an array.
+  ///
+  /// Only if payloads need no more than their tag.
+  ///
+  /// - Returns: False, with nothing encoded, if the base is another payload.
+  func encode(
+    base: consuming Base,
+    tagged tag: PlainTag,
+    to output: some ElementOutput
+  ) throws -> Bool {
     fatalError("A subclass encodes.")
   }
 
@@ -64,7 +80,7 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
 private class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable {
   override func encodePayload(
     in base: Base,
-    tagged tag: PayloadTag,
+    by entry: ExtractedEncoder,
     to encoder: any Encoder
   ) throws -> Bool { false }
 
@@ -113,11 +129,11 @@ private final class UnencodableEntryEncoder<Base, Payload>: PayloadEntryEncoder<
 
   override func encodePayload(
     in base: Base,
-    tagged tag: PayloadTag,
+    by entry: ExtractedEncoder,
     to encoder: any Encoder
   ) throws -> Bool {
     guard let payload = extract?(base) else { return false }
-    try write(payload, tagged: tag, to: encoder)
+    try write(payload, tagged: entry.tag, to: encoder)
     return true
   }
 
@@ -139,6 +155,21 @@ private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncod
   private let mayKeepUnknown =
     Payload.self is any PolymorphicElement.Type || Payload.self is any PolymorphicEncodable.Type
   private let isPreserving = Payload.self is any PreservingElement.Type
+
+  override final var isDirect: Bool { !mayKeepUnknown && !isPreserving }
+
+  override final func encode(
+    base: consuming Base,
+    tagged tag: PlainTag,
+    to output: some ElementOutput
+  ) throws -> Bool {
+    // Consumed: a copy of an existential takes 110 instructions.
+    switch consume base {
+    case let payload as Payload: try output.encode(payload, tagged: tag)
+    default: return false
+    }
+    return true
+  }
 
   override final func write(
     _ payload: Payload,
@@ -192,10 +223,10 @@ private final class ExtractingEntryEncoder<Base, Extracted: OptionalPayload>:
 
   override func encodePayload(
     in base: Base,
-    tagged tag: PayloadTag,
+    by entry: ExtractedEncoder,
     to encoder: any Encoder
   ) throws -> Bool {
-    try extract(base).write(by: self, tagged: tag, to: encoder)
+    try extract(base).write(by: self, entry, to: encoder)
   }
 }
 
@@ -206,20 +237,23 @@ private protocol OptionalPayload<Payload> {
   /// Writes the payload, if there is one.
   // Consuming: a copy of the payload takes 200 instructions and more.
   consuming func write<Base>(
-    by entry: EncodableEntryEncoder<Base, Payload>,
-    tagged tag: PayloadTag,
+    by encoding: EncodableEntryEncoder<Base, Payload>,
+    _ entry: ExtractedEncoder,
     to encoder: any Encoder
   ) throws -> Bool
 }
 
 extension Optional: OptionalPayload where Wrapped: Encodable {
   fileprivate consuming func write<Base>(
-    by entry: EncodableEntryEncoder<Base, Wrapped>,
-    tagged tag: PayloadTag,
+    by encoding: EncodableEntryEncoder<Base, Wrapped>,
+    _ entry: ExtractedEncoder,
     to encoder: any Encoder
   ) throws -> Bool {
     guard let payload = consume self else { return false }
-    try entry.write(payload, tagged: tag, to: encoder)
+    if let tag = entry.plainTag, try MedleyEncoders.encode(payload, tagged: tag, to: encoder) {
+      return true
+    }
+    try encoding.write(payload, tagged: entry.tag, to: encoder)
     return true
   }
 }

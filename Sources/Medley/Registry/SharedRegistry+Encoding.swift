@@ -24,9 +24,8 @@ extension SharedRegistry {
     with encoders: EntryEncoderList,
     to encoder: any Encoder
   ) throws -> Bool {
-    for position in extracted {
-      let entry = Self.encoder(at: position, in: encoders)
-      if try entry.encodePayload(in: base, tagged: tags[position], to: encoder) { return true }
+    for entry in encoders.extracted {
+      if try entry.encode(base, to: encoder) { return true }
     }
     return false
   }
@@ -146,7 +145,8 @@ extension SharedRegistry {
   ) throws -> Bool {
     guard let fallback else { return false }
     let tag = fallbackTag
-    if try fallbackEncoder.encodePayload(in: base, tagged: tag, to: encoder) { return true }
+    let extracting = ExtractedEncoder(fallbackEncoder, tag)
+    if try extracting.encode(base, to: encoder) { return true }
     guard fallback.type == type, type != Base.self || fallback.isPayload(base) else { return false }
     try fallbackEncoder.encode(base: base, tagged: tag, to: encoder)
     return true

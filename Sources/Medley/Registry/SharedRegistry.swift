@@ -13,8 +13,6 @@ package final class SharedRegistry<Base>: Sendable {
   let tags: [PayloadTag]
   /// The positions of a type's registered values.
   let values: TypeTable<[Int]>
-  /// The positions of the entries with a function that gets the payload out of a base.
-  let extracted: [Int]
   /// The cases that reflection has found for the entries, by position.
   let cases: Lock<[ReflectedCase]>
   /// Whether the tag and the payload are members of one object.
@@ -27,9 +25,9 @@ package final class SharedRegistry<Base>: Sendable {
   init(_ contents: RegistryContents<Base>) {
     positions = contents.positions
     values = contents.valuePositions
-    encoders = EntryEncoders { (contents.makeEncoders(), contents.isPlainEnum) }
-    tags = contents.payloadTags()
-    extracted = contents.entries.indices.filter { contents.entries[$0].isExtracted }
+    let tags = contents.payloadTags()
+    encoders = EntryEncoders { contents.makeEncoders(tags) }
+    self.tags = tags
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
     let form = contents.discriminator.form
     // These don't open the object.
@@ -43,8 +41,30 @@ package final class SharedRegistry<Base>: Sendable {
 // MARK: - Encoding
 
 extension RegistryContents {
-  fileprivate func makeEncoders() -> [AnyEntryEncoder] {
-    (entries + (fallback.map { [$0] } ?? [])).map { $0.makeEncoder() }
+  fileprivate func makeEncoders(_ tags: [PayloadTag]) -> EntryEncoderList {
+    let encoders = (entries + (fallback.map { [$0] } ?? [])).map { $0.makeEncoder() }
+    return EntryEncoderList(
+      encoders,
+      extracted: entries.indices.filter { entries[$0].isExtracted }
+        .map { ExtractedEncoder(encoders[$0], tags[$0]) },
+      isPlainEnum: isPlainEnum,
+      direct: directEncoders(of: encoders, tags)
+    )
+  }
+
+  /// The encoders of values whose type alone tells the entry, as `SharedRegistry` finds it.
+  private func directEncoders(
+    of encoders: [AnyEntryEncoder],
+    _ tags: [PayloadTag]
+  ) -> DirectEncoders {
+    var direct = DirectEncoders()
+    // Others have the type of the base, or may be registered values.
+    guard !isPlainEnum, valuePositions.isEmpty else { return direct }
+    for type in entries.lazy.map(\.type) where type != Base.self && direct[type] == nil {
+      guard let position = positions[ObjectIdentifier(type)]?.first else { continue }
+      direct[type] = DirectEncoder(encoders[position], tags[position])
+    }
+    return direct
   }
 
   /// Whether each base is an enum or struct that is no payload itself, so that its type says nothing.

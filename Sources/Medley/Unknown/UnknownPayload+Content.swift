@@ -90,6 +90,20 @@ package protocol TextElement: Encodable {
   ///
   /// - Throws: What `encode(to:)` throws.
   func encode(to output: some ElementOutput) throws
+
+  /// Encodes the elements of an array, each as `encode(to:)` does.
+  ///
+  /// - Throws: What `encode(to:)` throws.
+  static func encode(_ elements: [Self], to output: some ElementOutput) throws
+}
+
+extension TextElement {
+  package static func encode(_ elements: [Self], to output: some ElementOutput) throws {
+    for element in elements {
+      output.beginElement()
+      try element.encode(to: output)
+    }
+  }
 }
 
 /// The place of an element in a document of MedleyJSON.
@@ -97,8 +111,16 @@ package protocol ElementOutput {
   /// The registries in the user information of the encoder.
   var registries: RegistryScope? { get }
 
+  /// Begins the next element of an array.
+  func beginElement()
+
   /// Writes the text of an unknown element as it came.
   func write(_ text: SourceText)
+
+  /// Encodes a payload with its tag as the next element of an array.
+  ///
+  /// - Throws: What the payload throws, and as `ObjectWriter` does.
+  func encode<Payload: Encodable>(_ payload: Payload, tagged tag: PlainTag) throws
 
   /// Calls a function with the encoder of the element.
   ///
@@ -126,6 +148,41 @@ extension Polymorphic: TextElement {
     case .known(let base):
       let registry = output.registries?.registry(for: Base.self)
       try output.encode(self) { try Self.encode(base, with: registry, to: $0, sharesObject: false) }
+    }
+  }
+
+  /// Encodes elements, of which the payloads that only need their tag are written without an encoder.
+  package static func encode(_ elements: [Polymorphic], to output: some ElementOutput) throws {
+    var registry: SharedRegistry<Base>?
+    var encoders: DirectEncoders?
+    for position in elements.indices {
+      output.beginElement()
+      switch elements[position] {
+      case .unknown(let payload): try payload.encode(to: output)
+      case .known(let base):
+        if encoders == nil {
+          // Not before the first known element, because this freezes an installed registry.
+          registry =
+            output.registries?.registry(for: Base.self)
+            ?? InstalledRegistries.frozen(for: Base.self)
+          encoders = registry?.encoders.list.direct ?? DirectEncoders()
+        }
+        if let direct = encoders?[type(of: base as Any)], try direct.encode(base, to: output) {
+          continue
+        }
+        try encode(elements[position], with: registry, to: output)
+      }
+    }
+  }
+
+  @inline(never) private static func encode(
+    _ element: Polymorphic,
+    with registry: SharedRegistry<Base>?,
+    to output: some ElementOutput
+  ) throws {
+    guard case .known(let base) = element else { return }
+    try output.encode(element) {
+      try encode(base, with: registry, to: $0, sharesObject: false)
     }
   }
 }

@@ -121,7 +121,22 @@ extension JSONWriter {
   ) throws {
     // Sound: callers pass the address of a value of this type.
     try unsafe address.assumingMemoryBound(to: Element.self).pointee
-      .encode(to: WrittenElement(writer: self))
+      .encode(to: WrittenElement(writer: self, level: -1))
+  }
+
+  /// Encodes the elements of the array that is at an address.
+  fileprivate func encodeElements<Element: TextElement>(
+    of type: Element.Type,
+    at address: UnsafeRawPointer,
+    in level: Int
+  ) throws {
+    // Sound: callers pass the address of an array of this type.
+    let elements = unsafe address.assumingMemoryBound(to: [Element].self).pointee
+    if frames > depthLimit &* 4, let first = elements.first {
+      beginElement(level)
+      throw tooDeep(first)
+    }
+    try Element.encode(elements, to: WrittenElement(writer: self, level: level))
   }
 
   /// Appends a text that came.
@@ -157,9 +172,18 @@ extension JSONWriter {
 /// An element that is written where the writer is.
 private struct WrittenElement: ElementOutput {
   let writer: JSONWriter
+  /// The level of the array; -1 for an element that isn't in one.
+  let level: Int
 
   var registries: RegistryScope? { writer.owner.call.registries }
+  func beginElement() { writer.beginElement(level) }
   func write(_ text: SourceText) { writer.append(text) }
+
+  func encode<Payload: Encodable>(_ payload: Payload, tagged tag: PlainTag) throws {
+    try writer.withLevel(for: payload) {
+      try writer.encode(payload, tagged: tag, in: $0.output, $0.level, $0.serial)
+    }
+  }
 
   func encode(_ element: some Encodable, _ body: (any Encoder) throws -> Void) throws {
     try writer.withLevel(for: element) { try body($0) }
@@ -198,6 +222,11 @@ extension Array: WritableCollection where Element: Encodable {
     let array = unsafe address.assumingMemoryBound(to: Self.self).pointee
     let plan = writer.plan(Element.self)
     try writer.withContainer(.array, of: array) { level in
+      if case .element(let type) = plan {
+        // Sound: the plan is that of the element.
+        try unsafe writer.encodeElements(of: type, at: address, in: level)
+        return
+      }
       for element in array {
         writer.beginElement(level)
         if case .byItself = plan {

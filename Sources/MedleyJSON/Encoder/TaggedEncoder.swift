@@ -64,7 +64,9 @@ struct TaggedEncoder: Encoder {
   }
 
   /// Begins the fields of the payload; nil if they must be checked one by one.
-  func fields<Value: FieldEncodable>(of type: Value.Type) throws -> (any FieldTarget)? {
+  @inline(__always) func fields<Value: FieldEncodable>(
+    of type: Value.Type
+  ) throws -> (any FieldTarget)? {
     let (writer, level) = (output.writer, level)
     guard level >= 0, let reserved = writer.taggedPayloads[position].reservedFields() else {
       return nil
@@ -137,18 +139,39 @@ extension ValueEncoder {
     let level = writer.resume(level, serial)
     guard level >= 0 else { return true }
     guard writer.levels[level].shape == .nothing else { return false }
-    _ = writer.open(level, as: .object)
-    writer.write(tag, in: level)
-    let position = writer.taggedPayloads.count
-    writer.taggedPayloads.append(TaggedPayload(Payload.self, tag, self.level, serial))
-    defer { writer.taggedPayloads.removeLast() }
-    try payload.encode(to: TaggedEncoder(output: output, position: position, serial: serial))
-    try writer.taggedPayloads[position].writer?.finish(payload)
+    try writer.encode(payload, tagged: tag, in: output, self.level, serial, opening: level)
     return true
   }
 }
 
 extension JSONWriter {
+  /// Encodes a tag as the first member of an object, and a payload as the others.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - tag: Its tag.
+  ///   - output: The output of this writer.
+  ///   - level: The level of the element.
+  ///   - serial: Its serial.
+  ///   - opened: The level to which it writes at present, if that is another one.
+  /// - Throws: What the payload throws, and as `ObjectWriter` does.
+  @inline(__always) func encode<Payload: Encodable>(
+    _ payload: Payload,
+    tagged tag: PlainTag,
+    in output: Output,
+    _ level: Int,
+    _ serial: Int,
+    opening opened: Int? = nil
+  ) throws {
+    _ = open(opened ?? level, as: .object)
+    write(tag, in: opened ?? level)
+    let position = taggedPayloads.count
+    taggedPayloads.append(TaggedPayload(Payload.self, tag, level, serial))
+    defer { taggedPayloads.removeLast() }
+    try payload.encode(to: TaggedEncoder(output: output, position: position, serial: serial))
+    try taggedPayloads[position].writer?.finish(payload)
+  }
+
   /// Begins the object of a type that writes its fields.
   ///
   /// - Parameters:
