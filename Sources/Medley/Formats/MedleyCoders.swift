@@ -53,6 +53,10 @@ package protocol MedleyDecoder: Decoder {
   /// now on.
   func recognise<Value: ForwardCompatibleCases>(listed type: Value.Type)
 
+  /// Notes a type whose values are preserved, which are decoded without their `init(from:)` from now
+  /// on.
+  func recognise<Value: PreservingDecodable>(preserving type: Value.Type)
+
   /// Decodes the valid elements of an array and reports the others.
   func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element]
 }

@@ -270,6 +270,7 @@ extension PayloadValueDecoder: MedleyDecoder {
   func element<Element: KnownElement>(known type: Element.Type) -> Element? { nil }
   func element<Element: PolymorphicDecodable>(case type: Element.Type) -> Element? { nil }
   func recognise<Value: ForwardCompatibleCases>(listed type: Value.Type) {}
+  func recognise<Value: PreservingDecodable>(preserving type: Value.Type) {}
 
   func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element] {
     try Attempt.elements(from: self)

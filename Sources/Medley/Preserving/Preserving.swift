@@ -36,11 +36,6 @@ public struct Preserving<Value> {
     original = nil
   }
 
-  init(_ value: Value, original: PreservedOriginal?) {
-    self.value = value
-    self.original = original
-  }
-
   // MARK: - Accessing members
 
   /// Accesses a member of the value.
@@ -91,6 +86,7 @@ extension Preserving: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
     // Without calling another initialiser, which looks up the metadata of this type.
     if let own = MedleyDecoders.cast(decoder) {
+      own.recognise(preserving: Self.self)
       value = try own.decodeStrictly(Value.self)
       original = try own.original ?? .make(of: value, from: decoder)
     } else {
@@ -98,6 +94,25 @@ extension Preserving: Decodable where Value: Decodable {
       original = try PreservedOriginal.make(of: value, from: decoder)
     }
     if UnknownMembers.areSought { original?.reportUnknownMembers(of: value, from: decoder) }
+  }
+}
+
+/// A value that preserves its JSON, for generic code that doesn't name its type.
+///
+/// Only `Preserving` conforms. Code that is generic over this protocol makes its values without naming
+/// `Preserving`, whose metadata would be looked up for each value: 330 instructions.
+package protocol PreservingDecodable<Value>: Decodable {
+  associatedtype Value: Decodable
+
+  /// Creates a value with what it was decoded from.
+  init(_ value: consuming Value, keeping original: PreservedOriginal?)
+}
+
+extension Preserving: PreservingDecodable where Value: Decodable {
+  // Inlined into the witness, which has the metadata.
+  @inline(__always) package init(_ value: consuming Value, keeping original: PreservedOriginal?) {
+    self.value = value
+    self.original = original
   }
 }
 
@@ -142,150 +157,4 @@ extension Preserving: PreservingElement where Value: Encodable {
       try write(value, encoder)
     }
   }
-}
-
-/// What a ``Preserving`` value was decoded from.
-///
-/// It is a class, so that such a value has one reference more than its type needs.
-package final class PreservedOriginal: Sendable {
-  enum Content {
-    /// The text, and what decodes it again.
-    case text(SourceText, any TextDecoding)
-    /// The value, and what the type wrote when it was decoded.
-    ///
-    /// Decoders that provide a scalar as several kinds don't tell what came.
-    case value(PayloadValue, baseline: PayloadValue, isExact: Bool)
-  }
-
-  let content: Content
-  /// Whether the value was decoded again to be compared, so that it has no changes.
-  ///
-  /// Without this, a recursive type would be decoded twice for each level.
-  let isUnchanged: Bool
-
-  /// Keeps a text.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - decoding: Decodes it again.
-  ///   - isUnchanged: Whether this is the value that was decoded again.
-  package init(_ text: SourceText, _ decoding: any TextDecoding, isUnchanged: Bool) {
-    content = .text(text, decoding)
-    self.isUnchanged = isUnchanged
-  }
-
-  private init(_ value: PayloadValue, baseline: PayloadValue, isExact: Bool) {
-    content = .value(value, baseline: baseline, isExact: isExact)
-    isUnchanged = false
-  }
-
-  /// Keeps what a value was decoded from.
-  ///
-  /// - Returns: Nil if the value can't be encoded, or is a placeholder.
-  /// - Throws: What capturing throws.
-  static func make<Value>(of value: Value, from decoder: any Decoder) throws -> PreservedOriginal? {
-    guard let value = value as? any Encodable, !decoder.isSample else { return nil }
-    let captured = try PayloadValue(from: decoder)
-    let path = decoder.codingPath.map { WireKey($0) }
-    // A type that can't be encoded throws again when it is encoded.
-    let baseline = try? WrittenValue(at: path, userInfo: decoder.userInfo) {
-      try value.encodeStrictly(to: $0)
-    }
-    guard let baseline else { return nil }
-    return PreservedOriginal(
-      captured,
-      baseline: baseline.value,
-      isExact: DecoderTraits(decoder) == .strict
-    )
-  }
-}
-
-/// A protocol for what decodes a text as it was decoded before.
-///
-/// MedleyJSON's settings of a call conform, because the core has no JSON parser.
-package protocol TextDecoding: AnyObject, Sendable {
-  /// Decodes a value from a text with the same settings.
-  ///
-  /// - Throws: What decoding throws, with a path that begins at the text.
-  func decode<Value: Decodable>(_ type: Value.Type, from text: SourceText) throws -> Value
-}
-
-// MARK: - Encoding
-
-extension PreservedOriginal {
-  /// Encodes a value with everything that was kept.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - encoder: The encoder.
-  ///   - write: Encodes a value alone.
-  /// - Throws: What `write` throws, and `EncodingError.invalidValue` if the value can't be decoded
-  ///   again.
-  func encode<Value: Encodable>(
-    _ value: Value,
-    to encoder: any Encoder,
-    _ write: (Value, any Encoder) throws -> Void
-  ) throws {
-    let merged: MergedValue
-    switch content {
-    case .text(let text, let decoding):
-      if let own = MedleyEncoders.cast(encoder) {
-        let isEncoded =
-          try isUnchanged
-          ? own.write(text, sharesObject: true)
-          : own.write(
-            text,
-            changedFrom: { try write(Self.decodeAgain(text, decoding, as: value, $0), $0) },
-            to: { try write(value, $0) }
-          )
-        if isEncoded { return }
-      }
-      if isUnchanged || UnknownMembers.areSought && UnknownMembers.areSought(while: encoder) {
-        merged = .kept(text.value)
-      } else {
-        let baseline = try WrittenValue(before: encoder) {
-          try write(Self.decodeAgain(text, decoding, as: value, encoder), $0)
-        }
-        let new = try WrittenValue(before: encoder) { try write(value, $0) }
-        merged = ValueMerge(isExact: true).merged(text.value, baseline.value, new)
-      }
-    case .value(let original, let baseline, let isExact):
-      let new = try WrittenValue(before: encoder) { try write(value, $0) }
-      merged = ValueMerge(isExact: isExact).merged(original, baseline, new)
-    }
-    try merged.encode(to: encoder)
-  }
-
-  /// Decodes the value as it was decoded before, without reporting its issues again.
-  private static func decodeAgain<Value>(
-    _ text: SourceText,
-    _ decoding: any TextDecoding,
-    as value: Value,
-    _ encoder: any Encoder
-  ) throws -> Value {
-    func decode<Type: Decodable>(_ type: Type.Type) throws -> Value? {
-      try decoding.decode(type, from: text) as? Value
-    }
-    do {
-      let type = Value.self as? any Decodable.Type
-      if let again = try IssueCollector.muting({ try type.flatMap { try decode($0) } }) {
-        return again
-      }
-      throw UndecodableAgain()
-    } catch {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: """
-            \(Value.self) can't be decoded again from what came, so it isn't known which members it \
-            doesn't know. Encode `value` to write only those that it knows.
-            """,
-          underlyingError: error
-        )
-      )
-    }
-  }
-
-  private struct UndecodableAgain: Error {}
 }

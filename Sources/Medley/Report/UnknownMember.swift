@@ -235,7 +235,7 @@ extension PreservedOriginal {
     switch content {
     case .value(let original, let baseline, _):
       (came, written) = (original, baseline)
-    case .text(let text, _):
+    case .text(let document, let range):
       guard let value = value as? any Encodable else { return }
       let baseline = try? WrittenValue(
         at: decoder.codingPath.map { WireKey($0) },
@@ -244,7 +244,7 @@ extension PreservedOriginal {
         try value.encodeStrictly(to: $0)
       }
       guard let baseline else { return }
-      (came, written) = (text.value, baseline.value)
+      (came, written) = (document.source.value(range), baseline.value)
     }
     UnknownMembers.report(
       in: came,

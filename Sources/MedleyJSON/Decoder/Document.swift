@@ -19,6 +19,8 @@ final class Document {
   @exclusivity(unchecked) var feed: FeedOrigin?
   /// The path of the value at position 0; nil if it is empty.
   var basePath: [any CodingKey]? { textPath ?? (unsafe feed?.keys) }
+  /// What the preserved values of the document share.
+  private var preserved: PreservedDocument?
   /// Whether the text is decoded again, to compare the result with a value that may have changed.
   var isDecodedAgain = false
   /// Whether the document has a comma before the end of a container.
@@ -145,6 +147,7 @@ final class Document {
   }
 
   func borrow(_ memory: UnsafeRawBufferPointer) {
+    preserved = nil
     // Kept elements retain the source of their document.
     if isSourceIdle {
       isSourceIdle = false
@@ -168,6 +171,7 @@ final class Document {
   /// - Parameter hasEscaped: Whether there are references to the document or one of its containers,
   ///   so that it can't be reused.
   func keep(hasEscaped: Bool) {
+    preserved = nil
     if hasEscaped { index.retireContainers() }
     isSourceIdle = !hasEscaped && isKnownUniquelyReferenced(&source)
     if !isSourceIdle {
@@ -178,6 +182,7 @@ final class Document {
 
   /// Copies an element to which there are references, so that they don't keep its batch.
   func keepElement(at position: Int) {
+    preserved = nil
     guard !isKnownUniquelyReferenced(&source) else { return }
     source.keep(index.range(of: position))
     source = unsafe Source(borrowing: index.bytes.memory)
@@ -198,6 +203,24 @@ final class Document {
       index.entries.deallocate()
       index.entries = IndexEntries(capacity: 1 << 16)
     }
+  }
+
+  /// Returns what a value that preserves its JSON keeps; nil if it can't be decoded again.
+  @inline(__always) func original(at position: Int) -> PreservedOriginal? {
+    guard let preserved, !hasTrailingCommas else { return firstOriginal(at: position) }
+    return PreservedOriginal(preserved, index.range(of: position))
+  }
+
+  @inline(never) private func firstOriginal(at position: Int) -> PreservedOriginal? {
+    guard options.userInfo.isShareable else { return nil }
+    if hasTrailingCommas {
+      let text = ValueDecoder(document: self, position: position).text
+      let preserved = PreservedDocument(text.source, call, isUnchanged: isDecodedAgain)
+      return PreservedOriginal(preserved, text.range)
+    }
+    let preserved = PreservedDocument(source, call, isUnchanged: isDecodedAgain)
+    self.preserved = preserved
+    return PreservedOriginal(preserved, index.range(of: position))
   }
 
   // MARK: - Tables

@@ -5,7 +5,10 @@ package import Medley
 extension ValueDecoder: MedleyDecoder {
   package var payloadValue: PayloadValue { index.value(at: position) }
 
-  package var source: SourceText? {
+  package var source: SourceText? { text }
+
+  /// The text of the value.
+  var text: SourceText {
     let range = index.range(of: position)
     guard document.hasTrailingCommas else { return SourceText(document.source, range) }
     // What is encoded again has to be JSON.
@@ -13,10 +16,7 @@ extension ValueDecoder: MedleyDecoder {
     return SourceText(Source(copying: bytes), 0..<bytes.count)
   }
 
-  package var original: PreservedOriginal? {
-    guard document.options.userInfo.isShareable, let source else { return nil }
-    return PreservedOriginal(source, document.call, isUnchanged: document.isDecodedAgain)
-  }
+  package var original: PreservedOriginal? { document.original(at: position) }
 
   package var shape: ElementShape? {
     switch index.kind(position) {
@@ -77,6 +77,10 @@ extension ValueDecoder: MedleyDecoder {
     _ = index.recognise(type) {
       CustomInitProbe.reachesMedley(type) ? StringElementDecoder(type.listedStrings, index) : nil
     }
+  }
+
+  package func recognise<Value: PreservingDecodable>(preserving type: Value.Type) {
+    _ = index.recognise(type) { PreservingElementDecoder<Value>(index) }
   }
 
   package func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element] {

@@ -1,0 +1,166 @@
+/// What a ``Preserving`` value was decoded from.
+///
+/// It is a class, so that such a value has one reference more than its type needs.
+package final class PreservedOriginal: Sendable {
+  // Small: one for each element is half of what an element takes beside a plain one.
+  enum Content {
+    /// A part of a document.
+    case text(PreservedDocument, Range<Int>)
+    /// The value, and what the type wrote when it was decoded.
+    ///
+    /// Decoders that provide a scalar as several kinds don't tell what came.
+    indirect case value(PayloadValue, baseline: PayloadValue, isExact: Bool)
+  }
+
+  let content: Content
+
+  /// Keeps a part of a document.
+  package init(_ document: PreservedDocument, _ range: Range<Int>) {
+    content = .text(document, range)
+  }
+
+  private init(_ value: PayloadValue, baseline: PayloadValue, isExact: Bool) {
+    content = .value(value, baseline: baseline, isExact: isExact)
+  }
+
+  /// Whether the value was decoded again to be compared, so that it has no changes.
+  var isUnchanged: Bool {
+    if case .text(let document, _) = content { document.isUnchanged } else { false }
+  }
+
+  /// Keeps what a value was decoded from.
+  ///
+  /// - Returns: Nil if the value can't be encoded, or is a placeholder.
+  /// - Throws: What capturing throws.
+  package static func make<Value>(
+    of value: Value,
+    from decoder: any Decoder
+  ) throws -> PreservedOriginal? {
+    guard let value = value as? any Encodable, !decoder.isSample else { return nil }
+    let captured = try PayloadValue(from: decoder)
+    let path = decoder.codingPath.map { WireKey($0) }
+    // A type that can't be encoded throws again when it is encoded.
+    let baseline = try? WrittenValue(at: path, userInfo: decoder.userInfo) {
+      try value.encodeStrictly(to: $0)
+    }
+    guard let baseline else { return nil }
+    return PreservedOriginal(
+      captured,
+      baseline: baseline.value,
+      isExact: DecoderTraits(decoder) == .strict
+    )
+  }
+}
+
+/// The document that preserved values were decoded from.
+///
+/// It is a class, because all values of a document share it.
+package final class PreservedDocument: Sendable {
+  let source: any TextSource
+  let decoding: any TextDecoding
+  /// Whether the values were decoded again to be compared.
+  ///
+  /// Without this, a recursive type would be decoded twice for each level.
+  let isUnchanged: Bool
+
+  /// - Parameters:
+  ///   - source: The bytes.
+  ///   - decoding: Decodes parts of them again.
+  ///   - isUnchanged: Whether the values were decoded again to be compared.
+  package init(_ source: any TextSource, _ decoding: any TextDecoding, isUnchanged: Bool) {
+    self.source = source
+    self.decoding = decoding
+    self.isUnchanged = isUnchanged
+  }
+}
+
+/// A protocol for what decodes a text as it was decoded before.
+///
+/// MedleyJSON's settings of a call conform, because the core has no JSON parser.
+package protocol TextDecoding: AnyObject, Sendable {
+  /// Decodes a value from a text with the same settings.
+  ///
+  /// - Throws: What decoding throws, with a path that begins at the text.
+  func decode<Value: Decodable>(_ type: Value.Type, from text: SourceText) throws -> Value
+}
+
+// MARK: - Encoding
+
+extension PreservedOriginal {
+  /// Encodes a value with everything that was kept.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - encoder: The encoder.
+  ///   - write: Encodes a value alone.
+  /// - Throws: What `write` throws, and `EncodingError.invalidValue` if the value can't be decoded
+  ///   again.
+  func encode<Value: Encodable>(
+    _ value: Value,
+    to encoder: any Encoder,
+    _ write: (Value, any Encoder) throws -> Void
+  ) throws {
+    let merged: MergedValue
+    switch content {
+    case .text(let document, let range):
+      let (text, decoding) = (SourceText(document.source, range), document.decoding)
+      if let own = MedleyEncoders.cast(encoder) {
+        let isEncoded =
+          try isUnchanged
+          ? own.write(text, sharesObject: true)
+          : own.write(
+            text,
+            changedFrom: { try write(Self.decodeAgain(text, decoding, as: value, $0), $0) },
+            to: { try write(value, $0) }
+          )
+        if isEncoded { return }
+      }
+      if isUnchanged || UnknownMembers.areSought && UnknownMembers.areSought(while: encoder) {
+        merged = .kept(text.value)
+      } else {
+        let baseline = try WrittenValue(before: encoder) {
+          try write(Self.decodeAgain(text, decoding, as: value, encoder), $0)
+        }
+        let new = try WrittenValue(before: encoder) { try write(value, $0) }
+        merged = ValueMerge(isExact: true).merged(text.value, baseline.value, new)
+      }
+    case .value(let original, let baseline, let isExact):
+      let new = try WrittenValue(before: encoder) { try write(value, $0) }
+      merged = ValueMerge(isExact: isExact).merged(original, baseline, new)
+    }
+    try merged.encode(to: encoder)
+  }
+
+  /// Decodes the value as it was decoded before, without reporting its issues again.
+  private static func decodeAgain<Value>(
+    _ text: SourceText,
+    _ decoding: any TextDecoding,
+    as value: Value,
+    _ encoder: any Encoder
+  ) throws -> Value {
+    func decode<Type: Decodable>(_ type: Type.Type) throws -> Value? {
+      try decoding.decode(type, from: text) as? Value
+    }
+    do {
+      let type = Value.self as? any Decodable.Type
+      if let again = try IssueCollector.muting({ try type.flatMap { try decode($0) } }) {
+        return again
+      }
+      throw UndecodableAgain()
+    } catch {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: """
+            \(Value.self) can't be decoded again from what came, so it isn't known which members it \
+            doesn't know. Encode `value` to write only those that it knows.
+            """,
+          underlyingError: error
+        )
+      )
+    }
+  }
+
+  private struct UndecodableAgain: Error {}
+}
