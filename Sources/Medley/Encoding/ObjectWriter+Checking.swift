@@ -1,3 +1,39 @@
+// MARK: - State
+
+extension ObjectWriter {
+  /// What the checks of members need.
+  ///
+  /// A class, so that a payload that needs no checks doesn't make it, which takes 700 instructions.
+  final class State {
+    /// The path of the object, from that of `base`.
+    let path: [WireKey]
+    /// The only container of the encoder for the object, made when it is needed.
+    var container: KeyedEncodingContainer<WireKey>?
+    let company: Company
+    /// The containers of the value that can be those of `base`.
+    let direct: DirectContainers?
+    var lessons: [KeyLesson] = []
+    /// The members that the value names.
+    var owned = OwnedMembers()
+    /// The unknown elements that the value has encoded to this encoder, which are written last.
+    var kept: [KeptElement] = []
+    /// The reason why the value can't share an object, found in a function that can't throw.
+    var refused: String?
+
+    init(
+      _ company: Company,
+      at path: [WireKey] = [],
+      direct: DirectContainers? = nil,
+      container: KeyedEncodingContainer<WireKey>? = nil
+    ) {
+      self.company = company
+      self.path = path
+      self.direct = direct
+      self.container = container
+    }
+  }
+}
+
 // MARK: - Checking members
 
 extension ObjectWriter {

@@ -141,7 +141,8 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
   /// Decodes a growing array of keys and values without a key that waits for its value.
   ///
   /// - Returns: The members; nil if no key waits, or if the dictionary is an object.
-  @inline(never) private static func pairs(at position: Int, in index: DocumentIndex) throws -> Self? {
+  @inline(never)
+  private static func pairs(at position: Int, in index: DocumentIndex) throws -> Self? {
     guard index.kind(position) == .array, !hasNamedKeys else { return nil }
     let (pairs, rest) = index.size(position).quotientAndRemainder(dividingBy: 2)
     guard rest == 1 else { return nil }
