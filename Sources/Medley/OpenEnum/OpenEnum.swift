@@ -138,7 +138,9 @@ extension OpenEnum: Decodable where Known.RawValue: Decodable {
   /// Decodes the raw value, which may be unknown.
   ///
   /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
-  public init(from decoder: any Decoder) throws {
+  @inline(__always) public init(from decoder: any Decoder) throws {
+    // Inlined into the witness, which has the metadata of this type: looking it up takes 330
+    // instructions.
     let rawValue = try decoder.singleValueContainer().decodeRawValue(Known.RawValue.self)
     let listed = Self.listedValues
     if let position = listed.position(of: rawValue) {
