@@ -89,6 +89,7 @@ extension ForwardCompatibleCases {
   /// Decodes the case for the value, or keeps an unknown value.
   ///
   /// - Throws: `DecodingError` if the value is of another kind, or null.
+  @inlinable
   public init(from decoder: any Decoder) throws {
     try self.init(decodingWireValue: decoder)
   }
@@ -103,24 +104,28 @@ extension ForwardCompatibleCases {
 
 // MARK: - Coding
 
+// Compiled for each enum, as code by hand is.
 extension ForwardCompatibleCases {
-  @inline(__always) init(decodingWireValue decoder: any Decoder) throws {
-    try CustomInitProbe.answer(decoder)
-    if MedleyDecoders.isOwn(decoder) { Self.note(in: decoder) }
+  @inlinable @inline(__always) init(decodingWireValue decoder: any Decoder) throws {
+    if MedleyDecoders.seekTypes(decoder) { try Self.note(in: decoder) }
     let wireValue = try decoder.singleValueContainer().decodeRawValue(WireValue.self)
     self.init(listedOrUnknown: wireValue)
-    if let collector = IssueCollector.listening(decoder.userInfo) {
-      count(wireValue, with: collector)
-    }
+    if Listeners.exist { count(wireValue, in: decoder) }
   }
 
-  @inline(never) private static func note(in decoder: any Decoder) {
+  /// Answers a decoder that determines which initialiser the type has, or is faster if it knows that.
+  @usableFromInline
+  static func note(in decoder: any Decoder) throws {
+    try CustomInitProbe.answer(decoder)
     MedleyDecoders.cast(decoder)?.recognise(listed: Self.self)
   }
 
-  // Never inlined: a function with an optional value looks up its metadata on entry.
-  @inline(never) private func count(_ wireValue: WireValue, with collector: IssueCollector) {
-    if unknownWireValue == wireValue { collector.count(rawValue: wireValue, of: Self.self) }
+  /// Counts a value that is unknown.
+  @usableFromInline
+  func count(_ wireValue: WireValue, in decoder: any Decoder) {
+    if let collector = IssueCollector.listening(decoder.userInfo), unknownWireValue == wireValue {
+      collector.count(rawValue: wireValue, of: Self.self)
+    }
   }
 
   func encodeWireValue(to encoder: any Encoder) throws {

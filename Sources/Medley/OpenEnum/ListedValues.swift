@@ -2,14 +2,14 @@
 ///
 /// Without it, the list is compared one value after the other, and its elements are tuples of
 /// generic types: 37,000 instructions for each value.
-private final class ListedCases<Cases: ForwardCompatibleCases>: @unchecked Sendable {
+@usableFromInline final class ListedCases<Cases: ForwardCompatibleCases>: @unchecked Sendable {
   // Sound: it has only constants, of values that the enum itself shares by its list.
-  let values: [Cases]
+  @usableFromInline let values: [Cases]
   /// The positions of the values that are strings, which are found without metadata of other types.
-  private let strings: StringPositions
-  private let others: [Cases.WireValue: Int]
+  @usableFromInline let strings: StringPositions
+  @usableFromInline let others: [Cases.WireValue: Int]
 
-  init() {
+  fileprivate init() {
     let list = Array(Cases.wireValues)
     values = list.map(\.value)
     // Of equal values, the first counts.
@@ -19,6 +19,7 @@ private final class ListedCases<Cases: ForwardCompatibleCases>: @unchecked Senda
     others = Dictionary(isText ? [] : positions) { first, _ in first }
   }
 
+  @inlinable
   func position(of value: Cases.WireValue) -> Int? {
     guard Cases.WireValue.self == String.self else { return others[value] }
     // Sound: the types are the same.
@@ -27,7 +28,7 @@ private final class ListedCases<Cases: ForwardCompatibleCases>: @unchecked Senda
 }
 
 extension ForwardCompatibleCases {
-  private static var listedCases: ListedCases<Self> {
+  @usableFromInline static var listedCases: ListedCases<Self> {
     let type = ObjectIdentifier(Self.self)
     let listed = listedCasesOfTypes.find(type) ?? makeListedCases()
     // Sound: it is that of the type.
@@ -39,6 +40,7 @@ extension ForwardCompatibleCases {
   }
 
   /// Creates the case for a value, or keeps an unknown value.
+  @inlinable
   init(listedOrUnknown wireValue: WireValue) {
     let table = Self.listedCases
     if let position = table.position(of: wireValue) {
@@ -74,7 +76,7 @@ final class ListedWireValues<Cases: ForwardCompatibleCases>: @unchecked Sendable
 }
 
 /// The positions of strings in a list.
-private struct StringPositions: Sendable {
+@usableFromInline struct StringPositions: Sendable {
   /// The number of strings up to which comparing them takes less than hashing one.
   private static let fewest = 16
 
@@ -82,7 +84,7 @@ private struct StringPositions: Sendable {
   /// The positions of the strings if there are more.
   private let positions: [String: Int]
 
-  init(_ list: [String]) {
+  fileprivate init(_ list: [String]) {
     self.list = list.map(\.compacted)
     // Of equal strings, the first counts.
     positions =
@@ -90,6 +92,7 @@ private struct StringPositions: Sendable {
       ? [:] : Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
+  @usableFromInline
   func position(of string: String) -> Int? {
     if !positions.isEmpty { return positions[string] }
     for position in list.indices where list[position] == string { return position }
