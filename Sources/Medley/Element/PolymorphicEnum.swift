@@ -161,7 +161,7 @@ extension PolymorphicEncodable {
   /// - Throws: `EncodingError`, as ``Polymorphic`` does.
   @_disfavoredOverload
   public func encode(to encoder: any Encoder) throws {
-    try Self.registry.shared.encode(self, to: encoder)
+    try Self.registry.write(self, to: encoder, sharesObject: false)
   }
 
   /// Encodes the payload of the case with its tag, as members of an object that may have others.
@@ -171,7 +171,7 @@ extension PolymorphicEncodable {
   ///
   /// - Throws: `EncodingError`, as ``Polymorphic`` does.
   public func encode(to encoder: some Encoder) throws {
-    try Self.registry.shared.encode(self, to: encoder, sharesObject: true)
+    try Self.registry.write(self, to: encoder, sharesObject: true)
   }
 }
 

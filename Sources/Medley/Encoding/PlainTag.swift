@@ -11,7 +11,7 @@
 /// makes an `ObjectWriter` only where members must be checked.
 ///
 /// It is a class, so that a registry passes one reference to each payload of a type.
-package final class PlainTag: Sendable {
+@safe package final class PlainTag: Sendable {
   let tag: TypeTag
   /// The keys of the nested objects around the tag.
   let objects: [WireKey]
@@ -27,6 +27,9 @@ package final class PlainTag: Sendable {
   /// The key types whose containers can be the encoder's own: a `FrozenList`, on systems that have
   /// it.
   private let keyTypes: (any AnyObject & Sendable)?
+  /// The same, which is read without counting references.
+  // Sound: `keyTypes` retains it, and it can be sent.
+  nonisolated(unsafe) private let keyTypeList: Unmanaged<AnyObject>?
   private let keyTypeCount = Lock(0)
   private static let keyTypeLimit = 16
 
@@ -51,6 +54,7 @@ package final class PlainTag: Sendable {
     } else {
       keyTypes = nil
     }
+    unsafe keyTypeList = keyTypes.map { unsafe .passUnretained($0) }
   }
 
   /// Returns a member as JSON, or nil if something in it may have to be escaped.
@@ -107,11 +111,13 @@ package final class PlainTag: Sendable {
 
   /// Returns whether a container with keys of a type can be the encoder's own.
   package func isDirect(_ type: any CodingKey.Type) -> Bool {
-    guard let keyTypes,
+    guard let list = unsafe keyTypeList,
       #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     else { return false }
-    // Sound: `init` has stored nothing else.
-    return unsafe unsafeDowncast(keyTypes, to: FrozenList.self).contains(ObjectIdentifier(type))
+    // Sound: `init` has stored nothing else, and retains it.
+    return unsafe list._withUnsafeGuaranteedRef {
+      unsafe unsafeDowncast($0, to: FrozenList.self).contains(ObjectIdentifier(type))
+    }
   }
 
   /// Records a key type whose containers can be the encoder's own.

@@ -7,6 +7,20 @@ class AnyEntryEncoder: @unchecked Sendable {
 
   /// Whether payloads need no more than their tag.
   var isDirect: Bool { false }
+
+  /// Encodes a base that is the payload itself as the next element of an array, and takes it.
+  ///
+  /// Only if payloads need no more than their tag.
+  ///
+  /// - Returns: False, with nothing encoded, if the base is another payload.
+  func encode(
+    base: inout Any?,
+    tagged tag: PlainTag,
+    to output: some ElementOutput
+  ) throws -> Bool {
+    // Swift has no abstract methods; `make` gives out subclasses only.
+    fatalError("A subclass encodes.")
+  }
 }
 
 /// An encoder of payloads in one base.
@@ -38,19 +52,6 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
 
   /// Encodes a base that is the payload itself.
   func encode(base: Base, tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    fatalError("A subclass encodes.")
-  }
-
-  /// Encodes a base that is the payload itself as the next element of an array.
-  ///
-  /// Only if payloads need no more than their tag.
-  ///
-  /// - Returns: False, with nothing encoded, if the base is another payload.
-  func encode(
-    base: consuming Base,
-    tagged tag: PlainTag,
-    to output: some ElementOutput
-  ) throws -> Bool {
     fatalError("A subclass encodes.")
   }
 
@@ -159,10 +160,11 @@ private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncod
   override final var isDirect: Bool { !mayKeepUnknown && !isPreserving }
 
   override final func encode(
-    base: consuming Base,
+    base: inout Any?,
     tagged tag: PlainTag,
     to output: some ElementOutput
   ) throws -> Bool {
+    guard let base = base.take() else { return false }
     // Consumed: a copy of an existential takes 110 instructions.
     switch consume base {
     case let payload as Payload: try output.encode(payload, tagged: tag)

@@ -5,11 +5,13 @@ import Synchronization
 /// An encoder tests its type for five protocols. The first test of a type searches all conformances
 /// of the process: 1,130,000 instructions for a type, half of what a first call on `JSONDecoder`
 /// takes, and many programs only decode.
-final class EntryEncoders: Sendable {
+@safe final class EntryEncoders: Sendable {
   private let make: @Sendable () -> EntryEncoderList
   private let made = Lock<EntryEncoderList?>(nil)
   /// A `PublishedEncoders`, on systems that have it.
   private let published: (any AnyObject & Sendable)?
+  // Sound: `published` retains it, and it can be sent.
+  nonisolated(unsafe) private let publishedReference: Unmanaged<AnyObject>?
 
   init(_ make: @escaping @Sendable () -> EntryEncoderList) {
     self.make = make
@@ -18,17 +20,29 @@ final class EntryEncoders: Sendable {
     } else {
       published = nil
     }
+    unsafe publishedReference = published.map { unsafe .passUnretained($0) }
   }
 
   /// The encoders by position.
-  var list: EntryEncoderList {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let published {
-      // Sound: `init` has stored nothing else.
-      let published = unsafe unsafeDowncast(published, to: PublishedEncoders.self)
-      if let list = published.list { return list }
-      published.publish(all)
+  var list: EntryEncoderList { unsafe unretainedList.takeUnretainedValue() }
+
+  /// The encoders by position, without counting references.
+  ///
+  /// They are valid as long as this object, which retains them and never replaces them.
+  var unretainedList: Unmanaged<EntryEncoderList> {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+      let reference = unsafe publishedReference
+    {
+      // Sound: `init` has stored nothing else, and retains it.
+      let list = unsafe reference._withUnsafeGuaranteedRef {
+        unsafe unsafeDowncast($0, to: PublishedEncoders.self).list
+      }
+      if let list = unsafe list { return unsafe list }
+      unsafe reference._withUnsafeGuaranteedRef {
+        unsafe unsafeDowncast($0, to: PublishedEncoders.self).publish(all)
+      }
     }
-    return all
+    return unsafe .passUnretained(all)
   }
 
   @inline(never) private var all: EntryEncoderList {
@@ -44,10 +58,12 @@ final class EntryEncoders: Sendable {
 }
 
 /// A class, so that it is published as one reference.
-final class EntryEncoderList: Sendable {
+@safe final class EntryEncoderList: Sendable {
   private let encoders: [AnyEntryEncoder]
   /// The encoders with a function that gets the payload out of a base.
-  let extracted: [ExtractedEncoder]
+  private let extracted: [ExtractedEncoder]
+  /// The same, without counting references.
+  let unretained: [Unmanaged<ExtractedEncoder>]
   /// Whether each base is an enum or struct that is no payload itself.
   let isPlainEnum: Bool
   /// The encoders of values that are payloads which only need their tag, by type.
@@ -61,6 +77,7 @@ final class EntryEncoderList: Sendable {
   ) {
     self.encoders = encoders
     self.extracted = extracted
+    unsafe unretained = extracted.map { unsafe .passUnretained($0) }
     self.isPlainEnum = isPlainEnum
     self.direct = direct
   }
@@ -69,14 +86,16 @@ final class EntryEncoderList: Sendable {
 }
 
 /// The encoder of payloads that a function gets out of a base, and their tag.
-final class ExtractedEncoder: Sendable {
+@safe final class ExtractedEncoder: Sendable {
   private let encoder: AnyEntryEncoder
+  private let reference: Unmanaged<AnyEntryEncoder>
   let tag: PayloadTag
   /// The tag, if payloads need no more than that.
   let plainTag: PlainTag?
 
   init(_ encoder: AnyEntryEncoder, _ tag: PayloadTag) {
     self.encoder = encoder
+    unsafe reference = .passUnretained(encoder)
     self.tag = tag
     plainTag = encoder.isDirect ? tag.plain.flatMap { $0.isMember ? $0 : nil } : nil
   }
@@ -85,43 +104,54 @@ final class ExtractedEncoder: Sendable {
   ///
   /// - Returns: False, with nothing encoded, if the base holds another payload.
   @inline(__always) func encode<Base>(_ base: Base, to encoder: any Encoder) throws -> Bool {
-    // Sound: the encoders of a registry are for its base.
-    try unsafe unsafeDowncast(self.encoder, to: EntryEncoder<Base>.self)
-      .encodePayload(in: base, by: self, to: encoder)
+    // Sound: the encoders of a registry are for its base, and this object retains its one.
+    try unsafe reference._withUnsafeGuaranteedRef {
+      try unsafe unsafeDowncast($0, to: EntryEncoder<Base>.self)
+        .encodePayload(in: base, by: self, to: encoder)
+    }
   }
 }
 
 /// The encoders of payloads that only need their tag, by type.
 struct DirectEncoders: Sendable {
   private var encoders = TypeTable<DirectEncoder>()
+  /// What the encoders refer to.
+  private var owners: [any AnyObject & Sendable] = []
 
-  subscript(type: any Any.Type) -> DirectEncoder? {
-    get { encoders[ObjectIdentifier(type)] }
-    set { if let newValue { encoders.insert(newValue, for: ObjectIdentifier(type)) } }
+  /// Returns the encoder of a type, which is valid as long as this value.
+  subscript(type: any Any.Type) -> DirectEncoder? { encoders[ObjectIdentifier(type)] }
+
+  /// Adds the encoder of a type, unless payloads need more than the tag.
+  mutating func insert(_ encoder: AnyEntryEncoder, _ tag: PayloadTag, for type: any Any.Type) {
+    guard encoder.isDirect, let tag = tag.plain, tag.isMember else { return }
+    owners += [encoder, tag]
+    encoders.insert(DirectEncoder(encoder, tag), for: ObjectIdentifier(type))
   }
 }
 
 /// The encoder of payloads of one type, and their tag.
 ///
-/// It is a class, so that finding it copies one reference.
-final class DirectEncoder: Sendable {
-  private let encoder: AnyEntryEncoder
-  private let tag: PlainTag
+/// It retains neither, because counting references takes a tenth of an element's time.
+@safe struct DirectEncoder: Sendable {
+  private let encoder: Unmanaged<AnyEntryEncoder>
+  private let tag: Unmanaged<PlainTag>
 
-  /// Creates the encoder of payloads, or nil if they need more than the tag.
-  init?(_ encoder: AnyEntryEncoder, _ tag: PayloadTag) {
-    guard encoder.isDirect, let tag = tag.plain, tag.isMember else { return nil }
-    self.encoder = encoder
-    self.tag = tag
+  // Sound, both: `DirectEncoders` retains them, and outlives the use of this value.
+
+  fileprivate init(_ encoder: AnyEntryEncoder, _ tag: PlainTag) {
+    unsafe self.encoder = .passUnretained(encoder)
+    unsafe self.tag = .passUnretained(tag)
   }
 
-  /// Encodes a base of the registry, which is the payload.
+  /// Encodes a base of the registry, which is the payload, and takes it.
   ///
   /// - Returns: False, with nothing encoded, if it isn't.
-  func encode<Base>(_ base: consuming Base, to output: some ElementOutput) throws -> Bool {
-    // Sound: the encoders of a registry are for its base.
-    try unsafe unsafeDowncast(encoder, to: EntryEncoder<Base>.self)
-      .encode(base: base, tagged: tag, to: output)
+  @inline(__always) func encode(_ base: inout Any?, to output: some ElementOutput) throws -> Bool {
+    try unsafe encoder._withUnsafeGuaranteedRef { encoder in
+      try unsafe tag._withUnsafeGuaranteedRef {
+        try encoder.encode(base: &base, tagged: $0, to: output)
+      }
+    }
   }
 }
 
@@ -137,9 +167,7 @@ final class DirectEncoder: Sendable {
     unsafe published.load(ordering: .acquiring)?.release()
   }
 
-  var list: EntryEncoderList? {
-    unsafe published.load(ordering: .acquiring)?.takeUnretainedValue()
-  }
+  var list: Unmanaged<EntryEncoderList>? { unsafe published.load(ordering: .acquiring) }
 
   func publish(_ new: EntryEncoderList) {
     let retained = unsafe Unmanaged.passRetained(new)

@@ -180,6 +180,21 @@ extension PolymorphicRegistry {
     draft?.shared ?? sealed
   }
 
+  /// Encodes a value; see `SharedRegistry.encode`.
+  ///
+  /// Without ``shared``, which returns another reference for each element.
+  @inline(__always) func write(
+    _ base: Base,
+    to encoder: any Encoder,
+    sharesObject: Bool
+  ) throws {
+    if let draft {
+      try draft.shared.encode(base, to: encoder, sharesObject: sharesObject)
+    } else {
+      try sealed.encode(base, to: encoder, sharesObject: sharesObject)
+    }
+  }
+
   /// Ends a change, so that ``shared`` needn't make anything.
   mutating func seal() {
     sealed = shared

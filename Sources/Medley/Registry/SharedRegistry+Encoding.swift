@@ -12,10 +12,11 @@ extension SharedRegistry {
   ///   - sharesObject: Whether the object of an unknown payload may have other members.
   /// - Throws: `EncodingError.invalidValue` if there is no tag for the value, and what it throws.
   func encode(_ base: Base, to encoder: any Encoder, sharesObject: Bool = false) throws {
-    // Once: the list takes 60 instructions.
-    let encoders = encoders.list
-    if encoders.isPlainEnum, try encodeExtracted(base, with: encoders, to: encoder) { return }
-    try encodeReflected(base, with: encoders, to: encoder, sharesObject: sharesObject)
+    // Sound: this object retains the list. Once, because reading it takes 60 instructions.
+    try unsafe encoders.unretainedList._withUnsafeGuaranteedRef { encoders in
+      if encoders.isPlainEnum, try encodeExtracted(base, with: encoders, to: encoder) { return }
+      try encodeReflected(base, with: encoders, to: encoder, sharesObject: sharesObject)
+    }
   }
 
   /// Encodes the payload that a function of an entry gets out of a base.
@@ -24,8 +25,12 @@ extension SharedRegistry {
     with encoders: EntryEncoderList,
     to encoder: any Encoder
   ) throws -> Bool {
-    for entry in encoders.extracted {
-      if try entry.encode(base, to: encoder) { return true }
+    for position in unsafe encoders.unretained.indices {
+      // Sound: the list retains them.
+      let isEncoded = try unsafe encoders.unretained[position]._withUnsafeGuaranteedRef {
+        try $0.encode(base, to: encoder)
+      }
+      if isEncoded { return true }
     }
     return false
   }

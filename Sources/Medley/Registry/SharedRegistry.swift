@@ -62,7 +62,7 @@ extension RegistryContents {
     guard !isPlainEnum, valuePositions.isEmpty else { return direct }
     for type in entries.lazy.map(\.type) where type != Base.self && direct[type] == nil {
       guard let position = positions[ObjectIdentifier(type)]?.first else { continue }
-      direct[type] = DirectEncoder(encoders[position], tags[position])
+      direct.insert(encoders[position], tags[position], for: type)
     }
     return direct
   }

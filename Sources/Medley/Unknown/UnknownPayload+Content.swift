@@ -154,21 +154,28 @@ extension Polymorphic: TextElement {
   /// Encodes elements, of which the payloads that only need their tag are written without an encoder.
   package static func encode(_ elements: [Polymorphic], to output: some ElementOutput) throws {
     var registry: SharedRegistry<Base>?
-    var encoders: DirectEncoders?
+    var encoders = DirectEncoders()
+    var isFound = false
+    // `DirectEncoder` refers to what they own.
+    defer { withExtendedLifetime(encoders) {} }
     for position in elements.indices {
       output.beginElement()
       switch elements[position] {
       case .unknown(let payload): try payload.encode(to: output)
       case .known(let base):
-        if encoders == nil {
+        if !isFound {
           // Not before the first known element, because this freezes an installed registry.
           registry =
             output.registries?.registry(for: Base.self)
             ?? InstalledRegistries.frozen(for: Base.self)
-          encoders = registry?.encoders.list.direct ?? DirectEncoders()
+          if let registry { encoders = registry.encoders.list.direct }
+          isFound = true
         }
-        if let direct = encoders?[type(of: base as Any)], try direct.encode(base, to: output) {
-          continue
+        // Once: a conversion of an existential boxes it.
+        let value: Any = consume base
+        if let direct = encoders[type(of: value)] {
+          var value: Any? = consume value
+          if try direct.encode(&value, to: output) { continue }
         }
         try encode(elements[position], with: registry, to: output)
       }

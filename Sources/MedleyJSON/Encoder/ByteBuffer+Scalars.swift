@@ -3,6 +3,16 @@
 extension ByteBuffer {
   /// Appends a string with its quotation marks.
   @inline(__always) mutating func append(_ string: String, escapingSlashes: Bool) {
+    // Not by `withUTF8`, which needs a copy: counting references takes as long as a short text.
+    let isWritten: Bool? = unsafe string.utf8.withContiguousStorageIfAvailable {
+      unsafe append(text: $0, escapingSlashes: escapingSlashes)
+      return true
+    }
+    if isWritten == nil { append(bridged: string, escapingSlashes: escapingSlashes) }
+  }
+
+  /// Appends a string whose bytes aren't UTF-8 in one place, such as an `NSString`.
+  @inline(never) private mutating func append(bridged string: String, escapingSlashes: Bool) {
     var string = string
     string.withUTF8 { unsafe append(text: $0, escapingSlashes: escapingSlashes) }
   }

@@ -45,15 +45,25 @@ extension JSONWriter {
     if levels[level].shape == .array { levels[level].count -= 1 }
   }
 
-  /// Encodes a value by its `encode(to:)`.
+  /// Encodes a value by its `encode(to:)`, with an encoder that is retained once.
   @inline(__always) func encodeByItself<Value: Encodable>(_ value: Value) throws {
-    try withLevel(for: value) { try value.encode(to: $0) }
+    try withFrame(for: value) {
+      try value.encode(to: ValueEncoder(output: owner, level: $0, serial: $1))
+    }
   }
 
   /// Calls a function with the encoder of a value.
   @inline(__always) func withLevel(
     for value: @autoclosure () -> Any,
     _ body: (ValueEncoder) throws -> Void
+  ) throws {
+    try withFrame(for: value()) { try body(ValueEncoder(output: owner, level: $0, serial: $1)) }
+  }
+
+  /// Calls a function with the level of a value, and its serial.
+  @inline(__always) fileprivate func withFrame(
+    for value: @autoclosure () -> Any,
+    _ body: (Int, Int) throws -> Void
   ) throws {
     guard nesting <= depthLimit, frames <= depthLimit &* 4 else { throw tooDeep(value()) }
     let (outer, nesting) = (frame, nesting)
@@ -62,7 +72,7 @@ extension JSONWriter {
     frame = level
     frames &+= 1
     do {
-      try body(ValueEncoder(output: owner, level: level, serial: serial))
+      try body(level, serial)
       finish(above: level)
       close()
       if fault != nil { try throwFault() }
@@ -180,8 +190,8 @@ private struct WrittenElement: ElementOutput {
   func write(_ text: SourceText) { writer.append(text) }
 
   func encode<Payload: Encodable>(_ payload: Payload, tagged tag: PlainTag) throws {
-    try writer.withLevel(for: payload) {
-      try writer.encode(payload, tagged: tag, in: $0.output, $0.level, $0.serial)
+    try writer.withFrame(for: payload) {
+      try writer.encode(payload, tagged: tag, in: writer.owner, $0, $1)
     }
   }
 

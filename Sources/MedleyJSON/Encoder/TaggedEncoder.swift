@@ -134,7 +134,10 @@ extension ValueEncoder {
   ///
   /// - Returns: False if something was encoded before.
   /// - Throws: What the payload throws, and as `ObjectWriter` does.
-  func encode<Payload: Encodable>(_ payload: Payload, tagged tag: PlainTag) throws -> Bool {
+  @inline(__always) consuming func encode<Payload: Encodable>(
+    _ payload: Payload,
+    tagged tag: PlainTag
+  ) throws -> Bool {
     let writer = output.writer
     let level = writer.resume(level, serial)
     guard level >= 0 else { return true }
@@ -158,7 +161,7 @@ extension JSONWriter {
   @inline(__always) func encode<Payload: Encodable>(
     _ payload: Payload,
     tagged tag: PlainTag,
-    in output: Output,
+    in output: consuming Output,
     _ level: Int,
     _ serial: Int,
     opening opened: Int? = nil
@@ -168,7 +171,10 @@ extension JSONWriter {
     let position = taggedPayloads.count
     taggedPayloads.append(TaggedPayload(Payload.self, tag, level, serial))
     defer { taggedPayloads.removeLast() }
-    try payload.encode(to: TaggedEncoder(output: output, position: position, serial: serial))
+    // Consumed: counting a reference takes as long as writing a number.
+    try payload.encode(
+      to: TaggedEncoder(output: consume output, position: position, serial: serial)
+    )
     try taggedPayloads[position].writer?.finish(payload)
   }
 

@@ -49,7 +49,8 @@ extension MedleyEncoders: JSONEncoderCasting {
     tagged tag: PlainTag,
     to encoder: some Encoder
   ) throws -> Bool {
-    try (same(encoder) as ValueEncoder?)?.encode(payload, tagged: tag) ?? false
+    guard let own = same(encoder) as ValueEncoder? else { return false }
+    return try own.encode(payload, tagged: tag)
   }
 
   package static func fields<Value: FieldEncodable>(

@@ -126,6 +126,39 @@ import Testing
     )
   }
 
+  @Test func `encodes with a registry that is made for each element`() throws {
+    enum Fresh: PolymorphicEnum {
+      case plain(Plain)
+      case fields(Fields)
+      case unknown(UnknownPayload)
+
+      static var registry: PolymorphicRegistry<Fresh> {
+        PolymorphicRegistry("type") {
+          try $0.register(
+            for: "PLAIN",
+            as: Fresh.plain,
+            from: { if case .plain(let plain) = $0 { plain } else { nil } }
+          )
+          try $0.register(
+            for: "FIELDS",
+            as: Fresh.fields,
+            from: { if case .fields(let fields) = $0 { fields } else { nil } }
+          )
+        }
+      }
+    }
+    let elements = [
+      Fresh.plain(Plain(id: 1)), .fields(Fields(id: 2, inner: [])), .plain(Plain(id: 3)),
+    ]
+    let encoder = PolymorphicJSONEncoder()
+    for _ in 0..<3 {
+      #expect(
+        Self.text(try encoder.encode(elements))
+          == #"[{"type":"PLAIN","id":1},{"type":"FIELDS","id":2,"inner":[]},{"type":"PLAIN","id":3}]"#
+      )
+    }
+  }
+
   // MARK: - Failing
 
   @Test(arguments: [Backend.json, .engine])
