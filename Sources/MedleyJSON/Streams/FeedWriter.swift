@@ -119,7 +119,8 @@ public struct FeedWriter {
   ///
   /// - Returns: The position of the element.
   private mutating func begin(_ type: String?, _ id: String?) -> Int {
-    bytes.removeAll(keepingCapacity: true)
+    // The memory of one large element isn't kept for the small ones after it.
+    bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
     switch format.framing {
     case .array:
       if count == 0 { bytes += prefix } else { bytes.append(UInt8(ascii: ",")) }
