@@ -1,7 +1,7 @@
 /// A wire form with a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
 ///
 /// A member may be absent or null if a registered tag lacks it.
-final class CompoundForm: ObjectForm {
+final class CompoundForm: InlineTagForm {
   let keys: [MemberKey]
   let places: TagPlaces
 
@@ -95,25 +95,6 @@ final class CompoundForm: ObjectForm {
   }
 
   func search(among tags: TagTable) -> TagSearch? { TagSearch(.members(keys.map(\.name)), tags) }
-
-  // MARK: - Writing
-
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    try ObjectWriter.encode(payload, tagged: tag, at: places, to: encoder)
-  }
-
-  func encodeContent<Payload: Encodable>(
-    _ payload: Payload,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    try tag.check(payload, of: Payload.self, at: places, encoder)
-    try encodeAlone(payload, to: encoder)
-  }
 }
 
 extension LocatedTag.Finding {

@@ -40,12 +40,4 @@ final class CustomForm: WireForm {
     }
     return LocatedTag(finding: .missing(nil), source: source)
   }
-
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    try encodeAlone(payload, to: encoder)
-  }
 }

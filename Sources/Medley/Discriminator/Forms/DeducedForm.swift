@@ -59,16 +59,6 @@ final class DeducedForm: ObjectForm {
   }
 
   func search(among tags: TagTable) -> TagSearch? { TagSearch(.fields, tags) }
-
-  // MARK: - Writing
-
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    try encodeAlone(payload, to: encoder)
-  }
 }
 
 /// The candidates that fit an element.
@@ -147,15 +137,5 @@ final class FirstMatchForm: WireForm {
     if let own = MedleyDecoders.cast(decoder), own.shape != .object { return nil }
     guard let object = try? ObjectReader(decoder), !object.isText else { return nil }
     return ElementFields(of: object, tags.candidates, decoder).names
-  }
-
-  // MARK: - Writing
-
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    try encodeAlone(payload, to: encoder)
   }
 }

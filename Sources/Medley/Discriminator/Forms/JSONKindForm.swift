@@ -98,14 +98,6 @@ final class JSONKindForm: WireForm {
 
   // MARK: - Writing
 
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    try encodeAlone(payload, to: encoder)
-  }
-
   /// Encodes the one value of a kind that has no content; of other kinds there is none.
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
     switch tag.tags.first {

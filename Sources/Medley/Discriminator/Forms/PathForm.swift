@@ -2,7 +2,7 @@
 ///
 /// Examples are `{"type": "MOVIE", "title": "Heat"}` and
 /// `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
-final class PathForm: ObjectForm {
+final class PathForm: InlineTagForm {
   let path: [MemberKey]
   /// The keys of the path, made once.
   private let keys: [WireKey]
@@ -94,25 +94,6 @@ final class PathForm: ObjectForm {
   }
 
   func search(among tags: TagTable) -> TagSearch? { TagSearch(.path(path.map(\.name)), tags) }
-
-  // MARK: - Writing
-
-  func encode(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    try ObjectWriter.encode(payload, tagged: tag, at: places, to: encoder)
-  }
-
-  func encodeContent<Payload: Encodable>(
-    _ payload: Payload,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    try tag.check(payload, of: Payload.self, at: places, encoder)
-    try encodeAlone(payload, to: encoder)
-  }
 }
 
 /// The tags of a registry that are strings under one key, which are looked up without a wire form.

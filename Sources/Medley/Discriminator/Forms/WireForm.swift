@@ -140,6 +140,14 @@ extension WireForm {
 
   func search(among tags: TagTable) -> TagSearch? { nil }
 
+  func encode(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    try encodeAlone(payload, to: encoder)
+  }
+
   func encodeContent(
     _ payload: some Encodable,
     tagged tag: PayloadTag,
@@ -244,6 +252,32 @@ extension WireForm {
     }
     var container = encoder.singleValueContainer()
     try container.encode(payload)
+  }
+}
+
+// MARK: - Writing a tag among the members
+
+/// A form whose tag is among the members of the payload, or in an object among them.
+protocol InlineTagForm: ObjectForm {
+  var places: TagPlaces { get }
+}
+
+extension InlineTagForm {
+  func encode(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    try ObjectWriter.encode(payload, tagged: tag, at: places, to: encoder)
+  }
+
+  func encodeContent<Payload: Encodable>(
+    _ payload: Payload,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    try tag.check(payload, of: Payload.self, at: places, encoder)
+    try encodeAlone(payload, to: encoder)
   }
 }
 
