@@ -34,7 +34,8 @@ extension FieldEncodable {
   ///
   /// - Throws: What the encoder and ``encode(fields:)`` throw.
   public func encode(to encoder: any Encoder) throws {
-    var writer = FieldWriter(try CodableFieldTarget.target(of: Self.self, in: encoder))
+    if try MedleyEncoders.encode(fieldsOf: self, to: encoder) { return }
+    var writer = FieldWriter(CodableFieldTarget(encoder))
     try encode(fields: &writer)
   }
 }
@@ -64,14 +65,6 @@ final class CodableFieldTarget: FieldTarget {
   init(_ encoder: any Encoder) {
     self.encoder = encoder
     container = encoder.container(keyedBy: WireKey.self)
-  }
-
-  /// Returns the target of an encoder for the fields of a type.
-  @inline(__always) static func target<Value: FieldEncodable>(
-    of type: Value.Type,
-    in encoder: any Encoder
-  ) throws -> any FieldTarget {
-    try MedleyEncoders.fields(of: type, in: encoder) ?? CodableFieldTarget(encoder)
   }
 
   func encode(_ value: String, _ key: FieldKey) throws {

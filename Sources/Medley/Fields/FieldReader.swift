@@ -193,6 +193,8 @@ extension FieldReader {
   package var count: Int { Int(truncatingIfNeeded: shape & 0x0fff_ffff) }
 
   /// The address of the literal, which is that of every use of it in a module.
+  @inlinable
+  @inline(__always)
   package var address: Int { unsafe Int(bitPattern: base) }
 
   package var string: String {

@@ -187,16 +187,16 @@ package enum MedleyEncoders {
     return try json.0.encode(payload, tagged: tag, to: encoder)
   }
 
-  /// Begins the object of a type that writes its fields.
+  /// Encodes the object of a type that writes its fields.
   ///
-  /// - Returns: Nil if the encoder isn't Medley's.
-  /// - Throws: `EncodingError` if something else was encoded before.
-  @inline(__always) static func fields<Value: FieldEncodable>(
-    of type: Value.Type,
-    in encoder: some Encoder
-  ) throws -> (any FieldTarget)? {
-    guard let json, isSame(encoder, json.type) || isSame(encoder, json.tagged) else { return nil }
-    return try json.0.fields(of: type, in: encoder)
+  /// - Returns: False, with nothing encoded, if the encoder isn't Medley's.
+  /// - Throws: What the value throws, and `EncodingError` if something else was encoded before.
+  @inline(__always) static func encode(
+    fieldsOf value: some FieldEncodable,
+    to encoder: some Encoder
+  ) throws -> Bool {
+    guard let json, isSame(encoder, json.type) || isSame(encoder, json.tagged) else { return false }
+    return try json.0.encode(fieldsOf: value, to: encoder)
   }
 
   /// Returns the writer behind the encoder of a payload with a tag, or nil for other encoders.
@@ -233,14 +233,12 @@ package protocol JSONEncoderCasting: SendableMetatype {
     to encoder: some Encoder
   ) throws -> Bool
 
-  /// Begins the object of a type that writes its fields.
+  /// Encodes the object of a type that writes its fields.
   ///
-  /// - Returns: Nil if its members must be checked one by one, or the value is finished.
-  /// - Throws: `EncodingError` if something else was encoded before.
-  static func fields<Value: FieldEncodable>(
-    of type: Value.Type,
-    in encoder: some Encoder
-  ) throws -> (any FieldTarget)?
+  /// - Returns: False, with nothing encoded, if its members must be checked one by one, or the value
+  ///   is finished.
+  /// - Throws: What the value throws, and `EncodingError` if something else was encoded before.
+  static func encode(fieldsOf value: some FieldEncodable, to encoder: some Encoder) throws -> Bool
 
   /// Returns the writer that checks the members of a payload with a tag.
   static func objectWriter(of encoder: some Encoder) -> ObjectWriter?

@@ -81,6 +81,13 @@ import Foundation
     count &+= 1
   }
 
+  /// Writes a comma to reserved memory, or nothing, without a branch.
+  @inline(__always) mutating func write(comma isWritten: Bool) {
+    assert(count < capacity)
+    unsafe base[count] = UInt8(ascii: ",")
+    count &+= isWritten ? 1 : 0
+  }
+
   @inline(__always) mutating func append(_ byte: UInt8) {
     reserve(1)
     write(byte)

@@ -139,7 +139,6 @@ struct EncodingTarget {
     if writer.convertsKeys {
       writer.originals[level] = key
       writer.levels[level].cachedKey = nil
-      writer.levels[level].lastField = 0
     }
   }
 

@@ -14,14 +14,16 @@ import Medley
     /// The name with quotation marks and colon, in whole blocks of sixteen bytes.
     var bytes: UnsafeMutableRawPointer?
     var count = 0
-    /// The next node of the last object, and the address of the name that leads there.
-    var nextAddress = 0
-    var next = 0
     var others: [Int: Int] = [:]
     /// Of a root, the keys that no field in the tree has: those of the tag beside them.
     var reserved: DirectContainers?
     /// Of a root, another one of the same type; 0 if there is none.
     var otherRoot = 0
+
+    /// Whether the keys that no field has are those of an object.
+    @inline(__always) func reserves(_ address: UnsafeMutableRawPointer?) -> Bool {
+      unsafe reserved.map { unsafe Unmanaged.passUnretained($0).toOpaque() } == address
+    }
 
     init(_ key: FieldKey?, after parent: Int) {
       self.parent = parent
@@ -30,15 +32,36 @@ import Medley
     }
   }
 
+  /// The step from a node to the next one of the last object.
+  @safe struct Step {
+    /// The address of the name that leads there; 0 if there was no object.
+    fileprivate var address = 0
+    fileprivate var next = 0
+    /// The bytes of the name, as in the next node.
+    fileprivate var bytes: UnsafeMutableRawPointer?
+    fileprivate var count = 0
+
+    init() { unsafe bytes = nil }
+  }
+
   /// The limit for nodes: programs have fewer orders, unless they are random.
   private static let largestCount = 4096
   /// The first is that of objects without fields.
   private var nodes = [Node(nil, after: -1)]
   private var roots = PointerTable<Int>()
+  /// The steps from the nodes, apart from what only finding a node needs.
+  private var steps: UnsafeMutablePointer<Step>
+  private var stepCapacity = 64
 
   // Sound, all of it: nodes free their bytes with the writer, and there are as many as are counted.
 
+  init() {
+    unsafe steps = .allocate(capacity: stepCapacity)
+    unsafe steps.initialize(to: Step())
+  }
+
   func deallocate() {
+    unsafe steps.deallocate()
     for node in nodes { unsafe node.bytes?.deallocate() }
     roots.deallocate()
   }
@@ -51,10 +74,11 @@ import Medley
   /// - Returns: The root, or nil if there are too many nodes.
   @inline(__always) mutating func root(
     of type: ObjectIdentifier,
-    reserving reserved: DirectContainers?
+    reserving reserved: Unmanaged<DirectContainers>?
   ) -> Int? {
-    if let root = roots[type], nodes[root].reserved === reserved { return root }
-    return findRoot(of: type, reserving: reserved)
+    let address = unsafe reserved?.toOpaque()
+    if let root = roots[type], unsafe nodes[root].reserves(address) { return root }
+    return findRoot(of: type, reserving: unsafe reserved?.takeUnretainedValue())
   }
 
   @inline(never) private mutating func findRoot(
@@ -76,8 +100,20 @@ import Medley
     new.reserved = reserved
     new.otherRoot = first
     roots.insert(nodes.count, for: type)
-    nodes.append(new)
+    append(new)
     return nodes.count - 1
+  }
+
+  private mutating func append(_ node: Node) {
+    if nodes.count == stepCapacity {
+      let grown = UnsafeMutablePointer<Step>.allocate(capacity: stepCapacity * 2)
+      unsafe grown.moveInitialize(from: steps, count: stepCapacity)
+      unsafe steps.deallocate()
+      unsafe steps = grown
+      stepCapacity *= 2
+    }
+    unsafe (steps + nodes.count).initialize(to: Step())
+    nodes.append(node)
   }
 
   private static func areSame(_ first: DirectContainers?, _ second: DirectContainers?) -> Bool {
@@ -85,9 +121,11 @@ import Medley
     return first.isSame(as: second)
   }
 
-  /// Returns the node after a field if that is the one of the last object, or -1.
-  @inline(__always) func next(after node: Int, _ key: FieldKey) -> Int {
-    nodes[node].nextAddress == key.address ? nodes[node].next : -1
+  /// Returns the step from a node, if it is that of a field.
+  @inline(__always) func step(from node: Int, _ key: FieldKey) -> Step? {
+    assert(node >= 0 && node < nodes.count)
+    let step = unsafe steps[node]
+    return step.address == key.address ? step : nil
   }
 
   /// Finds the node after a field, which is the next one of the next object as well.
@@ -102,10 +140,15 @@ import Medley
       guard !contains(key, text, above: node) else { return false }
       next = nodes.count
       nodes[node].others[key.address] = nodes.count
-      nodes.append(Self.node(key, after: node, text))
+      append(Self.node(key, after: node, text))
     }
-    nodes[node].nextAddress = key.address
-    nodes[node].next = next ?? 0
+    guard let next else { return false }
+    var step = Step()
+    step.address = key.address
+    step.next = next
+    unsafe step.bytes = nodes[next].bytes
+    step.count = nodes[next].count
+    unsafe steps[node] = step
     return true
   }
 
@@ -131,16 +174,26 @@ import Medley
     return node
   }
 
-  /// The bytes to reserve for the name of a field.
-  @inline(__always) func size(of node: Int) -> Int { nodes[node].count &+ 16 }
-
-  /// Writes the name of a field to reserved memory.
-  @inline(__always) func write(_ node: Int, to output: inout ByteBuffer) {
-    unsafe output.write(blocks: nodes[node].bytes.unsafelyUnwrapped, count: nodes[node].count)
-  }
-
   /// The name of the last field of an object, as the type has it.
   func name(of node: Int) -> String? { nodes[node].key?.string }
+}
+
+extension Level {
+  /// Writes a comma and the name of a field, and records it.
+  @inline(__always) fileprivate mutating func begin(
+    _ step: FieldShapes.Step,
+    in output: inout ByteBuffer
+  ) {
+    // The comma, and a whole block for the last bytes of the name.
+    output.reserve(step.count &+ 17)
+    member = output.count
+    output.write(comma: !isEmpty)
+    isEmpty = false
+    fields = step.next
+    // Instead of the position of the key.
+    lastField = step.next
+    unsafe output.write(blocks: step.bytes.unsafelyUnwrapped, count: step.count)
+  }
 }
 
 extension JSONWriter {
@@ -148,16 +201,8 @@ extension JSONWriter {
   ///
   /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
   @inline(__always) func begin(_ key: FieldKey, in level: Int) -> Bool {
-    let node = withShapes { $0.next(after: levels[level].fields, key) }
-    guard node >= 0 else { return false }
-    levels[level].fields = node
-    output.reserve(withShapes { $0.size(of: node) } &+ 1)
-    beginMember(level)
-    withShapes { $0.write(node, to: &output) }
-    if convertsKeys {
-      levels[level].cachedKey = nil
-      levels[level].lastField = node
-    }
+    guard let step = withShapes({ $0.step(from: levels[level].fields, key) }) else { return false }
+    levels[level].begin(step, in: &output)
     return true
   }
 
@@ -171,7 +216,7 @@ extension JSONWriter {
     _ serial: Int,
     _ value: some Encodable
   ) throws -> Bool {
-    if !taggedPayloads.isEmpty, let object = objectWriter(reserving: key, serial) {
+    if taggedPayloads.count > 0, let object = objectWriter(reserving: key, serial) {
       guard try object.admits(value, key) else { return false }
       beginUncached(key, in: level)
     } else if options.keepsKeys, find(key, in: level) {
@@ -209,7 +254,6 @@ extension JSONWriter {
     if convertsKeys {
       originals[level] = key
       levels[level].cachedKey = nil
-      levels[level].lastField = 0
     }
   }
 }

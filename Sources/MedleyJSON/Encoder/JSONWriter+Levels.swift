@@ -61,6 +61,7 @@ extension JSONWriter {
     }
     levels[level].key = output.count
     levels[level].keyNumber = nil
+    levels[level].lastField = 0
   }
 
   // MARK: - Finishing
@@ -73,7 +74,7 @@ extension JSONWriter {
     } else {
       writeClosingBracket(of: levels[last].shape)
     }
-    levels.count &-= 1
+    levels.pop()
   }
 
   @inline(__always) func writeClosingBracket(of shape: Level.Shape) {

@@ -46,10 +46,10 @@ extension JSONWriter {
     case .nothing, .scalar: return nil
     case .array: return PathKey(intValue: levels[level].count - 1)
     case .object:
-      if let cached = levels[level].cachedKey { return PathKey(stringValue: cached.name) }
       if let field = withShapes({ $0.name(of: levels[level].lastField) }) {
         return PathKey(stringValue: field)
       }
+      if let cached = levels[level].cachedKey { return PathKey(stringValue: cached.name) }
       if let original = originals[level] { return original }
       return PathKey(stringValue: key(at: levels[level].key), intValue: levels[level].keyNumber)
     }

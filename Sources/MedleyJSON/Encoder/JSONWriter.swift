@@ -18,7 +18,7 @@ import Medley
 @safe struct JSONWriter {
   struct State {
     var output = ByteBuffer(capacity: 4096)
-    var levels = LevelStack()
+    var levels = WriterStack<Level>()
     /// The level whose `encode(to:)` is running.
     var frame = 0
     /// The number of running calls of `encode(to:)`.
@@ -37,7 +37,7 @@ import Medley
     var containers = EncodingContainerPool()
     var shapes = FieldShapes()
     /// The objects whose tags are written, the innermost last.
-    var taggedPayloads: [TaggedPayload] = []
+    var taggedPayloads = WriterStack<TaggedPayload>()
     var places: [Place] = []
     var edits: [Edit] = []
     /// The values that were written as the bytes that came.
@@ -61,6 +61,7 @@ import Medley
   func deallocate() {
     unsafe state.pointee.output.deallocate()
     unsafe state.pointee.levels.deallocate()
+    unsafe state.pointee.taggedPayloads.deallocate()
     unsafe state.pointee.plans.deallocate()
     unsafe state.pointee.containers.deallocate()
     unsafe state.pointee.shapes.deallocate()
@@ -75,7 +76,7 @@ import Medley
     nonmutating _modify { yield unsafe &state.pointee.output }
   }
 
-  @inline(__always) var levels: LevelStack {
+  @inline(__always) var levels: WriterStack<Level> {
     get { unsafe state.pointee.levels }
     nonmutating _modify { yield unsafe &state.pointee.levels }
   }
@@ -120,8 +121,8 @@ import Medley
     nonmutating set { unsafe state.pointee.hasMixedKeys = newValue }
   }
 
-  @inline(__always) var taggedPayloads: [TaggedPayload] {
-    _read { yield unsafe state.pointee.taggedPayloads }
+  @inline(__always) var taggedPayloads: WriterStack<TaggedPayload> {
+    get { unsafe state.pointee.taggedPayloads }
     nonmutating _modify { yield unsafe &state.pointee.taggedPayloads }
   }
 
@@ -186,7 +187,7 @@ import Medley
     output.count = 0
     // The memory of one large document isn't kept for the small ones after it.
     if output.capacity > Self.largestKept { unsafe free(output.release(replacingBy: 4096)) }
-    levels.count = 0
+    levels.removeAll()
     (frame, frames, nesting) = (0, 0, 0)
     (mayRepeat, hasMixedKeys) = (false, false)
     if !places.isEmpty { places = [] }
@@ -197,27 +198,30 @@ import Medley
   }
 }
 
-/// The stack of the levels of a writer.
-@safe struct LevelStack {
-  private var base: UnsafeMutablePointer<Level>
+/// The stack of what is being written, which its owner frees.
+///
+/// It isn't an array, whose every change looks for other references and whose every reading checks
+/// the count.
+@safe struct WriterStack<Element> {
+  private var base: UnsafeMutablePointer<Element>
   private var capacity = 32
-  /// The number of levels.
-  var count = 0
+  private(set) var count = 0
 
   init() {
     unsafe base = .allocate(capacity: capacity)
   }
 
-  // Sound, all of it: the levels up to the count are initialised, and trivial.
+  // Sound, all of it: the elements up to the count are initialised, and others are never read.
 
   func deallocate() {
+    unsafe base.deinitialize(count: count)
     unsafe base.deallocate()
   }
 
-  @inline(__always) subscript(position: Int) -> Level {
-    get {
+  @inline(__always) subscript(position: Int) -> Element {
+    _read {
       assert(position >= 0 && position < count)
-      return unsafe base[position]
+      yield unsafe base[position]
     }
     nonmutating _modify {
       assert(position >= 0 && position < count)
@@ -225,14 +229,25 @@ import Medley
     }
   }
 
-  @inline(__always) mutating func push(_ level: Level) {
+  @inline(__always) mutating func push(_ element: consuming Element) {
     if count == capacity { grow() }
-    unsafe (base + count).initialize(to: level)
+    unsafe (base + count).initialize(to: element)
     count &+= 1
   }
 
+  @inline(__always) mutating func pop() {
+    assert(count > 0)
+    count &-= 1
+    _ = unsafe (base + count).move()
+  }
+
+  mutating func removeAll() {
+    unsafe base.deinitialize(count: count)
+    count = 0
+  }
+
   @inline(never) private mutating func grow() {
-    let grown = UnsafeMutablePointer<Level>.allocate(capacity: capacity * 2)
+    let grown = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
     unsafe grown.moveInitialize(from: base, count: count)
     unsafe base.deallocate()
     unsafe base = grown

@@ -27,7 +27,7 @@ struct Level {
   var otherKeyType: ObjectIdentifier?
   /// The fields that were written; see `FieldShapes`.
   var fields = 0
-  /// The last key, if it is that of a field and a strategy converts keys; see `FieldShapes`.
+  /// The last key, if it is that of a field; see `FieldShapes`.
   var lastField = 0
   /// The keys that were written: the bits of cached keys, or of the hashes of others.
   var keys: UInt64 = 0
@@ -47,7 +47,7 @@ struct Level {
   /// The edit that moves what is written to its place; -1 if it is in place.
   var edit = -1
 
-  init(serial: Int) {
+  @inline(__always) init(serial: Int) {
     self.serial = serial
   }
 }

@@ -63,15 +63,15 @@ struct TaggedEncoder: Encoder {
     objectWriter?.singleValueContainer() ?? DeadEncoder().singleValueContainer()
   }
 
-  /// Begins the fields of the payload; nil if they must be checked one by one.
-  @inline(__always) func fields<Value: FieldEncodable>(
-    of type: Value.Type
-  ) throws -> (any FieldTarget)? {
+  /// Encodes the fields of the payload.
+  ///
+  /// - Returns: False, with nothing encoded, if they must be checked one by one.
+  @inline(__always) func encode(fieldsOf value: some FieldEncodable) throws -> Bool {
     let (writer, level) = (output.writer, level)
-    guard level >= 0, let reserved = writer.taggedPayloads[position].reservedFields() else {
-      return nil
+    guard level >= 0, let reserved = unsafe writer.taggedPayloads[position].reservedFields() else {
+      return false
     }
-    return try writer.fields(of: type, reserving: reserved, level, serial)
+    return try unsafe writer.encode(fieldsOf: value, reserving: reserved, level, serial)
   }
 }
 
@@ -107,10 +107,11 @@ struct TaggedEncoder: Encoder {
 
   /// Returns the keys that fields must not have, and records that there are fields; nil if they must
   /// be checked one by one.
-  mutating func reservedFields() -> DirectContainers? {
+  @inline(__always) mutating func reservedFields() -> Unmanaged<DirectContainers>? {
     guard writer == nil, keyType == nil else { return nil }
     keyType = PathKey.self
-    return unsafe tag._withUnsafeGuaranteedRef { $0.direct }
+    // Without counting a reference: the tag, which the caller retains, has them.
+    return unsafe tag._withUnsafeGuaranteedRef { unsafe .passUnretained($0.direct) }
   }
 
   /// Returns whether the name of a field may be that of the tag.
@@ -169,8 +170,8 @@ extension JSONWriter {
     _ = open(opened ?? level, as: .object)
     write(tag, in: opened ?? level)
     let position = taggedPayloads.count
-    taggedPayloads.append(TaggedPayload(Payload.self, tag, level, serial))
-    defer { taggedPayloads.removeLast() }
+    taggedPayloads.push(TaggedPayload(Payload.self, tag, level, serial))
+    defer { taggedPayloads.pop() }
     // Consumed: counting a reference takes as long as writing a number.
     try payload.encode(
       to: TaggedEncoder(output: consume output, position: position, serial: serial)
@@ -178,35 +179,37 @@ extension JSONWriter {
     try taggedPayloads[position].writer?.finish(payload)
   }
 
-  /// Begins the object of a type that writes its fields.
+  /// Encodes the object of a type that writes its fields.
   ///
   /// - Parameters:
-  ///   - type: The type.
+  ///   - value: The value.
   ///   - reserved: The keys that another member of the object may have.
   ///   - level: The level of the encoder.
   ///   - serial: Its serial.
-  /// - Returns: The target of the fields; nil if the value is finished, or too many orders of fields
+  /// - Returns: False, with nothing encoded, if the value is finished, or too many orders of fields
   ///   are cached.
-  /// - Throws: `EncodingError` if something else was encoded before.
-  func fields<Value: FieldEncodable>(
-    of type: Value.Type,
-    reserving reserved: DirectContainers?,
+  /// - Throws: What the value throws, and `EncodingError` if something else was encoded before.
+  func encode<Value: FieldEncodable>(
+    fieldsOf value: Value,
+    reserving reserved: Unmanaged<DirectContainers>?,
     _ level: Int,
     _ serial: Int
-  ) throws -> (any FieldTarget)? {
+  ) throws -> Bool {
     let opened = resume(level, serial)
-    let root = withShapes { $0.root(of: ObjectIdentifier(type), reserving: reserved) }
-    guard opened >= 0, let root else { return nil }
+    let root = withShapes { unsafe $0.root(of: ObjectIdentifier(Value.self), reserving: reserved) }
+    guard opened >= 0, let root else { return false }
     guard open(opened, as: .object) else {
       failOnShape(opened, "an object")
       try throwFault()
-      return nil
+      return false
     }
     // Members of a container may repeat a field.
     if levels[opened].keyType != nil { mayRepeat = true }
     levels[opened].keyType = ObjectIdentifier(WrittenFields.self)
     levels[opened].fields = root
-    return WrittenFields(self, level, serial)
+    var writer = FieldWriter(WrittenFields(self, level, serial))
+    try value.encode(fields: &writer)
+    return true
   }
 
   /// Writes a tag as a member.
@@ -225,16 +228,20 @@ extension JSONWriter {
 
   /// Returns the encoder of an object of fields.
   func encoder(ofFieldsAt level: Int, _ serial: Int) -> any Encoder {
-    if let position = taggedPayloads.lastIndex(where: { $0.serial == serial }) {
+    if let position = taggedPayload(serial) {
       return TaggedEncoder(output: owner, position: position, serial: serial)
     }
     return ValueEncoder(output: owner, level: level, serial: serial)
   }
 
+  /// Returns the position of the payload of an element that is being encoded.
+  private func taggedPayload(_ serial: Int) -> Int? {
+    (0..<taggedPayloads.count).last { taggedPayloads[$0].serial == serial }
+  }
+
   /// Returns the writer that decides about a field whose name may be that of the tag, or nil.
   func objectWriter(reserving key: FieldKey, _ serial: Int) -> ObjectWriter? {
-    guard let position = taggedPayloads.lastIndex(where: { $0.serial == serial }),
-      taggedPayloads[position].reserves(key)
+    guard let position = taggedPayload(serial), taggedPayloads[position].reserves(key)
     else { return nil }
     return TaggedEncoder(output: owner, position: position, serial: serial).objectWriter
   }

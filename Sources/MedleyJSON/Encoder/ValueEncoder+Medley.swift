@@ -53,13 +53,18 @@ extension MedleyEncoders: JSONEncoderCasting {
     return try own.encode(payload, tagged: tag)
   }
 
-  package static func fields<Value: FieldEncodable>(
-    of type: Value.Type,
-    in encoder: some Encoder
-  ) throws -> (any FieldTarget)? {
-    if let tagged = same(encoder) as TaggedEncoder? { return try tagged.fields(of: type) }
-    guard let own = same(encoder) as ValueEncoder? else { return nil }
-    return try own.output.writer.fields(of: type, reserving: nil, own.level, own.serial)
+  package static func encode(
+    fieldsOf value: some FieldEncodable,
+    to encoder: some Encoder
+  ) throws -> Bool {
+    if let tagged = same(encoder) as TaggedEncoder? { return try tagged.encode(fieldsOf: value) }
+    guard let own = same(encoder) as ValueEncoder? else { return false }
+    return try unsafe own.output.writer.encode(
+      fieldsOf: value,
+      reserving: nil,
+      own.level,
+      own.serial
+    )
   }
 
   package static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {

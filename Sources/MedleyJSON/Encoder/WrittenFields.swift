@@ -81,7 +81,7 @@ extension JSONWriter {
     at level: Int,
     _ serial: Int
   ) throws {
-    if !taggedPayloads.isEmpty, let object = objectWriter(reserving: key, serial) {
+    if taggedPayloads.count > 0, let object = objectWriter(reserving: key, serial) {
       guard try object.admits(value, key) else { return }
     }
     let encoder = ValueEncoder(output: owner, level: level, serial: serial)
