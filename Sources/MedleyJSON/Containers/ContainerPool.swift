@@ -12,38 +12,26 @@
 /// the pool. These own nothing, because counting references for each member takes 9 % of the time.
 /// Those that are still referenced after the decode call are kept in `EscapedContainers`.
 ///
-/// The pool is a hash table of chains, one for each type of key. Objects nest, so a chain is used
-/// like a stack, and its first free container is at the last place or beside it.
+/// The pool is a hash table of chains, one for each type of key.
 @safe struct ContainerPool {
-  /// The containers for one type of key.
-  @safe private struct Chain {
-    var key: ObjectIdentifier?
-    var containers: UnsafeMutablePointer<Unmanaged<PooledContainer>>?
-    var count = 0
-    var capacity = 0
-    /// The position of the container that was taken last.
-    var last = 0
-    /// The cached names of the keys; nil if they aren't cached.
-    var keys: Unmanaged<LearnedKeysOwner>?
-  }
-
   /// The releases after which a type gets containers of the pool: several, because the first
   /// reflection in a process takes longer than a first call on `JSONDecoder`.
   private static let trialCount = 6
-  /// The limit for a chain and so for what can escape; deeper containers own what they read.
-  private static let longestChain = 256
-
-  private var chains: UnsafeMutablePointer<Chain>
+  private var chains: UnsafeMutablePointer<ContainerChain>
   private var capacity = 32
-  /// The places of the chains: each call ends with a look at them, and not at the whole table.
+  /// The places of the chains, so that growing and releasing don't look at the whole table.
   private var places: [Int] = []
+  /// The place of the chain that was used last, so that a call ends with a look at those it used.
+  ///
+  /// With fifty types of events, a look at all of them took as long as decoding a small event.
+  private var lastUsed = -1
   /// Whether the decode call has ended, so that each container must own its document.
   private var isRetired = false
   private var trials = ContainerTrials(length: trialCount)
 
   init() {
     unsafe chains = .allocate(capacity: capacity)
-    unsafe chains.initialize(repeating: Chain(), count: capacity)
+    unsafe chains.initialize(repeating: ContainerChain(), count: capacity)
   }
 
   // Sound, all of it: chains and containers are initialised up to their counts, and the pool
@@ -52,11 +40,7 @@
   func deallocate() {
     for place in places {
       let chain = unsafe chains[place]
-      for container in 0..<chain.count {
-        unsafe chain.containers.unsafelyUnwrapped[container].release()
-      }
-      unsafe chain.containers?.deallocate()
-      unsafe chain.keys?.release()
+      chain.deallocate()
     }
     unsafe chains.deallocate()
     trials.deallocate()
@@ -74,13 +58,17 @@
     while let found = unsafe chains[place].key {
       if found == key {
         let chain = unsafe chains + place
+        if unsafe chain.pointee.previous == ContainerChain.unused {
+          unsafe chain.pointee.previous = lastUsed
+          lastUsed = place
+        }
         let last = unsafe chain.pointee.last
-        if unsafe Self.isFree(chain, last) {
+        if unsafe chain.pointee.isFree(last) {
           // The container around it may be free as well; the next search begins there.
-          if last > 0, unsafe Self.isFree(chain, last &- 1) {
+          if last > 0, unsafe chain.pointee.isFree(last &- 1) {
             unsafe chain.pointee.last = last &- 1
           }
-          return unsafe Self.take(chain, last, type, MemberCursor(index, object))
+          return unsafe chain.pointee.take(last, type, MemberCursor(index, object))
         }
         return unsafe takeFurther(chain, type, object, index)
       }
@@ -94,56 +82,30 @@
     return Int(truncatingIfNeeded: bits &>> 40)
   }
 
-  @inline(__always) private static func isFree(
-    _ chain: UnsafeMutablePointer<Chain>,
-    _ position: Int
-  ) -> Bool {
-    unsafe chain.pointee.containers.unsafelyUnwrapped[position]._withUnsafeGuaranteedRef {
-      $0.isFree
-    }
-  }
-
-  @inline(__always) private static func take<Key: CodingKey>(
-    _ chain: UnsafeMutablePointer<Chain>,
-    _ position: Int,
-    _ type: Key.Type,
-    _ cursor: MemberCursor
-  ) -> KeyedDecodingContainer<Key> {
-    unsafe chain.pointee.containers.unsafelyUnwrapped[position]._withUnsafeGuaranteedRef {
-      container in
-      container.state.point(at: cursor)
-      // Sound: the chain is for this `Key`.
-      return unsafe unsafeDowncast(
-        container,
-        to: TypedPooledContainer<KeyedDecodingContainer<Key>>.self
-      ).take()
-    }
-  }
-
   // MARK: - Growing
 
   @inline(never) private mutating func takeFurther<Key: CodingKey>(
-    _ chain: UnsafeMutablePointer<Chain>,
+    _ chain: UnsafeMutablePointer<ContainerChain>,
     _ type: Key.Type,
     _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
     let next = unsafe chain.pointee.last + 1
-    if unsafe next < chain.pointee.count, unsafe Self.isFree(chain, next) {
+    if unsafe next < chain.pointee.count, unsafe chain.pointee.isFree(next) {
       unsafe chain.pointee.last = next
-      return unsafe Self.take(chain, next, type, MemberCursor(index, object))
+      return unsafe chain.pointee.take(next, type, MemberCursor(index, object))
     }
     return unsafe addedContainer(chain, type, object, index)
   }
 
   // Separate, because a function with an optional container looks up its type.
   @inline(never) private func addedContainer<Key: CodingKey>(
-    _ chain: UnsafeMutablePointer<Chain>,
+    _ chain: UnsafeMutablePointer<ContainerChain>,
     _ type: Key.Type,
     _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key> {
-    guard unsafe chain.pointee.count < Self.longestChain,
+    guard unsafe chain.pointee.count < ContainerChain.longest,
       let container = unsafe addContainer(to: chain, type, object, index)
     else { return Self.owningContainer(ContainerOwner(index.document, at: object)) }
     return container
@@ -151,7 +113,7 @@
 
   /// - Returns: Nil if the container can't be reused.
   private func addContainer<Key: CodingKey>(
-    to chain: UnsafeMutablePointer<Chain>,
+    to chain: UnsafeMutablePointer<ContainerChain>,
     _ type: Key.Type,
     _ object: Int,
     _ index: DocumentIndex
@@ -163,22 +125,7 @@
       KeyedDecodingContainer(ObjectContainer<Key>(state: state))
     )
     guard pooled.canTellWhetherFree() else { return nil }
-    if unsafe chain.pointee.count == chain.pointee.capacity {
-      let capacity = unsafe max(2, chain.pointee.capacity * 2)
-      let grown = UnsafeMutablePointer<Unmanaged<PooledContainer>>.allocate(capacity: capacity)
-      if let old = unsafe chain.pointee.containers {
-        unsafe grown.moveInitialize(from: old, count: chain.pointee.count)
-        unsafe old.deallocate()
-      }
-      unsafe chain.pointee.containers = grown
-      unsafe chain.pointee.capacity = capacity
-    }
-    let position = unsafe chain.pointee.count
-    unsafe (chain.pointee.containers.unsafelyUnwrapped + position).initialize(
-      to: .passRetained(pooled)
-    )
-    unsafe chain.pointee.count = position + 1
-    unsafe chain.pointee.last = position
+    unsafe chain.pointee.append(pooled)
     return pooled.take()
   }
 
@@ -187,7 +134,7 @@
     _ object: Int,
     _ index: DocumentIndex
   ) -> KeyedDecodingContainer<Key>? {
-    var chain = Chain()
+    var chain = ContainerChain()
     chain.key = ObjectIdentifier(Key.self)
     if MemoryLayout<Key>.size <= 1, index.document.options.keepsKeys {
       unsafe chain.keys = .passRetained(LearnedKeysOwner())
@@ -204,10 +151,12 @@
     return container
   }
 
-  private mutating func insert(_ chain: Chain, for key: ObjectIdentifier) {
+  private mutating func insert(_ chain: ContainerChain, for key: ObjectIdentifier) {
     var place = Self.hash(key) & (capacity - 1)
     while unsafe chains[place].key != nil { place = (place + 1) & (capacity - 1) }
     unsafe chains[place] = chain
+    unsafe chains[place].previous = lastUsed
+    lastUsed = place
     places.append(place)
   }
 
@@ -215,8 +164,9 @@
     let (old, oldPlaces) = unsafe (chains, places)
     capacity *= 2
     places = []
+    lastUsed = -1
     unsafe chains = .allocate(capacity: capacity)
-    unsafe chains.initialize(repeating: Chain(), count: capacity)
+    unsafe chains.initialize(repeating: ContainerChain(), count: capacity)
     for place in oldPlaces {
       if let key = unsafe old[place].key { insert(unsafe old[place], for: key) }
     }
@@ -275,13 +225,26 @@
   /// - Returns: The containers that are still referenced.
   mutating func endCall(keepingKeys: Bool) -> [PooledContainer] {
     trials.review()
-    var held: [PooledContainer] = []
-    for place in places {
-      let chain = unsafe chains + place
-      if !keepingKeys { unsafe chain.pointee.keys?._withUnsafeGuaranteedRef { $0.keys.forget() } }
-      for place in unsafe 0..<chain.pointee.count where unsafe !Self.isFree(chain, place) {
-        held.append(unsafe chain.pointee.containers.unsafelyUnwrapped[place].takeUnretainedValue())
+    if !keepingKeys {
+      for place in places {
+        unsafe chains[place].keys?._withUnsafeGuaranteedRef { $0.keys.forget() }
       }
+    }
+    var held: [PooledContainer] = []
+    var place = lastUsed
+    lastUsed = -1
+    while place >= 0 {
+      let chain = unsafe chains + place
+      let previous = unsafe chain.pointee.previous
+      unsafe chain.pointee.previous = ContainerChain.unused
+      let count = held.count
+      unsafe chain.pointee.addHeld(to: &held)
+      if held.count > count {
+        // The call that releases the document looks for them again.
+        unsafe chain.pointee.previous = lastUsed
+        lastUsed = place
+      }
+      place = previous
     }
     return held
   }

@@ -180,6 +180,12 @@ final class Document {
     }
   }
 
+  /// Ends a batch of elements of which nothing is referenced.
+  func endBatch() {
+    preserved = nil
+    isSourceIdle = isKnownUniquelyReferenced(&source)
+  }
+
   /// Copies an element to which there are references, so that they don't keep its batch.
   func keepElement(at position: Int) {
     preserved = nil

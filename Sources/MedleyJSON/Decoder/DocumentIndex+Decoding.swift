@@ -27,15 +27,7 @@ extension DocumentIndex {
     switch plan {
     case .element(let decoder):
       guard type == Value.self else { fallthrough }
-      guard var mark = IssueMark.inCall(document.userInfo) else {
-        fastPaths.innerCalls += 1
-        return try DecodingReport.collectingCall(for: document.userInfo) {
-          try decode(type, as: plan, at: position)
-        }
-      }
-      // Sound: the decoder is for this type, which isn't a subclass.
-      return try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self)
-        .decode(at: position, &mark)
+      return try decode(type, by: decoder, at: position)
     case .byItself:
       return try type.init(from: ValueDecoder(document: document, position: position))
     case .string: return same(try checkedString(at: position))
@@ -53,6 +45,30 @@ extension DocumentIndex {
     case .newArray(let count): return try decodeNewArray(type, after: count, at: position)
     case .dictionary(let type): return try members(type, at: position)
     }
+  }
+
+  /// Decodes a value with the decoder of its plan.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value, which isn't a subclass.
+  ///   - decoder: The decoder for this type.
+  ///   - position: The position of the value.
+  /// - Returns: The value.
+  /// - Throws: What the type's own `init(from:)` would throw.
+  func decode<Value: Decodable>(
+    _ type: Value.Type,
+    by decoder: AnyElementDecoder,
+    at position: Int
+  ) throws -> Value {
+    guard var mark = IssueMark.inCall(document.userInfo) else {
+      fastPaths.innerCalls += 1
+      return try DecodingReport.collectingCall(for: document.userInfo) {
+        try decode(type, by: decoder, at: position)
+      }
+    }
+    // Sound: the decoder is for this type.
+    return try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self)
+      .decode(at: position, &mark)
   }
 
   /// Returns a value as a type that is the same at run time.

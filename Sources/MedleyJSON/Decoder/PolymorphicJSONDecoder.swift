@@ -68,6 +68,11 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// The settings that the next call uses.
   var nextCall: CallOptions { options.withLock { $0 } }
 
+  /// Returns whether the next call uses settings, without counting a reference to them.
+  func isNextCall(_ call: ObjectIdentifier) -> Bool {
+    options.withLock { ObjectIdentifier($0) == call }
+  }
+
   // MARK: - Options
 
   /// The user information for the decoded types, including registries.

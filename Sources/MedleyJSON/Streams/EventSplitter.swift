@@ -32,6 +32,8 @@ struct EventSplitter: FeedSplitter {
   private var isSkipping = false
   /// Whether the beginning of the line is discarded.
   private var isCut = false
+  private var seen = LineFeeds()
+  private var seenBeforeData = LineFeeds()
 
   init(limit: Int, until end: String? = nil) {
     self.limit = limit
@@ -39,6 +41,7 @@ struct EventSplitter: FeedSplitter {
   }
 
   var firstNeeded: Int { min(data?.lowerBound ?? lineStart, lineStart) }
+  var lineFeeds: LineFeeds? { data == nil ? seen : seenBeforeData }
   var awaited: AwaitedBytes { AwaitedBytes(UInt8(ascii: "\n"), or: UInt8(ascii: "\r")) }
 
   mutating func discard(_ count: Int) {
@@ -46,6 +49,8 @@ struct EventSplitter: FeedSplitter {
     lineStart -= count
     lineFeed -= count
     data = data.map { $0.lowerBound - count..<$0.upperBound - count }
+    seen = data == nil ? LineFeeds() : seen.following(seenBeforeData, discarding: count)
+    seenBeforeData = LineFeeds()
   }
 
   mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
@@ -58,7 +63,10 @@ struct EventSplitter: FeedSplitter {
     while true {
       if skipsLineFeed {
         guard position < buffer.count else { break }
-        if buffer[position] == UInt8(ascii: "\n") { position += 1 }
+        if buffer[position] == UInt8(ascii: "\n") {
+          position += 1
+          seen.add(endingAt: position)
+        }
         lineStart = position
         skipsLineFeed = false
       }
@@ -75,7 +83,10 @@ struct EventSplitter: FeedSplitter {
       let size = end - firstNeeded
       skipsLineFeed = bytes[end] == UInt8(ascii: "\r")
       position += 1
-      defer { line += 1 }
+      defer {
+        line += 1
+        if !skipsLineFeed { seen.add(endingAt: position) }
+      }
       let start = lineStart
       lineStart = position
       let isBlank = start == end && !isCut
@@ -99,8 +110,61 @@ struct EventSplitter: FeedSplitter {
   }
 
   private func isEnd(_ piece: FeedPiece, in buffer: FeedBuffer) -> Bool {
-    guard let end, end.count == piece.range.count else { return false }
-    return zip(piece.range, end).allSatisfy { buffer[$0] == $1 }
+    isEnd(piece.range, in: buffer.bytes)
+  }
+
+  private func isEnd(_ data: Range<Int>, in bytes: Bytes) -> Bool {
+    guard let end, end.count == data.count else { return false }
+    return zip(data, end).allSatisfy { bytes[$0] == $1 }
+  }
+
+  // MARK: - Reading whole events
+
+  mutating func collect(
+    _ pieces: inout FeedPieces,
+    in buffer: FeedBuffer,
+    isAtEnd: Bool,
+    upTo size: Int
+  ) -> FeedStop {
+    while true {
+      // Without a step for each event, or to find that no bytes are left.
+      while pieces.size < size, let event = wholeEvent(in: buffer.bytes) { pieces.append(event) }
+      guard pieces.size < size else { return .full }
+      if position == buffer.count, isBetweenEvents { return isAtEnd ? .end : .needsInput }
+      switch nextTrimmed(in: buffer, isAtEnd: isAtEnd) {
+      case .piece(let piece): pieces.append(piece)
+      case let step: return FeedStop(step)
+      }
+    }
+  }
+
+  /// Whether no line of the next event was read.
+  private var isBetweenEvents: Bool {
+    isStarted && !hasEnded && data == nil && !isSkipping && !skipsLineFeed && position == lineStart
+  }
+
+  /// Returns the next event if it is complete and what is left of it is one line of data.
+  @inline(__always) private mutating func wholeEvent(in bytes: Bytes) -> FeedPiece? {
+    guard isBetweenEvents, bytes.count &- position > 6,
+      bytes.quad(at: position) == 0x6174_6164,  // "data"
+      bytes[position &+ 4] == UInt8(ascii: ":")
+    else { return nil }
+    let lineEnd = bytes.first(0x0a, from: position, to: bytes.count)
+    lineFeed = lineEnd
+    guard lineEnd &+ 1 < bytes.count, bytes[lineEnd &+ 1] == 0x0a, lineEnd &- position <= limit,
+      bytes.first(0x0d, from: position, to: lineEnd) == lineEnd
+    else { return nil }
+    var start = position &+ 5
+    if bytes[start] == UInt8(ascii: " ") { start &+= 1 }
+    if end != nil, isEnd(start..<lineEnd, in: bytes) { return nil }
+    let fields = EventFields(type: type, id: id, line: line)
+    if id != nil || lastID != nil { lastID = id }
+    if type != nil { type = nil }
+    line &+= 2
+    position = lineEnd &+ 2
+    lineStart = position
+    seen.add(2, endingAt: position)
+    return FeedPiece(range: bytes.trimmed(start..<lineEnd), event: fields)
   }
 
   // MARK: - Reading lines
@@ -152,6 +216,7 @@ struct EventSplitter: FeedSplitter {
     guard let joined = data else {
       data = value
       dataLine = line
+      seenBeforeData = seen
       return
     }
     // The line end and the name of the field are longer than the line feed.

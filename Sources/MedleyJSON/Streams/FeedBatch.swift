@@ -9,7 +9,7 @@ import Medley
 /// in one go, four, and so on: no input makes the scanner read bytes again and again.
 ///
 /// It is a class, because it owns the document. One task at a time uses it.
-final class FeedBatch {
+@safe final class FeedBatch {
   let buffer: FeedBuffer
   // One task at a time uses these, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) var pieces = FeedPieces()
@@ -23,8 +23,12 @@ final class FeedBatch {
   /// The end of the elements in the document.
   private var loadedEnd = 0
   @exclusivity(unchecked) private var document: Document?
-  /// Whether the document has shown that elements are decoded by an element decoder.
-  private var hasElementDecoder = false
+  /// The index of the document: to read it counts no references to the document.
+  private var index: DocumentIndex?
+  /// The decoder of elements, after the document has shown that they have one.
+  // Retained, and released with the document, so never while it decodes: counting references to it
+  // and to the document for each element took 80 instructions.
+  private var elementDecoder: Unmanaged<AnyElementDecoder>?
   /// The entries of the next element and of the last one in the index.
   private var entry = 0
   private var lastEntry = 0
@@ -62,7 +66,7 @@ final class FeedBatch {
 
   /// Finds the next elements and scans them at the same time.
   func load(from splitter: inout ArraySplitter, isAtEnd: Bool) -> FeedStop {
-    let document = takeDocument()
+    let document = takeDocument().document
     var scan = ElementScan(document, depth: format.depth)
     let stop = unsafe splitter.collect(
       &pieces,
@@ -95,23 +99,33 @@ final class FeedBatch {
   /// Loads the elements from the cursor; returns the failure of the first if it is invalid.
   func load() -> FeedFailure? {
     if scanLimit == 1 || format.eventTag.key != nil { return loadAlone() }
-    let ranges = unsafe pieces.ranges[cursor...].prefix(scanLimit)
-    guard let first = ranges.first, let last = ranges.last else { return nil }
+    if unsafe cursor == pieces.ranges.count - 1 {
+      // Many chunks have one event, and a part of an array takes 200 instructions.
+      loadTogether(CollectionOfOne(unsafe pieces.ranges[cursor]))
+    } else {
+      loadTogether(unsafe pieces.ranges[cursor...].prefix(scanLimit))
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func loadTogether(_ ranges: some BidirectionalCollection<Range<Int>>) {
+    guard let first = ranges.first, let last = ranges.last else { return }
     buffer.pad()
     let range = first.lowerBound..<last.upperBound + FeedBuffer.padding
-    let document = takeDocument()
-    attach(document, at: cursor, from: range.lowerBound)
-    let memory = unsafe buffer.memory(range)
-    let count = (try? unsafe document.load(memory, elements: ranges, from: range.lowerBound)) ?? 0
+    let count = takeDocument().withDocument { document in
+      attach(document, at: cursor, from: range.lowerBound)
+      let memory = unsafe buffer.memory(range)
+      return (try? unsafe document.load(memory, elements: ranges, from: range.lowerBound)) ?? 0
+    }
     loadedEnd = cursor + count
     if count < ranges.count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
     entry = IndexEntry.entriesPerContainer
-    return nil
   }
 
   private func loadAlone() -> FeedFailure? {
     let range = unsafe pieces.ranges[cursor]
-    let document = takeDocument()
+    let document = takeDocument().document
     attach(document, at: cursor, from: range.lowerBound)
     scanLimit = 2
     do {
@@ -141,7 +155,7 @@ final class FeedBatch {
     guard let type = unsafe pieces.events[cursor].type else { return }
     let decoder = ValueDecoder(document: document, position: entry)
     guard let text = format.eventTag.tag(for: type, in: decoder) else { return }
-    taggedText.discard(before: taggedText.count)
+    taggedText.discard(before: taggedText.count, LineFeeds())
     taggedText.append(buffer[range.lowerBound])
     taggedText.append(contentsOf: text)
     taggedText.append(contentsOf: buffer.copy(range.lowerBound + 1..<range.upperBound))
@@ -156,18 +170,19 @@ final class FeedBatch {
 
   /// Returns a document for the next elements: that of the last ones, unless the settings of the
   /// decoder have changed.
-  private func takeDocument() -> Document {
+  private func takeDocument() -> DocumentIndex {
     finishDocument()
-    if let document = unsafe document {
-      if document.call === decoder.nextCall { return document }
+    if let index {
+      let call = index.withDocument { ObjectIdentifier($0.call) }
+      if decoder.isNextCall(call) { return index }
       releaseDocument()
     }
     let document = decoder.takeDocument()
     document.textPath = nil
     unsafe document.feed = FeedOrigin(of: self, keys: keys, depth: format.depth)
     unsafe self.document = document
-    hasElementDecoder = false
-    return document
+    index = document.index
+    return document.index
   }
 
   private func attach(_ document: Document, at piece: Int, from start: Int) {
@@ -180,16 +195,21 @@ final class FeedBatch {
     guard isAttached else { return }
     isAttached = false
     // A feed is one call, in which the names of keys don't change.
-    let held = unsafe document?.index.endCall(keepingKeys: true) ?? []
-    guard held.isEmpty, unsafe isKnownUniquelyReferenced(&document) else {
+    guard let index, index.endCall(keepingKeys: true).isEmpty,
+      unsafe isKnownUniquelyReferenced(&document)
+    else {
       releaseDocument()
       return
     }
+    index.withDocument { $0.endBatch() }
   }
 
   private func releaseDocument() {
     guard var document = unsafe document else { return }
     unsafe self.document = nil
+    index = nil
+    unsafe elementDecoder?.release()
+    unsafe elementDecoder = nil
     isAttached = false
     unsafe document.feed?.end()
     decoder.finish(&document)
@@ -214,23 +234,26 @@ extension FeedBatch {
   /// - Throws: What the type throws; ``failure(for:)`` has the place.
   func decode<Element: Decodable>(_ type: Element.Type) throws -> Element {
     // Sound: `isReady` says that there is one.
-    let document = unsafe document.unsafelyUnwrapped
-    let index = document.index
+    let index = unsafe index.unsafelyUnwrapped
     let position = entry
     lastEntry = position
     entry = index.next(position)
     cursor &+= 1
     let element: Element
-    if hasElementDecoder {
+    if let elementDecoder = unsafe elementDecoder {
       // It begins a call itself, if there is a receiver of issues.
-      element = try index.decode(type, at: position)
+      element = try unsafe elementDecoder._withUnsafeGuaranteedRef {
+        try index.decode(type, by: $0, at: position)
+      }
     } else {
-      if case .element = index.plan(type) { hasElementDecoder = true }
-      element = try DecodingReport.collectingCall(for: document.userInfo) {
+      if case .element(let decoder) = index.plan(type) {
+        unsafe elementDecoder = .passRetained(decoder)
+      }
+      element = try DecodingReport.collectingCall(for: index.document.userInfo) {
         try index.decode(type, at: position)
       }
     }
-    document.keepElement(at: position)
+    index.withDocument { $0.keepElement(at: position) }
     return element
   }
 

@@ -159,17 +159,31 @@ extension FeedBuffer {
   }
 
   /// Discards the bytes before a position, which is 0 afterwards.
-  func discard(before position: Int) {
+  ///
+  /// - Parameters:
+  ///   - position: The position.
+  ///   - lineFeeds: The line feeds before the position, if they are known.
+  func discard(before position: Int, _ lineFeeds: LineFeeds? = nil) {
     guard position > 0 else { return }
-    unsafe lines.advance(to: position, in: bytes)
+    if let lineFeeds {
+      unsafe lines.skip(lineFeeds, to: position)
+    } else {
+      unsafe lines.advance(to: position, in: bytes)
+    }
     unsafe lines.discard(position)
-    let missing = unsafe Self.headSize - head.count
-    if missing > 0 { unsafe head += copy(0..<min(position, missing)) }
-    unsafe base.copyMemory(from: base + position, byteCount: count - position)
+    if offset < Self.headSize { keepHead(position) }
+    if position < count {
+      unsafe base.copyMemory(from: base + position, byteCount: count - position)
+    }
     count -= position
     offset += position
     // The memory of one large element isn't kept for the small ones after it.
     if capacity > 1 << 20, count < 1 << 16 { shrink() }
+  }
+
+  @inline(never) private func keepHead(_ position: Int) {
+    let missing = unsafe Self.headSize - head.count
+    if missing > 0 { unsafe head += copy(0..<min(position, missing)) }
   }
 
   private func shrink() {
@@ -244,9 +258,36 @@ private struct LineCount {
     }
   }
 
+  /// Counts line feeds from the first byte of the buffer to a position.
+  mutating func skip(_ lineFeeds: LineFeeds, to target: Int) {
+    position = target
+    number = first.number &+ lineFeeds.count
+    start = lineFeeds.count > 0 ? lineFeeds.end : first.start
+  }
+
   mutating func discard(_ count: Int) {
     position -= count
     start -= count
     first = (number, start)
+  }
+}
+
+/// The line feeds that a splitter has seen since it last discarded bytes.
+struct LineFeeds {
+  private(set) var count = 0
+  /// The position after the last one.
+  private(set) var end = 0
+
+  @inline(__always) mutating func add(_ more: Int = 1, endingAt position: Int) {
+    count &+= more
+    end = position
+  }
+
+  /// Returns those after earlier ones, in a buffer that discards bytes.
+  func following(_ earlier: LineFeeds, discarding discarded: Int) -> LineFeeds {
+    var rest = self
+    rest.count -= earlier.count
+    rest.end -= discarded
+    return rest
   }
 }

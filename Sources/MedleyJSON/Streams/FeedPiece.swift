@@ -82,7 +82,8 @@ enum FeedStop {
   case full
   /// The next text isn't valid, which the scanner finds when it looks at it alone.
   case invalid
-  case fault(FeedFault)
+  /// Indirect, because a value with room for a fault took 200 instructions for a small chunk.
+  indirect case fault(FeedFault)
   case needsInput
   case end
 }
@@ -90,7 +91,7 @@ enum FeedStop {
 /// What a splitter finds next.
 enum FeedStep {
   case piece(FeedPiece)
-  case fault(FeedFault)
+  indirect case fault(FeedFault)
   case needsInput
   case end
 }
@@ -144,6 +145,11 @@ protocol FeedSplitter {
   /// The bytes that may complete the next element.
   var awaited: AwaitedBytes { get }
 
+  /// The line feeds before the first needed byte, if the splitter has seen them all.
+  ///
+  /// Otherwise the buffer searches the bytes that it discards for them.
+  var lineFeeds: LineFeeds? { get }
+
   /// Adapts the positions to a buffer that discards bytes.
   mutating func discard(_ count: Int)
 
@@ -155,6 +161,8 @@ protocol FeedSplitter {
 }
 
 extension FeedSplitter {
+  var lineFeeds: LineFeeds? { nil }
+
   mutating func load(into batch: FeedBatch, isAtEnd: Bool) -> FeedStop {
     unsafe collect(&batch.pieces, in: batch.buffer, isAtEnd: isAtEnd, upTo: FeedBatch.size)
   }
@@ -162,7 +170,7 @@ extension FeedSplitter {
   mutating func prepareForInput(_ buffer: FeedBuffer) {
     let needed = firstNeeded
     if needed > 0 {
-      buffer.discard(before: needed)
+      buffer.discard(before: needed, lineFeeds)
       discard(needed)
     }
     unsafe buffer.awaited = awaited
@@ -185,17 +193,20 @@ extension FeedSplitter {
     upTo size: Int
   ) -> FeedStop {
     while pieces.size < size {
-      switch next(in: buffer, isAtEnd: isAtEnd) {
-      case .piece(var piece):
-        // The data of an event may have white space around it.
-        piece.range = buffer.bytes.trimmed(piece.range)
-        pieces.append(piece)
-      case .fault(let fault): return .fault(fault)
-      case .needsInput: return .needsInput
-      case .end: return .end
+      switch nextTrimmed(in: buffer, isAtEnd: isAtEnd) {
+      case .piece(let piece): pieces.append(piece)
+      case let step: return FeedStop(step)
       }
     }
     return .full
+  }
+
+  /// Returns the next element without white space around it, which the data of an event may have.
+  @inline(__always) mutating func nextTrimmed(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
+    let step = next(in: buffer, isAtEnd: isAtEnd)
+    guard case .piece(var piece) = step else { return step }
+    piece.range = buffer.bytes.trimmed(piece.range)
+    return .piece(piece)
   }
 }
 

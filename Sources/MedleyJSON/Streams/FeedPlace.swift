@@ -40,7 +40,8 @@ struct FeedPlace {
     let location = JSONLocation(
       of: position,
       in: buffer.bytes,
-      line: (line.number, line.start - buffer.offset)
+      // The buffer has joined the lines of data, so that only the splitter knows their number.
+      line: (piece.event?.line ?? line.number, line.start - buffer.offset)
     )
     return JSONLocation(location, after: buffer.offset)
   }

@@ -11,7 +11,8 @@ final class FeedReader {
   enum Signal {
     /// An element of the batch, which can be decoded.
     case ready
-    case failure(FeedFailure)
+    /// Indirect, because few elements fail, and a value with room for a failure is larger.
+    indirect case failure(FeedFailure)
     case needsInput
     case end
   }

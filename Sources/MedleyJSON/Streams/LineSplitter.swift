@@ -9,17 +9,20 @@ struct LineSplitter: FeedSplitter {
   private var lineStart = 0
   /// Whether the line is too large, so that its rest is skipped.
   private var isSkipping = false
+  private var seen = LineFeeds()
 
   init(limit: Int) {
     self.limit = limit
   }
 
   var firstNeeded: Int { lineStart }
+  var lineFeeds: LineFeeds? { seen }
   var awaited: AwaitedBytes { AwaitedBytes(UInt8(ascii: "\n")) }
 
   mutating func discard(_ count: Int) {
     position -= count
     lineStart -= count
+    seen = LineFeeds()
   }
 
   mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
@@ -38,6 +41,7 @@ struct LineSplitter: FeedSplitter {
         return isAtEnd ? .end : .needsInput
       }
       position = min(end + 1, bytes.count)
+      if end < bytes.count { seen.add(endingAt: position) }
       if end - lineStart > limit, let fault = tooLarge() {
         isSkipping = false
         return fault
@@ -64,6 +68,7 @@ struct LineSplitter: FeedSplitter {
         guard position < bytes.count, position - lineStart <= limit else { break }
         let line = bytes.trimmed(lineStart..<position)
         position &+= 1
+        seen.add(endingAt: position)
         lineStart = position
         if !line.isEmpty { pieces.append(line) }
       }

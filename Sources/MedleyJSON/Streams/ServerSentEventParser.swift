@@ -73,9 +73,8 @@ public struct ServerSentEventParser {
   /// - Complexity: O(*n*) in the size of the chunk.
   public mutating func append(_ chunk: some Collection<UInt8>) throws -> [ServerSentEvent] {
     if !isKnownUniquelyReferenced(&state) { state = State(copying: state) }
-    let (buffer, needed) = (state.buffer, state.splitter.firstNeeded)
-    buffer.discard(before: needed)
-    state.splitter.discard(needed)
+    let buffer = state.buffer
+    state.splitter.prepareForInput(buffer)
     buffer.append(contentsOf: chunk)
     if let error = state.pending {
       state.pending = nil
