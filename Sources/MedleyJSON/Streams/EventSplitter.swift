@@ -32,8 +32,6 @@ struct EventSplitter: FeedSplitter {
   private var isSkipping = false
   /// Whether the beginning of the line is discarded.
   private var isCut = false
-  private var seen = LineFeeds()
-  private var seenBeforeData = LineFeeds()
 
   init(limit: Int, until end: String? = nil) {
     self.limit = limit
@@ -41,7 +39,8 @@ struct EventSplitter: FeedSplitter {
   }
 
   var firstNeeded: Int { min(data?.lowerBound ?? lineStart, lineStart) }
-  var lineFeeds: LineFeeds? { data == nil ? seen : seenBeforeData }
+  /// Events have the numbers of their lines, so those of the buffer aren't used.
+  var lineFeeds: LineFeeds? { LineFeeds() }
   var awaited: AwaitedBytes { AwaitedBytes(UInt8(ascii: "\n"), or: UInt8(ascii: "\r")) }
 
   mutating func discard(_ count: Int) {
@@ -49,8 +48,6 @@ struct EventSplitter: FeedSplitter {
     lineStart -= count
     lineFeed -= count
     data = data.map { $0.lowerBound - count..<$0.upperBound - count }
-    seen = data == nil ? LineFeeds() : seen.following(seenBeforeData, discarding: count)
-    seenBeforeData = LineFeeds()
   }
 
   mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
@@ -63,10 +60,7 @@ struct EventSplitter: FeedSplitter {
     while true {
       if skipsLineFeed {
         guard position < buffer.count else { break }
-        if buffer[position] == UInt8(ascii: "\n") {
-          position += 1
-          seen.add(endingAt: position)
-        }
+        if buffer[position] == UInt8(ascii: "\n") { position += 1 }
         lineStart = position
         skipsLineFeed = false
       }
@@ -83,10 +77,7 @@ struct EventSplitter: FeedSplitter {
       let size = end - firstNeeded
       skipsLineFeed = bytes[end] == UInt8(ascii: "\r")
       position += 1
-      defer {
-        line += 1
-        if !skipsLineFeed { seen.add(endingAt: position) }
-      }
+      defer { line += 1 }
       let start = lineStart
       lineStart = position
       let isBlank = start == end && !isCut
@@ -163,7 +154,6 @@ struct EventSplitter: FeedSplitter {
     line &+= 2
     position = lineEnd &+ 2
     lineStart = position
-    seen.add(2, endingAt: position)
     return FeedPiece(range: bytes.trimmed(start..<lineEnd), event: fields)
   }
 
@@ -216,7 +206,6 @@ struct EventSplitter: FeedSplitter {
     guard let joined = data else {
       data = value
       dataLine = line
-      seenBeforeData = seen
       return
     }
     // The line end and the name of the field are longer than the line feed.

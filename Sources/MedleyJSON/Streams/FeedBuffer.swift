@@ -278,16 +278,8 @@ struct LineFeeds {
   /// The position after the last one.
   private(set) var end = 0
 
-  @inline(__always) mutating func add(_ more: Int = 1, endingAt position: Int) {
-    count &+= more
+  @inline(__always) mutating func add(endingAt position: Int) {
+    count &+= 1
     end = position
-  }
-
-  /// Returns those after earlier ones, in a buffer that discards bytes.
-  func following(_ earlier: LineFeeds, discarding discarded: Int) -> LineFeeds {
-    var rest = self
-    rest.count -= earlier.count
-    rest.end -= discarded
-    return rest
   }
 }

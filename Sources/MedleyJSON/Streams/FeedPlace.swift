@@ -27,7 +27,8 @@ struct FeedPlace {
 
   /// Returns the place of a byte.
   ///
-  /// In an event it is that in its data, because the fields around it aren't JSON.
+  /// In an event it is that in its data, because the fields around it aren't JSON. An event without
+  /// data, or with too much, has the line where its data begins.
   func location(of position: Int) -> JSONLocation {
     if piece.event != nil, !piece.range.isEmpty {
       let start = piece.range.lowerBound
@@ -36,14 +37,16 @@ struct FeedPlace {
       let offset = position - start
       return JSONLocation(of: offset, in: bytes, line: lines.line(of: offset, in: bytes))
     }
-    let line = buffer.line(of: position)
-    let location = JSONLocation(
-      of: position,
-      in: buffer.bytes,
-      // The buffer has joined the lines of data, so that only the splitter knows their number.
-      line: (piece.event?.line ?? line.number, line.start - buffer.offset)
-    )
+    let location = JSONLocation(of: position, in: buffer.bytes, line: line(of: position))
     return JSONLocation(location, after: buffer.offset)
+  }
+
+  /// Returns the line of a byte, and where it begins in the buffer.
+  private func line(of position: Int) -> (number: Int, start: Int) {
+    // The buffer has joined the lines of data, so that only the splitter knows their number.
+    if let event = piece.event { return (event.line, position) }
+    let line = buffer.line(of: position)
+    return (line.number, line.start - buffer.offset)
   }
 }
 

@@ -4,7 +4,7 @@ import MedleyJSON
 import Testing
 
 /// An empty line of data between lines that end with CRLF counted twice in the line of an event that
-/// is too large.
+/// is too large, and the column of an event without data depended on the chunks.
 @Suite struct FeedLineTests {
   private static let tooLarge = #""\#(String(repeating: "x", count: 60))""#
 
@@ -46,6 +46,28 @@ import Testing
         }
         #expect(count > 7)
       }
+    }
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `the place of an event without data doesn't depend on chunks`(_ end: String) throws {
+    let text = ["data: 1", "data:", "data: 2]", "", "id: 1", "data:", "", ""].joined(separator: end)
+    let bytes = Array(text.utf8)
+    for size in 1...bytes.count {
+      let chunks = stride(from: 0, to: bytes.count, by: size).map {
+        bytes[$0..<min($0 + size, bytes.count)]
+      }
+      var items = PolymorphicJSONDecoder()
+        .elements(of: Int.self, in: chunks, as: .serverSentEvents)
+        .results.makeIterator()
+      _ = items.next()
+      guard case .failure(let error as DecodingError)? = items.next()?.result else {
+        Issue.record("the event has data in chunks of \(size)")
+        continue
+      }
+      #expect("\(error)".contains("The text is empty."))
+      #expect(error.jsonLocation?.line == 6)
+      #expect(error.jsonLocation?.column == 1)
     }
   }
 }
