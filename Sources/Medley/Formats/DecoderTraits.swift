@@ -59,9 +59,23 @@ enum DecoderTraits {
 
   private static func find(_ type: any Any.Type) -> Known {
     let id = ObjectIdentifier(type)
-    let known = known.find(id) ?? known.insert(Known(type), for: id)
+    let known =
+      unsafe known.find(id)?.takeUnretainedValue() ?? known.insert(Known(type), for: id)
     // Sound: nothing else is stored.
     return unsafe unsafeDowncast(known, to: Known.self)
+  }
+
+  /// Returns whether a decoder is one of Foundation's itself.
+  ///
+  /// It is generic, so that the type is known: `type(of:)` takes 130 instructions.
+  @inline(__always) static func isFoundation<Other: Decoder>(_ decoder: Other) -> Bool {
+    guard let known = unsafe known.find(ObjectIdentifier(Other.self)) else {
+      return find(Other.self).copiesMembers
+    }
+    // Sound: nothing else is stored.
+    return unsafe known._withUnsafeGuaranteedRef {
+      unsafe unsafeDowncast($0, to: Known.self).copiesMembers
+    }
   }
 
   /// Returns whether each keyed container of a decoder copies the members of its object, as those

@@ -4,13 +4,19 @@ import Synchronization
 ///
 /// The first types are found without a lock, the next ones with it, and what is made for more types
 /// than the limit isn't kept: generic types have no end.
-final class TypeCache: Sendable {
+///
+/// What is stored isn't removed, so callers needn't retain it: each reference is counted atomically,
+/// which takes as long as 20 other instructions.
+@safe final class TypeCache: Sendable {
   private static let listLimit = 1024
   private static let limit = 1 << 14
 
   private let made = Lock(TypeTable<any AnyObject & Sendable>())
   /// A `FrozenList` for each remainder of addresses, on systems that have it.
   private let lists: [any AnyObject & Sendable]
+  /// The same, which are read without counting references.
+  // Sound: `lists` retains them, and nothing writes to the memory after `init`.
+  nonisolated(unsafe) private let references: UnsafeMutablePointer<Unmanaged<AnyObject>>
 
   init() {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
@@ -18,23 +24,41 @@ final class TypeCache: Sendable {
     } else {
       lists = []
     }
+    unsafe references = .allocate(capacity: Self.listCount)
+    for (index, list) in lists.enumerated() {
+      unsafe (references + index).initialize(to: .passUnretained(list))
+    }
+  }
+
+  deinit {
+    // Sound: `init` has allocated it, and unmanaged references need no end of their own.
+    unsafe references.deallocate()
   }
 
   private static let listCount = 16
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @inline(__always) private func list(of type: ObjectIdentifier) -> FrozenList {
+  @inline(__always) private static func place(of type: ObjectIdentifier) -> Int {
     let address = UInt(bitPattern: type)
-    let remainder = Int((address >> 4 ^ address >> 9) % UInt(Self.listCount))
-    // Sound: `init` has stored nothing else.
-    return unsafe unsafeDowncast(lists[remainder], to: FrozenList.self)
+    return Int((address >> 4 ^ address >> 9) % UInt(listCount))
   }
 
-  func find(_ type: ObjectIdentifier) -> (any AnyObject & Sendable)? {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private func list(of type: ObjectIdentifier) -> FrozenList {
+    // Sound: `init` has stored nothing else.
+    unsafe unsafeDowncast(lists[Self.place(of: type)], to: FrozenList.self)
+  }
+
+  /// Returns what was made for a type, which lives as long as this cache.
+  func find(_ type: ObjectIdentifier) -> Unmanaged<AnyObject>? {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      if let made = list(of: type).find(type) { return made }
+      // Sound: `init` has stored nothing else.
+      let known = unsafe references[Self.place(of: type)]._withUnsafeGuaranteedRef {
+        unsafe unsafeDowncast($0, to: FrozenList.self).findUnretained(type)
+      }
+      if let known = unsafe known { return unsafe known }
     }
-    return made.withLock { $0[type] }
+    return unsafe made.withLock { $0[type] }.map { unsafe .passUnretained($0) }
   }
 
   /// Stores what was made for a type, unless another thread was faster.
@@ -75,7 +99,10 @@ struct TypeTest: Sendable {
   }
 
   func passes(_ type: any Any.Type) -> Bool {
-    (known.find(ObjectIdentifier(type)) ?? run(type)) === Self.passed
+    guard let known = unsafe known.find(ObjectIdentifier(type)) else {
+      return run(type) === Self.passed
+    }
+    return unsafe known._withUnsafeGuaranteedRef { $0 === Self.passed }
   }
 
   @inline(never) private func run(_ type: any Any.Type) -> any AnyObject & Sendable {
@@ -92,12 +119,16 @@ struct TypeTest: Sendable {
   @safe private final class Node: Sendable {
     let type: ObjectIdentifier
     let box: any AnyObject & Sendable
+    /// The same, which is returned without counting references.
+    // Sound: `box` retains it, and it can be sent.
+    nonisolated(unsafe) let reference: Unmanaged<AnyObject>
     /// `AtomicLazyReference` would take 570 instructions for each reading.
     let next = unsafe Atomic<Unmanaged<Node>?>(nil)
 
     init(type: ObjectIdentifier, box: any AnyObject & Sendable) {
       self.type = type
       self.box = box
+      unsafe reference = .passUnretained(box)
     }
   }
 
@@ -123,6 +154,22 @@ struct TypeTest: Sendable {
         unsafe ($0.type == type ? $0.box : nil, $0.next.load(ordering: .acquiring))
       }
       if let box { return box }
+      unsafe node = next
+    }
+    return nil
+  }
+
+  /// Returns what was made for a type, which lives as long as this list.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of types.
+  @inline(__always) func findUnretained(_ type: ObjectIdentifier) -> Unmanaged<AnyObject>? {
+    var node = unsafe first.load(ordering: .acquiring)
+    while let current = unsafe node {
+      // Sound: the list retains its nodes.
+      let (found, next) = unsafe current._withUnsafeGuaranteedRef {
+        unsafe ($0.type == type ? $0.reference : nil, $0.next.load(ordering: .acquiring))
+      }
+      if let found = unsafe found { return unsafe found }
       unsafe node = next
     }
     return nil

@@ -25,28 +25,34 @@
     // Sound: the types are the same.
     return strings.position(of: unsafe unsafeBitCast(value, to: String.self))
   }
+
+  @inlinable
+  func value(of wireValue: Cases.WireValue) -> Cases {
+    position(of: wireValue).map { values[$0] } ?? .unknown(wireValue)
+  }
 }
 
 extension ForwardCompatibleCases {
-  @usableFromInline static var listedCases: ListedCases<Self> {
-    let type = ObjectIdentifier(Self.self)
-    let listed = listedCasesOfTypes.find(type) ?? makeListedCases()
-    // Sound: it is that of the type.
-    return unsafe unsafeDowncast(listed, to: ListedCases<Self>.self)
+  @usableFromInline static var knownCases: Unmanaged<AnyObject>? {
+    unsafe listedCasesOfTypes.find(ObjectIdentifier(Self.self))
   }
 
-  @inline(never) private static func makeListedCases() -> any AnyObject & Sendable {
-    listedCasesOfTypes.insert(ListedCases<Self>(), for: ObjectIdentifier(Self.self))
+  @inline(never) @usableFromInline static func makeListedCases() -> ListedCases<Self> {
+    let listed = listedCasesOfTypes.insert(ListedCases<Self>(), for: ObjectIdentifier(Self.self))
+    // Sound: it is that of the type.
+    return unsafe unsafeDowncast(listed, to: ListedCases<Self>.self)
   }
 
   /// Creates the case for a value, or keeps an unknown value.
   @inlinable
   init(listedOrUnknown wireValue: WireValue) {
-    let table = Self.listedCases
-    if let position = table.position(of: wireValue) {
-      self = table.values[position]
-    } else {
-      self = .unknown(wireValue)
+    guard let known = unsafe Self.knownCases else {
+      self = Self.makeListedCases().value(of: wireValue)
+      return
+    }
+    // Sound: it is that of the type, and the cache retains it.
+    self = unsafe known._withUnsafeGuaranteedRef {
+      unsafe unsafeDowncast($0, to: ListedCases<Self>.self).value(of: wireValue)
     }
   }
 }
@@ -68,7 +74,8 @@ final class ListedWireValues<Cases: ForwardCompatibleCases>: @unchecked Sendable
   static func find(_ value: Cases) -> Cases.WireValue? {
     let type = ObjectIdentifier(Cases.self)
     let table =
-      wireValuesOfTypes.find(type) ?? wireValuesOfTypes.insert(ListedWireValues(), for: type)
+      unsafe wireValuesOfTypes.find(type)?.takeUnretainedValue()
+      ?? wireValuesOfTypes.insert(ListedWireValues(), for: type)
     // Sound: the table is that of the type.
     let listed = unsafe unsafeDowncast(table, to: ListedWireValues.self)
     return listed.positions[value].map { listed.values[$0] }
@@ -128,19 +135,20 @@ final class ListedOpenValues<Value>: @unchecked Sendable {
 }
 
 extension OpenEnum where Known.RawValue: Decodable {
-  static var listedValues: ListedOpenValues<OpenEnum> {
-    let listed = openValuesOfTypes.find(ObjectIdentifier(Known.self)) ?? makeListedValues()
-    // Sound: it is that of the type.
-    return unsafe unsafeDowncast(listed, to: ListedOpenValues<OpenEnum>.self)
+  /// The listed values, which a cache retains; nil before they are first needed.
+  @inline(__always) static var knownValues: Unmanaged<AnyObject>? {
+    unsafe openValuesOfTypes.find(ObjectIdentifier(Known.self))
   }
 
-  @inline(never) private static func makeListedValues() -> any AnyObject & Sendable {
+  @inline(never) static func makeListedValues() -> ListedOpenValues<OpenEnum> {
     let list = knownStrings.filter {
       let mirror = Mirror(reflecting: $0.value)
       return mirror.displayStyle == .enum && mirror.children.isEmpty
     }
-    let listed = ListedOpenValues(list.map { ($0.string, OpenEnum.known($0.value)) })
-    return openValuesOfTypes.insert(listed, for: ObjectIdentifier(Known.self))
+    let new = ListedOpenValues(list.map { ($0.string, OpenEnum.known($0.value)) })
+    let listed = openValuesOfTypes.insert(new, for: ObjectIdentifier(Known.self))
+    // Sound: it is that of the type.
+    return unsafe unsafeDowncast(listed, to: ListedOpenValues<OpenEnum>.self)
   }
 }
 

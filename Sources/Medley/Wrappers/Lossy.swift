@@ -156,7 +156,7 @@ package struct Attempt<Value: Decodable>: Decodable {
 
   /// Decodes a value, or the valid parts of a collection.
   package static func decode(from decoder: any Decoder) throws -> Value {
-    LossyTypes.contains(Value.self)
+    lossyTypes.passes(Value.self)
       ? try decodeParts(from: decoder) : try decodeStrictly(from: decoder)
   }
 
@@ -231,23 +231,7 @@ extension Decoder {
 }
 
 /// The types that can be decoded in part.
-private enum LossyTypes {
-  private final class Kind: Sendable {}
-
-  private static let lossy = Kind()
-  private static let other = Kind()
-  /// What is known of types, since testing a conformance takes 600 instructions.
-  private static let known = TypeCache()
-
-  static func contains(_ type: any Any.Type) -> Bool {
-    (known.find(ObjectIdentifier(type)) ?? find(type)) === lossy
-  }
-
-  @inline(never) private static func find(_ type: any Any.Type) -> any AnyObject & Sendable {
-    let kind = type is any LossyDecodable.Type ? lossy : other
-    return known.insert(kind, for: ObjectIdentifier(type))
-  }
-}
+private let lossyTypes = TypeTest { $0 is any LossyDecodable.Type }
 
 extension Encodable {
   /// Encodes a value as a container encodes a member.
