@@ -6,6 +6,9 @@ struct MemberKey: Hashable, Sendable {
   let name: String
   private let convertedName: String?
 
+  /// Whether a decoder may convert the key to another one.
+  var isConverted: Bool { convertedName != nil }
+
   init(_ name: String) {
     self.name = name.compacted
     convertedName = WireKey(name).convertedFromSnakeCase?.stringValue

@@ -70,7 +70,4 @@ extension SharedRegistry {
 
   /// The key of the tag; nil if the wire form has no single key or the comparison isn't exact.
   var tagKey: String? { contents.table.strings.key }
-
-  /// The decoders of the entries, by position.
-  package var decoders: [AnyEntryDecoder] { contents.decoders }
 }

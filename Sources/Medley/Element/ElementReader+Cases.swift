@@ -4,7 +4,9 @@ extension ElementReader {
   /// Reads the element as a case of an enum.
   ///
   /// - Throws: The errors of the payload and the policies.
-  func readCase<Base: PolymorphicDecodable>(with registry: SharedRegistry<Base>) throws -> Base {
+  fileprivate func readCase<Base: PolymorphicDecodable>(
+    with registry: SharedRegistry<Base>
+  ) throws -> Base {
     let text = text(at: registry.plainTags)
     guard case .text(let tag)? = text, let position = registry.plainTags?.position(of: tag),
       !UnknownMembers.areSought,
@@ -49,12 +51,63 @@ extension ElementReader {
     try Base.enumCase(of: read(located, with: registry))
   }
 
-  @inline(never) private func recoverCase<Base: PolymorphicDecodable>(
+  @inline(never) fileprivate func recoverCase<Base: PolymorphicDecodable>(
     from error: any Error,
     tagged tag: TypeTag?,
     with registry: SharedRegistry<Base>
   ) throws -> Base {
     try Base.enumCase(of: recover(from: error, tagged: tag, with: registry))
+  }
+}
+
+extension PolymorphicDecodable {
+  init(readFrom decoder: any Decoder) throws {
+    let registry = Self.sharedRegistry
+    guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
+      !UnknownMembers.areSought,
+      case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
+    else {
+      let reader = ElementReader(decoder, of: registry, accepting: Self.payloadTest)
+      self = try reader.readCase(with: registry)
+      return
+    }
+    var elements: (any UnkeyedDecodingContainer)?
+    let finding = form.find(in: decoder, &elements)
+    guard case .tag(let index, let position, let source) = finding else {
+      self = try Self(finding, of: decoder, with: registry)
+      return
+    }
+    let entry = registry.decoder(at: position)
+    guard source.isWhole || entry.decodesParts else {
+      self = try Self(.nothing, of: decoder, with: registry)
+      return
+    }
+    do {
+      self = try entry.decode(from: source, of: decoder, &elements)
+      if mark.hasIssues { mark.tagIssues(form.tag(at: index)) }
+    } catch {
+      mark.removeIssues()
+      let reader = ElementReader(decoder, accepting: Self.payloadTest)
+      self = try reader.recoverCase(from: error, tagged: form.tag(at: index), with: registry)
+    }
+  }
+
+  /// Decodes an element in which no registered string was found.
+  @inline(never) private init(
+    _ finding: DirectFinding,
+    of decoder: any Decoder,
+    with registry: SharedRegistry<Self>
+  ) throws {
+    let test = Self.payloadTest
+    switch finding {
+    case .object(let object):
+      self = try ElementReader(object, accepting: test).readCase(with: registry)
+    case .custom(let reading):
+      let reader = ElementReader(decoder, accepting: test)
+      self = try Self.enumCase(of: reader.read(.custom(reading), with: registry))
+    case .nothing, .tag:
+      self = try ElementReader(decoder, accepting: test).readCase(with: registry)
+    }
   }
 }
 

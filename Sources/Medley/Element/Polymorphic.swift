@@ -134,7 +134,9 @@ extension Polymorphic: Decodable {
   }
 
   private static func element(from decoder: any Decoder) throws -> Self {
-    if let decoder = MedleyDecoders.cast(decoder) { return try element(fromOwn: decoder) }
+    if MedleyDecoders.isOwn(decoder), let decoder = MedleyDecoders.cast(decoder) {
+      return try element(fromOwn: decoder)
+    }
     return try readElement(from: decoder)
   }
 
@@ -146,7 +148,7 @@ extension Polymorphic: Decodable {
 
   private static func readElement(from decoder: any Decoder) throws -> Self {
     if let registry = ElementReader(decoder).registry(for: Base.self) {
-      return try ElementReader(decoder, of: registry).read(with: registry)
+      return try readElement(from: decoder, with: registry)
     }
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Base.self)
@@ -158,6 +160,50 @@ extension Polymorphic: Decodable {
       cause.description,
       because: cause.described
     )
+  }
+}
+
+extension Polymorphic {
+  private static func readElement(
+    from decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Self {
+    guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
+      !UnknownMembers.areSought,
+      case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
+    else { return try ElementReader(decoder, of: registry).read(with: registry) }
+    var elements: (any UnkeyedDecodingContainer)?
+    let finding = form.find(in: decoder, &elements)
+    guard case .tag(let index, let position, let source) = finding else {
+      return try readElement(finding, of: decoder, with: registry)
+    }
+    let entry = registry.decoder(at: position)
+    guard source.isWhole || entry.decodesParts else {
+      return try readElement(.nothing, of: decoder, with: registry)
+    }
+    do {
+      let base = try entry.decode(from: source, of: decoder, &elements)
+      if mark.hasIssues { mark.tagIssues(form.tag(at: index)) }
+      return .known(base)
+    } catch {
+      mark.removeIssues()
+      let tag = form.tag(at: index)
+      return try ElementReader(decoder).recover(from: error, tagged: tag, with: registry)
+    }
+  }
+
+  /// Decodes an element in which no registered string was found.
+  @inline(never) private static func readElement(
+    _ finding: DirectFinding,
+    of decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Self {
+    switch finding {
+    case .object(let object): try ElementReader(object).read(with: registry)
+    case .custom(let reading):
+      try ElementReader(decoder).read(.custom(reading), with: registry)
+    case .nothing, .tag: try ElementReader(decoder).read(with: registry)
+    }
   }
 }
 

@@ -83,12 +83,12 @@ extension PolymorphicDecodable {
   /// - Throws: `DecodingError`, as ``Polymorphic`` does, and for a kept element if the enum has no
   ///   case for it.
   public init(from decoder: any Decoder) throws {
-    try CustomInitProbe.answer(decoder)
     self = try MedleyDecoders.isOwn(decoder) ? Self(fromOwn: decoder) : Self(readFrom: decoder)
   }
 
   // Never inlined: a function with an optional value looks up its metadata on entry.
   @inline(never) private init(fromOwn decoder: any Decoder) throws {
+    try CustomInitProbe.answer(decoder)
     // A sample is decoded while the registry is built, so the registry must not be used.
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Self.self)
@@ -98,12 +98,6 @@ extension PolymorphicDecodable {
     } else {
       self = try Self(readFrom: decoder)
     }
-  }
-
-  private init(readFrom decoder: any Decoder) throws {
-    let registry = Self.sharedRegistry
-    let reader = ElementReader(decoder, of: registry, accepting: Self.payloadTest)
-    self = try reader.readCase(with: registry)
   }
 }
 

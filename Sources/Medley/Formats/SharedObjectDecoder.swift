@@ -7,39 +7,39 @@
 ///                                               ├──▶ members, opened once
 ///     payload  ── container(keyedBy: Key) ──────┘
 ///
-/// It is a class, because the container is opened when it is first asked for.
+/// It is a class, so that each copy of a container counts one reference.
 final class SharedObjectDecoder: Decoder, WrappingCoder {
   let base: any Decoder
+  let members: KeyedDecodingContainer<WireKey>
+  /// What few elements need.
+  private struct Extras {
+    /// The member with an unregistered tag: capturing the element would read it again.
+    var tag: (key: String, value: String)?
+    /// The containers with keys of payloads, by the type of the key.
+    var containers: [ObjectIdentifier: Any] = [:]
+  }
   // Decoders are used by one thread, so run-time checks for exclusivity aren't needed.
-  @exclusivity(unchecked) private var members: KeyedDecodingContainer<WireKey>?
-  /// The error for a value that is no object.
-  @exclusivity(unchecked) private var refusal: (any Error)?
-  /// The member with an unregistered tag: capturing the element would read it again.
-  @exclusivity(unchecked) private(set) var tag: (key: String, value: String)?
-  /// The containers with keys of payloads, by the type of the key.
-  private var own: [ObjectIdentifier: Any] = [:]
+  @exclusivity(unchecked) private var extras: [Extras] = []
 
-  private init(_ base: any Decoder, _ members: KeyedDecodingContainer<WireKey>? = nil) {
+  init(_ base: any Decoder, _ members: KeyedDecodingContainer<WireKey>) {
     self.base = base
-    unsafe self.members = members
+    self.members = members
   }
 
   /// Returns a decoder that shares its container, which may be open already, or the same decoder if
-  /// that gains nothing.
+  /// that gains nothing or the value isn't an object.
   static func sharing(
     _ decoder: any Decoder,
     _ members: KeyedDecodingContainer<WireKey>? = nil
   ) -> any Decoder {
-    DecoderTraits.copiesMembers(decoder) ? SharedObjectDecoder(decoder, members) : decoder
+    guard DecoderTraits.copiesMembers(decoder),
+      let members = members ?? (try? decoder.container(keyedBy: WireKey.self))
+    else { return decoder }
+    return SharedObjectDecoder(decoder, members)
   }
 
-  /// Returns the decoder, or one that shares its container; nil if that gains nothing.
-  static func of(_ decoder: any Decoder) -> SharedObjectDecoder? {
-    if let shared = cast(decoder) { return shared }
-    return DecoderTraits.copiesMembers(decoder) ? SharedObjectDecoder(decoder) : nil
-  }
-
-  private static func cast(_ decoder: some Decoder) -> SharedObjectDecoder? {
+  /// Returns the decoder if it is a shared one, or nil.
+  static func cast(_ decoder: some Decoder) -> SharedObjectDecoder? {
     guard type(of: decoder) == SharedObjectDecoder.self else { return nil }
     // Sound: the decoder is an object of that type. A dynamic cast takes 260 instructions.
     let object = unsafe unsafeBitCast(decoder, to: AnyObject.self)
@@ -48,12 +48,20 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
 
   /// Returns the members of an object that is shared; nil for others.
   static func members(of decoder: any Decoder) -> KeyedDecodingContainer<WireKey>? {
-    try? cast(decoder)?.opened
+    cast(decoder)?.members
   }
 
   /// Stores the tag of an object that is shared.
   @inline(never) static func keep(_ tag: String, under key: WireKey, of decoder: any Decoder) {
-    if let object = cast(decoder) { unsafe object.tag = (key.stringValue, tag) }
+    cast(decoder)?.change { $0.tag = (key.stringValue, tag) }
+  }
+
+  /// The tag that was kept.
+  var tag: (key: String, value: String)? { unsafe extras.first?.tag }
+
+  private func change(_ change: (inout Extras) -> Void) {
+    if unsafe extras.isEmpty { unsafe extras.append(Extras()) }
+    unsafe change(&extras[0])
   }
 
   var wrapped: Any? { base }
@@ -61,34 +69,19 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
   var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    let members = try opened
     if type == WireKey.self { return members.cast() }
-    return KeyedDecodingContainer(SharedMembers(members, of: self))
-  }
-
-  /// The container, which is opened once.
-  var opened: KeyedDecodingContainer<WireKey> {
-    get throws {
-      if let members = unsafe members { return members }
-      if let refusal = unsafe refusal { throw refusal }
-      do {
-        let members = try base.container(keyedBy: WireKey.self)
-        unsafe self.members = members
-        return members
-      } catch {
-        unsafe refusal = error
-        throw error
-      }
-    }
+    return KeyedDecodingContainer(SharedMembers(self))
   }
 
   /// The container with keys of a payload, which is opened once: opening takes as long as there are
   /// members, and a payload may ask for it once for each of them.
   func ownContainer<Key: CodingKey>() throws -> KeyedDecodingContainer<Key> {
     let type = ObjectIdentifier(Key.self)
-    if let known = own[type] as? KeyedDecodingContainer<Key> { return known }
+    if let known = unsafe extras.first?.containers[type] as? KeyedDecodingContainer<Key> {
+      return known
+    }
     let container = try base.container(keyedBy: Key.self)
-    own[type] = container
+    change { $0.containers[type] = container }
     return container
   }
 
@@ -106,17 +99,14 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
 /// The functions that synthesised `Codable` calls most are passed on as they are. Errors have the
 /// keys of the payload.
 private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
-  private let members: KeyedDecodingContainer<WireKey>
   private let object: SharedObjectDecoder
 
   // Inlined: any function of a generic type looks up its metadata, 325 instructions.
-  @inline(__always) init(
-    _ members: KeyedDecodingContainer<WireKey>,
-    of object: SharedObjectDecoder
-  ) {
-    self.members = members
+  @inline(__always) init(_ object: SharedObjectDecoder) {
     self.object = object
   }
+
+  @inline(__always) private var members: KeyedDecodingContainer<WireKey> { object.members }
 
   var codingPath: [any CodingKey] { members.codingPath }
   var allKeys: [Key] { members.allKeys.compactMap { Key(stringValue: $0.stringValue) } }

@@ -24,14 +24,18 @@ struct MemberCapture {
     as shape: ElementShape,
     levels: Int
   ) -> PayloadValue? {
-    guard let decoder = SharedObjectDecoder.of(decoder),
-      let memory = CaptureMemory.of(decoder.base, as: shape), memory.showsKeysAsWritten
+    let shared = SharedObjectDecoder.cast(decoder)
+    let decoder = shared?.base ?? decoder
+    guard DecoderTraits.copiesMembers(decoder),
+      let memory = CaptureMemory.of(decoder, as: shape), memory.showsKeysAsWritten
     else { return nil }
     let capture = MemberCapture(memory: memory)
     switch shape {
     case .object:
-      guard let members = try? decoder.opened else { return nil }
-      return try? capture.object(members, levels, tag: unsafe decoder.tag)
+      guard
+        let members = shared?.members ?? (try? decoder.container(keyedBy: WireKey.self))
+      else { return nil }
+      return try? capture.object(members, levels, tag: shared?.tag)
     case .array:
       guard let elements = try? decoder.unkeyedContainer() else { return nil }
       return try? capture.array(elements, levels)

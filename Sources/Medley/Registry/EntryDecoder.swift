@@ -63,6 +63,31 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
     fatalError("A subclass decodes.")
   }
 
+  // What a `DirectForm` finds.
+
+  /// Whether the payload can be decoded as a part of the element.
+  var decodesParts: Bool { false }
+
+  /// Decodes a payload that is the element itself, which may be a scalar.
+  func decode(value decoder: any Decoder) throws -> Base {
+    try decode(from: .value(decoder))
+  }
+
+  /// Decodes a payload that is the element itself, which was read as a string.
+  func decode(text: String, of decoder: any Decoder) throws -> Base {
+    try decode(value: decoder)
+  }
+
+  /// Decodes a payload that is a member of the element.
+  func decode(member key: WireKey, of members: KeyedDecodingContainer<WireKey>) throws -> Base {
+    fatalError("A subclass decodes.")
+  }
+
+  /// Decodes a payload that is the next element of an array.
+  func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
+    fatalError("A subclass decodes.")
+  }
+
   /// Returns the decoder of a type.
   ///
   /// - Parameters:
@@ -129,6 +154,32 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
 
   override func decode(from source: PayloadSource) throws -> Base {
     try isOptional ? decodeOptional(from: source) : makeBase(source.decode(Payload.self))
+  }
+
+  override var decodesParts: Bool { !isOptional }
+
+  override func decode(value decoder: any Decoder) throws -> Base {
+    guard isOptional || ForeignScalars.isSpecial(Payload.self) else {
+      return try makeBase(Payload(from: decoder))
+    }
+    return try decode(from: .value(decoder))
+  }
+
+  override func decode(text: String, of decoder: any Decoder) throws -> Base {
+    guard Payload.self == String.self else { return try decode(value: decoder) }
+    // Sound: the types are the same.
+    return try makeBase(unsafe unsafeBitCast(text, to: Payload.self))
+  }
+
+  override func decode(
+    member key: WireKey,
+    of members: KeyedDecodingContainer<WireKey>
+  ) throws -> Base {
+    try makeBase(members.decode(Payload.self, forKey: key))
+  }
+
+  override func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
+    try makeBase(elements.decode(Payload.self))
   }
 
   // Never inlined: a function with an optional payload looks up its metadata on entry, 470
@@ -212,6 +263,9 @@ final class ValueEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
   override func decode(from decoder: consuming any Decoder) -> Base { make() }
   override func decode(fields: consuming any FieldSource) -> Base { make() }
   override func decode(from source: PayloadSource) -> Base { make() }
+  override var decodesParts: Bool { true }
+  override func decode(member _: WireKey, of _: KeyedDecodingContainer<WireKey>) -> Base { make() }
+  override func decode(next _: inout any UnkeyedDecodingContainer) -> Base { make() }
 }
 
 // MARK: - Refusing
@@ -238,6 +292,6 @@ extension SharedRegistry {
   /// The decoder of the entry at a position.
   @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
     // Sound: the decoders of a registry are for its base.
-    unsafe unsafeDowncast(contents.decoders[position], to: EntryDecoder<Base>.self)
+    unsafe unsafeDowncast(decoders[position], to: EntryDecoder<Base>.self)
   }
 }

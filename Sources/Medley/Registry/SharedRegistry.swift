@@ -15,6 +15,10 @@ package final class SharedRegistry<Base>: Sendable {
   let values: TypeTable<[Int]>
   /// The cases that reflection has found for the entries, by position.
   let cases: Lock<[ReflectedCase]>
+  /// The decoders of the entries, by position.
+  package let decoders: [AnyEntryDecoder]
+  /// The form for Foundation's decoders, if it is faster than the wire form.
+  let directForm: DirectForm?
   /// Whether the tag and the payload are members of one object.
   let readsWholeObjects: Bool
   /// The tags, if they are plain.
@@ -29,6 +33,8 @@ package final class SharedRegistry<Base>: Sendable {
     encoders = EntryEncoders { contents.makeEncoders(tags) }
     self.tags = tags
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
+    decoders = contents.decoders
+    directForm = DirectForm(contents)
     let form = contents.discriminator.form
     // These don't open the object.
     let opens = !(form is CustomForm) && !(form is JSONKindForm)

@@ -165,6 +165,9 @@ package final class FieldMasks: Sendable {
   /// Whether each field has a bit.
   package var areFew: Bool { bits.count <= UInt64.bitWidth }
 
+  /// Whether a strict decoder is asked for fields, and none of the candidates has to be tried.
+  var areAsked: Bool { areFew && keys.count <= 24 && candidates.allSatisfy(\.isComplete) }
+
   /// Returns the index of the only candidate that knows most of the fields of an element.
   ///
   /// - Returns: Nil if there are none or several, or if one fits that may have to be tried.
@@ -183,6 +186,11 @@ package final class FieldMasks: Sendable {
       }
       return only(with: fields)
     }
+    return only(in: object.container)
+  }
+
+  /// Returns the same for an object of a strict decoder.
+  func only(in members: KeyedDecodingContainer<WireKey>) -> Int? {
     var (asked, fields) = (UInt64(0), UInt64(0))
     return only { wanted in
       var left = wanted & ~asked
@@ -191,7 +199,7 @@ package final class FieldMasks: Sendable {
         let bit = left & ~(left &- 1)
         left &= ~bit
         asked |= bit
-        if object.container.contains(keys[bit.trailingZeroBitCount]) { fields |= bit }
+        if members.contains(keys[bit.trailingZeroBitCount]) { fields |= bit }
       }
       return fields & wanted
     }
