@@ -9,6 +9,8 @@ final class Document {
   private(set) var source: Source
   /// Whether a call has ended without a copy of the bytes or another reference to the source.
   private var isSourceIdle = false
+  /// The memory for a small document; nil before there was one.
+  private var paddedText: PaddedText?
   private(set) var call = CallOptions.standard
   /// The settings that the caches depend on.
   private(set) var basis: CacheBasis?
@@ -44,6 +46,7 @@ final class Document {
 
   deinit {
     index.deallocate()
+    paddedText?.deallocate()
   }
 
   // MARK: - Loading
@@ -65,7 +68,13 @@ final class Document {
   ///   called.
   /// - Throws: The first error in the text.
   func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
-    unsafe try prepare(memory)
+    if memory.count <= PaddedText.largestCount {
+      let text = paddedText ?? PaddedText()
+      paddedText = text
+      unsafe try prepare(text.copy(memory), padding: PaddedText.padding)
+    } else {
+      unsafe try prepare(memory)
+    }
     var scanner = makeScanner()
     defer { end(scanner) }
     try scanner.scanDocument(from: Self.start(of: index.bytes))
@@ -100,8 +109,14 @@ final class Document {
     index.entryCount = try copy(&index.entries)
   }
 
-  func prepare(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
-    unsafe borrow(memory)
+  /// Borrows the memory of a document, and allocates memory for its index.
+  ///
+  /// - Parameters:
+  ///   - memory: The document, which doesn't change until ``keep(hasEscaped:)`` or ``unload()``.
+  ///   - padding: The number of zeros after it.
+  /// - Throws: `SyntaxError` if it is too long.
+  func prepare(_ memory: UnsafeRawBufferPointer, padding: Int = 0) throws(SyntaxError) {
+    unsafe borrow(memory, padding: padding)
     index.certainEnd = .max
     let bytes = index.bytes
     index.withStrings { $0.score = 256 }
@@ -116,9 +131,9 @@ final class Document {
       index.entries.deallocate()
       index.entries = IndexEntries(capacity: wanted)
     }
-    if index.stringStops.capacity < bytes.count {
+    if index.stringStops.capacity < bytes.readable {
       index.stringStops.deallocate()
-      index.stringStops = StringStopBitmap(capacity: bytes.count)
+      index.stringStops = StringStopBitmap(capacity: bytes.readable)
     }
   }
 
@@ -146,16 +161,16 @@ final class Document {
     }
   }
 
-  func borrow(_ memory: UnsafeRawBufferPointer) {
+  func borrow(_ memory: UnsafeRawBufferPointer, padding: Int = 0) {
     preserved = nil
     // Kept elements retain the source of their document.
     if isSourceIdle {
       isSourceIdle = false
-      unsafe source.exchange(for: memory)
+      unsafe source.exchange(for: memory, padding: padding)
     } else if isKnownUniquelyReferenced(&source) {
-      unsafe source.borrow(memory)
+      unsafe source.borrow(memory, padding: padding)
     } else {
-      source = unsafe Source(borrowing: memory)
+      source = unsafe Source(borrowing: memory, padding: padding)
     }
     index.bytes = source.bytes
   }
@@ -191,7 +206,8 @@ final class Document {
     preserved = nil
     guard !isKnownUniquelyReferenced(&source) else { return }
     source.keep(index.range(of: position))
-    source = unsafe Source(borrowing: index.bytes.memory)
+    let bytes = index.bytes
+    source = unsafe Source(borrowing: bytes.memory, padding: bytes.readable - bytes.count)
   }
 
   /// Releases the bytes and the user information.
@@ -236,6 +252,14 @@ final class Document {
     let tables = DocumentTables()
     unsafe madeTables = tables
     return tables
+  }
+
+  /// Calls a function with the tables, without counting a reference for it.
+  @inline(__always) func withTables<Result>(_ body: (DocumentTables) -> Result) -> Result {
+    if unsafe madeTables == nil { unsafe madeTables = DocumentTables() }
+    // Sound: the document keeps them until it loads another text.
+    let tables = unsafe Unmanaged.passUnretained(madeTables.unsafelyUnwrapped)
+    return unsafe tables._withUnsafeGuaranteedRef { body($0) }
   }
 
   private func forgetTables() {

@@ -13,7 +13,8 @@ extension DocumentIndex {
   }
 
   @inline(never) func doubles(at array: Int) throws -> [Double] {
-    try scalars(at: array) { try conformingDouble(at: $0) }
+    // Lists, as of coordinates, usually have longer numbers than members.
+    try scalars(at: array) { try isNumber($0) ? inlineDouble(at: $0) : conformingDouble(at: $0) }
   }
 
   @inline(__always) private func scalars<Scalar>(
@@ -117,7 +118,7 @@ extension Array: IndexedArray where Element: Decodable {
   }
 }
 
-/// A protocol for dictionaries of any value, which are filled without a container.
+/// A protocol for dictionaries of any key and value.
 ///
 /// Its only conformer is `Dictionary`: a cast to the protocol finds dictionaries without knowing
 /// the value.
@@ -126,16 +127,19 @@ extension Array: IndexedArray where Element: Decodable {
 /// Dictionaries with other keys are decoded by their `init(from:)`.
 protocol IndexedDictionary {
   static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> Self
+
+  /// Returns the decoder that fills dictionaries without a container; nil for other keys.
+  static func makeDecoder() -> AnyObject?
 }
 
 extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
   static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> [Key: Value] {
-    guard Key.self == String.self else {
-      if index.isGrowing(position), let pairs = try pairs(at: position, in: index) { return pairs }
-      return try Self(from: ValueDecoder(document: index.document, position: position))
-    }
-    // Sound: the types are the same.
-    return unsafe unsafeBitCast(try [String: Value].members(at: position, in: index), to: Self.self)
+    if index.isGrowing(position), let pairs = try pairs(at: position, in: index) { return pairs }
+    return try Self(from: ValueDecoder(document: index.document, position: position))
+  }
+
+  static func makeDecoder() -> AnyObject? {
+    Key.self == String.self ? StringKeysDecoder<Value>() : nil
   }
 
   /// Decodes a growing array of keys and values without a key that waits for its value.
@@ -160,39 +164,5 @@ extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
     if Key.self == Int.self { return true }
     guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return false }
     return Key.self is any CodingKeyRepresentable.Type
-  }
-}
-
-// Not generic over the key: 120 instructions fewer for each member.
-extension Dictionary where Key == String, Value: Decodable {
-  private static func touch(_ value: inout Value) {}
-
-  // Never inlined: a function with an optional value looks up its metadata on entry, 325
-  // instructions, and most objects have keys that can't be equal.
-  @inline(never) private func hasValue(for key: String) -> Bool { self[key] != nil }
-
-  fileprivate static func members(at position: Int, in index: DocumentIndex) throws -> Self {
-    guard index.kind(position) == .object else {
-      throw index.mismatch([String: Any].self, at: position)
-    }
-    index.document.keepDictionary(position)
-    index.forgetKeyNumbers(in: position)
-    // Without a literal, whose type is looked up.
-    var members = Self(minimumCapacity: Swift.min(index.size(position), 1 << 16))
-    let end = index.entries[position].end
-    // The first of equal keys is used. Different bytes may be equal strings if they aren't ASCII.
-    var maybeRepeated = index.entries[position].flags != 0
-    var key = position &+ IndexEntry.entriesPerContainer
-    while key < end {
-      let name = index.inlineString(at: key)
-      if index.kind(key) != .ascii { maybeRepeated = true }
-      if !maybeRepeated || !members.hasValue(for: name) {
-        let value = try index.decode(Value.self, at: key &+ 1)
-        // Inserts the value. Assigning it looks up the metadata of its optional.
-        Self.touch(&members[name, default: value])
-      }
-      key = index.next(key &+ 1)
-    }
-    return members
   }
 }

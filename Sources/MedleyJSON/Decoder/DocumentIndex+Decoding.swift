@@ -43,6 +43,10 @@ extension DocumentIndex {
     case .doubles: return same(try doubles(at: position))
     case .array(let type): return try elements(type, at: position)
     case .newArray(let count): return try decodeNewArray(type, after: count, at: position)
+    case .members(let decoder):
+      // Sound: the decoder is for this type, which is a struct.
+      return try unsafe unsafeDowncast(decoder, to: DictionaryDecoder<Value>.self)
+        .decode(at: position, in: self)
     case .dictionary(let type): return try members(type, at: position)
     }
   }

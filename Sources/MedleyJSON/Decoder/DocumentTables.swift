@@ -6,7 +6,7 @@ final class DocumentTables {
   // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) var lines = LineTable()
   /// The last scalar whose path was derived.
-  var lastScalar = ScalarPlace()
+  @exclusivity(unchecked) var lastScalar = ScalarPlace()
   /// The containers before scalars, made for the first scalar that is far from one.
   var containerTable: ContainerTable?
   var largeSizes: [Int32: Int] = [:]

@@ -20,6 +20,8 @@ enum TypePlan {
   /// The test is of the array and its element. The value is the number of arrays and elements that
   /// were decoded without.
   case newArray(Int)
+  /// Dictionaries with strings as keys, by a `DictionaryDecoder`.
+  case members(AnyObject)
   case dictionary(any IndexedDictionary.Type)
 
   init<Value: Decodable>(_ type: Value.Type) {
@@ -43,7 +45,8 @@ enum TypePlan {
     let name = "\(type)"
     if name.hasPrefix("Array<") { return .newArray(0) }
     guard name.hasPrefix("Dictionary<") else { return nil }
-    return (type as? any IndexedDictionary.Type).map { .dictionary($0) }
+    guard let type = type as? any IndexedDictionary.Type else { return nil }
+    return type.makeDecoder().map { .members($0) } ?? .dictionary(type)
   }
 
   /// Returns whether a type is generic, or inside a type that is.
@@ -60,7 +63,7 @@ enum TypePlan {
     switch self {
     case .string, .int, .double, .boolean, .date, .data, .url, .decimal: true
     case .byItself, .element: false
-    case .strings, .integers, .doubles, .array, .newArray, .dictionary: false
+    case .strings, .integers, .doubles, .array, .newArray, .members, .dictionary: false
     }
   }
 

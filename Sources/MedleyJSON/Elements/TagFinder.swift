@@ -72,7 +72,7 @@ extension DocumentIndex {
   @inline(__always) func registration(for position: Int, in tags: TagIndex) -> Int {
     let entry = entries[position]
     let count = entry.count
-    if count <= 8, entry.offset &+ 8 <= bytes.count {
+    if count <= 8, entry.offset &+ 8 <= bytes.readable {
       let word = bytes.word(at: entry.offset)
       return tags.position(of: count == 8 ? word : word & .first(count), count: count)
     }

@@ -19,9 +19,11 @@ extension DocumentIndex {
       container = parent(of: position)
       key = self.key(ofContainer: position, in: container)
     } else {
-      let tables = document.tables
-      let place = ScalarPlace(of: position, in: self, since: tables.lastScalar)
-      tables.lastScalar = place
+      let place = document.withTables { tables in
+        let place = ScalarPlace(of: position, in: self, since: unsafe tables.lastScalar)
+        unsafe tables.lastScalar = place
+        return place
+      }
       container = place.container
       key =
         kind(container) == .array

@@ -12,19 +12,25 @@ import Medley
   /// Whether this object allocated the memory.
   private let isOwned: Lock<Bool>
   private var memory: UnsafeRawBufferPointer
+  /// The number of zeros after the memory.
+  private var padding: Int
   /// The byte of the document at which the memory begins, if only an element was kept.
   private var start = 0
 
-  /// - Parameter memory: Bytes that don't change until ``keep()`` is called or this is released.
-  init(borrowing memory: UnsafeRawBufferPointer) {
+  /// - Parameters:
+  ///   - memory: Bytes that don't change until ``keep()`` is called or this is released.
+  ///   - padding: The number of zeros after them.
+  init(borrowing memory: UnsafeRawBufferPointer, padding: Int = 0) {
     isOwned = Lock(false)
     unsafe self.memory = memory
+    self.padding = padding
   }
 
   /// Creates a source with its own bytes.
   init(copying bytes: [UInt8]) {
     isOwned = Lock(true)
-    unsafe memory = bytes.withUnsafeBytes { unsafe UnsafeRawBufferPointer(Self.copy($0)) }
+    unsafe memory = bytes.withUnsafeBytes { unsafe Self.copy($0) }
+    padding = 0
   }
 
   // Sound, both: there is no other reference, and owned memory was allocated by this object.
@@ -34,31 +40,33 @@ import Medley
   }
 
   /// Borrows other bytes, which needs the only reference.
-  func borrow(_ other: UnsafeRawBufferPointer) {
+  func borrow(_ other: UnsafeRawBufferPointer, padding: Int) {
     let wasOwned = isOwned.withLock { isOwned in
       defer { isOwned = false }
       return isOwned
     }
     if wasOwned { unsafe memory.deallocate() }
     unsafe memory = other
+    self.padding = padding
     start = 0
   }
 
   /// Borrows other bytes in place of borrowed ones, which needs the only reference.
   ///
   /// It doesn't lock, because nothing else reads this object until the document hands it out again.
-  func exchange(for other: UnsafeRawBufferPointer) {
+  func exchange(for other: UnsafeRawBufferPointer, padding: Int) {
     unsafe memory = other
+    self.padding = padding
   }
 
   /// The bytes, for the decode call that borrowed them.
-  var bytes: Bytes { unsafe Bytes(memory) }
+  var bytes: Bytes { unsafe Bytes(memory, padding: padding) }
 
   /// Copies the bytes, so that they outlive the decode call.
   func keep() {
     isOwned.withLock { isOwned in
       guard !isOwned else { return }
-      unsafe memory = unsafe UnsafeRawBufferPointer(Self.copy(memory))
+      unsafe memory = unsafe Self.copy(memory, padding: padding)
       isOwned = true
     }
   }
@@ -69,19 +77,26 @@ import Medley
   func keep(_ range: Range<Int>) {
     isOwned.withLock { isOwned in
       guard !isOwned else { return }
-      unsafe memory = unsafe UnsafeRawBufferPointer(
-        Self.copy(UnsafeRawBufferPointer(rebasing: memory[range]))
-      )
+      unsafe memory = unsafe Self.copy(UnsafeRawBufferPointer(rebasing: memory[range]))
+      padding = 0
       start = range.lowerBound
       isOwned = true
     }
   }
 
-  private static func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
-    // Sound: the copy is as long as the original.
+  private static func copy(
+    _ bytes: UnsafeRawBufferPointer,
+    padding: Int = 0
+  ) -> UnsafeRawBufferPointer {
+    let copy = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: bytes.count + padding,
+      alignment: 8
+    )
+    // Sound: the copy is as long as the original, with the zeros after it.
     unsafe copy.copyMemory(from: bytes)
-    return unsafe copy
+    unsafe UnsafeMutableRawBufferPointer(rebasing: copy[bytes.count...])
+      .initializeMemory(as: UInt8.self, repeating: 0)
+    return unsafe UnsafeRawBufferPointer(rebasing: copy[..<bytes.count])
   }
 }
 

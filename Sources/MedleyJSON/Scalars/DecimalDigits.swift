@@ -42,7 +42,7 @@ struct DecimalDigits {
     to end: Int
   ) -> Int {
     var position = start
-    while position &+ 8 <= bytes.count {
+    while position &+ 8 <= bytes.readable {
       let word = bytes.word(at: position)
       let count = min(word.leadingDigits, end &- position)
       if count == 8 {

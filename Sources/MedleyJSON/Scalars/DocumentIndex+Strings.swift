@@ -11,7 +11,7 @@ extension DocumentIndex {
     let entry = entries[position]
     let (offset, count) = (entry.offset, entry.count)
     let kind = kind(position)
-    if count <= 15, kind != .escaped, offset &+ 16 <= bytes.count {
+    if count <= 15, kind != .escaped, offset &+ 16 <= bytes.readable {
       return shortString(offset, count, isASCII: kind == .ascii)
     }
     return longString(kind, position, offset, count)

@@ -1,16 +1,22 @@
 /// The bytes of a document, read by position.
 ///
 /// It doesn't own the memory; a `Source` does. It is safe to use with positions that the scanner
-/// has visited, which debug builds check.
+/// has visited, which debug builds check. Zeros may follow the document: with them, the last values
+/// of a small document are read as fast as others.
 @safe struct Bytes {
   private let base: UnsafeRawPointer
   let count: Int
+  /// The number of bytes that may be read: those of the document and the zeros after it.
+  let readable: Int
 
-  /// - Parameter buffer: The memory, which must outlive this value.
-  init(_ buffer: UnsafeRawBufferPointer) {
+  /// - Parameters:
+  ///   - buffer: The memory, which must outlive this value.
+  ///   - padding: The number of zeros after it.
+  init(_ buffer: UnsafeRawBufferPointer, padding: Int = 0) {
     // An empty buffer may have no address, and is never read.
     unsafe base = buffer.baseAddress ?? Self.noBytes
     count = buffer.count
+    readable = buffer.count &+ padding
   }
 
   /// The memory, which this value doesn't own.
@@ -22,14 +28,14 @@
   }
 
   @inline(__always) subscript(position: Int) -> UInt8 {
-    assert(position >= 0 && position < count)
+    assert(position >= 0 && position < readable)
     // Sound: the position is inside.
     return unsafe base.load(fromByteOffset: position, as: UInt8.self)
   }
 
   /// Returns eight bytes from a position, the first in the lowest bits.
   @inline(__always) func word(at position: Int) -> UInt64 {
-    assert(position >= 0 && position + 8 <= count)
+    assert(position >= 0 && position + 8 <= readable)
     // Sound: all eight bytes are inside.
     return unsafe UInt64(
       littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self)
@@ -38,7 +44,7 @@
 
   /// Returns two bytes from a position, the first in the lowest bits.
   @inline(__always) func pair(at position: Int) -> UInt16 {
-    assert(position >= 0 && position + 2 <= count)
+    assert(position >= 0 && position + 2 <= readable)
     // Sound: both bytes are inside.
     return unsafe UInt16(
       littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt16.self)
@@ -47,7 +53,7 @@
 
   /// Returns four bytes from a position, the first in the lowest bits.
   @inline(__always) func quad(at position: Int) -> UInt32 {
-    assert(position >= 0 && position + 4 <= count)
+    assert(position >= 0 && position + 4 <= readable)
     // Sound: all four bytes are inside.
     return unsafe UInt32(
       littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt32.self)
@@ -56,7 +62,7 @@
 
   /// Returns sixteen bytes from a position.
   @inline(__always) func vector(at position: Int) -> SIMD16<UInt8> {
-    assert(position >= 0 && position + 16 <= count)
+    assert(position >= 0 && position + 16 <= readable)
     // Sound: all sixteen bytes are inside.
     return unsafe base.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
   }
@@ -80,7 +86,7 @@
       if word(at: lhs &+ offset) != word(at: rhs &+ offset) { return false }
       offset &+= 8
     }
-    if max(lhs, rhs) &+ offset &+ 8 <= self.count {
+    if max(lhs, rhs) &+ offset &+ 8 <= readable {
       let difference = word(at: lhs &+ offset) ^ word(at: rhs &+ offset)
       return difference & .first(count &- offset) == 0
     }

@@ -56,7 +56,7 @@ extension Bytes {
   func hash(ofKey key: IndexEntry) -> UInt64 {
     let (offset, count) = (key.offset, key.count)
     if count >= 8 { return longHash(of: word(at: offset), offset, count) }
-    if offset &+ 8 <= self.count {
+    if offset &+ 8 <= readable {
       return word(at: offset) & .first(count)
     }
     return (0..<count).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }

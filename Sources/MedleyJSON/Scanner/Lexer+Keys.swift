@@ -3,7 +3,7 @@
 extension Lexer {
   /// Reads a key of at most seven plain characters, beginning with its quotation mark.
   @inline(__always) func shortKey(from position: Int) -> (count: Int, hash: UInt64)? {
-    guard bytes.count &- position >= 9 else { return nil }
+    guard bytes.readable &- position >= 9 else { return nil }
     let word = bytes.word(at: position &+ 1)
     let stops = word.plainStops
     let count = stops.bytesBeforeMark
@@ -31,7 +31,7 @@ extension Lexer {
     if entry.kindBits == UInt64(Kind.escaped.rawValue) {
       entries[object].bits |= ObjectFlag.escaped
     }
-    if offset &+ 8 > bytes.count { entries[object].bits |= ObjectFlag.edge }
+    if offset &+ 8 > bytes.readable { entries[object].bits |= ObjectFlag.edge }
     return (entry, end, bytes.hash(ofKey: entry))
   }
 }

@@ -66,7 +66,7 @@ extension Lexer {
     // One check for each member: from here on, a key and a value of at most 64 bytes each, which
     // the bitmap covers, are inside with the bytes between and after them. And no string is too
     // long if the whole document isn't.
-    let last = bytes.count > IndexEntry.largestCount ? -1 : bytes.count &- 160
+    let last = bytes.count > IndexEntry.largestCount ? -1 : bytes.readable &- 160
 
     while position <= last, count < limit, bytes[position] == UInt8(ascii: "\"") {
       // MARK: Key

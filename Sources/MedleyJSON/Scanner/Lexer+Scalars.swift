@@ -74,7 +74,8 @@ extension Lexer {
 
   /// Reads any scalar.
   @inline(never) func scalar(from position: Int) throws(SyntaxError) -> ScannedScalar {
-    if bytes.count &- position >= 8, let literal = literal(bytes.word(at: position), from: position)
+    if bytes.readable &- position >= 8,
+      let literal = literal(bytes.word(at: position), from: position)
     {
       return literal
     }
@@ -120,7 +121,7 @@ extension Lexer {
 
   private func digits(from begin: Int) -> Int {
     var position = begin
-    while bytes.count &- position >= 8 {
+    while bytes.readable &- position >= 8 {
       let digits = bytes.word(at: position).leadingDigits
       position &+= digits
       if digits < 8 { return position }
@@ -133,7 +134,7 @@ extension Lexer {
   ///
   /// For a pair of coordinates with 15 digits each, it saves 85 of 729 instructions.
   @inline(__always) private func commonNumber(from begin: Int) -> ScannedScalar? {
-    guard bytes.count &- begin >= 40 else { return nil }
+    guard bytes.readable &- begin >= 40 else { return nil }
     var end = begin
     if bytes[end] == UInt8(ascii: "-") { end &+= 1 }
     let digits = bytes.word(at: end).leadingDigits

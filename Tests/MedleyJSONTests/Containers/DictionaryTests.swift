@@ -70,6 +70,74 @@ import Testing
     #expect(key?.kind == .dataCorrupted)
   }
 
+  /// Any JSON, whose dictionaries have dictionaries of the same type as values.
+  private indirect enum Tree: Decodable, Equatable {
+    case leaf(Int)
+    case members([String: Tree])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let value = try? container.decode(Int.self) {
+        self = .leaf(value)
+      } else {
+        self = .members(try container.decode([String: Tree].self))
+      }
+    }
+  }
+
+  @Test(arguments: [Backend.json, .engine])
+  func `decodes dictionaries inside of dictionaries of the same type`(_ backend: Backend) throws {
+    let text = #"{"a": {"b": 1, "c": {"d": {}, "e": 2}, "f": 3}, "g": 4, "h": {"i": {"j": 5}}}"#
+    let tree = try backend.decode(Tree.self, from: text)
+    #expect(
+      tree
+        == .members([
+          "a": .members([
+            "b": .leaf(1), "c": .members(["d": .members([:]), "e": .leaf(2)]), "f": .leaf(3),
+          ]),
+          "g": .leaf(4), "h": .members(["i": .members(["j": .leaf(5)])]),
+        ])
+    )
+    let error = #expect(throws: DecodingError.self) {
+      try backend.decode(Tree.self, from: #"{"a": {"b": 1, "c": {"d": [], "e": 2}}, "g": 4}"#)
+    }
+    #expect(error?.place == "a.c.d")
+  }
+
+  /// An object that counts how many of its kind there are.
+  private final class Counted: Decodable {
+    @TaskLocal static var count = Count()
+
+    final class Count: @unchecked Sendable {
+      // Sound: one test uses it, on one thread.
+      var value = 0
+    }
+
+    let number: Int
+    private let count = Counted.count
+
+    init(from decoder: any Decoder) throws {
+      number = try decoder.singleValueContainer().decode(Int.self)
+      count.value += 1
+    }
+
+    deinit { count.value -= 1 }
+  }
+
+  @Test(arguments: [Backend.json, .engine])
+  func `releases values when a later one throws or repeats a key`(_ backend: Backend) throws {
+    try Counted.$count.withValue(Counted.Count()) {
+      #expect(throws: DecodingError.self) {
+        try backend.decode([String: Counted].self, from: #"{"a": 1, "b": 2, "c": "x", "d": 3}"#)
+      }
+      #expect(Counted.count.value == 0)
+      let text = #"{"a": 1, "é": 2, "a": 3, "e\u0301": 4, "b": 5}"#
+      let members = try backend.decode([String: Counted].self, from: text)
+      #expect(members.mapValues(\.number) == ["a": 1, "é": 2, "b": 5])
+      withExtendedLifetime(members) { #expect(Counted.count.value == 3) }
+    }
+  }
+
   @Test(arguments: [Backend.json, .engine])
   func `doesn't convert keys of dictionaries`(_ backend: Backend) throws {
     struct Settings: Decodable {

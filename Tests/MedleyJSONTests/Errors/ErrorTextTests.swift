@@ -25,6 +25,25 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    ("true", "bool"), ("1.5", "number"), ("\"a\"", "a string"), ("{}", "a dictionary"),
+    ("[]", "an array"),
+  ])
+  func `the description names the type and what was found`(_ text: String, _ found: String) throws {
+    func check<Value: Decodable>(_ type: Value.Type) throws {
+      let description = try error([Value].self, "[\(text)]").details?.debugDescription
+      #expect(description == "Expected to decode \(type) but found \(found) instead.")
+    }
+    if found != "bool" { try check(Bool.self) }
+    if found != "number" {
+      try check(Int.self)
+      try check(Int8.self)
+      try check(Double.self)
+      try check(Float.self)
+    }
+    if found != "a string" { try check(String.self) }
+  }
+
   @Test func `an excerpt is shown once`() throws {
     let error = try error([Int].self, "[1,\n  2,\n]")
     let cause = try #require(error.details?.underlyingError as? JSONError)

@@ -92,6 +92,19 @@ import Testing
     for _ in 0..<5000 { check(spellings.next()) }
   }
 
+  @Test(arguments: ["", "1", "20", "731", "9999", "123456"])
+  func `rounds all short fractions correctly`(_ whole: String) throws {
+    for digits in 1...min(3, 7 - whole.count) {
+      for fraction in 0..<[10, 100, 1000][digits - 1] {
+        let zeros = String(repeating: "0", count: digits - "\(fraction)".count)
+        check("\(whole.isEmpty ? "0" : whole).\(zeros)\(fraction)")
+      }
+    }
+    for end in ["5e1", "5E-1", "0e0", "05", "50", "123456", "1234567"] {
+      check("\(whole.isEmpty ? "0" : whole).\(end)")
+    }
+  }
+
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `rounds hundreds of digits correctly`(_ seed: UInt64) {
     var spellings = Spellings(random: SeededRandom(seed: seed))

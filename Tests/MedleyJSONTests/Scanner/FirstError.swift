@@ -27,7 +27,7 @@ struct FirstError: Equatable {
   }
 
   /// Compares what the engine finds with what the validator does, and whether white space behind
-  /// the text changes anything.
+  /// the text or much of it in front changes anything.
   ///
   /// A text that is cut off is told otherwise if anything is behind it: the validator knows how.
   /// Texts that look like UTF-16 are transcoded, and have errors at other places.
@@ -39,6 +39,13 @@ struct FirstError: Equatable {
     let expected = RFC8259Validator.firstFault(in: text)
     let hasOtherEncoding = text.prefix(2).contains { [0, 0xfe, 0xff].contains($0) }
     let plain = try found(in: text, by: decoder)
+    if !hasOtherEncoding, !text.starts(with: [0xef, 0xbb, 0xbf]), !text.isEmpty {
+      let far = try found(in: Array(Padding.lead.utf8) + text, by: decoder)
+      let place = far.map { FirstError(offset: $0.offset - Padding.lead.count, reason: $0.reason) }
+      if place != plain {
+        Issue.record("\(hint()) \(String(decoding: text, as: UTF8.self)): \(plain), \(far)")
+      }
+    }
     for padding in Padding.allCases {
       let padded = text + padding.bytes
       let fault = padding == .none ? plain : try found(in: padded, by: decoder)

@@ -21,6 +21,7 @@ import Testing
       let text = random.document()
       let expected = try JSONDecoder().decode(PayloadValue.self, from: Data(text.utf8))
       let plain = try tree(text)
+      #expect(try tree(Padding.lead + text) == plain, "seed \(seed): \(text)")
       for padding in Padding.allCases {
         let padded = text + padding.text
         #expect(try tree(padded) == plain, "seed \(seed), \(padding): \(text)")
@@ -82,6 +83,10 @@ import Testing
     for _ in 0..<60 {
       let records = (0..<random.pick([1, 2, 3])).map { _ in record(&random) }
       let text = "[\(records.joined(separator: random.pick([",", " , ", ",\n"])))]"
+      let far = ScalarOutcome<[Record]> {
+        try decoder.decode([Record].self, from: Padding.lead + text)
+      }
+      #expect(far == .foundation(Padding.lead + text), "seed \(seed): \(text)")
       for padding in Padding.allCases {
         let padded = text + padding.text
         let ours = ScalarOutcome<[Record]> { try decoder.decode([Record].self, from: padded) }

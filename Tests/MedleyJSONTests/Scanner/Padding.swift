@@ -1,7 +1,8 @@
 /// White space behind a text, which JSON allows.
 ///
 /// The scanner reads many bytes at once where it is far from the end of a document. With white space
-/// behind it, a text of any length is scanned so; without, a short one never is.
+/// behind it, a text of any length is scanned so. Without, a short one is copied, with zeros behind
+/// it; after the white space of ``lead``, it is at the end of a document that isn't copied.
 enum Padding: CaseIterable, Sendable {
   case none
   case spaces
@@ -16,4 +17,7 @@ enum Padding: CaseIterable, Sendable {
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// White space longer than the documents that are copied.
+  static let lead = String(repeating: " ", count: 2050)
 }
