@@ -45,7 +45,9 @@ struct FeedLines {
       switch item.result {
       case .success(.known(let media)):
         try lines.write(Polymorphic.known(media))
-        summary.known["\(type(of: media))", default: 0] += 1
+        // The name is made once for each type, because making it takes 900 instructions.
+        summary.known[ObjectIdentifier(type(of: media)), default: ("\(type(of: media))", 0)]
+          .count += 1
       case .success(.unknown(let payload)):
         let tag = payload.tag.map { "\($0)" } ?? "none"
         summary.unknown[tag, default: 0] += 1
@@ -79,12 +81,12 @@ struct Rejection: Codable {
 
 /// The counts of lines.
 struct Summary: CustomStringConvertible {
-  var known: [String: Int] = [:]
+  var known: [ObjectIdentifier: (type: String, count: Int)] = [:]
   var unknown: [String: Int] = [:]
   var failed = 0
 
   var description: String {
-    var lines = known.map { "\($0): \($1)" }.sorted()
+    var lines = known.values.map { "\($0.type): \($0.count)" }.sorted()
     lines += unknown.map { "unknown \($0): \($1)" }.sorted()
     lines.append("failed: \(failed)")
     return lines.joined(separator: "\n") + "\n"

@@ -117,7 +117,7 @@ package protocol ElementOutput {
   /// Writes the text of an unknown element as it came.
   func write(_ text: SourceText)
 
-  /// Encodes a payload with its tag as the next element of an array.
+  /// Encodes a payload with its tag as the element.
   ///
   /// - Throws: What the payload throws, and as `ObjectWriter` does.
   func encode<Payload: Encodable>(_ payload: Payload, tagged tag: PlainTag) throws
@@ -146,8 +146,18 @@ extension Polymorphic: TextElement {
     switch self {
     case .unknown(let payload): try payload.encode(to: output)
     case .known(let base):
-      let registry = output.registries?.registry(for: Base.self)
-      try output.encode(self) { try Self.encode(base, with: registry, to: $0, sharesObject: false) }
+      let registry =
+        output.registries?.registry(for: Base.self)
+        ?? InstalledRegistries.frozen(for: Base.self)
+      let encoders = registry?.encoders.list.direct ?? DirectEncoders()
+      // `DirectEncoder` refers to what they own.
+      defer { withExtendedLifetime(encoders) {} }
+      let value: Any = consume base
+      if let direct = encoders[type(of: value)] {
+        var value: Any? = consume value
+        if try direct.encode(&value, to: output) { return }
+      }
+      try Self.encode(self, with: registry, to: output)
     }
   }
 

@@ -34,6 +34,12 @@
     unsafe containers.unsafelyUnwrapped[position]._withUnsafeGuaranteedRef { $0.isFree }
   }
 
+  /// Whether there are no references to any container.
+  @inline(__always) var isFree: Bool {
+    for position in 0..<count where !isFree(position) { return false }
+    return true
+  }
+
   /// Points a free container at an object, and returns it.
   @inline(__always) func take<Key: CodingKey>(
     _ position: Int,

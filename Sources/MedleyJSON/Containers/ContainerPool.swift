@@ -219,32 +219,34 @@
 
   // MARK: - Ending a decode call
 
-  /// Ends a decode call, or a part of it.
+  /// Ends a part of a decode call.
   ///
-  /// - Parameter keepingKeys: Whether the cached names of keys go on to be used.
-  /// - Returns: The containers that are still referenced.
-  mutating func endCall(keepingKeys: Bool) -> [PooledContainer] {
+  /// - Returns: False if containers are still referenced, which the end of the call finds.
+  mutating func endPart() -> Bool {
     trials.review()
-    if !keepingKeys {
-      for place in places {
-        unsafe chains[place].keys?._withUnsafeGuaranteedRef { $0.keys.forget() }
-      }
+    while lastUsed >= 0 {
+      let chain = unsafe chains + lastUsed
+      guard unsafe chain.pointee.isFree else { return false }
+      lastUsed = unsafe chain.pointee.previous
+      unsafe chain.pointee.previous = ContainerChain.unused
+    }
+    return true
+  }
+
+  /// Ends a decode call.
+  ///
+  /// - Returns: The containers that are still referenced.
+  mutating func endCall() -> [PooledContainer] {
+    trials.review()
+    for place in places {
+      unsafe chains[place].keys?._withUnsafeGuaranteedRef { $0.keys.forget() }
     }
     var held: [PooledContainer] = []
-    var place = lastUsed
-    lastUsed = -1
-    while place >= 0 {
-      let chain = unsafe chains + place
-      let previous = unsafe chain.pointee.previous
-      unsafe chain.pointee.previous = ContainerChain.unused
-      let count = held.count
+    while lastUsed >= 0 {
+      let chain = unsafe chains + lastUsed
       unsafe chain.pointee.addHeld(to: &held)
-      if held.count > count {
-        // The call that releases the document looks for them again.
-        unsafe chain.pointee.previous = lastUsed
-        lastUsed = place
-      }
-      place = previous
+      lastUsed = unsafe chain.pointee.previous
+      unsafe chain.pointee.previous = ContainerChain.unused
     }
     return held
   }

@@ -61,7 +61,7 @@ extension JSONWriter {
   }
 
   /// Calls a function with the level of a value, and its serial.
-  @inline(__always) fileprivate func withFrame(
+  @inline(__always) func withFrame(
     for value: @autoclosure () -> Any,
     _ body: (Int, Int) throws -> Void
   ) throws {
@@ -124,31 +124,6 @@ extension JSONWriter {
     }
   }
 
-  /// Encodes the element that is at an address.
-  private func encodeElement<Element: TextElement>(
-    of type: Element.Type,
-    at address: UnsafeRawPointer
-  ) throws {
-    // Sound: callers pass the address of a value of this type.
-    try unsafe address.assumingMemoryBound(to: Element.self).pointee
-      .encode(to: WrittenElement(writer: self, level: -1))
-  }
-
-  /// Encodes the elements of the array that is at an address.
-  fileprivate func encodeElements<Element: TextElement>(
-    of type: Element.Type,
-    at address: UnsafeRawPointer,
-    in level: Int
-  ) throws {
-    // Sound: callers pass the address of an array of this type.
-    let elements = unsafe address.assumingMemoryBound(to: [Element].self).pointee
-    if frames > depthLimit &* 4, let first = elements.first {
-      beginElement(level)
-      throw tooDeep(first)
-    }
-    try Element.encode(elements, to: WrittenElement(writer: self, level: level))
-  }
-
   /// Appends a text that came.
   func append(_ text: SourceText) {
     let start = output.count
@@ -176,27 +151,6 @@ extension JSONWriter {
       try write(element)
     }
     output.append(UInt8(ascii: "]"))
-  }
-}
-
-/// An element that is written where the writer is.
-private struct WrittenElement: ElementOutput {
-  let writer: JSONWriter
-  /// The level of the array; -1 for an element that isn't in one.
-  let level: Int
-
-  var registries: RegistryScope? { writer.owner.call.registries }
-  func beginElement() { writer.beginElement(level) }
-  func write(_ text: SourceText) { writer.append(text) }
-
-  func encode<Payload: Encodable>(_ payload: Payload, tagged tag: PlainTag) throws {
-    try writer.withFrame(for: payload) {
-      try writer.encode(payload, tagged: tag, in: writer.owner, $0, $1)
-    }
-  }
-
-  func encode(_ element: some Encodable, _ body: (any Encoder) throws -> Void) throws {
-    try writer.withLevel(for: element) { try body($0) }
   }
 }
 

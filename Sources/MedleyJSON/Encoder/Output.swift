@@ -42,7 +42,8 @@ final class Output {
   func encode<Value: Encodable>(_ value: Value) throws {
     let plan = writer.plan(Value.self)
     switch plan {
-    case .byItself, .wrapper, .element: try encode(Value.self, value) { try value.encode(to: $0) }
+    case .byItself, .wrapper: try encode(Value.self, value) { try value.encode(to: $0) }
+    case .element(let type): try writer.encodeDocument(value, of: type)
     default: try writer.encode(value, as: plan)
     }
   }

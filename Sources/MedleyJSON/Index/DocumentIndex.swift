@@ -143,13 +143,15 @@ import Medley
     return unsafe state.pointee.containers.container(keyedBy: type, at: object, in: self)
   }
 
-  /// Ends a decode call, or a part of it.
+  /// Ends a decode call.
   ///
-  /// - Parameter keepingKeys: Whether the cached names of keys go on to be used.
   /// - Returns: The containers that are still referenced.
-  func endCall(keepingKeys: Bool = false) -> [PooledContainer] {
-    unsafe state.pointee.containers.endCall(keepingKeys: keepingKeys)
-  }
+  func endCall() -> [PooledContainer] { unsafe state.pointee.containers.endCall() }
+
+  /// Ends a part of a decode call, in which the names of keys don't change.
+  ///
+  /// - Returns: False if containers are still referenced, which ``endCall()`` finds.
+  func endPart() -> Bool { unsafe state.pointee.containers.endPart() }
 
   /// Whether the caches of types are so small that the document may be reused.
   var hasSmallCaches: Bool {

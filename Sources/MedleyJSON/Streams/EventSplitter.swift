@@ -148,9 +148,10 @@ struct EventSplitter: FeedSplitter {
     var start = position &+ 5
     if bytes[start] == UInt8(ascii: " ") { start &+= 1 }
     if end != nil, isEnd(start..<lineEnd, in: bytes) { return nil }
-    let fields = EventFields(type: type, id: id, line: line)
+    var fields = EventFields(type: nil, id: nil, line: line)
+    if type != nil { (fields.type, type) = (type, nil) }
+    if id != nil { fields.id = id }
     if id != nil || lastID != nil { lastID = id }
-    if type != nil { type = nil }
     line &+= 2
     position = lineEnd &+ 2
     lineStart = position

@@ -195,7 +195,7 @@ import Medley
     guard isAttached else { return }
     isAttached = false
     // A feed is one call, in which the names of keys don't change.
-    guard let index, index.endCall(keepingKeys: true).isEmpty,
+    guard let index, index.endPart(),
       unsafe isKnownUniquelyReferenced(&document)
     else {
       releaseDocument()

@@ -100,9 +100,19 @@ extension FeedReader {
   }
 
   /// The place after the last byte.
-  private var endPosition: FeedPosition {
+  var endPosition: FeedPosition {
     FeedPlace(FeedPiece(range: buffer.count..<buffer.count), in: buffer)
       .position(index: batch.firstIndex)
+  }
+
+  /// Returns what a result says of a failure, and stops reading if it is final.
+  func failed(by failure: FeedFailure) -> FailedElement {
+    if failure.isFinal { stopReading() }
+    return FailedElement(
+      cause: failure.error,
+      position: failure.position,
+      sourceBytes: failure.sourceBytes
+    )
   }
 
   /// Returns a failure as a result.

@@ -42,7 +42,7 @@ public struct FeedResult<Element> {
   /// Nil if the element didn't fail.
   public let sourceBytes: [UInt8]?
 
-  @inline(__always)
+  @inlinable @inline(__always)
   init(result: Result<Element, any Error>, position: FeedPosition, sourceBytes: [UInt8]?) {
     self.result = result
     self.position = position

@@ -110,6 +110,19 @@ import Testing
     }
   }
 
+  @Test func `writes an element alone as JSONEncoder does with sorted keys`() throws {
+    let registry = try Self.registry()
+    let (engine, foundation) = (PolymorphicJSONEncoder(registry), JSONEncoder())
+    foundation.userInfo.register(registry)
+    for format in [.sortedKeys, [.sortedKeys, .prettyPrinted]] as [JSONEncoder.OutputFormatting] {
+      engine.outputFormatting = format
+      foundation.outputFormatting = format
+      for element in try Self.elements() where element.known != nil {
+        #expect(Self.text(try engine.encode(element)) == Self.text(try foundation.encode(element)))
+      }
+    }
+  }
+
   @Test(arguments: [Backend.json, .engine])
   func `converts the keys of payloads and of the tag`(_ backend: Backend) throws {
     struct Long: Codable, Hashable, Sendable { var firstName: Int }
@@ -173,6 +186,24 @@ import Testing
     guard case .invalidValue(_, let context) = error else { return }
     #expect(context.codingPath.map(\.stringValue) == ["Index 1", "type"])
     #expect(context.underlyingError is DiscriminatorError)
+  }
+
+  @Test func `leaves nothing behind when an element alone throws`() throws {
+    let encoder = PolymorphicJSONEncoder(try Self.registry())
+    var bytes = Array("a".utf8)
+    #expect(throws: Failing.Failure.self) {
+      try encoder.encode(Polymorphic<any Part>.known(Failing()), into: &bytes)
+    }
+    let error = #expect(throws: EncodingError.self) {
+      try encoder.encode(
+        Polymorphic<any Part>.known(Tagged(type: "PLAIN", id: 2)),
+        into: &bytes
+      )
+    }
+    guard case .invalidValue(_, let context) = error else { return }
+    #expect(context.codingPath.map(\.stringValue) == ["type"])
+    try encoder.encode(Polymorphic<any Part>.known(Plain(id: 1)), into: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == #"a{"type":"PLAIN","id":1}"#)
   }
 
   @Test func `leaves nothing behind when an element throws`() throws {
