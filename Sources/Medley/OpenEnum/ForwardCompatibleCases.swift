@@ -74,8 +74,9 @@ extension ForwardCompatibleCases {
   }
 
   /// The value that is listed for this case, or the unknown value; nil for a case that isn't listed.
+  @inlinable
   public var wireValue: WireValue? {
-    ListedWireValues.find(self) ?? unknownWireValue
+    Self.listedWireValues.find(self) ?? unknownWireValue
   }
 
   /// The value in the case for unknown values, found by reflection.
@@ -97,6 +98,7 @@ extension ForwardCompatibleCases {
   /// Encodes the value of this case, or the unknown value as it came.
   ///
   /// - Throws: `EncodingError.invalidValue` for a case that isn't listed.
+  @inlinable
   public func encode(to encoder: any Encoder) throws {
     try encodeWireValue(to: encoder)
   }
@@ -128,21 +130,25 @@ extension ForwardCompatibleCases {
     }
   }
 
-  func encodeWireValue(to encoder: any Encoder) throws {
-    guard let wireValue else {
-      throw EncodingError.invalidValue(
-        self,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: """
-            The case \(self) of \(Self.self) has no value. List it in wireValues; if it is the case \
-            for unknown values and reflection metadata is stripped, implement unknownWireValue.
-            """
-        )
-      )
-    }
+  @inlinable @inline(__always) func encodeWireValue(to encoder: any Encoder) throws {
+    guard let wireValue else { throw unlisted(encoder) }
     var container = encoder.singleValueContainer()
     try container.encodeRawValue(wireValue)
+  }
+
+  /// Returns the error for a case without a value.
+  @usableFromInline @inline(never)
+  func unlisted(_ encoder: any Encoder) -> any Error {
+    EncodingError.invalidValue(
+      self,
+      EncodingError.Context(
+        codingPath: encoder.codingPath,
+        debugDescription: """
+          The case \(self) of \(Self.self) has no value. List it in wireValues; if it is the case \
+          for unknown values and reflection metadata is stripped, implement unknownWireValue.
+          """
+      )
+    )
   }
 }
 

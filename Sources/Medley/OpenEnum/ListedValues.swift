@@ -58,12 +58,12 @@ extension ForwardCompatibleCases {
 }
 
 /// The values of the listed cases of a ``ForwardCompatibleCases`` enum, made once.
-final class ListedWireValues<Cases: ForwardCompatibleCases>: @unchecked Sendable {
-  // Sound: it has only a constant, of values that the enum itself shares by its list.
-  private let positions: [Cases: Int]
-  private let values: [Cases.WireValue]
+@usableFromInline final class ListedWireValues<Cases: ForwardCompatibleCases>: @unchecked Sendable {
+  // Sound: it has only constants, of values that the enum itself shares by its list.
+  @usableFromInline let positions: [Cases: Int]
+  @usableFromInline let values: [Cases.WireValue]
 
-  private init() {
+  fileprivate init() {
     values = Cases.wireValues.map(\.key)
     // Of several values for one case, the first is encoded.
     let positions = Cases.wireValues.enumerated().map { ($1.value, $0) }
@@ -71,14 +71,23 @@ final class ListedWireValues<Cases: ForwardCompatibleCases>: @unchecked Sendable
   }
 
   /// Returns the value of a case; nil if it isn't listed.
-  static func find(_ value: Cases) -> Cases.WireValue? {
-    let type = ObjectIdentifier(Cases.self)
-    let table =
-      unsafe wireValuesOfTypes.find(type)?.takeUnretainedValue()
-      ?? wireValuesOfTypes.insert(ListedWireValues(), for: type)
-    // Sound: the table is that of the type.
-    let listed = unsafe unsafeDowncast(table, to: ListedWireValues.self)
-    return listed.positions[value].map { listed.values[$0] }
+  @inlinable
+  func find(_ value: Cases) -> Cases.WireValue? {
+    guard let position = positions[value] else { return nil }
+    return values[position]
+  }
+}
+
+extension ForwardCompatibleCases {
+  @usableFromInline static var listedWireValues: ListedWireValues<Self> {
+    let known = unsafe wireValuesOfTypes.find(ObjectIdentifier(Self.self))
+    let listed = unsafe known?.takeUnretainedValue() ?? makeListedWireValues()
+    // Sound: it is that of the type.
+    return unsafe unsafeDowncast(listed, to: ListedWireValues<Self>.self)
+  }
+
+  @inline(never) private static func makeListedWireValues() -> AnyObject {
+    wireValuesOfTypes.insert(ListedWireValues<Self>(), for: ObjectIdentifier(Self.self))
   }
 }
 

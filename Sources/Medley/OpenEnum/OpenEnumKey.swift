@@ -181,6 +181,7 @@ extension SingleValueDecodingContainer {
 
 extension SingleValueEncodingContainer {
   /// Encodes a raw value, strings by the function for strings.
+  @inlinable
   mutating func encodeRawValue<RawValue: Encodable>(_ value: RawValue) throws {
     guard RawValue.self == String.self else { return try encode(value) }
     // Sound: the types are the same.

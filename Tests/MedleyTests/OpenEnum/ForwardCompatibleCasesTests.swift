@@ -47,6 +47,35 @@ import Testing
     var stars: Stars?
   }
 
+  @Test(arguments: ["K", "KEY", "a;b", "`", "plain", "é", "Å"])
+  func `an unknown value is encoded as it came, also after an equivalent one`(_ text: String) throws
+  {
+    let equivalents = [
+      text, text.replacing("K", with: "\u{212A}"), text.replacing(";", with: "\u{37E}"),
+      text.replacing("`", with: "\u{1FEF}"), text.replacing("é", with: "e\u{301}"),
+      text.replacing("Å", with: "\u{212B}"), text.replacing("Å", with: "A\u{30A}"),
+    ]
+    for text in equivalents + equivalents.reversed() + equivalents {
+      // From its bytes, so that no part of the test compares equivalent texts.
+      #expect(Array(try #require(Color.unknown(text).wireValue).utf8) == Array(text.utf8))
+      #expect(Array(try #require(Shade.unknown(text).wireValue).utf8) == Array(text.utf8))
+    }
+    #expect(Shade.mixed(text).wireValue == nil)
+  }
+
+  @Test func `more unknown values than are cached are encoded as they came`() async {
+    await withTaskGroup(of: Void.self) { group in
+      for part in 0..<4 {
+        group.addTask {
+          for number in (part * 100)..<(part * 100 + 200) {
+            #expect(Color.unknown("\(number)").wireValue == "\(number)")
+            #expect(Stars.unknown(number + 6).wireValue == number + 6)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `a listed value makes its case and any other is kept`() {
     #expect(Color(wireValue: "RED") == .red)
     #expect(Color(wireValue: "GREEN") == .unknown("GREEN"))

@@ -100,7 +100,11 @@ final class ExternalForm: ObjectForm {
     if DecoderTraits(encoder) == .strict {
       // A dictionary, because no key strategy converts its keys.
       var container = encoder.singleValueContainer()
-      try container.encode([key: payload])
+      if ErasedPayload.canHold(payload) {
+        try container.encode([key: ErasedPayload(payload)])
+      } else {
+        try container.encode([key: payload])
+      }
     } else {
       var container = encoder.container(keyedBy: WireKey.self)
       try container.encode(payload, forKey: WireKey(key))
@@ -114,5 +118,31 @@ final class ExternalForm: ObjectForm {
     }
     var container = encoder.singleValueContainer()
     try container.encode(key)
+  }
+}
+
+/// A payload without its type.
+///
+/// The metadata of a dictionary of the payload's type, its storage and its literal takes 5,000
+/// instructions to look up, for each element.
+private struct ErasedPayload: Encodable {
+  private let payload: any Encodable
+
+  init(_ payload: any Encodable) {
+    self.payload = payload
+  }
+
+  func encode(to encoder: any Encoder) throws { try payload.encode(to: encoder) }
+
+  /// Returns whether encoders encode a payload by its `encode(to:)`.
+  static func canHold<Payload: Encodable>(_ payload: Payload) -> Bool {
+    ordinary.passes(Payload.self)
+  }
+
+  /// Encoders have a strategy for dates and data, and write other types of Foundation, and
+  /// dictionaries, by themselves.
+  private static let ordinary = TypeTest { type in
+    !(type is any ExpressibleByDictionaryLiteral.Type)
+      && !DecoderTraits.name(of: type).hasPrefix("Foundation")
   }
 }
