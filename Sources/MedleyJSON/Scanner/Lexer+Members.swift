@@ -45,7 +45,7 @@ extension Lexer {
 
   /// Reads the members of an object while they are of the frequent form.
   ///
-  /// That is a plain key with a string, a short number or a literal such as `true`. The scanner
+  /// That is a plain key with a string, a number or a literal such as `true`. The scanner
   /// reads everything else, including errors. A loop of its own has all registers, and checks the
   /// remaining length once for each member: 270 of 3,270 fewer instructions for an element of the
   /// mixed feed.
@@ -119,6 +119,13 @@ extension Lexer {
         } else if byte == UInt8(ascii: " "), position == colon &+ 1 {
           position &+= 1
           continue value
+        } else if byte.beginsNumber {
+          // Longer ones and those with a sign; the scanner finds errors again.
+          guard let number = try? number(from: position), number.end <= last else {
+            return MemberRun(position, count, filter, size, .value)
+          }
+          entries[count] = number.entry
+          end = number.end
         } else {
           return MemberRun(position, count, filter, size, .value)
         }

@@ -158,7 +158,7 @@ extension Lexer {
   }
 
   /// Reads a number (RFC 8259 §6).
-  @inline(never) private func number(from begin: Int) throws(SyntaxError) -> ScannedScalar {
+  @inline(never) func number(from begin: Int) throws(SyntaxError) -> ScannedScalar {
     if let number = commonNumber(from: begin) { return number }
     var position = begin
     var kind = Kind.integer

@@ -189,7 +189,8 @@ struct Scanner {
             if takesTrailingComma(before: position, closer) { break member }
             throw lexer.error(.trailingComma, at: position)
           }
-          let scalar = try lexer.scalar(from: position)
+          let scalar =
+            try byte.beginsNumber ? lexer.number(from: position) : lexer.scalar(from: position)
           entries[count] = scalar.entry
           count &+= 1
           position = scalar.end

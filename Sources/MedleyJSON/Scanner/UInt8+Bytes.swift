@@ -1,6 +1,8 @@
 extension UInt8 {
   @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
 
+  @inline(__always) var beginsNumber: Bool { isDigit || self == UInt8(ascii: "-") }
+
   /// Whether this is white space in JSON: one of four bytes, which a set of bits has.
   @inline(__always) var isSpace: Bool {
     self <= 0x20 && (0x1_0000_2600 as UInt64) &>> self & 1 != 0

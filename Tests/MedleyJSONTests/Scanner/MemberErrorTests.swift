@@ -12,10 +12,14 @@ import Testing
     Array(#""\{}[]:,0129.-+eEtrufalsn/ x"#.utf8)
     + [0x00, 0x09, 0x0a, 0x0d, 0x1f, 0x7f, 0x80, 0xc3, 0xe2, 0xff]
 
+  /// Longer than what is looked at once.
+  private static let indentation = String(repeating: " ", count: 19)
+
   private static let texts = [
     #"{"id":1,"title":"Heat","ok":true,"no":false,"none":null,"price":1.25,"last":"x"}"#,
     #"[{"a":1},{"b":-0,"c":[1,{"d":""}],"e":{}},{},{"f":{"g":"h\n"},"é":"é"} , {"i":1e5}]"#,
     "{\n  \"a\": 12345678,\n  \"b\": {\n    \"c\": [\n      1.12345678\n    ]\n  },\n  \"d\": \"\"\n}",
+    "{\n\(indentation)\"a\": 1,\n\(indentation)\"b\": \"x\",\n \(indentation)\"c\":{}}",
     "{\"key\\u0041\":\"\\ud83d\\ude00\",\r\n\t\"longer key of letters\" : 0.5 ,\"a\":1,\"a\":2}",
   ]
 

@@ -57,10 +57,15 @@ import Testing
   private func record(_ random: inout RandomMembers) -> String {
     let part = #"{"id":3,"name":"n"}"#
     var members = [
-      random.pick([#""id":7"#, #""id": 7"#, #""id":-7"#, #""id":"7""#]),
+      random.pick([
+        #""id":7"#, #""id": 7"#, #""id":-7"#, #""id":"7""#, #""id":1234567890123"#,
+        #""id":-1234567890"#,
+      ]),
       random.pick([#""title":"t""#, #""title":"t\n""#, #""title":"東""#, #""title":null"#]),
       random.pick([#""isNew":true"#, #""isNew":false"#, #""isNew":null"#, #""other":1"#]),
-      random.pick([#""price":1.5"#, #""price":12345678.5"#, #""price":1e2"#, #""price":0"#]),
+      random.pick([
+        #""price":1.5"#, #""price":12345678.5"#, #""price":1e2"#, #""price":-0.123456789012"#,
+      ]),
       #""longerKeyOfManyLetters":"\#(String(repeating: "l", count: random.pick([0, 57, 70])))""#,
       random.pick([#""part":{}"#, #""part":\#(part)"#, #""part":null"#]),
       random.pick([
@@ -72,7 +77,12 @@ import Testing
     var text = ""
     while !members.isEmpty {
       let place = random.pick(Array(members.indices))
-      text += (text.isEmpty ? "" : random.pick([",", ", ", ",\n  "])) + members.remove(at: place)
+      let indentation = String(
+        repeating: " ",
+        count: random.pick([0, 1, 6, 7, 8, 9, 15, 16, 17, 40])
+      )
+      text += text.isEmpty ? "" : random.pick([",", ", ", ",\n" + indentation])
+      text += members.remove(at: place)
     }
     return "{\(text)}"
   }
