@@ -21,6 +21,8 @@ struct EventSplitter: FeedSplitter {
   /// The first LF from the position on, or where the search for it ended.
   private var lineFeed = 0
   private var line = 0
+  /// The line of the first byte in the buffer.
+  private var firstLine = 0
   /// Whether the last line ended with CR, so that an LF belongs to it.
   private var skipsLineFeed = false
   /// The data of the event so far.
@@ -39,11 +41,14 @@ struct EventSplitter: FeedSplitter {
   }
 
   var firstNeeded: Int { min(data?.lowerBound ?? lineStart, lineStart) }
-  /// Events have the numbers of their lines, so those of the buffer aren't used.
-  var lineFeeds: LineFeeds? { LineFeeds() }
+  var lineFeeds: LineFeeds? { LineFeeds(count: neededLine - firstLine, end: firstNeeded) }
   var awaited: AwaitedBytes { AwaitedBytes(UInt8(ascii: "\n"), or: UInt8(ascii: "\r")) }
 
+  /// The line of the first needed byte.
+  private var neededLine: Int { data == nil ? line : dataLine }
+
   mutating func discard(_ count: Int) {
+    firstLine = neededLine
     position -= count
     lineStart -= count
     lineFeed -= count
@@ -227,7 +232,7 @@ struct EventSplitter: FeedSplitter {
       range: start..<start,
       position: start,
       reason: .syntax(.elementTooLarge(limit)),
-      event: EventFields(type: type, id: id, line: data == nil ? line : dataLine),
+      event: EventFields(type: type, id: id, line: neededLine),
       isFinal: false
     )
     isCut = lineStart == nil

@@ -274,9 +274,9 @@ private struct LineCount {
 
 /// The line feeds that a splitter has seen since it last discarded bytes.
 struct LineFeeds {
-  private(set) var count = 0
+  var count = 0
   /// The position after the last one.
-  private(set) var end = 0
+  var end = 0
 
   @inline(__always) mutating func add(endingAt position: Int) {
     count &+= 1
