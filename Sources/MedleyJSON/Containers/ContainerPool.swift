@@ -23,7 +23,7 @@
   private var places: [Int] = []
   /// The place of the chain that was used last, so that a call ends with a look at those it used.
   ///
-  /// With fifty types of events, a look at all of them took as long as decoding a small event.
+  /// A look at one that wasn't used takes 30 instructions, for each small chunk of a feed.
   private var lastUsed = -1
   /// Whether the decode call has ended, so that each container must own its document.
   private var isRetired = false

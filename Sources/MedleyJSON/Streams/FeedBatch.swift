@@ -100,7 +100,7 @@ import Medley
   func load() -> FeedFailure? {
     if scanLimit == 1 || format.eventTag.key != nil { return loadAlone() }
     if unsafe cursor == pieces.ranges.count - 1 {
-      // Many chunks have one event, and a part of an array takes 200 instructions.
+      // Many chunks have one event, which needs no part of the array.
       loadTogether(CollectionOfOne(unsafe pieces.ranges[cursor]))
     } else {
       loadTogether(unsafe pieces.ranges[cursor...].prefix(scanLimit))

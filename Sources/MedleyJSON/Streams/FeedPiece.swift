@@ -82,7 +82,7 @@ enum FeedStop {
   case full
   /// The next text isn't valid, which the scanner finds when it looks at it alone.
   case invalid
-  /// Indirect, because a value with room for a fault took 200 instructions for a small chunk.
+  /// Indirect, because faults are rare, and a value with room for one is larger.
   indirect case fault(FeedFault)
   case needsInput
   case end
