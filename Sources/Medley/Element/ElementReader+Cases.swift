@@ -87,7 +87,10 @@ extension PolymorphicDecodable {
       if mark.hasIssues { mark.tagIssues(form.tag(at: index)) }
     } catch {
       mark.removeIssues()
-      let reader = ElementReader(decoder, accepting: Self.payloadTest)
+      // The element may be kept, and its members are open.
+      var element = decoder
+      if case .whole(let object) = source { element = object }
+      let reader = ElementReader(element, accepting: Self.payloadTest)
       self = try reader.recoverCase(from: error, tagged: form.tag(at: index), with: registry)
     }
   }

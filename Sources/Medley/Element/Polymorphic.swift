@@ -187,8 +187,11 @@ extension Polymorphic {
       return .known(base)
     } catch {
       mark.removeIssues()
+      // The element may be kept, and its members are open.
+      var element = decoder
+      if case .whole(let object) = source { element = object }
       let tag = form.tag(at: index)
-      return try ElementReader(decoder).recover(from: error, tagged: tag, with: registry)
+      return try ElementReader(element).recover(from: error, tagged: tag, with: registry)
     }
   }
 
