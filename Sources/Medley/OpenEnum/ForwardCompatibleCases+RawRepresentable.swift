@@ -17,7 +17,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable {
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == String {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -25,7 +25,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Strin
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -33,7 +33,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int {
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Bool {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -41,7 +41,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Bool 
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Double {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -49,7 +49,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Doubl
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Float {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -57,7 +57,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Float
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int8 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -65,7 +65,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int8 
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int16 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -73,7 +73,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int16
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int32 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -81,7 +81,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int32
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int64 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -89,7 +89,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int64
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -97,7 +97,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt 
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt8 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -105,7 +105,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt8
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt16 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -113,7 +113,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt1
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt32 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -121,7 +121,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt3
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt64 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { try self.init(decodingWireValue: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }

@@ -92,7 +92,7 @@ extension ForwardCompatibleCases {
   /// - Throws: `DecodingError` if the value is of another kind, or null.
   @inlinable
   public init(from decoder: any Decoder) throws {
-    try self.init(decodingWireValue: decoder)
+    self = try Self.value(in: decoder)
   }
 
   /// Encodes the value of this case, or the unknown value as it came.
@@ -108,11 +108,16 @@ extension ForwardCompatibleCases {
 
 // Compiled for each enum, as code by hand is.
 extension ForwardCompatibleCases {
-  @inlinable @inline(__always) init(decodingWireValue decoder: any Decoder) throws {
-    if MedleyDecoders.seekTypes(decoder) { try Self.note(in: decoder) }
+  /// Decodes the case for the value of a decoder.
+  ///
+  /// It isn't an initialiser, because those own their arguments: a copy of the decoder counts
+  /// references.
+  @inlinable @inline(__always) static func value(in decoder: any Decoder) throws -> Self {
+    if MedleyDecoders.seekTypes(decoder) { try note(in: decoder) }
     let wireValue = try decoder.singleValueContainer().decodeRawValue(WireValue.self)
-    self.init(listedOrUnknown: wireValue)
-    if Listeners.exist { count(wireValue, in: decoder) }
+    let value = Self(listedOrUnknown: wireValue)
+    if Listeners.exist { value.count(wireValue, in: decoder) }
+    return value
   }
 
   /// Answers a decoder that determines which initialiser the type has, or is faster if it knows that.
