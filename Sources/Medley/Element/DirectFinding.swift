@@ -53,7 +53,8 @@ extension EntryDecoder {
     case .text(let text): return try decode(text: text, of: decoder)
     case .member(let object, let key): return try decode(member: key, of: object.members)
     case .element:
-      // Without a copy, because the container would copy what it stores when it changes.
+      // Without a copy, because the container would copy what it stores when it changes. The form
+      // sets the elements whenever it finds this place.
       guard var next = elements.take() else { fatalError("The form has found an array.") }
       return try decode(next: &next)
     }

@@ -63,7 +63,7 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
     fatalError("A subclass decodes.")
   }
 
-  // What a `DirectForm` finds.
+  // What a `DirectForm` finds. Only the classes that say `decodesParts` are asked for parts.
 
   /// Whether the payload can be decoded as a part of the element.
   var decodesParts: Bool { false }

@@ -125,11 +125,6 @@ extension FeedReader {
     )
   }
 
-  /// Returns the result for an input that can't be read.
-  func result<Element>(ofReading error: any Error) -> FeedResult<Element> {
-    FeedResult(result: .failure(error), position: endPosition, sourceBytes: nil)
-  }
-
   /// Decodes the next element as a result.
   ///
   /// It and the initializer are inlined, because each function looks up the metadata of the result.
