@@ -70,7 +70,7 @@ extension ForwardCompatibleCases {
   ///
   /// - Complexity: O(1); O(*n*) for the first value, where *n* is the number of listed values.
   public init(wireValue: WireValue) {
-    self.init(listedOrUnknown: wireValue)
+    self = Self.listed(wireValue, else: Self.unknown)
   }
 
   /// The value that is listed for this case, or the unknown value; nil for a case that isn't listed.
@@ -115,9 +115,7 @@ extension ForwardCompatibleCases {
   @inlinable @inline(__always) static func value(in decoder: any Decoder) throws -> Self {
     if MedleyDecoders.seekTypes(decoder) { try note(in: decoder) }
     let wireValue = try decoder.singleValueContainer().decodeRawValue(WireValue.self)
-    let value = Self(listedOrUnknown: wireValue)
-    if Listeners.exist { value.count(wireValue, in: decoder) }
-    return value
+    return listed(wireValue) { Self.unlisted($0, in: decoder) }
   }
 
   /// Answers a decoder that determines which initialiser the type has, or is faster if it knows that.
@@ -127,12 +125,16 @@ extension ForwardCompatibleCases {
     MedleyDecoders.cast(decoder)?.recognise(listed: Self.self)
   }
 
-  /// Counts a value that is unknown.
-  @usableFromInline
-  func count(_ wireValue: WireValue, in decoder: any Decoder) {
-    if let collector = IssueCollector.listening(decoder.userInfo), unknownWireValue == wireValue {
+  /// Returns the case for a value that isn't listed, and counts it if it is unknown.
+  @usableFromInline @inline(never)
+  static func unlisted(_ wireValue: WireValue, in decoder: any Decoder) -> Self {
+    let value = unknown(wireValue)
+    if let collector = IssueCollector.listening(decoder.userInfo),
+      value.unknownWireValue == wireValue
+    {
       collector.count(rawValue: wireValue, of: Self.self)
     }
+    return value
   }
 
   @inlinable @inline(__always) func encodeWireValue(to encoder: any Encoder) throws {

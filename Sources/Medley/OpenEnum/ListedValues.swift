@@ -26,9 +26,10 @@
     return strings.position(of: unsafe unsafeBitCast(value, to: String.self))
   }
 
-  @inlinable
-  func value(of wireValue: Cases.WireValue) -> Cases {
-    position(of: wireValue).map { values[$0] } ?? .unknown(wireValue)
+  @inlinable @inline(__always)
+  func find(_ value: Cases.WireValue, else unlisted: (Cases.WireValue) -> Cases) -> Cases {
+    guard let position = position(of: value) else { return unlisted(value) }
+    return values[position]
   }
 }
 
@@ -43,16 +44,15 @@ extension ForwardCompatibleCases {
     return unsafe unsafeDowncast(listed, to: ListedCases<Self>.self)
   }
 
-  /// Creates the case for a value, or keeps an unknown value.
-  @inlinable
-  init(listedOrUnknown wireValue: WireValue) {
+  /// Returns the case that is listed for a value, or another one.
+  @inlinable @inline(__always)
+  static func listed(_ wireValue: WireValue, else unlisted: (WireValue) -> Self) -> Self {
     guard let known = unsafe Self.knownCases else {
-      self = Self.makeListedCases().value(of: wireValue)
-      return
+      return makeListedCases().find(wireValue, else: unlisted)
     }
     // Sound: it is that of the type, and the cache retains it.
-    self = unsafe known._withUnsafeGuaranteedRef {
-      unsafe unsafeDowncast($0, to: ListedCases<Self>.self).value(of: wireValue)
+    return unsafe known._withUnsafeGuaranteedRef {
+      unsafe unsafeDowncast($0, to: ListedCases<Self>.self).find(wireValue, else: unlisted)
     }
   }
 }
@@ -207,7 +207,7 @@ extension OpenEnum: ListedStrings where Known.RawValue: Decodable {
 extension ForwardCompatibleCases {
   package static var listedStrings: [(string: String, value: Self)] {
     wireValues.compactMap { value, _ in
-      (value as? String).map { ($0, Self(listedOrUnknown: value)) }
+      (value as? String).map { ($0, Self(wireValue: value)) }
     }
   }
 }

@@ -166,14 +166,18 @@ extension String {
 }
 
 extension KeyedDecodingContainer {
-  /// The `userInfo` of the decoder of this container, or empty if it can't be read.
+  /// Returns the `userInfo` of the decoder of this container, or an empty one if it can't be read.
   ///
-  /// It is read through a member. In an object without known members, it is read through
-  /// `superDecoder()`, except with decoders that trap there, such as TOMLKit's.
-  var userInfo: [CodingUserInfoKey: Any] {
-    for key in allKeys.prefix(1) {
-      if let probe = try? decode(DecoderProbe.self, forKey: key) { return probe.decoder.userInfo }
+  /// It is read through the member, or through another one if that is absent. In an object without
+  /// known members, it is read through `superDecoder()`, except with decoders that trap there, such
+  /// as TOMLKit's.
+  func userInfo(at key: Key) -> [CodingUserInfoKey: Any] {
+    func read(_ key: Key) -> [CodingUserInfoKey: Any]? {
+      (try? decode(DecoderProbe.self, forKey: key))?.decoder.userInfo
     }
+    // To list all keys takes long, and reports ask for each member.
+    if contains(key), let userInfo = read(key) { return userInfo }
+    if let userInfo = allKeys.first.flatMap(read) { return userInfo }
     let isSafe = ["<Foundation", "<Medley", "<Yams"].contains {
       implementation.parted(at: $0) != nil
     }

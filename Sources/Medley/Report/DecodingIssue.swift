@@ -219,7 +219,7 @@ extension DecodingIssue {
     at key: Key,
     of container: KeyedDecodingContainer<Key>
   ) {
-    report(error, at: container.codingPath + [key], action: action, container.userInfo) {
+    report(error, at: container.codingPath + [key], action: action, container.userInfo(at: key)) {
       container.contains(key)
         ? try container.decode(UnknownPayload.Content.self, forKey: key) : .none
     }

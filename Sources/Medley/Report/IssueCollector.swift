@@ -96,20 +96,26 @@
   /// Returns the receiver of issues: that of the task, the decoder or the observers, or nil.
   ///
   /// In a process that has never collected or observed, this reads a flag, and otherwise a
-  /// task-local value. `userInfo` is read only if some decoder has a collector.
+  /// task-local value. `userInfo` is read only if some decoder has a collector: Foundation's
+  /// decoders convert it each time.
   static func listening(
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> IssueCollector? {
     guard Listeners.exist else { return nil }
-    if let current {
-      guard current.yields, Listeners.haveCollectors,
-        let own = DecodingReport.Collector.find(in: userInfo())?.collector,
-        own !== current.listener
-      else { return current.role == .nobody ? nil : current }
+    let current = current
+    if Listeners.haveCollectors, current?.yields ?? true,
+      let own = DecodingReport.Collector.find(in: userInfo())?.collector,
+      own !== current?.listener
+    {
       return own
     }
-    return DecodingReport.Collector.find(in: userInfo())?.collector
-      ?? (Listeners.areObserving ? observing : nil)
+    guard let current else { return Listeners.areObserving ? observing : nil }
+    return current.role == .nobody ? nil : current
+  }
+
+  /// Whether there may be a receiver, without asking a decoder.
+  @usableFromInline static var mayListen: Bool {
+    Listeners.exist && (Listeners.haveCollectors || Listeners.areObserving || current != nil)
   }
 
   /// Calls a function and discards its issues.

@@ -38,8 +38,12 @@ import Synchronization
     return state.withLock(\.seekMembers)
   }
 
+  /// Whether there are observers.
   static var areObserving: Bool {
-    state.withLock { !$0.observers.isEmpty }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return ListenersFlag.areObserving.load(ordering: .acquiring)
+    }
+    return state.withLock { !$0.observers.isEmpty }
   }
 
   /// Records that something collects a report.
@@ -66,6 +70,9 @@ import Synchronization
 
   static func add(_ observer: @escaping @Sendable (DecodingIssue) -> Void) {
     state.withLock { $0.observers.append(observer) }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      ListenersFlag.areObserving.store(true, ordering: .releasing)
+    }
     announce()
   }
 
@@ -96,6 +103,7 @@ private enum ListenersFlag {
   static let exist = Atomic(false)
   static let haveCollectors = Atomic(false)
   static let seekMembers = Atomic(false)
+  static let areObserving = Atomic(false)
 }
 
 /// The report of an unfinished attempt.

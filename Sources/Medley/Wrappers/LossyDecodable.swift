@@ -87,7 +87,7 @@ extension LossyDecodable {
         throw container.absence(of: key)
       }
       // Without receivers an attempt has no issues to remove, and needs no closure.
-      return try Listeners.exist
+      return try IssueCollector.mayListen
         ? attempt(from: container, forKey: key) : decodeLossy(from: container, forKey: key)
     } catch {
       return try placeholder(for: error, from: container, forKey: key)
@@ -100,7 +100,7 @@ extension LossyDecodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> Self {
-    try IssueCollector.attempting(container.userInfo) {
+    try IssueCollector.attempting(container.userInfo(at: key)) {
       try decodeLossy(from: container, forKey: key)
     }
   }

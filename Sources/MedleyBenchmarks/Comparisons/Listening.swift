@@ -16,6 +16,7 @@ extension Comparisons {
       plan("array of enums", size, [Item].self, feed.json) { $0 },
       plan("declared fields to enum", size, [FastItem].self, feed.json) { $0.compactMap(\.plain) },
       plan("declared fields", size, [FastMovie].self, movies.json) { $0.map(\.plain) },
+      plan("lossy members", size, [Course].self, courses(size)) { $0 },
       .init("listening on JSONDecoder", .time, on: "\(size) elements") {
         let decoder = JSONDecoder.knowing(.embedding)
         let reporting = JSONDecoder.knowing(.embedding)
@@ -37,6 +38,27 @@ extension Comparisons {
 
   private struct Card<Element: Decodable & Hashable>: Decodable, Hashable {
     var item: Element
+  }
+
+  private struct Course: Decodable, Hashable {
+    var level: Level
+    @Lossy var stars: Int?
+    @Lossy var years: [Int]
+  }
+
+  private enum Level: ForwardCompatibleCases {
+    case easy
+    case hard
+    case unknown(String)
+
+    static let wireValues: KeyValuePairs<String, Level> = ["EASY": .easy, "HARD": .hard]
+  }
+
+  private static func courses(_ size: Int) -> Data {
+    let courses = (0..<size).map { index in
+      #"{"level":"\#(index % 2 == 0 ? "EASY" : "HARD")","stars":\#(index % 5),"years":[1999,2024]}"#
+    }
+    return Data("[\(courses.joined(separator: ","))]".utf8)
   }
 
   private static func shelves(_ size: Int) -> Data {
