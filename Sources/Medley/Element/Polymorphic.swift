@@ -31,8 +31,7 @@ extension Polymorphic: Sendable where Base: Sendable {}
 
 /// A protocol for generic code over ``Polymorphic``.
 ///
-/// Only ``Polymorphic`` conforms: Swift can't extend sequences of `Polymorphic` with any base
-/// otherwise.
+/// Only ``Polymorphic`` conforms: Swift can't extend sequences of it otherwise.
 ///
 /// ```swift
 /// let movies = feed.known.compactMap { $0 as? Movie }
@@ -268,8 +267,8 @@ extension Polymorphic: Encodable {
 
 /// An element of a registry, for generic code that doesn't name its type.
 ///
-/// Only `Polymorphic` conforms. Code that is generic over this protocol makes its values without
-/// naming `Polymorphic`, whose metadata would be looked up for each element: 325 instructions.
+/// Only `Polymorphic` conforms, whose metadata would be looked up for each element that such code
+/// makes by its name: 325 instructions.
 package protocol KnownElement<Base>: Decodable {
   associatedtype Base
 
@@ -281,5 +280,5 @@ package protocol KnownElement<Base>: Decodable {
 }
 
 extension Polymorphic: KnownElement {
-  package static func element(_ element: Polymorphic<Base>) -> Polymorphic<Base> { element }
+  package static func element(_ element: Self) -> Self { element }
 }

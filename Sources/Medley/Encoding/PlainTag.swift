@@ -24,14 +24,8 @@
   private let key: WireKey
   /// The only member as JSON, if nothing in it has to be escaped.
   package let json: [UInt8]?
-  /// The key types whose containers can be the encoder's own: a `FrozenList`, on systems that have
-  /// it.
-  private let keyTypes: (any AnyObject & Sendable)?
-  /// The same, which is read without counting references.
-  // Sound: `keyTypes` retains it, and it can be sent.
-  nonisolated(unsafe) private let keyTypeList: Unmanaged<AnyObject>?
-  private let keyTypeCount = Lock(0)
-  private static let keyTypeLimit = 16
+  /// The key types whose containers can be the encoder's own.
+  private let keyTypes = TypeCache(limit: 16)
 
   /// Creates the tag, or nil if it has another number of parts.
   ///
@@ -49,12 +43,6 @@
     members = zip(keys, parts).compactMap { key, part in part.map { (key, $0) } }
     if case .string(let text) = tag { self.text = text } else { text = nil }
     json = objects.isEmpty ? text.flatMap { Self.json(key.stringValue, $0) } : nil
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      keyTypes = FrozenList()
-    } else {
-      keyTypes = nil
-    }
-    unsafe keyTypeList = keyTypes.map { unsafe .passUnretained($0) }
   }
 
   /// Returns a member as JSON, or nil if something in it may have to be escaped.
@@ -111,26 +99,12 @@
 
   /// Returns whether a container with keys of a type can be the encoder's own.
   package func isDirect(_ type: any CodingKey.Type) -> Bool {
-    guard let list = unsafe keyTypeList,
-      #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    else { return false }
-    // Sound: `init` has stored nothing else, and retains it.
-    return unsafe list._withUnsafeGuaranteedRef {
-      unsafe unsafeDowncast($0, to: FrozenList.self).contains(ObjectIdentifier(type))
-    }
+    unsafe keyTypes.find(ObjectIdentifier(type)) != nil
   }
 
   /// Records a key type whose containers can be the encoder's own.
   func add(direct type: any CodingKey.Type) {
-    guard let keyTypes, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    else { return }
-    keyTypeCount.withLock { count in
-      // Sound: `init` has stored nothing else.
-      let list = unsafe unsafeDowncast(keyTypes, to: FrozenList.self)
-      guard count < Self.keyTypeLimit, list.find(ObjectIdentifier(type)) == nil else { return }
-      count += 1
-      list.append(ObjectIdentifier(type), direct)
-    }
+    keyTypes.insert(direct, for: ObjectIdentifier(type))
   }
 }
 

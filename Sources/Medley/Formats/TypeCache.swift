@@ -2,80 +2,61 @@ import Synchronization
 
 /// What is made once for each type.
 ///
-/// The first types are found without a lock, the next ones with it, and what is made for more types
-/// than the limit isn't kept: generic types have no end.
+/// It is found without a lock, however many types there are. What is made for more types than the
+/// limit isn't kept: generic types have no end.
 ///
 /// What is stored isn't removed, so callers needn't retain it: each reference is counted atomically,
 /// which takes as long as 20 other instructions.
-@safe final class TypeCache: Sendable {
-  private static let listLimit = 1024
-  private static let limit = 1 << 14
-
+@safe package final class TypeCache: Sendable {
+  private let limit: Int
   private let made = Lock(TypeTable<any AnyObject & Sendable>())
-  /// A `FrozenList` for each remainder of addresses, on systems that have it.
-  private let lists: [any AnyObject & Sendable]
-  /// The same, which are read without counting references.
-  // Sound: `lists` retains them, and nothing writes to the memory after `init`.
-  nonisolated(unsafe) private let references: UnsafeMutablePointer<Unmanaged<AnyObject>>
+  /// A `TypeMap`, on systems that have it.
+  private let map: (any AnyObject & Sendable)?
+  /// The same, which is read without counting references.
+  // Sound: `map` retains it, and it can be sent.
+  nonisolated(unsafe) private let mapReference: Unmanaged<AnyObject>?
 
-  init() {
+  package init(limit: Int = 1 << 14) {
+    self.limit = limit
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      lists = (0..<Self.listCount).map { _ in FrozenList() }
+      map = TypeMap()
     } else {
-      lists = []
+      map = nil
     }
-    unsafe references = .allocate(capacity: Self.listCount)
-    for (index, list) in lists.enumerated() {
-      unsafe (references + index).initialize(to: .passUnretained(list))
-    }
-  }
-
-  deinit {
-    // Sound: `init` has allocated it, and unmanaged references need no end of their own.
-    unsafe references.deallocate()
-  }
-
-  private static let listCount = 16
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @inline(__always) private static func place(of type: ObjectIdentifier) -> Int {
-    let address = UInt(bitPattern: type)
-    return Int((address >> 4 ^ address >> 9) % UInt(listCount))
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private func list(of type: ObjectIdentifier) -> FrozenList {
-    // Sound: `init` has stored nothing else.
-    unsafe unsafeDowncast(lists[Self.place(of: type)], to: FrozenList.self)
+    unsafe mapReference = map.map { unsafe .passUnretained($0) }
   }
 
   /// Returns what was made for a type, which lives as long as this cache.
-  func find(_ type: ObjectIdentifier) -> Unmanaged<AnyObject>? {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      // Sound: `init` has stored nothing else.
-      let known = unsafe references[Self.place(of: type)]._withUnsafeGuaranteedRef {
-        unsafe unsafeDowncast($0, to: FrozenList.self).findUnretained(type)
+  package func find(_ type: ObjectIdentifier) -> Unmanaged<AnyObject>? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+      let map = unsafe mapReference
+    {
+      // Sound: `init` has stored nothing else, and retains it.
+      return unsafe map._withUnsafeGuaranteedRef {
+        unsafe unsafeDowncast($0, to: TypeMap.self).find(type)
       }
-      if let known = unsafe known { return unsafe known }
     }
-    return unsafe made.withLock { $0[type] }.map { unsafe .passUnretained($0) }
+    return unsafe findLocked(type)
+  }
+
+  @inline(never) private func findLocked(_ type: ObjectIdentifier) -> Unmanaged<AnyObject>? {
+    unsafe made.withLock { $0[type] }.map { unsafe .passUnretained($0) }
   }
 
   /// Stores what was made for a type, unless another thread was faster.
   ///
   /// - Returns: What is stored, or the new one if the cache is full.
-  func insert(
+  @discardableResult package func insert(
     _ new: any AnyObject & Sendable,
     for type: ObjectIdentifier
   ) -> any AnyObject & Sendable {
     made.withLock { made in
       if let known = made[type] { return known }
-      guard made.count < Self.limit else { return new }
+      guard made.count < limit else { return new }
       made.insert(new, for: type)
-      if made.count <= Self.listLimit,
-        #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-      {
-        list(of: type).append(type, new)
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let map {
+        // Sound: `init` has stored nothing else.
+        unsafe unsafeDowncast(map, to: TypeMap.self).insert(.passUnretained(new), for: type)
       }
       return new
     }
@@ -110,100 +91,105 @@ struct TypeTest: Sendable {
   }
 }
 
-/// A list of what was made for types, which is read without a lock.
-///
-/// It only grows, and its nodes live as long as it does, so that unmanaged references to them are
-/// sound and need no counting. Systems without atomic values take the lock.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-@safe final class FrozenList: Sendable {
-  @safe private final class Node: Sendable {
-    let type: ObjectIdentifier
-    let box: any AnyObject & Sendable
-    /// The same, which is returned without counting references.
-    // Sound: `box` retains it, and it can be sent.
-    nonisolated(unsafe) let reference: Unmanaged<AnyObject>
-    /// `AtomicLazyReference` would take 570 instructions for each reading.
-    let next = unsafe Atomic<Unmanaged<Node>?>(nil)
+// MARK: - Maps
 
-    init(type: ObjectIdentifier, box: any AnyObject & Sendable) {
-      self.type = type
-      self.box = box
-      unsafe reference = .passUnretained(box)
+/// A hash table of references with types as keys, which is read without a lock.
+///
+/// It only grows. A larger table takes the place of a full one, which stays as long as the map,
+/// because others may be reading it. The references aren't counted: who inserts them retains them.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+@safe private final class TypeMap: Sendable {
+  /// `AtomicLazyReference` would take 570 instructions for each reading.
+  @safe private struct Slot: ~Copyable {
+    let type = Atomic<ObjectIdentifier?>(nil)
+    let reference = unsafe Atomic<Unmanaged<AnyObject>?>(nil)
+  }
+
+  @safe private final class Table: Sendable {
+    /// The slots, of which at least half are empty, and whose number is a power of two.
+    // Sound: slots change only by their atomic values.
+    nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
+    let count: Int
+    private let replaced: Table?
+
+    init(count: Int, replacing old: Table?) {
+      self.count = count
+      replaced = old
+      unsafe slots = .allocate(capacity: count)
+      for place in 0..<count { unsafe (slots + place).initialize(to: Slot()) }
+      guard let old else { return }
+      for place in 0..<old.count {
+        if let type = unsafe old.slots[place].type.load(ordering: .relaxed),
+          let reference = unsafe old.slots[place].reference.load(ordering: .relaxed)
+        {
+          unsafe insert(reference, for: type)
+        }
+      }
+    }
+
+    deinit {
+      // Sound: `init` has allocated and initialised them, and nobody else has this table any more.
+      unsafe slots.deinitialize(count: count)
+      unsafe slots.deallocate()
+    }
+
+    /// Returns the reference for a type, or the place of the empty slot for it.
+    @inline(__always)
+    func find(_ type: ObjectIdentifier) -> (reference: Unmanaged<AnyObject>?, place: Int) {
+      var place = type.place(of: count)
+      // Sound: places are less than the number of slots.
+      while let other = unsafe slots[place].type.load(ordering: .acquiring) {
+        if other == type {
+          return unsafe (slots[place].reference.load(ordering: .relaxed), place)
+        }
+        place = (place + 1) & (count - 1)
+      }
+      return (nil, place)
+    }
+
+    func insert(_ reference: Unmanaged<AnyObject>, for type: ObjectIdentifier) {
+      let place = unsafe find(type).place
+      // Sound: as above. Who sees the type also sees the reference.
+      unsafe slots[place].reference.store(reference, ordering: .relaxed)
+      unsafe slots[place].type.store(type, ordering: .releasing)
     }
   }
 
-  /// The installed registries, by base.
-  static let registries = FrozenList()
-
-  private let first = unsafe Atomic<Unmanaged<Node>?>(nil)
+  private let table = unsafe Atomic<Unmanaged<Table>?>(nil)
+  private let count = Atomic(0)
 
   deinit {
-    var node = unsafe first.load(ordering: .acquiring)
-    while let current = unsafe node {
-      unsafe node = current.takeUnretainedValue().next.load(ordering: .acquiring)
-      unsafe current.release()
-    }
+    unsafe table.load(ordering: .acquiring)?.release()
   }
 
-  /// - Complexity: O(*n*), where *n* is the number of types.
-  func find(_ type: ObjectIdentifier) -> (any AnyObject & Sendable)? {
-    var node = unsafe first.load(ordering: .acquiring)
-    while let current = unsafe node {
-      // Sound: the list retains its nodes.
-      let (box, next) = unsafe current._withUnsafeGuaranteedRef {
-        unsafe ($0.type == type ? $0.box : nil, $0.next.load(ordering: .acquiring))
-      }
-      if let box { return box }
-      unsafe node = next
-    }
-    return nil
+  @inline(__always) func find(_ type: ObjectIdentifier) -> Unmanaged<AnyObject>? {
+    guard let table = unsafe table.load(ordering: .acquiring) else { return nil }
+    // Sound: the map retains its tables.
+    return unsafe table._withUnsafeGuaranteedRef { unsafe $0.find(type).reference }
   }
 
-  /// Returns what was made for a type, which lives as long as this list.
+  /// Inserts a reference for a type that has none.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of types.
-  @inline(__always) func findUnretained(_ type: ObjectIdentifier) -> Unmanaged<AnyObject>? {
-    var node = unsafe first.load(ordering: .acquiring)
-    while let current = unsafe node {
-      // Sound: the list retains its nodes.
-      let (found, next) = unsafe current._withUnsafeGuaranteedRef {
-        unsafe ($0.type == type ? $0.reference : nil, $0.next.load(ordering: .acquiring))
-      }
-      if let found = unsafe found { return unsafe found }
-      unsafe node = next
-    }
-    return nil
-  }
-
-  /// Returns whether something was made for a type, without a reference to it.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of types.
-  func contains(_ type: ObjectIdentifier) -> Bool {
-    var node = unsafe first.load(ordering: .acquiring)
-    while let current = unsafe node {
-      // Sound: the list retains its nodes.
-      let (isFound, next) = unsafe current._withUnsafeGuaranteedRef {
-        unsafe ($0.type == type, $0.next.load(ordering: .acquiring))
-      }
-      if isFound { return true }
-      unsafe node = next
-    }
-    return false
-  }
-
-  /// Appends what was made for a type.
-  ///
-  /// Callers hold the lock of the list.
-  func append(_ type: ObjectIdentifier, _ box: any AnyObject & Sendable) {
-    let new = unsafe Unmanaged.passRetained(Node(type: type, box: box))
-    guard var last = unsafe first.load(ordering: .acquiring) else {
-      unsafe first.store(new, ordering: .releasing)
+  /// Callers hold the lock of the map.
+  func insert(_ reference: Unmanaged<AnyObject>, for type: ObjectIdentifier) {
+    let count = count.add(1, ordering: .relaxed).newValue
+    let old = unsafe table.load(ordering: .relaxed)?.takeUnretainedValue()
+    if let old, count * 2 <= old.count {
+      unsafe old.insert(reference, for: type)
       return
     }
-    while let next = unsafe last.takeUnretainedValue().next.load(ordering: .acquiring) {
-      unsafe last = next
-    }
-    unsafe last.takeUnretainedValue().next.store(new, ordering: .releasing)
+    let new = Table(count: max(8, (old?.count ?? 0) * 2), replacing: old)
+    unsafe new.insert(reference, for: type)
+    // The new table retains the old one.
+    unsafe table.exchange(.passRetained(new), ordering: .acquiringAndReleasing)?.release()
+  }
+}
+
+extension ObjectIdentifier {
+  /// The place of a type in a hash table, whose number of slots is a power of two.
+  fileprivate func place(of count: Int) -> Int {
+    let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: self)) &* 0x9e37_79b9_7f4a_7c15
+    return Int(truncatingIfNeeded: bits >> 40) & (count - 1)
   }
 }
 
@@ -228,10 +214,8 @@ struct TypeTable<Value: Sendable>: Sendable {
   var values: [Value] { slots.compactMap { $0?.value } }
 
   private func place(of key: ObjectIdentifier) -> Int {
-    let mask = slots.count - 1
-    let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15
-    var place = Int(truncatingIfNeeded: bits >> 40) & mask
-    while let slot = slots[place], slot.key != key { place = (place + 1) & mask }
+    var place = key.place(of: slots.count)
+    while let slot = slots[place], slot.key != key { place = (place + 1) & (slots.count - 1) }
     return place
   }
 

@@ -115,7 +115,11 @@ extension ForwardCompatibleCases {
   @inlinable @inline(__always) static func value(in decoder: any Decoder) throws -> Self {
     if MedleyDecoders.seekTypes(decoder) { try note(in: decoder) }
     let wireValue = try decoder.singleValueContainer().decodeRawValue(WireValue.self)
-    return listed(wireValue) { Self.unlisted($0, in: decoder) }
+    return listed(wireValue) { wireValue in
+      let value = unknown(wireValue)
+      if Listeners.exist { value.count(wireValue, in: decoder) }
+      return value
+    }
   }
 
   /// Answers a decoder that determines which initialiser the type has, or is faster if it knows that.
@@ -125,16 +129,12 @@ extension ForwardCompatibleCases {
     MedleyDecoders.cast(decoder)?.recognise(listed: Self.self)
   }
 
-  /// Returns the case for a value that isn't listed, and counts it if it is unknown.
-  @usableFromInline @inline(never)
-  static func unlisted(_ wireValue: WireValue, in decoder: any Decoder) -> Self {
-    let value = unknown(wireValue)
-    if let collector = IssueCollector.listening(decoder.userInfo),
-      value.unknownWireValue == wireValue
-    {
+  /// Counts a value that isn't listed.
+  @usableFromInline
+  func count(_ wireValue: WireValue, in decoder: any Decoder) {
+    if let collector = IssueCollector.listening(decoder.userInfo), unknownWireValue == wireValue {
       collector.count(rawValue: wireValue, of: Self.self)
     }
-    return value
   }
 
   @inlinable @inline(__always) func encodeWireValue(to encoder: any Encoder) throws {

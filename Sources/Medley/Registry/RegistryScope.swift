@@ -107,8 +107,6 @@ extension ElementReader {
   }
 }
 
-// MARK: - Installed registries
-
 // MARK: - Installing
 
 extension PolymorphicRegistry {
@@ -146,52 +144,41 @@ extension PolymorphicRegistry {
 
 /// The registries of the process.
 ///
-/// A registry is frozen when it is first used, so that decoding needs no lock: frozen registries are
-/// in a list that only grows and is read through atomic references. Only the first use of a base
-/// takes the lock, and a use without any registry, which is an error.
+/// A registry is frozen when it is first used, so that decoding needs no lock. Only the first use of
+/// a base takes it, and a use without any registry, which is an error.
 enum InstalledRegistries {
-  private struct State {
-    var pending: [ObjectIdentifier: any AnyObject & Sendable] = [:]
-    var frozen: [ObjectIdentifier: any AnyObject & Sendable] = [:]
-  }
-
-  private static let state = Lock(State())
+  private static let pending = Lock(TypeTable<any AnyObject & Sendable>())
+  private static let frozen = TypeCache(limit: .max)
 
   static func install<Base>(_ registry: SharedRegistry<Base>) -> Bool {
     let base = ObjectIdentifier(Base.self)
-    return state.withLock { state in
-      guard state.frozen[base] == nil else { return false }
-      state.pending[base] = registry
+    return pending.withLock { pending in
+      guard unsafe frozen.find(base) == nil else { return false }
+      pending.insert(registry, for: base)
       return true
     }
   }
 
   static func frozen<Base>(for type: Base.Type) -> SharedRegistry<Base>? {
     let base = ObjectIdentifier(type)
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      if let registry = FrozenList.registries.find(base) {
-        return registry as? SharedRegistry<Base>
-      }
+    if let known = unsafe frozen.find(base) {
+      // Sound: a base has no other registries, and they are kept.
+      return unsafe unsafeDowncast(known.takeUnretainedValue(), to: SharedRegistry<Base>.self)
     }
-    if let registry = freeze(base, declared: nil) { return registry as? SharedRegistry<Base> }
+    if let registry = freeze(base, nil) { return registry as? SharedRegistry<Base> }
     // Without the lock: to make a declared registry may ask for others.
     guard let declared = DeclaredRegistry.registry(for: type) else { return nil }
-    return freeze(base, declared: declared) as? SharedRegistry<Base>
+    return freeze(base, declared) as? SharedRegistry<Base>
   }
 
   /// The registry of a base from now on: the one in use, the installed one, or the declared one.
   private static func freeze(
     _ base: ObjectIdentifier,
-    declared: (any AnyObject & Sendable)?
+    _ declared: (any AnyObject & Sendable)?
   ) -> (any AnyObject & Sendable)? {
-    state.withLock { state in
-      if let frozen = state.frozen[base] { return frozen }
-      guard let registry = state.pending.removeValue(forKey: base) ?? declared else { return nil }
-      state.frozen[base] = registry
-      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-        FrozenList.registries.append(base, registry)
-      }
-      return registry
+    pending.withLock { pending in
+      guard let registry = pending[base] ?? declared else { return nil }
+      return frozen.insert(registry, for: base)
     }
   }
 }
