@@ -15,7 +15,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or not a string.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode(
     _ key: StaticString,
@@ -35,7 +35,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or not a Boolean.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode(
     _ key: StaticString,
@@ -55,7 +55,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null, not a number, or too large.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode(
     _ key: StaticString,
@@ -75,7 +75,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null, not a number, or too large.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode(
     _ key: StaticString,
@@ -95,7 +95,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null, not an integer, or out of range.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode<Integer: FixedWidthInteger & Decodable>(
     _ key: StaticString,
@@ -121,7 +121,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or not an object, and what the value throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode<Value: FieldDecodable>(
     _ key: StaticString,
@@ -148,7 +148,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the field is absent, null or invalid.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode<Value: Decodable>(
     _ key: StaticString,
@@ -160,7 +160,7 @@ extension FieldReader {
 
 extension FixedWidthInteger {
   /// Whether this is an integer type of the standard library with at most 64 bits.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static var isStandard: Bool {
     Self.self == Int.self || Self.self == Int64.self || Self.self == Int32.self
@@ -184,7 +184,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field isn't a string.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decodeIfPresent(
     _ key: StaticString,
@@ -204,7 +204,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field isn't a Boolean.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decodeIfPresent(
     _ key: StaticString,
@@ -224,7 +224,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field isn't a number, or is too large.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decodeIfPresent(
     _ key: StaticString,
@@ -244,7 +244,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field isn't a number, or is too large.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decodeIfPresent(
     _ key: StaticString,
@@ -264,7 +264,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field isn't an integer, or is out of range.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decodeIfPresent<Integer: FixedWidthInteger & Decodable>(
     _ key: StaticString,
@@ -289,7 +289,7 @@ extension FieldReader {
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the field is invalid.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decodeIfPresent<Value: Decodable>(
     _ key: StaticString,

@@ -14,7 +14,7 @@ extension FieldReader {
   ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
   /// - Throws: `DecodingError` if the field isn't a string.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode(
     _ key: StaticString,
@@ -34,7 +34,7 @@ extension FieldReader {
   ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
   /// - Throws: `DecodingError` if the field isn't a Boolean.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode(
     _ key: StaticString,
@@ -54,7 +54,7 @@ extension FieldReader {
   ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
   /// - Throws: `DecodingError` if the field isn't a number, or is too large.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode(
     _ key: StaticString,
@@ -74,7 +74,7 @@ extension FieldReader {
   ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
   /// - Throws: `DecodingError` if the field isn't a number, or is too large.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode(
     _ key: StaticString,
@@ -94,7 +94,7 @@ extension FieldReader {
   ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
   /// - Throws: `DecodingError` if the field isn't an integer, or is out of range.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode<Integer: FixedWidthInteger & Decodable>(
     _ key: StaticString,
@@ -114,7 +114,7 @@ extension FieldReader {
   ///   - defaultValue: The value to use if the field is absent or null.
   /// - Returns: The value, or the default.
   /// - Throws: `DecodingError` if the field is invalid.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func decode<Value: Decodable>(
     _ key: StaticString,

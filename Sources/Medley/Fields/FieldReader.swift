@@ -74,7 +74,7 @@ extension FieldDecodable {
 public struct FieldReader: ~Copyable {
   @usableFromInline var source: any FieldSource
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   package init(_ source: any FieldSource) {
     self.source = source
@@ -168,7 +168,7 @@ extension FieldReader {
   /// The mask of the bytes of the word that belong to the name.
   @usableFromInline package let mask: UInt64
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   init(_ name: StaticString) {
     unsafe base = name.utf8Start
@@ -188,12 +188,12 @@ extension FieldReader {
     mask = count >= 8 ? .max : (1 &<< (UInt64(truncatingIfNeeded: count) &* 8)) &- 1
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   package var count: Int { Int(truncatingIfNeeded: shape & 0x0fff_ffff) }
 
   /// The address of the literal, which is that of every use of it in a module.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   package var address: Int { unsafe Int(bitPattern: base) }
 

@@ -16,7 +16,7 @@
 public struct FieldWriter: ~Copyable {
   @usableFromInline var target: any FieldTarget
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   package init(_ target: any FieldTarget) {
     self.target = target
@@ -49,7 +49,7 @@ extension FieldWriter {
   ///   - key: The name of the field.
   ///   - value: The value.
   /// - Throws: What the encoder throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encode(_ key: StaticString, _ value: String) throws {
     try target.encode(value, FieldKey(key))
@@ -65,7 +65,7 @@ extension FieldWriter {
   ///   - key: The name of the field.
   ///   - value: The value.
   /// - Throws: What the encoder throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encode(_ key: StaticString, _ value: Bool) throws {
     try target.encode(value, FieldKey(key))
@@ -81,7 +81,7 @@ extension FieldWriter {
   ///   - key: The name of the field.
   ///   - value: The value.
   /// - Throws: What the encoder throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encode(_ key: StaticString, _ value: Int) throws {
     try target.encode(value, FieldKey(key))
@@ -97,7 +97,7 @@ extension FieldWriter {
   ///   - key: The name of the field.
   ///   - value: The value.
   /// - Throws: `EncodingError.invalidValue` if the encoder's format can't express it.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encode(_ key: StaticString, _ value: Double) throws {
     try target.encode(value, FieldKey(key))
@@ -116,7 +116,7 @@ extension FieldWriter {
   ///   - key: The name of the field.
   ///   - value: The value.
   /// - Throws: What the value throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encode<Value: Encodable>(_ key: StaticString, _ value: Value) throws {
     try target.encode(value: value, FieldKey(key))
@@ -136,7 +136,7 @@ extension FieldWriter {
   ///   - key: The name of the field.
   ///   - value: The value or nil.
   /// - Throws: What the encoder throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encodeIfPresent(_ key: StaticString, _ value: String?) throws {
     if let value { try encode(key, value) }
@@ -152,7 +152,7 @@ extension FieldWriter {
   ///   - key: The name of the field.
   ///   - value: The value or nil.
   /// - Throws: What the encoder throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encodeIfPresent(_ key: StaticString, _ value: Int?) throws {
     if let value { try encode(key, value) }
@@ -168,7 +168,7 @@ extension FieldWriter {
   ///   - key: The name of the field.
   ///   - value: The value or nil.
   /// - Throws: `EncodingError.invalidValue` if the encoder's format can't express it.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encodeIfPresent(_ key: StaticString, _ value: Double?) throws {
     if let value { try encode(key, value) }
@@ -184,7 +184,7 @@ extension FieldWriter {
   ///   - key: The name of the field.
   ///   - value: The value or nil.
   /// - Throws: What the value throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encodeIfPresent<Value: Encodable>(
     _ key: StaticString,
