@@ -195,7 +195,7 @@ extension ObjectWriter {
 
   /// Writes the members of unknown elements that the others of the object leave to them, or passes
   /// them on to the writer of the same object around this one.
-  func writeKept(beside value: some Encodable, _ state: State) throws {
+  func writeKept(beside value: any Encodable, _ state: State) throws {
     let (owned, kept) = (state.owned, state.kept)
     if case .parts(let parts) = state.company {
       parts.add(owned, kept)

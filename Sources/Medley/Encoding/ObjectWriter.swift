@@ -254,7 +254,7 @@ package final class ObjectWriter: Encoder {
   /// Writes what was kept until a value has encoded all its members.
   ///
   /// - Throws: `EncodingError.invalidValue` as `write` does.
-  package func finish(_ value: some Encodable) throws {
+  package func finish(_ value: any Encodable) throws {
     switch object {
     case .tagged: break
     case .part(let parts): if let keyType { parts.add(keyType) }
@@ -270,7 +270,7 @@ package final class ObjectWriter: Encoder {
     try finish(Envelope())
   }
 
-  private func finish(_ value: some Encodable, _ state: State) throws {
+  private func finish(_ value: any Encodable, _ state: State) throws {
     try writeKept(beside: value, state)
     if let refused = refusedAnywhere { throw refusal(refused, of: value) }
     if let direct = state.direct { state.lessons.forEach(direct.keep) }

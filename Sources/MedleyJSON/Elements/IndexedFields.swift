@@ -133,7 +133,7 @@ struct IndexedFields: FieldSource {
     _ key: FieldKey
   ) throws -> Value {
     if index.decidesOnAbsence(type) {
-      return try container(keyedBy: PathKey.self).decode(PathKey(stringValue: key.string))
+      return try keyed.decode(PathKey(stringValue: key.string))
     }
     return try index.decode(type, at: required(key))
   }
@@ -144,7 +144,7 @@ struct IndexedFields: FieldSource {
   ) throws -> Value? {
     guard let position = optional(key) else { return nil }
     if index.decidesOnAbsence(type) {
-      return try container(keyedBy: PathKey.self).decodeIfPresent(PathKey(stringValue: key.string))
+      return try keyed.decodeIfPresent(PathKey(stringValue: key.string))
     }
     return try index.decode(type, at: position)
   }
@@ -160,7 +160,14 @@ struct IndexedFields: FieldSource {
 
   // MARK: Reading in other ways
 
-  package var decoder: any Decoder { ValueDecoder(document: index.document, position: object) }
+  @inline(never) package var decoder: any Decoder {
+    ValueDecoder(document: index.document, position: object)
+  }
+
+  /// A container of the decoder, which the compiler doesn't specialise for this key, 4 KB.
+  private var keyed: KeyedDecodingContainer<PathKey> {
+    get throws { try decoder.container(keyedBy: PathKey.self) }
+  }
 
   package func container<Key: CodingKey>(
     keyedBy type: Key.Type

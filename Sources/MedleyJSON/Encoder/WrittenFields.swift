@@ -84,8 +84,12 @@ extension JSONWriter {
     if taggedPayloads.count > 0, let object = objectWriter(reserving: key, serial) {
       guard try object.admits(value, key) else { return }
     }
-    let encoder = ValueEncoder(output: owner, level: level, serial: serial)
-    var container = encoder.container(keyedBy: PathKey.self)
+    var container = encoder(at: level, serial).container(keyedBy: PathKey.self)
     try container.encodeMember(value, forKey: PathKey(stringValue: key.string))
+  }
+
+  /// Returns the encoder of a level, whose containers the compiler doesn't specialise, 4 KB.
+  @inline(never) private func encoder(at level: Int, _ serial: Int) -> any Encoder {
+    ValueEncoder(output: owner, level: level, serial: serial)
   }
 }

@@ -109,7 +109,7 @@ final class AlternativeForms: WireForm {
   }
 
   /// Finds the tag in one alternative.
-  private func locate(
+  @inline(never) private func locate(
     _ index: Int,
     in decoder: any Decoder,
     _ object: inout ObjectReader?,

@@ -66,7 +66,10 @@ final class ExternalForm: ObjectForm {
   }
 
   /// Returns the registered tag that a key stands for, and the position of its entry.
-  private func registered(_ key: String, _ tags: TagTable) -> (tag: TypeTag, position: Int)? {
+  @inline(never) private func registered(
+    _ key: String,
+    _ tags: TagTable
+  ) -> (tag: TypeTag, position: Int)? {
     // First without making the other tags.
     if let position = tags[.string(key)] { return (.string(key), position) }
     for tag in TypeTag.spelled(key).dropFirst() {
