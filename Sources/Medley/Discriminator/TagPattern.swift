@@ -109,21 +109,23 @@ extension TagPattern {
 
   /// Whether a string matches both patterns: each pair of places that can be reached is tried once.
   private static func overlap(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-    var seen: Set<[Int]> = []
-    var open = [[0, 0]]
+    // A place is one number, for the place in the first and that in the second.
+    let (width, both) = (second.count + 1, second.count + 2)
+    var seen: Set<Int> = []
+    var open = [0]
     while let place = open.popLast() {
       guard seen.insert(place).inserted else { continue }
-      let (i, j) = (place[0], place[1])
+      let (i, j) = place.quotientAndRemainder(dividingBy: width)
       if i == first.count, j == second.count { return true }
       let isWild = (
         i < first.count && first[i] == wildcard, j < second.count && second[j] == wildcard
       )
-      if isWild.0 { open.append([i + 1, j]) }
-      if isWild.1 { open.append([i, j + 1]) }
-      if isWild.0, j < second.count { open.append([i, j + 1]) }
-      if isWild.1, i < first.count { open.append([i + 1, j]) }
+      if isWild.0 { open.append(place + width) }
+      if isWild.1 { open.append(place + 1) }
+      if isWild.0, j < second.count { open.append(place + 1) }
+      if isWild.1, i < first.count { open.append(place + width) }
       if !isWild.0, !isWild.1, i < first.count, j < second.count, first[i] == second[j] {
-        open.append([i + 1, j + 1])
+        open.append(place + both)
       }
     }
     return false

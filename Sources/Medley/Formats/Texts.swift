@@ -106,14 +106,14 @@ extension String {
   var compacted: String { String(decoding: utf8, as: UTF8.self) }
 }
 
-extension [String] {
-  /// Returns the positions of the strings in sorted order.
+extension Range<Int> {
+  /// Returns the positions in sorted order.
   ///
-  /// The order is stable and by code unit. The standard library's sort is specialised for each type
-  /// and closure, 5 KB each time, so everything that is sorted by a text uses this function, which
-  /// is a merge sort from short runs to long ones.
-  @inline(never) var sortedOrder: [Int] {
-    var order = [Int](indices)
+  /// The order is stable. The standard library's sort is specialised for each type and closure, 3 to
+  /// 5 KB each time, so everything that is sorted uses this function, which is a merge sort from
+  /// short runs to long ones.
+  @inline(never) package func sortedOrder(by precedes: (Int, Int) -> Bool) -> [Int] {
+    var order = Array(self)
     var merged = order
     var length = 1
     while length < count {
@@ -122,9 +122,8 @@ extension [String] {
         let end = Swift.min(middle + length, count)
         var (left, right) = (start, middle)
         for place in start..<end {
-          // Of equal strings, the left one is first.
-          let takesRight =
-            right < end && (left == middle || self[order[right]].isBefore(self[order[left]]))
+          // Of equal ones, the left one is first.
+          let takesRight = right < end && (left == middle || precedes(order[right], order[left]))
           merged[place] = order[takesRight ? right : left]
           if takesRight { right += 1 } else { left += 1 }
         }
@@ -134,6 +133,11 @@ extension [String] {
     }
     return order
   }
+}
+
+extension [String] {
+  /// Returns the positions of the strings in sorted order, which is stable and by code unit.
+  var sortedOrder: [Int] { indices.sortedOrder { self[$0].isBefore(self[$1]) } }
 
   /// Returns the strings in sorted order.
   var inOrder: [String] {
@@ -155,6 +159,16 @@ extension [String] {
         place -= 1
       }
     }
+  }
+}
+
+extension [String: Int] {
+  /// The positions of keys; of equal keys, the first counts.
+  ///
+  /// Members are looked up by positions, because each further type of dictionary is 2 KB.
+  @inline(never) init(positionsOf keys: [String]) {
+    self.init(minimumCapacity: keys.count)
+    for (position, key) in keys.enumerated() where self[key] == nil { self[key] = position }
   }
 }
 

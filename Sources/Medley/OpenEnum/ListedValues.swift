@@ -103,9 +103,7 @@ extension ForwardCompatibleCases {
   fileprivate init(_ list: [String]) {
     self.list = list.map(\.compacted)
     // Of equal strings, the first counts.
-    positions =
-      list.count <= Self.fewest
-      ? [:] : Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
+    positions = list.count <= Self.fewest ? [:] : [String: Int](positionsOf: list)
   }
 
   @usableFromInline

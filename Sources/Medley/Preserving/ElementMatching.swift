@@ -1,15 +1,14 @@
 /// The elements of an array, as far as ``ElementMatching`` compares them.
-package protocol MatchableElements {
-  var count: Int { get }
+package struct MatchableElements {
+  /// A number for each element, which is the same for equal elements.
+  let fingerprints: [Int]
+  /// Returns what identifies the element at a position, its `id`; nil if it has none.
+  let identity: (Int) -> String?
 
-  /// Returns a number that is the same for equal elements.
-  func fingerprint(at position: Int) -> Int
-
-  /// Returns whether an element is equal to one of another array.
-  func isEqual(_ position: Int, to other: Self, at otherPosition: Int) -> Bool
-
-  /// Returns what identifies an element, its `id`; nil if it has none.
-  func identity(at position: Int) -> String?
+  package init(fingerprints: [Int], identity: @escaping (Int) -> String?) {
+    self.fingerprints = fingerprints
+    self.identity = identity
+  }
 }
 
 /// The elements of an array that the elements of a changed array come from.
@@ -40,22 +39,35 @@ package struct ElementMatching {
   package private(set) var matches: [Match]
   private var isMatched: [Bool]
 
-  package init<Elements: MatchableElements>(from old: Elements, to new: Elements) {
-    matches = Array(repeating: .none, count: new.count)
-    isMatched = Array(repeating: false, count: old.count)
+  /// - Parameters:
+  ///   - old: The elements of the array.
+  ///   - new: The elements of the changed array.
+  ///   - isEqual: Returns whether the element at a position of the array is equal to the one at a
+  ///     position of the changed array. Their fingerprints are the same.
+  package init(
+    from old: MatchableElements,
+    to new: MatchableElements,
+    by isEqual: (Int, Int) -> Bool
+  ) {
+    let (count, newCount) = (old.fingerprints.count, new.fingerprints.count)
+    matches = Array(repeating: .none, count: newCount)
+    isMatched = Array(repeating: false, count: count)
+    func areEqual(_ position: Int, _ newPosition: Int) -> Bool {
+      old.fingerprints[position] == new.fingerprints[newPosition] && isEqual(position, newPosition)
+    }
     var start = 0
-    var (oldEnd, newEnd) = (old.count, new.count)
-    while start < min(oldEnd, newEnd), Self.areEqual(old, start, new, start) {
+    var (oldEnd, newEnd) = (count, newCount)
+    while start < min(oldEnd, newEnd), areEqual(start, start) {
       match(start, .equal(start))
       start += 1
     }
-    while min(oldEnd, newEnd) > start, Self.areEqual(old, oldEnd - 1, new, newEnd - 1) {
+    while min(oldEnd, newEnd) > start, areEqual(oldEnd - 1, newEnd - 1) {
       oldEnd -= 1
       newEnd -= 1
       match(newEnd, .equal(oldEnd))
     }
     guard start < min(oldEnd, newEnd) else { return }
-    matchEqual(old, start..<oldEnd, new, start..<newEnd)
+    matchEqual(old, start..<oldEnd, new, start..<newEnd, isEqual)
     matchIdentities(old, start..<oldEnd, new, start..<newEnd)
     matchGaps(old, start..<oldEnd, new, start..<newEnd)
   }
@@ -68,69 +80,61 @@ package struct ElementMatching {
     }
   }
 
-  private static func areEqual<Elements: MatchableElements>(
-    _ old: Elements,
-    _ oldPosition: Int,
-    _ new: Elements,
-    _ newPosition: Int
-  ) -> Bool {
-    old.fingerprint(at: oldPosition) == new.fingerprint(at: newPosition)
-      && old.isEqual(oldPosition, to: new, at: newPosition)
-  }
-
   // MARK: - Steps
 
-  private mutating func matchEqual<Elements: MatchableElements>(
-    _ old: Elements,
+  private mutating func matchEqual(
+    _ old: MatchableElements,
     _ oldRange: Range<Int>,
-    _ new: Elements,
-    _ newRange: Range<Int>
+    _ new: MatchableElements,
+    _ newRange: Range<Int>,
+    _ isEqual: (Int, Int) -> Bool
   ) {
     // The first position with a fingerprint, and for each position the next one.
     var first: [Int: Int] = [:]
     var next: [Int?] = Array(repeating: nil, count: oldRange.count)
     for position in oldRange.reversed() {
-      let fingerprint = old.fingerprint(at: position)
+      let fingerprint = old.fingerprints[position]
       next[position - oldRange.lowerBound] = first[fingerprint]
       first[fingerprint] = position
     }
     for position in newRange {
-      let fingerprint = new.fingerprint(at: position)
-      guard let candidate = first[fingerprint], old.isEqual(candidate, to: new, at: position)
-      else { continue }
+      let fingerprint = new.fingerprints[position]
+      guard let candidate = first[fingerprint], isEqual(candidate, position) else { continue }
       first[fingerprint] = next[candidate - oldRange.lowerBound]
       match(position, .equal(candidate))
     }
   }
 
-  private mutating func matchIdentities<Elements: MatchableElements>(
-    _ old: Elements,
+  private mutating func matchIdentities(
+    _ old: MatchableElements,
     _ oldRange: Range<Int>,
-    _ new: Elements,
+    _ new: MatchableElements,
     _ newRange: Range<Int>
   ) {
     let unmatched = newRange.filter { matches[$0] == .none }
     guard !unmatched.isEmpty else { return }
-    /// The only position with an identity; nil for several.
-    func positions(_ elements: Elements, _ range: some Sequence<Int>) -> [String: Int?] {
-      var positions: [String: Int?] = [:]
+    /// The only position with an identity; negative for several.
+    func positions(_ elements: MatchableElements, _ range: [Int]) -> [String: Int] {
+      var positions: [String: Int] = [:]
       for position in range {
-        guard let identity = elements.identity(at: position) else { continue }
-        positions[identity] = .some(positions[identity] == nil ? position : nil)
+        guard let identity = elements.identity(position) else { continue }
+        positions[identity] = positions[identity] == nil ? position : -1
       }
       return positions
     }
     let before = positions(old, oldRange.filter { !isMatched[$0] })
     guard !before.isEmpty else { return }
-    for case (let identity, let position?) in positions(new, unmatched) {
-      if let counterpart = before[identity] ?? nil { match(position, .changed(counterpart)) }
+    for (identity, position) in positions(new, unmatched) where position >= 0 {
+      if let counterpart = before[identity], counterpart >= 0 {
+        match(position, .changed(counterpart))
+      }
     }
   }
 
-  private mutating func matchGaps<Elements: MatchableElements>(
-    _ old: Elements,
+  private mutating func matchGaps(
+    _ old: MatchableElements,
     _ oldRange: Range<Int>,
-    _ new: Elements,
+    _ new: MatchableElements,
     _ newRange: Range<Int>
   ) {
     var (oldStart, newStart) = (oldRange.lowerBound, newRange.lowerBound)
@@ -139,8 +143,8 @@ package struct ElementMatching {
       let after = (newStart..<anchor.1).filter { matches[$0] == .none }
       if before.count == after.count {
         for (counterpart, position) in zip(before, after) {
-          let identity = old.identity(at: counterpart)
-          let other = new.identity(at: position)
+          let identity = old.identity(counterpart)
+          let other = new.identity(position)
           if identity == nil || other == nil || identity == other {
             match(position, .changed(counterpart))
           }

@@ -32,30 +32,31 @@ struct ValueMerge {
     _ baseline: [PayloadValue.Member],
     _ new: WrittenValue
   ) -> MergedValue {
-    let baselineMembers = Dictionary(baseline.map { ($0.key, $0.value) }) { first, _ in first }
-    let newMembers = Dictionary(new.members.map { ($0.key, $0.value) }) { first, _ in first }
-    let names = Set(baselineMembers.keys).union(newMembers.keys)
+    let baselinePlaces = [String: Int](positionsOf: baseline.map(\.key))
+    let newPlaces = [String: Int](positionsOf: new.members.map(\.key))
+    let names = Set(baselinePlaces.keys).union(newPlaces.keys)
     var found: Set<String> = []
     var members: [MergedValue.Member] = []
     for member in original {
       let name = Self.typeKey(of: member.key, among: names)
       guard found.insert(name).inserted else { continue }
-      switch (baselineMembers[name], newMembers[name]) {
+      switch (baselinePlaces[name], newPlaces[name]) {
       case (nil, nil):
         members.append(.init(key: member.key, value: .kept(member.value)))
       case (_?, nil):
         break
       case (nil, let after?):
+        let after = new.members[after].value
         members.append(.init(key: member.key, name: name, value: .written(after)))
       case (let before?, let after?):
-        let value = merged(member.value, before, after)
+        let value = merged(member.value, baseline[before].value, new.members[after].value)
         members.append(.init(key: member.key, name: name, value: value))
       }
     }
     var hasNewKeys = false
     for (name, value) in new.members where found.insert(name).inserted {
       // A default for an absent member isn't written until it changes.
-      guard baselineMembers[name] != value.value else { continue }
+      guard baselinePlaces[name].map({ baseline[$0].value }) != value.value else { continue }
       hasNewKeys = true
       members.append(.init(key: name, name: name, value: .written(value)))
     }
@@ -74,10 +75,11 @@ struct ValueMerge {
     _ baseline: [PayloadValue],
     _ new: WrittenValue
   ) -> MergedValue {
+    let values = new.elements.map(\.value)
     let matching = ElementMatching(
-      from: ComparableValues(baseline),
-      to: ComparableValues(new.elements.map(\.value))
-    )
+      from: MatchableElements(baseline),
+      to: MatchableElements(values)
+    ) { baseline[$0] == values[$1] }
     return .array(
       zip(new.elements, matching.matches).map { element, match in
         switch match {
@@ -267,28 +269,14 @@ struct WrittenValue {
   }
 }
 
-/// The elements of two arrays of values, for matching.
-struct ComparableValues: MatchableElements {
-  let values: [PayloadValue]
-  private let fingerprints: [Int]
-
-  init(_ values: [PayloadValue]) {
-    self.values = values
-    fingerprints = values.map(\.hashValue)
-  }
-
-  var count: Int { values.count }
-
-  func fingerprint(at position: Int) -> Int { fingerprints[position] }
-
-  func isEqual(_ position: Int, to other: Self, at otherPosition: Int) -> Bool {
-    values[position] == other.values[otherPosition]
-  }
-
-  func identity(at position: Int) -> String? {
-    switch values[position]["id"] {
-    case nil, .null, .array, .object: nil
-    case let id?: id.description
+extension MatchableElements {
+  /// The elements of an array of values.
+  fileprivate init(_ values: [PayloadValue]) {
+    self.init(fingerprints: values.map(\.hashValue)) { position in
+      switch values[position]["id"] {
+      case nil, .null, .array, .object: nil
+      case let id?: id.description
+      }
     }
   }
 }

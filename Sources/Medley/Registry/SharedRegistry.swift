@@ -193,13 +193,14 @@ extension RegistryContents {
     }
     var tags = entries.map { payloadTag($0.tags, of: $0, families) }
     for own in positions.values where own.count > 1 {
-      var ofAlternative: [Int?: [TypeTag]] = [:]
-      let alternatives = own.map { alternative(of: entries[$0]) }
+      // Tags of any alternative are first.
+      let alternatives = own.map { (alternative(of: entries[$0]) ?? -1) + 1 }
+      var ofAlternative = [[TypeTag]](repeating: [], count: 1 + alternatives.reduce(0, max))
       for (position, alternative) in zip(own, alternatives) {
-        ofAlternative[alternative, default: []] += entries[position].tags
+        ofAlternative[alternative] += entries[position].tags
       }
       for (position, alternative) in zip(own, alternatives) where entries[position].mayStoreTags {
-        let own = ofAlternative[alternative] ?? []
+        let own = ofAlternative[alternative]
         tags[position] = payloadTag(own, of: entries[position], families)
       }
     }

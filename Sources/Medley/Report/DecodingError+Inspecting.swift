@@ -189,16 +189,12 @@ extension Error {
 
 /// The types of the internal errors of `JSONDecoder`, which are recognised by name, once per type.
 private enum RawJSONErrors {
-  private static let answers = Lock<[ObjectIdentifier: Bool]>([:])
-
-  static func include(_ type: any Error.Type) -> Bool {
-    let key = ObjectIdentifier(type)
-    if let answer = answers.withLock({ $0[key] }) { return answer }
+  private static let test = TypeTest { type in
     let name = String(reflecting: type)
-    let answer = name.hasPrefix("Foundation") && name.hasSuffix(".JSONError")
-    answers.withLock { $0[key] = answer }
-    return answer
+    return name.hasPrefix("Foundation") && name.hasSuffix(".JSONError")
   }
+
+  static func include(_ type: any Error.Type) -> Bool { test.passes(type) }
 }
 
 extension DecodingError {

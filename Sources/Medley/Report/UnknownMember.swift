@@ -197,16 +197,16 @@ package enum UnknownMembers {
     mutating func visit(_ original: PayloadValue, _ baseline: PayloadValue) {
       switch (original, baseline) {
       case (.object(let members), .object(let written)):
-        let values = Dictionary(written.map { ($0.key, $0.value) }) { first, _ in first }
-        let names = Set(values.keys)
+        let places = [String: Int](positionsOf: written.map(\.key))
+        let names = Set(places.keys)
         var seen: Set<String> = []
         for member in members {
           let name = ValueMerge.typeKey(of: member.key, among: names)
           guard seen.insert(name).inserted else { continue }
           path.append(WireKey(member.key))
           defer { path.removeLast() }
-          if let value = values[name] {
-            visit(member.value, value)
+          if let place = places[name] {
+            visit(member.value, written[place].value)
           } else if member.value != .null, !isTag(member.key) {
             found.append(UnknownMember(type: type, at: path, in: depth))
           }

@@ -70,13 +70,13 @@ extension Document {
 
   private func readAsObject(_ object: Int, _ tables: DocumentTables) {
     guard unsafe !tables.dictionaries.isEmpty else { return }
-    if unsafe tables.dictionaries.remove(Int32(truncatingIfNeeded: object)) != nil { forgetPath() }
+    if unsafe tables.dictionaries.remove(object) != nil { forgetPath() }
   }
 
   /// Records that an object is decoded as a dictionary, whose keys are data and aren't converted.
   func keepDictionary(_ object: Int) {
     guard options.convertsKeys else { return }
-    unsafe tables.dictionaries.insert(Int32(truncatingIfNeeded: object))
+    unsafe tables.dictionaries.insert(object)
     forgetPath()
   }
 
@@ -86,7 +86,6 @@ extension Document {
   func keepNumber(of key: some CodingKey, at value: Int, in object: Int) {
     let number = key.intValue
     guard number != nil || index.hasKeyNumbers else { return }
-    let (object, value) = (Int32(truncatingIfNeeded: object), Int32(truncatingIfNeeded: value))
     tables.keyNumbers[object, default: [:]][value] = number
     index.hasKeyNumbers = true
     forgetPath()
@@ -94,7 +93,7 @@ extension Document {
 
   /// Removes the stored `intValue`s of an object, which is read by another type of key.
   func forgetNumbers(in object: Int) {
-    tables.keyNumbers[Int32(truncatingIfNeeded: object)] = nil
+    tables.keyNumbers[object] = nil
     forgetPath()
   }
 
@@ -103,13 +102,10 @@ extension Document {
   /// Returns the key of a value, converted as the decoded type expects it.
   func memberKey(of value: Int, in object: Int) -> PathKey {
     let name = index.string(at: value - 1)
-    let number =
-      index.hasKeyNumbers
-      ? tables.keyNumbers[Int32(truncatingIfNeeded: object)]?[Int32(truncatingIfNeeded: value)]
-      : nil
-    guard options.convertsKeys,
-      unsafe !tables.dictionaries.contains(Int32(truncatingIfNeeded: object))
-    else { return PathKey(stringValue: name, intValue: number) }
+    let number = index.hasKeyNumbers ? tables.keyNumbers[object]?[value] : nil
+    guard options.convertsKeys, unsafe !tables.dictionaries.contains(object) else {
+      return PathKey(stringValue: name, intValue: number)
+    }
     return PathKey(stringValue: convertedName(of: name, at: value, in: object), intValue: number)
   }
 

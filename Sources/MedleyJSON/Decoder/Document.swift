@@ -279,10 +279,9 @@ final class Document {
   ///
   /// It is cached, because a type may read it for each element.
   func largeSize(of container: Int) -> Int {
-    let key = Int32(truncatingIfNeeded: container)
-    if let size = tables.largeSizes[key] { return size }
+    if let size = tables.largeSizes[container] { return size }
     let size = index.countChildren(container)
-    tables.largeSizes[key] = size
+    tables.largeSizes[container] = size
     return size
   }
 

@@ -9,7 +9,7 @@ final class DocumentTables {
   @exclusivity(unchecked) var lastScalar = ScalarPlace()
   /// The containers before scalars, made for the first scalar that is far from one.
   var containerTable: ContainerTable?
-  var largeSizes: [Int32: Int] = [:]
+  var largeSizes: [Int: Int] = [:]
   var keyTables: [Int: KeyTable] = [:]
   @exclusivity(unchecked) var convertedMembers: [Int: ConvertedMembers] = [:]
   /// The object whose members were read last, and these members.
@@ -21,7 +21,7 @@ final class DocumentTables {
   /// value.
   var ownNames: [Int32: String] = [:]
   /// The `intValue`s of keys, by the positions of object and value.
-  var keyNumbers: [Int32: [Int32: Int]] = [:]
+  var keyNumbers: [Int: [Int: Int]] = [:]
   /// The objects that were decoded as dictionaries, whose keys aren't converted.
-  @exclusivity(unchecked) var dictionaries: Set<Int32> = []
+  @exclusivity(unchecked) var dictionaries: Set<Int> = []
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Medley
 
 // MARK: - Moving what was written late
 
@@ -92,12 +93,13 @@ private struct EditList {
 
   init(_ edits: [Edit]) {
     self.edits = edits
-    removals = edits.indices.sorted {
-      (edits[$0].start, -edits[$0].end, $0) < (edits[$1].start, -edits[$1].end, $1)
+    removals = edits.indices.sortedOrder {
+      (edits[$0].start, -edits[$0].end) < (edits[$1].start, -edits[$1].end)
     }
-    insertions = edits.indices.filter { edits[$0].destination != nil }.sorted {
-      (edits[$0].destination ?? 0, $0) < (edits[$1].destination ?? 0, $1)
+    insertions = edits.indices.sortedOrder {
+      edits[$0].destination ?? 0 < edits[$1].destination ?? 0
     }
+    .filter { edits[$0].destination != nil }
     isTaken = Array(repeating: false, count: edits.count)
   }
 
@@ -162,7 +164,8 @@ private struct CopyList {
   private(set) var moved: [Range<Int>] = []
 
   init(_ copies: [Range<Int>]) {
-    self.copies = copies.sorted { $0.lowerBound < $1.lowerBound }
+    let order = copies.indices.sortedOrder { copies[$0].lowerBound < copies[$1].lowerBound }
+    self.copies = order.map { copies[$0] }
   }
 
   /// Notes that a range of bytes is moved.

@@ -227,11 +227,7 @@ struct Layout {
   private mutating func sort(from start: Int) {
     let index = index
     let isEscaped = order[start...].contains { index.kind($0.key) == .escaped }
-    if isEscaped {
-      order[start...].sort {
-        index.string(at: $0.key).utf8.lexicographicallyPrecedes(index.string(at: $1.key).utf8)
-      }
-    } else if order.count - start <= 12 {
+    if !isEscaped, order.count - start <= 12 {
       // Few keys, often in order already.
       for next in (start + 1)..<max(order.count, start + 1) {
         let member = order[next]
@@ -243,7 +239,15 @@ struct Layout {
         order[place] = member
       }
     } else {
-      order[start...].sort { index.key($0.key, precedes: $1.key) }
+      // Only these, since there may be many more in the objects around them.
+      let unsorted = Array(order[start...])
+      let places = unsorted.indices.sortedOrder {
+        let (key, other) = (unsorted[$0].key, unsorted[$1].key)
+        return isEscaped
+          ? index.string(at: key).utf8.lexicographicallyPrecedes(index.string(at: other).utf8)
+          : index.key(key, precedes: other)
+      }
+      for (next, place) in places.enumerated() { order[start + next] = unsorted[place] }
     }
   }
 }

@@ -134,37 +134,23 @@ struct ComparableText {
   }
 }
 
-/// The elements of an array, for matching.
-struct ComparableElements: MatchableElements {
-  let text: ComparableText
-  let elements: [Child]
-
-  init(of array: Int, in text: ComparableText) {
-    self.text = text
-    elements = text.text.children(of: array)
-  }
-
-  var count: Int { elements.count }
-
-  func fingerprint(at position: Int) -> Int { text.fingerprint(at: elements[position].value) }
-
-  func isEqual(_ position: Int, to other: Self, at otherPosition: Int) -> Bool {
-    text.isEqual(elements[position].value, to: other.text, at: other.elements[otherPosition].value)
-  }
-
-  func identity(at position: Int) -> String? {
-    let element = elements[position].value
-    guard text.text.kind(element) == .object else { return nil }
-    for member in text.text.children(of: element)
-    where text.text.string(at: member.key) == "id" {
-      switch text.text.kind(member.value) {
-      case .object, .array, .null: return nil
-      default:
-        return unsafe text.text.withBytes(of: member.value) {
-          unsafe String(decoding: $0, as: UTF8.self)
+extension MatchableElements {
+  /// The elements of an array of a text.
+  init(_ elements: [Child], in text: ComparableText) {
+    self.init(fingerprints: elements.map { text.fingerprint(at: $0.value) }) { position in
+      let element = elements[position].value
+      guard text.text.kind(element) == .object else { return nil }
+      for member in text.text.children(of: element)
+      where text.text.string(at: member.key) == "id" {
+        switch text.text.kind(member.value) {
+        case .object, .array, .null: return nil
+        default:
+          return unsafe text.text.withBytes(of: member.value) {
+            unsafe String(decoding: $0, as: UTF8.self)
+          }
         }
       }
+      return nil
     }
-    return nil
   }
 }

@@ -111,22 +111,26 @@ package struct JSONMerge {
   }
 
   private mutating func mergeArrays(_ value: Int, _ before: Int, _ after: Int, depth: Int) {
-    let baselineElements = ComparableElements(of: before, in: baseline)
-    let newElements = ComparableElements(of: after, in: new)
+    let baselineElements = baseline.text.children(of: before)
+    let newElements = new.text.children(of: after)
     let layout = ContainerLayout(of: value, in: original)
     // Otherwise it isn't known which elements of the original the type has written.
     guard layout.children.count == baselineElements.count else {
       new.text.append(after, to: &output)
       return
     }
-    let matching = ElementMatching(from: baselineElements, to: newElements)
+    let (baseline, new) = (baseline, new)
+    let matching = ElementMatching(
+      from: MatchableElements(baselineElements, in: baseline),
+      to: MatchableElements(newElements, in: new)
+    ) { baseline.isEqual(baselineElements[$0].value, to: new, at: newElements[$1].value) }
     var children: [MergedChild] = []
-    for (element, match) in zip(newElements.elements, matching.matches) {
+    for (element, match) in zip(newElements, matching.matches) {
       switch match {
       case .none: children.append(.added(element))
       case .equal(let place): children.append(.kept(place))
       case .changed(let place):
-        children.append(.merged(place, baselineElements.elements[place].value, element.value))
+        children.append(.merged(place, baselineElements[place].value, element.value))
       }
     }
     write(children, in: layout, depth: depth)

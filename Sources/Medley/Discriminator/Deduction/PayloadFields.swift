@@ -142,8 +142,10 @@ package final class FieldMasks: Sendable {
       for name in names { uses[name, default: 0] += 1 }
     }
     // Those of few types first, which tell most.
-    let names = uses.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
-    let bits = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    let sorted = Array(uses.keys).inOrder
+    let counts = sorted.map { uses[$0] ?? 0 }
+    let names = counts.indices.sortedOrder { counts[$0] < counts[$1] }.map { sorted[$0] }
+    let bits = [String: Int](positionsOf: names)
     func mask(_ names: Set<String>) -> UInt64 {
       names.reduce(0) { $0 | 1 << UInt64(bits[$1] ?? 0) }
     }

@@ -67,12 +67,16 @@ final class DeducedForm: ObjectForm {
 /// more of the element's fields, or as many and were registered before.
 private struct Matches {
   private typealias Match = (candidate: TypeCandidate, claims: Int)
+  /// Those that know most of the fields first, and of several the one that was registered first.
   private var open: [Match] = []
   private var best: [Match] = []
 
   mutating func insert(_ candidate: TypeCandidate, claiming claims: Int) {
     guard candidate.fields.isComplete else {
-      open.append((candidate, claims))
+      let place = open.firstIndex { other in
+        (other.claims, candidate.position) < (claims, other.candidate.position)
+      }
+      open.insert((candidate, claims), at: place ?? open.endIndex)
       return
     }
     let most = best.first?.claims ?? -1
@@ -94,11 +98,8 @@ private struct Matches {
   /// The types to try: those that know most of the fields first.
   var toTry: [TypeCandidate] {
     let selected = best.count == 1 ? best.first : nil
-    let sorted = open.sorted {
-      ($1.claims, $0.candidate.position) < ($0.claims, $1.candidate.position)
-    }
-    guard let last = best.first else { return sorted.map(\.candidate) }
-    let before = sorted.filter {
+    guard let last = best.first else { return open.map(\.candidate) }
+    let before = open.filter {
       ($0.claims, last.candidate.position) > (last.claims, $0.candidate.position)
     }
     return (before + [selected].compactMap(\.self)).map(\.candidate)
