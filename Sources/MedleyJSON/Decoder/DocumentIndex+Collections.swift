@@ -17,6 +17,11 @@ extension DocumentIndex {
     try scalars(at: array) { try isNumber($0) ? inlineDouble(at: $0) : conformingDouble(at: $0) }
   }
 
+  /// Decodes arrays of numbers, without two counted references for each.
+  @inline(never) func lists(at array: Int) throws -> [[Double]] {
+    try scalars(at: array) { try doubles(at: $0) }
+  }
+
   @inline(__always) private func scalars<Scalar>(
     at array: Int,
     _ scalar: (Int) throws -> Scalar

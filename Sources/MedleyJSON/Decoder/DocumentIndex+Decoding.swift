@@ -41,6 +41,7 @@ extension DocumentIndex {
     case .strings: return same(try strings(at: position))
     case .integers: return same(try integers(at: position))
     case .doubles: return same(try doubles(at: position))
+    case .lists: return same(try lists(at: position))
     case .array(let type): return try elements(type, at: position)
     case .newArray(let count): return try decodeNewArray(type, after: count, at: position)
     case .members(let decoder):

@@ -14,6 +14,8 @@ enum TypePlan {
   case date, data, url, decimal
   /// Arrays of scalars.
   case strings, integers, doubles
+  /// Arrays of arrays of numbers, as of coordinates.
+  case lists
   case array(any IndexedArray.Type)
   /// An array that isn't tested yet: the first few are decoded by their `init(from:)`.
   ///
@@ -37,6 +39,7 @@ enum TypePlan {
     case is [String].Type: self = .strings
     case is [Int].Type: self = .integers
     case is [Double].Type: self = .doubles
+    case is [[Double]].Type: self = .lists
     default: self = Self.collection(type) ?? .byItself(isCertain: false)
     }
   }
@@ -63,7 +66,7 @@ enum TypePlan {
     switch self {
     case .string, .int, .double, .boolean, .date, .data, .url, .decimal: true
     case .byItself, .element: false
-    case .strings, .integers, .doubles, .array, .newArray, .members, .dictionary: false
+    case .strings, .integers, .doubles, .lists, .array, .newArray, .members, .dictionary: false
     }
   }
 
