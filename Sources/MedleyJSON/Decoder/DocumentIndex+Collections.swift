@@ -14,7 +14,7 @@ extension DocumentIndex {
 
   @inline(never) func doubles(at array: Int) throws -> [Double] {
     // Lists, as of coordinates, usually have longer numbers than members.
-    try scalars(at: array) { try isNumber($0) ? inlineDouble(at: $0) : conformingDouble(at: $0) }
+    try scalars(at: array) { try longDecimal(at: $0) ?? conformingDouble(at: $0) }
   }
 
   /// Decodes arrays of numbers, without two counted references for each.

@@ -66,8 +66,8 @@ struct DecimalDigits {
     return position
   }
 
-  private static let powersOfTen: [UInt64] = [
-    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000,
+  static let powersOfTen: [UInt64] = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]
 
   /// Reads more digits than the significand holds.

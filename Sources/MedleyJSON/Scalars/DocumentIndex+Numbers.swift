@@ -151,16 +151,19 @@ extension DocumentIndex {
     return try compiledDouble(at: position)
   }
 
-  /// Reads any number, compiled once: each copy takes 1.2 KB.
-  @inline(never) private func compiledDouble(at position: Int) throws -> Double {
-    try inlineDouble(at: position)
+  /// Reads a number with a point and without an exponent; nil for others.
+  @inline(__always) func longDecimal(at position: Int) -> Double? {
+    let entry = entries[position]
+    return kind(position) == .decimal
+      ? Double(bytes, from: entry.offset, count: entry.count) : nil
   }
 
-  /// Does the same, for lists of numbers.
-  @inline(__always) func inlineDouble(at position: Int) throws -> Double {
+  /// Reads any number, compiled once: each copy takes 1.6 KB.
+  @inline(never) private func compiledDouble(at position: Int) throws -> Double {
     guard isNumber(position) else {
       throw mismatch(Double.self, at: position)
     }
+    if let value = longDecimal(at: position) { return value }
     let digits = digits(at: position)
     let value = nearestDouble(to: digits, at: position)
     guard value.isFinite, value != 0 || digits.significand == 0 else {

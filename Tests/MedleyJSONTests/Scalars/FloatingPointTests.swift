@@ -18,6 +18,17 @@ import Testing
       return sign + magnitude()
     }
 
+    /// A number with up to nine digits before the point and 22 after it, sometimes with an exponent.
+    mutating func decimal() -> String {
+      let sign = Bool.random(using: &random) ? "-" : ""
+      let whole = Bool.random(using: &random) ? "0" : whole(1...9)
+      let fraction = digits(Int.random(in: 1...22, using: &random))
+      let exponents = ["e5", "E-3", "e+12", "E0", "e-300"]
+      let isWithout = Int.random(in: 0...7, using: &random) > 0
+      let exponent = isWithout ? "" : exponents.randomElement(using: &random) ?? ""
+      return sign + whole + "." + fraction + exponent
+    }
+
     private mutating func whole(_ range: ClosedRange<Int>) -> String {
       let digits = digits(Int.random(in: range, using: &random))
       return digits.first == "0" ? "7" + digits : digits
@@ -103,6 +114,35 @@ import Testing
     for end in ["5e1", "5E-1", "0e0", "05", "50", "123456", "1234567"] {
       check("\(whole.isEmpty ? "0" : whole).\(end)")
     }
+  }
+
+  /// A text without zeros after it, in which each number has others around it.
+  @Test(arguments: Thoroughness.seeds(0..<20))
+  func `rounds decimals of any length in lists of lists`(_ seed: UInt64) throws {
+    var spellings = Spellings(random: SeededRandom(seed: seed))
+    let lists = (0..<400).map { _ in
+      (0..<Int.random(in: 1...4, using: &spellings.random)).map { _ in spellings.decimal() }
+    }
+    let text = "[\(lists.map { "[\($0.joined(separator: ","))]" }.joined(separator: ", "))]"
+    let doubles = try Self.decoder.decode([[Double]].self, from: text)
+    let theirs = try JSONDecoder().decode([[Double]].self, from: Data(text.utf8))
+    let members = try Self.decoder.decode([[String: Double]].self, from: Self.members(lists))
+    #expect(doubles.count == lists.count && members.count == lists.count)
+    for (place, list) in lists.enumerated() {
+      let expected = list.map { Double($0)?.bitPattern }
+      #expect(doubles[place].map(\.bitPattern) == expected, "\(list)")
+      #expect(theirs[place].map(\.bitPattern) == expected, "\(list)")
+      #expect(list.indices.map { members[place]["\($0)"]?.bitPattern } == expected, "\(list)")
+    }
+  }
+
+  /// Lists of numbers as objects with their indices as keys.
+  private static func members(_ lists: [[String]]) -> String {
+    let objects = lists.map { list in
+      let members = list.enumerated().map { #""\#($0.offset)": \#($0.element)"# }
+      return "{\(members.joined(separator: ","))}"
+    }
+    return "[\(objects.joined(separator: ","))]"
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
