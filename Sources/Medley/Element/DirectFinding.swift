@@ -2,6 +2,8 @@
 enum DirectFinding {
   /// A registered tag: its index, the position of its entry, and the place of the payload.
   case tag(Int, at: Int, DirectSource)
+  /// A string that isn't registered, at the only place of a tag, in an object that keeps it.
+  case unregistered(SharedObjectDecoder, String)
   /// Nothing in an object that is open.
   case object(SharedObjectDecoder)
   /// Nothing in what a function of the app returned or threw.

@@ -39,9 +39,15 @@ final class DirectForm: Sendable {
 
   private let place: Place
   private let tags: DirectTags
+  /// Whether a string under the one key is a tag, registered or not.
+  private let isPlain: Bool
 
   /// Creates the form of a registry, or returns nil if its wire form has to find the tags.
-  init?<Base>(_ contents: RegistryContents<Base>) {
+  ///
+  /// - Parameters:
+  ///   - contents: The contents of the registry.
+  ///   - isPlain: Whether its tags are a ``PlainTags``.
+  init?<Base>(_ contents: RegistryContents<Base>, isPlain: Bool) {
     let table = contents.table
     guard !contents.hasElements, table.alternatives.isEmpty, !table.comparison.foldsCase,
       let tags = DirectTags(table),
@@ -49,6 +55,7 @@ final class DirectForm: Sendable {
     else { return nil }
     self.place = place
     self.tags = tags
+    self.isPlain = isPlain
   }
 
   private static func place(
@@ -186,7 +193,10 @@ final class DirectForm: Sendable {
   ) -> DirectFinding? {
     do {
       guard let text = try members.decodeIfPresent(String.self, forKey: key) else { return nil }
-      return tags.index(of: text).map { found($0, source($0)) } ?? .object(object)
+      if let index = tags.index(of: text) { return found(index, source(index)) }
+      guard isPlain else { return .object(object) }
+      object.keep(text, under: key)
+      return .unregistered(object, text)
     } catch {
       return .object(object)
     }

@@ -74,7 +74,14 @@ extension PolymorphicDecodable {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
     guard case .tag(let index, let position, let source) = finding else {
-      self = try Self(finding, of: decoder, with: registry)
+      if case .unregistered(let object, let tag) = finding,
+        let payload = try ElementReader(object, accepting: Self.payloadTest)
+          .keep(unregistered: .string(tag), with: registry)
+      {
+        self = try Self.unknown(payload)
+      } else {
+        self = try Self(finding, of: decoder, with: registry)
+      }
       return
     }
     let entry = registry.decoder(at: position)
@@ -103,6 +110,9 @@ extension PolymorphicDecodable {
   ) throws {
     let test = Self.payloadTest
     switch finding {
+    case .unregistered(let object, let tag):
+      let reader = ElementReader(object, accepting: test)
+      self = try Self.enumCase(of: reader.read(unregistered: .string(tag), with: registry))
     case .object(let object):
       self = try ElementReader(object, accepting: test).readCase(with: registry)
     case .custom(let reading):
@@ -153,17 +163,24 @@ extension ElementReader {
     unregistered tag: TypeTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
+    if let payload = try keep(unregistered: tag, with: registry) { return .unknown(payload) }
     if let position = registry.contents.table.family(of: tag) {
       return try decode(position, tagged: tag, at: located(in: registry), with: registry)
     }
-    guard accepts == nil, !isGrowing, registry.contents.tagKind == nil,
-      case .keep = registry.contents.policies.unknown.rule
-    else {
-      return try readUnknown(tag, at: located(in: registry), with: registry)
-    }
+    return try readUnknown(tag, at: located(in: registry), with: registry)
+  }
+
+  /// Keeps an element whose tag isn't registered, or returns nil if a policy may do something else.
+  @inline(__always) func keep<Base>(
+    unregistered tag: TypeTag,
+    with registry: SharedRegistry<Base>
+  ) throws -> UnknownPayload? {
+    guard accepts == nil, !isGrowing, registry.contents.table.family(of: tag) == nil,
+      registry.contents.tagKind == nil, case .keep = registry.contents.policies.unknown.rule
+    else { return nil }
     // No policy throws here, so the place of the tag isn't needed.
     count(tag)
-    return .unknown(try capture(tag, .unregistered, registry.contents.discriminator))
+    return try capture(tag, .unregistered, registry.contents.discriminator)
   }
 
   private func located<Base>(

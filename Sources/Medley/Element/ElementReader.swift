@@ -249,7 +249,7 @@ package struct ElementReader {
   }
 
   /// Whether no policy applies yet, because the rest of the element hasn't come.
-  var isGrowing: Bool { decoder.isGrowing }
+  var isGrowing: Bool { MedleyDecoders.isOwn(decoder) && decoder.isGrowing }
 
   // MARK: - Keeping
 

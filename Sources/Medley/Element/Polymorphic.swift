@@ -201,6 +201,8 @@ extension Polymorphic {
     with registry: SharedRegistry<Base>
   ) throws -> Self {
     switch finding {
+    case .unregistered(let object, let tag):
+      try ElementReader(object).read(unregistered: .string(tag), with: registry)
     case .object(let object): try ElementReader(object).read(with: registry)
     case .custom(let reading):
       try ElementReader(decoder).read(.custom(reading), with: registry)

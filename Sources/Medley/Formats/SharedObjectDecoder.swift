@@ -11,15 +11,11 @@
 final class SharedObjectDecoder: Decoder, WrappingCoder {
   let base: any Decoder
   let members: KeyedDecodingContainer<WireKey>
-  /// What few elements need.
-  private struct Extras {
-    /// The member with an unregistered tag: capturing the element would read it again.
-    var tag: (key: String, value: String)?
-    /// The containers with keys of payloads, by the type of the key.
-    var containers: [ObjectIdentifier: Any] = [:]
-  }
   // Decoders are used by one thread, so run-time checks for exclusivity aren't needed.
-  @exclusivity(unchecked) private var extras: [Extras] = []
+  /// The member with an unregistered tag: capturing the element would read it again.
+  @exclusivity(unchecked) private(set) var tag: (key: String, value: String)?
+  /// The containers with keys of payloads, by the type of the key.
+  @exclusivity(unchecked) private var containers: [ObjectIdentifier: Any] = [:]
 
   init(_ base: any Decoder, _ members: KeyedDecodingContainer<WireKey>) {
     self.base = base
@@ -53,16 +49,11 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
 
   /// Stores the tag of an object that is shared.
   @inline(never) static func keep(_ tag: String, under key: WireKey, of decoder: any Decoder) {
-    cast(decoder)?.change { $0.tag = (key.stringValue, tag) }
+    cast(decoder)?.keep(tag, under: key)
   }
 
-  /// The tag that was kept.
-  var tag: (key: String, value: String)? { unsafe extras.first?.tag }
-
-  private func change(_ change: (inout Extras) -> Void) {
-    if unsafe extras.isEmpty { unsafe extras.append(Extras()) }
-    unsafe change(&extras[0])
-  }
+  /// Stores the tag.
+  func keep(_ tag: String, under key: WireKey) { unsafe self.tag = (key.stringValue, tag) }
 
   var wrapped: Any? { base }
   var codingPath: [any CodingKey] { base.codingPath }
@@ -77,11 +68,9 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
   /// members, and a payload may ask for it once for each of them.
   func ownContainer<Key: CodingKey>() throws -> KeyedDecodingContainer<Key> {
     let type = ObjectIdentifier(Key.self)
-    if let known = unsafe extras.first?.containers[type] as? KeyedDecodingContainer<Key> {
-      return known
-    }
+    if let known = unsafe containers[type] as? KeyedDecodingContainer<Key> { return known }
     let container = try base.container(keyedBy: Key.self)
-    change { $0.containers[type] = container }
+    unsafe containers[type] = container
     return container
   }
 

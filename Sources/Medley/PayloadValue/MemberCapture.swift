@@ -24,22 +24,29 @@ struct MemberCapture {
     as shape: ElementShape,
     levels: Int
   ) -> PayloadValue? {
-    let shared = SharedObjectDecoder.cast(decoder)
-    let decoder = shared?.base ?? decoder
+    if let object = SharedObjectDecoder.cast(decoder) {
+      return shape == .object ? capture(object, levels: levels) : nil
+    }
     guard DecoderTraits.copiesMembers(decoder),
       let memory = CaptureMemory.of(decoder, as: shape), memory.showsKeysAsWritten
     else { return nil }
     let capture = MemberCapture(memory: memory)
     switch shape {
     case .object:
-      guard
-        let members = shared?.members ?? (try? decoder.container(keyedBy: WireKey.self))
-      else { return nil }
-      return try? capture.object(members, levels, tag: shared?.tag)
+      guard let members = try? decoder.container(keyedBy: WireKey.self) else { return nil }
+      return try? capture.object(members, levels)
     case .array:
       guard let elements = try? decoder.unkeyedContainer() else { return nil }
       return try? capture.array(elements, levels)
     }
+  }
+
+  /// Captures an object that is open, or returns nil if that isn't possible.
+  static func capture(_ object: SharedObjectDecoder, levels: Int) -> PayloadValue? {
+    guard let memory = CaptureMemory.of(object.base, as: .object), memory.showsKeysAsWritten
+    else { return nil }
+    let tag = unsafe object.tag
+    return try? MemberCapture(memory: memory).object(object.members, levels, tag: tag)
   }
 
   // MARK: - Capturing containers
@@ -49,23 +56,24 @@ struct MemberCapture {
     _ levels: Int,
     tag: (key: String, value: String)? = nil
   ) throws(Unusual) -> PayloadValue {
-    var keys = KeyCollector.keys(of: members)
-    keys.putInOrder()
+    let layout = memory.layout(of: KeyCollector.keys(of: members))
+    let keys = layout.keys
     if levels < 1, !keys.isEmpty { throw Unusual() }
     StepCount.add(keys.count)
+    let tagIndex = tag.flatMap { keys.firstIndex(of: $0.key) }
     var captured: [PayloadValue.Member] = []
     captured.reserveCapacity(keys.count)
-    for key in keys {
-      if let tag, tag.key == key {
+    var place = MemberPlace(members: members)
+    for (index, key) in keys.enumerated() {
+      if index == tagIndex, let tag {
         captured.append(PayloadValue.Member(key: key, value: .string(tag.value)))
         continue
       }
-      let slot = CaptureMemory.slot(of: key)
-      var kind = unsafe memory.kinds[slot]
-      var place = MemberPlace(members: members, key: WireKey(key))
-      let value = try value(at: &place, &kind, levels)
-      unsafe memory.kinds[slot] = kind
-      captured.append(PayloadValue.Member(key: key, value: value))
+      place.key = WireKey(key)
+      let known = layout[index]
+      var kind = known
+      captured.append(PayloadValue.Member(key: key, value: try value(at: &place, &kind, levels)))
+      if kind != known { memory.learn(kind, of: index, in: layout) }
     }
     return .object(captured)
   }
@@ -168,7 +176,7 @@ private protocol ValuePlace {
 
 private struct MemberPlace: ValuePlace {
   let members: KeyedDecodingContainer<WireKey>
-  let key: WireKey
+  var key = WireKey("")
 
   func isNull() throws -> Bool { try members.decodeNil(forKey: key) }
   func string() throws -> String? { try members.decodeIfPresent(String.self, forKey: key) }

@@ -24,15 +24,30 @@ extension PayloadValue: Decodable {
       self = decoder.payloadValue
       return
     }
-    do {
+    self = try Self.catching {
       switch DecoderTraits(decoder) {
-      case .strict: self = try StrictValue(root: decoder, expecting: shape).value
+      case .strict: try StrictValue(root: decoder, expecting: shape).value
       case .textual, .toml:
-        self = try CaptureBudget.$current.withValue(CaptureBudget()) {
+        try CaptureBudget.$current.withValue(CaptureBudget()) {
           try Captured<TextualOrder>(from: decoder).value
         }
-      case .markup: self = try Captured<MarkupOrder>(from: decoder).value
+      case .markup: try Captured<MarkupOrder>(from: decoder).value
       }
+    }
+  }
+
+  /// Decodes an object that is open.
+  ///
+  /// - Throws: `DecodingError`, as decoding any value does.
+  init(from object: SharedObjectDecoder) throws {
+    self = try Self.catching { try StrictValue(root: object).value }
+  }
+
+  @inline(__always) private static func catching(
+    _ capture: () throws -> PayloadValue
+  ) throws -> PayloadValue {
+    do {
+      return try capture()
     } catch let stop as CaptureStop {
       throw stop.error
     } catch let error as UncapturableValue {

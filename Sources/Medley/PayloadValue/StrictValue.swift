@@ -16,13 +16,22 @@ struct StrictValue: Decodable {
     value = try Self.capture(decoder)
   }
 
+  /// Captures an object that isn't inside another value, and is open.
+  init(root object: SharedObjectDecoder) throws {
+    let levels = try Self.levels(in: object.base)
+    if let captured = try MemberCapture.capture(object, levels: levels)
+      ?? Self.object(in: object.base)
+    {
+      value = captured
+    } else {
+      value = try Self.capture(object.base)
+    }
+  }
+
   /// Captures a value that isn't inside another one.
   init(root decoder: any Decoder, expecting shape: ElementShape?) throws {
-    let path = decoder.codingPath
-    if path.count > Self.depthLimit { throw Self.stop(at: path) }
-    let levels = Self.depthLimit - path.count
+    let levels = try Self.levels(in: decoder)
     if shape == .object {
-      StepCount.add(1)
       if let object = try MemberCapture.capture(decoder, as: .object, levels: levels)
         ?? Self.object(in: decoder)
       {
@@ -38,6 +47,13 @@ struct StrictValue: Decodable {
     } else {
       value = try Self.capture(finding, in: decoder)
     }
+  }
+
+  /// Returns the number of levels that may be inside a value.
+  private static func levels(in decoder: any Decoder) throws -> Int {
+    let path = decoder.codingPath
+    if path.count > depthLimit { throw stop(at: path) }
+    return depthLimit - path.count
   }
 
   // A container captures its content through this function, which leaves all else to functions that

@@ -34,12 +34,13 @@ package final class SharedRegistry<Base>: Sendable {
     self.tags = tags
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
     decoders = contents.decoders
-    directForm = DirectForm(contents)
     let form = contents.discriminator.form
     // These don't open the object.
     let opens = !(form is CustomForm) && !(form is JSONKindForm)
     readsWholeObjects = form.isPayloadWhole && opens
-    plainTags = contents.hasElements ? nil : PlainTags(contents.table, of: form)
+    let plainTags = contents.hasElements ? nil : PlainTags(contents.table, of: form)
+    self.plainTags = plainTags
+    directForm = DirectForm(contents, isPlain: plainTags != nil)
     self.contents = contents
   }
 }

@@ -15,8 +15,10 @@ extension UnknownPayload {
 
     /// Captures the value of a decoder, which is probably of a certain kind.
     init(from decoder: any Decoder, expecting shape: ElementShape?) throws {
-      if let text = MedleyDecoders.cast(decoder)?.source {
+      if MedleyDecoders.isOwn(decoder), let text = MedleyDecoders.cast(decoder)?.source {
         self = .text(text)
+      } else if let object = SharedObjectDecoder.cast(decoder) {
+        self = .made(try PayloadValue(from: object))
       } else {
         self = .made(try PayloadValue(from: decoder, expecting: shape))
       }

@@ -72,6 +72,43 @@ import Testing
     }
   }
 
+  @Test func `captures objects with the keys of others before`() throws {
+    let long = String(repeating: "l", count: 100)
+    let keys = (0..<18).map { "k\($0)" } + ["", "é", "e\u{301}x", long, "type2"]
+    let elements = (0..<300).map { index in
+      let own = keys.indices.filter { (index / 3 + $0 * $0) % 5 != 0 && $0 < 2 + index % 22 }
+      let members = own.map { position in
+        let inner = #"{"\#(keys[(position + index) % keys.count])":\#(index)}"#
+        let value = [#""a""#, "1", "2.5", "true", "null", inner][(position + index / 40) % 6]
+        return #""\#(keys[position])":\#(value)"#
+      }
+      return "{\((members + [#""type":"X\#(index % 4)""#]).joined(separator: ","))}"
+    }
+    let text = "[\(elements.joined(separator: ","))]"
+    let ours = try Self.contents(of: text).map(\.description)
+    let theirs = try Self.contents(of: text, on: .engine).map { $0.inOrder.description }
+    #expect(ours == theirs)
+  }
+
+  @Test func `keeps keys that are equal, with other code units, as they came`() throws {
+    // The Kelvin sign, and an e with an accent in two forms.
+    let keys = ["K", "\u{212a}", "K", "\u{e9}", "e\u{301}", "\u{e9}"]
+    let text = "[\(keys.map { #"{"type":"X","\#($0)":1}"# }.joined(separator: ","))]"
+    let found = try Self.contents(of: text).map { content in
+      guard case .object(let members) = content else { return [[UInt8]]() }
+      return members.map(\.key).filter { $0 != "type" }.map { Array($0.utf8) }
+    }
+    #expect(found == keys.map { [Array($0.utf8)] })
+  }
+
+  @Test(arguments: [Backend.json, .xmlPropertyList, .binaryPropertyList])
+  func `captures the tag that was read`(_ backend: Backend) throws {
+    let text = #"[{"type":"X","a":1},{"a":2,"type":"YY"},{"type":""},{"b":"type","type":"SONGS"}]"#
+    let contents = try Self.contents(of: text, on: backend)
+    #expect(contents.map { $0["type"] } == ["X", "YY", "", "SONGS"])
+    #expect(contents.map { $0["a"] } == [1, 2, nil, nil])
+  }
+
   @Test func `captures up to the limit of depth`() throws {
     func nested(_ levels: Int) -> String {
       let objects = String(repeating: #"{"a":"#, count: levels)
