@@ -64,13 +64,26 @@ extension PolymorphicDecodable {
   init(readFrom decoder: any Decoder) throws {
     let registry = Self.sharedRegistry
     guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
-      !UnknownMembers.areSought,
-      case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
+      !UnknownMembers.areSought
     else {
       let reader = ElementReader(decoder, of: registry, accepting: Self.payloadTest)
       self = try reader.readCase(with: registry)
       return
     }
+    switch IssueCollector.beginning(decoder.userInfo) {
+    case .inside(let mark):
+      self = try Self(readFrom: decoder, form, with: registry, mark)
+    case .outermost(let listener):
+      self = try listener.calling { try Self(readFrom: decoder, form, with: registry, $0) }
+    }
+  }
+
+  private init(
+    readFrom decoder: any Decoder,
+    _ form: DirectForm,
+    with registry: SharedRegistry<Self>,
+    _ mark: IssueMark
+  ) throws {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
     guard case .tag(let index, let position, let source) = finding else {

@@ -168,9 +168,23 @@ extension Polymorphic {
     with registry: SharedRegistry<Base>
   ) throws -> Self {
     guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
-      !UnknownMembers.areSought,
-      case .inside(let mark) = IssueCollector.beginning(decoder.userInfo)
+      !UnknownMembers.areSought
     else { return try ElementReader(decoder, of: registry).read(with: registry) }
+    switch IssueCollector.beginning(decoder.userInfo) {
+    case .inside(let mark):
+      return try readElement(from: decoder, form, with: registry, mark)
+    case .outermost(let listener):
+      return try listener.calling { try readElement(from: decoder, form, with: registry, $0) }
+    }
+  }
+
+  // Inlined into both, since a function with an element looks up its metadata on entry.
+  @inline(__always) private static func readElement(
+    from decoder: any Decoder,
+    _ form: DirectForm,
+    with registry: SharedRegistry<Base>,
+    _ mark: IssueMark
+  ) throws -> Self {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
     guard case .tag(let index, let position, let source) = finding else {

@@ -36,7 +36,8 @@
   private let state = Lock(State())
 
   private struct State {
-    var pending = PendingReport()
+    /// What was collected; nil before there is anything, since most elements of a feed have no issue.
+    var pending: PendingReport?
     var hasEnded = false
   }
 
@@ -66,14 +67,11 @@
     yields = Self.current?.yields ?? true
   }
 
-  var report: DecodingReport { state.withLock { $0.pending.report } }
+  var report: DecodingReport { state.withLock { $0.pending?.report } ?? DecodingReport() }
 
   /// Returns the report so far and begins a new one.
   func takeReport() -> DecodingReport {
-    state.withLock { state in
-      defer { state.pending = PendingReport() }
-      return state.pending.report
-    }
+    state.withLock { $0.pending.take() }?.report ?? DecodingReport()
   }
 
   // MARK: - Keeping content
@@ -86,7 +84,7 @@
   /// Returns whether the value at a path contains one that is known not to be kept.
   func isUncapturable(_ path: [any CodingKey]) -> Bool {
     state.withLock { state in
-      guard let inner = state.pending.uncapturable, inner.count >= path.count else { return false }
+      guard let inner = state.pending?.uncapturable, inner.count >= path.count else { return false }
       return zip(inner, path).allSatisfy { $0.stringValue == $1.stringValue }
     }
   }
@@ -158,8 +156,11 @@
   /// Changes the report, unless the call has ended, since a task of it may still run.
   private func add(_ change: @Sendable (inout PendingReport) -> Void) -> Bool {
     state.withLock { state in
-      if !state.hasEnded { change(&state.pending) }
-      return !state.hasEnded
+      guard !state.hasEnded else { return false }
+      var pending = state.pending.take() ?? PendingReport()
+      change(&pending)
+      state.pending = pending
+      return true
     }
   }
 
@@ -167,10 +168,11 @@
 
   /// Passes the issues of this call to its listener.
   func end() {
-    let report = state.withLock { state in
-      defer { state = State(hasEnded: true) }
-      return state.pending.report
+    let pending = state.withLock { state in
+      state.hasEnded = true
+      return state.pending.take()
     }
+    guard let report = pending?.report else { return }
     listener?.adopt(keepsContent ? report.withContentMade : report)
   }
 
@@ -190,19 +192,19 @@
 
   // MARK: - Marking
 
-  var issueCount: Int { state.withLock { $0.pending.count } }
+  var issueCount: Int { state.withLock { $0.pending?.count } ?? 0 }
 
   func removeIssues(since mark: Int) {
-    state.withLock { $0.pending.removeIssues(since: mark) }
+    state.withLock { $0.pending?.removeIssues(since: mark) }
   }
 
   func tagIssues(since mark: Int, _ tag: TypeTag) {
-    state.withLock { $0.pending.tagIssues(since: mark, tag) }
+    state.withLock { $0.pending?.tagIssues(since: mark, tag) }
   }
 
   /// Sorts issues by one key of their paths.
   func sortIssues(since mark: Int, at depth: Int) {
-    state.withLock { $0.pending.sortIssues(since: mark, at: depth) }
+    state.withLock { $0.pending?.sortIssues(since: mark, at: depth) }
   }
 }
 

@@ -64,6 +64,31 @@ import Testing
     #expect(report.issues.first?.tag == "MOVIE")
   }
 
+  @Test(arguments: Backend.allCases)
+  func `collects from each element what a collecting call does`(_ backend: Backend) throws {
+    let json = """
+      [{"type":"SHELF","title":"a","items":[{"type":"MOVIE"}],"tags":["b",1],"last":1},
+       {"type":"OPERA","title":"c"},{"type":"SHELF","title":"d","items":[],"tags":[2],"last":"e"},
+       {"type":"MOVIE","title":7},{"title":"f"},
+       {"type":"SHELF","title":"g","items":[{"type":"OPERA"},4],"tags":[3,"h"],"last":2}]
+      """
+    var registry = try RollbackTests.registry(.keep)
+    registry.policies.missing = .keep
+    let collector = DecodingReport.Collector()
+    _ = try backend.decode([Element].self, from: json) {
+      $0.register(registry)
+      $0.report(to: collector)
+    }
+    let whole = try DecodingReport.collecting {
+      try backend.decode([Element].self, from: json, with: registry)
+    }.report
+    #expect(collector.report.losses == whole.losses)
+    #expect(collector.report.issues.map(\.tag) == whole.issues.map(\.tag))
+    #expect(collector.report.unknownTags == whole.unknownTags)
+    #expect(whole.unknownTags["OPERA"] == 2)
+    #expect(whole.losses.count == 7)
+  }
+
   @Test func `a task's report takes precedence`() throws {
     let collector = DecodingReport.Collector()
     let decode = Backend.json.decodeCall { $0.report(to: collector) }
