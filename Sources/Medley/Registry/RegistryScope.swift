@@ -3,9 +3,25 @@
 /// All of them are under one key of `userInfo`.
 package struct RegistryScope: Sendable, Equatable {
   /// The registries in a list, because there are few: hashing takes more than comparing.
-  private var registries: [(base: ObjectIdentifier, registry: any AnyObject & Sendable)] = []
+  ///
+  /// It is a class, so that ``EncoderScopes`` can refer to it without keeping it.
+  final class List: Sendable {
+    fileprivate let registries: [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]
 
-  package init() {}
+    fileprivate init(_ registries: [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]) {
+      self.registries = registries
+    }
+  }
+
+  private(set) var list: List
+
+  package init() {
+    list = List([])
+  }
+
+  init(_ list: List) {
+    self.list = list
+  }
 
   package init?(_ userInfo: [CodingUserInfoKey: Any]) {
     guard let key = Self.key, let scope = userInfo[key] as? RegistryScope else { return nil }
@@ -14,22 +30,24 @@ package struct RegistryScope: Sendable, Equatable {
 
   /// Returns the registries of an encoder.
   init?(of encoder: any Encoder) {
-    // Looking in the user information takes 700 instructions for each element.
-    guard let own = MedleyEncoders.cast(encoder) else {
-      self.init(encoder.userInfo)
-      return
-    }
-    guard let scope = own.registries else { return nil }
+    // Looking in the user information takes 3,000 instructions for each element.
+    let scope =
+      if let own = MedleyEncoders.cast(encoder) {
+        own.registries
+      } else {
+        EncoderScopes.scope(of: encoder)
+      }
+    guard let scope else { return nil }
     self = scope
   }
 
   /// Returns whether both have the same registries, and not only equal ones.
   package static func == (lhs: RegistryScope, rhs: RegistryScope) -> Bool {
-    lhs.registries.count == rhs.registries.count
-      && lhs.registries.allSatisfy { rhs.registry($0.base) === $0.registry }
+    lhs.list.registries.count == rhs.list.registries.count
+      && lhs.list.registries.allSatisfy { rhs.registry($0.base) === $0.registry }
   }
 
-  package var isEmpty: Bool { registries.isEmpty }
+  package var isEmpty: Bool { list.registries.isEmpty }
 
   package static let key = CodingUserInfoKey(rawValue: "Medley.registries")
 
@@ -39,12 +57,11 @@ package struct RegistryScope: Sendable, Equatable {
 
   package mutating func insert<Base>(_ registry: PolymorphicRegistry<Base>) {
     let base = ObjectIdentifier(Base.self)
-    registries.removeAll { $0.base == base }
-    registries.append((base, registry.shared))
+    list = List(list.registries.filter { $0.base != base } + [(base, registry.shared)])
   }
 
   private func registry(_ base: ObjectIdentifier) -> (any AnyObject & Sendable)? {
-    for (other, registry) in registries where other == base { return registry }
+    for (other, registry) in list.registries where other == base { return registry }
     return nil
   }
 
