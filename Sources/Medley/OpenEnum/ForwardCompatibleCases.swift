@@ -79,14 +79,6 @@ extension ForwardCompatibleCases {
     Self.listedWireValues.find(self) ?? unknownWireValue
   }
 
-  /// The value in the case for unknown values, found by reflection.
-  public var unknownWireValue: WireValue? {
-    guard let value = Mirror(reflecting: self).children.first?.value as? WireValue,
-      Self.unknown(value) == self
-    else { return nil }
-    return value
-  }
-
   /// Decodes the case for the value, or keeps an unknown value.
   ///
   /// - Throws: `DecodingError` if the value is of another kind, or null.
