@@ -59,6 +59,7 @@ final class Document {
     basis = call.basis
     version = call.version
     index.convertsKeys = options.convertsKeys
+    index.convertsFromSnakeCase = options.convertsFromSnakeCase
     index.convertsFloats = options.convertsFloats
   }
 

@@ -3,31 +3,34 @@
 /// Most objects of a type have the same keys, and comparing them with those of an earlier object
 /// takes a tenth of converting them. It has a fixed size; keys replace others.
 struct DistinctKeys {
-  /// Lists of keys, each with its length before it; few objects have more than 256 bytes of keys.
+  /// Lists of keys, each with its length before it, and eight zeros; few objects have more than 256
+  /// bytes of keys.
   private var lists: [[UInt8]] = Array(repeating: [], count: Self.count)
 
   private static let count = 16
   private static let longestList = 512
+  private static let padding = 8
 
   /// Returns whether the keys of an object, in ASCII, are the same as those that were kept.
   func contains(_ object: Int, in index: DocumentIndex) -> Bool {
     let list = lists[Self.place(of: object, in: index)]
     return unsafe list.withUnsafeBytes { list in
       let list = unsafe Bytes(list)
+      let listEnd = list.count &- Self.padding
       let end = index.entries[object].end
       var position = object &+ IndexEntry.entriesPerContainer
       var offset = 0
       while position < end {
         let key = index.entries[position]
         let count = key.count
-        guard count < 0x80, offset &+ 1 &+ count <= list.count,
+        guard count < 0x80, offset &+ 1 &+ count <= listEnd,
           list[offset] == UInt8(truncatingIfNeeded: count),
           Self.areEqual(index.bytes, key.offset, list, offset &+ 1, count: count)
         else { return false }
         offset &+= 1 &+ count
         position = index.next(position &+ 1)
       }
-      return offset == list.count && offset > 0
+      return offset == listEnd && offset > 0
     }
   }
 
@@ -44,6 +47,12 @@ struct DistinctKeys {
         return false
       }
       offset &+= 8
+    }
+    if position &+ offset &+ 8 <= bytes.readable {
+      // Of the list, eight zeros may be read as well.
+      let difference =
+        bytes.word(at: position &+ offset) ^ other.word(at: otherPosition &+ offset)
+      return difference & .first(count &- offset) == 0
     }
     while offset < count {
       if bytes[position &+ offset] != other[otherPosition &+ offset] { return false }
@@ -64,6 +73,7 @@ struct DistinctKeys {
       for offset in key.offset..<key.offset + key.count { list.append(index.bytes[offset]) }
       position = index.next(position &+ 1)
     }
+    list += repeatElement(0, count: Self.padding)
     lists[Self.place(of: object, in: index)] = list
   }
 

@@ -11,12 +11,11 @@ extension DocumentIndex {
   /// - Complexity: O(*n*²) for at most 48 keys, but O(*n*) for the same keys as in an earlier object;
   ///   for more keys, the result is always true.
   @inline(never) func mayCollide(in object: Int) -> Bool {
-    guard document.options.convertsFromSnakeCase, entries[object].flags == 0 else { return true }
+    guard convertsFromSnakeCase, entries[object].flags == 0 else { return true }
     let count = size(object)
     guard count <= KeyFilter.limit else { return true }
     guard count > 0 else { return false }
-    let document = document
-    if unsafe document.distinctKeys.contains(object, in: self) { return false }
+    if withDocument({ unsafe $0.distinctKeys.contains(object, in: self) }) { return false }
     if hasEqualHashes(object, count) { return true }
     unsafe document.distinctKeys.keep(object, in: self)
     return false

@@ -24,6 +24,7 @@ import Medley
     var certainEnd = Int.max
     var hasKeyNumbers = false
     var convertsKeys = false
+    var convertsFromSnakeCase = false
     var convertsFloats = false
     var fastPaths = FastPathCount()
     // Sound: the document frees this state when it goes, so it outlives every reading of it.
@@ -121,6 +122,14 @@ import Medley
   @inline(__always) var convertsKeys: Bool {
     get { unsafe state.pointee.convertsKeys }
     nonmutating set { unsafe state.pointee.convertsKeys = newValue }
+  }
+
+  /// Whether the strategy is that of snake case.
+  ///
+  /// To read the options of the document copies them, a third of what the strategy takes.
+  var convertsFromSnakeCase: Bool {
+    get { unsafe state.pointee.convertsFromSnakeCase }
+    nonmutating set { unsafe state.pointee.convertsFromSnakeCase = newValue }
   }
 
   /// Whether a strategy reads infinity and NaN from strings.
