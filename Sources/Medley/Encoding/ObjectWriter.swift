@@ -210,9 +210,17 @@ package final class ObjectWriter: Encoder {
       return base.container(keyedBy: type)
     case .part(let parts):
       keyType = type
-      return KeyedEncodingContainer(PartContainer(of: self, in: parts))
+      return partContainer(keyedBy: type, in: parts)
     case .tagged, .checked: return checkedContainer(keyedBy: type)
     }
+  }
+
+  // Never inlined: a function with the container looks up its metadata on entry, 420 instructions.
+  @inline(never) private func partContainer<Key: CodingKey>(
+    keyedBy type: Key.Type,
+    in parts: MergedParts
+  ) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(PartContainer(of: self, in: parts))
   }
 
   @inline(never) private func checkedContainer<Key: CodingKey>(
