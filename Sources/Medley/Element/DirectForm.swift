@@ -47,7 +47,7 @@ final class DirectForm: Sendable {
   /// - Parameters:
   ///   - contents: The contents of the registry.
   ///   - isPlain: Whether its tags are a ``PlainTags``.
-  init?<Base>(_ contents: RegistryContents<Base>, isPlain: Bool) {
+  init?(_ contents: RegistryContents, isPlain: Bool) {
     let table = contents.table
     guard !contents.hasElements, table.alternatives.isEmpty, !table.comparison.foldsCase,
       let tags = DirectTags(table),

@@ -13,9 +13,9 @@ extension ElementReader {
   }
 
   /// Throws if a payload is the same element again, which would recurse without end.
-  func checkEnd<Base>(of entry: Registration<Base>, at located: LocatedTag) throws {
+  func checkEnd(of entry: Registration, _ base: any Any.Type, at located: LocatedTag) throws {
     guard entry.isElement, located.source.isWhole else { return }
-    let error = RegistrationError(endless: entry.registrant, base: Base.self)
+    let error = RegistrationError(endless: entry.registrant, base: base)
     throw DecodingError.invalid(
       at: decoder.codingPath,
       error.description,

@@ -125,7 +125,7 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     if registry.contents.hasElements {
-      try checkEnd(of: registry.contents.entries[position], at: located)
+      try checkEnd(of: registry.contents.entries[position], Base.self, at: located)
     }
     let entry = registry.decoder(at: position)
     return try decode(entry, tagged: tag, at: located.source, with: registry)
@@ -210,8 +210,9 @@ package struct ElementReader {
     case .throw:
       throw unknown(tag, at: located, with: registry)
     case .decode(let entry):
-      try checkEnd(of: entry, at: located)
-      return try decode(entry.decoder, tagged: tag, at: located.source, with: registry)
+      try checkEnd(of: entry, Base.self, at: located)
+      let decoder = registry.decoder(of: entry)
+      return try decode(decoder, tagged: tag, at: located.source, with: registry)
     }
   }
 

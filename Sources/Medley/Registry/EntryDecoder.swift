@@ -88,12 +88,7 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
     fatalError("A subclass decodes.")
   }
 
-  /// Returns the decoder of a type.
-  ///
-  /// - Parameters:
-  ///   - type: The type, which may be a subclass of `Payload`.
-  ///   - makeBase: Converts a payload to the base.
-  /// - Returns: The decoder.
+  /// Returns the decoder of a type, which may be a subclass of `Payload`.
   static func make<Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type,
     _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base
@@ -291,7 +286,12 @@ private final class RefusingEntryDecoder<Base>: EntryDecoder<Base>, @unchecked S
 extension SharedRegistry {
   /// The decoder of the entry at a position.
   @inline(__always) func decoder(at position: Int) -> EntryDecoder<Base> {
-    // Sound: the decoders of a registry are for its base.
+    // Sound, both: the decoders of a registry are for its base.
     unsafe unsafeDowncast(decoders[position], to: EntryDecoder<Base>.self)
+  }
+
+  /// The decoder of the type for unknown payloads.
+  func decoder(of fallback: Registration) -> EntryDecoder<Base> {
+    unsafe unsafeDowncast(fallback.decoder, to: EntryDecoder<Base>.self)
   }
 }

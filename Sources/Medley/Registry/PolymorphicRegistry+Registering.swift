@@ -119,11 +119,12 @@ extension PolymorphicRegistry {
     tag: TypeTag,
     site: String
   ) throws {
-    let first = positions[ObjectIdentifier(type)]?.first
-    guard let first, table.position(of: tag) == nil else {
+    let first = contents.positions[ObjectIdentifier(type)]?.first
+    guard let first, contents.table.position(of: tag) == nil else {
       try add(
         Registration(
           type,
+          of: Base.self,
           tags: [tag],
           embed: nil,
           extract: nil,
@@ -135,17 +136,38 @@ extension PolymorphicRegistry {
     contents.insert([tag], at: first)
   }
 
-  mutating func add(_ entry: Registration<Base>) throws {
-    try checkDiscriminator()
+  mutating func add(_ entry: Registration) throws {
+    try contents.checkDiscriminator()
     try checkBase(of: entry)
+    try contents.add(entry)
+  }
+
+  private func checkBase(of entry: Registration) throws {
+    if entry.isConverted || Self.isExistential || entry.type is Base.Type { return }
+    throw RegistrationError(notABase: entry.type, base: Base.self, site: entry.site)
+  }
+
+  /// Whether `Base` is an existential, so that values of other types can be a `Base`.
+  ///
+  /// For a type parameter, Swift tells this only by the name of the metatype: that of `any Media` is
+  /// `Media.Protocol`, that of `any Box<Int>` `(any Box<Int>).Type`.
+  private static var isExistential: Bool {
+    let name = String(reflecting: type(of: Base.self as any Any.Type))
+    return name.hasSuffix(".Protocol") || name.hasPrefix("(any ")
+  }
+}
+
+extension RegistryContents {
+  /// Adds a registration, once its type has been compared with the base.
+  mutating func add(_ entry: Registration) throws {
     try checkDirection(of: entry)
     try checkAlternative(of: entry)
     let alternative = alternative(of: entry)
     if entry.isElement, form(of: entry).isPayloadWhole {
-      throw RegistrationError(endless: entry.registrant, base: Base.self)
+      throw RegistrationError(endless: entry.registrant, base: base)
     }
     if let key = entry.tags.lazy.compactMap(discriminator.form.clashingKey).first {
-      throw RegistrationError(clash: key, base: Base.self)
+      throw RegistrationError(clash: key, base: base)
     }
     try checkTags(of: entry)
     if entry.options.isOnlyEncoded {
@@ -169,39 +191,39 @@ extension PolymorphicRegistry {
       }
     }
     if let known = known ?? sameFields(as: entry) {
-      contents.insert(new, at: known)
+      insert(new, at: known)
     } else {
       append(entry, entry.pattern == nil ? try candidate(entry) : nil)
     }
   }
 
   /// Adds tags to a type without a tag that is registered again.
-  private func sameFields(as entry: Registration<Base>) -> Int? {
+  private func sameFields(as entry: Registration) -> Int? {
     guard form(of: entry).usesCandidates, !entry.isConverted else { return nil }
     return positions[ObjectIdentifier(entry.type)]?.first { !entries[$0].isConverted }
   }
 
   /// A family of the same type that is registered again.
-  private func sameFamily(as entry: Registration<Base>) -> Int? {
+  private func sameFamily(as entry: Registration) -> Int? {
     guard let pattern = entry.pattern else { return nil }
     return table.families.first {
       $0.pattern.description == pattern.description && entries[$0.position].isSame(as: entry)
     }?.position
   }
 
-  mutating func append(_ entry: Registration<Base>, _ candidate: TypeCandidate?) {
+  mutating func append(_ entry: Registration, _ candidate: TypeCandidate?) {
     let position = entries.count
     let alternative = alternative(of: entry)
     if alternative != nil, let forms = discriminator.form as? AlternativeForms {
-      contents.table.divide(among: forms.all)
+      table.divide(among: forms.all)
     }
     guard !entry.options.isOnlyEncoded else {
-      contents.append(entry)
+      append(entry)
       return
     }
-    contents.append(Registration(entry, tags: []))
-    contents.insert(entry.tags, at: position)
-    if let candidate { contents.table.insert(candidate, in: alternative) }
+    append(Registration(entry, tags: []))
+    insert(entry.tags, at: position)
+    if let candidate { table.insert(candidate, in: alternative) }
   }
 
   // MARK: - Checking
@@ -213,22 +235,14 @@ extension PolymorphicRegistry {
 
   func checkDiscriminator() throws {
     if !discriminator.form.isComplete {
-      throw RegistrationError(incomplete: Base.self)
+      throw RegistrationError(incomplete: base)
     }
     if let key = discriminator.form.clashingKey {
-      throw RegistrationError(clash: key, base: Base.self)
+      throw RegistrationError(clash: key, base: base)
     }
   }
 
-  /// The alternative that an entry is registered for; nil for any.
-  func alternative(of entry: Registration<Base>) -> Int? { contents.alternative(of: entry) }
-
-  /// The form that writes an entry: that of its alternative, or the whole discriminator's.
-  func form(of entry: Registration<Base>) -> any WireForm {
-    contents.form(of: entry)
-  }
-
-  private func checkAlternative(of entry: Registration<Base>) throws {
+  private func checkAlternative(of entry: Registration) throws {
     guard let alternative = entry.options.alternative, alternative != discriminator,
       self.alternative(of: entry) == nil
     else { return }
@@ -237,42 +251,28 @@ extension PolymorphicRegistry {
       tag: entry.tags.first,
       """
       The type \(entry.registrant) is registered \(alternative), but the discriminator of the \
-      registry for \(Base.self) looks \(discriminator). Add the alternative with .or.
+      registry for \(base) looks \(discriminator). Add the alternative with .or.
       """
     )
   }
 
-  private func checkTags(of entry: Registration<Base>) throws {
+  private func checkTags(of entry: Registration) throws {
     guard let tagKind, let tag = entry.tags.first(where: { !tagKind.includes($0) }) else { return }
-    throw RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: Base.self)
-  }
-
-  private func checkBase(of entry: Registration<Base>) throws {
-    if entry.isConverted || Self.isExistential || entry.type is Base.Type { return }
-    throw RegistrationError(notABase: entry.type, base: Base.self, site: entry.site)
+    throw RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: base)
   }
 
   /// Throws if a payload of an enum that is decoded isn't `Decodable`.
-  private func checkDirection(of entry: Registration<Base>) throws {
+  private func checkDirection(of entry: Registration) throws {
     guard !entry.isDecodable, !entry.options.isOnlyEncoded,
-      Base.self is any PolymorphicDecodable.Type
+      base is any PolymorphicDecodable.Type
     else { return }
-    throw RegistrationError(notDecodable: entry.type, base: Base.self, site: entry.site)
-  }
-
-  /// Whether `Base` is an existential, so that values of other types can be a `Base`.
-  ///
-  /// For a type parameter, Swift tells this only by the name of the metatype: that of `any Media` is
-  /// `Media.Protocol`, that of `any Box<Int>` `(any Box<Int>).Type`.
-  private static var isExistential: Bool {
-    let name = String(reflecting: type(of: Base.self as any Any.Type))
-    return name.hasSuffix(".Protocol") || name.hasPrefix("(any ")
+    throw RegistrationError(notDecodable: entry.type, base: base, site: entry.site)
   }
 
   /// The next entry as a candidate, if the discriminator selects types without a tag.
   ///
   /// - Throws: ``RegistrationError`` if types are deduced from fields, and another type has the same.
-  func candidate(_ entry: Registration<Base>) throws -> TypeCandidate? {
+  func candidate(_ entry: Registration) throws -> TypeCandidate? {
     // A type that is only encoded is found only where its fields are stated.
     guard form(of: entry).usesCandidates, entry.isDecodable || entry.fields != nil else {
       return nil

@@ -40,7 +40,7 @@ extension PolymorphicRegistry {
   var withoutOnlyEncoded: Self? {
     guard entries.contains(where: \.isOnlyEncoded) else { return nil }
     var registry = Self(discriminator, comparing: tagComparison, policies: policies)
-    for entry in entries where !entry.isOnlyEncoded { registry.append(entry, nil) }
+    for entry in entries where !entry.isOnlyEncoded { registry.contents.append(entry, nil) }
     return registry
   }
 
@@ -59,8 +59,16 @@ extension PolymorphicRegistry {
   /// reached, a case that can't be encoded, and a payload that can't be written with its tag. If the
   /// base is an enum that is `CaseIterable`, they include cases that aren't registered.
   public var problems: [RegistrationError] {
+    contents.problems
+      + contents.sampleProblems { ($0 as? Base).map(isUnregistered) ?? false }
+  }
+}
+
+extension RegistryContents {
+  /// The problems that don't show in samples.
+  fileprivate var problems: [RegistrationError] {
     discriminatorProblems + tagProblems + patternProblems + typeProblems + policyProblems
-      + writingProblems + deductionProblems + endlessPayloads + payloadProblems + caseProblems
+      + writingProblems + deductionProblems + endlessPayloads
   }
 
   private var discriminatorProblems: [RegistrationError] {
@@ -70,8 +78,8 @@ extension PolymorphicRegistry {
     } catch {
       if let error = error as? RegistrationError { problems.append(error) }
     }
-    let used = Set(entries.compactMap(alternative))
-    return problems + discriminator.unreachableAlternatives(of: Base.self, used: used)
+    let used = entries.compactMap(alternative(of:))
+    return problems + discriminator.unreachableAlternatives(of: base, used: used)
   }
 
   private var deductionProblems: [RegistrationError] {
@@ -80,22 +88,22 @@ extension PolymorphicRegistry {
 
   private var typeProblems: [RegistrationError] {
     var problems = entries.compactMap { $0.sampleError() }
-    if Base.self is any PolymorphicDecodable.Type || Base.self is any PolymorphicEncodable.Type,
-      Base.self is any RawRepresentable.Type
+    if base is any PolymorphicDecodable.Type || base is any PolymorphicEncodable.Type,
+      base is any RawRepresentable.Type
     {
       problems.append(
         RegistrationError(
           .rawType,
           """
-          The enum \(Base.self) has a raw type, so the compiler codes it in a way of its own, and not \
+          The enum \(base) has a raw type, so the compiler codes it in a way of its own, and not \
           with its registry. Leave the raw type or RawRepresentable out.
           """
         )
       )
     }
-    if Base.self is any PolymorphicEncodable.Type {
+    if base is any PolymorphicEncodable.Type {
       problems += entries.filter { !($0.type is any Encodable.Type) }
-        .map { RegistrationError(notEncodable: $0.registrant, base: Base.self) }
+        .map { RegistrationError(notEncodable: $0.registrant, base: base) }
     }
     for entries in positions.values.map({ $0.map { entries[$0] } }) {
       // What stores its tag is encoded with that one.
@@ -115,7 +123,7 @@ extension PolymorphicRegistry {
   }
 
   /// Returns whether the registrations of one type make different cases of an enum.
-  private func areDistinctCases(_ entries: [Registration<Base>]) -> Bool {
+  private func areDistinctCases(_ entries: [Registration]) -> Bool {
     // A type that is only encoded has no sample.
     guard entries.allSatisfy(\.isDecodable) else {
       return entries.allSatisfy(\.isConverted)
@@ -125,16 +133,14 @@ extension PolymorphicRegistry {
   }
 
   private var policyProblems: [RegistrationError] {
-    var problems = table.problems(of: policies.missing.rule, "missing", Base.self)
-    problems += table.problems(of: policies.null.rule, "null", Base.self)
+    var problems = table.problems(of: policies.missing.rule, "missing", base)
+    problems += table.problems(of: policies.null.rule, "null", base)
     if case .decode(let entry) = policies.unknown.rule, let error = entry.sampleError() {
       problems.append(error)
     }
     return problems
   }
 }
-
-// Functions without the base aren't generic, because a generic function takes twice the space.
 
 extension Discriminator {
   /// - Parameters:
@@ -143,7 +149,7 @@ extension Discriminator {
   /// - Returns: An error for each alternative that is never reached.
   fileprivate func unreachableAlternatives(
     of base: any Any.Type,
-    used: Set<Int>
+    used: [Int]
   ) -> [RegistrationError] {
     guard let forms = (form as? AlternativeForms)?.all else { return [] }
     var problems: [RegistrationError] = []

@@ -17,12 +17,12 @@ extension PolymorphicRegistry {
   }
 
   private func problem(of sample: Base) -> RegistrationError? {
-    let name = Self.name(of: sample)
+    let name = Registration.name(of: sample)
     let value: PayloadValue
     do {
       value = try encoded(sample)
     } catch {
-      if isOnlyDecoded && !isUnregistered(sample) { return nil }
+      if contents.isOnlyDecoded && !isUnregistered(sample) { return nil }
       return RegistrationError(sample: name, of: Base.self, "can't be encoded", because: error)
     }
     if isOnlyEncoded { return nil }
@@ -45,21 +45,60 @@ extension PolymorphicRegistry {
     }
   }
 
-  // MARK: - Encoding samples
+  /// Whether the base is an enum that is never decoded.
+  private var isOnlyEncoded: Bool {
+    Base.self is any PolymorphicEncodable.Type && !(Base.self is any Decodable.Type)
+  }
 
-  /// Cases without a payload that can't be encoded, and payloads that can't be written with their tag.
-  var payloadProblems: [RegistrationError] {
-    guard !isOnlyDecoded else { return [] }
-    return entries.flatMap { entry in
-      [unencodableCase(of: entry), unwritablePayload(of: entry)].compactMap(\.self)
+  /// Whether there is no tag for a value.
+  func isUnregistered(_ base: Base) -> Bool {
+    do {
+      _ = try encoded(base)
+      return false
+    } catch EncodingError.invalidValue(_, let context) {
+      let cause = context.underlyingError as? DiscriminatorError
+      return context.codingPath.isEmpty && cause?.code == .unregisteredType
+    } catch {
+      return false
     }
   }
 
-  private func unencodableCase(of entry: Registration<Base>) -> RegistrationError? {
-    guard entry.isConverted, let base = entry.sample(), isUnregistered(base),
-      base is any CustomReflectable || Mirror(reflecting: base).children.isEmpty
+  private func encoded(_ base: Base) throws -> PayloadValue {
+    try PayloadValue(encoding: Polymorphic.known(base), userInfo: ownScope.userInfo)
+  }
+
+  private var ownScope: RegistryScope {
+    var scope = RegistryScope()
+    scope.insert(self)
+    return scope
+  }
+}
+
+// MARK: - Encoding samples
+
+extension RegistryContents {
+  /// Returns the problems that encoding samples shows, with a function that returns whether there is
+  /// no tag for a value of the base.
+  func sampleProblems(_ isUnregistered: (Any) -> Bool) -> [RegistrationError] {
+    payloadProblems(isUnregistered) + caseProblems(isUnregistered)
+  }
+
+  /// Cases without a payload that can't be encoded, and payloads that can't be written with their tag.
+  private func payloadProblems(_ isUnregistered: (Any) -> Bool) -> [RegistrationError] {
+    guard !isOnlyDecoded else { return [] }
+    return entries.flatMap { entry in
+      [unencodableCase(of: entry, isUnregistered), unwritablePayload(of: entry)].compactMap(\.self)
+    }
+  }
+
+  private func unencodableCase(
+    of entry: Registration,
+    _ isUnregistered: (Any) -> Bool
+  ) -> RegistrationError? {
+    guard entry.isConverted, let value = entry.sample(), isUnregistered(value),
+      value is any CustomReflectable || Mirror(reflecting: value).children.isEmpty
     else { return nil }
-    let name = Registration.caseName(of: base)
+    let name = Registration.caseName(of: value)
     let reason =
       entry.value == nil
       ? """
@@ -71,13 +110,13 @@ extension PolymorphicRegistry {
       .unencodableCase,
       tag: entry.tags.first,
       """
-      \(name.map { "The case \($0)" } ?? "A case") of \(Base.self), which is registered for \
+      \(name.map { "The case \($0)" } ?? "A case") of \(base), which is registered for \
       \(entry.tags.listed) (\(entry.site)), can't be encoded: \(reason)
       """
     )
   }
 
-  private func unwritablePayload(of entry: Registration<Base>) -> RegistrationError? {
+  private func unwritablePayload(of entry: Registration) -> RegistrationError? {
     let own = form(of: entry)
     // A payload with its own registry may keep anything.
     guard !(entry.type is any PolymorphicElement.Type),
@@ -111,67 +150,39 @@ extension PolymorphicRegistry {
   }
 
   /// Cases of an enum that aren't registered, if the enum lists its cases.
-  var caseProblems: [RegistrationError] {
-    func cases<Cases: CaseIterable>(_ type: Cases.Type) -> [Base] {
-      type.allCases.compactMap { $0 as? Base }
-    }
-    guard let type = Base.self as? any CaseIterable.Type else { return [] }
+  private func caseProblems(_ isUnregistered: (Any) -> Bool) -> [RegistrationError] {
+    func cases<Cases: CaseIterable>(_ type: Cases.Type) -> [Any] { Array(type.allCases) }
+    guard let type = base as? any CaseIterable.Type else { return [] }
     let registered = Set(entries.compactMap { $0.sample().flatMap(Registration.caseName) })
-    return cases(type).compactMap { base in
-      guard isUnregistered(base), Self.unknownPayload(in: base) == nil,
-        Registration.caseName(of: base).map(registered.contains) != true
+    return cases(type).compactMap { value in
+      guard isUnregistered(value), Self.unknownPayload(in: value) == nil,
+        Registration.caseName(of: value).map(registered.contains) != true
       else { return nil }
-      let name = Self.name(of: base)
+      let name = Registration.name(of: value)
       return RegistrationError(
         .unregisteredCase,
-        "The case \(name) of \(Base.self) isn't registered. Register it for a tag."
+        "The case \(name) of \(base) isn't registered. Register it for a tag."
       )
     }
   }
 
-  private static func unknownPayload(in base: Base) -> UnknownPayload? {
-    switch base {
-    case let base as any PolymorphicDecodable: base.unknownPayload
-    case let base as any PolymorphicEncodable: base.unknownPayload
+  private static func unknownPayload(in value: Any) -> UnknownPayload? {
+    switch value {
+    case let value as any PolymorphicDecodable: value.unknownPayload
+    case let value as any PolymorphicEncodable: value.unknownPayload
     default: nil
     }
   }
 
   /// Whether the base is an enum that is never encoded.
-  private var isOnlyDecoded: Bool {
-    Base.self is any PolymorphicDecodable.Type && !(Base.self is any Encodable.Type)
+  fileprivate var isOnlyDecoded: Bool {
+    base is any PolymorphicDecodable.Type && !(base is any Encodable.Type)
   }
+}
 
-  /// Whether the base is an enum that is never decoded.
-  private var isOnlyEncoded: Bool {
-    Base.self is any PolymorphicEncodable.Type && !(Base.self is any Decodable.Type)
-  }
-
-  /// Whether there is no tag for a value.
-  private func isUnregistered(_ base: Base) -> Bool {
-    do {
-      _ = try encoded(base)
-      return false
-    } catch EncodingError.invalidValue(_, let context) {
-      let cause = context.underlyingError as? DiscriminatorError
-      return context.codingPath.isEmpty && cause?.code == .unregisteredType
-    } catch {
-      return false
-    }
-  }
-
-  private func encoded(_ base: Base) throws -> PayloadValue {
-    try PayloadValue(encoding: Polymorphic.known(base), userInfo: ownScope.userInfo)
-  }
-
-  private var ownScope: RegistryScope {
-    var scope = RegistryScope()
-    scope.insert(self)
-    return scope
-  }
-
-  private static func name(of base: Base) -> String {
-    Registration.caseName(of: base) ?? "\(type(of: base as Any))"
+extension Registration {
+  fileprivate static func name(of base: Any) -> String {
+    caseName(of: base) ?? "\(Swift.type(of: base))"
   }
 }
 

@@ -1,13 +1,13 @@
 // MARK: - Validating tags
 
-extension PolymorphicRegistry {
+extension RegistryContents {
   /// Tags that can't be where the discriminator looks for them, or aren't of the stated kind.
   var tagProblems: [RegistrationError] {
     entries.flatMap { entry in
       Discriminator(form(of: entry)).unusableTags(among: entry.tags, of: entry.registrant)
         + entry.tags.compactMap { tag in
           guard let tagKind, !tagKind.includes(tag) else { return nil }
-          return RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: Base.self)
+          return RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: base)
         }
     }
   }
@@ -18,7 +18,7 @@ extension PolymorphicRegistry {
     let families = table.families
     for (index, second) in families.enumerated() {
       for first in families[..<index]
-      where first.pattern.overlaps(second.pattern, trying: tags, tagComparison) {
+      where first.pattern.overlaps(second.pattern, trying: table.tags, tagComparison) {
         problems.append(
           RegistrationError(
             .overlappingPatterns,
@@ -36,13 +36,13 @@ extension PolymorphicRegistry {
 
   /// Types that are encoded without a tag that decoding them needs.
   var writingProblems: [RegistrationError] {
-    entries.filter { !$0.isOnlyEncoded && !contents.writesTag(of: $0) && !readsAgain($0) }
+    entries.filter { !$0.isOnlyEncoded && !writesTag(of: $0) && !readsAgain($0) }
       .map {
         RegistrationError(
           .unreadableEncoding,
           tag: $0.tags.first,
           """
-          The registry for \(Base.self) writes \($0.registrant) without its tag, and can't decode that \
+          The registry for \(base) writes \($0.registrant) without its tag, and can't decode that \
           again. Write the tag, or let the policy for missing tags assume it.
           """
         )
@@ -50,7 +50,7 @@ extension PolymorphicRegistry {
   }
 
   /// Whether an element of an entry is decoded again if its tag isn't written.
-  private func readsAgain(_ entry: Registration<Base>) -> Bool {
+  private func readsAgain(_ entry: Registration) -> Bool {
     let forms = (discriminator.form as? AlternativeForms)?.all ?? [discriminator.form]
     let writer = forms.first { form in entry.tags.contains(where: form.accepts) } ?? forms[0]
     let paths = writer.tagPaths
@@ -58,7 +58,7 @@ extension PolymorphicRegistry {
     guard !paths.isEmpty else { return writer.isPayloadWhole }
     // Without its tag, an object with one member looks like such a wrapper.
     if forms.count > 1, forms.contains(where: { $0 is ExternalForm }) { return false }
-    if contents.isAssumed(entry) { return true }
+    if isAssumed(entry) { return true }
     guard writer.isPayloadWhole else { return false }
     if entry.options.storesTag { return true }
     let fields = entry.fields ?? entry.sampleFields()
@@ -87,7 +87,7 @@ extension Discriminator {
 
 // MARK: - Finding payloads without an end
 
-extension PolymorphicRegistry {
+extension RegistryContents {
   /// Returns the problems of payloads that decode their own element again.
   ///
   /// With `.key("type")` the payload is the object that has the tag. If it is an element of the
@@ -96,8 +96,8 @@ extension PolymorphicRegistry {
     var entries = discriminator.form.isPayloadWhole ? entries : []
     if case .decode(let entry) = policies.unknown.rule { entries.append(entry) }
     return entries.compactMap { entry in
-      let way = WholeRead.way(from: steps(to: entry, []), to: Base.self)
-      return way.map { RegistrationError(endless: entry.registrant, base: Base.self, through: $0) }
+      let way = WholeRead.way(from: steps(to: entry, []), to: base)
+      return way.map { RegistrationError(endless: entry.registrant, base: base, through: $0) }
     }
   }
 
@@ -107,7 +107,7 @@ extension PolymorphicRegistry {
     discriminator.form.isPayloadWhole ? entries.flatMap { steps(to: $0, tags) } : []
   }
 
-  private func steps(to entry: Registration<Base>, _ tags: [TagAt]) -> [WholeRead] {
+  private func steps(to entry: Registration, _ tags: [TagAt]) -> [WholeRead] {
     let types = entry.wholeReads()
     guard !types.isEmpty else { return [] }
     let paths = discriminator.form.tagPaths
@@ -173,7 +173,7 @@ private struct WholeRead {
     _ type: Element.Type,
     _ step: WholeRead
   ) -> [WholeRead] {
-    Element.registry.steps(step.tags).map { next in
+    Element.registry.contents.steps(step.tags).map { next in
       WholeRead(type: next.type, tags: next.tags, way: step.way + ["\(type)"])
     }
   }

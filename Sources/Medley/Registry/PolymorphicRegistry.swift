@@ -124,8 +124,8 @@ extension PolymorphicRegistry {
 
   /// The policies for elements that can't be decoded to a registered type.
   public var policies: Policies {
-    get { contents.policies }
-    set { contents.policies = newValue }
+    get { Policies(contents.policies) }
+    set { contents.policies = PolymorphicRegistry<Any>.Policies(newValue) }
   }
 
   /// Whether encoding writes the tags of elements: by default, `.always`.
@@ -153,12 +153,12 @@ extension PolymorphicRegistry {
     set { contents.tagKind = newValue }
   }
 
-  var entries: [Registration<Base>] { contents.entries }
+  var entries: [Registration] { contents.entries }
   var table: TagTable { contents.table }
   var positions: TypeTable<[Int]> { contents.positions }
   var valuePositions: TypeTable<[Int]> { contents.valuePositions }
 
-  var contents: RegistryContents<Base> {
+  var contents: RegistryContents {
     get { draft?.contents ?? sealed.contents }
     // In place: copies would make registering many types take quadratic time.
     _modify {
@@ -170,7 +170,7 @@ extension PolymorphicRegistry {
   private mutating func makeDraft() -> RegistryDraft<Base> {
     let isOwn = isKnownUniquelyReferenced(&draft)
     if isOwn, let draft { return draft }
-    let draft = RegistryDraft(contents)
+    let draft = RegistryDraft<Base>(contents)
     self.draft = draft
     return draft
   }
@@ -280,14 +280,14 @@ extension PolymorphicRegistry {
     for entry in other.entries + entries {
       var entry = entry
       if !entry.options.isOnlyEncoded {
-        let place = result.alternative(of: entry)
+        let place = result.contents.alternative(of: entry)
         let tags = entry.tags.filter { result.table.position(of: $0, in: place) == nil }
         guard !tags.isEmpty || entry.pattern != nil else { continue }
         entry = Registration(entry, tags: tags)
       }
       let isCandidate = !entry.options.isOnlyEncoded && entry.pattern == nil
       do {
-        result.append(entry, isCandidate ? try result.candidate(entry) : nil)
+        result.contents.append(entry, isCandidate ? try result.contents.candidate(entry) : nil)
       } catch {
         // A type with the fields of another one is left out.
       }

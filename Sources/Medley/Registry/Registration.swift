@@ -1,7 +1,10 @@
-/// A registration, with its tags and the conversions between payload and `Base`.
+/// A registration, with its tags and the conversions between payload and base.
+///
+/// It isn't generic, because generic code is larger and looks up metadata. Its functions are for values
+/// of one base, and only a registry of that base has it.
 ///
 /// It is a class, because each copy of its eighteen properties would be code of its own.
-final class Registration<Base>: @unchecked Sendable {
+final class Registration: @unchecked Sendable {
   /// The type of the payload.
   let type: any SendableMetatype.Type
   /// The tags, the canonical one first.
@@ -14,7 +17,7 @@ final class Registration<Base>: @unchecked Sendable {
   let options: RegistrationOptions
   /// The file and line of the registration.
   let site: String
-  /// Whether a function converts the payload to `Base`, which may be another type.
+  /// Whether a function converts the payload to the base, which may be another type.
   let isConverted: Bool
   /// Whether the payload is an element of the same registry, so that the same object would recurse
   /// without end.
@@ -22,23 +25,23 @@ final class Registration<Base>: @unchecked Sendable {
   /// Whether elements can be decoded, without testing the type.
   private let isSurelyDecodable: Bool
   /// The value, where one is registered and no type.
-  let value: RegisteredValue<Base>?
-  let decoder: EntryDecoder<Base>
+  let value: RegisteredValue?
+  let decoder: AnyEntryDecoder
   /// Makes the encoder, which many programs never use.
-  let makeEncoder: @Sendable () -> EntryEncoder<Base>
-  /// Whether a function returns the payload of a `Base`; otherwise only reflection finds it.
+  let makeEncoder: @Sendable () -> AnyEntryEncoder
+  /// Whether a function returns the payload of a base; otherwise only reflection finds it.
   let isExtracted: Bool
-  /// Converts a payload that reflection has found to `Base`; returns nil if it can't.
-  let embed: @Sendable (Any) -> Base?
+  /// Converts a payload that reflection has found to the base; returns nil if it can't.
+  let embed: @Sendable (Any) -> Any?
   /// The bases of the elements that a sample decodes from its own decoder.
   let wholeReads: @Sendable () -> [any Any.Type]
   /// The fields that a sample reads.
   let sampleFields: @Sendable () -> PayloadFields
   /// The value that a sample decodes to; nil if no sample can be decoded.
-  let sample: @Sendable () -> Base?
+  let sample: @Sendable () -> Any?
   /// What a sample is encoded as; nil if that can't be known.
   let payloadKind: @Sendable () -> SampleKind?
-  /// The error if a sample shows that the type isn't a `Base`.
+  /// The error if a sample shows that the type isn't a base.
   let sampleError: @Sendable () -> RegistrationError?
 
   /// Creates a registration of the same type with other tags.
@@ -72,8 +75,9 @@ final class Registration<Base>: @unchecked Sendable {
 
   // MARK: Registering types
 
-  init<Payload: Decodable & SendableMetatype>(
+  init<Base, Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type,
+    of base: Base.Type = Base.self,
     tags: [TypeTag],
     pattern: TagPattern? = nil,
     fields: PayloadFields? = nil,
@@ -90,9 +94,9 @@ final class Registration<Base>: @unchecked Sendable {
     self.site = site
     value = nil
     isConverted = embed != nil
-    isElement = Self.isElement(Payload.self)
+    isElement = Self.isElement(Payload.self, of: base)
     isSurelyDecodable = true
-    makeEncoder = { .make(extract) }
+    makeEncoder = { EntryEncoder.make(extract) }
     isExtracted = extract != nil
     let make = Self.erasing(embed)
     self.embed = make
@@ -124,9 +128,9 @@ final class Registration<Base>: @unchecked Sendable {
     payloadKind = { SampleKind(of: type) }
   }
 
-  private static func erasing<Payload>(
+  private static func erasing<Base, Payload>(
     _ embed: (@Sendable (consuming Payload) throws -> Base)?
-  ) -> @Sendable (Any) -> Base? {
+  ) -> @Sendable (Any) -> Any? {
     { payload in
       guard let payload = payload as? Payload else { return nil }
       if let embed { return try? embed(payload) }
@@ -134,15 +138,15 @@ final class Registration<Base>: @unchecked Sendable {
     }
   }
 
-  /// Returns whether a type decodes with the registry for `Base`.
-  private static func isElement(_ type: any Any.Type) -> Bool {
+  /// Returns whether a type decodes with the registry for a base.
+  private static func isElement<Base>(_ type: any Any.Type, of base: Base.Type) -> Bool {
     if type == Polymorphic<Base>.self || type == Polymorphic<Base>?.self { return true }
     return (type == Base.self || type == Base?.self) && Base.self is any PolymorphicDecodable.Type
   }
 
   // MARK: Registering types that are only encoded
 
-  init<Payload: Encodable & SendableMetatype>(
+  init<Base, Payload: Encodable & SendableMetatype>(
     encodable type: Payload.Type,
     tags: [TypeTag],
     fields: PayloadFields?,
@@ -161,8 +165,8 @@ final class Registration<Base>: @unchecked Sendable {
     isConverted = embed != nil
     isElement = false
     isSurelyDecodable = false
-    decoder = .refusing(Payload.self, site: site)
-    makeEncoder = { .make(extract) }
+    decoder = EntryDecoder<Base>.refusing(Payload.self, site: site)
+    makeEncoder = { EntryEncoder.make(extract) }
     isExtracted = extract != nil
     self.embed = Self.erasing(embed)
     // Without decoding, there is no sample.
@@ -175,8 +179,8 @@ final class Registration<Base>: @unchecked Sendable {
 
   // MARK: Registering values
 
-  init(
-    _ value: RegisteredValue<Base>,
+  init<Base>(
+    _ make: @escaping @Sendable () -> Base,
     tags: [TypeTag],
     options: RegistrationOptions,
     site: String
@@ -187,24 +191,24 @@ final class Registration<Base>: @unchecked Sendable {
     fields = PayloadFields()
     self.options = options
     self.site = site
-    self.value = value
+    value = RegisteredValue.make(make)
     isConverted = true
     isElement = false
     isSurelyDecodable = true
-    decoder = ValueEntryDecoder(value.make)
-    makeEncoder = { .make(nil as (@Sendable (Base) -> NoContent?)?) }
+    decoder = ValueEntryDecoder(make)
+    makeEncoder = { EntryEncoder.make(nil as (@Sendable (Base) -> NoContent?)?) }
     isExtracted = false
     embed = { _ in nil }
     wholeReads = { [] }
     sampleFields = { PayloadFields() }
-    sample = { value.make() }
+    sample = { make() }
     payloadKind = { nil }
     sampleError = { nil }
   }
 
   // MARK: Registering functions that read fields
 
-  init(
+  init<Base>(
     reading read: @escaping @Sendable (inout FieldReader) throws -> Base,
     writing write: @escaping @Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?,
     tags: [TypeTag],
@@ -224,7 +228,7 @@ final class Registration<Base>: @unchecked Sendable {
     isElement = false
     isSurelyDecodable = true
     self.decoder = decoder
-    makeEncoder = { .make { write($0).map(EncodedFields.init) } }
+    makeEncoder = { EntryEncoder.make { write($0).map(EncodedFields.init) } }
     isExtracted = true
     embed = { _ in nil }
     wholeReads = { Sample.elements(readBy: { _ = try decoder.decode(from: $0) }) }
@@ -248,8 +252,8 @@ extension Registration {
   var isOnlyEncoded: Bool { options.isOnlyEncoded || !isDecodable }
 
   /// The type, and the case of an enum, that a sample becomes; nil if there is none.
-  func sampleBase() -> String? {
-    sample().map { "\(Swift.type(of: $0 as Any)).\(Self.caseName(of: $0) ?? "")" }
+  @inline(never) func sampleBase() -> String? {
+    sample().map { "\(Swift.type(of: $0)).\(Self.caseName(of: $0) ?? "")" }
   }
 
   /// Returns the name of the case of an enum, by reflection; nil for other types, and if reflection
@@ -257,7 +261,7 @@ extension Registration {
   ///
   /// An enum may reflect and describe itself as it likes, and without reflection metadata a case is
   /// described as its type. Such a name would be that of several cases.
-  static func caseName(of base: Base) -> String? {
+  @inline(never) static func caseName(of base: Any) -> String? {
     guard !(base is any CustomReflectable) else { return nil }
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum else { return nil }
@@ -267,16 +271,16 @@ extension Registration {
         || base is any TextOutputStreamable)
     else { return nil }
     let name = "\(base)"
-    return name == "\(Swift.type(of: base as Any))" ? nil : name
+    return name == "\(Swift.type(of: base))" ? nil : name
   }
 
   /// Whether a value may be one of several cases of an enum.
-  static func isCase(_ base: Base) -> Bool {
+  static func isCase(_ base: Any) -> Bool {
     base is any CustomReflectable || Mirror(reflecting: base).displayStyle == .enum
   }
 
   /// Returns whether both registrations decode the same, so that repeating one isn't a conflict.
-  func isSame(as other: Registration) -> Bool {
+  @inline(never) func isSame(as other: Registration) -> Bool {
     if let value, let other = other.value { return value.matches(other.make()) }
     guard type == other.type else { return false }
     if !isConverted && !other.isConverted || site == other.site { return true }
@@ -286,7 +290,7 @@ extension Registration {
   }
 
   /// The name of what is registered and the place of its registration, for errors.
-  var registrant: String { "\(name) (\(site))" }
+  @inline(never) var registrant: String { "\(name) (\(site))" }
 
   private var name: String {
     if let value { return value.name }

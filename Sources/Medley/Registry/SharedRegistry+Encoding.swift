@@ -171,8 +171,8 @@ extension SharedRegistry {
       : DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
   }
 
-  private var entries: [Registration<Base>] { contents.entries }
-  private var fallback: Registration<Base>? { contents.fallback }
+  private var entries: [Registration] { contents.entries }
+  private var fallback: Registration? { contents.fallback }
   private var fallbackTag: PayloadTag { contents.fallbackTag }
 
   /// Returns the value inside the value of a case.
@@ -197,7 +197,7 @@ enum ReflectedCase: Equatable, Sendable {
 
 extension Registration {
   /// Whether a base is the registered value, as far as that can be found out without reflection.
-  fileprivate func isValue(_ base: Base) -> Bool {
+  fileprivate func isValue<Base>(_ base: Base) -> Bool {
     guard let value, value.caseName == nil else { return false }
     return value.matches(base)
   }
@@ -215,7 +215,7 @@ extension Registration {
 
   /// Returns whether a value of the payload's type is encoded as itself, and not as the payload of
   /// a base.
-  fileprivate func isPayload(_ base: Base) -> Bool {
+  fileprivate func isPayload(_ base: Any) -> Bool {
     // Such an enum encodes itself with the registry.
     guard isConverted, !(base is any PolymorphicEncodable), let embedded = embed(base) else {
       return !isConverted

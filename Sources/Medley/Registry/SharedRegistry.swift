@@ -3,8 +3,6 @@
 /// It is a class, so that a copy is one reference: the static registry of an enum is copied for
 /// each element.
 package final class SharedRegistry<Base>: Sendable {
-  // What encoding needs for each element is of types that aren't generic, and stands first: that is
-  // found without the metadata of the contents, 325 instructions each time.
   /// The positions of a type's entries.
   let positions: TypeTable<[Int]>
   /// The encoders of the entries, by position, and then that of the type for unknown payloads.
@@ -23,10 +21,10 @@ package final class SharedRegistry<Base>: Sendable {
   let readsWholeObjects: Bool
   /// The tags, if they are plain.
   let plainTags: PlainTags?
-  let contents: RegistryContents<Base>
+  let contents: RegistryContents
 
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
-  init(_ contents: RegistryContents<Base>) {
+  init(_ contents: RegistryContents) {
     positions = contents.positions
     values = contents.valuePositions
     let tags = contents.payloadTags()
@@ -67,7 +65,7 @@ extension RegistryContents {
     var direct = DirectEncoders()
     // Others have the type of the base, or may be registered values.
     guard !isPlainEnum, valuePositions.isEmpty else { return direct }
-    for type in entries.lazy.map(\.type) where type != Base.self && direct[type] == nil {
+    for type in entries.lazy.map(\.type) where type != base && direct[type] == nil {
       guard let position = positions[ObjectIdentifier(type)]?.first else { continue }
       direct.insert(encoders[position], tags[position], for: type)
     }
@@ -77,21 +75,24 @@ extension RegistryContents {
   /// Whether each base is an enum or struct that is no payload itself, so that its type says nothing.
   fileprivate var isPlainEnum: Bool {
     // Existentials don't conform, and objects may be of a subclass.
-    Base.self is any PolymorphicEncodable.Type && !(Base.self is AnyObject.Type)
-      && valuePositions.isEmpty && positions[ObjectIdentifier(Base.self)] == nil
+    base is any PolymorphicEncodable.Type && !(base is AnyObject.Type)
+      && valuePositions.isEmpty && positions[ObjectIdentifier(base)] == nil
   }
 }
 
 /// The entries, tags and policies of a registry.
-struct RegistryContents<Base>: Sendable {
+struct RegistryContents: Sendable {
+  /// The base of the values that the entries decode.
+  let base: any Any.Type
   let discriminator: Discriminator
   let tagComparison: TagComparison
-  var policies: PolymorphicRegistry<Base>.Policies
+  /// The policies; what they know of the base has been left out.
+  var policies: PolymorphicRegistry<Any>.Policies
   var tagWriting = TagWriting.always
   /// The kind that all tags have; nil if they may be of any.
   var tagKind: TagKind?
-  private(set) var entries: [Registration<Base>] = []
-  /// The decoders of the entries, by position, which are read without the metadata of an entry.
+  private(set) var entries: [Registration] = []
+  /// The decoders of the entries, by position, which are read without the entries.
   private(set) var decoders: [AnyEntryDecoder] = []
   /// Whether a payload is an element of the same registry.
   private(set) var hasElements = false
@@ -101,19 +102,20 @@ struct RegistryContents<Base>: Sendable {
   /// The positions of the registered values of a type.
   private(set) var valuePositions = TypeTable<[Int]>()
 
-  init(
+  init<Base>(
     _ discriminator: Discriminator,
     comparing comparison: TagComparison,
     policies: PolymorphicRegistry<Base>.Policies
   ) {
+    base = Base.self
     self.discriminator = discriminator
     tagComparison = comparison
-    self.policies = policies
+    self.policies = PolymorphicRegistry<Any>.Policies(policies)
     table = TagTable(comparison: comparison, form: discriminator.form)
   }
 
   /// Appends an entry without its tags, which are inserted afterwards.
-  mutating func append(_ entry: Registration<Base>) {
+  mutating func append(_ entry: Registration) {
     if let value = entry.value {
       valuePositions[ObjectIdentifier(value.type), default: []].append(entries.count)
     } else if entry.type != EncodedFields.self {
@@ -129,7 +131,7 @@ struct RegistryContents<Base>: Sendable {
   }
 
   /// The alternative of the discriminator that an entry is registered for; nil for any.
-  func alternative(of entry: Registration<Base>) -> Int? {
+  @inline(never) func alternative(of entry: Registration) -> Int? {
     guard let form = entry.options.alternative?.form,
       let forms = (discriminator.form as? AlternativeForms)?.all
     else { return nil }
@@ -137,7 +139,7 @@ struct RegistryContents<Base>: Sendable {
   }
 
   /// The form that writes an entry: that of its alternative, or the whole discriminator's.
-  func form(of entry: Registration<Base>) -> any WireForm {
+  @inline(never) func form(of entry: Registration) -> any WireForm {
     let forms = (discriminator.form as? AlternativeForms)?.all ?? []
     return alternative(of: entry).map { forms[$0] } ?? discriminator.form
   }
@@ -160,13 +162,13 @@ struct RegistryContents<Base>: Sendable {
 /// It is a class, so that a registry is two references.
 final class RegistryDraft<Base>: @unchecked Sendable {
   // Sound: only a registry with the only reference changes it.
-  var contents: RegistryContents<Base> {
+  var contents: RegistryContents {
     didSet { made.withLock { $0 = nil } }
   }
   /// The contents for readers, created when they are first needed after a change.
   private let made = Lock<SharedRegistry<Base>?>(nil)
 
-  init(_ contents: RegistryContents<Base>) {
+  init(_ contents: RegistryContents) {
     self.contents = contents
   }
 
@@ -209,7 +211,7 @@ extension RegistryContents {
   }
 
   /// The type that stands in for unknown payloads, if there is one.
-  var fallback: Registration<Base>? {
+  var fallback: Registration? {
     if case .decode(let entry) = policies.unknown.rule { entry } else { nil }
   }
 
@@ -228,7 +230,7 @@ extension RegistryContents {
 
   private func payloadTag(
     _ tags: [TypeTag],
-    of entry: Registration<Base>,
+    of entry: Registration,
     _ families: TypeTable<[TagPattern]>
   ) -> PayloadTag {
     let patterns = families[ObjectIdentifier(entry.type)] ?? []
@@ -244,7 +246,7 @@ extension RegistryContents {
   }
 
   /// Whether the tag of an element is written.
-  func writesTag(of entry: Registration<Base>) -> Bool {
+  func writesTag(of entry: Registration) -> Bool {
     let rule = entry.options.tagWriting ?? tagWriting
     if rule == .always { return true }
     guard rule == .unlessAssumed else { return false }
@@ -252,7 +254,7 @@ extension RegistryContents {
   }
 
   /// Whether the policy for missing tags decodes an element without a tag with this entry.
-  func isAssumed(_ entry: Registration<Base>) -> Bool {
+  @inline(never) func isAssumed(_ entry: Registration) -> Bool {
     guard case .assume(let tag) = policies.missing.rule, let position = table[tag] else {
       return false
     }

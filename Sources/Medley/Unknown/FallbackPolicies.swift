@@ -69,13 +69,7 @@ public struct InvalidElementPolicy: Hashable, Sendable {
 /// media.policies.unknown = .decode(as: GenericMedia.self)
 /// ```
 public struct UnknownTagPolicy<Base>: Sendable {
-  enum Rule: Sendable {
-    case keep
-    case `throw`
-    indirect case decode(Registration<Base>)
-  }
-
-  let rule: Rule
+  let rule: UnknownTagRule
 
   /// The element is kept as an ``UnknownPayload``.
   ///
@@ -126,6 +120,13 @@ public struct UnknownTagPolicy<Base>: Sendable {
   }
 }
 
+/// What an ``UnknownTagPolicy`` says, for any base.
+enum UnknownTagRule: Sendable {
+  case keep
+  case `throw`
+  case decode(Registration)
+}
+
 extension PolymorphicRegistry {
   /// The policies for elements that can't be decoded to a registered type.
   ///
@@ -160,6 +161,15 @@ extension PolymorphicRegistry {
       self.null = null
       self.wrongKind = wrongKind
       self.malformed = malformed
+    }
+
+    /// Creates the same policies for another base, whose registry has the same registrations.
+    init<Other>(_ other: PolymorphicRegistry<Other>.Policies) {
+      unknown = UnknownTagPolicy(rule: other.unknown.rule)
+      missing = other.missing
+      null = other.null
+      wrongKind = other.wrongKind
+      malformed = other.malformed
     }
   }
 }
