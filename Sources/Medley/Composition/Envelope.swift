@@ -103,7 +103,7 @@ struct OwnedMembers {
   var isEmpty: Bool { keyType == nil }
 
   /// Adds the members that the keys of a container name.
-  mutating func add(_ type: any CodingKey.Type) {
+  @inline(never) mutating func add(_ type: any CodingKey.Type) {
     if keyType == nil { keyType = type } else { others.append(.keys(type)) }
   }
 
@@ -112,7 +112,7 @@ struct OwnedMembers {
     others.append(.part(part))
   }
 
-  mutating func add(_ other: OwnedMembers) {
+  @inline(never) mutating func add(_ other: OwnedMembers) {
     if let type = other.keyType { add(type) }
     if !other.others.isEmpty { others += other.others }
   }

@@ -91,7 +91,7 @@ final class MergedParts {
     try numbered { try ObjectWriter(Envelope.self, in: self).write(envelope: body) }
   }
 
-  private func numbered(_ write: () throws -> Void) rethrows {
+  @inline(never) private func numbered(_ write: () throws -> Void) rethrows {
     let outer = part
     defer { part = outer }
     count += 1

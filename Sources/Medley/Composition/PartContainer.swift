@@ -17,7 +17,7 @@ struct PartContainer<Key: CodingKey>: GenericKeyedEncoding {
   }
 
   /// Removes a member from the record, because its value threw an error.
-  private func remove(_ key: WireKey, after error: any Error) -> any Error {
+  @inline(never) private func remove(_ key: WireKey, after error: any Error) -> any Error {
     parts.removeMember(under: key)
     return error
   }
@@ -128,7 +128,7 @@ struct WrittenMembers {
   }
 
   /// Appends a member with a new key.
-  mutating func append(_ member: consuming Member) {
+  @inline(never) mutating func append(_ member: consuming Member) {
     if !positions.isEmpty { positions[member.key] = list.count }
     list.append(member)
     if positions.isEmpty, list.count > Self.fewest {
@@ -139,7 +139,7 @@ struct WrittenMembers {
   /// Removes a member.
   ///
   /// - Returns: The member, so that its value is released after the change: that may run code of others.
-  mutating func remove(_ key: String) -> Member? {
+  @inline(never) mutating func remove(_ key: String) -> Member? {
     guard let position = position(of: key) else { return nil }
     let removed = list[position]
     // The last one takes its place, because the order doesn't matter.

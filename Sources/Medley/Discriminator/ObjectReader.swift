@@ -9,7 +9,7 @@ struct MemberKey: Hashable, Sendable {
   /// Whether a decoder may convert the key to another one.
   var isConverted: Bool { convertedName != nil }
 
-  init(_ name: String) {
+  @inline(never) init(_ name: String) {
     self.name = name.compacted
     convertedName = WireKey(name).convertedFromSnakeCase?.stringValue
   }
@@ -17,7 +17,7 @@ struct MemberKey: Hashable, Sendable {
   var key: WireKey { WireKey(name) }
 
   /// Returns the spelling under which an object has the member.
-  func shown(in object: ObjectReader) -> WireKey {
+  @inline(never) func shown(in object: ObjectReader) -> WireKey {
     guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key),
       object.container.contains(converted),
       // If the key isn't there as declared, the decoder may have converted it.
@@ -54,7 +54,7 @@ final class ObjectReader {
   var shared: any Decoder { SharedObjectDecoder.sharing(decoder, container) }
 
   /// Returns the object under a key, or nil for another value.
-  func object(at key: WireKey) -> ObjectReader? {
+  @inline(never) func object(at key: WireKey) -> ObjectReader? {
     try? ObjectReader(self, key)
   }
 
@@ -75,7 +75,7 @@ final class ObjectReader {
   }
 
   /// Whether the format is XML, which doesn't distinguish an empty element from an empty string.
-  var isMarkup: Bool {
+  @inline(never) var isMarkup: Bool {
     DecoderTraits(decoder) == .markup
   }
 

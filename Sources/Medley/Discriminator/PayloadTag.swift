@@ -227,7 +227,7 @@ final class PayloadTag: Sendable {
 
 extension TypeTag {
   /// The parts of a compound tag, of which nil are absent, or the tag itself.
-  var parts: [TypeTag?] {
+  @inline(never) var parts: [TypeTag?] {
     if case .compound(let parts) = self { parts } else { [self] }
   }
 }

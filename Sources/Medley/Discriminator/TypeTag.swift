@@ -53,7 +53,7 @@ extension TypeTag {
 
 extension TypeTag: Hashable {
   /// Returns whether two tags have the same kind and the same code units, number or parts.
-  public static func == (lhs: TypeTag, rhs: TypeTag) -> Bool {
+  @inline(never) public static func == (lhs: TypeTag, rhs: TypeTag) -> Bool {
     switch (lhs, rhs) {
     case (.string(let lhs), .string(let rhs)):
       // `String.==` also equates canonically equivalent strings. It is first because it is faster.
@@ -180,7 +180,7 @@ extension TypeTag: Codable {
 
 extension TypeTag {
   /// The tag as the key of an object; nil for a compound tag.
-  var keyText: String? {
+  @inline(never) var keyText: String? {
     switch self {
     case .string(let string): string
     case .integer(let integer): String(integer)

@@ -101,15 +101,15 @@ final class ObjectRecorder: Encoder {
     return .recorded(inner)
   }
 
-  func add(_ value: RecordedValue, _ key: some CodingKey) {
+  @inline(never) func add(_ value: RecordedValue, _ key: some CodingKey) {
     recordedMembers.append(RecordedMember(key: WireKey(key), value: value))
   }
 
-  func append(_ value: RecordedValue) {
+  @inline(never) func append(_ value: RecordedValue) {
     elements.append(value)
   }
 
-  func set(_ value: RecordedValue) {
+  @inline(never) func set(_ value: RecordedValue) {
     if case .null = value { begin(.null) } else { begin(.single) }
     single = value
   }

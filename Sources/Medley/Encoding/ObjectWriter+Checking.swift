@@ -20,7 +20,7 @@ extension ObjectWriter {
     /// The reason why the value can't share an object, found in a function that can't throw.
     var refused: String?
 
-    init(
+    @inline(never) init(
       _ company: Company,
       at path: [WireKey] = [],
       direct: DirectContainers? = nil,

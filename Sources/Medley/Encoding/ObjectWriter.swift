@@ -278,7 +278,7 @@ package final class ObjectWriter: Encoder {
     try finish(Envelope())
   }
 
-  private func finish(_ value: any Encodable, _ state: State) throws {
+  @inline(never) private func finish(_ value: any Encodable, _ state: State) throws {
     try writeKept(beside: value, state)
     if let refused = refusedAnywhere { throw refusal(refused, of: value) }
     if let direct = state.direct { state.lessons.forEach(direct.keep) }

@@ -45,7 +45,7 @@ struct WireKey: CodingKey, Hashable, Sendable {
   }
 
   /// Creates the key of an element with the string value of the standard library's decoders.
-  init(index: Int) {
+  @inline(never) init(index: Int) {
     self.init("Index \(index)", index)
   }
 

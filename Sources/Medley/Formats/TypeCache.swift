@@ -225,7 +225,7 @@ struct TypeTable<Value: Sendable>: Sendable {
 
   subscript(key: ObjectIdentifier, default value: @autoclosure () -> Value) -> Value {
     get { self[key] ?? value() }
-    _modify {
+    @inline(never) _modify {
       if count * 2 >= slots.count { grow() }
       let place = place(of: key)
       var slot: Slot

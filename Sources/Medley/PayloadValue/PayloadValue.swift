@@ -165,12 +165,12 @@ extension PayloadValue.Member: Hashable {
 
 extension PayloadValue.OpaqueScalar: Hashable {
   /// Returns whether two scalars have the same type and are equal.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
+  @inline(never) public static func == (lhs: Self, rhs: Self) -> Bool {
     AnyHashable(lhs.value) == AnyHashable(rhs.value)
   }
 
   /// Hashes the value.
-  public func hash(into hasher: inout Hasher) {
+  @inline(never) public func hash(into hasher: inout Hasher) {
     hasher.combine(AnyHashable(value))
   }
 }

@@ -72,7 +72,7 @@ package struct ElementMatching {
     matchGaps(old, start..<oldEnd, new, start..<newEnd)
   }
 
-  private mutating func match(_ new: Int, _ match: Match) {
+  @inline(never) private mutating func match(_ new: Int, _ match: Match) {
     matches[new] = match
     switch match {
     case .equal(let old), .changed(let old): isMatched[old] = true
@@ -82,7 +82,7 @@ package struct ElementMatching {
 
   // MARK: - Steps
 
-  private mutating func matchEqual(
+  @inline(never) private mutating func matchEqual(
     _ old: MatchableElements,
     _ oldRange: Range<Int>,
     _ new: MatchableElements,

@@ -57,7 +57,7 @@ public struct DecodingIssue: Sendable {
     let tag: TypeTag?
     let kept: UnknownPayload.Content?
 
-    init(
+    @inline(never) init(
       _ codingPath: [any CodingKey],
       _ error: any Error,
       _ recoveredPath: [any CodingKey],
@@ -147,7 +147,7 @@ extension DecodingIssue {
   ///
   /// Nested lists may each drop an element. An inner value that couldn't be kept isn't tried again
   /// for each of them.
-  private static func content(
+  @inline(never) private static func content(
     _ content: () throws -> UnknownPayload.Content?,
     at path: [any CodingKey],
     for collector: IssueCollector

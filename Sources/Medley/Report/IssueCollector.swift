@@ -101,8 +101,15 @@
   ) -> IssueCollector? {
     guard Listeners.exist else { return nil }
     let current = current
-    if Listeners.haveCollectors, current?.yields ?? true,
-      let own = DecodingReport.Collector.find(in: userInfo())?.collector,
+    let asksDecoder = Listeners.haveCollectors && current?.yields ?? true
+    return receiver(current, asksDecoder ? userInfo() : nil)
+  }
+
+  @inline(never) private static func receiver(
+    _ current: IssueCollector?,
+    _ userInfo: [CodingUserInfoKey: Any]?
+  ) -> IssueCollector? {
+    if let userInfo, let own = DecodingReport.Collector.find(in: userInfo)?.collector,
       own !== current?.listener
     {
       return own
@@ -123,7 +130,7 @@
 
   // MARK: - Recording
 
-  func record(_ issue: DecodingIssue) {
+  @inline(never) func record(_ issue: DecodingIssue) {
     guard role != .nobody else { return }
     if role == .call, add({ $0.append(issue) }) { return }
     // Only a call makes content later, because others don't retain the document.
@@ -135,7 +142,7 @@
     }
   }
 
-  func count(_ tag: TypeTag) {
+  @inline(never) func count(_ tag: TypeTag) {
     guard role == .call || role == .report else { return }
     if !add({ $0.report.unknownTags[tag, default: 0] += 1 }) { listener?.count(tag) }
   }
@@ -154,7 +161,7 @@
   }
 
   /// Changes the report, unless the call has ended, since a task of it may still run.
-  private func add(_ change: @Sendable (inout PendingReport) -> Void) -> Bool {
+  @inline(never) private func add(_ change: @Sendable (inout PendingReport) -> Void) -> Bool {
     state.withLock { state in
       guard !state.hasEnded else { return false }
       var pending = state.pending.take() ?? PendingReport()
@@ -194,11 +201,11 @@
 
   var issueCount: Int { state.withLock { $0.pending?.count } ?? 0 }
 
-  func removeIssues(since mark: Int) {
+  @inline(never) func removeIssues(since mark: Int) {
     state.withLock { $0.pending?.removeIssues(since: mark) }
   }
 
-  func tagIssues(since mark: Int, _ tag: TypeTag) {
+  @inline(never) func tagIssues(since mark: Int, _ tag: TypeTag) {
     state.withLock { $0.pending?.tagIssues(since: mark, tag) }
   }
 

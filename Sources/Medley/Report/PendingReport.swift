@@ -239,7 +239,7 @@ extension DecodingIssue {
   /// Whether the issue gets the tag of the element around it, if there is one.
   ///
   /// An error about a tag belongs to its own element, even if that has no tag.
-  fileprivate var takesTag: Bool {
+  @inline(never) fileprivate var takesTag: Bool {
     tag == nil && !((error as? DecodingError)?.context?.underlyingError is DiscriminatorError)
   }
 }

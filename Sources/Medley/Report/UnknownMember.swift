@@ -46,7 +46,7 @@ public struct UnknownMember: Sendable {
     /// Nil for any index.
     private let path: [String?]
 
-    init(_ member: UnknownMember) {
+    @inline(never) init(_ member: UnknownMember) {
       type = member.type
       path = member.codingPath.dropFirst(member.depth).map {
         $0.index == nil ? $0.stringValue : nil

@@ -202,11 +202,11 @@ extension DiscriminatorError {
 // MARK: - Wrapping
 
 extension DiscriminatorError {
-  func context(at path: [any CodingKey]) -> DecodingError.Context {
+  @inline(never) func context(at path: [any CodingKey]) -> DecodingError.Context {
     DecodingError.Context(codingPath: path, debugDescription: description, underlyingError: self)
   }
 
-  func encoding(_ value: Any, at path: [any CodingKey]) -> EncodingError {
+  @inline(never) func encoding(_ value: Any, at path: [any CodingKey]) -> EncodingError {
     .invalidValue(
       value,
       EncodingError.Context(

@@ -24,7 +24,7 @@ extension UnknownPayload {
       }
     }
 
-    var value: PayloadValue {
+    @inline(never) var value: PayloadValue {
       switch self {
       case .made(let value): value
       case .text(let text): text.value

@@ -85,7 +85,7 @@ public struct UnknownPayload: Sendable {
     /// The registries of the decoder, for elements inside this one.
     let scope: RegistryScope?
 
-    init(
+    @inline(never) init(
       tag: TypeTag?,
       reason: Reason,
       content: Content,

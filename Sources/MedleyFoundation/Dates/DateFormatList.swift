@@ -52,7 +52,7 @@ public struct DateFormatList: Hashable, Sendable {
     self.init([first] + others, writing: writing ?? first, fallback: fallback)
   }
 
-  init(_ formats: [DateFormat], writing: DateFormat, fallback: Date?) {
+  @inline(never) init(_ formats: [DateFormat], writing: DateFormat, fallback: Date?) {
     self.formats = formats
     self.writing = writing
     self.fallback = fallback

@@ -120,7 +120,8 @@ private struct DatePatternCompiler {
     }
   }
 
-  private func error(_ problem: String, _ symbol: String? = nil) -> DatePatternError {
+  @inline(never) private func error(_ problem: String, _ symbol: String? = nil) -> DatePatternError
+  {
     DatePatternError(
       pattern: pattern,
       symbol: symbol,

@@ -36,8 +36,11 @@ extension JSONWriter {
   }
 
   /// Finishes the levels above one.
-  @inline(never) func finish(above level: Int) {
-    while levels.count > level &+ 1 { close() }
+  @inline(__always) func finish(above level: Int) { finish(from: level &+ 1) }
+
+  /// Finishes a level and those above it.
+  @inline(never) func finish(from level: Int) {
+    while levels.count > level { close() }
   }
 
   /// Begins an element.

@@ -53,7 +53,7 @@ extension JSONWriter {
   }
 
   /// Calls a function with the encoder of a value.
-  @inline(__always) func withLevel(
+  @inline(never) func withLevel(
     for value: @autoclosure () -> Any,
     _ body: (ValueEncoder) throws -> Void
   ) throws {
@@ -73,8 +73,7 @@ extension JSONWriter {
     frames &+= 1
     do {
       try body(level, serial)
-      finish(above: level)
-      close()
+      finish(from: level)
       if fault != nil { try throwFault() }
     } catch {
       abandon(level, serial)
@@ -89,10 +88,7 @@ extension JSONWriter {
   }
 
   @inline(never) private func abandon(_ level: Int, _ serial: Int) {
-    if levels.count > level {
-      finish(above: level)
-      close()
-    }
+    finish(from: level)
     endPlaces(of: serial)
   }
 

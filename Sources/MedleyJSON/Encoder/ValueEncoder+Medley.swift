@@ -14,7 +14,7 @@ extension ValueEncoder: MedleyEncoder {
   /// Calls a function that writes a whole value.
   ///
   /// An object stays open if other members may follow.
-  func write(
+  @inline(never) func write(
     sharesObject: Bool,
     _ body: (JSONWriter) throws -> Void
   ) rethrows -> Bool {

@@ -86,10 +86,10 @@ struct Surroundings {
   }
 
   /// The bytes before the place.
-  var lead: [UInt8] { (0..<Int(leadCount)).map { self[$0] } }
+  @inline(never) var lead: [UInt8] { (0..<Int(leadCount)).map { self[$0] } }
 
   /// The bytes of the line from the place on.
-  var restOfLine: [UInt8] {
+  @inline(never) var restOfLine: [UInt8] {
     (Int(leadCount)..<Int(count)).lazy.map { self[$0] }
       .prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
   }

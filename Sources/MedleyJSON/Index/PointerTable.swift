@@ -74,7 +74,7 @@
     return unsafe entries + place
   }
 
-  private mutating func grow() {
+  @inline(never) private mutating func grow() {
     let (old, oldCapacity) = unsafe (entries, capacity)
     capacity *= 2
     unsafe entries = .allocate(capacity: capacity)

@@ -15,8 +15,10 @@ struct IndexedText {
   /// Indexes a text, and calls a function with it.
   ///
   /// - Throws: What the function throws, and `SyntaxError` for a text that isn't JSON.
-  static func with<Result>(_ text: [UInt8], _ body: (IndexedText) throws -> Result) throws -> Result
-  {
+  @inline(never) static func with<Result>(
+    _ text: [UInt8],
+    _ body: (IndexedText) throws -> Result
+  ) throws -> Result {
     let pool = DocumentPool.process
     let document = pool.take(for: options)
     defer {

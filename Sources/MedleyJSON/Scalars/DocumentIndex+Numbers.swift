@@ -41,7 +41,8 @@ extension DocumentIndex {
     }
   }
 
-  @inline(__always) func digits(at position: Int) -> DecimalDigits {
+  /// Reads the digits of a number for infrequent callers: each copy takes 1.4 KB.
+  @inline(never) func digits(at position: Int) -> DecimalDigits {
     let entry = entries[position]
     return DecimalDigits(bytes, from: entry.offset, count: entry.count)
   }
@@ -164,7 +165,8 @@ extension DocumentIndex {
       throw mismatch(Double.self, at: position)
     }
     if let value = longDecimal(at: position) { return value }
-    let digits = digits(at: position)
+    let entry = entries[position]
+    let digits = DecimalDigits(bytes, from: entry.offset, count: entry.count)
     let value = nearestDouble(to: digits, at: position)
     guard value.isFinite, value != 0 || digits.significand == 0 else {
       throw unrepresentable(Double.self, at: position)

@@ -88,7 +88,7 @@ final class FeedReader {
 
 extension FeedReader {
   /// Throws the error of an element that failed, or reports it.
-  func handle(_ failure: FeedFailure, _ policy: FeedFailurePolicy) throws {
+  @inline(never) func handle(_ failure: FeedFailure, _ policy: FeedFailurePolicy) throws {
     if policy == .drop, !failure.isFinal {
       failure.report(batch.userInfo)
       // The report may keep the element.

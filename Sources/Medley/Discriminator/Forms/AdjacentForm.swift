@@ -109,7 +109,7 @@ struct AbsentContent {
   let key: WireKey
 
   /// The error for a payload that needs content.
-  var error: DecodingError {
+  @inline(never) var error: DecodingError {
     let context = DecodingError.Context(
       codingPath: decoder.codingPath,
       debugDescription: """

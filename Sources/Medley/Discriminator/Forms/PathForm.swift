@@ -46,7 +46,7 @@ final class PathForm: InlineTagForm {
   }
 
   /// Finds the tag under the only key, whose text may have been read before.
-  fileprivate func locate(
+  @inline(never) fileprivate func locate(
     after text: TextReading?,
     in object: ObjectReader,
     of decoder: any Decoder,
@@ -138,7 +138,7 @@ struct PlainTags: Sendable {
   }
 
   /// Returns what the wire form finds in an object whose text was read.
-  func locate(
+  @inline(never) func locate(
     after text: TextReading,
     in decoder: any Decoder,
     among tags: TagTable
