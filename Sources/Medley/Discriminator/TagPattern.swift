@@ -111,10 +111,11 @@ extension TagPattern {
   private static func overlap(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     // A place is one number, for the place in the first and that in the second.
     let (width, both) = (second.count + 1, second.count + 2)
-    var seen: Set<Int> = []
+    var seen = [Bool](repeating: false, count: width * (first.count + 1))
     var open = [0]
     while let place = open.popLast() {
-      guard seen.insert(place).inserted else { continue }
+      guard !seen[place] else { continue }
+      seen[place] = true
       let (i, j) = place.quotientAndRemainder(dividingBy: width)
       if i == first.count, j == second.count { return true }
       let isWild = (

@@ -2,7 +2,9 @@
 ///
 /// Such a decoder finds a registered tag without containers. If it doesn't find one, it calls
 /// ``ElementReader``, which reads every element.
-package struct TagSearch: Sendable {
+///
+/// It is a class, because a copy of a table would be large.
+package final class TagSearch: Sendable {
   package enum Place: Sendable {
     /// Under the keys of a path, the outermost first.
     case path([String])

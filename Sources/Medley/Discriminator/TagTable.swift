@@ -10,7 +10,7 @@ struct TagTable: Sendable {
   /// The same for each part of compound tags.
   private(set) var partKinds: [TagKinds] = []
   /// The parts that are absent in a registered compound tag.
-  private var absentParts: Set<Int> = []
+  private var absentParts: [Int] = []
   /// The types in the order of registration, for forms without a tag.
   var candidates: [TypeCandidate] = [] {
     didSet { candidateFields = CandidateFields() }
@@ -75,7 +75,7 @@ struct TagTable: Sendable {
   }
 
   /// The position of the entry that has `tag`, in an alternative or in any.
-  func position(of tag: TypeTag, in alternative: Int?) -> Int? {
+  @inline(never) func position(of tag: TypeTag, in alternative: Int?) -> Int? {
     if alternatives.isEmpty { return position(of: tag) }
     if let alternative { return alternatives[alternative].position(of: tag) }
     return alternatives.lazy.compactMap { $0.position(of: tag) }.first
@@ -88,7 +88,7 @@ struct TagTable: Sendable {
   }
 
   /// The tags of an alternative, or all tags.
-  func tags(of alternative: Int?) -> TagTable {
+  @inline(never) func tags(of alternative: Int?) -> TagTable {
     guard let alternative, !alternatives.isEmpty else { return self }
     return alternatives[alternative]
   }
@@ -148,7 +148,11 @@ struct TagTable: Sendable {
     if case .compound(let parts) = tag {
       for (index, part) in parts.enumerated() {
         if index == partKinds.count { partKinds.append(TagKinds()) }
-        if let part { partKinds[index].insert(part) } else { absentParts.insert(index) }
+        if let part {
+          partKinds[index].insert(part)
+        } else if !mayLack(part: index) {
+          absentParts.append(index)
+        }
       }
     }
   }

@@ -39,13 +39,11 @@ struct StrictValue: Decodable {
         return
       }
     }
-    let finding = try Self.find(in: decoder)
-    if case .probably(let shape) = finding,
-      let container = MemberCapture.capture(decoder, as: shape, levels: levels)
-    {
+    let (scalar, shape) = try Self.find(in: decoder)
+    if let shape, let container = MemberCapture.capture(decoder, as: shape, levels: levels) {
       value = container
     } else {
-      value = try Self.capture(finding, in: decoder)
+      value = try Self.capture(scalar, shape, in: decoder)
     }
   }
 
@@ -59,44 +57,44 @@ struct StrictValue: Decodable {
   // A container captures its content through this function, which leaves all else to functions that
   // aren't inlined: whatever they have on the stack would be there for each level.
   private static func capture(_ decoder: any Decoder) throws -> PayloadValue {
-    try capture(find(in: decoder), in: decoder)
+    let (scalar, shape) = try find(in: decoder)
+    return try capture(scalar, shape, in: decoder)
   }
 
   private static func capture(
-    _ finding: Finding,
+    _ scalar: PayloadValue?,
+    _ shape: ElementShape?,
     in decoder: any Decoder
   ) throws -> PayloadValue {
-    switch finding {
-    case .scalar(let value): return value
-    case .probably(.array): if let array = try array(in: decoder) { return array }
-    case .probably(.object): if let object = try object(in: decoder) { return object }
-    case .nothing: break
+    if let scalar { return scalar }
+    switch shape {
+    case .array: if let array = try array(in: decoder) { return array }
+    case .object: if let object = try object(in: decoder) { return object }
+    case nil: break
     }
     return try anything(in: decoder)
   }
 
-  private enum Finding {
-    case scalar(PayloadValue)
-    case probably(ElementShape)
-    case nothing
-  }
-
   /// Captures a string, and a scalar of the kind that the error says if the value isn't a string.
-  @inline(never) private static func find(in decoder: any Decoder) throws -> Finding {
+  ///
+  /// - Returns: The scalar, or the shape that the value probably has, or neither.
+  @inline(never) private static func find(
+    in decoder: any Decoder
+  ) throws -> (scalar: PayloadValue?, shape: ElementShape?) {
     StepCount.add(1)
     let container = try decoder.singleValueContainer()
-    if container.decodeNil() { return .scalar(.null) }
+    if container.decodeNil() { return (.null, nil) }
     do {
-      return .scalar(.string(try container.decode(String.self)))
+      return (.string(try container.decode(String.self)), nil)
     } catch {
       if error.isDamage { throw stop(error, in: container) }
       switch ValueKind(hintOf: error) {
       case .integer, .double:
-        return try number(in: container).map { .scalar($0) } ?? .nothing
-      case .boolean: return PayloadValue.boolean(in: container).map { .scalar($0) } ?? .nothing
-      case .array: return .probably(.array)
-      case .object: return .probably(.object)
-      case .string, nil: return .nothing
+        return (try number(in: container), nil)
+      case .boolean: return (PayloadValue.boolean(in: container), nil)
+      case .array: return (nil, .array)
+      case .object: return (nil, .object)
+      case .string, nil: return (nil, nil)
       }
     }
   }

@@ -102,7 +102,7 @@ extension WrittenValue {
 }
 
 /// The result of merging values.
-enum MergedValue {
+indirect enum MergedValue {
   struct Member {
     /// The key that came, or that of the type for a new member.
     let key: String

@@ -226,15 +226,15 @@ enum SampleKind: String, CustomStringConvertible {
   ///
   /// Returns nil if that can't be known.
   init?<Payload: Decodable>(of type: Payload.Type) {
-    let sample = Sample.observe(type)
+    let (sample, reads) = Sample.observe { try type.init(from: $0) }
     func encoded<Value: Encodable>(_ value: Value) -> PayloadValue? {
       try? PayloadValue(encoding: value, userInfo: [:])
     }
-    if let value = (sample.value as? any Encodable).flatMap({ encoded($0) }) {
+    if let value = (sample as? any Encodable).flatMap({ encoded($0) }) {
       self.init(value)
-    } else if !sample.readsObject, sample.readsArray {
+    } else if !reads.readsObject, reads.readsArray {
       self = .array
-    } else if !sample.readsObject, sample.readsScalar {
+    } else if !reads.readsObject, reads.readsScalar {
       self = .scalar
     } else {
       return nil

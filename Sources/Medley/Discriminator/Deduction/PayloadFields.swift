@@ -58,12 +58,12 @@ public struct PayloadFields: Hashable, Sendable {
 
   /// Finds the fields that a function reads, as far as it accepts the placeholders.
   init<Payload>(readBy decode: (any Decoder) throws -> Payload) {
-    let sample = Sample.observe(decode)
-    self.init(required: sample.required, optional: sample.optional)
+    let (value, reads) = Sample.observe(decode)
+    self.init(required: reads.required, optional: reads.optionalAlone)
     // A payload that is an element itself, for example a nested enum, requires what that requires.
-    guard !sample.isDecoded || sample.isElement else { return }
+    guard value == nil || !reads.elements.isEmpty else { return }
     isComplete = false
-    keys = sample.keys.compactMap(FieldKeys.init(closed:))
+    keys = reads.keys.compactMap(FieldKeys.init(closed:))
   }
 }
 

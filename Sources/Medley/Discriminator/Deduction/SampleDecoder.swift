@@ -3,52 +3,21 @@
 /// Every field is zero, an empty string or an empty collection. Samples are decoded when a type is
 /// registered for deduction, and when a registry is validated.
 enum Sample {
-  /// What was found out about a type.
-  struct Observation<Payload> {
-    /// The sample; nil if the type refuses the placeholders.
-    let value: Payload?
-    let required: Set<String>
-    let optional: Set<String>
-    /// The types of keys that the type reads with.
-    let keys: [any CodingKey.Type]
-    /// Whether the type reads an element of a registry from its own decoder.
-    let isElement: Bool
-    /// The containers that the type asks for.
-    let readsObject: Bool
-    let readsArray: Bool
-    let readsScalar: Bool
-
-    var isDecoded: Bool { value != nil }
-  }
-
-  /// Decodes a sample, and finds out what the type reads.
-  static func observe<Payload: Decodable>(_ type: Payload.Type) -> Observation<Payload> {
-    observe { try type.init(from: $0) }
-  }
-
   /// Makes a sample with a function, and finds out what that reads.
+  ///
+  /// - Returns: The sample, or nil if the function refuses the placeholders, and what it has read.
   static func observe<Payload>(
     _ decode: (any Decoder) throws -> Payload
-  ) -> Observation<Payload> {
+  ) -> (value: Payload?, reads: SampleDecoder.Record) {
     let record = SampleDecoder.Record()
     let decoder = SampleDecoder(record: record, depth: 0)
     // Issues in a sample aren't issues of a payload.
-    let value = IssueCollector.muting { try? decode(decoder) }
-    return Observation(
-      value: value,
-      required: record.required,
-      optional: record.optionalAlone,
-      keys: record.keys,
-      isElement: !record.elements.isEmpty,
-      readsObject: record.readsObject,
-      readsArray: record.readsArray,
-      readsScalar: record.readsScalar
-    )
+    return (IssueCollector.muting { try? decode(decoder) }, record)
   }
 
   /// Decodes a sample, or returns nil if the type refuses the placeholders.
   static func make<Payload: Decodable>(_ type: Payload.Type) -> Payload? {
-    observe(type).value
+    make { try type.init(from: $0) }
   }
 
   /// Makes a sample with a function, or returns nil if that refuses the placeholders.
@@ -70,9 +39,7 @@ extension Sample {
 
   /// The bases of the elements that a function reads from its own decoder.
   static func elements(readBy decode: (any Decoder) throws -> Void) -> [any Any.Type] {
-    let record = SampleDecoder.Record()
-    IssueCollector.muting { try? decode(SampleDecoder(record: record, depth: 0)) }
-    return record.elements
+    observe(decode).reads.elements
   }
 }
 
@@ -83,15 +50,17 @@ struct SampleDecoder: Decoder {
   /// The fields that the outermost value reads.
   final class Record {
     fileprivate(set) var required: Set<String> = []
-    fileprivate(set) var optional: Set<String> = []
+    fileprivate var optional: Set<String> = []
 
     /// The optional fields that aren't also required.
-    fileprivate var optionalAlone: Set<String> {
+    var optionalAlone: Set<String> {
       var fields = optional
       for field in required { fields.remove(field) }
       return fields
     }
+    /// The bases of the elements that are read from the decoder itself.
     fileprivate(set) var elements: [any Any.Type] = []
+    /// The types of keys that objects are read with.
     fileprivate(set) var keys: [any CodingKey.Type] = []
     fileprivate(set) var readsObject = false
     fileprivate(set) var readsArray = false
@@ -115,7 +84,7 @@ struct SampleDecoder: Decoder {
   }
 
   /// Records that an element is read here.
-  func note(elementOf base: any Any.Type) {
+  @inline(never) func note(elementOf base: any Any.Type) {
     record?.elements.append(base)
   }
 
