@@ -20,14 +20,6 @@ struct KeyFilter {
     bits |= 1 &<< bit
     return mayBeThere
   }
-
-  /// Adds a key unless it may be repeated, and returns whether it was added.
-  @inline(__always) mutating func insertNew(_ key: UInt64) -> Bool {
-    let bit = (key &* 0x9e37_79b9_7f4a_7c15) &>> 58
-    if bits &>> bit & 1 != 0 { return false }
-    bits |= 1 &<< bit
-    return true
-  }
 }
 
 // MARK: - Storing filters

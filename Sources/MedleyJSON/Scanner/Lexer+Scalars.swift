@@ -12,10 +12,11 @@ extension Lexer {
   @inline(never) func space(from begin: Int) -> Int {
     var position = begin
     let end = bytes.count
+    let last = end &- 8
     while position < end, bytes[position].isSpace {
       position &+= 1
       // Indentation.
-      while end &- position >= 8 {
+      while position <= last {
         let others = bytes.word(at: position) ^ UInt64(repeating: 0x20)
         if others != 0 {
           position &+= others.bytesBeforeMark
@@ -130,25 +131,32 @@ extension Lexer {
     return position
   }
 
-  /// Reads a number without an exponent, of at most eight digits and a fraction of 24.
+  /// Returns the number of digits of the next 24 bytes, which must be there.
+  @inline(__always) private func shortDigits(from begin: Int) -> Int {
+    var digits = bytes.word(at: begin).leadingDigits
+    if digits == 8 {
+      digits &+= bytes.word(at: begin &+ 8).leadingDigits
+      if digits == 16 { digits &+= bytes.word(at: begin &+ 16).leadingDigits }
+    }
+    return digits
+  }
+
+  /// Reads a number without an exponent, of at most 24 digits and a fraction of 24.
   ///
-  /// For a pair of coordinates with 15 digits each, it saves 85 of 729 instructions.
+  /// For a pair of coordinates with 15 digits each, it saves 85 of 729 instructions, and for an
+  /// integer of nine digits 100 of 153.
   @inline(__always) private func commonNumber(from begin: Int) -> ScannedScalar? {
-    guard bytes.readable &- begin >= 40 else { return nil }
+    guard bytes.readable &- begin >= 64 else { return nil }
     var end = begin
     if bytes[end] == UInt8(ascii: "-") { end &+= 1 }
-    let digits = bytes.word(at: end).leadingDigits
+    let digits = shortDigits(from: end)
     guard bytes[end] != UInt8(ascii: "0") ? digits > 0 : digits == 1 else { return nil }
     end &+= digits
     var kind = Kind.integer
     if bytes[end] == UInt8(ascii: ".") {
       kind = .decimal
       end &+= 1
-      var fraction = bytes.word(at: end).leadingDigits
-      if fraction == 8 {
-        fraction &+= bytes.word(at: end &+ 8).leadingDigits
-        if fraction == 16 { fraction &+= bytes.word(at: end &+ 16).leadingDigits }
-      }
+      let fraction = shortDigits(from: end)
       guard fraction > 0 else { return nil }
       end &+= fraction
     }

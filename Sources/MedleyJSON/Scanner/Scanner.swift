@@ -93,7 +93,15 @@ struct Scanner {
         key: if closer == UInt8(ascii: "}") {
           // MARK: Members
           if position < end, bytes[position] <= 0x20 { position = lexer.space(from: position) }
-          let run = lexer.members(from: position, entries, count, filter, size)
+          let run = lexer.members(
+            of: container,
+            from: position,
+            entries,
+            count,
+            filter,
+            &wideFilter,
+            size
+          )
           position = run.position
           count = run.count
           filter = run.filter

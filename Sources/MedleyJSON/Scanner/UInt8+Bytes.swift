@@ -8,9 +8,9 @@ extension UInt8 {
     self <= 0x20 && (0x1_0000_2600 as UInt64) &>> self & 1 != 0
   }
 
-  /// Whether this byte certainly ends a number.
+  /// Whether this byte certainly ends a number: a comma, the end of a container or of a line.
   @inline(__always) var endsNumber: Bool {
-    self == UInt8(ascii: ",") || self == UInt8(ascii: "}") || self == UInt8(ascii: "]")
+    self == UInt8(ascii: ",") || self | 0x20 == UInt8(ascii: "}") || self == UInt8(ascii: "\n")
   }
 
   /// The value of a hexadecimal digit; nil for other bytes.

@@ -31,6 +31,36 @@ import Testing
     #expect(payload.sourceBytes == Array(text.utf8))
   }
 
+  private struct Kept: Decodable {
+    var member: UnknownPayload
+    var list: [UnknownPayload]
+  }
+
+  @Test(arguments: 1...34)
+  func `finds the end of numbers of any length`(_ count: Int) throws {
+    let decoder = PolymorphicJSONDecoder()
+    let digits = String(repeating: "7", count: count)
+    let texts = ["", ".5", "." + digits, "e2", ".25E-1"].map { digits + $0 }
+    for text in texts + texts.map({ "-" + $0 }) {
+      for end in ["", " ", "\n", "\t"] {
+        func document(_ number: String) -> String {
+          "{\"member\":\(number),\"list\":[\(number),\(number)]}"
+        }
+        for padding in Padding.allCases {
+          let kept = try decoder.decode(Kept.self, from: document(text + end) + padding.text)
+          for payload in [kept.member] + kept.list {
+            #expect(payload.sourceBytes == Array(text.utf8), "\(text)\(end) + \(padding)")
+          }
+          for wrong in ["x", "-", ".", "e", " 1"] {
+            #expect(throws: DecodingError.self, "\(text)\(wrong)\(end) + \(padding)") {
+              try decoder.decode(Kept.self, from: document(text + wrong + end) + padding.text)
+            }
+          }
+        }
+      }
+    }
+  }
+
   @Test func `numbers within 64 bits and finite doubles aren't texts`() throws {
     #expect(try value("18446744073709551615") == .unsigned(.max))
     #expect(try value("-9223372036854775808") == .integer(.min))

@@ -148,6 +148,9 @@ struct RandomMembers {
       "0", "-0", "7", "-7", "12345678", "123456789", "1.5", "-1.5", "0.5", "1.1234567",
       "1.12345678", "12345678.1234567", "12345678.12345678", "1e3", "1E+2", "5e-1", "2.5e1", "1.0",
       String(repeating: digit, count: 7), String(repeating: digit, count: 18), digit + ".25",
+      String(repeating: digit, count: 15), "-" + String(repeating: digit, count: 16),
+      String(repeating: digit, count: 14) + ".5", "0." + String(repeating: digit, count: 23),
+      "1." + String(repeating: digit, count: 24), "0." + String(repeating: digit, count: 25),
     ])
   }
 }
