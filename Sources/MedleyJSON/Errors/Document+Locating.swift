@@ -6,11 +6,12 @@ extension Document {
   /// Returns the error at a byte.
   func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
     if let error = unsafe feed?.jsonError(at: offset, reason: reason) { return error }
+    return JSONError(location: location(of: offset), reason: reason)
+  }
+
+  @inline(__always) private func location(of offset: Int) -> JSONLocation {
     let line = withTables { unsafe $0.lines.line(of: offset, in: index.bytes) }
-    return JSONError(
-      location: JSONLocation(of: offset, in: index.bytes, line: line),
-      reason: reason
-    )
+    return JSONLocation(of: offset, in: index.bytes, line: line)
   }
 
   /// Returns the error at the beginning of a value.
@@ -18,7 +19,18 @@ extension Document {
   /// The last one is cached, because a type that tries several kinds throws one for each.
   func placeError(of value: Int) -> any Error {
     if let (position, error) = unsafe lastPlace, position == value { return error }
-    let error: any Error = jsonError(at: index.range(of: value).lowerBound)
+    return makePlaceError(of: value)
+  }
+
+  @inline(never) private func makePlaceError(of value: Int) -> any Error {
+    let offset = index.range(of: value).lowerBound
+    let error: any Error
+    if unsafe feed == nil {
+      // Made where it is stored: a copy takes 100 instructions.
+      error = JSONError(location: location(of: offset), reason: nil)
+    } else {
+      error = jsonError(at: offset)
+    }
     unsafe lastPlace = (value, error)
     return error
   }

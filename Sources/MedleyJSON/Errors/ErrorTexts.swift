@@ -26,8 +26,14 @@ struct ErrorTexts {
   private var entries: [Entry?] = []
 
   /// Returns the description for a value that isn't of a type.
-  mutating func text(_ type: any Any.Type, _ reason: Reason) -> String {
-    if let text = Self.literal(type, reason) { return text }
+  @inline(__always) mutating func text(_ type: any Any.Type, _ reason: Reason) -> String {
+    Self.literal(type, reason) ?? cachedText(type, reason)
+  }
+
+  @inline(never) private mutating func cachedText(
+    _ type: any Any.Type,
+    _ reason: Reason
+  ) -> String {
     if entries.isEmpty { entries = Array(repeating: nil, count: Self.count + Self.reach) }
     let key = ObjectIdentifier(type)
     let bits = (UInt64(UInt(bitPattern: key)) &+ UInt64(reason.rawValue)) &* 0x9e37_79b9_7f4a_7c15

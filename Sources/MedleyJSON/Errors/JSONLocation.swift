@@ -64,6 +64,7 @@ extension JSONLocation {
   ///   - offset: The byte, or the end of the document.
   ///   - bytes: The document.
   ///   - line: The number of its line, beginning with 0, and the beginning of the line.
+  @inline(__always)
   init(of offset: Int, in bytes: Bytes, line: (number: Int, start: Int)) {
     self.offset = offset
     self.line = line.number + 1

@@ -22,7 +22,7 @@ struct LineTable {
     return (low, starts[low])
   }
 
-  private mutating func look(until limit: Int, in bytes: Bytes) {
+  @inline(__always) private mutating func look(until limit: Int, in bytes: Bytes) {
     while seen < limit {
       let offset = unsafe bytes.withBytes(from: seen, count: limit - seen) { rest in
         // Sound: it reads only these bytes.

@@ -13,7 +13,7 @@ struct Surroundings {
     var low: UInt64 = 0
     var high: UInt64 = 0
 
-    init() {}
+    @inline(__always) init() {}
 
     @inline(__always) init(_ bytes: Bytes, at position: Int) {
       low = bytes.word(at: position)
@@ -48,7 +48,7 @@ struct Surroundings {
   ///   - start: The first byte, at most ``reach`` before the place.
   ///   - place: The place.
   ///   - end: The end, at most ``reach`` after the place.
-  init(_ bytes: Bytes, from start: Int, at place: Int, to end: Int) {
+  @inline(__always) init(_ bytes: Bytes, from start: Int, at place: Int, to end: Int) {
     leadCount = UInt8(place - start)
     count = UInt8(end - start)
     if start + 80 <= bytes.readable {
@@ -58,8 +58,13 @@ struct Surroundings {
       fourth = Part(bytes, at: start + 48)
       fifth = Part(bytes, at: start + 64)
     } else {
-      for offset in 0..<end - start { self[offset] = bytes[start + offset] }
+      copy(bytes, from: start, to: end)
     }
+  }
+
+  /// Copies bytes near the end of the document.
+  @inline(never) private mutating func copy(_ bytes: Bytes, from start: Int, to end: Int) {
+    for offset in 0..<end - start { self[offset] = bytes[start + offset] }
   }
 
   private subscript(position: Int) -> UInt8 {

@@ -32,7 +32,7 @@ extension DocumentIndex {
     }
     unsafe document.lastPath.leave(for: container, entries)
     if unsafe document.lastPath.container != container { movePath(into: container, document) }
-    unsafe document.lastPath.lead(to: position, by: key)
+    unsafe document.lastPath.lead(to: position, by: consume key)
   }
 
   /// Extends the path into a container that is inside of the one where the path ends.

@@ -27,7 +27,7 @@ struct LastPath {
   }
 
   /// Leaves the containers that don't contain another container and aren't that one.
-  mutating func leave(for container: Int, _ entries: IndexEntries) {
+  @inline(__always) mutating func leave(for container: Int, _ entries: IndexEntries) {
     while let last = containers.last, last > container || entries[last].end <= container {
       containers.removeLast()
       if path.count > baseCount + containers.count { path.removeLast() }
@@ -41,7 +41,7 @@ struct LastPath {
   }
 
   /// Changes the key in the innermost container.
-  mutating func lead(to position: Int, by key: consuming PathKey) {
+  @inline(__always) mutating func lead(to position: Int, by key: consuming PathKey) {
     self.position = position
     if path.count < baseCount + containers.count {
       path.append(key)

@@ -33,9 +33,10 @@ extension DocumentIndex {
         if let source = end.baseAddress {
           unsafe (number + entry.count).initialize(from: source, count: end.count)
         }
-        return unsafe String(
-          decoding: UnsafeBufferPointer(start: base, count: count),
-          as: UTF8.self
+        // Sound: each part is valid.
+        return unsafe Self.makeString(
+          UnsafeBufferPointer(start: base, count: count),
+          isASCII: false
         )
       }
     }

@@ -53,7 +53,7 @@ extension DocumentIndex {
   ///
   /// They are copied without validation if the system allows it: 615 instructions instead of 814
   /// for 26 bytes that aren't ASCII.
-  @inline(__always) private static func makeString(
+  @inline(__always) static func makeString(
     _ bytes: UnsafeBufferPointer<UInt8>,
     isASCII: Bool
   ) -> String {
