@@ -53,7 +53,7 @@ extension JSONWriter {
   }
 
   /// Calls a function with the encoder of a value.
-  @inline(never) func withLevel(
+  @inline(__always) func withLevel(
     for value: @autoclosure () -> Any,
     _ body: (ValueEncoder) throws -> Void
   ) throws {

@@ -14,7 +14,7 @@ extension ValueEncoder: MedleyEncoder {
   /// Calls a function that writes a whole value.
   ///
   /// An object stays open if other members may follow.
-  @inline(never) func write(
+  func write(
     sharesObject: Bool,
     _ body: (JSONWriter) throws -> Void
   ) rethrows -> Bool {
