@@ -1,40 +1,9 @@
-#if canImport(Darwin) || THREAD_SANITIZER
 /// A lock around a value, which one thread at a time reads or changes.
 ///
-/// `Synchronization.Mutex` needs macOS 15 and iOS 18, so Apple's platforms use `os_unfair_lock`.
-///
-/// Builds with the thread sanitizer use `pthread_mutex_lock`. `Mutex` waits on futexes in code of
-/// the standard library that isn't instrumented, so the sanitizer reports false races.
-///
-/// It is `Sendable`, because the state is only accessed between locking and unlocking.
+/// It is `Sendable`, because the state is only accessed while the lock is held.
 @safe package final class Lock<State: Sendable>: @unchecked Sendable {
   private let system = SystemLock()
-  private var state: State
-
-  package init(_ state: State) {
-    self.state = state
-  }
-
-  package func withLock<Result: Sendable>(
-    _ body: @Sendable (inout State) throws -> Result
-  ) rethrows -> Result {
-    system.lock()
-    defer { system.unlock() }
-    return try body(&state)
-  }
-}
-#else
-import Synchronization
-
-/// A lock around a value, which one thread at a time reads or changes.
-///
-/// The value isn't inside the mutex, because a generic class would look up the metadata of
-/// `Mutex<State>` for each use and release, about 400 instructions each.
-///
-/// It is `Sendable`, because the state is only accessed while the mutex is locked.
-@safe package final class Lock<State: Sendable>: @unchecked Sendable {
-  private let mutex = Mutex(())
-  // The mutex excludes other accesses, so run-time checks for exclusivity aren't needed.
+  // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) private var state: State
 
   package init(_ state: State) {
@@ -44,65 +13,76 @@ import Synchronization
   package func withLock<Result: Sendable>(
     _ body: @Sendable (inout State) throws -> Result
   ) rethrows -> Result {
-    try mutex.withLock { _ in unsafe try body(&state) }
+    try system.withLock { unsafe try body(&state) }
   }
 }
-#endif
 
+#if canImport(Darwin) || THREAD_SANITIZER
 #if canImport(Darwin)
 import os
+#else
+import Glibc
+#endif
 
 /// The system's lock, which stays at one address.
+///
+/// `Synchronization.Mutex` needs macOS 15 and iOS 18, so Apple's platforms use `os_unfair_lock`.
+///
+/// Builds with the thread sanitizer use `pthread_mutex_lock`. `Mutex` waits on futexes in code of
+/// the standard library that isn't instrumented, so the sanitizer reports false races.
 @safe struct SystemLock: ~Copyable {
+  #if canImport(Darwin)
   private let address = UnsafeMutablePointer<os_unfair_lock_s>.allocate(capacity: 1)
+  #else
+  private let address = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  #endif
 
   init() {
     // Sound: the memory was allocated for it.
+    #if canImport(Darwin)
     unsafe address.initialize(to: os_unfair_lock_s())
+    #else
+    unsafe pthread_mutex_init(address, nil)
+    #endif
   }
 
   deinit {
     // Sound: there is no reference to the lock, so no thread holds it.
+    #if canImport(Darwin)
     unsafe address.deinitialize(count: 1)
+    #else
+    unsafe pthread_mutex_destroy(address)
+    #endif
     unsafe address.deallocate()
   }
 
-  // Sound, both: the lock was initialised, and lives as long as this value.
-
-  func lock() {
+  /// Calls a function while this thread holds the lock.
+  func withLock<Result: Sendable>(_ body: () throws -> Result) rethrows -> Result {
+    // Sound: the lock was initialised, and lives as long as this value.
+    #if canImport(Darwin)
     unsafe os_unfair_lock_lock(address)
-  }
-
-  func unlock() {
-    unsafe os_unfair_lock_unlock(address)
+    defer { unsafe os_unfair_lock_unlock(address) }
+    #else
+    unsafe pthread_mutex_lock(address)
+    defer { unsafe pthread_mutex_unlock(address) }
+    #endif
+    return try body()
   }
 }
-#elseif THREAD_SANITIZER
-import Glibc
+#else
+import Synchronization
 
-/// The system's lock, which stays at one address.
-@safe struct SystemLock: ~Copyable {
-  private let address = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+/// The system's lock.
+///
+/// What it protects isn't inside the mutex, because a generic class would look up the metadata of
+/// `Mutex<State>` for each use and release, about 400 instructions each.
+struct SystemLock: ~Copyable {
+  private let mutex = Mutex(())
 
-  init() {
-    // Sound: the memory was allocated for it.
-    unsafe pthread_mutex_init(address, nil)
-  }
-
-  deinit {
-    // Sound: there is no reference to the lock, so no thread holds it.
-    unsafe pthread_mutex_destroy(address)
-    unsafe address.deallocate()
-  }
-
-  // Sound, both: the lock was initialised, and lives as long as this value.
-
-  func lock() {
-    unsafe pthread_mutex_lock(address)
-  }
-
-  func unlock() {
-    unsafe pthread_mutex_unlock(address)
+  /// Calls a function while this thread holds the lock.
+  @inline(__always)
+  func withLock<Result: Sendable>(_ body: () throws -> Result) rethrows -> Result {
+    try mutex.withLock { _ in try body() }
   }
 }
 #endif

@@ -38,13 +38,15 @@ enum MedleyBenchmarks {
   private static func plans(_ options: Options) throws -> [Comparison.Plan] {
     let all = Comparisons.all(options)
     if options.filters.isEmpty { return all }
-    return try options.filters.flatMap { filter in
+    let chosen = try options.filters.flatMap { filter in
       let plans = choose(from: all, named: filter, by: \.name)
       if plans.isEmpty {
         throw Options.Problem(description: "no comparison has \(filter) in its name")
       }
-      return plans
+      return plans.map(\.name)
     }
+    // In the order of all, since what comes last there leaves an observer behind.
+    return all.filter { Set(chosen).contains($0.name) }
   }
 
   /// Runs and prints all measurements.

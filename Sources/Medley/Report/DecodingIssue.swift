@@ -250,17 +250,18 @@ extension DecodingIssue: CustomStringConvertible {
 
   /// Returns the mark for the next value of Medley's own decoder.
   ///
-  /// Such a decoder begins a call for each document, see ``DecodingReport/collectingCall(for:_:)``,
-  /// so values don't look for receivers again.
+  /// Such a decoder begins a call for each document, see ``CollectingCalls``, so values don't look
+  /// for receivers again.
   ///
+  /// - Parameter own: The collector of the decoder.
   /// - Returns: The mark, or nil if there is a receiver and no call, as in a type that collects a
   ///   report while it is decoded.
   package static func inCall(
-    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
+    _ own: @autoclosure () -> DecodingReport.Collector?
   ) -> IssueMark? {
     guard Listeners.exist else { return IssueMark(nil) }
     if let call = IssueCollector.current, call.role == .call { return IssueMark(call) }
-    guard let listener = IssueCollector.listening(userInfo()) else { return IssueMark(nil) }
+    guard let listener = IssueCollector.listening(to: own) else { return IssueMark(nil) }
     return listener.role == .call ? IssueMark(listener) : nil
   }
 

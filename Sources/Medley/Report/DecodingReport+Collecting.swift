@@ -101,23 +101,7 @@ extension DecodingReport {
   }
 }
 
-// MARK: - Collecting by the call
-
-extension DecodingReport {
-  /// Decodes a document as one call, whose issues go to their receivers when it ends.
-  ///
-  /// - Parameters:
-  ///   - userInfo: The `userInfo` of the decoder.
-  ///   - body: A function that decodes.
-  /// - Returns: The result of `body`.
-  /// - Throws: What `body` throws. Earlier issues stay reported.
-  package static func collectingCall<Value>(
-    for userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
-    _ body: () throws -> Value
-  ) rethrows -> Value {
-    try IssueCollector.calling(userInfo(), body)
-  }
-}
+// MARK: - Collecting by the decoder
 
 extension DecodingReport {
   /// An object that collects the issues of a decoder on any thread.
@@ -145,7 +129,7 @@ extension DecodingReport {
     /// - Parameter keepingContent: Whether issues have the ``DecodingIssue/content`` of dropped
     ///   values.
     public init(keepingContent: Bool = false) {
-      collector = IssueCollector(.report, keepingContent: keepingContent)
+      collector = IssueCollector(.report, keepingContent: keepingContent, yielding: true)
     }
 
     /// The report so far.
@@ -162,7 +146,9 @@ extension DecodingReport {
 
     fileprivate static let key = CodingUserInfoKey(rawValue: "Medley.collector")
 
-    static func find(in userInfo: [CodingUserInfoKey: Any]) -> Collector? {
+    /// Returns the collector that `userInfo` has, or nil.
+    @inline(never)
+    package static func find(in userInfo: [CodingUserInfoKey: Any]) -> Collector? {
       key.flatMap { userInfo[$0] as? Collector }
     }
   }

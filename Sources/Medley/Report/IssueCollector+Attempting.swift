@@ -1,29 +1,59 @@
 // MARK: - Decoding as one call
 
 extension IssueCollector {
-  /// Decodes a document as one call, whose issues go to their receivers when it ends.
-  ///
-  /// Each value inside marks the position of its first issue. Without a call, each value would have
-  /// to begin one.
-  ///
-  /// - Parameters:
-  ///   - userInfo: The `userInfo` of the decoder.
-  ///   - body: A function that decodes.
-  /// - Returns: The result of `body`.
-  /// - Throws: What `body` throws. Earlier issues stay reported.
-  static func calling<Value>(
-    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
-    _ body: () throws -> Value
-  ) rethrows -> Value {
-    guard let listener = listening(userInfo()), listener.role != .call else { return try body() }
-    return try listener.calling { _ in try body() }
-  }
-
   /// Decodes as one call, whose issues go to this collector when it ends.
   func calling<Value>(_ body: (IssueMark) throws -> Value) rethrows -> Value {
     let call = IssueCollector(callFor: self)
     defer { call.end() }
     return try Self.$current.withValue(call) { try body(IssueMark(call)) }
+  }
+}
+
+/// The decode calls of a decoder of Medley's own, whose issues go to their receivers when they end.
+///
+/// Each value inside a call marks the position of its first issue. Without a call, each value would
+/// have to begin one.
+///
+/// It is a class, because a call may begin another one. Only one thread at a time uses it.
+package final class CollectingCalls {
+  /// The collector of the last call, for the next: making and freeing one takes as long as a tenth
+  /// of decoding a small object.
+  private var idle: IssueCollector?
+
+  package init() {}
+
+  /// Decodes as one call.
+  ///
+  /// - Parameters:
+  ///   - own: The collector of the decoder.
+  ///   - body: A function that decodes.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `body` throws. Earlier issues stay reported.
+  package func collecting<Value>(
+    for own: @autoclosure () -> DecodingReport.Collector?,
+    _ body: () throws -> Value
+  ) rethrows -> Value {
+    guard let listener = IssueCollector.listening(to: own), listener.role != .call else {
+      return try body()
+    }
+    let call = begin(for: listener)
+    defer { end(call) }
+    return try IssueCollector.$current.withValue(call, operation: body)
+  }
+
+  private func begin(for listener: IssueCollector) -> IssueCollector {
+    // A task that was begun in the last call may still refer to its collector.
+    if var last = idle.take(), last.listener === listener, isKnownUniquelyReferenced(&last) {
+      last.beginAgain()
+      return last
+    }
+    return IssueCollector(callFor: listener)
+  }
+
+  private func end(_ call: IssueCollector) {
+    call.end()
+    // The report of a task ends with its function, so it isn't retained.
+    if call.yields { idle = call }
   }
 }
 
@@ -47,23 +77,22 @@ package struct DeferredIssues: Sendable {
 }
 
 extension DecodingReport {
-  /// Whether anything receives the issues of a decoder.
-  package static func isReceived(for userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> Bool
-  {
-    IssueCollector.listening(userInfo()) != nil
+  /// Whether anything receives the issues of a decoder with a collector, or none.
+  package static func isReceived(for own: @autoclosure () -> Collector?) -> Bool {
+    IssueCollector.listening(to: own) != nil
   }
 
   /// Calls a function, and returns the issues of what it decodes instead of reporting them.
   ///
   /// - Parameters:
-  ///   - userInfo: The `userInfo` of the decoder.
+  ///   - own: The collector of the decoder.
   ///   - body: A function that decodes.
   /// - Returns: The issues; nil if there are none.
   package static func deferring(
-    for userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
+    for own: @autoclosure () -> Collector?,
     _ body: () -> Void
   ) -> DeferredIssues? {
-    guard let listener = IssueCollector.listening(userInfo()) else {
+    guard let listener = IssueCollector.listening(to: own) else {
       body()
       return nil
     }

@@ -2,7 +2,10 @@
 ///
 /// It is a class, because a task-local value can't be changed in place. It has a lock, because
 /// tasks that share a report share its collector.
-@usableFromInline final class IssueCollector: Sendable {
+///
+/// It is `Sendable`, because the state is only accessed while the lock is held. A ``Lock`` would be
+/// a second object to make and free for each call.
+@safe @usableFromInline final class IssueCollector: @unchecked Sendable {
   /// The destination of the issues.
   enum Role: Sendable {
     /// A report and the observers.
@@ -19,7 +22,7 @@
 
   @TaskLocal static var current: IssueCollector?
 
-  private static let observing = IssueCollector(.observers)
+  private static let observing = IssueCollector(.observers, yielding: true)
   private static let muted = IssueCollector(.nobody)
 
   let role: Role
@@ -28,12 +31,14 @@
   /// Whether observers don't receive the issues, because an observer decodes the value.
   private let isMuted: Bool
   /// The receiver of the issues when the call ends.
-  private let listener: IssueCollector?
-  /// Whether a decoder inside this call may have its own collector.
+  let listener: IssueCollector?
+  /// Whether a decoder inside this may have its own collector.
   ///
-  /// It may, unless the listener is a report of the task, which takes precedence.
-  private let yields: Bool
-  private let state = Lock(State())
+  /// It may, unless the issues go to a report of the task, which takes precedence.
+  let yields: Bool
+  private let lock = SystemLock()
+  // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
+  @exclusivity(unchecked) private var state = State()
 
   private struct State {
     /// What was collected; nil before there is anything, since most elements of a feed have no issue.
@@ -47,12 +52,18 @@
   ///   - role: The destination of the issues.
   ///   - keepingContent: Whether issues have the content of dropped values.
   ///   - outer: The collector around it. If that is muted, so is this one.
-  init(_ role: Role, keepingContent: Bool = false, inside outer: IssueCollector? = nil) {
+  ///   - yields: Whether a decoder inside it may have its own collector.
+  init(
+    _ role: Role,
+    keepingContent: Bool = false,
+    inside outer: IssueCollector? = nil,
+    yielding yields: Bool = false
+  ) {
     self.role = role
     keepsContent = keepingContent
     isMuted = role == .nobody || outer?.isMuted == true
     listener = nil
-    yields = false
+    self.yields = yields
     if role == .report { Listeners.announceReport() }
   }
 
@@ -64,14 +75,18 @@
     keepsContent = listener.keepsContent
     isMuted = listener.isMuted
     self.listener = listener
-    yields = Self.current?.yields ?? true
+    yields = listener.yields
   }
 
-  var report: DecodingReport { state.withLock { $0.pending?.report } ?? DecodingReport() }
+  private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { unsafe body(&state) }
+  }
+
+  var report: DecodingReport { withState { $0.pending?.report } ?? DecodingReport() }
 
   /// Returns the report so far and begins a new one.
   func takeReport() -> DecodingReport {
-    state.withLock { $0.pending.take() }?.report ?? DecodingReport()
+    withState { $0.pending.take() }?.report ?? DecodingReport()
   }
 
   // MARK: - Keeping content
@@ -83,7 +98,7 @@
 
   /// Returns whether the value at a path contains one that is known not to be kept.
   func isUncapturable(_ path: [any CodingKey]) -> Bool {
-    state.withLock { state in
+    withState { state in
       guard let inner = state.pending?.uncapturable, inner.count >= path.count else { return false }
       return zip(inner, path).allSatisfy { $0.stringValue == $1.stringValue }
     }
@@ -99,21 +114,25 @@
   static func listening(
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> IssueCollector? {
+    listening(to: { .find(in: userInfo()) })
+  }
+
+  /// Returns the receiver of issues.
+  ///
+  /// - Parameter own: A function that returns the collector of the decoder.
+  /// - Returns: The receiver, or nil.
+  static func listening(to own: () -> DecodingReport.Collector?) -> IssueCollector? {
     guard Listeners.exist else { return nil }
     let current = current
     let asksDecoder = Listeners.haveCollectors && current?.yields ?? true
-    return receiver(current, asksDecoder ? userInfo() : nil)
+    return receiver(current, asksDecoder ? own()?.collector : nil)
   }
 
   @inline(never) private static func receiver(
     _ current: IssueCollector?,
-    _ userInfo: [CodingUserInfoKey: Any]?
+    _ own: IssueCollector?
   ) -> IssueCollector? {
-    if let userInfo, let own = DecodingReport.Collector.find(in: userInfo)?.collector,
-      own !== current?.listener
-    {
-      return own
-    }
+    if let own, own !== current?.listener { return own }
     guard let current else { return Listeners.areObserving ? observing : nil }
     return current.role == .nobody ? nil : current
   }
@@ -162,7 +181,7 @@
 
   /// Changes the report, unless the call has ended, since a task of it may still run.
   @inline(never) private func add(_ change: @Sendable (inout PendingReport) -> Void) -> Bool {
-    state.withLock { state in
+    withState { state in
       guard !state.hasEnded else { return false }
       var pending = state.pending.take() ?? PendingReport()
       change(&pending)
@@ -173,9 +192,14 @@
 
   // MARK: - Ending a call
 
+  /// Begins the next call for the same listener.
+  func beginAgain() {
+    withState { $0.hasEnded = false }
+  }
+
   /// Passes the issues of this call to its listener.
   func end() {
-    let pending = state.withLock { state in
+    let pending = withState { state in
       state.hasEnded = true
       return state.pending.take()
     }
@@ -199,19 +223,19 @@
 
   // MARK: - Marking
 
-  var issueCount: Int { state.withLock { $0.pending?.count } ?? 0 }
+  var issueCount: Int { withState { $0.pending?.count } ?? 0 }
 
   @inline(never) func removeIssues(since mark: Int) {
-    state.withLock { $0.pending?.removeIssues(since: mark) }
+    withState { $0.pending?.removeIssues(since: mark) }
   }
 
   @inline(never) func tagIssues(since mark: Int, _ tag: TypeTag) {
-    state.withLock { $0.pending?.tagIssues(since: mark, tag) }
+    withState { $0.pending?.tagIssues(since: mark, tag) }
   }
 
   /// Sorts issues by one key of their paths.
   func sortIssues(since mark: Int, at depth: Int) {
-    state.withLock { $0.pending?.sortIssues(since: mark, at: depth) }
+    withState { $0.pending?.sortIssues(since: mark, at: depth) }
   }
 }
 

@@ -17,6 +17,9 @@ extension Comparisons {
       plan("declared fields to enum", size, [FastItem].self, feed.json) { $0.compactMap(\.plain) },
       plan("declared fields", size, [FastMovie].self, movies.json) { $0.map(\.plain) },
       plan("lossy members", size, [Course].self, courses(size)) { $0 },
+      .init("listening, one object a call", .time, on: "\(min(size, 10_000)) calls") {
+        calls(min(size, 10_000))
+      },
       .init("listening on JSONDecoder", .time, on: "\(size) elements") {
         let decoder = JSONDecoder.knowing(.embedding)
         let reporting = JSONDecoder.knowing(.embedding)
@@ -100,23 +103,50 @@ extension Comparisons {
     }
   }
 
+  /// Calls on one object each, since most of what listening costs is paid for each call.
+  private static func calls(_ count: Int) -> [Side] {
+    let decoder = PolymorphicJSONDecoder(.embedding)
+    let reporting = PolymorphicJSONDecoder(.embedding)
+    reporting.userInfo.report(to: DecodingReport.Collector())
+    func repeated(_ decode: () throws -> Item) throws -> Item? {
+      var item: Item?
+      for _ in 0..<count { item = try decode() }
+      return item
+    }
+    return sides(SmallDocuments.object, Item?.self, times: count) { json in
+      try repeated { try decoder.decode(Item.self, from: json) }
+    } collecting: { json in
+      try repeated {
+        try DecodingReport.collecting { try decoder.decode(Item.self, from: json) }.value
+      }
+    } reporting: { json in
+      try repeated { try reporting.decode(Item.self, from: json) }
+    } as: {
+      $0
+    }
+  }
+
   private static func sides<Value, Form: Hashable>(
     _ json: Data,
     _ type: Value.Type,
+    times count: Int = 1,
     decode: @escaping (Data) throws -> Value,
+    collecting: ((Data) throws -> Value)? = nil,
     reporting: @escaping (Data) throws -> Value,
     as form: @escaping (Value) -> Form
   ) -> [Side] {
+    let collecting =
+      collecting ?? { json in try DecodingReport.collecting { try decode(json) }.value }
     let works: [(String, () throws -> Value)] = [
       ("unheard", { try Observer.muted { try decode(json) } }),
-      ("in a collecting call", { try DecodingReport.collecting { try decode(json) }.value }),
+      ("in a collecting call", { try collecting(json) }),
       ("with a collector", { try reporting(json) }),
       ("observed", { try Observer.installed { try decode(json) } }),
     ]
     return works.enumerated().map { index, work in
       Side(
         work.0,
-        bytes: json.count,
+        bytes: count * json.count,
         goal: index == 0 ? nil : Goal(1.05),
         work: work.1,
         as: { AnyHashable(form($0)) }

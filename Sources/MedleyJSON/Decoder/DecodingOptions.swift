@@ -40,11 +40,14 @@ struct UserInfo: @unchecked Sendable {
   let values: [CodingUserInfoKey: Any]
   /// Whether the values may be kept after the call.
   let isShareable: Bool
+  /// The collector among the values, which calls don't search for.
+  let collector: DecodingReport.Collector?
 
   init() {
     sendable = [:]
     values = [:]
     isShareable = true
+    collector = nil
   }
 
   /// Creates the user information of another decoder, for a document that only its call uses.
@@ -52,6 +55,7 @@ struct UserInfo: @unchecked Sendable {
     sendable = [:]
     values = decoder.userInfo
     isShareable = false
+    collector = .find(in: values)
   }
 
   /// Creates user information with registries alone.
@@ -59,12 +63,14 @@ struct UserInfo: @unchecked Sendable {
     sendable = RegistryScope.key.map { [$0: registries] } ?? [:]
     values = RegistryScope.key.map { [$0: registries] } ?? [:]
     isShareable = true
+    collector = nil
   }
 
   init(_ sendable: [CodingUserInfoKey: any Sendable]) {
     self.sendable = sendable
     values = sendable
     isShareable = true
+    collector = .find(in: values)
   }
 }
 

@@ -29,6 +29,9 @@ final class Document {
   private(set) var hasTrailingCommas = false
   var options: DecodingOptions { call.options }
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
+  /// The collector of the decoder, which receives the issues of a call.
+  var collector: DecodingReport.Collector? { options.userInfo.collector }
+  let calls = CollectingCalls()
 
   // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) var errorTexts = ErrorTexts()

@@ -60,9 +60,9 @@ extension Array: IndexedArray where Element: Decodable {
     let end = index.entries[position].end
     var element = position &+ IndexEntry.entriesPerContainer
     if let decoder = index.decoder(ofElements: Element.self) {
-      guard var mark = IssueMark.inCall(index.document.userInfo) else {
+      guard var mark = IssueMark.inCall(index.document.collector) else {
         index.fastPaths.innerCalls += 1
-        return try DecodingReport.collectingCall(for: index.document.userInfo) {
+        return try index.document.calls.collecting(for: index.document.collector) {
           try decodeElements(at: position, in: index)
         }
       }
@@ -82,7 +82,7 @@ extension Array: IndexedArray where Element: Decodable {
     let first = try index.decode(Element.self, at: element)
     element = index.next(element)
     if let decoder = index.decoder(after: first), element < end,
-      let mark = IssueMark.inCall(index.document.userInfo)
+      let mark = IssueMark.inCall(index.document.collector)
     {
       // Sound: the decoder is for this type.
       let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)

@@ -65,9 +65,9 @@ extension DocumentIndex {
     by decoder: AnyElementDecoder,
     at position: Int
   ) throws -> Value {
-    guard var mark = IssueMark.inCall(document.userInfo) else {
+    guard var mark = IssueMark.inCall(document.collector) else {
       fastPaths.innerCalls += 1
-      return try DecodingReport.collectingCall(for: document.userInfo) {
+      return try document.calls.collecting(for: document.collector) {
         try decode(type, by: decoder, at: position)
       }
     }

@@ -68,7 +68,7 @@ extension PolymorphicJSONDecoder {
       throw document.error(for: error)
     }
     do {
-      return try DecodingReport.collectingCall(for: document.userInfo) { try body(document) }
+      return try document.calls.collecting(for: document.collector) { try body(document) }
     } catch let error as DecodingError {
       throw document.located(error)
     }

@@ -174,7 +174,7 @@ extension DocumentIndex {
     }
   }
 
-  @inline(never) var isInCall: Bool { IssueMark.inCall(document.userInfo) != nil }
+  @inline(never) var isInCall: Bool { IssueMark.inCall(document.collector) != nil }
 
   /// Returns the element decoder that the first element of its type has shown; nil if it has none.
   @inline(__always) func decoder<Element: Decodable>(after _: Element) -> AnyElementDecoder? {

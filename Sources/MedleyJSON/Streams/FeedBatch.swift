@@ -61,6 +61,7 @@ import Medley
 
   /// The user information of the decoder.
   var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
+  var collector: DecodingReport.Collector? { decoder.nextCall.options.userInfo.collector }
 
   // MARK: - Loading
 
@@ -249,7 +250,7 @@ extension FeedBatch {
       if case .element(let decoder) = index.plan(type) {
         unsafe elementDecoder = .passRetained(decoder)
       }
-      element = try DecodingReport.collectingCall(for: index.document.userInfo) {
+      element = try index.document.calls.collecting(for: index.document.collector) {
         try index.decode(type, at: position)
       }
     }

@@ -35,7 +35,7 @@ final class FeedPart<Element: Decodable & Sendable>: @unchecked Sendable {
   /// Decodes the elements, to the first failure that ends the feed.
   func decode() -> DecodedElements<Element> {
     var decoded = DecodedElements<Element>(capacity: unsafe batch.pieces.ranges.count)
-    let isReceived = DecodingReport.isReceived(for: batch.userInfo)
+    let isReceived = DecodingReport.isReceived(for: batch.collector)
     var hasEnded = false
     while !hasEnded {
       if batch.isReady {
@@ -44,13 +44,13 @@ final class FeedPart<Element: Decodable & Sendable>: @unchecked Sendable {
           continue
         }
         let start = decoded.elements.count
-        let issues = DecodingReport.deferring(for: batch.userInfo) {
+        let issues = DecodingReport.deferring(for: batch.collector) {
           hasEnded = !decodeNext(&decoded)
         }
         if let issues { decoded.insert(issues, before: start) }
       } else if batch.hasMore {
         guard let failure = batch.load() else { continue }
-        let issues = DecodingReport.deferring(for: batch.userInfo) {
+        let issues = DecodingReport.deferring(for: batch.collector) {
           hasEnded = !handle(failure, &decoded)
         }
         if let issues { decoded.insert(issues, before: decoded.elements.count) }
