@@ -273,6 +273,6 @@ extension PayloadValueDecoder: MedleyDecoder {
   func recognise<Value: PreservingDecodable>(preserving type: Value.Type) {}
 
   func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element] {
-    try Attempt.elements(from: self)
+    try IssueCollector.attempting(userInfo) { try Attempt.elements(from: self) }
   }
 }

@@ -96,6 +96,10 @@ extension Lossy: LossyDecodable {
   }
 }
 
+extension Lossy: AttemptingDecodable {
+  static var removesIssues: Bool { Value.failsWithoutIssues }
+}
+
 extension Lossy: EmptyRepresentable where Value: EmptyRepresentable {
   /// A property with the empty value.
   public static var empty: Lossy { Lossy(wrappedValue: .empty) }

@@ -37,32 +37,15 @@ extension Array: LossyDecodable where Element: Decodable {
     after error: (any Error)?
   ) throws -> [Element] {
     if let error, error.isFinal { throw error }
-    return Attempt.values(in: try container.decode([Attempt<Element>].self, forKey: key))
+    let attempts = try IssueCollector.attempting(container.userInfo(at: key)) {
+      try container.decode([Attempt<Element>].self, forKey: key)
+    }
+    return Attempt.values(in: attempts)
   }
 }
 
-/// The valid elements of a list, read without a list of attempts.
-///
-/// The engine recognises the type, and reads its elements without a decoder.
-@usableFromInline package struct LossyList<Element: Decodable>: Decodable {
-  @usableFromInline package let values: [Element]
-  /// Whether the elements were read; false in formats whose containers have to decode an array.
-  @usableFromInline let isRead: Bool
-
-  package init(_ values: [Element]) {
-    self.values = values
-    isRead = true
-  }
-
-  @usableFromInline package init(from decoder: any Decoder) throws {
-    if let decoder = MedleyDecoders.cast(decoder) {
-      isRead = true
-      values = try decoder.lossyElements(of: Element.self)
-    } else {
-      isRead = DecoderTraits(decoder) == .strict
-      values = isRead ? try Attempt.scalars(from: decoder) ?? Attempt.elements(from: decoder) : []
-    }
-  }
+extension Array: AttemptingDecodable where Element: Decodable {
+  static var removesIssues: Bool { true }
 }
 
 extension Set: LossyDecodable where Element: Decodable {
@@ -81,6 +64,10 @@ extension Set: LossyDecodable where Element: Decodable {
   ) throws -> Set<Element> {
     Set(try [Element].decodeLossy(from: container, forKey: key))
   }
+}
+
+extension Set: AttemptingDecodable where Element: Decodable {
+  static var removesIssues: Bool { true }
 }
 
 extension Optional: LossyDecodable where Wrapped: Decodable {
@@ -120,6 +107,17 @@ extension Optional: LossyDecodable where Wrapped: Decodable {
     guard try container.contains(key) && !container.decodeNil(forKey: key) else { return nil }
     if let type = Wrapped.self as? any LossyDecodable.Type { return try lossy(type) }
     return try container.decode(Wrapped.self, forKey: key)
+  }
+}
+
+extension Optional: AttemptingDecodable where Wrapped: Decodable {
+  /// Whether decoding reports no issues, or removes them.
+  static var removesIssues: Bool {
+    switch Wrapped.self {
+    case is Int.Type, is String.Type, is Double.Type, is Bool.Type: true
+    case let type as any LossyDecodable.Type: type.failsWithoutIssues
+    default: false
+    }
   }
 }
 

@@ -86,13 +86,17 @@ extension LossyDecodable {
         if isOptional { return placeholder }
         throw container.absence(of: key)
       }
-      // Without receivers an attempt has no issues to remove, and needs no closure.
-      return try IssueCollector.mayListen
+      // Without issues to remove, an attempt isn't needed: it takes 3,000 instructions, most of them
+      // to find the receiver of the container.
+      return try IssueCollector.mayListen && !failsWithoutIssues
         ? attempt(from: container, forKey: key) : decodeLossy(from: container, forKey: key)
     } catch {
       return try placeholder(for: error, from: container, forKey: key)
     }
   }
+
+  /// Whether a member that can't be decoded leaves no issues.
+  @usableFromInline static var failsWithoutIssues: Bool { attemptingTypes.passes(Self.self) }
 
   /// Decodes the valid parts of a member, whose issues are removed if it fails.
   @usableFromInline
@@ -129,6 +133,17 @@ extension LossyDecodable {
     if error.isFinal { throw error }
     return isOptional && (error as? DecodingError)?.isAbsence(at: path) == true
   }
+}
+
+/// A type whose members remove their issues themselves if they fail.
+///
+/// They do so where they have a decoder, which knows its receiver. A container has to be asked for it.
+protocol AttemptingDecodable: LossyDecodable {
+  static var removesIssues: Bool { get }
+}
+
+private let attemptingTypes = TypeTest { type in
+  (type as? any AttemptingDecodable.Type)?.removesIssues == true
 }
 
 extension KeyedDecodingContainer {

@@ -29,6 +29,17 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<Los
   ) throws -> LossyList<Element> {
     guard index.kind(position) == .array else { throw index.mismatch([Any].self, at: position) }
     if let values = scalars(at: position) { return LossyList(values) }
+    let start = mark
+    do {
+      return LossyList(try elements(at: position, &mark))
+    } catch {
+      start.removeIssues()
+      throw error
+    }
+  }
+
+  /// Decodes the valid elements of an array.
+  private func elements(at position: Int, _ mark: inout IssueMark) throws -> [Element] {
     let end = index.entries[position].end
     var count = index.size(position)
     var position = position &+ IndexEntry.entriesPerContainer
@@ -66,7 +77,7 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<Los
       }
       if values.isEmpty { values = part } else { values += part }
     }
-    return LossyList(values)
+    return values
   }
 
   /// Returns the elements of an array of scalars; nil for other types, and if one is invalid.

@@ -1,0 +1,30 @@
+/// The valid elements of a list, read without a list of attempts.
+///
+/// The engine recognises the type, and reads its elements without a decoder.
+@usableFromInline package struct LossyList<Element: Decodable>: Decodable {
+  @usableFromInline package let values: [Element]
+  /// Whether the elements were read; false in formats whose containers have to decode an array.
+  @usableFromInline let isRead: Bool
+
+  package init(_ values: [Element]) {
+    self.values = values
+    isRead = true
+  }
+
+  @usableFromInline package init(from decoder: any Decoder) throws {
+    if let decoder = MedleyDecoders.cast(decoder) {
+      isRead = true
+      values = try decoder.lossyElements(of: Element.self)
+    } else {
+      isRead = DecoderTraits(decoder) == .strict
+      values = isRead ? try Attempt.scalars(from: decoder) ?? Self.elements(from: decoder) : []
+    }
+  }
+}
+
+extension LossyList {
+  /// Decodes the valid elements, whose issues are removed if it fails.
+  private static func elements(from decoder: any Decoder) throws -> [Element] {
+    try IssueCollector.attempting(decoder.userInfo) { try Attempt.elements(from: decoder) }
+  }
+}
