@@ -157,13 +157,8 @@ struct TagTable: Sendable {
     }
   }
 
-  /// The first tags for a message, and the number of the others.
-  var listed: String { listing.list(tags) }
-
-  /// Returns the registered tag that is most similar to an unknown one, or nil.
-  func nearest(to tag: TypeTag) -> TypeTag? {
-    listing.nearest(to: tag, among: tags)
-  }
+  /// The tags for messages.
+  var names: TagNames { TagNames(tags: tags, listing: listing) }
 
   /// Returns the kinds of a part of compound tags; every kind if none is registered.
   func kinds(ofPart index: Int) -> TagKinds {

@@ -31,10 +31,11 @@ extension ElementReader {
     let cause = DiscriminatorError(
       unknown: tag,
       found: tag == nil ? "an integer of more than 64 bits" : nil,
-      registry.contents.discriminator.form.place,
+      in: registry.contents.discriminator.form,
       tags: registry.contents.table
     )
-    return .dataCorrupted(cause.context(at: decoder.codingPath + located.place))
+    let path = decoder.codingPath + located.place
+    return .dataCorrupted(takesPending ? cause.pendingContext(at: path) : cause.context(at: path))
   }
 
   func missing<Base>(at located: LocatedTag, with registry: SharedRegistry<Base>) -> DecodingError {

@@ -20,6 +20,8 @@ package struct ElementReader {
   private let scope: RegistryScope?
   /// A function that returns whether an unknown payload can be represented; nil if every one can.
   let accepts: PayloadTest?
+  /// Whether the caller takes errors whose text isn't made.
+  let takesPending: Bool
 
   /// A function that returns whether an enum has a case for an unknown payload.
   package typealias PayloadTest = (UnknownPayload) -> Bool
@@ -27,8 +29,10 @@ package struct ElementReader {
   package init(
     _ decoder: any Decoder,
     scope: RegistryScope? = nil,
-    accepting accepts: PayloadTest? = nil
+    accepting accepts: PayloadTest? = nil,
+    takingPending takesPending: Bool = false
   ) {
+    self.takesPending = takesPending
     self.decoder = decoder
     self.scope = scope
     self.accepts = accepts

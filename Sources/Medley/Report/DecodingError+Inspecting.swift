@@ -267,7 +267,7 @@ extension DecodingError {
     case var error as DiscriminatorError:
       error.location = location
       cause = error
-      debugDescription += " \(location)"
+      if !debugDescription.isEmpty { debugDescription += " \(location)" }
     case let error as PayloadError where error.underlyingError == nil:
       cause = PayloadError(tag: error.tag, underlyingError: location)
     default:

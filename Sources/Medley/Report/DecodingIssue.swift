@@ -13,7 +13,10 @@ public struct DecodingIssue: Sendable {
   /// The error: a `DecodingError`, with the error that a type threw inside.
   ///
   /// In a decoded report it is a ``RecordedError``.
-  public var error: any Error { storage.error }
+  public var error: any Error { storage.error.withTextMade }
+
+  /// The error, whose text may not be made yet.
+  var pendingError: any Error { storage.error }
 
   /// The path of the value that was dropped, defaulted or kept because of the error.
   public var recoveredPath: [any CodingKey] { storage.recoveredPath }
@@ -241,6 +244,8 @@ extension DecodingIssue: CustomStringConvertible {
 @usableFromInline package struct IssueMark {
   @usableFromInline let collector: IssueCollector?
   private var count: Int
+  /// Whether errors are taken whose text isn't made, by a list that drops the element.
+  package var takesPending = false
 
   /// Creates a mark at the end of the issues of a collector.
   init(_ collector: IssueCollector?) {

@@ -240,6 +240,7 @@ extension DecodingIssue {
   ///
   /// An error about a tag belongs to its own element, even if that has no tag.
   @inline(never) fileprivate var takesTag: Bool {
-    tag == nil && !((error as? DecodingError)?.context?.underlyingError is DiscriminatorError)
+    guard tag == nil else { return false }
+    return !((pendingError as? DecodingError)?.context?.underlyingError is DiscriminatorError)
   }
 }

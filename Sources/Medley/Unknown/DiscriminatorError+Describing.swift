@@ -1,16 +1,18 @@
 // MARK: - Decoding
 
 extension DiscriminatorError {
-  init(unknown tag: TypeTag?, found: String? = nil, _ place: String, tags: TagTable) {
-    let nearest = tag.flatMap { tags.nearest(to: $0) }
-    let hint = nearest.map { " Did you mean \($0.shortened)?" } ?? ""
-    let found = found ?? tag?.shortened ?? "another tag"
+  init(unknown tag: TypeTag?, found: String? = nil, in form: any WireForm, tags: TagTable) {
+    let names = tags.names
     self.init(
       code: .unknownTag,
       tag: tag,
       knownTags: tags.tags,
-      nearest: nearest,
-      description: "\(Self.expected(tags, place)) but found \(found).\(hint)",
+      text: DiscriminatorText {
+        let nearest = tag.flatMap { names.nearest(to: $0) }
+        let hint = nearest.map { " Did you mean \($0.shortened)?" } ?? ""
+        let found = found ?? tag?.shortened ?? "another tag"
+        return ("\(Self.expected(names, form.place)) but found \(found).\(hint)", nearest)
+      },
       remedy: "Register a type for the tag, or keep unknown payloads with the policy .keep."
     )
   }
@@ -19,7 +21,7 @@ extension DiscriminatorError {
     self.init(
       code: .missingTag,
       knownTags: tags.tags,
-      description: "\(Self.expected(tags, place)) but found \(found).",
+      description: "\(Self.expected(tags.names, place)) but found \(found).",
       remedy: """
         Keep payloads without a tag with the policy .keep, or decode them as a certain tag with \
         .assume.
@@ -31,12 +33,12 @@ extension DiscriminatorError {
     self.init(
       code: .wrongKindTag,
       knownTags: tags.tags,
-      description: "\(Self.expected(tags, place)) but found \(found).",
+      description: "\(Self.expected(tags.names, place)) but found \(found).",
       remedy: "Keep payloads whose tag is of a wrong kind with the policy .keep."
     )
   }
 
-  private static func expected(_ tags: TagTable, _ place: String) -> String {
+  private static func expected(_ tags: TagNames, _ place: String) -> String {
     tags.tags.isEmpty
       ? "Expected a tag \(place) (no type is registered)"
       : "Expected one of \(tags.listed) \(place)"

@@ -26,7 +26,7 @@ public struct DiscriminatorError: Error, Sendable {
   public var knownTags: [TypeTag] { storage.deduction?.tags ?? storage.tags }
 
   /// The known tag that is most similar to the one that was found, if there is one.
-  public var nearest: TypeTag? { storage.nearest }
+  public var nearest: TypeTag? { storage.text.nearest }
 
   /// For an element without a tag, each registered type with the reason why it doesn't match.
   ///
@@ -35,7 +35,8 @@ public struct DiscriminatorError: Error, Sendable {
 
   /// A description of what was expected, what was found, where, and what to do.
   public var description: String {
-    storage.remedy.map { "\(storage.facts) \($0)" } ?? storage.facts
+    let facts = storage.text.facts
+    return storage.remedy.map { "\(facts) \($0)" } ?? facts
   }
 
   /// The place of the error in the document, if the decoder provides it.
@@ -52,12 +53,22 @@ public struct DiscriminatorError: Error, Sendable {
     code: Code,
     tag: TypeTag? = nil,
     knownTags: [TypeTag] = [],
-    nearest: TypeTag? = nil,
     deduction: Deduction? = nil,
     description facts: String,
     remedy: String? = nil
   ) {
-    storage = Storage(code, tag, knownTags, nearest, deduction, facts, remedy)
+    storage = Storage(code, tag, knownTags, deduction, DiscriminatorText(facts), remedy)
+  }
+
+  /// Creates an error whose text is made when it is first read.
+  @inline(never) init(
+    code: Code,
+    tag: TypeTag?,
+    knownTags: [TypeTag],
+    text: DiscriminatorText,
+    remedy: String
+  ) {
+    storage = Storage(code, tag, knownTags, nil, text, remedy)
   }
 
   /// It is a class, so that an error is one reference.
@@ -65,9 +76,8 @@ public struct DiscriminatorError: Error, Sendable {
     let code: Code
     let tag: TypeTag?
     let tags: [TypeTag]
-    let nearest: TypeTag?
     let deduction: Deduction?
-    let facts: String
+    let text: DiscriminatorText
     let remedy: String?
     let location: (any LocatedError)?
 
@@ -75,17 +85,15 @@ public struct DiscriminatorError: Error, Sendable {
       _ code: Code,
       _ tag: TypeTag?,
       _ tags: [TypeTag],
-      _ nearest: TypeTag?,
       _ deduction: Deduction?,
-      _ facts: String,
+      _ text: DiscriminatorText,
       _ remedy: String?
     ) {
       self.code = code
       self.tag = tag
       self.tags = tags
-      self.nearest = nearest
       self.deduction = deduction
-      self.facts = facts
+      self.text = text
       self.remedy = remedy
       location = nil
     }
@@ -94,9 +102,8 @@ public struct DiscriminatorError: Error, Sendable {
       code = other.code
       tag = other.tag
       tags = other.tags
-      nearest = other.nearest
       deduction = other.deduction
-      facts = other.facts
+      text = other.text
       self.remedy = remedy
       self.location = location
     }
@@ -204,6 +211,11 @@ extension DiscriminatorError {
 extension DiscriminatorError {
   @inline(never) func context(at path: [any CodingKey]) -> DecodingError.Context {
     DecodingError.Context(codingPath: path, debugDescription: description, underlyingError: self)
+  }
+
+  /// Returns the context of an error whose text isn't made yet; see `withTextMade`.
+  func pendingContext(at path: [any CodingKey]) -> DecodingError.Context {
+    DecodingError.Context(codingPath: path, debugDescription: "", underlyingError: self)
   }
 
   @inline(never) func encoding(_ value: Any, at path: [any CodingKey]) -> EncodingError {

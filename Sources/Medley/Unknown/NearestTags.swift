@@ -28,6 +28,20 @@ final class TagListing: Sendable {
   }
 }
 
+/// The tags of a registry for messages.
+struct TagNames: Sendable {
+  let tags: [TypeTag]
+  let listing: TagListing
+
+  /// The first tags, and the number of the others.
+  var listed: String { listing.list(tags) }
+
+  /// Returns the tag that is most similar to an unknown one, or nil.
+  func nearest(to tag: TypeTag) -> TypeTag? {
+    listing.nearest(to: tag, among: tags)
+  }
+}
+
 extension [TypeTag] {
   /// Returns the first tags and the number of the others.
   var listed: String {

@@ -31,7 +31,7 @@ final class EnumElementDecoder<Element: PolymorphicDecodable>: ElementDecoder<El
     _ object: TaggedObject,
     _ mark: inout IssueMark
   ) throws -> Element {
-    let element = try Element.enumCase(of: elements.read(object))
+    let element = try Element.enumCase(of: elements.read(object, mark))
     // The next element must not remove the issues of this one.
     mark.advance()
     return element

@@ -30,6 +30,8 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<Los
     guard index.kind(position) == .array else { throw index.mismatch([Any].self, at: position) }
     if let values = scalars(at: position) { return LossyList(values) }
     let start = mark
+    mark.takesPending = true
+    defer { mark.takesPending = start.takesPending }
     do {
       return LossyList(try elements(at: position, &mark))
     } catch {
@@ -68,7 +70,7 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<Los
             // The next element must not remove the issues of this one.
             if !mark.isSilent { mark.advance() }
           } catch let error where error.isFinal || index.isGrowing(position) {
-            throw error
+            throw error.withTextMade
           } catch {
             drop(position, because: error, &mark)
           }

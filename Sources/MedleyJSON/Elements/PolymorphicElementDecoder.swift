@@ -30,7 +30,7 @@ where Element.Base == Base {
     _ object: TaggedObject,
     _ mark: inout IssueMark
   ) throws -> Element {
-    let element = Element.element(try elements.read(object))
+    let element = Element.element(try elements.read(object, mark))
     // The next element must not remove the issues of this one.
     if !mark.isSilent { mark.advance() }
     return element

@@ -81,13 +81,17 @@ import Medley
     finder.tag(of: object)
   }
 
-  @inline(__always) private func reader(at position: Int) -> ElementReader {
-    ElementReader(decoder(at: position), scope: scope, accepting: accepts)
-  }
-
   /// Reads an element whose tag isn't a registered string, with the policies of the registry.
-  @inline(__always) func read(_ object: TaggedObject) throws -> Polymorphic<Base> {
-    let reader = reader(at: object.position)
+  @inline(__always) func read(
+    _ object: TaggedObject,
+    _ mark: IssueMark
+  ) throws -> Polymorphic<Base> {
+    let reader = ElementReader(
+      decoder(at: object.position),
+      scope: scope,
+      accepting: accepts,
+      takingPending: mark.takesPending
+    )
     if object.isUnregistered {
       return try reader.read(unregistered: tag(of: object), with: registry)
     }
@@ -100,7 +104,8 @@ import Medley
     from error: any Error,
     _ object: TaggedObject
   ) throws -> Polymorphic<Base> {
-    try reader(at: object.position).recover(from: error, tagged: tag(of: object), with: registry)
+    try ElementReader(decoder(at: object.position), scope: scope, accepting: accepts)
+      .recover(from: error, tagged: tag(of: object), with: registry)
   }
 }
 
