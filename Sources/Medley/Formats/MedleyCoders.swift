@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A decoder of Medley, with requirements that `Decoder` doesn't have.
 ///
 /// The decoders of MedleyJSON and of ``PayloadValue`` conform.
@@ -69,8 +71,35 @@ extension Decoder {
 
 /// Casts decoders to `MedleyDecoder`.
 @usableFromInline package enum MedleyDecoders {
-  private static let json = (MedleyDecoders.self as any Any.Type) as? any JSONDecoderCasting.Type
-  private static let jsonType = json.map { ObjectIdentifier($0.decoderType) }
+  /// The type of MedleyJSON's decoder; nil if it isn't linked, and before there was one.
+  private static var jsonType: ObjectIdentifier? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return RegisteredDecoder.type.load(ordering: .acquiring)
+    }
+    return foundType
+  }
+
+  /// MedleyJSON's conformance; nil if it isn't linked.
+  ///
+  /// It is read if a decoder has the registered type, so after it was registered. Systems without
+  /// atomic values read it for any decoder, and find it with a cast, which searches all conformances
+  /// of the process: 260,000 instructions, a ninth of a first call.
+  private static let json: (any JSONDecoderCasting.Type)? = {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return RegisteredDecoder.casting.withLock { $0 }
+    }
+    return (MedleyDecoders.self as any Any.Type) as? any JSONDecoderCasting.Type
+  }()
+
+  private static let foundType = json.map { ObjectIdentifier($0.decoderType) }
+
+  /// Registers MedleyJSON's decoder, before there is one.
+  package static func register(_ casting: any JSONDecoderCasting.Type) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      RegisteredDecoder.casting.withLock { $0 = casting }
+      RegisteredDecoder.type.store(ObjectIdentifier(casting.decoderType), ordering: .releasing)
+    }
+  }
 
   /// Whether a decoder is one of Medley's, or one of the core's that wraps another or finds out what
   /// a type does.
@@ -110,16 +139,22 @@ extension Decoder {
     _ container: KeyedDecodingContainer<Key>,
     _ key: Key
   ) -> (any MedleyDecoder)? {
-    guard json != nil else { return nil }
+    guard jsonType != nil else { return nil }
     return (try? container.decode(DecoderProbe.self, forKey: key)).flatMap { cast($0.decoder) }
   }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private enum RegisteredDecoder {
+  static let type = Atomic<ObjectIdentifier?>(nil)
+  static let casting = Mutex<(any JSONDecoderCasting.Type)?>(nil)
+}
+
 /// A protocol for recognising MedleyJSON's decoder, which the core can't name.
 ///
-/// Only `MedleyDecoders` conforms, in MedleyJSON. A dynamic cast finds the conformance once, in
-/// every program that links both. Casting each decoder would take 2,000 instructions for an element
-/// on `JSONDecoder`, whose decoder is a class; comparing two types takes ten.
+/// Only `MedleyDecoders` conforms, in MedleyJSON, which registers the conformance. Casting each
+/// decoder would take 2,000 instructions for an element on `JSONDecoder`, whose decoder is a class;
+/// comparing two types takes ten.
 package protocol JSONDecoderCasting: SendableMetatype {
   /// MedleyJSON's decoder.
   static var decoderType: any MedleyDecoder.Type { get }

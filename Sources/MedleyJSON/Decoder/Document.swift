@@ -42,6 +42,8 @@ final class Document {
   @exclusivity(unchecked) private(set) var madeTables: DocumentTables?
 
   init() {
+    // Before the first decoder, because each has a document.
+    MedleyDecoders.registration
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
     index = DocumentIndex()
     index.document = self

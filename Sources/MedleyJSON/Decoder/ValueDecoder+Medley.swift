@@ -88,8 +88,10 @@ extension ValueDecoder: MedleyDecoder {
   }
 }
 
-/// The core finds this conformance with a cast if MedleyJSON is linked.
 extension MedleyDecoders: JSONDecoderCasting {
+  /// Registers this conformance when it is first read; each document reads it.
+  static let registration: Void = register(MedleyDecoders.self)
+
   package static var decoderType: any MedleyDecoder.Type { ValueDecoder.self }
 
   package static func jsonDecoder(_ decoder: some Decoder) -> (any MedleyDecoder)? {
