@@ -79,16 +79,15 @@ struct DirectTags: Sendable {
   let every: UInt64
   private let strings: KeyPositions<String>
   private let parts: [[String]]
-  /// The indices of the JSON kinds.
-  private let kinds: [Int?]
+  /// The indices of the JSON kinds; -1 for others.
+  private let kinds: [Int]
 
   init?(_ table: TagTable) {
     var all: [Entry] = []
     var parts: [[String]] = []
     var strings = KeyPositions<String>()
     for tag in table.tags {
-      let own = tag.parts.compactMap { $0?.string?.compacted }
-      guard own.count == tag.parts.count, all.count < UInt64.bitWidth - 1 || tag.string != nil,
+      guard let own = Self.texts(of: tag), all.count < UInt64.bitWidth - 1 || tag.string != nil,
         own.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }),
         let position = table.position(of: tag)
       else { return nil }
@@ -100,7 +99,15 @@ struct DirectTags: Sendable {
     self.strings = strings
     self.parts = parts
     every = all.count < UInt64.bitWidth ? 1 << UInt64(all.count) - 1 : 0
-    kinds = JSONKind.allCases.map { kind in all.firstIndex { $0.tag == kind.tag } }
+    kinds = JSONKind.allCases.map { kind in all.firstIndex { $0.tag == kind.tag } ?? -1 }
+  }
+
+  /// Returns the parts of a tag; nil if one isn't a string.
+  private static func texts(of tag: TypeTag) -> [String]? {
+    // Without the list of its parts, whose type takes 27,000 instructions when it is first used.
+    if let string = tag.string { return [string.compacted] }
+    let texts = tag.parts.compactMap { $0?.string?.compacted }
+    return texts.count == tag.parts.count ? texts : nil
   }
 
   @inline(__always) func index(of text: String) -> Int? {
@@ -112,7 +119,10 @@ struct DirectTags: Sendable {
     if case .string(let text) = tag { index(of: text) } else { nil }
   }
 
-  func index(of kind: JSONKind) -> Int? { kinds[Int(kind.rawValue)] }
+  func index(of kind: JSONKind) -> Int? {
+    let index = kinds[Int(kind.rawValue)]
+    return index < 0 ? nil : index
+  }
 
   /// Returns the kind of a value by the error that it is no string; nil if that doesn't tell.
   func kind(hintedBy error: any Error) -> JSONKind? {

@@ -59,7 +59,10 @@ import Synchronization
 
 /// A class, so that it is published as one reference.
 @safe final class EntryEncoderList: Sendable {
+  /// The encoders of the entries, by position, and then that of the type for unknown payloads.
   private let encoders: [AnyEntryEncoder]
+  /// The tags of the entries, by position.
+  let tags: [PayloadTag]
   /// The encoders with a function that gets the payload out of a base.
   private let extracted: [ExtractedEncoder]
   /// The same, without counting references.
@@ -71,11 +74,13 @@ import Synchronization
 
   init(
     _ encoders: [AnyEntryEncoder],
+    tags: [PayloadTag],
     extracted: [ExtractedEncoder],
     isPlainEnum: Bool,
     direct: DirectEncoders
   ) {
     self.encoders = encoders
+    self.tags = tags
     self.extracted = extracted
     unsafe unretained = extracted.map { unsafe .passUnretained($0) }
     self.isPlainEnum = isPlainEnum

@@ -46,14 +46,14 @@ extension SharedRegistry {
     if !values.isEmpty, let positions = values[ObjectIdentifier(type)],
       let position = positions.first(where: { entries[$0].isValue(base) })
     {
-      try tags[position].encode(to: encoder)
+      try encoders.tags[position].encode(to: encoder)
       return
     }
     let own = positions[ObjectIdentifier(type)] ?? []
     // The base may be the payload of another value of the base: `case not(Item)`.
     if let position = own.first(where: { type != Base.self || !entries[$0].isConverted }) {
       try Self.encoder(at: position, in: encoders)
-        .encode(base: base, tagged: tags[position], to: encoder)
+        .encode(base: base, tagged: encoders.tags[position], to: encoder)
       return
     }
     if !encoders.isPlainEnum {
@@ -61,13 +61,14 @@ extension SharedRegistry {
       if try encodeCase(of: base, to: encoder) { return }
     }
     if let position = valueCase(of: base, type) {
-      try tags[position].encode(to: encoder)
+      try encoders.tags[position].encode(to: encoder)
       return
     }
     if let payload = Self.unknownPayload(in: base) {
       try payload.write(to: encoder, sharesObject: sharesObject)
     } else if let position = own.first(where: { entries[$0].isPayload(base) }) {
-      try self.encoder(at: position).encode(base: base, tagged: tags[position], to: encoder)
+      try Self.encoder(at: position, in: encoders)
+        .encode(base: base, tagged: encoders.tags[position], to: encoder)
     } else if try !encodeFallback(base, type, to: encoder) {
       throw unregistered(base, type).encoding(base, at: encoder.codingPath)
     }
@@ -97,7 +98,9 @@ extension SharedRegistry {
       // Two cases may hold one type, so the registration must convert the payload to this case.
       let type = ObjectIdentifier(Swift.type(of: payload))
       for position in positions[type] ?? [] where makes(child.label, of: payload, at: position) {
-        try self.encoder(at: position).encode(payload, tagged: tags[position], to: encoder)
+        let encoders = encoders.list
+        try Self.encoder(at: position, in: encoders)
+          .encode(payload, tagged: encoders.tags[position], to: encoder)
         return true
       }
       // It has no value inside.

@@ -5,10 +5,8 @@
 package final class SharedRegistry<Base>: Sendable {
   /// The positions of a type's entries.
   let positions: TypeTable<[Int]>
-  /// The encoders of the entries, by position, and then that of the type for unknown payloads.
+  /// What encoding needs to know of the entries.
   let encoders: EntryEncoders
-  /// The tags of the entries, by position.
-  let tags: [PayloadTag]
   /// The positions of a type's registered values.
   let values: TypeTable<[Int]>
   /// The cases that reflection has found for the entries, by position.
@@ -27,9 +25,7 @@ package final class SharedRegistry<Base>: Sendable {
   init(_ contents: RegistryContents) {
     positions = contents.positions
     values = contents.valuePositions
-    let tags = contents.payloadTags()
-    encoders = EntryEncoders { contents.makeEncoders(tags) }
-    self.tags = tags
+    encoders = EntryEncoders { contents.makeEncoders() }
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
     decoders = contents.decoders
     let form = contents.discriminator.form
@@ -46,10 +42,12 @@ package final class SharedRegistry<Base>: Sendable {
 // MARK: - Encoding
 
 extension RegistryContents {
-  fileprivate func makeEncoders(_ tags: [PayloadTag]) -> EntryEncoderList {
+  fileprivate func makeEncoders() -> EntryEncoderList {
+    let tags = payloadTags()
     let encoders = (entries + (fallback.map { [$0] } ?? [])).map { $0.makeEncoder() }
     return EntryEncoderList(
       encoders,
+      tags: tags,
       extracted: entries.indices.filter { entries[$0].isExtracted }
         .map { ExtractedEncoder(encoders[$0], tags[$0]) },
       isPlainEnum: isPlainEnum,
