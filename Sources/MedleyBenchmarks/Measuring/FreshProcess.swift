@@ -108,20 +108,25 @@ extension Side {
   ///   - document: What it is done on.
   ///   - bytes: How large the document is.
   ///   - goal: What the project wants of it.
+  ///   - count: How many processes do it in each round, of which the median counts.
   ///   - figure: What is measured of it.
   init(
     _ work: FreshProcess,
     on document: TemporaryFile,
     bytes: Int,
     goal: Goal? = nil,
+    processes count: Int = 1,
     figure: @escaping (FreshProcess.Outcome) -> Double?
   ) {
     self.init(work.name, bytes: bytes, goal: goal) { try work.run(on: document).result }
     measure = {
-      guard let figure = figure(try work.run(on: document)) else {
-        throw Disagreement(description: "\(work.name): this system doesn't say what is measured")
+      let figures = try (0..<count).map { _ in
+        guard let figure = figure(try work.run(on: document)) else {
+          throw Disagreement(description: "\(work.name): this system doesn't say what is measured")
+        }
+        return figure
       }
-      return figure
+      return figures.sorted()[count / 2]
     }
   }
 }
