@@ -123,32 +123,40 @@ extension Polymorphic: Hashable {
 // MARK: - Decoding
 
 extension Polymorphic: Decodable {
+  // Inlined, with what it calls for Foundation's decoders, into the function that the protocol requires.
+  // That has the metadata of the element, which others look up on entry, 325 instructions for each.
+
   /// Decodes the element with the registry for `Base`, following its policies.
   ///
   /// - Throws: `DecodingError`, with its path, if the payload doesn't decode, or, with a
   ///   ``DiscriminatorError`` as its `underlyingError`, if a policy throws. ``RegistrationError``
   ///   if a registered type isn't a `Base`.
-  public init(from decoder: any Decoder) throws {
+  @inline(__always) public init(from decoder: any Decoder) throws {
     self = try Self.element(from: decoder)
   }
 
-  private static func element(from decoder: any Decoder) throws -> Self {
+  @inline(__always) private static func element(from decoder: any Decoder) throws -> Self {
     if MedleyDecoders.isOwn(decoder), let decoder = MedleyDecoders.cast(decoder) {
       return try element(fromOwn: decoder)
     }
-    return try readElement(from: decoder)
+    guard let registry = ElementReader(decoder).registry(for: Base.self) else {
+      return try elementWithoutRegistry(from: decoder)
+    }
+    return try readElement(from: decoder, with: registry)
   }
 
-  // Never inlined: a function with the optional looks up its metadata on entry, 325 instructions.
+  // Never inlined: the metadata of the optional is looked up as well.
   @inline(never) private static func element(fromOwn decoder: any MedleyDecoder) throws -> Self {
     if let element = try decoder.element(known: Self.self) { return element }
-    return try readElement(from: decoder)
+    guard let registry = ElementReader(decoder).registry(for: Base.self) else {
+      return try elementWithoutRegistry(from: decoder)
+    }
+    return try ElementReader(decoder, of: registry).read(with: registry)
   }
 
-  private static func readElement(from decoder: any Decoder) throws -> Self {
-    if let registry = ElementReader(decoder).registry(for: Base.self) {
-      return try readElement(from: decoder, with: registry)
-    }
+  @inline(never) private static func elementWithoutRegistry(
+    from decoder: any Decoder
+  ) throws -> Self {
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Base.self)
       return .unknown(.sample)
@@ -163,7 +171,7 @@ extension Polymorphic: Decodable {
 }
 
 extension Polymorphic {
-  private static func readElement(
+  @inline(__always) private static func readElement(
     from decoder: any Decoder,
     with registry: SharedRegistry<Base>
   ) throws -> Self {
@@ -178,7 +186,6 @@ extension Polymorphic {
     }
   }
 
-  // Inlined into both, since a function with an element looks up its metadata on entry.
   @inline(__always) private static func readElement(
     from decoder: any Decoder,
     _ form: DirectForm,
@@ -279,22 +286,4 @@ extension Polymorphic: Encodable {
     }
     try registry.encode(base, to: encoder, sharesObject: sharesObject)
   }
-}
-
-/// An element of a registry, for generic code that doesn't name its type.
-///
-/// Only `Polymorphic` conforms, whose metadata would be looked up for each element that such code
-/// makes by its name: 325 instructions.
-package protocol KnownElement<Base>: Decodable {
-  associatedtype Base
-
-  /// Returns the element for a value of the base.
-  static func known(_ base: consuming Base) -> Self
-
-  /// Returns the element for a polymorphic one of the same base.
-  static func element(_ element: Polymorphic<Base>) -> Self
-}
-
-extension Polymorphic: KnownElement {
-  package static func element(_ element: Self) -> Self { element }
 }

@@ -24,7 +24,7 @@ package struct RegistryScope: Sendable, Equatable {
   }
 
   package init?(_ userInfo: [CodingUserInfoKey: Any]) {
-    guard let key = Self.key, let scope = userInfo[key] as? RegistryScope else { return nil }
+    guard let scope = userInfo.value(of: Self.self, for: Self.key) else { return nil }
     self = scope
   }
 
@@ -49,11 +49,9 @@ package struct RegistryScope: Sendable, Equatable {
 
   package var isEmpty: Bool { list.registries.isEmpty }
 
-  package static let key = CodingUserInfoKey(rawValue: "Medley.registries")
+  package static let key = CodingUserInfoKey(own: "Medley.registries")
 
-  var userInfo: [CodingUserInfoKey: Any] {
-    Self.key.map { [$0: self] } ?? [:]
-  }
+  var userInfo: [CodingUserInfoKey: Any] { [Self.key: self] }
 
   package mutating func insert<Base>(_ registry: PolymorphicRegistry<Base>) {
     let base = ObjectIdentifier(Base.self)
@@ -86,10 +84,9 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// It takes precedence over an installed registry for the same base, and replaces one that was
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
-    guard let key = RegistryScope.key else { return }
-    var scope = self[key] as? RegistryScope ?? RegistryScope()
+    var scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
     scope.insert(registry)
-    self[key] = scope
+    self[RegistryScope.key] = scope
   }
 }
 
@@ -106,10 +103,9 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   /// It takes precedence over an installed registry for the same base, and replaces one that was
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
-    guard let key = RegistryScope.key else { return }
-    var scope = self[key] as? RegistryScope ?? RegistryScope()
+    var scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
     scope.insert(registry)
-    self[key] = scope
+    self[RegistryScope.key] = scope
   }
 }
 

@@ -144,12 +144,12 @@ extension DecodingReport {
       collector.takeReport()
     }
 
-    fileprivate static let key = CodingUserInfoKey(rawValue: "Medley.collector")
+    fileprivate static let key = CodingUserInfoKey(own: "Medley.collector")
 
     /// Returns the collector that `userInfo` has, or nil.
     @inline(never)
     package static func find(in userInfo: [CodingUserInfoKey: Any]) -> Collector? {
-      key.flatMap { userInfo[$0] as? Collector }
+      userInfo.value(of: Collector.self, for: key)
     }
   }
 }
@@ -165,8 +165,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   ///
   /// - Parameter collector: The collector, which replaces an earlier one.
   public mutating func report(to collector: DecodingReport.Collector) {
-    guard let key = DecodingReport.Collector.key else { return }
-    self[key] = collector
+    self[DecodingReport.Collector.key] = collector
     Listeners.announceCollector()
   }
 }
@@ -183,8 +182,7 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   ///
   /// - Parameter collector: The collector, which replaces an earlier one.
   public mutating func report(to collector: DecodingReport.Collector) {
-    guard let key = DecodingReport.Collector.key else { return }
-    self[key] = collector
+    self[DecodingReport.Collector.key] = collector
     Listeners.announceCollector()
   }
 }

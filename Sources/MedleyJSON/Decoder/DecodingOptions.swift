@@ -60,8 +60,8 @@ struct UserInfo: @unchecked Sendable {
 
   /// Creates user information with registries alone.
   init(_ registries: RegistryScope) {
-    sendable = RegistryScope.key.map { [$0: registries] } ?? [:]
-    values = RegistryScope.key.map { [$0: registries] } ?? [:]
+    sendable = [RegistryScope.key: registries]
+    values = [RegistryScope.key: registries]
     isShareable = true
     collector = nil
   }

@@ -88,6 +88,35 @@ import Testing
     #expect(both.movie == .known(Movie(title: "a")))
   }
 
+  /// An element that is decoded with the entries of `userInfo` inside optionals.
+  struct Wrapped: Decodable {
+    let car: Polymorphic<any Vehicle>
+
+    init(from decoder: any Decoder) throws {
+      let userInfo = decoder.userInfo.mapValues { Optional(Optional($0) as Any) as Any }
+      car = try Polymorphic(from: Forwarding(base: decoder, userInfo: userInfo))
+    }
+  }
+
+  /// An element that is decoded with other values for the keys of `userInfo`.
+  struct Replaced: Decodable {
+    init(from decoder: any Decoder) throws {
+      let userInfo = decoder.userInfo.mapValues { _ in 1 as Any }
+      _ = try Polymorphic<any Vehicle>(from: Forwarding(base: decoder, userInfo: userInfo))
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `finds registries inside optionals, and no other values`(_ backend: Backend) throws {
+    let json = #"{"kind":"car","wheels":4}"#
+    let wrapped = try backend.decode(Wrapped.self, from: json) { $0.register(Self.vehicles) }
+    #expect(wrapped.car == .known(Car(wheels: 4)))
+    let error = #expect(throws: DecodingError.self) {
+      try backend.decode(Replaced.self, from: json) { $0.register(Self.vehicles) }
+    }
+    #expect(error.map { "\($0)".contains("registry") } == true)
+  }
+
   @Test func `registering keeps other entries of userInfo`() throws {
     var userInfo: UserInfo = [:]
     let key = try #require(CodingUserInfoKey(rawValue: "theirs"))

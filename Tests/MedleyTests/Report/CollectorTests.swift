@@ -124,6 +124,29 @@ import Testing
     #expect(collector.report.losses == ["[0] dropped"])
   }
 
+  /// A list that is decoded twice by decoders with other user information: the collector under the key
+  /// "theirs", inside optionals, and a number in its place.
+  struct Forwarded: Decodable {
+    init(from decoder: any Decoder) throws {
+      let theirs = try #require(CodingUserInfoKey(rawValue: "theirs"))
+      var own: [CodingUserInfoKey: Any] = [:]
+      own.report(to: try #require(decoder.userInfo[theirs] as? DecodingReport.Collector))
+      for userInfo in [
+        own.mapValues { Optional(Optional($0) as Any) as Any }, own.mapValues { _ in 1 as Any },
+      ] {
+        let decoder = RegistryScopeTests.Forwarding(base: decoder, userInfo: userInfo)
+        _ = try Lossy<[Int]>(from: decoder)
+      }
+    }
+  }
+
+  @Test func `is found inside an optional, and not where another value replaces it`() throws {
+    let theirs = try #require(CodingUserInfoKey(rawValue: "theirs"))
+    let collector = DecodingReport.Collector()
+    _ = try Backend.json.decode(Forwarded.self, from: #"[1,"a"]"#) { $0[theirs] = collector }
+    #expect(collector.report.losses == ["[1] dropped"])
+  }
+
   @Test func `taking the report starts a new one and reading doesn't`() throws {
     let collector = DecodingReport.Collector(keepingContent: true)
     let decode = Backend.json.decodeCall { $0.report(to: collector) }
