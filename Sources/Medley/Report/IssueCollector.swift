@@ -64,7 +64,11 @@
     isMuted = role == .nobody || outer?.isMuted == true
     listener = nil
     self.yields = yields
-    if role == .report { Listeners.announceReport() }
+    if role == .report { Listeners.announce() }
+  }
+
+  deinit {
+    if role == .report { Listeners.endReport() }
   }
 
   /// Creates the collector of a call.
@@ -108,9 +112,9 @@
 
   /// Returns the receiver of issues: that of the task, the decoder or the observers, or nil.
   ///
-  /// In a process that has never collected or observed, this reads a flag, and otherwise a
-  /// task-local value. `userInfo` is read only if some decoder has a collector: Foundation's
-  /// decoders convert it each time.
+  /// Where nothing collects or observes, this reads a number, and otherwise a task-local value.
+  /// `userInfo` is read only if some decoder has a collector: Foundation's decoders convert it each
+  /// time.
   static func listening(
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> IssueCollector? {

@@ -2,11 +2,11 @@ import Synchronization
 
 /// The observers of the process, and whether any decoder has a collector.
 ///
-/// Decoding reads only ``exist`` and ``haveCollectors``, which are set once and read without a
-/// lock. Systems without atomic values use the lock.
-@usableFromInline enum Listeners {
+/// Decoding reads only ``exist`` and ``haveCollectors``, which are read without a lock. Systems
+/// without atomic values use the lock.
+@usableFromInline package enum Listeners {
   private struct State {
-    var exist = false
+    var count = 0
     var haveCollectors = false
     var seekMembers = false
     var observers: [@Sendable (DecodingIssue) -> Void] = []
@@ -15,11 +15,14 @@ import Synchronization
   private static let state = Lock(State())
 
   /// Whether there may be a receiver: an observer, a collector, or the report of a task.
-  @usableFromInline static var exist: Bool {
+  ///
+  /// Observers and the collectors of decoders count for good, and a report as long as its collector
+  /// lives, so that a program that has once collected one doesn't read a task-local value ever after.
+  @usableFromInline package static var exist: Bool {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return ListenersFlag.exist.load(ordering: .acquiring)
+      return ListenersFlag.count.load(ordering: .acquiring) > 0
     }
-    return state.withLock(\.exist)
+    return state.withLock { $0.count > 0 }
   }
 
   /// Whether any decoder has a collector of its own.
@@ -44,11 +47,6 @@ import Synchronization
       return ListenersFlag.areObserving.load(ordering: .acquiring)
     }
     return state.withLock { !$0.observers.isEmpty }
-  }
-
-  /// Records that something collects a report.
-  static func announceReport() {
-    if !exist { announce() }
   }
 
   /// Records that some decoder has a collector.
@@ -76,10 +74,17 @@ import Synchronization
     announce()
   }
 
-  private static func announce() {
-    state.withLock { $0.exist = true }
+  /// Counts a receiver.
+  static func announce() { change(by: 1) }
+
+  /// Stops counting the report of a task, which nothing can read any more.
+  static func endReport() { change(by: -1) }
+
+  private static func change(by difference: Int) {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      ListenersFlag.exist.store(true, ordering: .releasing)
+      ListenersFlag.count.add(difference, ordering: .acquiringAndReleasing)
+    } else {
+      state.withLock { $0.count += difference }
     }
   }
 
@@ -100,7 +105,7 @@ import Synchronization
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private enum ListenersFlag {
-  static let exist = Atomic(false)
+  static let count = Atomic(0)
   static let haveCollectors = Atomic(false)
   static let seekMembers = Atomic(false)
   static let areObserving = Atomic(false)
