@@ -36,24 +36,30 @@ package final class CollectingCalls {
     guard let listener = IssueCollector.listening(to: own), listener.role != .call else {
       return try body()
     }
-    let call = begin(for: listener)
-    defer { end(call) }
-    return try IssueCollector.$current.withValue(call, operation: body)
+    var call = begin(for: listener)
+    let value: Value
+    do {
+      value = try IssueCollector.$current.withValue(call, operation: body)
+    } catch {
+      end(&call)
+      throw error
+    }
+    end(&call)
+    return value
   }
 
   private func begin(for listener: IssueCollector) -> IssueCollector {
-    // A task that was begun in the last call may still refer to its collector.
-    if var last = idle.take(), last.listener === listener, isKnownUniquelyReferenced(&last) {
-      last.beginAgain()
-      return last
-    }
-    return IssueCollector(callFor: listener)
+    guard let call = idle.take() else { return IssueCollector(callFor: listener) }
+    call.begin(for: listener)
+    return call
   }
 
-  private func end(_ call: IssueCollector) {
+  private func end(_ call: inout IssueCollector) {
     call.end()
-    // The report of a task ends with its function, so it isn't retained.
-    if call.yields { idle = call }
+    // A task that was begun in the call may still refer to its collector.
+    guard isKnownUniquelyReferenced(&call) else { return }
+    call.forgetListener()
+    idle = call
   }
 }
 

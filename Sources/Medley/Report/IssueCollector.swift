@@ -26,16 +26,8 @@
   private static let muted = IssueCollector(.nobody)
 
   let role: Role
-  /// Whether issues have the content of dropped values.
-  let keepsContent: Bool
-  /// Whether observers don't receive the issues, because an observer decodes the value.
-  private let isMuted: Bool
-  /// The receiver of the issues when the call ends.
-  let listener: IssueCollector?
-  /// Whether a decoder inside this may have its own collector.
-  ///
-  /// It may, unless the issues go to a report of the task, which takes precedence.
-  let yields: Bool
+  // They are only changed between two calls, while nothing else refers to the collector.
+  @exclusivity(unchecked) private var terms: Terms
   private let lock = SystemLock()
   // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) private var state = State()
@@ -44,6 +36,20 @@
     /// What was collected; nil before there is anything, since most elements of a feed have no issue.
     var pending: PendingReport?
     var hasEnded = false
+  }
+
+  /// The conditions of a report, or of a call: then they are those of its listener.
+  private struct Terms {
+    /// The receiver of the issues when the call ends.
+    var listener: IssueCollector?
+    /// Whether issues have the content of dropped values.
+    var keepsContent = false
+    /// Whether observers don't receive the issues, because an observer decodes the value.
+    var isMuted = false
+    /// Whether a decoder inside may have its own collector.
+    ///
+    /// It may, unless the issues go to a report of the task, which takes precedence.
+    var yields = false
   }
 
   /// Creates a collector without issues.
@@ -60,10 +66,8 @@
     yielding yields: Bool = false
   ) {
     self.role = role
-    keepsContent = keepingContent
-    isMuted = role == .nobody || outer?.isMuted == true
-    listener = nil
-    self.yields = yields
+    let isMuted = role == .nobody || outer?.isMuted == true
+    unsafe terms = Terms(keepsContent: keepingContent, isMuted: isMuted, yields: yields)
     if role == .report { Listeners.announce() }
   }
 
@@ -76,11 +80,14 @@
   /// - Parameter listener: The receiver of the issues when the call ends.
   init(callFor listener: IssueCollector) {
     role = .call
-    keepsContent = listener.keepsContent
-    isMuted = listener.isMuted
-    self.listener = listener
-    yields = listener.yields
+    unsafe terms = listener.terms
+    unsafe terms.listener = listener
   }
+
+  var listener: IssueCollector? { unsafe terms.listener }
+  var keepsContent: Bool { unsafe terms.keepsContent }
+  private var isMuted: Bool { unsafe terms.isMuted }
+  private var yields: Bool { unsafe terms.yields }
 
   private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     lock.withLock { unsafe body(&state) }
@@ -196,9 +203,16 @@
 
   // MARK: - Ending a call
 
-  /// Begins the next call for the same listener.
-  func beginAgain() {
+  /// Begins the next call, while nothing else refers to this collector.
+  func begin(for listener: IssueCollector) {
+    unsafe terms = listener.terms
+    unsafe terms.listener = listener
     withState { $0.hasEnded = false }
+  }
+
+  /// Forgets the listener of a call that has ended, so that it isn't retained until the next one.
+  func forgetListener() {
+    unsafe terms.listener = nil
   }
 
   /// Passes the issues of this call to its listener.

@@ -49,6 +49,40 @@ import Testing
     #expect(Self.losses(collector.report) == ["Index 1 Index 0", "Index 2 Index 1"])
   }
 
+  /// An error that tells whether the report with it is still there.
+  private struct Refusal: Error {
+    final class Token: Sendable {}
+    let token: Token
+  }
+
+  private struct Refusing: Decodable {
+    init(from decoder: any Decoder) throws {
+      let key = try #require(CodingUserInfoKey(rawValue: "token"))
+      throw Refusal(token: try #require(decoder.userInfo[key] as? Refusal.Token))
+    }
+  }
+
+  @Test func `a report goes with its collector, or with the function that collects it`() throws {
+    let key = try #require(CodingUserInfoKey(rawValue: "token"))
+    weak var token: Refusal.Token?
+    for collects in [false, true] {
+      do {
+        let decoder = PolymorphicJSONDecoder()
+        let collector = DecodingReport.Collector()
+        let held = Refusal.Token()
+        token = held
+        decoder.userInfo[key] = held
+        if !collects { decoder.userInfo.report(to: collector) }
+        let (_, report) = try DecodingReport.collecting {
+          try collects ? decoder.decode(Lossy<[Refusing]>.self, from: "[1]").wrappedValue : []
+        }
+        if !collects { _ = try decoder.decode(Lossy<[Refusing]>.self, from: "[1]") }
+        #expect((collects ? report : collector.report).issues.count == 1)
+      }
+      #expect(token == nil)
+    }
+  }
+
   /// What a task and the call after it wait for.
   private struct Meeting: Sendable {
     let begin: AsyncStream<Void>.Continuation
