@@ -3,8 +3,9 @@
 /// It is a class, because a task-local value can't be changed in place. It has a lock, because
 /// tasks that share a report share its collector.
 ///
-/// It is `Sendable`, because the state is only accessed while the lock is held. A ``Lock`` would be
-/// a second object to make and free for each call.
+/// It is `Sendable`, because the state is only accessed while the lock is held, and the terms are only
+/// changed while one reference to the collector is left. A ``Lock`` would be a second object to make
+/// and free for each call.
 @safe @usableFromInline final class IssueCollector: @unchecked Sendable {
   /// The destination of the issues.
   enum Role: Sendable {
@@ -26,7 +27,7 @@
   private static let muted = IssueCollector(.nobody)
 
   let role: Role
-  // They are only changed between two calls, while nothing else refers to the collector.
+  // Changed between two calls, never while one is under way: checks for exclusivity aren't needed.
   @exclusivity(unchecked) private var terms: Terms
   private let lock = SystemLock()
   // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
