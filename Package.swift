@@ -18,11 +18,13 @@ let package = Package(
     .library(name: "Medley", targets: ["Medley"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
     .library(name: "MedleyJSON", targets: ["MedleyJSON"]),
+    .library(name: "MedleyTesting", targets: ["MedleyTesting"]),
   ],
   targets: [
     .target(name: "Medley"),
     .target(name: "MedleyFoundation", dependencies: ["Medley"]),
     .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyFoundation"]),
+    .target(name: "MedleyTesting", dependencies: ["Medley"]),
     .executableTarget(
       name: "MedleyBenchmarks",
       dependencies: ["Medley", "MedleyFoundation", "MedleyJSON"]
@@ -99,10 +101,13 @@ let package = Package(
       dependencies: ["Medley", "MedleyFoundation", "MedleyJSON"],
       path: "Tests/Support"
     ),
-    .testTarget(name: "MedleyTests", dependencies: ["Medley", "MedleyFoundation", "TestSupport"]),
+    .testTarget(
+      name: "MedleyTests",
+      dependencies: ["Medley", "MedleyFoundation", "MedleyTesting", "TestSupport"]
+    ),
     .testTarget(
       name: "MedleyFoundationTests",
-      dependencies: ["Medley", "MedleyFoundation", "TestSupport"]
+      dependencies: ["Medley", "MedleyFoundation", "MedleyTesting", "TestSupport"]
     ),
     .testTarget(
       name: "MedleyJSONTests",
@@ -110,7 +115,7 @@ let package = Package(
     ),
     .testTarget(
       name: "StrippedTests",
-      dependencies: ["Medley", "TestSupport"],
+      dependencies: ["Medley", "MedleyTesting", "TestSupport"],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]
     ),
     .testTarget(

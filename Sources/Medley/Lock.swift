@@ -1,6 +1,8 @@
 /// A lock around a value, which one thread at a time reads or changes.
 ///
-/// It is `Sendable`, because the state is only accessed while the lock is held.
+/// It is `Sendable`, because the state is only accessed while the lock is held. Code of the app must
+/// not run meanwhile, since it may lead back to the lock: not a closure, and not the `deinit` of a
+/// value that is replaced, which ``exchange(_:)`` returns.
 @safe package final class Lock<State: Sendable>: @unchecked Sendable {
   private let system = SystemLock()
   // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
@@ -14,6 +16,14 @@
     _ body: @Sendable (inout State) throws -> Result
   ) rethrows -> Result {
     try system.withLock { unsafe try body(&state) }
+  }
+
+  /// Replaces the value and returns the old one, which is released without the lock.
+  @discardableResult package func exchange(_ new: State) -> State {
+    withLock { state in
+      defer { state = new }
+      return state
+    }
   }
 }
 

@@ -19,6 +19,6 @@ import Testing
         Issue.record(Comment(rawValue: message))
       }
     }
-    print(summary)
+    #expect(summary.passed > 0, "\(summary)")
   }
 }

@@ -6,6 +6,7 @@ let medley: [Target.Dependency] = [
   .product(name: "Medley", package: "Medley"),
   .product(name: "MedleyFoundation", package: "Medley"),
   .product(name: "MedleyJSON", package: "Medley"),
+  .product(name: "MedleyTesting", package: "Medley"),
 ]
 
 // Packages that depend on Medley as apps and libraries do: in the Swift 5 language mode, and with

@@ -75,7 +75,6 @@ extension SiteCheck {
     #expect(counted.total == all.total)
     #expect(!counted.known.isEmpty)
     #expect(!counted.unknown.isEmpty)
-    print("\(At.family), \(At.key): \(documents.count) documents, \(kinds.count) kinds;", counted)
   }
 
   /// Every other kind; the half that leaves fewer elements inside unknown ones.

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyFoundation
+import MedleyTesting
 import TestSupport
 import Testing
 

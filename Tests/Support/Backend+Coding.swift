@@ -42,12 +42,12 @@ extension Backend {
       let decoder = JSONDecoder()
       // One by one: the dictionary's type on Apple's systems isn't that on Linux.
       for (key, value) in userInfo { decoder.userInfo[key] = value }
-      if keys == .snakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+      decoder.keyDecodingStrategy = keys.decoding
       return try decoder.decode(type, from: data)
     case .engine:
       let decoder = PolymorphicJSONDecoder()
       decoder.userInfo = userInfo
-      if keys == .snakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+      decoder.keyDecodingStrategy = keys.decoding
       return try decoder.decode(type, from: data)
     case .xmlPropertyList, .binaryPropertyList:
       guard keys == .asWritten else { throw BackendLimit.keyStrategy }
@@ -89,12 +89,12 @@ extension Backend {
     case .engine:
       let encoder = PolymorphicJSONEncoder()
       encoder.userInfo = userInfo
-      if keys == .snakeCase { encoder.keyEncodingStrategy = .convertToSnakeCase }
+      encoder.keyEncodingStrategy = keys.encoding
       return try encoder.encode(value)
     case .json:
       let encoder = JSONEncoder()
       for (key, value) in userInfo { encoder.userInfo[key] = value }
-      if keys == .snakeCase { encoder.keyEncodingStrategy = .convertToSnakeCase }
+      encoder.keyEncodingStrategy = keys.encoding
       return try encoder.encode(value)
     case .xmlPropertyList, .binaryPropertyList:
       guard keys == .asWritten else { throw BackendLimit.keyStrategy }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Medley
 import MedleyJSON
 
@@ -48,11 +48,65 @@ extension Backend: CustomStringConvertible {
 package typealias UserInfo = [CodingUserInfoKey: any Sendable]
 
 /// How a coder converts keys.
-package enum KeyStrategy: Hashable, Sendable {
+package enum KeyStrategy: CaseIterable, Hashable, Sendable {
   case asWritten
 
   /// From snake case to decode, and to snake case to encode.
   case snakeCase
+
+  /// Functions of the app: `kind` decodes as `myKind`, and that is encoded as `kind`.
+  case custom
+}
+
+extension KeyStrategy {
+  /// The key that a decoder shows for a key of the document.
+  package func decoded(_ key: String) -> String {
+    switch self {
+    case .asWritten, .snakeCase: key
+    case .custom: "my" + key.prefix(1).uppercased() + key.dropFirst()
+    }
+  }
+
+  /// The key that an encoder writes for a key of a type, in ASCII without several capitals in a row.
+  package func encoded(_ key: String) -> String {
+    switch self {
+    case .asWritten: return key
+    case .snakeCase:
+      return key.map { $0.isUppercase ? "_" + $0.lowercased() : "\($0)" }.joined()
+    case .custom:
+      guard key.hasPrefix("my"), key.count > 2 else { return key }
+      return key.dropFirst(2).prefix(1).lowercased() + key.dropFirst(3)
+    }
+  }
+}
+
+/// A key with any name.
+private struct NamedKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension KeyStrategy {
+  /// The strategy of a decoder.
+  package var decoding: JSONDecoder.KeyDecodingStrategy {
+    switch self {
+    case .asWritten: .useDefaultKeys
+    case .snakeCase: .convertFromSnakeCase
+    case .custom: .custom { NamedKey(stringValue: decoded($0.last?.stringValue ?? "")) }
+    }
+  }
+
+  /// The strategy of an encoder.
+  package var encoding: JSONEncoder.KeyEncodingStrategy {
+    switch self {
+    case .asWritten: .useDefaultKeys
+    case .snakeCase: .convertToSnakeCase
+    case .custom: .custom { NamedKey(stringValue: encoded($0.last?.stringValue ?? "")) }
+    }
+  }
 }
 
 extension Backend {

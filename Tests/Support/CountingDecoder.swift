@@ -35,6 +35,8 @@ package struct CountingDecoder: Decoder {
   /// The counts of one decoder, which its containers add to.
   package final class Counter {
     package fileprivate(set) var counts = Counts()
+    /// Paths, each of which takes a time that is quadratic in its length on Foundation's decoders.
+    package fileprivate(set) var paths = 0
     package init() {}
   }
 
@@ -55,7 +57,11 @@ package struct CountingDecoder: Decoder {
     copiesMembers = isTransparent
   }
 
-  package var codingPath: [any CodingKey] { base.codingPath }
+  package var codingPath: [any CodingKey] {
+    counter.paths += 1
+    return base.codingPath
+  }
+
   package var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
   package func container<Key: CodingKey>(
@@ -86,7 +92,10 @@ private struct CountingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
   let base: KeyedDecodingContainer<Key>
   let counter: CountingDecoder.Counter
 
-  var codingPath: [any CodingKey] { base.codingPath }
+  var codingPath: [any CodingKey] {
+    counter.paths += 1
+    return base.codingPath
+  }
 
   var allKeys: [Key] {
     counter.counts.keyQuestions += 1

@@ -45,7 +45,7 @@ public struct Composed<Base, Extension> {
   /// Accesses a mutable member of the first part.
   public subscript<Member>(dynamicMember path: WritableKeyPath<Base, Member>) -> Member {
     get { base[keyPath: path] }
-    set { base[keyPath: path] = newValue }
+    _modify { yield &base[keyPath: path] }
   }
 
   /// Accesses a member of the second part.
@@ -56,7 +56,7 @@ public struct Composed<Base, Extension> {
   /// Accesses a mutable member of the second part.
   public subscript<Member>(dynamicMember path: WritableKeyPath<Extension, Member>) -> Member {
     get { `extension`[keyPath: path] }
-    set { `extension`[keyPath: path] = newValue }
+    _modify { yield &`extension`[keyPath: path] }
   }
 }
 
@@ -85,8 +85,10 @@ extension Composed: Encodable where Base: Encodable, Extension: Encodable {
   ///   one key.
   public func encode(to encoder: any Encoder) throws {
     let object = MergedParts.of(encoder)
+    let isTurned = object.isFirst(Extension.self)
+    if isTurned { try object.write(`extension`) }
     try object.write(base)
-    try object.write(`extension`)
+    if !isTurned { try object.write(`extension`) }
     try object.finish()
   }
 }
@@ -100,7 +102,7 @@ enum CompositionPart {
     from decoder: any Decoder
   ) throws -> Part {
     // A cached cast takes 190 instructions for each part; this test reads the kind of the type.
-    _isOptional(type) ? try decodeOptional(type, from: decoder) : try Part(from: decoder)
+    _isOptional(type) ? try decodeOptional(type, from: decoder) : try Part(contentOf: decoder)
   }
 
   // Never inlined: a function with an optional value looks up its metadata on entry.
@@ -121,6 +123,13 @@ enum CompositionPart {
   ///
   /// Those of a class may be of a subclass, of which that isn't known.
   static func isPlain(_ type: any Any.Type) -> Bool { plain.passes(type) }
+
+  /// Returns whether values of a type are dictionaries with strings as keys, or nil.
+  static func isDictionary(_ type: any Any.Type) -> Bool { dictionaries.passes(type) }
+
+  private static let dictionaries = TypeTest {
+    SpecialTypes.areStringKeyed(($0 as? any OptionalPart.Type)?.wrapped ?? $0)
+  }
 
   // A cast of a value takes 1,500 instructions.
   private static let plain = TypeTest {
@@ -154,7 +163,7 @@ extension Optional: OptionalPart where Wrapped: Decodable {
     let tracking = TrackingDecoder(base: decoder)
     do {
       return try IssueCollector.attempting(decoder.userInfo) {
-        let part = try Wrapped(from: tracking)
+        let part = try Wrapped(contentOf: tracking)
         // The part is absent, so its missing members aren't issues.
         guard tracking.track.foundAny else { throw AbsentPart() }
         return part
@@ -245,7 +254,9 @@ extension Composition {
   ///   one key.
   public func encode(_ whole: Whole, to encoder: any Encoder) throws {
     let object = MergedParts.of(encoder)
-    for part in parts(whole) { try object.write(part) }
+    let parts = parts(whole)
+    for part in parts where object.isFirst(type(of: part)) { try object.write(part) }
+    for part in parts where !object.isFirst(type(of: part)) { try object.write(part) }
     try object.finish()
   }
 }

@@ -67,7 +67,7 @@ struct KeptElement {
   init?(_ payload: UnknownPayload) {
     guard case .object(let members) = payload.content else { return nil }
     self.members = members
-    let form = payload.storage.discriminator?.form
+    let form = payload.storage.origin.discriminator?.form
     var keys = form?.members.compactMap(\.path.first) ?? []
     // The key of the content may be the tag.
     if form?.isPayloadWhole == false, let key = payload.tag?.keyText { keys.append(key) }

@@ -3,10 +3,11 @@
 /// A class, because the writers of all parts note what they wrote.
 final class MergedParts {
   let encoder: any Encoder
-  let container: KeyedEncodingContainer<WireKey>
   // Sound without run-time checks, which take 4,000 instructions for an object of five members: an
   // encoder is used on one thread at a time, and no function here runs code of others while it
   // changes a variable.
+  /// The container of the object, made when it is first needed.
+  @safe @exclusivity(unchecked) private var made: KeyedEncodingContainer<WireKey>?
   @safe @exclusivity(unchecked) private var members = WrittenMembers()
   @safe @exclusivity(unchecked) private var owned = OwnedMembers(reservingCapacity: 4)
   /// The unknown elements of all parts, which are written last.
@@ -18,7 +19,15 @@ final class MergedParts {
   /// Creates an object without members.
   init(at encoder: any Encoder) {
     self.encoder = encoder
-    container = encoder.container(keyedBy: WireKey.self)
+  }
+
+  var hasContainer: Bool { made != nil }
+
+  var container: KeyedEncodingContainer<WireKey> {
+    if let made { return made }
+    let container = encoder.container(keyedBy: WireKey.self)
+    made = container
+    return container
   }
 
   /// Returns the object that an encoder belongs to, or a new one.
@@ -37,6 +46,8 @@ final class MergedParts {
   func finish() throws {
     guard part == 0 else { return }
     try writeKept()
+    // Parts without members are an empty object.
+    _ = container
   }
 
   /// Writes what the unknown elements have and the other members leave to them.
@@ -59,6 +70,12 @@ final class MergedParts {
   /// Adds the members that the keys of a part's container name.
   func add(_ keyType: any CodingKey.Type) {
     owned.add(keyType)
+  }
+
+  /// Returns whether a part is written before the others: as a whole dictionary, which the encoder only
+  /// takes where nothing was encoded.
+  func isFirst(_ part: any Any.Type) -> Bool {
+    CompositionPart.isDictionary(part) && DecoderTraits.isFoundationJSON(encoder)
   }
 
   /// Writes the members of a part, and keeps unknown elements for the end.
@@ -149,16 +166,16 @@ final class MergedParts {
   ) -> EncodingError {
     let owners =
       first.part == second.part
-      ? "One object has different values under \"\(key)\"."
+      ? "One object has different values under \(TypeTag.string(key.stringValue).shortened)."
       : """
-      Two parts of one object write different values under "\(key)": \(first.owner) and \
-      \(second.owner).
+      Two parts of one object write different values under \(TypeTag.string(key.stringValue).shortened): \
+      \(first.owner) and \(second.owner).
       """
     return .invalidValue(
       second.value?.recorded as Any,
       EncodingError.Context(
         codingPath: encoder.codingPath + [key],
-        debugDescription: "\(owners) Give one of them another key, or make them agree."
+        debugDescription: "\(owners) Give one of them another key, or make them agree.".bounded()
       )
     )
   }
@@ -190,7 +207,11 @@ struct TrackingDecoder: Decoder, WrappingCoder {
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    try base.singleValueContainer()
+    // A value that is read as a whole, such as a dictionary, knows all members.
+    if let members = try? base.container(keyedBy: WireKey.self), !members.allKeys.isEmpty {
+      track.foundAny = true
+    }
+    return try base.singleValueContainer()
   }
 }
 

@@ -15,9 +15,9 @@
 /// decoder that converts keys from snake case, you can write a key as the server writes it or as
 /// the decoder converts it. <doc:WireForms> compares the forms.
 public struct Discriminator: Sendable {
-  let form: any WireForm
+  package let form: any WireForm
 
-  init(_ form: any WireForm) {
+  package init(_ form: any WireForm) {
     self.form = form
   }
 }

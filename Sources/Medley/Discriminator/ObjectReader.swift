@@ -31,7 +31,7 @@ struct MemberKey: Hashable, Sendable {
 ///
 /// It is a class, because a container is of a size that is only known at run time, and so would be
 /// the size of every value with an object in it.
-final class ObjectReader {
+package final class ObjectReader {
   let container: KeyedDecodingContainer<WireKey>
   private let decoder: any Decoder
   /// The object and the key that it is a member of; nil for an element.
@@ -55,7 +55,8 @@ final class ObjectReader {
 
   /// Returns the object under a key, or nil for another value.
   @inline(never) func object(at key: WireKey) -> ObjectReader? {
-    try? ObjectReader(self, key)
+    // Foundation's decoders make a path for an error, in a time that is quadratic in its length.
+    container.contains(key) ? try? ObjectReader(self, key) : nil
   }
 
   /// The keys of the object's members.

@@ -1,7 +1,7 @@
 /// The tags under which a payload may be encoded.
 ///
 /// A class, because a registry hands the same one to each payload of a type.
-final class PayloadTag: Sendable {
+package final class PayloadTag: Sendable {
   /// The tags of the payload's type, the canonical one first.
   ///
   /// Empty for a type that decodes unknown elements, whose tag is the stored one.
@@ -13,8 +13,9 @@ final class PayloadTag: Sendable {
   let patterns: [TagPattern]
   /// Whether the payload stores its tag, so that the canonical one isn't certain.
   let isStored: Bool
-  /// Whether the tag is written.
-  let isWritten: Bool
+  /// When the tag is written.
+  let writing: Writing
+  private let isAlwaysWritten: Bool
   /// The form that writes the tag.
   let form: any WireForm
 
@@ -30,7 +31,7 @@ final class PayloadTag: Sendable {
     taken: TagTable?,
     patterns: [TagPattern],
     isStored: Bool,
-    isWritten: Bool,
+    writing: Writing,
     form: any WireForm,
     isKept: Bool = true
   ) {
@@ -39,11 +40,13 @@ final class PayloadTag: Sendable {
     self.taken = taken
     self.patterns = patterns
     self.isStored = isStored
-    self.isWritten = isWritten
+    self.writing = writing
     self.form = form
     isCertain = tags.count == 1 && !comparison.foldsCase && taken == nil && !isStored
     // What it learns pays only if it is used for many payloads.
-    plain = isCertain && isWritten && isKept ? tags.first.flatMap { Self.plain($0, in: form) } : nil
+    isAlwaysWritten = if case .always = writing { true } else { false }
+    let isPlain = isCertain && isKept && isAlwaysWritten
+    plain = isPlain ? tags.first.flatMap { Self.plain($0, in: form) } : nil
   }
 
   /// The tags that one of several forms can write.
@@ -55,7 +58,7 @@ final class PayloadTag: Sendable {
       taken: taken,
       patterns: patterns,
       isStored: isStored,
-      isWritten: isWritten,
+      writing: writing,
       form: form,
       isKept: false
     )
@@ -119,7 +122,7 @@ final class PayloadTag: Sendable {
 
   /// Encodes a payload with its tag, or without if that isn't written.
   func encode(_ payload: some Encodable, to encoder: any Encoder) throws {
-    if isWritten {
+    if try isAlwaysWritten || isWritten(with: payload, to: encoder) {
       try form.encode(payload, tagged: self, to: encoder)
     } else {
       try form.encodeContent(payload, tagged: self, to: encoder)
@@ -128,10 +131,21 @@ final class PayloadTag: Sendable {
 
   /// Encodes a tag without content.
   func encode(to encoder: any Encoder) throws {
-    if isWritten {
+    if try isAlwaysWritten || isWritten(with: NoContent(), to: encoder) {
       try form.encode(tagged: self, to: encoder)
     } else {
       try form.encodeContent(NoContent(), tagged: self, to: encoder)
+    }
+  }
+
+  private func isWritten(with payload: some Encodable, to encoder: any Encoder) throws -> Bool {
+    switch writing {
+    case .always: return true
+    case .never: return false
+    case .unlessUntagged(let reader):
+      let record = ObjectRecorder(before: encoder)
+      try form.encodeContent(payload, tagged: self, to: record)
+      return try !reader.findsNothing(in: record)
     }
   }
 
@@ -159,8 +173,10 @@ final class PayloadTag: Sendable {
     at places: TagPlaces,
     _ encoder: any Encoder
   ) throws {
+    // A payload with a tag is encoded with it.
+    guard case .never = writing else { return }
     let recorder = ObjectRecorder(before: encoder)
-    try payload.encode(to: recorder)
+    try payload.encodeStrictly(to: recorder)
     let stored = try places.keys.compactMap {
       try recorder.storedTag(at: places.objects + [$0], of: type)
     }
@@ -173,8 +189,7 @@ final class PayloadTag: Sendable {
   /// Returns whether a kept element stores one of the tags.
   func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
     guard !tags.isEmpty, ObjectWriter.cast(encoder) == nil else { return false }
-    let forms = (form as? AlternativeForms)?.all ?? [form]
-    return try forms.contains {
+    return try form.alternatives.contains {
       try isStored(in: kept, of: UnknownPayload.self, as: $0, for: encoder)
     }
   }
@@ -187,9 +202,9 @@ final class PayloadTag: Sendable {
     as form: any WireForm,
     for encoder: any Encoder
   ) throws -> Bool {
-    guard form is PathForm || form is CompoundForm else { return false }
+    guard form.isTagInPayload else { return false }
     let recorder = ObjectRecorder(before: encoder)
-    try payload.encode(to: recorder)
+    try payload.encodeStrictly(to: recorder)
     let stored = try form.tagPaths.map { path in
       try recorder.storedTag(at: path.map { WireKey($0) }, of: type)
     }
@@ -225,9 +240,19 @@ final class PayloadTag: Sendable {
   }
 }
 
+extension PayloadTag {
+  /// When a tag is written.
+  package enum Writing {
+    case always
+    /// Unless a form finds nothing in the element without it, so that the tag is assumed.
+    case unlessUntagged(any WireForm)
+    case never
+  }
+}
+
 extension TypeTag {
   /// The parts of a compound tag, of which nil are absent, or the tag itself.
-  @inline(never) var parts: [TypeTag?] {
+  @inline(never) package var parts: [TypeTag?] {
     if case .compound(let parts) = self { parts } else { [self] }
   }
 }

@@ -13,7 +13,7 @@
 /// ```
 ///
 /// A tag that is registered itself comes before patterns, and the pattern that was registered first
-/// before others. ``PolymorphicRegistry/validate()`` finds patterns that overlap.
+/// before others. `validate()` finds patterns that overlap.
 public struct TagPattern: Sendable {
   /// What the pattern takes, for errors: the literal, or the name of the function.
   public let description: String
@@ -62,7 +62,11 @@ extension TagPattern {
   }
 
   /// Returns whether both patterns take a tag, which has to be among `tags` for a function.
-  func overlaps(_ other: TagPattern, trying tags: [TypeTag], _ comparison: TagComparison) -> Bool {
+  package func overlaps(
+    _ other: TagPattern,
+    trying tags: [TypeTag],
+    _ comparison: TagComparison
+  ) -> Bool {
     if case .wildcards(let mine) = rule, case .wildcards(let others) = other.rule {
       return comparison.foldsCase
         ? Self.overlap(Self.folded(mine), Self.folded(others)) : Self.overlap(mine, others)

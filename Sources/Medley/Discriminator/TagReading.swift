@@ -2,7 +2,7 @@
 /// the payload.
 ///
 /// It is a class, because it is passed on by many functions and has twenty words.
-final class LocatedTag {
+package final class LocatedTag {
   enum Finding {
     /// A tag, registered or not.
     case tag(TypeTag)
@@ -27,8 +27,9 @@ final class LocatedTag {
   let source: PayloadSource
   /// Whether the element is of another kind than the form needs.
   let isOfOtherShape: Bool
-  /// Whether the tag is only one if no other form finds one: a string that isn't registered.
-  let isTentative: Bool
+  /// Whether the tag is only one if no other form finds one, because it isn't registered: a
+  /// string, the key of another form's tag, a compound tag without all parts.
+  var isTentative: Bool
   /// The position of the entry, if the form knows it without looking up the tag.
   let position: Int?
   /// The alternative that found the tag, if there are several.
@@ -66,11 +67,9 @@ final class LocatedTag {
 }
 
 /// The place of a payload in an element.
-enum PayloadSource {
+package enum PayloadSource {
   /// The element itself.
   case whole(any Decoder)
-  /// The element itself, which may be a scalar that the decoder handles specially.
-  case value(any Decoder)
   /// A member of the element.
   case member(ObjectReader, WireKey)
   /// The next element of the array.
@@ -81,7 +80,7 @@ enum PayloadSource {
   /// Whether the payload is the element itself.
   var isWhole: Bool {
     switch self {
-    case .whole, .value: true
+    case .whole: true
     case .member, .next, .absent: false
     }
   }
@@ -89,22 +88,19 @@ enum PayloadSource {
   /// Whether there is any content; null is.
   var hasContent: Bool {
     switch self {
-    case .whole, .value, .next: true
+    case .whole, .next: true
     case .member(let object, let key): object.container.contains(key)
     case .absent: false
     }
   }
 
   /// Decodes the payload.
-  ///
-  /// A member is decoded through its container, which handles dates and other types specially.
   func decode<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
     switch self {
     case .whole(let decoder):
-      return try type.init(from: decoder)
-    case .value(let decoder):
-      return ForeignScalars.isSpecial(type)
-        ? try decoder.singleValueContainer().decode(type) : try type.init(from: decoder)
+      // The type may be a subclass, which generic code doesn't know.
+      return SpecialTypes.contain(type)
+        ? try Payload(contentOf: decoder) : try type.init(from: decoder)
     case .member(let object, let key):
       return try object.container.decodeDynamically(type, forKey: key)
     case .next(var container):

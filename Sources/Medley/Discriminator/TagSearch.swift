@@ -5,32 +5,25 @@
 ///
 /// It is a class, because a copy of a table would be large.
 package final class TagSearch: Sendable {
-  package enum Place: Sendable {
-    /// Under the keys of a path, the outermost first.
-    case path([String])
-    /// Parts under several keys.
-    case members([String])
-    /// Under a key, beside the content. Without a key for the content, the tag is the key.
-    case adjacent(tag: String, content: String?)
-    /// The only key of an object.
-    case onlyKey
-    /// The first of the two elements of an array.
-    case firstElement
-    case jsonKind
-    /// Nowhere: the fields tell the type.
-    case fields
-    /// Where a function of the app finds it.
-    case anywhere(@Sendable (any Decoder) throws -> TypeTag?)
-    /// In the first of several places that has a tag.
-    case alternatives([TagSearch])
-  }
-
-  package let place: Place
+  package let place: TagPlace
   private let table: TagTable
 
-  init(_ place: Place, _ table: TagTable) {
+  init(_ place: TagPlace, _ table: TagTable) {
     self.place = place
     self.table = table
+  }
+
+  /// The searches in the first of several places, up to one that can't be stated.
+  package var alternatives: [TagSearch] {
+    guard case .alternatives(let places) = place else { return [] }
+    var searches: [TagSearch] = []
+    for (index, place) in places.enumerated() {
+      guard let place else { break }
+      // A function of the app is called once for each element, so it isn't part of a first search.
+      if case .anywhere = place { break }
+      searches.append(TagSearch(place, table.tags(of: index)))
+    }
+    return searches
   }
 
   /// The strings that select an entry, with its position.
@@ -64,10 +57,10 @@ extension SharedRegistry {
   package var tagSearch: TagSearch? {
     // Strings that differ in case may be equal tags.
     guard !contents.tagComparison.foldsCase else { return nil }
-    let form = contents.discriminator.form
+    guard let place = contents.discriminator.form.tagPlace else { return nil }
     // Whether a payload is the same element again depends on the alternative.
-    if contents.hasElements, form is AlternativeForms { return nil }
-    return form.search(among: contents.table)
+    if contents.hasElements, case .alternatives = place { return nil }
+    return TagSearch(place, contents.table)
   }
 
   /// The key of the tag; nil if the wire form has no single key or the comparison isn't exact.

@@ -1,10 +1,10 @@
 /// The tags of a registry, for wire forms.
 ///
 /// It doesn't depend on the registry's base, so that a wire form isn't generic.
-struct TagTable: Sendable {
+package struct TagTable: Sendable {
   private var positions = KeyPositions<TypeTag>()
   /// Every tag, in the order of registration.
-  private(set) var tags: [TypeTag] = []
+  package private(set) var tags: [TypeTag] = []
   /// The kinds of the tags: the registered ones first, then the others.
   private(set) var kinds = TagKinds()
   /// The same for each part of compound tags.
@@ -12,12 +12,12 @@ struct TagTable: Sendable {
   /// The parts that are absent in a registered compound tag.
   private var absentParts: [Int] = []
   /// The types in the order of registration, for forms without a tag.
-  var candidates: [TypeCandidate] = [] {
+  package var candidates: [TypeCandidate] = [] {
     didSet { candidateFields = CandidateFields() }
   }
   private var candidateFields = CandidateFields()
   /// The patterns of entries, in the order of their registration.
-  private(set) var families: [(pattern: TagPattern, position: Int)] = []
+  package private(set) var families: [(pattern: TagPattern, position: Int)] = []
   /// The tags of each alternative, if some tags are registered for one only.
   private(set) var alternatives: [TagTable] = []
   /// The positions of the tags that are JSON kinds.
@@ -37,9 +37,7 @@ struct TagTable: Sendable {
   ///   - form: The form in which they are written.
   init(comparison: TagComparison, form: any WireForm) {
     self.comparison = comparison
-    let path = (form as? PathForm)?.path ?? []
-    let key = path.count == 1 && !comparison.foldsCase ? path.first?.name : nil
-    strings = StringTags(key: key)
+    strings = StringTags(key: comparison.foldsCase ? nil : form.tagPlace?.key)
   }
 
   /// The fields of the candidates as bits.
@@ -52,7 +50,7 @@ struct TagTable: Sendable {
   }
 
   /// Whether `tag` selects an entry.
-  func contains(_ tag: TypeTag) -> Bool {
+  package func contains(_ tag: TypeTag) -> Bool {
     self[tag] != nil
   }
 
@@ -160,7 +158,9 @@ struct TagTable: Sendable {
   }
 
   /// The tags for messages.
-  var names: TagNames { TagNames(tags: tags, listing: listing) }
+  var names: TagNames {
+    TagNames(tags: tags, patterns: families.map(\.pattern.description), listing: listing)
+  }
 
   /// Returns the kinds of a part of compound tags; every kind if none is registered.
   func kinds(ofPart index: Int) -> TagKinds {
@@ -168,7 +168,7 @@ struct TagTable: Sendable {
   }
 
   /// Returns whether a registered compound tag lacks a part.
-  func mayLack(part index: Int) -> Bool {
+  package func mayLack(part index: Int) -> Bool {
     absentParts.contains(index)
   }
 }

@@ -26,6 +26,34 @@ public enum TypeTag: Sendable {
   case compound([TypeTag?])
 }
 
+// MARK: - Creating from values
+
+extension TypeTag {
+  /// Creates a string tag.
+  ///
+  /// ```swift
+  /// for (name, type) in configuration.types {
+  ///   try media.register(type, for: TypeTag(name))
+  /// }
+  /// ```
+  public init(_ string: String) {
+    self = .string(string)
+  }
+
+  /// Creates the tag of a case of an enum with string raw values.
+  ///
+  /// ```swift
+  /// enum Kind: String {
+  ///   case movie = "MOVIE", book = "BOOK"
+  /// }
+  /// let media = PolymorphicRegistry<any Media>(
+  ///   "type", [TypeTag(Kind.movie): Movie.self])
+  /// ```
+  public init(_ value: some RawRepresentable<String>) {
+    self = .string(value.rawValue)
+  }
+}
+
 // MARK: - Reading
 
 extension TypeTag {
@@ -180,7 +208,7 @@ extension TypeTag: Codable {
 
 extension TypeTag {
   /// The tag as the key of an object; nil for a compound tag.
-  @inline(never) var keyText: String? {
+  @inline(never) package var keyText: String? {
     switch self {
     case .string(let string): string
     case .integer(let integer): String(integer)

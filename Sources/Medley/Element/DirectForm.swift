@@ -51,46 +51,40 @@ final class DirectForm: Sendable {
     let table = contents.table
     guard !contents.hasElements, table.alternatives.isEmpty, !table.comparison.foldsCase,
       let tags = DirectTags(table),
-      let place = Self.place(of: contents.discriminator.form, table, tags)
+      let place = contents.discriminator.form.tagPlace.flatMap({ Self.place(of: $0, table, tags) })
     else { return nil }
     self.place = place
     self.tags = tags
     self.isPlain = isPlain
   }
 
-  private static func place(
-    of form: any WireForm,
-    _ table: TagTable,
-    _ tags: DirectTags
-  ) -> Place? {
-    switch form {
-    case let form as PathForm:
-      return form.path.isEmpty ? nil : .path(form.path.map(\.key))
-    case let form as CompoundForm:
-      return .members(form.keys.map(\.key))
-    case let form as AdjacentForm:
-      guard let content = form.content else {
-        return table.converted.isEmpty ? .named(tag: form.tag.key) : nil
-      }
-      return content.isConverted ? nil : .adjacent(tag: form.tag.key, content: content.key)
-    case is ExternalForm:
+  private static func place(of place: TagPlace, _ table: TagTable, _ tags: DirectTags) -> Place? {
+    switch place {
+    case .path(let keys):
+      return keys.isEmpty ? nil : .path(keys.map { MemberKey($0).key })
+    case .members(let keys):
+      return .members(keys.map { MemberKey($0).key })
+    case .adjacent(let tag, nil):
+      return table.converted.isEmpty ? .named(tag: MemberKey(tag).key) : nil
+    case .adjacent(let tag, let content?):
+      let content = MemberKey(content)
+      return content.isConverted ? nil : .adjacent(tag: MemberKey(tag).key, content: content.key)
+    case .onlyKey:
       return table.converted.isEmpty ? .onlyKey : nil
-    case is WrapperArrayForm:
+    case .firstElement:
       return .firstElement
-    case is JSONKindForm:
+    case .jsonKind:
       return .jsonKind
-    case let form as CustomForm:
-      return .anywhere(form.readTag)
-    case is DeducedForm:
+    case .anywhere(let readTag):
+      return .anywhere(readTag)
+    case .fields:
       let masks = table.fieldMasks
       let indices = masks.tags.compactMap(tags.index(of:))
       return masks.areAsked && indices.count == masks.tags.count ? .fields(masks, indices) : nil
-    case let form as AlternativeForms:
-      let places = form.all.compactMap { Self.place(of: $0, table, tags) }
-      guard places.count == form.all.count, places.allSatisfy(\.isInObject) else { return nil }
+    case .alternatives(let all):
+      let places = all.compactMap { $0.flatMap { Self.place(of: $0, table, tags) } }
+      guard places.count == all.count, places.allSatisfy(\.isInObject) else { return nil }
       return .alternatives(places)
-    default:
-      return nil
     }
   }
 

@@ -163,8 +163,7 @@ extension ElementReader {
     case .absent:
       return try read(located(in: registry), with: registry)
     case .custom(let reading):
-      guard let form = registry.contents.discriminator.form as? CustomForm else { fallthrough }
-      let table = registry.contents.table
+      let (form, table) = (registry.contents.discriminator.form, registry.contents.table)
       return try read(form.located(reading, in: decoder, among: table), with: registry)
     case .elsewhere:
       return try read(with: registry)
@@ -193,7 +192,7 @@ extension ElementReader {
     else { return nil }
     // No policy throws here, so the place of the tag isn't needed.
     count(tag)
-    return try capture(tag, .unregistered, registry.contents.discriminator)
+    return try capture(tag, .unregistered, with: registry)
   }
 
   private func located<Base>(

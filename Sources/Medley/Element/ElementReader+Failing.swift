@@ -18,7 +18,7 @@ extension ElementReader {
     let error = RegistrationError(endless: entry.registrant, base: base)
     throw DecodingError.invalid(
       at: decoder.codingPath,
-      error.description,
+      error.fact,
       because: error.described
     )
   }
@@ -55,7 +55,7 @@ extension ElementReader {
       tags: registry.contents.table,
       found: "null"
     )
-    return .valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath + located.place))
+    return .valueNotFound(Base.self, cause.context(at: decoder.codingPath + located.place))
   }
 
   func wrongKind<Base>(
@@ -68,7 +68,7 @@ extension ElementReader {
       registry.contents.discriminator.form.place,
       tags: registry.contents.table
     )
-    return .typeMismatch(TypeTag.self, cause.context(at: decoder.codingPath + located.place))
+    return .typeMismatch(Base.self, cause.context(at: decoder.codingPath + located.place))
   }
 }
 
@@ -179,7 +179,10 @@ extension DiscriminatorError {
       code: .tooManyAttempts,
       description: """
         The element was decoded \(limit) times already, since elements around it are tried with \
-        several types as well. State the fields that tell the types apart when registering, with \
+        several types as well.
+        """,
+      remedy: """
+        State the fields that tell the types apart when registering, with \
         fields: PayloadFields(required: ...), or use a tag.
         """
     )

@@ -97,7 +97,7 @@ package struct ElementReader {
       return try readUnknown(nil, at: located, with: registry)
     case .missing(let error):
       return try readMissing(registry.contents.policies.missing.rule, at: located, with: registry) {
-        error ?? missing(at: located, with: registry)
+        error?.expecting(Base.self) ?? missing(at: located, with: registry)
       }
     case .null:
       return try readMissing(registry.contents.policies.null.rule, at: located, with: registry) {
@@ -167,7 +167,7 @@ package struct ElementReader {
         }
         : entry.decode(from: source)
       // Issues of the payload get its tag.
-      if mark.hasIssues { mark.tagIssues(tag) }
+      if mark.hasIssues { mark.tagIssues(tag, isRegistered: isRegistered(tag, in: registry)) }
       return .known(base)
     } catch {
       // The issues of a failed payload are removed.
@@ -184,12 +184,23 @@ package struct ElementReader {
   ) throws -> Polymorphic<Base> {
     // A mistake in the program, which no policy hides.
     if error is RegistrationError { throw error }
-    let error = error.asDecodingError(at: decoder.codingPath)
-      .inPayload(tag, at: decoder.codingPath)
+    // Once, because Foundation's decoders make it in a time that is quadratic in its length.
+    lazy var path = decoder.codingPath
+    let error = error.asDecodingError(at: path)
+      .inPayload(tag, isRegistered: isRegistered(tag, in: registry), at: path)
     guard registry.contents.policies.malformed.keeps, !error.isFinal, !error.exceedsCapture else {
       throw error
     }
+    if let object = SharedObjectDecoder.cast(decoder) { unsafe object.depth = path.count }
     return try keep(tag, .malformed(error), because: error, with: registry)
+  }
+
+  /// Whether a tag is registered itself; a pattern or a policy may take others.
+  @inline(never) private func isRegistered<Base>(
+    _ tag: TypeTag?,
+    in registry: SharedRegistry<Base>
+  ) -> Bool {
+    tag.map { registry.contents.table.position(of: $0, in: nil) != nil } ?? true
   }
 
   // MARK: - Following the policies
@@ -206,7 +217,7 @@ package struct ElementReader {
     if isGrowing { throw unknown(tag, at: located, with: registry) }
     switch registry.contents.policies.unknown.rule {
     case .keep:
-      let payload = try capture(tag, .unregistered, registry.contents.discriminator)
+      let payload = try capture(tag, .unregistered, with: registry)
       guard accepts?(payload) ?? true else {
         throw unknown(tag, at: located, with: registry).lackingCase(in: Base.self)
       }
@@ -240,8 +251,8 @@ package struct ElementReader {
       guard let position = registry.contents.table[tag] else {
         return try readUnknown(tag, at: located, with: registry)
       }
-      let form = registry.contents.discriminator.form
-      let source = form.source(assuming: tag, in: decoder) ?? located.source
+      let source =
+        registry.contents.source(assuming: tag, at: position, in: decoder) ?? located.source
       return try decode(position, tagged: tag, at: located.moved(to: source), with: registry)
     case .asMissing:
       return try readMissing(
@@ -265,7 +276,7 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     if isGrowing { throw error }
-    let payload = try capture(tag, reason, registry.contents.discriminator)
+    let payload = try capture(tag, reason, with: registry)
     guard accepts?(payload) ?? true else { throw error.lackingCase(in: Base.self) }
     DecodingIssue.report(
       error,
@@ -277,17 +288,26 @@ package struct ElementReader {
     return .unknown(payload)
   }
 
-  func capture(
+  func capture<Base>(
     _ tag: TypeTag?,
     _ reason: UnknownPayload.Reason,
-    _ discriminator: Discriminator
+    with registry: SharedRegistry<Base>
   ) throws -> UnknownPayload {
-    UnknownPayload(
+    try capture(tag, reason, registry.contents.discriminator, registry.origins)
+  }
+
+  @inline(never) private func capture(
+    _ tag: TypeTag?,
+    _ reason: UnknownPayload.Reason,
+    _ discriminator: Discriminator,
+    _ origins: UnknownPayload.Origins
+  ) throws -> UnknownPayload {
+    let scope = scope ?? RegistryScope(decoder.userInfo)
+    return UnknownPayload(
       tag: tag,
-      reason: reason,
       content: try UnknownPayload.Content(from: decoder, expecting: discriminator.form.shape),
-      discriminator: discriminator,
-      scope: scope ?? RegistryScope(decoder.userInfo)
+      origin: scope?.origin(of: discriminator, reason)
+        ?? origins.origin(of: discriminator, reason, nil)
     )
   }
 }

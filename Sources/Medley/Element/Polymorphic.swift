@@ -164,7 +164,7 @@ extension Polymorphic: Decodable {
     let cause = RegistrationError(missingFor: Base.self, coder: "decoder")
     throw DecodingError.invalid(
       at: decoder.codingPath,
-      cause.description,
+      cause.fact,
       because: cause.described
     )
   }

@@ -23,7 +23,13 @@ package final class DirectContainers: Sendable {
 
   /// - Parameter reserved: The keys that the payload must not write.
   init(reserved: [String]) {
-    self.reserved = reserved + reserved.map(SnakeCase.camelCase)
+    // An encoder may convert another key to one of them.
+    var all = reserved
+    for key in reserved.map(SnakeCase.camelCase) + reserved.map(SnakeCase.snakeCase)
+    where !all.contains(key) {
+      all.append(key)
+    }
+    self.reserved = all
     fields = self.reserved.map(ReservedField.init)
     reservesSuper = reserved.contains("super")
   }
@@ -200,7 +206,7 @@ struct InPlaceContainer: SingleValueEncodingContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128) throws { throw refusal(value) }
 
-  func encode(_ value: some Encodable) throws { try value.encode(to: writer) }
+  func encode(_ value: some Encodable) throws { try writer.encodeInPlace(value) }
 }
 
 /// A reserved key, prepared for comparing eight bytes at once, as those of fields are.

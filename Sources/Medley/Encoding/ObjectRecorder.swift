@@ -2,7 +2,7 @@
 ///
 /// The recorded members show a stored tag, or are compared with those of another value. It is a
 /// class, because all containers of one encoder add to the same record.
-final class ObjectRecorder: Encoder {
+package final class ObjectRecorder: Encoder {
   enum Shape {
     case nothing
     case null
@@ -14,7 +14,7 @@ final class ObjectRecorder: Encoder {
   /// The encoder to which the value is encoded later; nil if there is none.
   private let base: (any Encoder)?
   /// The path of this place, from that of `base`.
-  private let path: [WireKey]
+  private let place: RecordedPlace
   private let ownUserInfo: [CodingUserInfoKey: Any]
 
   private(set) var shape = Shape.nothing
@@ -27,6 +27,12 @@ final class ObjectRecorder: Encoder {
   private(set) var elements: [RecordedValue] = []
   /// Whether the members are those of a dictionary, whose keys encoders don't convert.
   private(set) var hasDataKeys = false
+  /// What a value that preserves its JSON has written, as long as it is all.
+  private(set) var whole: WrittenValue?
+  /// The text that such a value has, which needn't be parsed as long as it is all.
+  private var wholeText: SourceText?
+  /// Whether the members are those of a dictionary with strings as keys.
+  var isDictionary = false
   /// A description of a value that contradicts what was recorded before.
   private var conflict: String?
   /// The recorders of members, because a key may be requested more than once.
@@ -37,20 +43,27 @@ final class ObjectRecorder: Encoder {
   /// The same value is encoded to `base` later, which throws the errors of its members.
   init(before base: any Encoder, at path: [WireKey] = []) {
     self.base = base
-    self.path = path
+    place = RecordedPlace(path, in: nil)
     ownUserInfo = [:]
   }
 
   /// Creates a recorder of the whole tree, which encodes members when it records them.
   init(userInfo: [CodingUserInfoKey: Any], at path: [WireKey] = []) {
     base = nil
-    self.path = path
+    place = RecordedPlace(path, in: nil)
     ownUserInfo = userInfo
   }
 
-  private init(inside outer: ObjectRecorder, at place: [WireKey]) {
+  /// Creates a recorder of the whole tree, with a function that returns its path if that is needed.
+  init(userInfo: [CodingUserInfoKey: Any], at path: @escaping () -> [any CodingKey]) {
+    base = nil
+    place = RecordedPlace(path)
+    ownUserInfo = userInfo
+  }
+
+  private init(inside outer: ObjectRecorder, at path: [WireKey]) {
     base = outer.base
-    path = outer.path + place
+    place = path.isEmpty ? outer.place : RecordedPlace(path, in: outer.place)
     ownUserInfo = outer.ownUserInfo
   }
 
@@ -59,25 +72,30 @@ final class ObjectRecorder: Encoder {
     ObjectRecorder(inside: self, at: path)
   }
 
-  var codingPath: [any CodingKey] { (base?.codingPath ?? []) + path }
-  var userInfo: [CodingUserInfoKey: Any] { base?.userInfo ?? ownUserInfo }
+  /// The name that the encoder writes for a key; nil if it doesn't tell.
+  func writtenName(_ key: WireKey) -> String? {
+    base.flatMap { MedleyEncoders.cast($0) }?.written(key.stringValue)
+  }
+
+  package var codingPath: [any CodingKey] { (base?.codingPath ?? []) + place.path }
+  package var userInfo: [CodingUserInfoKey: Any] { base?.userInfo ?? ownUserInfo }
 
   // MARK: - Making containers
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     begin(.object)
     owned.add(type)
     // The key type of the standard library's dictionaries isn't public.
-    if base == nil { hasDataKeys = String(reflecting: type) == "Swift._DictionaryCodingKey" }
+    if base == nil { hasDataKeys = type == KeyTypeDecoder.dictionaryKey }
     return KeyedEncodingContainer(RecordingContainer(recorder: self))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
     begin(.array)
     return RecordingArray(recorder: self)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer {
+  package func singleValueContainer() -> any SingleValueEncodingContainer {
     RecordingScalar(recorder: self)
   }
 
@@ -85,6 +103,8 @@ final class ObjectRecorder: Encoder {
 
   /// Records the shape of the value, which can't change.
   private func begin(_ new: Shape) {
+    readWhole()
+    whole = nil
     if shape == .nothing {
       shape = new
     } else if shape != new || new == .single || new == .null {
@@ -95,7 +115,9 @@ final class ObjectRecorder: Encoder {
   /// Returns a value in the form in which it is recorded inside this one.
   @inline(never) func recorded(_ value: any Encodable, at place: [WireKey]) throws -> RecordedValue
   {
-    guard base == nil, ForeignScalars.opaque(value) == nil else { return .value(value) }
+    guard base == nil, !(value is WrittenValue), ForeignScalars.opaque(value) == nil else {
+      return .value(value)
+    }
     let inner = inner(at: place)
     try value.encode(to: inner)
     return .recorded(inner)
@@ -159,6 +181,35 @@ final class ObjectRecorder: Encoder {
     self.kept += kept
   }
 
+  // MARK: - Recording values that preserve their JSON
+
+  /// Records a tree with a function, and keeps it as long as nothing is added.
+  ///
+  /// - Throws: What the function throws.
+  func record(whole value: WrittenValue, _ write: () throws -> Void) rethrows {
+    let isAll = base == nil && shape == .nothing && wholeText == nil
+    try write()
+    if isAll, value.isWhole { whole = value }
+  }
+
+  /// Records a text that is parsed only if something is added.
+  ///
+  /// - Returns: Whether it is recorded; false if something was recorded before.
+  func record(whole text: SourceText) -> Bool {
+    guard base == nil, shape == .nothing, wholeText == nil else { return false }
+    wholeText = text
+    whole = WrittenValue(.object([], convertsKeys: false)).whole(unchangedFrom: text)
+    return true
+  }
+
+  /// Records the values of a text that isn't all.
+  func readWhole() {
+    guard let text = wholeText else { return }
+    (wholeText, whole) = (nil, nil)
+    // It throws what encoders throw, and this one doesn't.
+    try? WrittenValue(text.value).encode(to: self)
+  }
+
   // MARK: - Finding errors
 
   /// The error for a value with two shapes; nil if it has one.
@@ -175,8 +226,43 @@ final class ObjectRecorder: Encoder {
   }
 }
 
+/// A place in what is recorded, from the place around it.
+///
+/// It is a class, so that a path isn't copied for each value inside: a recursive type would copy keys
+/// for each pair of levels.
+private final class RecordedPlace {
+  private let keys: [WireKey]
+  private let outer: RecordedPlace?
+  private let root: (() -> [any CodingKey])?
+
+  init(_ keys: [WireKey], in outer: RecordedPlace?) {
+    self.keys = keys
+    self.outer = outer
+    root = nil
+  }
+
+  init(_ root: @escaping () -> [any CodingKey]) {
+    self.root = root
+    keys = []
+    outer = nil
+  }
+
+  var path: [any CodingKey] {
+    var keys: [[WireKey]] = []
+    var path: [any CodingKey] = []
+    var place: RecordedPlace? = self
+    while let current = place {
+      keys.append(current.keys)
+      if let root = current.root { path = root() }
+      place = current.outer
+    }
+    for keys in keys.reversed() { path += keys as [any CodingKey] }
+    return path
+  }
+}
+
 extension ObjectRecorder: WrappingCoder {
-  var wrapped: Any? { base }
+  package var wrapped: Any? { base }
 }
 
 extension ObjectRecorder.Shape {

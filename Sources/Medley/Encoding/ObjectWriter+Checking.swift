@@ -43,7 +43,9 @@ extension ObjectWriter {
   func admits(_ value: RecordedValue, under key: WireKey) throws -> Bool {
     switch company {
     case .tag(let tag, let keys):
-      for (index, tagKey) in keys.enumerated() where key.isWritten(as: tagKey) {
+      for (index, tagKey) in keys.enumerated() {
+        let isSame = isSameKey(key, tagKey)
+        if isSame == false { continue }
         let part = tag.parts[index]
         let stored = try StoredTag(value, in: ObjectRecorder(before: base, at: path + [key]))
         switch (stored, part) {
@@ -51,16 +53,16 @@ extension ObjectWriter {
         case (.null, nil): return true
         case (.nothing, _), (.null, _):
           // A member whose key may only look like that of the tag is written as well.
-          if key.stringValue == tagKey.stringValue { return false }
+          if isSame == true { return false }
         case (.tag(let stored), let part?) where stored == part:
-          if key.stringValue == tagKey.stringValue { return false }
+          if isSame == true { return false }
         case (.tag(let stored), _): throw disagreement(value, stored.shortened, under: key, part)
         case (.other(let found), _): throw disagreement(value, found, under: key, part)
         }
       }
       return true
     case .tagInside(let name, let inner):
-      guard key.stringValue == name.stringValue else { return true }
+      guard isSameKey(key, name) == true else { return true }
       switch value {
       // The tag replaces it.
       case .null: break
@@ -80,6 +82,17 @@ extension ObjectWriter {
   /// - Throws: `EncodingError.invalidValue` if the tag has another value.
   package func admits(_ value: some Encodable, _ key: FieldKey) throws -> Bool {
     try admits(.value(value), under: WireKey(key.string))
+  }
+
+  /// Returns whether two keys are one in the document; nil if they may be.
+  private func isSameKey(_ key: WireKey, _ tagKey: WireKey) -> Bool? {
+    if let own = MedleyEncoders.cast(innermost) {
+      let name = key.isDataKey ? key.stringValue : own.written(key.stringValue)
+      if name == own.written(tagKey.stringValue) { return true }
+    } else if key.stringValue == tagKey.stringValue {
+      return true
+    }
+    return !key.isDataKey && key.isWritten(as: tagKey) ? nil : false
   }
 
   /// Removes a member from the record, because its value threw an error.
@@ -152,15 +165,71 @@ extension ObjectWriter {
       }
     return .invalidValue(
       value,
-      EncodingError.Context(codingPath: codingPath, debugDescription: description)
+      EncodingError.Context(codingPath: codingPath, debugDescription: description.bounded())
     )
   }
 }
 
-// MARK: - Checking after the tag was written
+// MARK: - Writing dictionaries
+
+extension ObjectWriter {
+  /// Writes the members of a dictionary, whose keys no strategy converts.
+  @inline(never) func encode(_ dictionary: any StringKeyedEncodable) throws {
+    guard takesDictionary else {
+      var container = container(keyedBy: WireKey.self)
+      try dictionary.forEachMember { try container.encode($1, forKey: WireKey(data: $0)) }
+      return
+    }
+    // As a whole, because this encoder converts the keys of its containers.
+    var written: [String] = []
+    switch object {
+    case .tagged(let tag):
+      try check(dictionary, beside: tag)
+      if tag.objects.isEmpty { written = tag.keys.map(\.stringValue) }
+    case .part(let parts):
+      try dictionary.forEachMember { name, value in
+        let isNew = try parts.admits(.value(value), under: WireKey(data: name), of: owner)
+        if !isNew { written.append(name) }
+      }
+    case .checked: break
+    }
+    var container = base.singleValueContainer()
+    if written.isEmpty {
+      try container.encode(dictionary)
+    } else {
+      try container.encode(dictionary.removing(written))
+    }
+  }
+
+  /// Checks that a dictionary stores no other tag, before it is written as a whole.
+  private func check(_ dictionary: any StringKeyedEncodable, beside tag: PlainTag) throws {
+    let record = ObjectRecorder(before: base)
+    try dictionary.encodeStrictly(to: record)
+    for index in tag.objects.indices {
+      let path = Array(tag.objects[...index])
+      guard record.hasValue(at: path), !record.hasObject(at: path) else { continue }
+      throw refusal("a scalar under \"\(tag.objects[index])\"", of: dictionary)
+    }
+    for (key, part) in zip(tag.keys, tag.tag.parts) {
+      let path = tag.objects + [key]
+      guard let stored = try record.storedTag(at: path, of: owner), stored != part else { continue }
+      throw DiscriminatorError(
+        noTagStoredBy: owner,
+        found: stored.shortened,
+        expected: part,
+        place: "under \"\(path.map(\.stringValue).joined(separator: "."))\""
+      ).encoding(dictionary, at: codingPath + path)
+    }
+  }
+
+  /// The encoder behind all writers.
+  private var innermost: any Encoder { Self.cast(base)?.innermost ?? base }
+}
+
+// MARK: - Checking beside a tag
 
 extension ObjectWriter.State {
-  /// Creates the state of a writer whose tag was written.
+  /// Creates the state of a writer whose tag is written to an encoder that merges containers.
   convenience init(_ tag: PlainTag, of owner: any Any.Type, in base: any Encoder) {
     guard !tag.objects.isEmpty else {
       self.init(.tag(tag.tag, under: tag.keys), direct: tag.direct)
@@ -214,7 +283,7 @@ extension ObjectWriter {
     } else {
       // Containers of the encoder itself don't show what is written to them.
       let record = ObjectRecorder(before: base, at: path)
-      try value.encode(to: record)
+      try value.encodeStrictly(to: record)
       let members = owned.remaining(of: elements, beside: record.names)
       try PayloadValue.encode(members, into: container, of: base)
     }
@@ -241,7 +310,7 @@ extension WireKey {
   /// Whether an encoder may convert this key to another one.
   ///
   /// It does if it converts keys to snake case, which an encoder doesn't expose.
-  fileprivate func isWritten(as other: WireKey) -> Bool {
+  func isWritten(as other: WireKey) -> Bool {
     let name = other.stringValue
     return stringValue == name
       || name.utf8.contains(UInt8(ascii: "_")) && SnakeCase.camelCase(name) == stringValue
@@ -270,19 +339,21 @@ extension ObjectWriter {
     var record: ObjectRecorder?
     if !tag.isCertain || !places.objects.isEmpty && !merges {
       let recorder = ObjectRecorder(before: encoder)
-      try payload.encode(to: recorder)
+      try payload.encodeStrictly(to: recorder)
       record = recorder
+    }
+    let written = try tag.written(for: payload, at: places, of: record, to: encoder)
+    if merges, let plain = PlainTag(written, at: places) {
+      return try plain.encode(merging: payload, to: encoder)
     }
     let writer = try ObjectWriter(
       Payload.self,
-      tagged: tag.written(for: payload, at: places, of: record, to: encoder),
+      tagged: written,
       under: places.keys,
       inside: places.objects[...],
       of: record,
-      merges: merges,
       in: encoder.container(keyedBy: WireKey.self),
-      before: encoder,
-      direct: merges ? places.direct : nil
+      before: encoder
     )
     try writer.write(payload)
   }

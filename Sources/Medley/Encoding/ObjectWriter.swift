@@ -47,11 +47,9 @@ package final class ObjectWriter: Encoder {
   ///   - keys: The keys of its parts.
   ///   - objects: The keys of the nested objects around the tag, from here on.
   ///   - record: The record of the payload, if the objects around the tag need it.
-  ///   - merges: Whether the encoder writes nested containers at their place.
   ///   - container: The container of the object.
   ///   - base: The encoder of the element.
   ///   - path: The path of the object, from that of `base`.
-  ///   - direct: The containers of the payload that can be those of `base`.
   /// - Throws: What the encoder throws.
   // Never inlined: it calls itself, and the compiler unrolled that into 40 KB.
   @inline(never) init(
@@ -60,11 +58,9 @@ package final class ObjectWriter: Encoder {
     under keys: [WireKey],
     inside objects: ArraySlice<WireKey>,
     of record: ObjectRecorder?,
-    merges: Bool,
     in container: KeyedEncodingContainer<WireKey>,
     before base: any Encoder,
-    at path: [WireKey] = [],
-    direct: DirectContainers? = nil
+    at path: [WireKey] = []
   ) throws {
     self.owner = owner
     self.base = base
@@ -72,14 +68,13 @@ package final class ObjectWriter: Encoder {
     let company: Company
     if let key = objects.first {
       let (innerPath, objects) = (path + [key], objects.dropFirst())
-      if merges || record?.hasValue(at: innerPath) == true {
+      if record?.hasValue(at: innerPath) == true {
         let inner = try ObjectWriter(
           owner,
           tagged: tag,
           under: keys,
           inside: objects,
           of: record,
-          merges: merges,
           in: output.nestedContainer(keyedBy: WireKey.self, forKey: key),
           before: base,
           at: innerPath
@@ -102,10 +97,10 @@ package final class ObjectWriter: Encoder {
         }
       }
     }
-    object = .checked(State(company, at: path, direct: direct, container: container))
+    object = .checked(State(company, at: path, container: container))
   }
 
-  /// Creates the writer of a payload whose tag was written to an encoder that merges containers.
+  /// Creates the writer of a payload whose tag is written to an encoder that merges containers.
   ///
   /// - Parameters:
   ///   - owner: The type of the payload.
@@ -114,7 +109,7 @@ package final class ObjectWriter: Encoder {
   ///   - keyType: The keys of the containers that the payload has of `base`.
   package convenience init(
     _ owner: any Any.Type,
-    after tag: PlainTag,
+    with tag: PlainTag,
     to base: any Encoder,
     keyedBy keyType: (any CodingKey.Type)? = nil
   ) {
@@ -169,7 +164,7 @@ package final class ObjectWriter: Encoder {
     switch object {
     case .checked(let state): return state
     case .tagged(let tag): state = State(tag, of: owner, in: base)
-    case .part(let parts): state = State(.parts(parts), container: parts.container)
+    case .part(let parts): state = State(.parts(parts))
     }
     if let keyType { state.owned.add(keyType) }
     object = .checked(state)
@@ -186,7 +181,12 @@ package final class ObjectWriter: Encoder {
   /// The only container of the encoder for the object.
   var container: KeyedEncodingContainer<WireKey> {
     if let made = state.container { return made }
-    let made = base.container(keyedBy: WireKey.self)
+    let made: KeyedEncodingContainer<WireKey>
+    if case .parts(let parts) = company {
+      made = parts.container
+    } else {
+      made = base.container(keyedBy: WireKey.self)
+    }
     state.container = made
     return made
   }
@@ -255,8 +255,26 @@ package final class ObjectWriter: Encoder {
   /// - Throws: What the value throws, and `EncodingError.invalidValue` if it isn't encoded as an
   ///   object, or has a member that the object already has.
   func write(_ value: some Encodable) throws {
-    try value.encode(to: self)
+    try encodeInPlace(value)
     try finish(value)
+  }
+
+  /// Encodes the members of a value as members of the object.
+  func encodeInPlace<Value: Encodable>(_ value: Value) throws {
+    guard SpecialTypes.areStringKeyed(Value.self),
+      let dictionary = value as? any StringKeyedEncodable
+    else { return try value.encode(to: self) }
+    try encode(dictionary)
+  }
+
+  /// Whether the encoder can take a whole dictionary: nothing was encoded to it.
+  var takesDictionary: Bool {
+    guard keyType == nil, DecoderTraits.isFoundationJSON(base) else { return false }
+    return switch object {
+    case .tagged: true
+    case .part(let parts): !parts.hasContainer
+    case .checked: false
+    }
   }
 
   /// Writes what was kept until a value has encoded all its members.

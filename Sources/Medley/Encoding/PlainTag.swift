@@ -5,8 +5,7 @@
 ///                        │
 ///                        └ keys of a type that was seen, none of which can be "type"
 ///
-/// It is written before the payload encodes anything, and takes what a second container takes. It
-/// serves encoders that merge the containers of one object; others and all other tags are written by
+/// It takes what a second container takes. It serves encoders that merge the containers of one object; others and all other tags are written by
 /// `ObjectWriter.encode`. MedleyJSON writes it to its document, and hands the payload an encoder that
 /// makes an `ObjectWriter` only where members must be checked.
 ///
@@ -76,6 +75,21 @@
       return true
     }
     guard direct.merges(encoder) else { return false }
+    try encode(merging: payload, to: encoder)
+    return true
+  }
+
+  /// Encodes the tag and a payload as one object of an encoder that merges containers.
+  func encode<Payload: Encodable>(merging payload: Payload, to encoder: any Encoder) throws {
+    // Foundation's encoders keep no order, and the one for JSON takes a whole dictionary, whose keys it
+    // doesn't convert, only where nothing was encoded.
+    let isLast = MedleyEncoders.cast(encoder) == nil
+    if !isLast { try write(to: encoder) }
+    try ObjectWriter(Payload.self, with: self, to: encoder).write(payload)
+    if isLast { try write(to: encoder) }
+  }
+
+  private func write(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     for key in objects {
       container = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
@@ -85,8 +99,6 @@
     } else {
       for (key, part) in members { try container.encodeTag(part, forKey: key) }
     }
-    try ObjectWriter(Payload.self, after: self, to: encoder).write(payload)
-    return true
   }
 
   // MARK: - Knowing keys

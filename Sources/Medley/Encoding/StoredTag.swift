@@ -68,16 +68,82 @@ extension ObjectRecorder {
     }
   }
 
+  /// Returns whether anything was recorded at a path, if only null.
+  func hasMember(at path: [WireKey]) -> Bool {
+    guard let key = path.first else { return true }
+    let members = object(.recorded(self), at: [])?.members ?? []
+    return members.contains { member in
+      guard member.key.isWritten(as: key) else { return false }
+      guard path.count > 1 else { return true }
+      return object(member.value, at: [member.key])?.hasMember(at: Array(path.dropFirst())) == true
+    }
+  }
+
+  /// Whether an object was recorded that isn't empty.
+  var hasMembers: Bool {
+    object(.recorded(self), at: [])?.members.isEmpty == false
+  }
+
+  /// The kind of a recorded value.
+  enum Kind {
+    case null, object, array, string
+    case scalar
+  }
+
+  /// The kind of the recorded value; a string if that can't be known.
+  var kind: Kind {
+    get throws {
+      switch shape {
+      case .nothing, .object: .object
+      case .array: .array
+      case .null: .null
+      case .single:
+        switch single {
+        case .null: .null
+        case .string: .string
+        case .boolean, .integer, .double, .scalar: .scalar
+        case .recorded(let inner): try inner.kind
+        // Encoders have strategies for such values, which may write a string.
+        case .value(let value) where ForeignScalars.isSpecial(type(of: value)): .string
+        case .value(let value):
+          try kind(of: value)
+        }
+      }
+    }
+  }
+
+  private func kind(of value: any Encodable) throws -> Kind {
+    let recorder = inner(at: [])
+    try value.encode(to: recorder)
+    return try recorder.kind
+  }
+
   /// Returns the recorded value at a path.
   private func value(at path: [WireKey]) -> RecordedValue? {
     var value = RecordedValue.recorded(self)
     for (depth, key) in path.enumerated() {
-      let object = object(value, at: Array(path[..<depth]))
-      guard let member = object?.members.last(where: { $0.key.stringValue == key.stringValue })
+      guard let object = object(value, at: Array(path[..<depth])), let member = object.member(key)
       else { return nil }
       value = member.value
     }
     return value
+  }
+
+  /// Returns whether an object was recorded at a path.
+  func hasObject(at path: [WireKey]) -> Bool {
+    value(at: path).flatMap { object($0, at: path) } != nil
+  }
+
+  /// Returns the member with the key of a tag.
+  ///
+  /// A dictionary has it as it is written: an encoder may convert the key of the tag.
+  private func member(_ key: WireKey) -> RecordedMember? {
+    func member(_ name: String) -> RecordedMember? {
+      members.last { $0.key.stringValue == name }
+    }
+    guard isDictionary else { return member(key.stringValue) }
+    if let written = writtenName(key) { return member(written) }
+    return member(key.stringValue) ?? member(SnakeCase.snakeCase(key.stringValue))
   }
 
   /// Returns the record of a value, or nil if it isn't an object.
@@ -87,6 +153,7 @@ extension ObjectRecorder {
     case .value(let value):
       let recorder = inner(at: place)
       guard (try? value.encode(to: recorder)) != nil else { return nil }
+      if value is any StringKeyedEncodable { recorder.isDictionary = true }
       return object(.recorded(recorder), at: place)
     case .recorded(let recorder):
       switch recorder.shape {

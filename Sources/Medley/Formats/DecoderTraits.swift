@@ -90,6 +90,12 @@ enum DecoderTraits {
     return known.copiesMembers
   }
 
+  /// Returns whether an encoder is Foundation's for JSON itself, which converts the keys of every
+  /// container, and takes a whole dictionary where nothing was encoded.
+  static func isFoundationJSON(_ encoder: any Encoder) -> Bool {
+    find(type(of: encoder)).copiesMembers && !isPropertyList(encoder)
+  }
+
   /// Returns whether the members of objects are in the order of a hash table.
   static func isUnordered(_ coder: Any) -> Bool {
     if let wrapping = coder as? any WrappingCoder {

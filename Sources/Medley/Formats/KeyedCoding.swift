@@ -1,42 +1,51 @@
 /// A coding key with any string or index.
-struct WireKey: CodingKey, Hashable, Sendable {
-  /// An integer, which few keys have.
+package struct WireKey: CodingKey, Hashable, Sendable {
+  /// What few keys have: an integer, or that the payload states them.
   ///
   /// It is an object, so that the key is small enough for an existential. With an optional integer
   /// beside the string, encoders allocate a box for each member, 540 instructions. An enum of both is
   /// copied by a function of its own, a dozen times for each member of a payload.
-  private final class Number: Sendable {
-    let value: Int
+  private final class Details: Sendable {
+    let intValue: Int?
+    let isOfDictionary: Bool
 
-    init(_ value: Int) { self.value = value }
+    init(_ intValue: Int?, isOfDictionary: Bool) {
+      self.intValue = intValue
+      self.isOfDictionary = isOfDictionary
+    }
+
+    /// Those of a key that is encoded as it is, whatever the key strategy.
+    static let data = Details(nil, isOfDictionary: true)
   }
 
-  let stringValue: String
-  private let number: Number?
+  package let stringValue: String
+  private let details: Details?
 
-  var intValue: Int? { number?.value }
+  package var intValue: Int? { details?.intValue }
 
   init(_ stringValue: String) {
     self.stringValue = stringValue
-    number = nil
+    details = nil
   }
 
-  private init(_ stringValue: String, _ intValue: Int?) {
+  private init(_ stringValue: String, _ intValue: Int?, isOfDictionary: Bool = false) {
     self.stringValue = stringValue
-    number = intValue.map { Number($0) }
+    details =
+      intValue == nil && !isOfDictionary
+      ? nil : Details(intValue, isOfDictionary: isOfDictionary)
   }
 
-  static func == (lhs: WireKey, rhs: WireKey) -> Bool {
+  package static func == (lhs: WireKey, rhs: WireKey) -> Bool {
     lhs.stringValue == rhs.stringValue && lhs.intValue == rhs.intValue
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(stringValue)
     hasher.combine(intValue)
   }
 
   /// Creates a key, or notes the string and returns nil while the keys of an object are listed.
-  init?(stringValue: String) {
+  package init?(stringValue: String) {
     if let collector = KeyCollector.current {
       collector.insert(stringValue)
       return nil
@@ -50,34 +59,62 @@ struct WireKey: CodingKey, Hashable, Sendable {
   }
 
   /// Creates an integer key, as in formats such as CBOR and MessagePack.
-  init(intValue: Int) {
+  package init(intValue: Int) {
     self.init(String(intValue), intValue)
   }
 
   /// Creates a key as the standard library's dictionaries pass it to their keys: with an integer
   /// value, which types with integer raw values need.
-  init(dictionary key: WireKey) {
+  init(dictionary key: some CodingKey) {
     self.init(key.stringValue, key.intValue ?? WholeNumber(key.stringValue[...])?.integer())
   }
 
-  init(_ key: some CodingKey) {
-    self.init(key.stringValue, key.intValue)
+  init<Key: CodingKey>(_ key: Key) {
+    if Key.self == WireKey.self {
+      // Sound: the types are the same.
+      self = unsafe unsafeBitCast(key, to: WireKey.self)
+    } else {
+      // First what is known without reading the key.
+      let isOfDictionary = Key.mayHaveText && key.isFromPayload
+      self.init(key.stringValue, key.intValue, isOfDictionary: isOfDictionary)
+    }
   }
+
+  /// Creates a key of a dictionary with strings as keys, which no strategy converts.
+  init(data key: String) {
+    stringValue = key
+    details = Details.data
+  }
+
+  fileprivate var isData: Bool { details === Details.data }
+}
+
+extension CodingKey {
+  /// Whether this is a key of a dictionary that is encoded among the members of an object.
+  package var isDataKey: Bool {
+    guard Self.self == WireKey.self else { return false }
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(self, to: WireKey.self).isData
+  }
+}
+
+extension WireKey: OwnKey {
+  package var isOfDictionary: Bool { details?.isOfDictionary ?? false }
 }
 
 // MARK: - Describing
 
 extension WireKey {
   /// The string of the key, as in `No value associated with key d ("d")`.
-  var description: String { stringValue }
+  package var description: String { stringValue }
 
-  var debugDescription: String { stringValue }
+  package var debugDescription: String { stringValue }
 }
 
 // MARK: - Writing as literals
 
 extension WireKey: ExpressibleByStringLiteral {
-  init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     self.init(value)
   }
 }

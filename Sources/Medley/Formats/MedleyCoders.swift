@@ -184,6 +184,9 @@ package protocol MedleyEncoder: Encoder {
   /// The registries in the user information of the encoder.
   var registries: RegistryScope? { get }
 
+  /// Returns the key that is written for a key of a type.
+  func written(_ key: String) -> String
+
   /// Writes a text with the changes from one value to another.
   ///
   /// - Parameters:

@@ -14,6 +14,8 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
   // Decoders are used by one thread, so run-time checks for exclusivity aren't needed.
   /// The member with an unregistered tag: capturing the element would read it again.
   @exclusivity(unchecked) private(set) var tag: (key: String, value: String)?
+  /// The number of levels around the element, if it was found out.
+  @exclusivity(unchecked) var depth: Int?
   /// The containers with keys of payloads, by the type of the key.
   @exclusivity(unchecked) private var containers: [ObjectIdentifier: Any] = [:]
 
@@ -174,7 +176,7 @@ private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
 
   /// Returns an error with the payload's key.
   @inline(never) private func renamed(_ error: any Error, _ key: Key) -> any Error {
-    error.replacingKey(at: codingPath.count, by: key)
+    error.renamingKey(to: key)
   }
 
   // MARK: Reading in other ways
@@ -216,14 +218,19 @@ extension KeyedDecodingContainer<WireKey> {
 }
 
 extension Error {
-  /// Returns the error with another key at a position of its path.
-  fileprivate func replacingKey(at depth: Int, by key: some CodingKey) -> any Error {
+  /// Returns the error with a key of a payload in place of the one by which the member was read.
+  ///
+  /// Keys of members inside were replaced before, so it is the last with this name. Its position isn't
+  /// known otherwise without the path of the container, which Foundation makes in a time that is
+  /// quadratic in the number of levels, and an error would need one at each level.
+  fileprivate func renamingKey(to key: some CodingKey) -> any Error {
+    func isOwn(_ other: any CodingKey) -> Bool {
+      (other as? WireKey)?.stringValue == key.stringValue
+    }
     func replacing(_ context: DecodingError.Context) -> DecodingError.Context {
-      guard depth < context.codingPath.count, context.codingPath[depth] is WireKey else {
-        return context
-      }
+      guard let place = context.codingPath.lastIndex(where: isOwn) else { return context }
       var path = context.codingPath
-      path[depth] = key
+      path[place] = key
       return DecodingError.Context(
         codingPath: path,
         debugDescription: context.debugDescription,
@@ -236,7 +243,7 @@ extension Error {
     case .valueNotFound(let type, let context)?:
       return DecodingError.valueNotFound(type, replacing(context))
     case .keyNotFound(let missing, let context)?:
-      guard context.codingPath.count == depth, missing is WireKey else {
+      guard isOwn(missing) else {
         return DecodingError.keyNotFound(missing, replacing(context))
       }
       // The standard library's message describes the key.

@@ -140,7 +140,7 @@ extension [String] {
   var sortedOrder: [Int] { indices.sortedOrder { self[$0].isBefore(self[$1]) } }
 
   /// Returns the strings in sorted order.
-  var inOrder: [String] {
+  package var inOrder: [String] {
     var sorted = self
     sorted.putInOrder()
     return sorted

@@ -50,7 +50,8 @@ public protocol ForwardCompatibleCases: OpenEnumKey {
 
   /// The value in the case for unknown values; nil for other cases.
   ///
-  /// Reflection finds it. If reflection metadata is stripped, implement it:
+  /// Reflection finds it if it is all that the case has, with or without a label. Otherwise, and if
+  /// reflection metadata is stripped, implement it:
   ///
   /// ```swift
   /// var unknownWireValue: String? {
@@ -143,9 +144,9 @@ extension ForwardCompatibleCases {
       EncodingError.Context(
         codingPath: encoder.codingPath,
         debugDescription: """
-          The case \(self) of \(Self.self) has no value. List it in wireValues; if it is the case \
-          for unknown values and reflection metadata is stripped, implement unknownWireValue.
-          """
+          The case \(self) of \(Self.self) has no value. List it in wireValues. If it keeps unknown \
+          values, with others or in a way that reflection doesn't see, implement unknownWireValue.
+          """.bounded()
       )
     )
   }
@@ -241,7 +242,8 @@ final class ReflectedWireValues: Sendable {
     guard Mirror(reflecting: owner).displayStyle == .enum else { return }
     nonisolated(unsafe) let found = Found(wireValue: wireValue, owner: owner)
     contents.withLock { contents in
-      guard contents.found.count < Self.limit else { return }
+      // Nothing is replaced, so nothing is released under the lock.
+      guard contents.found.count < Self.limit, contents.found[bytes] == nil else { return }
       unsafe contents.found[bytes] = found
     }
   }
@@ -259,7 +261,7 @@ extension ForwardCompatibleCases {
   }
 
   private var reflectedWireValue: WireValue? {
-    guard let value = Mirror(reflecting: self).children.first?.value as? WireValue,
+    guard let value = Mirror(reflecting: self).caseValue(as: WireValue.self),
       Self.unknown(value) == self
     else { return nil }
     return value

@@ -197,7 +197,7 @@ extension OpenRawRepresentable where RawValue: Decodable {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "\(Self.self) can't have the raw value \(rawValue)."
+          debugDescription: "\(Self.self) can't have the raw value \(rawValue).".bounded()
         )
       )
     }

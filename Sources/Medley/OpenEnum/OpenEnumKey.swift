@@ -137,7 +137,7 @@ private struct OpenEnumMembers<Key: OpenEnumKey, Value> {
 
 extension OpenEnumMembers: Decodable where Value: Decodable {
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: WireKey.self)
+    let container = try decoder.container(keyedBy: DictionaryKey.self)
     var dictionary: [Key: Value] = [:]
     for wireKey in container.allKeys {
       guard let key = Key(codingKey: WireKey(dictionary: wireKey)) else {

@@ -194,11 +194,12 @@ private struct DictionaryProbe: Decodable {
 }
 
 /// A decoder that finds out by which keys the standard library reads a dictionary.
-private struct KeyTypeDecoder: Decoder {
+struct KeyTypeDecoder: Decoder {
   private struct Key: Error {
     let type: any Any.Type
   }
 
+  /// The type of the keys by which the standard library reads and writes dictionaries.
   static let dictionaryKey: any Any.Type = {
     do {
       _ = try [String: DictionaryProbe](from: KeyTypeDecoder())

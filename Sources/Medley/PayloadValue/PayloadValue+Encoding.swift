@@ -187,6 +187,7 @@ extension PayloadValue {
     case .double(let double): self = .double(double)
     case .scalar(let float as Float): self = .double(Double(float))
     case .scalar(let integer as any BinaryInteger): self.init(integer: integer)
+    case .value(let written as WrittenValue): self = written.value
     case .scalar(let value), .value(let value):
       if let scalar = ForeignScalars.opaque(value) {
         self = .other(scalar)
@@ -196,20 +197,21 @@ extension PayloadValue {
       try value.encode(to: recorder)
       try self.init(.recorded(recorder), in: outer, at: path)
     case .recorded(let recorder):
+      recorder.readWhole()
       if let error = recorder.mixture { throw error }
       switch recorder.shape {
       case .nothing: self = .object([])
-      case .null, .single: try self.init(recorder.single, in: outer, at: path)
+      case .null, .single: try self.init(recorder.single, in: recorder)
       case .array:
         self = .array(
           try recorder.elements.enumerated().map { index, element in
-            try PayloadValue(element, in: outer, at: path + [WireKey(index: index)])
+            try PayloadValue(element, in: recorder, at: [WireKey(index: index)])
           }
         )
       case .object:
         self = .object(
           try recorder.members.map { member in
-            let value = try PayloadValue(member.value, in: outer, at: path + [member.key])
+            let value = try PayloadValue(member.value, in: recorder, at: [member.key])
             return Member(key: member.key.stringValue, value: value)
           }
         )

@@ -18,7 +18,7 @@ struct StrictValue: Decodable {
 
   /// Captures an object that isn't inside another value, and is open.
   init(root object: SharedObjectDecoder) throws {
-    let levels = try Self.levels(in: object.base)
+    let levels = try Self.levels(in: object.base, depth: unsafe object.depth)
     if let captured = try MemberCapture.capture(object, levels: levels)
       ?? Self.object(in: object.base)
     {
@@ -48,10 +48,16 @@ struct StrictValue: Decodable {
   }
 
   /// Returns the number of levels that may be inside a value.
-  private static func levels(in decoder: any Decoder) throws -> Int {
-    let path = decoder.codingPath
-    if path.count > depthLimit { throw stop(at: path) }
-    return depthLimit - path.count
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder of the value.
+  ///   - depth: The number of levels around the value, if it is known.
+  /// - Returns: The number.
+  /// - Throws: The error for a value that is too deep.
+  private static func levels(in decoder: any Decoder, depth: Int? = nil) throws -> Int {
+    let depth = depth ?? decoder.codingPath.count
+    if depth > depthLimit { throw stop(at: decoder.codingPath) }
+    return depthLimit - depth
   }
 
   // A container captures its content through this function, which leaves all else to functions that

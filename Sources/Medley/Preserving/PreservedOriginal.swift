@@ -9,7 +9,7 @@ package final class PreservedOriginal: Sendable {
     /// The value, and what the type wrote when it was decoded.
     ///
     /// Decoders that provide a scalar as several kinds don't tell what came.
-    indirect case value(PayloadValue, baseline: PayloadValue, isExact: Bool)
+    indirect case value(PayloadValue, baseline: WrittenValue, isExact: Bool)
   }
 
   let content: Content
@@ -19,7 +19,7 @@ package final class PreservedOriginal: Sendable {
     content = .text(document, range)
   }
 
-  private init(_ value: PayloadValue, baseline: PayloadValue, isExact: Bool) {
+  private init(_ value: PayloadValue, baseline: WrittenValue, isExact: Bool) {
     content = .value(value, baseline: baseline, isExact: isExact)
   }
 
@@ -38,17 +38,33 @@ package final class PreservedOriginal: Sendable {
   ) throws -> PreservedOriginal? {
     guard let value = value as? any Encodable, !decoder.isSample else { return nil }
     let captured = try PayloadValue(from: decoder)
-    let path = decoder.codingPath.map { WireKey($0) }
     // A type that can't be encoded throws again when it is encoded.
-    let baseline = try? WrittenValue(at: path, userInfo: decoder.userInfo) {
-      try value.encodeStrictly(to: $0)
+    return written(value, decodedFrom: decoder).map {
+      PreservedOriginal(captured, baseline: $0, isExact: DecoderTraits(decoder) == .strict)
     }
-    guard let baseline else { return nil }
-    return PreservedOriginal(
-      captured,
-      baseline: baseline.value,
-      isExact: DecoderTraits(decoder) == .strict
-    )
+  }
+}
+
+// MARK: - Writing values that were just decoded
+
+extension PreservedOriginal {
+  private static let justDecoded = CodingUserInfoKey(rawValue: "Medley.justDecoded")
+
+  /// Returns what a value writes that was just decoded; nil if it can't be encoded.
+  ///
+  /// Values inside that preserve their own JSON have just been decoded as well. So they write what they
+  /// wrote then: encoding them again would take a time that is quadratic in the number of levels for
+  /// each level.
+  static func written(_ value: any Encodable, decodedFrom decoder: any Decoder) -> WrittenValue? {
+    var userInfo = decoder.userInfo
+    if let justDecoded { userInfo[justDecoded] = true }
+    let path = { decoder.codingPath }
+    return try? WrittenValue(at: path, userInfo: userInfo) { try value.encodeStrictly(to: $0) }
+  }
+
+  /// Whether an encoder writes values that were just decoded.
+  private static func areJustDecoded(by encoder: any Encoder) -> Bool {
+    justDecoded.map { encoder.userInfo[$0] != nil } ?? false
   }
 }
 
@@ -67,7 +83,11 @@ package final class PreservedDocument: Sendable {
   ///   - source: The bytes.
   ///   - decoding: Decodes parts of them again.
   ///   - isUnchanged: Whether the values were decoded again to be compared.
-  package init(_ source: any TextSource, _ decoding: any TextDecoding, isUnchanged: Bool) {
+  package init(
+    _ source: any TextSource,
+    _ decoding: any TextDecoding,
+    isUnchanged: Bool = false
+  ) {
     self.source = source
     self.decoding = decoding
     self.isUnchanged = isUnchanged
@@ -100,7 +120,7 @@ extension PreservedOriginal {
     to encoder: any Encoder,
     _ write: (Value, any Encoder) throws -> Void
   ) throws {
-    let merged: MergedValue
+    let merged: WrittenValue
     switch content {
     case .text(let document, let range):
       let (text, decoding) = (SourceText(document.source, range), document.decoding)
@@ -115,18 +135,27 @@ extension PreservedOriginal {
           )
         if isEncoded { return }
       }
-      if isUnchanged || UnknownMembers.areSought && UnknownMembers.areSought(while: encoder) {
-        merged = .kept(text.value)
-      } else {
-        let baseline = try WrittenValue(before: encoder) {
+      let isUnchanged = isUnchanged || Self.areJustDecoded(by: encoder)
+      if isUnchanged, let recorder = encoder as? ObjectRecorder, recorder.record(whole: text) {
+        return
+      }
+      let new = try WrittenValue(before: encoder) { try write(value, $0) }
+      let baseline =
+        try isUnchanged
+        ? new
+        : WrittenValue(before: encoder) {
           try write(Self.decodeAgain(text, decoding, as: value, encoder), $0)
         }
-        let new = try WrittenValue(before: encoder) { try write(value, $0) }
-        merged = ValueMerge(isExact: true).merged(text.value, baseline.value, new)
-      }
+      let isSame = isUnchanged || baseline == new
+      merged = ValueMerge(isExact: true)
+        .merged(text.value, baseline, new, isUnchanged: isSame)
+        .whole(unchangedFrom: isSame ? text : nil)
     case .value(let original, let baseline, let isExact):
-      let new = try WrittenValue(before: encoder) { try write(value, $0) }
-      merged = ValueMerge(isExact: isExact).merged(original, baseline, new)
+      let isUnchanged = Self.areJustDecoded(by: encoder)
+      let new = try isUnchanged ? baseline : WrittenValue(before: encoder) { try write(value, $0) }
+      merged = ValueMerge(isExact: isExact)
+        .merged(original, baseline, new, isUnchanged: isUnchanged)
+        .whole()
     }
     try merged.encode(to: encoder)
   }

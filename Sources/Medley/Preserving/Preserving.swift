@@ -46,13 +46,13 @@ public struct Preserving<Value> {
   /// Accesses a member of the value.
   public subscript<Member>(dynamicMember path: WritableKeyPath<Value, Member>) -> Member {
     get { value[keyPath: path] }
-    set { value[keyPath: path] = newValue }
+    _modify { yield &value[keyPath: path] }
   }
 
   /// Accesses a member of an object, which can be changed through a constant.
   public subscript<Member>(dynamicMember path: ReferenceWritableKeyPath<Value, Member>) -> Member {
     get { value[keyPath: path] }
-    nonmutating set { value[keyPath: path] = newValue }
+    nonmutating _modify { yield &value[keyPath: path] }
   }
 }
 

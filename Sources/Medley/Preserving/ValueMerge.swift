@@ -3,64 +3,99 @@
 /// Objects and arrays are merged as texts are: members that only the original has are kept, and what
 /// the type writes differently is written. Scalars are written as the type and the encoder's
 /// strategies write them, because a decoder doesn't always tell how they came.
+///
+/// Each value is compared once, and what values inside have merged with their own originals isn't
+/// merged again.
 struct ValueMerge {
   /// Whether the original has the kinds of the scalars that came.
   let isExact: Bool
 
-  /// Returns the merge of a value that came, of what the type writes of it, and what it writes now.
+  /// Merges a value that came, what the type writes of it, and what it writes now.
+  ///
+  /// - Parameters:
+  ///   - original: The value that came.
+  ///   - baseline: What the type writes of it.
+  ///   - new: What it writes now.
+  ///   - isUnchanged: Whether the type is known to write the same.
+  /// - Returns: The merged value.
   func merged(
     _ original: PayloadValue,
-    _ baseline: PayloadValue,
-    _ new: WrittenValue
-  ) -> MergedValue {
-    switch (original, baseline, new.value) {
-    case (.object(let members), .object(let baseline), .object):
-      return mergedObjects(members, baseline, new)
-    case (.array(let elements), .array(let baseline), .array) where elements.count == baseline.count:
-      return mergedArrays(elements, baseline, new)
+    _ baseline: WrittenValue,
+    _ new: WrittenValue,
+    isUnchanged: Bool = false
+  ) -> WrittenValue {
+    if baseline.isWhole, new.isWhole { return new }
+    switch (original, baseline.content, new.content) {
+    case (.object(let members), .object(let before, _), .object(let after, let convertsKeys)):
+      return mergedObjects(members, before, after, convertsKeys, isUnchanged)
+    case (.array(let elements), .array(let before), .array(let after))
+    where elements.count == before.count:
+      return mergedArrays(elements, before, after, isUnchanged)
     case (.object, _, _), (.array, _, _), (_, _, .object), (_, _, .array):
       // The type leaves out elements, or writes another kind of value.
-      if isExact, !new.hasForeignScalar, baseline == new.value { return .kept(original) }
-      return .written(new)
+      if isExact, !new.hasForeignScalar, isUnchanged || baseline == new {
+        return WrittenValue(original)
+      }
+      return new
     default:
-      return .written(new)
+      return new
     }
   }
 
   private func mergedObjects(
     _ original: [PayloadValue.Member],
-    _ baseline: [PayloadValue.Member],
-    _ new: WrittenValue
-  ) -> MergedValue {
-    let baselinePlaces = [String: Int](positionsOf: baseline.map(\.key))
-    let newPlaces = [String: Int](positionsOf: new.members.map(\.key))
-    let names = Set(baselinePlaces.keys).union(newPlaces.keys)
+    _ baseline: [WrittenValue.Member],
+    _ new: [WrittenValue.Member],
+    _ convertsKeys: Bool,
+    _ isUnchanged: Bool
+  ) -> WrittenValue {
+    let (before, after) = (Self.places(of: baseline), Self.places(of: new))
+    let names = Set(before.keys).union(after.keys)
     var found: Set<String> = []
-    var members: [MergedValue.Member] = []
+    var members: [WrittenValue.Member] = []
     for member in original {
       let name = Self.typeKey(of: member.key, among: names)
       guard found.insert(name).inserted else { continue }
-      switch (baselinePlaces[name], newPlaces[name]) {
+      let value: WrittenValue
+      switch (before[name], after[name]) {
       case (nil, nil):
-        members.append(.init(key: member.key, value: .kept(member.value)))
+        members.append(.init(key: member.key, name: nil, value: WrittenValue(member.value)))
+        continue
       case (_?, nil):
-        break
+        continue
       case (nil, let after?):
-        let after = new.members[after].value
-        members.append(.init(key: member.key, name: name, value: .written(after)))
+        value = new[after].value
       case (let before?, let after?):
-        let value = merged(member.value, baseline[before].value, new.members[after].value)
-        members.append(.init(key: member.key, name: name, value: value))
+        value = merged(
+          member.value,
+          baseline[before].value,
+          new[after].value,
+          isUnchanged: isUnchanged
+        )
       }
+      members.append(.init(key: member.key, name: name, value: value))
     }
     var hasNewKeys = false
-    for (name, value) in new.members where found.insert(name).inserted {
+    for member in new {
+      let name = member.name ?? member.key
+      guard let place = after[name], found.insert(name).inserted else { continue }
       // A default for an absent member isn't written until it changes.
-      guard baselinePlaces[name].map({ baseline[$0].value }) != value.value else { continue }
+      if let before = before[name], isUnchanged || baseline[before].value == new[place].value {
+        continue
+      }
       hasNewKeys = true
-      members.append(.init(key: name, name: name, value: .written(value)))
+      members.append(.init(key: new[place].key, name: new[place].name, value: new[place].value))
     }
-    return .object(members, convertsKeys: hasNewKeys && !new.hasDataKeys)
+    return WrittenValue(.object(members, convertsKeys: hasNewKeys && convertsKeys))
+  }
+
+  /// Returns the positions of the members by the keys of the type.
+  ///
+  /// Of those that a type writes twice, encoders write the last.
+  private static func places(of members: [WrittenValue.Member]) -> [String: Int] {
+    var places = [String: Int](minimumCapacity: members.count)
+    for (position, member) in members.enumerated() { places[member.name ?? member.key] = position }
+    return places
   }
 
   /// Returns the key of a type for a key that came, which a strategy may have converted.
@@ -72,211 +107,29 @@ struct ValueMerge {
 
   private func mergedArrays(
     _ original: [PayloadValue],
-    _ baseline: [PayloadValue],
-    _ new: WrittenValue
-  ) -> MergedValue {
-    let values = new.elements.map(\.value)
+    _ baseline: [WrittenValue],
+    _ new: [WrittenValue],
+    _ isUnchanged: Bool
+  ) -> WrittenValue {
+    if isUnchanged {
+      let elements = new.indices.map {
+        merged(original[$0], baseline[$0], new[$0], isUnchanged: true)
+      }
+      return WrittenValue(.array(elements))
+    }
     let matching = ElementMatching(
       from: MatchableElements(baseline),
-      to: MatchableElements(values)
-    ) { baseline[$0] == values[$1] }
-    return .array(
-      zip(new.elements, matching.matches).map { element, match in
-        switch match {
-        case .none: .written(element)
-        case .equal(let place), .changed(let place):
-          merged(original[place], baseline[place], element)
-        }
-      }
-    )
-  }
-}
-
-extension WrittenValue {
-  /// Whether there is a scalar in the value that the encoder's strategies write.
-  fileprivate var hasForeignScalar: Bool {
-    if case .other = value { return true }
-    return elements.contains(where: \.hasForeignScalar)
-      || members.contains(where: \.value.hasForeignScalar)
-  }
-}
-
-/// The result of merging values.
-indirect enum MergedValue {
-  struct Member {
-    /// The key that came, or that of the type for a new member.
-    let key: String
-    /// The key of the type; nil for a member that it doesn't know.
-    var name: String?
-    let value: MergedValue
-  }
-
-  /// A value that came.
-  case kept(PayloadValue)
-  /// A value of the type.
-  case written(WrittenValue)
-  case array([MergedValue])
-  /// An object, and whether it has keys that the encoder's strategy converts.
-  case object([Member], convertsKeys: Bool)
-
-  /// The value with the keys of the type.
-  fileprivate var value: PayloadValue {
-    switch self {
-    case .kept(let value): value
-    case .written(let written): written.value
-    case .array(let elements): .array(elements.map(\.value))
-    case .object(let members, _):
-      .object(members.map { PayloadValue.Member(key: $0.key, value: $0.value.value) })
-    }
-  }
-}
-
-// MARK: - Encoding
-
-extension MergedValue: Encodable {
-  func encode(to encoder: any Encoder) throws {
-    if case .object(let members, _) = self, let writer = ObjectWriter.cast(encoder) {
-      try members.encodeShared(to: writer)
-      writer.add(OwnedMembers(), [KeptElement(members: members.unknown)])
-    } else if case .object(let members, _) = self, let recorder = encoder as? ObjectRecorder {
-      try members.encodeShared(to: recorder)
-      recorder.add(OwnedMembers(), [KeptElement(members: members.unknown)])
-    } else if DecoderTraits(encoder) == .strict {
-      try encodeStrictly(to: encoder)
-    } else {
-      // Other formats have needs of their own.
-      try value.encode(to: encoder)
-    }
-  }
-
-  private func encodeStrictly(to encoder: any Encoder) throws {
-    switch self {
-    case .kept(let value):
-      try value.encode(to: encoder)
-    case .written(let written):
-      switch written.value {
-      case .array:
-        try Self.encode(written.elements.map { .written($0) }, to: encoder)
-      case .object:
-        let members = written.members.map {
-          Member(key: $0.key, name: $0.key, value: .written($0.value))
-        }
-        try Self.encode(members, convertsKeys: !written.hasDataKeys, to: encoder)
-      default:
-        try written.value.encode(to: encoder)
-      }
-    case .array(let elements):
-      try Self.encode(elements, to: encoder)
-    case .object(let members, let convertsKeys):
-      try Self.encode(members, convertsKeys: convertsKeys, to: encoder)
-    }
-  }
-
-  private static func encode(_ elements: [MergedValue], to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for element in elements { try container.encode(element) }
-  }
-
-  private static func encode(
-    _ members: [Member],
-    convertsKeys: Bool,
-    to encoder: any Encoder
-  ) throws {
-    // Property lists have no key strategies.
-    if convertsKeys || DecoderTraits.isPropertyList(encoder) {
-      var container = encoder.container(keyedBy: WireKey.self)
-      for member in members {
-        let key = convertsKeys ? member.name ?? member.key : member.key
-        try container.encode(member.value, forKey: WireKey(key))
-      }
-    } else {
-      var container = encoder.singleValueContainer()
-      try container.encode(Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first })
-    }
-  }
-}
-
-// MARK: - Sharing an object
-
-extension [MergedValue.Member] {
-  /// Encodes the members of the type to an encoder that writes those of others as well.
-  fileprivate func encodeShared(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: WireKey.self)
-    for member in self {
-      guard let name = member.name else { continue }
-      try container.encode(member.value, forKey: WireKey(name))
-    }
-  }
-
-  /// The members that the type doesn't know, which yield to those of others.
-  fileprivate var unknown: [PayloadValue.Member] {
-    filter { $0.name == nil }.map { PayloadValue.Member(key: $0.key, value: $0.value.value) }
-  }
-}
-
-/// What a value writes, for merging.
-struct WrittenValue {
-  /// The same as a value that can be compared.
-  let value: PayloadValue
-  fileprivate(set) var elements: [WrittenValue] = []
-  fileprivate(set) var members: [(key: String, value: WrittenValue)] = []
-  /// Whether the keys are those of a dictionary, which key strategies don't convert.
-  fileprivate(set) var hasDataKeys = false
-
-  /// Records what a function encodes.
-  ///
-  /// - Throws: What the function throws.
-  init(
-    at path: [WireKey],
-    userInfo: [CodingUserInfoKey: Any],
-    _ write: (any Encoder) throws -> Void
-  ) throws {
-    let recorder = ObjectRecorder(userInfo: userInfo, at: path)
-    try write(recorder)
-    try self.init(.recorded(recorder), in: recorder)
-  }
-
-  /// Records what a function encodes, at the place of an encoder.
-  init(before encoder: any Encoder, _ write: (any Encoder) throws -> Void) throws {
-    try self.init(
-      at: encoder.codingPath.map { WireKey($0) },
-      userInfo: encoder.userInfo,
-      write
-    )
-  }
-
-  private init(_ recorded: RecordedValue, in outer: ObjectRecorder) throws {
-    guard case .recorded(let recorder) = recorded else {
-      value = try PayloadValue(recorded, in: outer)
-      return
-    }
-    if let error = recorder.mixture { throw error }
-    switch recorder.shape {
-    case .nothing:
-      value = .object([])
-    case .null, .single:
-      self = try WrittenValue(recorder.single, in: recorder)
-    case .array:
-      elements = try recorder.elements.map { try WrittenValue($0, in: recorder) }
-      value = .array(elements.map(\.value))
-    case .object:
-      members = try recorder.members.map {
-        ($0.key.stringValue, try WrittenValue($0.value, in: recorder))
-      }
-      hasDataKeys = recorder.hasDataKeys
-      value = .object(members.map { PayloadValue.Member(key: $0.key, value: $0.value.value) })
-    }
-  }
-}
-
-extension MatchableElements {
-  /// The elements of an array of values.
-  fileprivate init(_ values: [PayloadValue]) {
-    self.init(fingerprints: values.map(\.hashValue)) { position in
-      switch values[position]["id"] {
-      case nil, .null, .array, .object: nil
-      case let id?: id.description
+      to: MatchableElements(new)
+    ) { baseline[$0] == new[$1] }
+    let elements = zip(new, matching.matches).map { element, match in
+      switch match {
+      case .none: element
+      case .equal(let place):
+        merged(original[place], baseline[place], element, isUnchanged: true)
+      case .changed(let place):
+        merged(original[place], baseline[place], element)
       }
     }
+    return WrittenValue(.array(elements))
   }
 }

@@ -25,10 +25,6 @@ package class AnyEntryDecoder: @unchecked Sendable {
     self.payload = payload
   }
 
-  /// Whether other decoders don't call `init(from:)` of the payload, because they decode its type
-  /// themselves, such as a date.
-  package var isSpecial: Bool { false }
-
   /// Returns the decoder to use from now on, after a first element has shown whether its type reads
   /// fields.
   ///
@@ -70,7 +66,7 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
 
   /// Decodes a payload that is the element itself, which may be a scalar.
   func decode(value decoder: any Decoder) throws -> Base {
-    try decode(from: .value(decoder))
+    try decode(from: .whole(decoder))
   }
 
   /// Decodes a payload that is the element itself, which was read as a string.
@@ -93,8 +89,11 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
     _ type: Payload.Type,
     _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base
   ) -> EntryDecoder<Base> {
-    type == Payload.self
-      ? PayloadEntryDecoder(makeBase, .undecided) : SubclassEntryDecoder(type, makeBase)
+    guard type == Payload.self else { return SubclassEntryDecoder(type, makeBase) }
+    let name = DecoderTraits.name(of: type)
+    return SpecialTypes.contain(type, named: name)
+      ? ContentEntryDecoder(makeBase)
+      : PayloadEntryDecoder(makeBase, .undecided, isOptional: name.hasPrefix("Swift.Optional<"))
   }
 }
 
@@ -115,17 +114,17 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
 {
   final let makeBase: @Sendable (consuming Payload) throws -> Base
   /// Whether the payload is an optional, by the name of its type, which is faster than a cast.
-  private let isOptional = "\(Payload.self)".hasPrefix("Optional<")
+  private let isOptional: Bool
 
   init(
     _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base,
-    _ reading: Reading
+    _ reading: Reading,
+    isOptional: Bool = false
   ) {
     self.makeBase = makeBase
+    self.isOptional = isOptional
     super.init(reading, of: ObjectIdentifier(Payload.self))
   }
-
-  override var isSpecial: Bool { ForeignScalars.isSpecial(Payload.self) }
 
   override func decided(readsFields: Bool) -> AnyEntryDecoder {
     func ofFields<Fields: FieldDecodable>(_ type: Fields.Type) -> AnyEntryDecoder? {
@@ -136,7 +135,7 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
     {
       return decoder
     }
-    return PayloadEntryDecoder(makeBase, .decoder)
+    return PayloadEntryDecoder(makeBase, .decoder, isOptional: isOptional)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
@@ -154,10 +153,7 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   override var decodesParts: Bool { !isOptional }
 
   override func decode(value decoder: any Decoder) throws -> Base {
-    guard isOptional || ForeignScalars.isSpecial(Payload.self) else {
-      return try makeBase(Payload(from: decoder))
-    }
-    return try decode(from: .value(decoder))
+    isOptional ? try decode(from: .whole(decoder)) : try decode(from: decoder)
   }
 
   override func decode(text: String, of decoder: any Decoder) throws -> Base {
@@ -186,6 +182,23 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
       return try makeBase(absent)
     }
     return try makeBase(source.decode(Payload.self))
+  }
+}
+
+/// Decodes a `Payload` that decoders handle themselves, and converts it to `Base`.
+///
+/// It is safe to send, because it adds no stored properties.
+private final class ContentEntryDecoder<Base, Payload: Decodable>: PayloadEntryDecoder<
+  Base, Payload
+>,
+@unchecked Sendable
+{
+  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
+    super.init(makeBase, .decoder)
+  }
+
+  override func decode(from decoder: consuming any Decoder) throws -> Base {
+    try makeBase(Payload(contentOf: decoder))
   }
 }
 

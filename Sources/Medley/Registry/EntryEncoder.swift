@@ -157,7 +157,9 @@ private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncod
     Payload.self is any PolymorphicElement.Type || Payload.self is any PolymorphicEncodable.Type
   private let isPreserving = Payload.self is any PreservingElement.Type
 
-  override final var isDirect: Bool { !mayKeepUnknown && !isPreserving }
+  private let isDictionary = SpecialTypes.areStringKeyed(Payload.self)
+
+  override final var isDirect: Bool { !mayKeepUnknown && !isPreserving && !isDictionary }
 
   override final func encode(
     base: inout Any?,
@@ -178,9 +180,7 @@ private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncod
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    if !mayKeepUnknown, !isPreserving, let plain = tag.plain,
-      try plain.encode(payload, to: encoder)
-    {
+    if isDirect, let plain = tag.plain, try plain.encode(payload, to: encoder) {
       return
     }
     if mayKeepUnknown, let kept = Self.keptPayload(in: payload),

@@ -67,6 +67,10 @@ import Synchronization
   private let extracted: [ExtractedEncoder]
   /// The same, without counting references.
   let unretained: [Unmanaged<ExtractedEncoder>]
+  /// The encoders of payloads whose type alone tells the entry, by type, for enums that state them.
+  let stated: TypeTable<ExtractedEncoder>
+  /// Whether the base may state its payloads.
+  let isEnum: Bool
   /// Whether each base is an enum or struct that is no payload itself.
   let isPlainEnum: Bool
   /// The encoders of values that are payloads which only need their tag, by type.
@@ -76,12 +80,16 @@ import Synchronization
     _ encoders: [AnyEntryEncoder],
     tags: [PayloadTag],
     extracted: [ExtractedEncoder],
+    stated: TypeTable<ExtractedEncoder>,
+    isEnum: Bool,
     isPlainEnum: Bool,
     direct: DirectEncoders
   ) {
     self.encoders = encoders
     self.tags = tags
     self.extracted = extracted
+    self.stated = stated
+    self.isEnum = isEnum
     unsafe unretained = extracted.map { unsafe .passUnretained($0) }
     self.isPlainEnum = isPlainEnum
     self.direct = direct
@@ -103,6 +111,17 @@ import Synchronization
     unsafe reference = .passUnretained(encoder)
     self.tag = tag
     plainTag = encoder.isDirect ? tag.plain.flatMap { $0.isMember ? $0 : nil } : nil
+  }
+
+  /// Encodes a payload of the entry's type.
+  func encode<Base>(
+    payload: some Encodable,
+    of base: Base.Type,
+    to encoder: any Encoder
+  ) throws {
+    // Sound: as below.
+    try unsafe unsafeDowncast(self.encoder, to: EntryEncoder<Base>.self)
+      .encode(payload, tagged: tag, to: encoder)
   }
 
   /// Encodes the payload that the function gets out of a base of the registry.

@@ -84,6 +84,26 @@ extension PolymorphicRegistry {
   }
 }
 
+// MARK: - Coding values in memory
+
+extension PolymorphicRegistry {
+  /// Encodes a value with this registry, whatever is installed.
+  package func value(encoding base: Base) throws -> PayloadValue {
+    try PayloadValue(encoding: Polymorphic.known(base), userInfo: ownScope.userInfo)
+  }
+
+  /// Decodes a value with this registry, whatever is installed.
+  package func decode(value: PayloadValue) throws -> Polymorphic<Base> {
+    try decode(from: PayloadValueDecoder(value, userInfo: ownScope.userInfo))
+  }
+
+  private var ownScope: RegistryScope {
+    var scope = RegistryScope()
+    scope.insert(self)
+    return scope
+  }
+}
+
 // MARK: - Registering types that are only encoded
 
 extension PolymorphicRegistry {
@@ -102,7 +122,7 @@ extension PolymorphicRegistry {
   ///   - tag: The tag to write.
   ///   - fields: The fields of the payload, for ``Discriminator/deduced``.
   ///   - options: More about the registration.
-  ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
+  ///   - embed: Makes a `Base` of the payload.
   ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it. In
   ///     the case of an enum that holds the payload, reflection finds it otherwise, more slowly.
   ///   - fileID: Where the registration stands, for errors.
@@ -118,7 +138,7 @@ extension PolymorphicRegistry {
     for tag: TypeTag,
     fields: PayloadFields? = nil,
     options: RegistrationOptions = [],
-    as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
+    as embed: @escaping @Sendable (consuming Payload) throws -> Base,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -131,6 +151,33 @@ extension PolymorphicRegistry {
         options: options,
         embed: embed,
         extract: extract,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+
+  /// Registers a type that is only encoded, whose values are of the base, for a tag.
+  ///
+  /// ```swift
+  /// try media.register(encodable: Trailer.self, for: "TRAILER")
+  /// ```
+  public mutating func register<Payload: Encodable & SendableMetatype>(
+    encodable type: Payload.Type,
+    for tag: TypeTag,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        encodable: type,
+        of: Base.self,
+        tags: [tag],
+        fields: fields,
+        options: options,
+        embed: nil,
+        extract: nil,
         site: "\(fileID):\(line)"
       )
     )

@@ -1,10 +1,12 @@
 // MARK: - Registering
 
+// The functions come in pairs, with and without `as:`. With one optional function, the compiler finds
+// no words for `{ $0 }` with a payload that isn't a `Base`.
+
 extension PolymorphicRegistry {
-  /// Registers a type for a tag and its aliases.
+  /// Registers a type, whose values are converted to the base, for a tag and its aliases.
   ///
   /// ```swift
-  /// try media.register(Movie.self, for: "MOVIE")
   /// // The compiler checks the base:
   /// try media.register(Book.self, for: "BOOK", "NOVEL") { $0 }
   /// // The case of an enum:
@@ -16,7 +18,7 @@ extension PolymorphicRegistry {
   /// ```
   ///
   /// Registering a type again for the same tag has no effect. Registering it for another tag adds the
-  /// tag, and encoding still writes the tag of the first registration; ``validate()`` reports it,
+  /// tag, and encoding still writes the tag of the first registration; `validate()` reports it,
   /// because aliases are clearer. The type can be ``Polymorphic`` or a ``PolymorphicEnum`` itself. A
   /// type that is only `Decodable` can be registered, but not encoded.
   ///
@@ -26,7 +28,7 @@ extension PolymorphicRegistry {
   ///   - aliases: More tags that select the type.
   ///   - fields: The fields of the payload, if ``Discriminator/deduced`` can't find them.
   ///   - options: The options of the registration.
-  ///   - embed: Converts the payload to `Base`. Without it, the payload must be a `Base`.
+  ///   - embed: Converts the payload to `Base`.
   ///   - extract: Returns the payload of a `Base`, or nil if it holds another one. It is required
   ///     if the `Base` isn't the payload itself, such as a case without a payload or a struct
   ///     around one. For a case with a payload, reflection finds the payload without it, more
@@ -45,7 +47,7 @@ extension PolymorphicRegistry {
     _ aliases: TypeTag...,
     fields: PayloadFields? = nil,
     options: RegistrationOptions = [],
-    as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
+    as embed: @escaping @Sendable (consuming Payload) throws -> Base,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -63,24 +65,49 @@ extension PolymorphicRegistry {
     )
   }
 
+  /// Registers a type, whose values are of the base, for a tag and its aliases.
+  ///
+  /// ```swift
+  /// try media.register(Movie.self, for: "MOVIE")
+  /// ```
+  ///
+  /// The type must be a `Base`. If that is a protocol, only decoding finds out; with `{ $0 }` behind it,
+  /// the compiler does. In all else this is
+  /// ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,TypeTag,_,PayloadFields?,_,_,_,_,_)``.
+  public mutating func register<Payload: Decodable & SendableMetatype>(
+    _ type: Payload.Type,
+    for tag: TypeTag,
+    _ aliases: TypeTag...,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        type,
+        of: Base.self,
+        tags: [tag] + aliases,
+        fields: fields,
+        options: options,
+        embed: nil,
+        extract: nil,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+
   /// Returns a copy of this registry in which a tag and its aliases select a type.
   ///
   /// ```swift
-  /// let extended = try media.registering(Podcast.self, for: "PODCAST")
+  /// let extended = try media
+  ///   .registering(Podcast.self, for: "PODCAST") { $0 }
   /// ```
   ///
-  /// - Parameters:
-  ///   - type: The payload to decode for the tag.
-  ///   - tag: The tag that selects the type, and that encoding writes.
-  ///   - aliases: More tags that select the type.
-  ///   - fields: The fields of the payload, if ``Discriminator/deduced`` can't find them.
-  ///   - options: The options of the registration.
-  ///   - embed: Converts the payload to `Base`. Without it, the payload must be a `Base`.
-  ///   - extract: Returns the payload of a `Base`, or nil if it holds another one.
-  ///   - fileID: The file of the registration, for errors.
-  ///   - line: The line of the registration, for errors.
+  /// It does what
+  /// ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,TypeTag,_,PayloadFields?,_,_,_,_,_)`` does.
+  ///
   /// - Returns: A registry with every tag of this one and the new ones.
-  /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,_,_,PayloadFields?,_,_,_,_,_)`` does.
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   @preconcurrency
   public func registering<Payload: Decodable & SendableMetatype>(
@@ -89,13 +116,12 @@ extension PolymorphicRegistry {
     _ aliases: TypeTag...,
     fields: PayloadFields? = nil,
     options: RegistrationOptions = [],
-    as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
+    as embed: @escaping @Sendable (consuming Payload) throws -> Base,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Self {
-    var copy = self
-    try copy.add(
+    try adding(
       Registration(
         type,
         tags: [tag] + aliases,
@@ -106,8 +132,112 @@ extension PolymorphicRegistry {
         site: "\(fileID):\(line)"
       )
     )
-    copy.seal()
-    return copy
+  }
+
+  /// Returns a copy of this registry in which a tag and its aliases select a type of the base.
+  ///
+  /// ```swift
+  /// let extended = try media.registering(Podcast.self, for: "PODCAST")
+  /// ```
+  ///
+  /// - Returns: A registry with every tag of this one and the new ones.
+  /// - Complexity: O(*n*), where *n* is the number of registered tags.
+  public func registering<Payload: Decodable & SendableMetatype>(
+    _ type: Payload.Type,
+    for tag: TypeTag,
+    _ aliases: TypeTag...,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws -> Self {
+    try adding(
+      Registration(
+        type,
+        of: Base.self,
+        tags: [tag] + aliases,
+        fields: fields,
+        options: options,
+        embed: nil,
+        extract: nil,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+}
+
+// MARK: - Registering for cases of an enum
+
+extension PolymorphicRegistry {
+  /// Registers a type, whose values are converted to the base, for a case of an enum with string raw
+  /// values.
+  ///
+  /// ```swift
+  /// enum Kind: String {
+  ///   case movie = "MOVIE", book = "BOOK", novel = "NOVEL"
+  /// }
+  /// try media.register(Book.self, for: Kind.book, Kind.novel) { $0 }
+  /// ```
+  ///
+  /// Elsewhere, such as in the short form, write `TypeTag(Kind.movie)`. In all else this is
+  /// ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,TypeTag,_,PayloadFields?,_,_,_,_,_)``.
+  @preconcurrency
+  public mutating func register<
+    Payload: Decodable & SendableMetatype,
+    Tag: RawRepresentable<String>
+  >(
+    _ type: Payload.Type = Payload.self,
+    for tag: Tag,
+    _ aliases: Tag...,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
+    as embed: @escaping @Sendable (consuming Payload) throws -> Base,
+    from extract: (@Sendable (Base) -> Payload?)? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        type,
+        tags: ([tag] + aliases).map { TypeTag($0) },
+        fields: fields,
+        options: options,
+        embed: embed,
+        extract: extract,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+
+  /// Registers a type, whose values are of the base, for a case of an enum with string raw values.
+  ///
+  /// ```swift
+  /// try media.register(Movie.self, for: Kind.movie)
+  /// ```
+  public mutating func register<
+    Payload: Decodable & SendableMetatype,
+    Tag: RawRepresentable<String>
+  >(
+    _ type: Payload.Type,
+    for tag: Tag,
+    _ aliases: Tag...,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        type,
+        of: Base.self,
+        tags: ([tag] + aliases).map { TypeTag($0) },
+        fields: fields,
+        options: options,
+        embed: nil,
+        extract: nil,
+        site: "\(fileID):\(line)"
+      )
+    )
   }
 }
 
@@ -134,6 +264,13 @@ extension PolymorphicRegistry {
       return
     }
     contents.insert([tag], at: first)
+  }
+
+  private func adding(_ entry: Registration) throws -> Self {
+    var copy = self
+    try copy.add(entry)
+    copy.seal()
+    return copy
   }
 
   mutating func add(_ entry: Registration) throws {
@@ -211,12 +348,10 @@ extension RegistryContents {
     }?.position
   }
 
-  mutating func append(_ entry: Registration, _ candidate: TypeCandidate?) {
+  package mutating func append(_ entry: Registration, _ candidate: TypeCandidate?) {
     let position = entries.count
     let alternative = alternative(of: entry)
-    if alternative != nil, let forms = discriminator.form as? AlternativeForms {
-      table.divide(among: forms.all)
-    }
+    if alternative != nil { table.divide(among: discriminator.form.alternatives) }
     guard !entry.options.isOnlyEncoded else {
       append(entry)
       return
@@ -228,12 +363,7 @@ extension RegistryContents {
 
   // MARK: - Checking
 
-  var deducesTypes: Bool {
-    let forms = (discriminator.form as? AlternativeForms)?.all ?? [discriminator.form]
-    return forms.contains { $0 is DeducedForm }
-  }
-
-  func checkDiscriminator() throws {
+  package func checkDiscriminator() throws {
     if !discriminator.form.isComplete {
       throw RegistrationError(incomplete: base)
     }
@@ -278,11 +408,11 @@ extension RegistryContents {
       return nil
     }
     let fields = entry.fields ?? entry.sampleFields()
-    if deducesTypes,
+    if discriminator.form.deducesTypes,
       let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) })
     {
       throw RegistrationError(
-        undeducible: same.typeName,
+        undeducible: same.registrant,
         and: entry.registrant,
         because: "they have the same fields"
       )
@@ -290,7 +420,8 @@ extension RegistryContents {
     return TypeCandidate(
       position: entries.count,
       tag: entry.tags.first ?? .compound([]),
-      typeName: entry.registrant,
+      typeName: entry.name,
+      registrant: entry.registrant,
       fields: fields
     )
   }

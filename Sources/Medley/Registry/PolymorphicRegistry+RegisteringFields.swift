@@ -44,7 +44,7 @@ extension PolymorphicRegistry {
   ///     is another case.
   ///   - fileID: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
-  /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,_,_,PayloadFields?,_,_,_,_,_)``
+  /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,TypeTag,_,PayloadFields?,_,_,_,_,_)``
   ///   does.
   /// - Complexity: O(*a*), where *a* is the number of tags.
   @preconcurrency
@@ -62,6 +62,43 @@ extension PolymorphicRegistry {
       Registration(
         reading: decode,
         writing: encode,
+        tags: [tag] + aliases,
+        fields: fields,
+        options: options,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+
+  /// Registers a function that reads the fields of an element, which is never encoded.
+  ///
+  /// ```swift
+  /// enum Event: PolymorphicDecodable {
+  ///   case ping(interval: Int)
+  ///
+  ///   static let registry = PolymorphicRegistry<Event>("type") {
+  ///     try $0.register(for: "ping") { fields in
+  ///       .ping(interval: try fields.decode("interval"))
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Encoding such a value throws: there is no function that returns its fields.
+  @preconcurrency
+  public mutating func register(
+    for tag: TypeTag,
+    _ aliases: TypeTag...,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
+    decoding decode: @escaping @Sendable (_ fields: inout FieldReader) throws -> Base,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        reading: decode,
+        writing: { _ in nil },
         tags: [tag] + aliases,
         fields: fields,
         options: options,
@@ -103,7 +140,7 @@ extension PayloadSource {
   /// - Throws: `DecodingError` if there is no payload.
   fileprivate func decoder() throws -> any Decoder {
     switch self {
-    case .whole(let decoder), .value(let decoder):
+    case .whole(let decoder):
       return decoder
     case .member(let object, let key):
       let container = object.container

@@ -52,8 +52,34 @@ extension PolymorphicRegistry {
   }
 }
 
+extension PolymorphicRegistry {
+  /// Registers a value without content for a case of an enum with string raw values.
+  ///
+  /// ```swift
+  /// try registry.register(.divider, for: Kind.divider)
+  /// ```
+  @preconcurrency
+  public mutating func register<Tag: RawRepresentable<String>>(
+    _ value: @autoclosure @escaping @Sendable () -> Base,
+    for tag: Tag,
+    _ aliases: Tag...,
+    options: RegistrationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        value,
+        tags: ([tag] + aliases).map { TypeTag($0) },
+        options: options,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+}
+
 /// A value that is registered itself, because its tag is all there is to it.
-class RegisteredValue: @unchecked Sendable {
+package class RegisteredValue: @unchecked Sendable {
   // Sound: all it has are constants that can be sent.
 
   /// Makes the value; a class gets a new instance each time.
@@ -134,7 +160,7 @@ extension PolymorphicRegistry {
   ///   - type: The payload to decode where the tag is read.
   ///   - pattern: The pattern of the tags.
   ///   - options: The options of the registration.
-  ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
+  ///   - embed: Makes a `Base` of the payload.
   ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it.
   ///   - fileID: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
@@ -145,7 +171,7 @@ extension PolymorphicRegistry {
     _ type: Payload.Type = Payload.self,
     matching pattern: TagPattern,
     options: RegistrationOptions = [],
-    as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
+    as embed: @escaping @Sendable (consuming Payload) throws -> Base,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -158,6 +184,32 @@ extension PolymorphicRegistry {
         options: options,
         embed: embed,
         extract: extract,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+
+  /// Registers a type, whose values are of the base, for every tag that a pattern takes.
+  ///
+  /// ```swift
+  /// try blocks.register(ToolResult.self, matching: "*_tool_result")
+  /// ```
+  public mutating func register<Payload: Decodable & SendableMetatype>(
+    _ type: Payload.Type,
+    matching pattern: TagPattern,
+    options: RegistrationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        type,
+        of: Base.self,
+        tags: [],
+        pattern: pattern,
+        options: options,
+        embed: nil,
+        extract: nil,
         site: "\(fileID):\(line)"
       )
     )
@@ -186,7 +238,7 @@ extension PolymorphicRegistry {
   ///   - aliases: More tags that select the type.
   ///   - keys: The keys of the payload.
   ///   - options: The options of the registration.
-  ///   - embed: Makes a `Base` of the payload. Without it the payload must be one.
+  ///   - embed: Makes a `Base` of the payload.
   ///   - extract: Gets the payload back out of a `Base`, or returns nil if another one is in it.
   ///   - fileID: Where the registration stands, for errors.
   ///   - line: Where the registration stands, for errors.
@@ -197,7 +249,7 @@ extension PolymorphicRegistry {
     _ aliases: TypeTag...,
     fields keys: Keys.Type,
     options: RegistrationOptions = [],
-    as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
+    as embed: @escaping @Sendable (consuming Payload) throws -> Base,
     from extract: (@Sendable (Base) -> Payload?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -210,6 +262,35 @@ extension PolymorphicRegistry {
         options: options,
         embed: embed,
         extract: extract,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+
+  /// Registers a type, whose values are of the base and whose fields are the names of a key type.
+  ///
+  /// ```swift
+  /// try lengths.register(
+  ///   Length.self, for: "length", fields: Length.CodingKeys.self)
+  /// ```
+  public mutating func register<Payload: Decodable & SendableMetatype, Keys: CodingKey>(
+    _ type: Payload.Type,
+    for tag: TypeTag,
+    _ aliases: TypeTag...,
+    fields keys: Keys.Type,
+    options: RegistrationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        type,
+        of: Base.self,
+        tags: [tag] + aliases,
+        fields: PayloadFields(keys),
+        options: options,
+        embed: nil,
+        extract: nil,
         site: "\(fileID):\(line)"
       )
     )

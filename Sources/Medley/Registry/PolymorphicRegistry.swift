@@ -52,6 +52,26 @@ public struct PolymorphicRegistry<Base>: Sendable {
     )
   }
 
+  /// Creates a registry that reads and writes tags as another one does, without its types.
+  ///
+  /// A plug-in registers its own types in such a one, for
+  /// ``merging(_:)`` or ``overriding(with:)``:
+  ///
+  /// ```swift
+  /// var podcasts = PolymorphicRegistry(like: media)
+  /// try podcasts.register(Podcast.self, for: "PODCAST")
+  /// let all = try media.merging(podcasts)
+  /// ```
+  ///
+  /// - Parameter other: The registry with the discriminator, the comparison and kind of tags, the
+  ///   policies and the rule for writing tags.
+  public init(like other: Self) {
+    self.init(other.discriminator, comparing: other.tagComparison, policies: other.policies)
+    tagWriting = other.tagWriting
+    tagKind = other.tagKind
+    seal()
+  }
+
   init(_ shared: SharedRegistry<Base>) {
     sealed = shared
   }
@@ -69,7 +89,7 @@ public struct PolymorphicRegistry<Base>: Sendable {
   ///   the program with a message that names both types. Register types one by one to get a
   ///   ``RegistrationError`` instead. A type that isn't a `Base` also stops the program if `Base` is a
   ///   class, an enum or a struct. If it is a protocol, the first decoding of the type throws;
-  ///   ``validate()`` finds this in a test.
+  ///   `validate()` finds this in a test.
   public init(
     _ discriminator: Discriminator,
     _ types: KeyValuePairs<TypeTag, any (Decodable & SendableMetatype).Type>,
@@ -153,12 +173,12 @@ extension PolymorphicRegistry {
     set { contents.tagKind = newValue }
   }
 
-  var entries: [Registration] { contents.entries }
+  package var entries: [Registration] { contents.entries }
   var table: TagTable { contents.table }
   var positions: TypeTable<[Int]> { contents.positions }
   var valuePositions: TypeTable<[Int]> { contents.valuePositions }
 
-  var contents: RegistryContents {
+  package var contents: RegistryContents {
     get { draft?.contents ?? sealed.contents }
     // In place: copies would make registering many types take quadratic time.
     _modify {
@@ -180,18 +200,19 @@ extension PolymorphicRegistry {
     draft?.shared ?? sealed
   }
 
-  /// Encodes a value; see `SharedRegistry.encode`.
+  /// Encodes a value that states its payload; see `SharedRegistry.encode`.
   ///
   /// Without ``shared``, which returns another reference for each element.
   @inline(__always) func write(
     _ base: Base,
+    stating payload: any Encodable,
     to encoder: any Encoder,
     sharesObject: Bool
   ) throws {
     if let draft {
-      try draft.shared.encode(base, to: encoder, sharesObject: sharesObject)
+      try draft.shared.encode(base, stating: payload, to: encoder, sharesObject: sharesObject)
     } else {
-      try sealed.encode(base, to: encoder, sharesObject: sharesObject)
+      try sealed.encode(base, stating: payload, to: encoder, sharesObject: sharesObject)
     }
   }
 
@@ -274,9 +295,7 @@ extension PolymorphicRegistry {
   /// - Returns: A registry with every tag of both.
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of registered tags.
   public func overriding(with other: Self) -> Self {
-    var result = Self(discriminator, comparing: tagComparison, policies: policies)
-    result.tagWriting = tagWriting
-    result.tagKind = tagKind
+    var result = Self(like: self)
     for entry in other.entries + entries {
       var entry = entry
       if !entry.options.isOnlyEncoded {

@@ -4,45 +4,37 @@
 /// of one base, and only a registry of that base has it.
 ///
 /// It is a class, because each copy of its eighteen properties would be code of its own.
-final class Registration: @unchecked Sendable {
+package final class Registration: @unchecked Sendable {
   /// The type of the payload.
-  let type: any SendableMetatype.Type
+  package let type: any SendableMetatype.Type
   /// The tags, the canonical one first.
   // Sound: only a registry with the only reference changes it, and all else is constant.
-  private(set) var tags: [TypeTag]
+  package private(set) var tags: [TypeTag]
   /// The pattern of the other tags that select the registration.
-  let pattern: TagPattern?
+  package let pattern: TagPattern?
   /// The fields, if the registration states them.
-  let fields: PayloadFields?
-  let options: RegistrationOptions
+  package let fields: PayloadFields?
+  package let options: RegistrationOptions
   /// The file and line of the registration.
-  let site: String
+  package let site: String
   /// Whether a function converts the payload to the base, which may be another type.
-  let isConverted: Bool
+  package let isConverted: Bool
   /// Whether the payload is an element of the same registry, so that the same object would recurse
   /// without end.
   let isElement: Bool
   /// Whether elements can be decoded, without testing the type.
   private let isSurelyDecodable: Bool
   /// The value, where one is registered and no type.
-  let value: RegisteredValue?
+  package let value: RegisteredValue?
   let decoder: AnyEntryDecoder
   /// Makes the encoder, which many programs never use.
   let makeEncoder: @Sendable () -> AnyEntryEncoder
   /// Whether a function returns the payload of a base; otherwise only reflection finds it.
-  let isExtracted: Bool
+  package let isExtracted: Bool
   /// Converts a payload that reflection has found to the base; returns nil if it can't.
   let embed: @Sendable (Any) -> Any?
-  /// The bases of the elements that a sample decodes from its own decoder.
-  let wholeReads: @Sendable () -> [any Any.Type]
-  /// The fields that a sample reads.
-  let sampleFields: @Sendable () -> PayloadFields
-  /// The value that a sample decodes to; nil if no sample can be decoded.
-  let sample: @Sendable () -> Any?
-  /// What a sample is encoded as; nil if that can't be known.
-  let payloadKind: @Sendable () -> SampleKind?
-  /// The error if a sample shows that the type isn't a base.
-  let sampleError: @Sendable () -> RegistrationError?
+  /// Decodes a sample; nil for what isn't decoded, or has no payload.
+  package let observe: (@Sendable () -> SampleObservation)?
 
   /// Creates a registration of the same type with other tags.
   init(_ other: Registration, tags: [TypeTag]) {
@@ -60,11 +52,7 @@ final class Registration: @unchecked Sendable {
     makeEncoder = other.makeEncoder
     isExtracted = other.isExtracted
     embed = other.embed
-    wholeReads = other.wholeReads
-    sampleFields = other.sampleFields
-    sample = other.sample
-    payloadKind = other.payloadKind
-    sampleError = other.sampleError
+    observe = other.observe
   }
 
   /// Appends a tag, to a copy if there are other references.
@@ -102,30 +90,19 @@ final class Registration: @unchecked Sendable {
     self.embed = make
     if let embed {
       decoder = EntryDecoder<Base>.make(type, embed)
-      sampleError = { nil }
     } else {
-      let cast: @Sendable (consuming Payload) throws -> Base = { payload in
+      decoder = EntryDecoder<Base>.make(type) { payload in
         // `as?` would look up the type of the optional for each element.
         switch consume payload {
         case let base as Base: return base
         default: throw RegistrationError(notABase: Payload.self, base: Base.self, site: site)
         }
       }
-      decoder = EntryDecoder<Base>.make(type, cast)
-      sampleError = {
-        guard let sample = Sample.make(type) else { return nil }
-        do {
-          _ = try cast(sample)
-          return nil
-        } catch {
-          return error as? RegistrationError
-        }
-      }
     }
-    wholeReads = { Sample.elements(readBy: type) }
-    sampleFields = { PayloadFields(of: type) }
-    sample = { Sample.make(type).flatMap { make($0) } }
-    payloadKind = { SampleKind(of: type) }
+    observe = {
+      let (payload, reads) = Sample.observe { try type.init(from: $0) }
+      return SampleObservation(payload: payload, base: payload.flatMap { make($0) }, reads: reads)
+    }
   }
 
   private static func erasing<Base, Payload>(
@@ -148,6 +125,7 @@ final class Registration: @unchecked Sendable {
 
   init<Base, Payload: Encodable & SendableMetatype>(
     encodable type: Payload.Type,
+    of base: Base.Type = Base.self,
     tags: [TypeTag],
     fields: PayloadFields?,
     options: RegistrationOptions,
@@ -169,12 +147,7 @@ final class Registration: @unchecked Sendable {
     makeEncoder = { EntryEncoder.make(extract) }
     isExtracted = extract != nil
     self.embed = Self.erasing(embed)
-    // Without decoding, there is no sample.
-    wholeReads = { [] }
-    sampleFields = { PayloadFields() }
-    sample = { nil }
-    payloadKind = { nil }
-    sampleError = { nil }
+    observe = nil
   }
 
   // MARK: Registering values
@@ -199,11 +172,7 @@ final class Registration: @unchecked Sendable {
     makeEncoder = { EntryEncoder.make(nil as (@Sendable (Base) -> NoContent?)?) }
     isExtracted = false
     embed = { _ in nil }
-    wholeReads = { [] }
-    sampleFields = { PayloadFields() }
-    sample = { make() }
-    payloadKind = { nil }
-    sampleError = { nil }
+    observe = nil
   }
 
   // MARK: Registering functions that read fields
@@ -231,11 +200,10 @@ final class Registration: @unchecked Sendable {
     makeEncoder = { EntryEncoder.make { write($0).map(EncodedFields.init) } }
     isExtracted = true
     embed = { _ in nil }
-    wholeReads = { Sample.elements(readBy: { _ = try decoder.decode(from: $0) }) }
-    sampleFields = { PayloadFields(readBy: { try decoder.decode(from: $0) }) }
-    sample = { Sample.make { try decoder.decode(from: $0) } }
-    payloadKind = { nil }
-    sampleError = { nil }
+    observe = {
+      let (base, reads) = Sample.observe { try decoder.decode(from: $0) }
+      return SampleObservation(payload: nil, base: base, reads: reads)
+    }
   }
 }
 
@@ -243,16 +211,24 @@ final class Registration: @unchecked Sendable {
 
 extension Registration {
   /// Whether elements can be decoded: false for a type that is only `Encodable`.
-  var isDecodable: Bool {
+  package var isDecodable: Bool {
     // The first test of a type searches all conformances of the process, 320,000 instructions.
     isSurelyDecodable || type is any Decodable.Type
   }
 
   /// Whether no element is decoded with this entry.
-  var isOnlyEncoded: Bool { options.isOnlyEncoded || !isDecodable }
+  package var isOnlyEncoded: Bool { options.isOnlyEncoded || !isDecodable }
+
+  /// The base that a sample becomes; nil if there is none.
+  package func sample() -> Any? { value.map { $0.make() } ?? observe?().base }
+
+  /// The fields that a sample reads.
+  package func sampleFields() -> PayloadFields {
+    observe.map { PayloadFields($0()) } ?? PayloadFields()
+  }
 
   /// The type, and the case of an enum, that a sample becomes; nil if there is none.
-  @inline(never) func sampleBase() -> String? {
+  @inline(never) package func sampleBase() -> String? {
     sample().map { "\(Swift.type(of: $0)).\(Self.caseName(of: $0) ?? "")" }
   }
 
@@ -261,7 +237,7 @@ extension Registration {
   ///
   /// An enum may reflect and describe itself as it likes, and without reflection metadata a case is
   /// described as its type. Such a name would be that of several cases.
-  @inline(never) static func caseName(of base: Any) -> String? {
+  @inline(never) package static func caseName(of base: Any) -> String? {
     guard !(base is any CustomReflectable) else { return nil }
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum else { return nil }
@@ -280,7 +256,7 @@ extension Registration {
   }
 
   /// Returns whether both registrations decode the same, so that repeating one isn't a conflict.
-  @inline(never) func isSame(as other: Registration) -> Bool {
+  @inline(never) package func isSame(as other: Registration) -> Bool {
     if let value, let other = other.value { return value.matches(other.make()) }
     guard type == other.type else { return false }
     if !isConverted && !other.isConverted || site == other.site { return true }
@@ -290,9 +266,9 @@ extension Registration {
   }
 
   /// The name of what is registered and the place of its registration, for errors.
-  @inline(never) var registrant: String { "\(name) (\(site))" }
+  @inline(never) package var registrant: String { "\(name) (\(site))" }
 
-  private var name: String {
+  var name: String {
     if let value { return value.name }
     return type == EncodedFields.self ? "a function of fields" : "\(type)"
   }

@@ -24,10 +24,13 @@ public struct RegistrationError: Error, Sendable {
   /// Each problem, if validating found several; else empty.
   public let problems: [RegistrationError]
 
-  /// Whether the error that contains this one has its description.
+  /// The parts of the description, if decoding or encoding meets the mistake.
+  private var parts: (fact: String, remedy: String)?
+
+  /// Whether the error that contains this one has the fact.
   private var isDescribed = false
 
-  init(
+  package init(
     _ code: Code,
     tag: TypeTag? = nil,
     problems: [RegistrationError] = [],
@@ -38,6 +41,21 @@ public struct RegistrationError: Error, Sendable {
     self.problems = problems
     self.description = description
   }
+
+  /// Creates the error for a mistake that decoding or encoding meets.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of the mistake.
+  ///   - fact: The description of the `DecodingError` or `EncodingError`, which servers may send to
+  ///     their clients.
+  ///   - remedy: What to do, and which registration it is about.
+  private init(_ code: Code, fact: String, remedy: String) {
+    self.init(code, "\(fact) \(remedy)")
+    parts = (fact, remedy)
+  }
+
+  /// The mistake without its remedy and without registrations.
+  var fact: String { (parts?.fact ?? description).bounded() }
 
   /// The kind of a ``RegistrationError``.
   ///
@@ -94,7 +112,7 @@ public struct RegistrationError: Error, Sendable {
     public static let unencodableCase = Code(description: "unencodableCase")
     /// A case of an enum isn't registered.
     public static let unregisteredCase = Code(description: "unregisteredCase")
-    /// A value that was passed to ``PolymorphicRegistry/validate(samples:)`` can't be encoded or
+    /// A value that was passed to `validate(samples:)` can't be encoded or
     /// decoded.
     public static let invalidSample = Code(description: "invalidSample")
     /// Validating found several problems: see ``RegistrationError/problems``.
@@ -105,12 +123,12 @@ public struct RegistrationError: Error, Sendable {
 extension RegistrationError: CustomStringConvertible {}
 
 extension RegistrationError: TextOutputStreamable {
-  /// Writes the description; the code alone as the underlying error of one with the description.
+  /// Writes the description; as the underlying error of one with the fact, the code and the remedy.
   public func write(to target: inout some TextOutputStream) {
-    target.write(isDescribed ? code.description : description)
+    target.write(isDescribed ? "\(code). \(parts?.remedy ?? "")" : description)
   }
 
-  /// The error as the underlying error of one with its description.
+  /// The error as the underlying error of one with the fact.
   var described: RegistrationError {
     var error = self
     error.isDescribed = true
@@ -121,33 +139,6 @@ extension RegistrationError: TextOutputStreamable {
 // MARK: - Describing
 
 extension RegistrationError {
-  /// Throws the only problem, or an error that lists several.
-  static func throwing(_ problems: [RegistrationError]) throws {
-    guard let first = problems.first else { return }
-    guard problems.count > 1 else { throw first }
-    let list = problems.map { "\n- \($0.description)" }.joined()
-    throw RegistrationError(
-      .severalProblems,
-      problems: problems,
-      "The registry has \(problems.count) problems:\(list)"
-    )
-  }
-
-  init(sample name: String, of base: any Any.Type, _ problem: String, because error: any Error) {
-    let context =
-      switch error {
-      case EncodingError.invalidValue(_, let context): context.debugDescription
-      case let error as DecodingError: error.summary
-      default: "\(error)"
-      }
-    let cause = (error as? EncodingError)?.cause
-    self.init(
-      cause?.code == .unregisteredType ? .unregisteredCase : .invalidSample,
-      tag: cause?.tag,
-      "The sample \(name) of \(base) \(problem): \(context)"
-    )
-  }
-
   init(_ tag: TypeTag, for first: String, and second: String) {
     self.init(
       .duplicateTag,
@@ -159,7 +150,7 @@ extension RegistrationError {
     )
   }
 
-  init(_ tag: TypeTag, of registrant: String, isNot kind: TagKind, base: any Any.Type) {
+  package init(_ tag: TypeTag, of registrant: String, isNot kind: TagKind, base: any Any.Type) {
     self.init(
       .unusableTag,
       tag: tag,
@@ -187,7 +178,7 @@ extension RegistrationError {
     )
   }
 
-  init(undeducible first: String, and second: String, because reason: String) {
+  package init(undeducible first: String, and second: String, because reason: String) {
     self.init(
       .ambiguousDeduction,
       """
@@ -197,7 +188,7 @@ extension RegistrationError {
     )
   }
 
-  init(notABase type: any Any.Type, base: any Any.Type, site: String) {
+  package init(notABase type: any Any.Type, base: any Any.Type, site: String) {
     self.init(
       .notABase,
       """
@@ -217,25 +208,18 @@ extension RegistrationError {
     )
   }
 
-  init(notEncodable registrant: String, base: any Any.Type) {
-    self.init(
-      .notEncodable,
-      """
-      The enum \(base) is encoded, but its payload \(registrant) is only Decodable. Make the payload \
-      Encodable, or conform \(base) to PolymorphicDecodable if it is never encoded.
-      """
-    )
-  }
-
-  init(endless registrant: String, base: any Any.Type, through names: [String] = []) {
+  package init(endless registrant: String, base: any Any.Type, through names: [String] = []) {
     let way = names.isEmpty ? "" : " through \(names.joined(separator: ", "))"
     self.init(
       .endlessPayload,
-      """
-      The payload \(registrant) of \(base) is read from the element itself, and reads \(base) from \
-      it again\(way): that has no end. Keep tag and payload apart with .adjacent, .external or \
-      .wrapperArray.
-      """
+      fact: """
+        A payload of \(base) is read from the element itself, and reads \(base) from it again: that \
+        has no end.
+        """,
+      remedy: """
+        It is the payload \(registrant)\(way). Keep tag and payload apart with .adjacent, .external or \
+        .wrapperArray.
+        """
     )
   }
 
@@ -253,17 +237,17 @@ extension RegistrationError {
   init(missingFor base: any Any.Type, coder: String) {
     let inherited = DeclaredRegistry.inheritedBase(of: base)
     let hint = inherited.map {
-      " The registry that it inherits is for \($0): use Polymorphic<\($0)>."
+      "The registry that it inherits is for \($0): use Polymorphic<\($0)>. "
     }
     let isClass = base is AnyObject.Type && inherited == nil
     let declaration = isClass ? ", or conform \(base) to PolymorphicBase" : ""
     self.init(
       .missingRegistry,
-      """
-      No registry for \(base).\(hint ?? "") Give the \(coder) one, \
-      \(coder).userInfo.register(registry), or install one at startup, try \
-      registry.install()\(declaration).
-      """
+      fact: "No registry for \(base).",
+      remedy: """
+        \(hint ?? "")Give the \(coder) one, \(coder).userInfo.register(registry), or install one at \
+        startup, try registry.install()\(declaration).
+        """
     )
   }
 
@@ -275,16 +259,5 @@ extension RegistrationError {
       first decoding.
       """
     )
-  }
-}
-
-extension EncodingError {
-  /// The error about a tag, if it is the cause.
-  fileprivate var cause: DiscriminatorError? {
-    if case .invalidValue(_, let context) = self {
-      context.underlyingError as? DiscriminatorError
-    } else {
-      nil
-    }
   }
 }

@@ -10,7 +10,7 @@ public struct RegistrationOptions: Sendable {
   /// When the tag is written; nil where the registry decides.
   private(set) var tagWriting: TagWriting?
   /// Whether the payload has any of its tags, and not only the canonical one.
-  private(set) var storesTag = false
+  package private(set) var storesTag = false
   /// Whether the tags belong to another registration, which decodes them.
   private(set) var isOnlyEncoded = false
   /// The only alternative in which the tags are read and written; nil for any.
@@ -167,7 +167,7 @@ public struct TagKind: Hashable, Sendable {
   public static let boolean = TagKind(kind: .boolean)
 
   /// Whether a tag is of this kind; a compound one if all of its parts are.
-  func includes(_ tag: TypeTag) -> Bool {
+  package func includes(_ tag: TypeTag) -> Bool {
     tag.parts.allSatisfy { part in part.map { ScalarKind($0) == kind } ?? true }
   }
 }
@@ -213,12 +213,15 @@ public struct TagWriting: Hashable, Sendable {
   public static let always = TagWriting(rule: .always)
 
   /// The tag is written unless it is the one that the policy for missing tags assumes.
+  ///
+  /// It is also written where the discriminator would find another tag without it: the key of an
+  /// object with ``Discriminator/external``, a member that another alternative reads as its tag.
   public static let unlessAssumed = TagWriting(rule: .unlessAssumed)
 
   /// The content is written alone, as some servers take it.
   ///
   /// What is written so can be decoded again only if the policy for missing tags assumes the tag, or
-  /// if the payload stores it. ``PolymorphicRegistry/validate()`` finds registrations of which
+  /// if the payload stores it. `validate()` finds registrations of which
   /// neither is known.
   public static let never = TagWriting(rule: .never)
 }

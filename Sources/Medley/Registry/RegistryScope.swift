@@ -6,12 +6,16 @@ package struct RegistryScope: Sendable, Equatable {
   ///
   /// It is a class, so that ``EncoderScopes`` can refer to it without keeping it.
   final class List: Sendable {
-    fileprivate let registries: [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]
+    let registries: Registries
+    /// The origins of the unknown elements that decoders with these registries have read.
+    let origins = UnknownPayload.Origins()
 
-    fileprivate init(_ registries: [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]) {
+    init(_ registries: Registries) {
       self.registries = registries
     }
   }
+
+  typealias Registries = [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]
 
   private(set) var list: List
 
@@ -51,7 +55,7 @@ package struct RegistryScope: Sendable, Equatable {
 
   package static let key = CodingUserInfoKey(own: "Medley.registries")
 
-  var userInfo: [CodingUserInfoKey: Any] { [Self.key: self] }
+  package var userInfo: [CodingUserInfoKey: Any] { [Self.key: self] }
 
   package mutating func insert<Base>(_ registry: PolymorphicRegistry<Base>) {
     let base = ObjectIdentifier(Base.self)
@@ -165,11 +169,15 @@ enum InstalledRegistries {
 
   static func install<Base>(_ registry: SharedRegistry<Base>) -> Bool {
     let base = ObjectIdentifier(Base.self)
-    return pending.withLock { pending in
-      guard unsafe frozen.find(base) == nil else { return false }
+    // The replaced one is released without the lock, because its functions may be all that refers to
+    // an object of the app.
+    let replaced: (isInstalled: Bool, (any AnyObject & Sendable)?) = pending.withLock { pending in
+      guard unsafe frozen.find(base) == nil else { return (false, nil) }
+      let replaced = pending[base]
       pending.insert(registry, for: base)
-      return true
+      return (true, replaced)
     }
+    return replaced.isInstalled
   }
 
   static func frozen<Base>(for type: Base.Type) -> SharedRegistry<Base>? {

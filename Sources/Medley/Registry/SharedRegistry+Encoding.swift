@@ -1,6 +1,62 @@
 // MARK: - Encoding
 
 extension SharedRegistry {
+  /// Encodes a value of an enum that may state its payload.
+  ///
+  /// - Parameters:
+  ///   - base: The value.
+  ///   - payload: Its payload, or a placeholder.
+  ///   - encoder: The encoder of the element.
+  ///   - sharesObject: Whether the object of an unknown payload may have other members.
+  /// - Throws: As `encode(_:to:sharesObject:)`.
+  @inline(__always) func encode(
+    _ base: Base,
+    stating payload: some Encodable,
+    to encoder: any Encoder,
+    sharesObject: Bool
+  ) throws {
+    if try encode(stated: payload, to: encoder, sharesObject: sharesObject) { return }
+    try encode(base, to: encoder, sharesObject: sharesObject, isAsked: true)
+  }
+
+  @inline(never) private func encodeStated(
+    _ base: Base,
+    to encoder: any Encoder,
+    sharesObject: Bool
+  ) throws -> Bool {
+    guard let base = base as? any PolymorphicEncodable else { return false }
+    let payload: any Encodable = base.payload
+    return try encode(stated: payload, to: encoder, sharesObject: sharesObject)
+  }
+
+  /// Encodes a payload that an enum states.
+  ///
+  /// - Returns: False, with nothing encoded, if its type doesn't tell the entry.
+  private func encode<Payload: Encodable>(
+    stated payload: Payload,
+    to encoder: any Encoder,
+    sharesObject: Bool
+  ) throws -> Bool {
+    if Payload.self == UnstatedPayload.self || Payload.self == Base.self { return false }
+    // Sound: this object retains the list.
+    return try unsafe encoders.unretainedList._withUnsafeGuaranteedRef { encoders in
+      if let entry = encoders.stated[ObjectIdentifier(Payload.self)] {
+        if let tag = entry.plainTag, try MedleyEncoders.encode(payload, tagged: tag, to: encoder) {
+          return true
+        }
+        try entry.encode(payload: payload, of: Base.self, to: encoder)
+        return true
+      }
+      if let fallback, fallback.type == Payload.self {
+        try fallbackEncoder.encode(payload, tagged: fallbackTag, to: encoder)
+        return true
+      }
+      guard let unknown = payload as? UnknownPayload else { return false }
+      try unknown.write(to: encoder, sharesObject: sharesObject)
+      return true
+    }
+  }
+
   /// Encodes a value with the tag of its type.
   ///
   /// The value is the payload itself, unless a function converted it. Then a function returns the
@@ -10,10 +66,21 @@ extension SharedRegistry {
   ///   - base: The value.
   ///   - encoder: The encoder of the element.
   ///   - sharesObject: Whether the object of an unknown payload may have other members.
+  ///   - isAsked: Whether an enum was asked for its payload.
   /// - Throws: `EncodingError.invalidValue` if there is no tag for the value, and what it throws.
-  func encode(_ base: Base, to encoder: any Encoder, sharesObject: Bool = false) throws {
+  func encode(
+    _ base: Base,
+    to encoder: any Encoder,
+    sharesObject: Bool = false,
+    isAsked: Bool = false
+  ) throws {
     // Sound: this object retains the list. Once, because reading it takes 60 instructions.
     try unsafe encoders.unretainedList._withUnsafeGuaranteedRef { encoders in
+      if !isAsked, encoders.isEnum,
+        try encodeStated(base, to: encoder, sharesObject: sharesObject)
+      {
+        return
+      }
       if encoders.isPlainEnum, try encodeExtracted(base, with: encoders, to: encoder) { return }
       try encodeReflected(base, with: encoders, to: encoder, sharesObject: sharesObject)
     }
@@ -164,7 +231,7 @@ extension SharedRegistry {
   private static func unknownPayload(in base: Base) -> UnknownPayload? {
     if let base = base as? any PolymorphicEncodable { return base.unknownPayload }
     let mirror = Mirror(reflecting: base)
-    return mirror.displayStyle == .enum ? mirror.children.first?.value as? UnknownPayload : nil
+    return mirror.displayStyle == .enum ? mirror.caseValue() : nil
   }
 
   private func unregistered(_ base: Base, _ type: any Any.Type) -> DiscriminatorError {

@@ -20,6 +20,8 @@ package final class SharedRegistry<Base>: Sendable {
   /// The tags, if they are plain.
   let plainTags: PlainTags?
   let contents: RegistryContents
+  /// The origins of the unknown elements of decoders without registries.
+  let origins = UnknownPayload.Origins()
 
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   init(_ contents: RegistryContents) {
@@ -29,9 +31,7 @@ package final class SharedRegistry<Base>: Sendable {
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
     decoders = contents.decoders
     let form = contents.discriminator.form
-    // These don't open the object.
-    let opens = !(form is CustomForm) && !(form is JSONKindForm)
-    readsWholeObjects = form.isPayloadWhole && opens
+    readsWholeObjects = form.isPayloadWhole && form.tagPlace?.isInObject != false
     let plainTags = contents.hasElements ? nil : PlainTags(contents.table, of: form)
     self.plainTags = plainTags
     directForm = DirectForm(contents, isPlain: plainTags != nil)
@@ -50,9 +50,26 @@ extension RegistryContents {
       tags: tags,
       extracted: entries.indices.filter { entries[$0].isExtracted }
         .map { ExtractedEncoder(encoders[$0], tags[$0]) },
+      stated: statedEncoders(of: encoders, tags),
+      isEnum: isEnum,
       isPlainEnum: isPlainEnum,
       direct: directEncoders(of: encoders, tags)
     )
+  }
+
+  /// The encoders of payloads whose type alone tells the entry.
+  private func statedEncoders(
+    of encoders: [AnyEntryEncoder],
+    _ tags: [PayloadTag]
+  ) -> TypeTable<ExtractedEncoder> {
+    var stated = TypeTable<ExtractedEncoder>()
+    guard isEnum else { return stated }
+    for entry in entries where entry.type != base {
+      let type = ObjectIdentifier(entry.type)
+      guard let own = positions[type], own.count == 1, stated[type] == nil else { continue }
+      stated.insert(ExtractedEncoder(encoders[own[0]], tags[own[0]]), for: type)
+    }
+    return stated
   }
 
   /// The encoders of values whose type alone tells the entry, as `SharedRegistry` finds it.
@@ -70,31 +87,34 @@ extension RegistryContents {
     return direct
   }
 
+  /// Whether the base may state its payloads, which existentials don't.
+  private var isEnum: Bool { base is any PolymorphicEncodable.Type }
+
   /// Whether each base is an enum or struct that is no payload itself, so that its type says nothing.
   fileprivate var isPlainEnum: Bool {
-    // Existentials don't conform, and objects may be of a subclass.
-    base is any PolymorphicEncodable.Type && !(base is AnyObject.Type)
+    // Objects may be of a subclass.
+    isEnum && !(base is AnyObject.Type)
       && valuePositions.isEmpty && positions[ObjectIdentifier(base)] == nil
   }
 }
 
 /// The entries, tags and policies of a registry.
-struct RegistryContents: Sendable {
+package struct RegistryContents: Sendable {
   /// The base of the values that the entries decode.
-  let base: any Any.Type
-  let discriminator: Discriminator
-  let tagComparison: TagComparison
+  package let base: any Any.Type
+  package let discriminator: Discriminator
+  package let tagComparison: TagComparison
   /// The policies; what they know of the base has been left out.
-  var policies: PolymorphicRegistry<Any>.Policies
+  package var policies: PolymorphicRegistry<Any>.Policies
   var tagWriting = TagWriting.always
   /// The kind that all tags have; nil if they may be of any.
-  var tagKind: TagKind?
-  private(set) var entries: [Registration] = []
+  package var tagKind: TagKind?
+  package private(set) var entries: [Registration] = []
   /// The decoders of the entries, by position, which are read without the entries.
   private(set) var decoders: [AnyEntryDecoder] = []
   /// Whether a payload is an element of the same registry.
   private(set) var hasElements = false
-  var table: TagTable
+  package var table: TagTable
   /// The positions of the entries of each type.
   private(set) var positions = TypeTable<[Int]>()
   /// The positions of the registered values of a type.
@@ -128,18 +148,35 @@ struct RegistryContents: Sendable {
     }
   }
 
+  /// The entries of each type.
+  package var entriesOfTypes: [[Registration]] { positions.values.map { $0.map { entries[$0] } } }
+
+  /// The registered values of each type.
+  package var valuesOfTypes: [[Registration]] {
+    valuePositions.values.map { $0.map { entries[$0] } }
+  }
+
   /// The alternative of the discriminator that an entry is registered for; nil for any.
-  @inline(never) func alternative(of entry: Registration) -> Int? {
-    guard let form = entry.options.alternative?.form,
-      let forms = (discriminator.form as? AlternativeForms)?.all
-    else { return nil }
-    return forms.firstIndex { $0.isEqual(to: form) }
+  @inline(never) package func alternative(of entry: Registration) -> Int? {
+    guard let form = entry.options.alternative?.form else { return nil }
+    let forms = discriminator.form.alternatives
+    return forms.count > 1 ? forms.firstIndex { $0.isEqual(to: form) } : nil
   }
 
   /// The form that writes an entry: that of its alternative, or the whole discriminator's.
-  @inline(never) func form(of entry: Registration) -> any WireForm {
-    let forms = (discriminator.form as? AlternativeForms)?.all ?? []
-    return alternative(of: entry).map { forms[$0] } ?? discriminator.form
+  @inline(never) package func form(of entry: Registration) -> any WireForm {
+    alternative(of: entry).map { discriminator.form.alternatives[$0] } ?? discriminator.form
+  }
+
+  /// The one form in which an entry is written: that of its alternative, or the first that writes
+  /// the first of its tags that any can write.
+  @inline(never) package func writer(of entry: Registration) -> any WireForm {
+    let forms = discriminator.form.alternatives
+    if let alternative = alternative(of: entry) { return forms[alternative] }
+    for tag in entry.tags {
+      if let form = forms.first(where: { $0.accepts(tag) }) { return form }
+    }
+    return forms[0]
   }
 
   /// Inserts tags of an entry that aren't registered yet.
@@ -161,7 +198,7 @@ struct RegistryContents: Sendable {
 final class RegistryDraft<Base>: @unchecked Sendable {
   // Sound: only a registry with the only reference changes it.
   var contents: RegistryContents {
-    didSet { made.withLock { $0 = nil } }
+    didSet { made.exchange(nil) }
   }
   /// The contents for readers, created when they are first needed after a change.
   private let made = Lock<SharedRegistry<Base>?>(nil)
@@ -171,8 +208,10 @@ final class RegistryDraft<Base>: @unchecked Sendable {
   }
 
   var shared: SharedRegistry<Base> {
-    made.withLock { made in
-      let shared = made ?? SharedRegistry(self.contents)
+    if let made = made.withLock({ $0 }) { return made }
+    let new = SharedRegistry<Base>(contents)
+    return made.withLock { made in
+      let shared = made ?? new
       made = shared
       return shared
     }
@@ -221,7 +260,7 @@ extension RegistryContents {
       taken: table,
       patterns: [],
       isStored: true,
-      isWritten: true,
+      writing: .always,
       form: discriminator.form
     )
   }
@@ -238,25 +277,41 @@ extension RegistryContents {
       taken: fallback?.type == entry.type ? table : nil,
       patterns: patterns,
       isStored: entry.options.storesTag || !patterns.isEmpty,
-      isWritten: writesTag(of: entry),
+      writing: writing(of: entry),
       form: form(of: entry)
     )
   }
 
-  /// Whether the tag of an element is written.
-  func writesTag(of entry: Registration) -> Bool {
-    let rule = entry.options.tagWriting ?? tagWriting
-    if rule == .always { return true }
-    guard rule == .unlessAssumed else { return false }
-    return !isAssumed(entry)
+  /// When the tag of an entry is written.
+  package func writing(of entry: Registration) -> PayloadTag.Writing {
+    switch entry.options.tagWriting ?? tagWriting {
+    case .never: .never
+    case .unlessAssumed where isAssumed(entry): .unlessUntagged(discriminator.form)
+    default: .always
+    }
   }
 
   /// Whether the policy for missing tags decodes an element without a tag with this entry.
-  @inline(never) func isAssumed(_ entry: Registration) -> Bool {
-    guard case .assume(let tag) = policies.missing.rule, let position = table[tag] else {
-      return false
-    }
-    return entries[position].tags.first == entry.tags.first
+  @inline(never) package func isAssumed(_ entry: Registration) -> Bool {
+    guard case .assume(let tag) = policies.missing.rule, let position = table[tag],
+      let own = entry.tags.first
+    else { return false }
+    // A tag may select one type in each alternative.
+    return entries[position].tags.first == own
+      && alternative(of: entries[position]) == alternative(of: entry)
+  }
+
+  /// Returns the place of the payload for an assumed tag, if that is another than where its tag
+  /// was looked for.
+  func source(
+    assuming tag: TypeTag,
+    at position: Int,
+    in decoder: any Decoder
+  ) -> PayloadSource? {
+    let form = discriminator.form
+    let hasAlternatives = form.alternatives.count > 1
+    return writer(of: entries[position]).source(assuming: tag, in: decoder)
+      ?? (hasAlternatives && !form.isPayloadWhole ? .whole(decoder) : nil)
   }
 }
 

@@ -10,37 +10,30 @@ extension DecodingError {
   ///
   /// It works for errors of every decoder. Don't parse the text: it may change.
   public var summary: String {
-    "\(path.described): \(problem)\(nearestTag.inParentheses)"
+    describing(path, problem, nearestTag.inParentheses)
   }
+}
+
+/// Returns a line of at most 1,000 bytes: the path, the problem and what follows it.
+func describing(_ path: [any CodingKey], _ problem: String, _ rest: String) -> String {
+  let path = path.described
+  let limit = String.boundOfErrors - path.utf8.count - rest.utf8.count - 2
+  return "\(path): \(problem.bounded(to: limit))\(rest)"
 }
 
 extension Error {
   /// A short description of the problem, without the path.
   var problem: String {
-    (self as? DecodingError)?.problemOfKind ?? "\(self)"
+    ((self as? DecodingError)?.problemOfKind ?? "\(self)").bounded()
   }
 
   /// The description without text that may come from the payload.
-  var redactedProblem: String { DecodingError.redactedProblem(of: self) }
+  var redactedProblem: String { RedactedText.problem(of: self) }
 }
 
 extension DecodingError {
-  /// Not in an extension of `Error`, where it would be compiled once more for this type.
-  fileprivate static func redactedProblem(of error: any Error) -> String {
-    if let error = error as? RecordedError { return error.redacted }
-    guard let error = error as? DecodingError else { return "\(type(of: error))" }
-    if let cause = error.context?.underlyingError as? DiscriminatorError {
-      return "\(cause.code)"
-    }
-    guard case .dataCorrupted(let context) = error else { return error.problemWithoutValues }
-    var cause = context.underlyingError
-    while let payload = cause as? PayloadError { cause = payload.underlyingError }
-    if let inner = cause as? DecodingError { return redactedProblem(of: inner) }
-    return cause.map { "the value was refused (\(type(of: $0)))" } ?? "the value was refused"
-  }
-
   fileprivate var problemOfKind: String {
-    if let cause = context?.underlyingError as? DiscriminatorError { return cause.description }
+    if let cause = context?.underlyingError as? DiscriminatorError { return cause.fact }
     switch self {
     case .keyNotFound: return "missing"
     case .valueNotFound(let type, _): return "expected \(Self.name(of: type)), found null"
@@ -53,8 +46,10 @@ extension DecodingError {
   }
 
   /// The expected and the found kind, without a value.
-  fileprivate var problemWithoutValues: String {
-    guard case .typeMismatch(let type, let context) = self else { return problemOfKind }
+  var problemWithoutValues: String {
+    guard case .typeMismatch(let type, let context) = self else {
+      return context == nil ? "of an unknown kind" : problemOfKind
+    }
     let found = Self.found(in: context.debugDescription)
     // A type that writes such a sentence itself may quote the value in it.
     let kind = found.flatMap { Self.kinds.contains($0) ? ", found \($0)" : nil } ?? ""
@@ -115,17 +110,15 @@ extension [any CodingKey] {
   /// The path in Swift's notation: `items[3].director`.
   var described: String {
     guard !isEmpty else { return "the top level" }
-    var path = ""
-    for key in self {
-      if let index = key.index {
-        path += "[\(index)]"
-      } else if key.stringValue.isPlainWord {
-        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
-      } else {
-        path += "[\(TypeTag.string(key.stringValue).shortened)]"
+    let parts = enumerated().map { place, key in
+      if let index = key.index { return "[\(index)]" }
+      if key is HiddenKey { return "[…]" }
+      guard key.stringValue.utf8.count <= 60, key.stringValue.isPlainWord else {
+        return "[\(TypeTag.string(key.stringValue).shortened)]"
       }
+      return (place == 0 ? "" : ".") + key.stringValue
     }
-    return path
+    return parts.joined(within: String.boundOfErrors / 2)
   }
 }
 

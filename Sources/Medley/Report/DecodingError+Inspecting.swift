@@ -31,6 +31,11 @@ extension DecodingError {
     }
   }
 
+  /// The same tag, if it isn't text from the payload.
+  var shownTag: TypeTag? {
+    (context?.underlyingError as? PayloadError).flatMap { $0.isRegistered ? $0.tag : nil }
+  }
+
   /// Whether the error already has the tag of an element, or is about its tag.
   private var namesItsTag: Bool {
     let cause = context?.underlyingError
@@ -60,17 +65,23 @@ extension DecodingError {
   ///
   /// An error that already has the tag of an inner element keeps it. Some decoders omit the path of
   /// some errors, such as a number that doesn't fit its type: the path of the element is used then.
-  func inPayload(_ tag: TypeTag?, at element: @autoclosure () -> [any CodingKey]) -> DecodingError {
+  func inPayload(
+    _ tag: TypeTag?,
+    isRegistered: Bool = true,
+    at element: @autoclosure () -> [any CodingKey]
+  ) -> DecodingError {
     guard let context, !isInPayload else { return self }
     let element = element()
     let cause = context.underlyingError
     return with(
       Context(
         codingPath: context.codingPath.count < element.count ? element : context.codingPath,
-        debugDescription: context.debugDescription,
+        debugDescription: context.debugDescription.bounded(),
         underlyingError: namesItsTag
           ? cause
-          : tag.map { PayloadError(tag: $0, underlyingError: cause) } ?? cause
+          : tag.map {
+            PayloadError(tag: $0, underlyingError: cause, isRegistered: isRegistered)
+          } ?? cause
       )
     )
   }
@@ -109,16 +120,33 @@ public struct PayloadError: Error, Sendable {
 
   /// The original underlying error, if there was one.
   public let underlyingError: (any Error)?
+
+  /// Whether the tag is registered; else it is text from the payload that a pattern or a policy
+  /// takes.
+  let isRegistered: Bool
 }
 
 extension PayloadError: CustomStringConvertible {
   /// The tag, and the cause if there is one.
   public var description: String {
-    "in the payload \(tag.shortened)" + (underlyingError.map { ": \($0)" } ?? "")
+    ("in the payload \(tag.shortened)" + (underlyingError.map { ": \($0)" } ?? "")).bounded()
   }
 }
 
 extension Error {
+  /// Returns an error about an absent or wrong tag with the type that the caller asked for.
+  ///
+  /// Wire forms don't know it, and name that of tags.
+  func expecting(_ type: any Any.Type) -> any Error {
+    switch self as? DecodingError {
+    case .valueNotFound(let found, let context)? where found == TypeTag.self:
+      DecodingError.valueNotFound(type, context)
+    case .typeMismatch(let found, let context)? where found == TypeTag.self:
+      DecodingError.typeMismatch(type, context)
+    default: self
+    }
+  }
+
   /// Returns this error as a `DecodingError`.
   ///
   /// `JSONDecoder` throws an internal error for an invalid escape or a number that doesn't fit, and
@@ -205,14 +233,22 @@ extension DecodingError {
     _ description: String,
     because cause: (any Error)? = nil
   ) -> DecodingError {
-    .dataCorrupted(Context(codingPath: path, debugDescription: description, underlyingError: cause))
+    .dataCorrupted(
+      Context(codingPath: path, debugDescription: description.bounded(), underlyingError: cause)
+    )
   }
 }
 
 /// An error with its place in the document.
 ///
 /// Only MedleyJSON's `JSONError` conforms, which the core can't name.
-package protocol LocatedError: Error {}
+package protocol LocatedError: Error {
+  /// The reason, if the text isn't valid, and the line and column: without an excerpt.
+  var place: String { get }
+
+  /// Whether the text isn't valid, which the place has the reason for.
+  var saysWhy: Bool { get }
+}
 
 /// A key of a path with the place of the value in the document.
 ///
@@ -267,9 +303,13 @@ extension DecodingError {
     case var error as DiscriminatorError:
       error.location = location
       cause = error
-      if !debugDescription.isEmpty { debugDescription += " \(location)" }
+      if !debugDescription.isEmpty { debugDescription += " \(location.place)" }
     case let error as PayloadError where error.underlyingError == nil:
-      cause = PayloadError(tag: error.tag, underlyingError: location)
+      cause = PayloadError(
+        tag: error.tag,
+        underlyingError: location,
+        isRegistered: error.isRegistered
+      )
     default:
       guard let last = path.popLast() else { return self }
       path.append(key(last))

@@ -11,9 +11,11 @@ extension DecodingIssue {
       recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath").map(\.key),
       action: Action(description: try container.decode(String.self, forKey: "action")),
       tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
+      showsTag: false,
       // Null is content as well.
       content: container.contains("content")
-        ? .init(try container.decode(PayloadValue.self, forKey: "content")) : .none
+        ? .init(try container.decode(PayloadValue.self, forKey: "content")) : .none,
+      root: try RootType(in: container)
     )
   }
 
@@ -29,6 +31,7 @@ extension DecodingIssue {
     try container.encode(recoveredPath.map(PathElement.init), forKey: "recoveredPath")
     try container.encode(action.description, forKey: "action")
     try container.encodeIfPresent(tag, forKey: "tag")
+    try container.encodeIfPresent(rootType, forKey: "rootType")
     if withContent { try container.encodeIfPresent(content, forKey: "content") }
   }
 
@@ -52,6 +55,13 @@ extension DecodingIssue {
       var container = encoder.container(keyedBy: WireKey.self)
       try issue.encode(to: &container, withContent: hasContent)
     }
+  }
+}
+
+extension RootType {
+  fileprivate init(in container: KeyedDecodingContainer<WireKey>) throws {
+    let name = try container.decodeIfPresent(String.self, forKey: "rootType")
+    self = name.map(Self.named) ?? .unknown
   }
 }
 
@@ -89,7 +99,8 @@ private struct PathElement: Codable {
       if let index = try? container.decode(Int.self) {
         WireKey(index: index)
       } else {
-        WireKey(try container.decode(String.self))
+        // It isn't known any more which keys were those of dictionaries.
+        WireKey(DictionaryKey(stringValue: try container.decode(String.self)))
       }
   }
 
@@ -171,6 +182,7 @@ extension DecodingReport: Codable {
     for count in try container.decode([Count].self, forKey: "unknownRawValues") {
       unknownRawValues[count.type ?? "", default: [:]][count.value] = count.count
     }
+    root = try RootType(in: container)
     let members = try container.decodeIfPresent([Member].self, forKey: "unknownMembers")
     unknownMembers = members?.map(\.member) ?? []
   }
@@ -189,6 +201,7 @@ extension DecodingReport: Codable {
       counts.map { Count(type: name, value: $0.key, count: $0.value) }
     }
     try container.encode(Count.inOrder(rawValues), forKey: "unknownRawValues")
+    try container.encodeIfPresent(rootType, forKey: "rootType")
     if !unknownMembers.isEmpty {
       try container.encode(unknownMembers.map(Member.init), forKey: "unknownMembers")
     }

@@ -25,10 +25,29 @@ public struct DecodingIssue: Sendable {
   public var action: Action { storage.action }
 
   /// The tag of the innermost polymorphic element around the error, if there is one.
-  public internal(set) var tag: TypeTag? {
-    get { storage.tag }
-    set { storage = Storage(storage, newValue, storage.kept) }
+  public var tag: TypeTag? { storage.tag }
+
+  /// Whether the tag is registered, so that it isn't text from the payload.
+  var showsTag: Bool { storage.showsTag }
+
+  /// Sets the tag.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the element around the error.
+  ///   - isRegistered: Whether it is registered.
+  mutating func setTag(_ tag: TypeTag, isRegistered: Bool) {
+    storage = Storage(storage, tag, isRegistered, storage.kept)
   }
+
+  /// The name of the type that was decoded, or nil if it isn't known.
+  ///
+  /// ```swift
+  /// metrics.add(1, "decoding", issue.rootType, issue.action.description)
+  /// ```
+  ///
+  /// MedleyJSON knows it. With other decoders it is the type whose `CodingKeys` begin the path, or
+  /// the type that `collecting` returns.
+  public var rootType: String? { storage.root.name(at: recoveredPath) }
 
   /// The value at ``recoveredPath``, if there is one and the report keeps content.
   ///
@@ -45,7 +64,7 @@ public struct DecodingIssue: Sendable {
   /// The kept content of the value.
   var kept: UnknownPayload.Content? {
     get { storage.kept }
-    set { storage = Storage(storage, storage.tag, newValue) }
+    set { storage = Storage(storage, storage.tag, storage.showsTag, newValue) }
   }
 
   /// One reference, because sorting moves issues, and because the code that copies a value is
@@ -58,7 +77,9 @@ public struct DecodingIssue: Sendable {
     let recoveredPath: [any CodingKey]
     let action: Action
     let tag: TypeTag?
+    let showsTag: Bool
     let kept: UnknownPayload.Content?
+    let root: RootType
 
     @inline(never) init(
       _ codingPath: [any CodingKey],
@@ -66,18 +87,36 @@ public struct DecodingIssue: Sendable {
       _ recoveredPath: [any CodingKey],
       _ action: Action,
       _ tag: TypeTag?,
-      _ kept: UnknownPayload.Content?
+      _ showsTag: Bool,
+      _ kept: UnknownPayload.Content?,
+      _ root: RootType
     ) {
       self.codingPath = codingPath
       self.error = error
       self.recoveredPath = recoveredPath
       self.action = action
       self.tag = tag
+      self.showsTag = showsTag
       self.kept = kept
+      self.root = root
     }
 
-    convenience init(_ other: Storage, _ tag: TypeTag?, _ kept: UnknownPayload.Content?) {
-      self.init(other.codingPath, other.error, other.recoveredPath, other.action, tag, kept)
+    convenience init(
+      _ other: Storage,
+      _ tag: TypeTag?,
+      _ showsTag: Bool,
+      _ kept: UnknownPayload.Content?
+    ) {
+      self.init(
+        other.codingPath,
+        other.error,
+        other.recoveredPath,
+        other.action,
+        tag,
+        showsTag,
+        kept,
+        other.root
+      )
     }
   }
 
@@ -104,9 +143,11 @@ public struct DecodingIssue: Sendable {
     recoveredPath: [any CodingKey],
     action: Action,
     tag: TypeTag?,
-    content: UnknownPayload.Content?
+    showsTag: Bool,
+    content: UnknownPayload.Content?,
+    root: RootType
   ) {
-    storage = Storage(codingPath, error, recoveredPath, action, tag, content)
+    storage = Storage(codingPath, error, recoveredPath, action, tag, showsTag, content, root)
   }
 }
 
@@ -141,7 +182,9 @@ extension DecodingIssue {
         recoveredPath: path,
         action: action,
         tag: error.nearestTag,
-        content: kept
+        showsTag: error.shownTag != nil,
+        content: kept,
+        root: collector.root
       )
     )
   }
@@ -234,7 +277,7 @@ extension DecodingIssue {
 extension DecodingIssue: CustomStringConvertible {
   /// A description in one line: path, problem, tag and action.
   public var description: String {
-    "\(codingPath.described): \(error.problem)\(tag.inParentheses); \(action)"
+    describing(codingPath, error.problem, "\(tag.inParentheses); \(action)")
   }
 }
 
@@ -277,8 +320,12 @@ extension DecodingIssue: CustomStringConvertible {
   package var hasIssues: Bool { collector.map { $0.issueCount > count } ?? false }
 
   /// Sets the tag of the value's issues.
-  func tagIssues(_ tag: TypeTag?) {
-    if let tag { collector?.tagIssues(since: count, tag) }
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - isRegistered: Whether it is registered, so that it isn't text from the payload.
+  func tagIssues(_ tag: TypeTag?, isRegistered: Bool = true) {
+    if let tag { collector?.tagIssues(since: count, tag, isRegistered: isRegistered) }
   }
 
   /// Removes the issues of a value that failed.

@@ -21,7 +21,7 @@ extension DecodingReport {
     keepingContent: Bool = false,
     _ body: () throws -> Value
   ) rethrows -> (value: Value, report: DecodingReport) {
-    let collector = IssueCollector(.report, keepingContent: keepingContent, inside: .current)
+    let collector = IssueCollector(collecting: Value.self, keepingContent: keepingContent)
     let value = try IssueCollector.$current.withValue(collector, operation: body)
     return (value, collector.report)
   }
@@ -46,7 +46,7 @@ extension DecodingReport {
     keepingContent: Bool = false,
     _ body: () async throws -> Value
   ) async rethrows -> (value: Value, report: DecodingReport) {
-    let collector = IssueCollector(.report, keepingContent: keepingContent, inside: .current)
+    let collector = IssueCollector(collecting: Value.self, keepingContent: keepingContent)
     let value = try await IssueCollector.$current.withValue(collector, operation: body)
     return (value, collector.report)
   }
@@ -69,7 +69,7 @@ extension DecodingReport {
     keepingContent: Bool = false,
     _ body: () throws -> Value
   ) -> (result: Result<Value, any Error>, report: DecodingReport) {
-    let collector = IssueCollector(.report, keepingContent: keepingContent, inside: .current)
+    let collector = IssueCollector(collecting: Value.self, keepingContent: keepingContent)
     let result = IssueCollector.$current.withValue(collector) { Result { try body() } }
     return (result, collector.report)
   }
@@ -90,7 +90,7 @@ extension DecodingReport {
     keepingContent: Bool = false,
     _ body: () async throws -> Value
   ) async -> (result: Result<Value, any Error>, report: DecodingReport) {
-    let collector = IssueCollector(.report, keepingContent: keepingContent, inside: .current)
+    let collector = IssueCollector(collecting: Value.self, keepingContent: keepingContent)
     let result: Result<Value, any Error>
     do {
       result = .success(try await IssueCollector.$current.withValue(collector, operation: body))
@@ -98,6 +98,14 @@ extension DecodingReport {
       result = .failure(error)
     }
     return (result, collector.report)
+  }
+}
+
+extension IssueCollector {
+  /// Creates the collector of a call that returns a value, which is probably what is decoded.
+  fileprivate convenience init(collecting type: any Any.Type, keepingContent: Bool) {
+    let root = type is any Decodable.Type ? RootType.collected(type) : .unknown
+    self.init(.report, keepingContent: keepingContent, inside: .current, root: root)
   }
 }
 
@@ -190,24 +198,59 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
 // MARK: - Observing
 
 extension DecodingReport {
-  /// Installs an observer for every issue of the process.
+  /// Installs an observer for what every decode call of the process drops, defaults, keeps or counts.
   ///
   /// ```swift
   /// // once, at startup
   /// DecodingReport.observe { issue in
-  ///   telemetry.send("decoding", path: "\(issue)", tag: issue.tag)
+  ///   logger.warning("\(issue.redactedDescription)")
+  /// } counts: { report in
+  ///   for (tag, count) in report.unknownTags { metrics.add(count, tag) }
   /// }
   /// ```
   ///
-  /// The observer receives each issue once, also those that a report collects. It is called on the
-  /// thread that decodes, before the decode call returns, and in order for each call. Issues of
+  /// It receives each issue and each count once, also those that a report collects. It is called on
+  /// the thread that decodes, before the decode call returns, and in order for each call. Issues of
   /// what the observer itself decodes are discarded, unless it collects a report. You can install
-  /// several observers. They can't be removed.
+  /// several observers.
   ///
-  /// - Parameter observer: The function to call. Decoding waits while it runs.
+  /// MedleyJSON passes the counts of a decode call together, at its end. Other decoders don't tell
+  /// when a call begins or ends, so there the counts of each outermost element or property are
+  /// passed when it is decoded.
+  ///
+  /// - Parameters:
+  ///   - observer: The function to call with each issue. Decoding waits while it runs.
+  ///   - counts: The function to call with the unknown tags, raw values and members: a report
+  ///     without issues. Decoding waits while it runs.
+  /// - Returns: The observation, which can be cancelled. Without that, it lasts as long as the
+  ///   process.
   @preconcurrency
-  public static func observe(_ observer: @escaping @Sendable (DecodingIssue) -> Void) {
-    Listeners.add(observer)
+  @discardableResult
+  public static func observe(
+    _ observer: @escaping @Sendable (DecodingIssue) -> Void,
+    counts: (@Sendable (DecodingReport) -> Void)? = nil
+  ) -> Observation {
+    Observation(number: Listeners.add(observer, counts: counts))
+  }
+
+  /// An observer that was installed with ``DecodingReport/observe(_:counts:)``.
+  ///
+  /// ```swift
+  /// let observation = DecodingReport.observe { issue in
+  ///   console.append(issue.description)
+  /// }
+  /// // when the console is closed:
+  /// observation.cancel()
+  /// ```
+  public struct Observation: Hashable, Sendable {
+    fileprivate let number: Int
+
+    /// Removes the observer, unless it is removed already.
+    ///
+    /// A decode call that runs at the same time may still call it.
+    public func cancel() {
+      Listeners.remove(number)
+    }
   }
 
   /// Calls a function and discards the issues of what it decodes.

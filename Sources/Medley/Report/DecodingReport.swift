@@ -42,16 +42,38 @@ public struct DecodingReport: Sendable {
   /// ```
   public internal(set) var unknownMembers: [UnknownMember] = []
 
+  /// The name of the type that was decoded, or nil if it isn't known or there are several.
+  ///
+  /// ```swift
+  /// DecodingReport.observe { issue in log(issue) } counts: { report in
+  ///   log(report.rootType, report.unknownTags)
+  /// }
+  /// ```
+  ///
+  /// MedleyJSON knows it; with other decoders it is the type that `collecting` returns, if that is
+  /// `Decodable`.
+  public var rootType: String? { root.name }
+
+  /// The type that was decoded.
+  var root = RootType.unknown
+
   /// Whether the report is encoded with the content of dropped values.
   ///
   /// Otherwise, the encoded form has paths, kinds of errors and tags, and no other text from the
-  /// payload.
+  /// payload. ``redactedDescription`` has neither keys of dictionaries nor unknown tags.
   public var encodesContent = false
 
   /// Whether there are no issues.
   ///
   /// Unknown tags, raw values and members that were kept aren't issues.
   public var isClean: Bool { issues.isEmpty }
+}
+
+extension DecodingReport {
+  /// Creates an empty report of a call.
+  init(of root: RootType) {
+    self.root = root
+  }
 }
 
 // MARK: - Limiting drops
@@ -100,13 +122,16 @@ public struct DropLimitExceeded: Error, Sendable {
 
 extension DropLimitExceeded: CustomStringConvertible {
   /// The number of dropped values, the limit, and the first issue.
-  public var description: String {
+  public var description: String { describing(\.description) }
+
+  func describing(_ issue: (DecodingIssue) -> String) -> String {
     let count = report.droppedCount
-    let first = report.issues.first { $0.action == .dropped }.map { " The first: \($0)" } ?? ""
+    let dropped = report.issues.first { $0.action == .dropped }
+    let first = dropped.map { " The first: \(issue($0))" } ?? ""
     return """
       \(count) \(count == 1 ? "value was" : "values were") dropped, and \(limit) \
       \(limit == 1 ? "is" : "are") allowed.\(first)
-      """
+      """.bounded()
   }
 }
 
@@ -124,7 +149,7 @@ extension DecodingReport: CustomStringConvertible {
       .joined(separator: "\n")
   }
 
-  private static func times(_ count: Int) -> String {
+  static func times(_ count: Int) -> String {
     count == 1 ? "once" : "\(count) times"
   }
 }

@@ -26,17 +26,19 @@ package final class CollectingCalls {
   ///
   /// - Parameters:
   ///   - own: The collector of the decoder.
+  ///   - root: The type that is decoded.
   ///   - body: A function that decodes.
   /// - Returns: The result of `body`.
   /// - Throws: What `body` throws. Earlier issues stay reported.
   package func collecting<Value>(
     for own: @autoclosure () -> DecodingReport.Collector?,
+    root: any Any.Type,
     _ body: () throws -> Value
   ) rethrows -> Value {
     guard let listener = IssueCollector.listening(to: own), listener.role != .call else {
       return try body()
     }
-    var call = begin(for: listener)
+    var call = begin(for: listener, root: root)
     let value: Value
     do {
       value = try IssueCollector.$current.withValue(call, operation: body)
@@ -48,9 +50,9 @@ package final class CollectingCalls {
     return value
   }
 
-  private func begin(for listener: IssueCollector) -> IssueCollector {
-    guard let call = idle.take() else { return IssueCollector(callFor: listener) }
-    call.begin(for: listener)
+  private func begin(for listener: IssueCollector, root: any Any.Type) -> IssueCollector {
+    guard let call = idle.take() else { return IssueCollector(callFor: listener, root: root) }
+    call.begin(for: listener, root: root)
     return call
   }
 
@@ -92,19 +94,23 @@ extension DecodingReport {
   ///
   /// - Parameters:
   ///   - own: The collector of the decoder.
+  ///   - root: The type that is decoded.
   ///   - body: A function that decodes.
   /// - Returns: The issues; nil if there are none.
   package static func deferring(
     for own: @autoclosure () -> Collector?,
+    root: any Any.Type,
     _ body: () -> Void
   ) -> DeferredIssues? {
     guard let listener = IssueCollector.listening(to: own) else {
       body()
       return nil
     }
-    let call = IssueCollector(callFor: listener)
+    let call = IssueCollector(callFor: listener, root: root)
     IssueCollector.$current.withValue(call, operation: body)
-    return DeferredIssues(call.takeReport(), for: listener)
+    var report = call.takeReport()
+    report.root = .decoded(root)
+    return DeferredIssues(report, for: listener)
   }
 }
 

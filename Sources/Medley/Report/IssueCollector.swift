@@ -51,6 +51,8 @@
     ///
     /// It may, unless the issues go to a report of the task, which takes precedence.
     var yields = false
+    /// The type that is decoded, as far as it is known.
+    var root = RootType.unknown
   }
 
   /// Creates a collector without issues.
@@ -60,15 +62,22 @@
   ///   - keepingContent: Whether issues have the content of dropped values.
   ///   - outer: The collector around it. If that is muted, so is this one.
   ///   - yields: Whether a decoder inside it may have its own collector.
+  ///   - root: The type that is decoded, as far as it is known.
   init(
     _ role: Role,
     keepingContent: Bool = false,
     inside outer: IssueCollector? = nil,
-    yielding yields: Bool = false
+    yielding yields: Bool = false,
+    root: RootType = .unknown
   ) {
     self.role = role
     let isMuted = role == .nobody || outer?.isMuted == true
-    unsafe terms = Terms(keepsContent: keepingContent, isMuted: isMuted, yields: yields)
+    unsafe terms = Terms(
+      keepsContent: keepingContent,
+      isMuted: isMuted,
+      yields: yields,
+      root: root
+    )
     if role == .report { Listeners.announce() }
   }
 
@@ -78,42 +87,63 @@
 
   /// Creates the collector of a call.
   ///
-  /// - Parameter listener: The receiver of the issues when the call ends.
-  init(callFor listener: IssueCollector) {
+  /// - Parameters:
+  ///   - listener: The receiver of the issues when the call ends.
+  ///   - root: The type that is decoded; nil if it is that of the listener.
+  init(callFor listener: IssueCollector, root: (any Any.Type)? = nil) {
     role = .call
     unsafe terms = listener.terms
     unsafe terms.listener = listener
+    if let root { unsafe terms.root = .decoded(root) }
   }
 
   var listener: IssueCollector? { unsafe terms.listener }
   var keepsContent: Bool { unsafe terms.keepsContent }
   private var isMuted: Bool { unsafe terms.isMuted }
   private var yields: Bool { unsafe terms.yields }
+  /// The type that is decoded, as far as it is known.
+  var root: RootType { unsafe terms.root }
 
+  /// Calls a function with the state, under the lock: it must not call code of the app, such as keys
+  /// that are asked for their names or errors that are released.
   private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     lock.withLock { unsafe body(&state) }
   }
 
-  var report: DecodingReport { withState { $0.pending?.report } ?? DecodingReport() }
+  var report: DecodingReport { named(withState { $0.pending?.report }) }
 
   /// Returns the report so far and begins a new one.
   func takeReport() -> DecodingReport {
-    withState { $0.pending.take() }?.report ?? DecodingReport()
+    named(withState { $0.pending.take() }?.report)
+  }
+
+  private func named(_ report: DecodingReport?) -> DecodingReport {
+    guard var report else { return DecodingReport(of: root) }
+    if case .unknown = report.root { report.root = root }
+    return report
   }
 
   // MARK: - Keeping content
 
   /// Records that a value can't be kept, because it is too deep or too large.
   func noteUncapturable(_ path: [any CodingKey]) {
-    if role == .call { _ = add { $0.uncapturable = path } }
+    guard role == .call else { return }
+    // The old path is released without the lock.
+    _ = withState { state in
+      guard !state.hasEnded else { return [any CodingKey]?.none }
+      var pending = state.pending.take() ?? PendingReport()
+      defer { state.pending = pending }
+      defer { pending.uncapturable = path }
+      return pending.uncapturable
+    }
   }
 
   /// Returns whether the value at a path contains one that is known not to be kept.
   func isUncapturable(_ path: [any CodingKey]) -> Bool {
-    withState { state in
-      guard let inner = state.pending?.uncapturable, inner.count >= path.count else { return false }
-      return zip(inner, path).allSatisfy { $0.stringValue == $1.stringValue }
+    guard let inner = withState({ $0.pending?.uncapturable }), inner.count >= path.count else {
+      return false
     }
+    return zip(inner, path).allSatisfy { $0.stringValue == $1.stringValue }
   }
 
   // MARK: - Finding
@@ -167,28 +197,36 @@
     // Only a call makes content later, because others don't retain the document.
     let issue = issue.withContentMade
     if role == .observers || role == .report && add({ $0.report.issues.append(issue) }) {
-      notify([issue])
+      var report = DecodingReport(of: root)
+      report.issues = [issue]
+      notify(report)
     } else {
       listener?.record(issue)
     }
   }
 
   @inline(never) func count(_ tag: TypeTag) {
-    guard role == .call || role == .report else { return }
-    if !add({ $0.report.unknownTags[tag, default: 0] += 1 }) { listener?.count(tag) }
+    count { $0.report.unknownTags[tag, default: 0] += 1 }
   }
 
   func count(_ rawValue: TypeTag, of type: any Any.Type) {
-    guard role == .call || role == .report else { return }
-    let name = String(reflecting: type).droppingModule
-    if !add({ $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }) {
-      listener?.count(rawValue, of: type)
-    }
+    guard role != .nobody else { return }
+    let name = QualifiedName(type).text
+    count { $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }
   }
 
   func count(_ members: [UnknownMember]) {
-    guard role == .call || role == .report else { return }
-    if !add({ $0.append(members) }) { listener?.count(members) }
+    let places = members.map(UnknownMember.Place.init)
+    count { $0.append(members, at: places) }
+  }
+
+  /// Counts, in the call until it ends, and else in the report and for the observers.
+  private func count(_ change: @Sendable (inout PendingReport) -> Void) {
+    guard role != .nobody, role != .call || !add(change) else { return }
+    var pending = PendingReport()
+    pending.report.root = root
+    change(&pending)
+    (role == .call ? listener : self)?.adopt(pending.report)
   }
 
   /// Changes the report, unless the call has ended, since a task of it may still run.
@@ -205,9 +243,10 @@
   // MARK: - Ending a call
 
   /// Begins the next call, while nothing else refers to this collector.
-  func begin(for listener: IssueCollector) {
+  func begin(for listener: IssueCollector, root: (any Any.Type)?) {
     unsafe terms = listener.terms
     unsafe terms.listener = listener
+    if let root { unsafe terms.root = .decoded(root) }
     withState { $0.hasEnded = false }
   }
 
@@ -222,22 +261,24 @@
       state.hasEnded = true
       return state.pending.take()
     }
-    guard let report = pending?.report else { return }
+    guard var report = pending?.report else { return }
+    report.root = root
     listener?.adopt(keepsContent ? report.withContentMade : report)
   }
 
   func adopt(_ report: DecodingReport) {
     guard !report.isEmpty else { return }
-    if role == .observers || add({ $0.append(report, asCall: role == .call) }) {
-      notify(report.issues)
+    let places = report.unknownMembers.map(UnknownMember.Place.init)
+    if role == .observers || add({ $0.append(report, at: places, asCall: role == .call) }) {
+      notify(report)
     } else {
       listener?.adopt(report)
     }
   }
 
-  private func notify(_ issues: [DecodingIssue]) {
-    guard role != .call, !isMuted, !issues.isEmpty else { return }
-    Listeners.notify(issues)
+  private func notify(_ report: DecodingReport) {
+    guard role != .call, !isMuted, !report.isEmpty else { return }
+    Listeners.notify(report)
   }
 
   // MARK: - Marking
@@ -245,22 +286,19 @@
   var issueCount: Int { withState { $0.pending?.count } ?? 0 }
 
   @inline(never) func removeIssues(since mark: Int) {
-    withState { $0.pending?.removeIssues(since: mark) }
+    // Errors of the app are released without the lock.
+    _ = withState { $0.pending?.removeIssues(since: mark) }
   }
 
-  @inline(never) func tagIssues(since mark: Int, _ tag: TypeTag) {
-    withState { $0.pending?.tagIssues(since: mark, tag) }
+  @inline(never) func tagIssues(since mark: Int, _ tag: TypeTag, isRegistered: Bool = true) {
+    withState { $0.pending?.tagIssues(since: mark, tag, isRegistered: isRegistered) }
   }
 
   /// Sorts issues by one key of their paths.
   func sortIssues(since mark: Int, at depth: Int) {
-    withState { $0.pending?.sortIssues(since: mark, at: depth) }
-  }
-}
-
-extension String {
-  /// Returns the name of a type without its module.
-  var droppingModule: String {
-    firstIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self
+    let paths = withState { $0.pending?.groupPaths(since: mark) } ?? []
+    guard paths.count > 1 else { return }
+    let order = paths.map { $0.count > depth ? $0[depth].stringValue : "" }.sortedOrder
+    withState { $0.pending?.sortIssues(since: mark, in: order) }
   }
 }

@@ -9,15 +9,23 @@ import Synchronization
     var count = 0
     var haveCollectors = false
     var seekMembers = false
-    var observers: [@Sendable (DecodingIssue) -> Void] = []
+    var lastObserver = 0
+    var observers: [Observer] = []
+  }
+
+  private struct Observer: Sendable {
+    let number: Int
+    let issue: @Sendable (DecodingIssue) -> Void
+    let counts: (@Sendable (DecodingReport) -> Void)?
   }
 
   private static let state = Lock(State())
 
   /// Whether there may be a receiver: an observer, a collector, or the report of a task.
   ///
-  /// Observers and the collectors of decoders count for good, and a report as long as its collector
-  /// lives, so that a program that has once collected one doesn't read a task-local value ever after.
+  /// The collectors of decoders count for good, an observer until it is cancelled, and a report as
+  /// long as its collector lives, so that a program that has once collected one doesn't read a
+  /// task-local value ever after.
   @usableFromInline package static var exist: Bool {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       return ListenersFlag.count.load(ordering: .acquiring) > 0
@@ -66,12 +74,41 @@ import Synchronization
     }
   }
 
-  static func add(_ observer: @escaping @Sendable (DecodingIssue) -> Void) {
-    state.withLock { $0.observers.append(observer) }
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      ListenersFlag.areObserving.store(true, ordering: .releasing)
+  /// Adds an observer.
+  ///
+  /// - Parameters:
+  ///   - issue: The function that is called with each issue.
+  ///   - counts: The function that is called with counts.
+  /// - Returns: The number of the observer.
+  static func add(
+    _ issue: @escaping @Sendable (DecodingIssue) -> Void,
+    counts: (@Sendable (DecodingReport) -> Void)?
+  ) -> Int {
+    defer { announce() }
+    return state.withLock { state in
+      state.lastObserver += 1
+      state.observers.append(Observer(number: state.lastObserver, issue: issue, counts: counts))
+      noteObservers(state)
+      return state.lastObserver
     }
-    announce()
+  }
+
+  /// Removes an observer, unless it is removed already.
+  static func remove(_ number: Int) {
+    // Released outside of the lock, because a function may be all that refers to an object of the app.
+    let removed = state.withLock { state in
+      let place = state.observers.firstIndex { $0.number == number }
+      let removed = place.map { state.observers.remove(at: $0) }
+      noteObservers(state)
+      return removed
+    }
+    if removed != nil { change(by: -1) }
+  }
+
+  private static func noteObservers(_ state: State) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      ListenersFlag.areObserving.store(!state.observers.isEmpty, ordering: .releasing)
+    }
   }
 
   /// Counts a receiver.
@@ -91,14 +128,18 @@ import Synchronization
   /// Calls the observers, in order and outside of the lock.
   ///
   /// What an observer itself decodes is muted, so that it doesn't receive its own issues.
-  static func notify(_ issues: [DecodingIssue]) {
+  static func notify(_ report: DecodingReport) {
     guard exist else { return }
     let observers = state.withLock(\.observers)
     guard !observers.isEmpty else { return }
+    var counts = report
+    counts.issues = []
     IssueCollector.muting {
-      for issue in issues {
-        for observer in observers { observer(issue) }
+      for issue in report.issues {
+        for observer in observers { observer.issue(issue) }
       }
+      guard !counts.isEmpty else { return }
+      for observer in observers { observer.counts?(counts) }
     }
   }
 }
@@ -136,12 +177,12 @@ struct PendingReport: Sendable {
   }
 
   /// Adds unknown members to those at the same place.
-  mutating func append(_ members: [UnknownMember]) {
-    for member in members {
+  mutating func append(_ members: [UnknownMember], at places: [UnknownMember.Place]) {
+    for (member, place) in zip(members, places) {
       let next = report.unknownMembers.count
-      let position = memberPositions[UnknownMember.Place(member), default: next]
+      let position = memberPositions[place, default: next]
       if position == next {
-        memberPositions[UnknownMember.Place(member)] = next
+        memberPositions[place] = next
         report.unknownMembers.append(member)
       } else {
         report.unknownMembers[position].count += member.count
@@ -153,50 +194,58 @@ struct PendingReport: Sendable {
   ///
   /// - Parameters:
   ///   - other: The report.
+  ///   - places: The places of its unknown members.
   ///   - isCall: Whether this belongs to a call, which may still remove, tag or sort the issues.
-  mutating func append(_ other: DecodingReport, asCall isCall: Bool) {
+  mutating func append(
+    _ other: DecodingReport,
+    at places: [UnknownMember.Place],
+    asCall isCall: Bool
+  ) {
+    report.root = report.root.joined(by: other.root)
     if isCall {
       for issue in other.issues { append(issue) }
     } else {
       report.issues += other.issues
     }
     report.unknownTags.merge(other.unknownTags, uniquingKeysWith: +)
-    append(other.unknownMembers)
+    append(other.unknownMembers, at: places)
     report.unknownRawValues.merge(other.unknownRawValues) { $0.merging($1, uniquingKeysWith: +) }
   }
 
-  mutating func removeIssues(since mark: Int) {
-    guard count > mark else { return }
+  /// Removes issues and returns them.
+  mutating func removeIssues(since mark: Int) -> [DecodingIssue] {
+    guard count > mark else { return [] }
+    let removed = Array(report.issues[mark...])
     report.issues.removeSubrange(mark...)
     untagged.removeAll(since: mark)
     groups.removeAll(since: mark)
+    return removed
   }
 
-  mutating func tagIssues(since mark: Int, _ tag: TypeTag) {
+  mutating func tagIssues(since mark: Int, _ tag: TypeTag, isRegistered: Bool) {
     while let position = untagged.last, position >= mark {
       StepCount.add(1)
-      report.issues[position].tag = tag
+      report.issues[position].setTag(tag, isRegistered: isRegistered)
       untagged.removeLast()
     }
   }
 
-  /// Sorts stably by one key of the path.
-  mutating func sortIssues(since mark: Int, at depth: Int) {
-    var starts: [Int] = []
-    while let start = groups.last, start >= mark {
+  /// Returns the path of the first issue of each group.
+  func groupPaths(since mark: Int) -> [[any CodingKey]] {
+    let first = groups.lastIndex { $0 < mark }.map { $0 + 1 } ?? 0
+    return groups[first...].map { start in
       StepCount.add(1)
-      starts.append(start)
-      groups.removeLast()
+      return report.issues[start].recoveredPath
     }
-    starts.reverse()
-    guard let first = starts.first else { return }
+  }
+
+  /// Puts groups into an order, and makes them one group.
+  mutating func sortIssues(since mark: Int, in order: [Int]) {
+    let starts = Array(groups.suffix(order.count))
+    guard starts.count == order.count, let first = starts.first, first >= mark else { return }
+    groups.removeLast(order.count)
     groups.append(first)
-    let keys = starts.map { start in
-      let path = report.issues[start].recoveredPath
-      return path.count > depth ? path[depth].stringValue : ""
-    }
-    let order = keys.sortedOrder
-    guard !order.elementsEqual(keys.indices) else { return }
+    guard !order.elementsEqual(order.indices) else { return }
     let ends = Array(starts.dropFirst()) + [count]
     var sorted = Array(report.issues[..<first])
     for group in order { sorted += report.issues[starts[group]..<ends[group]] }
@@ -209,7 +258,7 @@ struct PendingReport: Sendable {
 extension DecodingReport {
   /// Whether there are no issues and no counts.
   var isEmpty: Bool {
-    isClean && unknownTags.isEmpty && unknownRawValues.isEmpty && unknownMembers.isEmpty
+    issues.isEmpty && unknownTags.isEmpty && unknownRawValues.isEmpty && unknownMembers.isEmpty
   }
 
   /// Returns the report with issues that don't retain the document.

@@ -58,7 +58,7 @@ public struct UnknownMember: Sendable {
 extension UnknownMember: CustomStringConvertible {
   /// A description in one line: path, type and number.
   public var description: String {
-    "\(codingPath.described), unknown to \(type): met \(count == 1 ? "once" : "\(count) times")"
+    "\(codingPath.described), unknown to \(type.bounded(to: 200)): met \(count == 1 ? "once" : "\(count) times")"
   }
 }
 
@@ -136,23 +136,6 @@ package enum UnknownMembers {
     key.map { userInfo[$0] as? Bool == true } ?? false
   }
 
-  /// Returns the `userInfo` for writing a value whose unknown members are sought.
-  ///
-  /// Values inside that preserve their own JSON have just been decoded as well. So they are written as
-  /// they came, without decoding them again at each level.
-  static func userInfo(whileWriting decoder: any Decoder) -> [CodingUserInfoKey: Any] {
-    var userInfo = decoder.userInfo
-    if let writingKey { userInfo[writingKey] = true }
-    return userInfo
-  }
-
-  /// Whether an encoder writes a value whose unknown members are sought.
-  static func areSought(while encoder: any Encoder) -> Bool {
-    writingKey.map { encoder.userInfo[$0] != nil } ?? false
-  }
-
-  private static let writingKey = CodingUserInfoKey(rawValue: "Medley.unknownMembers.writing")
-
   /// Reports the members that a type doesn't write.
   ///
   /// - Parameters:
@@ -163,14 +146,14 @@ package enum UnknownMembers {
   ///   - collector: The receiver.
   static func report(
     in original: PayloadValue,
-    beside baseline: PayloadValue,
+    beside baseline: WrittenValue,
     of type: any Any.Type,
     from decoder: any Decoder,
     to collector: IssueCollector
   ) {
     let path = decoder.codingPath
     var search = Search(
-      type: String(reflecting: type).droppingModule,
+      type: QualifiedName(type).text,
       depth: path.count,
       path: path
     )
@@ -194,10 +177,13 @@ package enum UnknownMembers {
     }
 
     /// Compares values at the same place, as deeply as capturing allows.
-    mutating func visit(_ original: PayloadValue, _ baseline: PayloadValue) {
-      switch (original, baseline) {
-      case (.object(let members), .object(let written)):
-        let places = [String: Int](positionsOf: written.map(\.key))
+    ///
+    /// Values inside that preserve their own JSON report their members themselves.
+    mutating func visit(_ original: PayloadValue, _ baseline: WrittenValue) {
+      if baseline.isWhole { return }
+      switch (original, baseline.content) {
+      case (.object(let members), .object(let written, _)):
+        let places = [String: Int](positionsOf: written.map { $0.name ?? $0.key })
         let names = Set(places.keys)
         var seen: Set<String> = []
         for member in members {
@@ -231,20 +217,15 @@ extension PreservedOriginal {
   @inline(never) func reportUnknownMembers(of value: some Any, from decoder: any Decoder) {
     guard !isUnchanged, let collector = UnknownMembers.collector(for: decoder) else { return }
     let came: PayloadValue
-    let written: PayloadValue
+    let written: WrittenValue
     switch content {
     case .value(let original, let baseline, _):
       (came, written) = (original, baseline)
     case .text(let document, let range):
-      guard let value = value as? any Encodable else { return }
-      let baseline = try? WrittenValue(
-        at: decoder.codingPath.map { WireKey($0) },
-        userInfo: UnknownMembers.userInfo(whileWriting: decoder)
-      ) {
-        try value.encodeStrictly(to: $0)
-      }
-      guard let baseline else { return }
-      (came, written) = (document.source.value(range), baseline.value)
+      guard let value = value as? any Encodable,
+        let baseline = Self.written(value, decodedFrom: decoder)
+      else { return }
+      (came, written) = (document.source.value(range), baseline)
     }
     UnknownMembers.report(
       in: came,

@@ -39,9 +39,13 @@ extension DiscriminatorError {
   }
 
   private static func expected(_ tags: TagNames, _ place: String) -> String {
-    tags.tags.isEmpty
-      ? "Expected a tag \(place) (no type is registered)"
-      : "Expected one of \(tags.listed) \(place)"
+    switch (tags.tags.isEmpty, tags.patterns.isEmpty) {
+    case (true, true): "Expected a tag \(place) (no type is registered)"
+    case (true, false): "Expected a tag like \(tags.listedPatterns) \(place)"
+    case (false, true): "Expected one of \(tags.listed) \(place)"
+    case (false, false):
+      "Expected one of \(tags.listed), or a tag like \(tags.listedPatterns), \(place)"
+    }
   }
 }
 
@@ -57,8 +61,9 @@ extension DiscriminatorError {
       knownTags: expected,
       description: """
         The payload \(type) stores \(tag.shortened) \(place), but \(expected.isEmpty ? "that " : "")\
-        \(expectation). Store the tag that the type is registered under, or none.
-        """
+        \(expectation).
+        """,
+      remedy: "Store the tag that the type is registered under, or none."
     )
   }
 
@@ -68,9 +73,9 @@ extension DiscriminatorError {
       code: .tagDisagrees,
       knownTags: expected.map { [$0] } ?? [],
       description: """
-        The payload \(type) stores \(found) \(place)\(expectation). Store the tag that the type is \
-        registered under, or none.
-        """
+        The payload \(type) stores \(found) \(place)\(expectation).
+        """,
+      remedy: "Store the tag that the type is registered under, or none."
     )
   }
 
@@ -79,9 +84,9 @@ extension DiscriminatorError {
       code: .unregisteredType,
       knownTags: tags,
       description: """
-        The type \(type) isn't registered for \(base), so there is no tag to encode it with. \
-        Register it: registry.register(\(type).self, for: ...).
-        """
+        The type \(type) isn't registered for \(base), so there is no tag to encode it with.
+        """,
+      remedy: "Register it: registry.register(\(type).self, for: ...)."
     )
   }
 
@@ -93,8 +98,9 @@ extension DiscriminatorError {
     self.init(
       code: .unregisteredType,
       knownTags: tags,
-      description: """
-        \(subject) isn't registered, so there is no tag to encode it with. Register it: \
+      description: "\(subject) isn't registered, so there is no tag to encode it with.",
+      remedy: """
+        Register it: \
         registry.register(for: ..., as: \(example), from: ...). Without from:, the payload is found \
         by reflection, which needs the reflection metadata of the program and an enum that isn't \
         CustomReflectable; so does the payload of the unknown case, unless the enum implements \
@@ -108,8 +114,9 @@ extension DiscriminatorError {
       code: .unregisteredType,
       description: """
         The type \(type) is used for unknown payloads and stores no tag \(place), so there is none \
-        to encode it with. Give it a property that stores the tag, or register it.
-        """
+        to encode it with.
+        """,
+      remedy: "Give it a property that stores the tag, or register it."
     )
   }
 
@@ -119,8 +126,9 @@ extension DiscriminatorError {
       tag: tag,
       description: """
         The tag \(tag.shortened) of \(type) can't be written \(place): it is of another kind than the \
-        tags there. validate() finds such a registration.
-        """
+        tags there.
+        """,
+      remedy: "validate() finds such a registration."
     )
   }
 
@@ -128,14 +136,15 @@ extension DiscriminatorError {
     self.init(
       code: .notEncodable,
       tag: tag,
-      description: "The type \(type) can't be encoded: it is only Decodable. Make it Codable."
+      description: "The type \(type) can't be encoded: it is only Decodable.",
+      remedy: "Make it Codable."
     )
   }
 }
 
 extension TypeTag {
   /// The tag as a literal, truncated for a message.
-  @inline(never) var shortened: String {
+  @inline(never) package var shortened: String {
     let limit = 60
     let whole = description
     guard whole.unicodeScalars.count > limit else { return whole }

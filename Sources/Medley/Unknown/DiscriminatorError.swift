@@ -14,7 +14,8 @@
 /// }
 /// ```
 ///
-/// Printed, it is its code and tag. The error that contains it prints the ``description``.
+/// The error that contains it describes the ``fact``, which you can show to whoever sent the data.
+/// The ``remedy`` is for you: only this error has it. Printed, it is the code, the tag and the remedy.
 public struct DiscriminatorError: Error, Sendable {
   /// The kind of the error.
   public var code: Code { storage.code }
@@ -33,11 +34,26 @@ public struct DiscriminatorError: Error, Sendable {
   /// - Complexity: O(*n* × *m*) for *n* types and an element with *m* fields.
   public var candidates: [Candidate] { storage.deduction?.candidates() ?? [] }
 
-  /// A description of what was expected, what was found, where, and what to do.
-  public var description: String {
-    let facts = storage.text.facts
-    return storage.remedy.map { "\(facts) \($0)" } ?? facts
-  }
+  /// What was expected, what was found, and where.
+  ///
+  /// ```swift
+  /// error.fact
+  /// // Expected one of "BOOK", "MOVIE" under "type" but found
+  /// // "MOVEI". Did you mean "MOVIE"?
+  /// ```
+  public var fact: String { storage.text.facts }
+
+  /// What to do in the program so that it doesn't happen again; nil if there is nothing to do.
+  ///
+  /// ```swift
+  /// error.remedy
+  /// // Register a type for the tag, or keep unknown payloads with
+  /// // the policy .keep.
+  /// ```
+  public var remedy: String? { storage.remedy }
+
+  /// The ``fact`` and the ``remedy``.
+  public var description: String { (remedy.map { "\(fact) \($0)" } ?? fact).bounded() }
 
   /// The place of the error in the document, if the decoder provides it.
   var location: (any LocatedError)? {
@@ -57,6 +73,7 @@ public struct DiscriminatorError: Error, Sendable {
     description facts: String,
     remedy: String? = nil
   ) {
+    let remedy = remedy?.bounded()
     storage = Storage(code, tag, knownTags, deduction, DiscriminatorText(facts), remedy)
   }
 
@@ -113,13 +130,14 @@ public struct DiscriminatorError: Error, Sendable {
 extension DiscriminatorError: CustomStringConvertible {}
 
 extension DiscriminatorError: TextOutputStreamable {
-  /// Writes the code and the tag, such as `unknownTag "MOVEI"`.
+  /// Writes the code, the tag and the remedy.
   ///
-  /// Errors print their description and that of the underlying error, which would be the same
-  /// sentence.
+  /// Errors print their description, which is the fact, and then the underlying error.
   public func write(to target: inout some TextOutputStream) {
     target.write(code.description)
     if let tag { target.write(" \(tag.shortened)") }
+    if let remedy { target.write(". \(remedy)") }
+    if let location { target.write(" \(location)") }
   }
 }
 
@@ -135,7 +153,7 @@ extension DiscriminatorError {
       case unknown(UnknownPayload)\(alternative).
       """
     var error = self
-    error.storage = Storage(storage, remedy: remedy, at: location)
+    error.storage = Storage(storage, remedy: remedy.bounded(), at: location)
     return error
   }
 }
@@ -210,7 +228,7 @@ extension DiscriminatorError {
 
 extension DiscriminatorError {
   @inline(never) func context(at path: [any CodingKey]) -> DecodingError.Context {
-    DecodingError.Context(codingPath: path, debugDescription: description, underlyingError: self)
+    DecodingError.Context(codingPath: path, debugDescription: fact, underlyingError: self)
   }
 
   /// Returns the context of an error whose text isn't made yet; see `withTextMade`.
@@ -223,6 +241,7 @@ extension DiscriminatorError {
       value,
       EncodingError.Context(
         codingPath: path,
+        // With the remedy: no client has a part in what a program can't encode.
         debugDescription: description,
         underlyingError: self
       )

@@ -1,4 +1,4 @@
-/// What a ``DiscriminatorError`` says of the tags.
+/// The fact of a ``DiscriminatorError``.
 ///
 /// A list can have an unknown tag in each element, and finding the most similar one of 1,000 tags
 /// takes six times as long as decoding the element. So the text is made when it is first read. It is
@@ -14,12 +14,16 @@ final class DiscriminatorText: Sendable {
   private let state: Lock<State>
 
   init(_ facts: String) {
-    state = Lock(.made((facts, nil)))
+    state = Lock(.made((Self.bounded(facts), nil)))
   }
 
   /// Creates a text that is made when it is first read.
   init(_ make: @escaping @Sendable () -> Parts) {
     state = Lock(.pending(make))
+  }
+
+  private static func bounded(_ facts: String) -> String {
+    facts.bounded()
   }
 
   var facts: String { parts.facts }
@@ -30,8 +34,9 @@ final class DiscriminatorText: Sendable {
     case .made(let parts): return parts
     case .pending(let make):
       // Outside of the lock: it takes long, and always has the same result.
-      let parts = make()
-      state.withLock { $0 = .made(parts) }
+      var parts = make()
+      parts.facts = Self.bounded(parts.facts)
+      state.exchange(.made(parts))
       return parts
     }
   }
@@ -46,11 +51,11 @@ extension Error {
       let context = error.context, context.debugDescription.isEmpty,
       let cause = context.underlyingError as? DiscriminatorError
     else { return self }
-    let place = cause.location.map { " \($0)" } ?? ""
+    let place = cause.location.map { " \($0.place)" } ?? ""
     return error.with(
       DecodingError.Context(
         codingPath: context.codingPath,
-        debugDescription: cause.description + place,
+        debugDescription: cause.fact + place,
         underlyingError: cause
       )
     )

@@ -4,14 +4,14 @@
 /// media.policies.missing = .assume("MOVIE")
 /// ```
 public struct MissingTagPolicy: Sendable {
-  enum Rule: Sendable {
+  package enum Rule: Sendable {
     case `throw`
     case keep
     indirect case assume(TypeTag)
     case asMissing
   }
 
-  let rule: Rule
+  package let rule: Rule
 
   /// Decoding the element throws.
   public static let `throw` = MissingTagPolicy(rule: .throw)
@@ -31,7 +31,7 @@ public struct MissingTagPolicy: Sendable {
 /// media.policies.null = .keep
 /// ```
 public struct NullTagPolicy: Sendable {
-  let rule: MissingTagPolicy.Rule
+  package let rule: MissingTagPolicy.Rule
 
   /// The policy for missing tags applies.
   public static let asMissing = NullTagPolicy(rule: .asMissing)
@@ -69,7 +69,7 @@ public struct InvalidElementPolicy: Hashable, Sendable {
 /// media.policies.unknown = .decode(as: GenericMedia.self)
 /// ```
 public struct UnknownTagPolicy<Base>: Sendable {
-  let rule: UnknownTagRule
+  package let rule: UnknownTagRule
 
   /// The element is kept as an ``UnknownPayload``.
   ///
@@ -121,7 +121,7 @@ public struct UnknownTagPolicy<Base>: Sendable {
 }
 
 /// What an ``UnknownTagPolicy`` says, for any base.
-enum UnknownTagRule: Sendable {
+package enum UnknownTagRule: Sendable {
   case keep
   case `throw`
   case decode(Registration)

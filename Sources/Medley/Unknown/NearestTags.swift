@@ -31,10 +31,17 @@ final class TagListing: Sendable {
 /// The tags of a registry for messages.
 struct TagNames: Sendable {
   let tags: [TypeTag]
+  /// What the patterns take that are registered beside the tags.
+  let patterns: [String]
   let listing: TagListing
 
   /// The first tags, and the number of the others.
   var listed: String { listing.list(tags) }
+
+  /// The first patterns, and the number of the others.
+  var listedPatterns: String {
+    patterns.listing { $0.bounded(to: 60) }
+  }
 
   /// Returns the tag that is most similar to an unknown one, or nil.
   func nearest(to tag: TypeTag) -> TypeTag? {
@@ -44,9 +51,14 @@ struct TagNames: Sendable {
 
 extension [TypeTag] {
   /// Returns the first tags and the number of the others.
-  var listed: String {
+  package var listed: String { listing(\.shortened) }
+}
+
+extension Array {
+  /// Returns the texts of the first elements, and the number of the others.
+  fileprivate func listing(_ text: (Element) -> String) -> String {
     let limit = 8
-    let first = prefix(limit).map(\.shortened).joined(separator: ", ")
+    let first = prefix(limit).map(text).joined(separator: ", ")
     return count > limit ? "\(first) and \(count - limit) more" : first
   }
 }

@@ -47,6 +47,8 @@ extension UnknownPayload {
 extension UnknownPayload {
   /// The original bytes of the element; nil unless MedleyJSON decoded it.
   ///
+  /// They have the white space inside the element, and not that around it.
+  ///
   /// ```swift
   /// if let json = payload.sourceBytes {
   ///   quarantine.append(contentsOf: json)
@@ -70,10 +72,8 @@ extension UnknownPayload {
     guard let text = storage.content.text else { return self }
     return UnknownPayload(
       tag: tag,
-      reason: reason,
       content: .text(text.detached),
-      discriminator: storage.discriminator,
-      scope: storage.scope
+      origin: storage.origin
     )
   }
 }
@@ -210,12 +210,18 @@ extension Polymorphic: TextElement {
 ///
 /// All elements of a document share its bytes.
 package struct SourceText: Sendable {
+  // Four bytes each, because no document has more than 2 GB and each unknown element has a range. They
+  // are first: so the tag of an enum with this as its largest payload takes no byte of its own.
+  private let start: UInt32
+  private let end: UInt32
   package let source: any TextSource
-  package let range: Range<Int>
+
+  package var range: Range<Int> { Int(start)..<Int(end) }
 
   package init(_ source: any TextSource, _ range: Range<Int>) {
+    start = UInt32(range.lowerBound)
+    end = UInt32(range.upperBound)
     self.source = source
-    self.range = range
   }
 
   /// The bytes of the element.

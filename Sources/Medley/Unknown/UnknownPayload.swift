@@ -3,6 +3,9 @@
 /// It is encoded as it came. With Foundation's decoders, that means equal values: they don't
 /// provide the order of keys, they read `1.0` as `1`, and of repeated keys they provide the first.
 ///
+/// It takes 72 bytes beside its content: a ``PayloadValue``, or its part of the document's bytes, which
+/// elements that MedleyJSON decoded share.
+///
 /// ```swift
 /// switch element {
 /// case .known(let media): show(media.title)
@@ -17,7 +20,7 @@ public struct UnknownPayload: Sendable {
   public var tag: TypeTag? { storage.tag }
 
   /// The reason why the element is unknown.
-  public var reason: Reason { storage.reason }
+  public var reason: Reason { storage.origin.reason }
 
   /// The whole element, with its tag and, in forms that have one, its wrapper.
   ///
@@ -27,20 +30,8 @@ public struct UnknownPayload: Sendable {
   /// - Complexity: O(1), or O(*n*) in the size of the element if MedleyJSON decoded it.
   public var content: PayloadValue { storage.content.value }
 
-  init(
-    tag: TypeTag?,
-    reason: Reason,
-    content: Content,
-    discriminator: Discriminator?,
-    scope: RegistryScope?
-  ) {
-    storage = Storage(
-      tag: tag,
-      reason: reason,
-      content: content,
-      discriminator: discriminator,
-      scope: scope
-    )
+  init(tag: TypeTag?, content: Content, origin: Origin) {
+    storage = Storage(tag: tag, content: content, origin: origin)
   }
 
   /// Creates the payload of an element that no decoder has decoded.
@@ -69,34 +60,20 @@ public struct UnknownPayload: Sendable {
   public init(tag: TypeTag?, content: PayloadValue) {
     self.init(
       tag: tag,
-      reason: tag == nil ? .untagged : .unregistered,
       content: Content(content),
-      discriminator: nil,
-      scope: nil
+      origin: tag == nil ? .untagged : .unregistered
     )
   }
 
   final class Storage: Sendable {
     let tag: TypeTag?
-    let reason: Reason
     let content: Content
-    /// The discriminator, which finds the payload in the content when it is decoded later.
-    let discriminator: Discriminator?
-    /// The registries of the decoder, for elements inside this one.
-    let scope: RegistryScope?
+    let origin: Origin
 
-    @inline(never) init(
-      tag: TypeTag?,
-      reason: Reason,
-      content: Content,
-      discriminator: Discriminator?,
-      scope: RegistryScope?
-    ) {
+    @inline(never) init(tag: TypeTag?, content: Content, origin: Origin) {
       self.tag = tag
-      self.reason = reason
       self.content = content
-      self.discriminator = discriminator
-      self.scope = scope
+      self.origin = origin
     }
   }
 
@@ -137,7 +114,12 @@ extension UnknownPayload: Hashable {
 extension UnknownPayload.Reason: Hashable {
   /// Returns whether two reasons are of the same kind, regardless of the error.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.description == rhs.description
+    switch (lhs, rhs) {
+    case (.unregistered, .unregistered), (.untagged, .untagged), (.wrongKind, .wrongKind),
+      (.malformed, .malformed):
+      true
+    default: false
+    }
   }
 
   /// Hashes the kind of reason.
@@ -173,7 +155,8 @@ extension UnknownPayload {
   ///
   /// - Throws: `DecodingError`. The path begins at the element.
   public func decode<Payload: Decodable>(as type: Payload.Type) throws -> Payload {
-    try decode(type, in: PayloadValueDecoder(content, userInfo: storage.scope?.userInfo ?? [:]))
+    let userInfo = storage.origin.scope?.userInfo ?? [:]
+    return try decode(type, in: PayloadValueDecoder(content, userInfo: userInfo))
   }
 
   /// Decodes the payload from a decoder of the encoded content.
@@ -196,17 +179,17 @@ extension UnknownPayload {
   public func resolve<Base>(
     with registry: PolymorphicRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    var scope = storage.scope ?? RegistryScope()
+    var scope = storage.origin.scope ?? RegistryScope()
     scope.insert(registry)
     return try registry.decode(from: PayloadValueDecoder(content, userInfo: scope.userInfo))
   }
 
   private func payload(in decoder: any Decoder) throws -> PayloadSource {
-    guard let discriminator = storage.discriminator else { return .value(decoder) }
+    guard let discriminator = storage.origin.discriminator else { return .whole(decoder) }
     let tags = TagTable(comparison: .exact, form: discriminator.form)
     let located = try discriminator.form.locate(in: decoder, among: tags)
     switch (located.finding, located.source) {
-    case (.malformedWrapper, _), (_, .whole): return .value(decoder)
+    case (.malformedWrapper, _): return .whole(decoder)
     default: return located.source
     }
   }
@@ -219,10 +202,8 @@ extension UnknownPayload: Codable {
   public init(from decoder: any Decoder) throws {
     self.init(
       tag: nil,
-      reason: .untagged,
       content: try Content(from: decoder),
-      discriminator: nil,
-      scope: RegistryScope(decoder.userInfo)
+      origin: RegistryScope(decoder.userInfo)?.origin(of: nil, .untagged) ?? .untagged
     )
   }
 
@@ -275,12 +256,6 @@ extension UnknownPayload: Codable {
 extension UnknownPayload {
   /// The placeholder for an element in a sample.
   static var sample: UnknownPayload {
-    UnknownPayload(
-      tag: nil,
-      reason: .untagged,
-      content: Content(.null),
-      discriminator: nil,
-      scope: nil
-    )
+    UnknownPayload(tag: nil, content: Content(.null), origin: .untagged)
   }
 }

@@ -163,12 +163,12 @@ extension Defaulted.Storage {
   /// Decodes the value, or the default for null.
   public init(from decoder: any Decoder) throws {
     let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    value = isNull ? nil : try Source.Value.Storage(from: decoder)
+    value = isNull ? nil : try Source.Value.Storage(contentOf: decoder)
   }
 
   /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
-    try (value ?? Source.defaultValue.storage(like: nil)).encode(to: encoder)
+    try (value ?? Source.defaultValue.storage(like: nil)).encodeStrictly(to: encoder)
   }
 }
 

@@ -85,12 +85,12 @@ extension Lossless: Codable {
   ///
   /// - Throws: `DecodingError` if the value can't be converted without loss.
   public init(from decoder: any Decoder) throws {
-    self.init(try Value.Storage(from: decoder))
+    self.init(try Value.Storage(contentOf: decoder))
   }
 
   /// Encodes the value in its original kind.
   public func encode(to encoder: any Encoder) throws {
-    try storage.encode(to: encoder)
+    try storage.encodeStrictly(to: encoder)
   }
 }
 

@@ -269,7 +269,7 @@ extension Optional: LosslessConvertible where Wrapped: LosslessConvertible {
 // MARK: - Wrappers
 
 extension Lossy: LosslessConvertible
-where Value: LosslessConvertible, Value.Storage: LossyDecodable {
+where Value: LossyDecodable & LosslessConvertible, Value.Storage: LossyDecodable {
   /// The value without the dropped elements, with its original kinds.
   public typealias Storage = Lossy<Value.Storage>
 

@@ -19,14 +19,35 @@
 /// Unknown elements aren't dropped: a registry keeps them unless its policies say otherwise. Drops
 /// go unreported unless you collect a report or install an observer: see <doc:Reports>.
 @propertyWrapper
-public struct Lossy<Value: LossyDecodable> {
+public struct Lossy<Value> {
+  // Not constrained, so that the compiler has a message for a property that isn't a collection.
+
   /// The value without the dropped elements.
   public var wrappedValue: Value
 
+  @usableFromInline init(_ value: Value) {
+    wrappedValue = value
+  }
+
+  /// Unavailable: a value that isn't a collection has no elements to drop.
+  @available(
+    *,
+    unavailable,
+    message: """
+      @Lossy drops elements of an array, a set or a dictionary. For a single value take an optional, \
+      @Defaulted<...> or, for a number or a string in another form, @Lossless
+      """
+  )
+  public init(wrappedValue: Value) {
+    self.init(wrappedValue)
+  }
+}
+
+extension Lossy where Value: LossyDecodable {
   /// Creates a property with a value.
   @inlinable
   public init(wrappedValue: Value) {
-    self.wrappedValue = wrappedValue
+    self.init(wrappedValue)
   }
 }
 
@@ -36,7 +57,7 @@ extension Lossy: Hashable where Value: Hashable {}
 
 // MARK: - Coding
 
-extension Lossy: Decodable {
+extension Lossy: Decodable where Value: LossyDecodable {
   /// Decodes the valid elements.
   ///
   /// A value of another kind decodes as empty.
@@ -45,7 +66,7 @@ extension Lossy: Decodable {
   }
 }
 
-extension Lossy: KeyedDecodable {
+extension Lossy: KeyedDecodable where Value: LossyDecodable {
   /// Decodes the valid elements of the member, which may be absent.
   @inlinable
   public init<Key: CodingKey>(
@@ -59,7 +80,7 @@ extension Lossy: KeyedDecodable {
 extension Lossy: Encodable where Value: Encodable {
   /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
-    try wrappedValue.encode(to: encoder)
+    try wrappedValue.encodeStrictly(to: encoder)
   }
 }
 
@@ -75,7 +96,7 @@ extension Lossy: KeyedEncodable where Value: Encodable {
 
 // MARK: - Nesting
 
-extension Lossy: LossyDecodable {
+extension Lossy: LossyDecodable where Value: LossyDecodable {
   /// A property with the placeholder of its value.
   public static var placeholder: Lossy { Lossy(wrappedValue: .placeholder) }
 
@@ -96,11 +117,11 @@ extension Lossy: LossyDecodable {
   }
 }
 
-extension Lossy: AttemptingDecodable {
+extension Lossy: AttemptingDecodable where Value: LossyDecodable {
   static var removesIssues: Bool { Value.failsWithoutIssues }
 }
 
-extension Lossy: EmptyRepresentable where Value: EmptyRepresentable {
+extension Lossy: EmptyRepresentable where Value: LossyDecodable & EmptyRepresentable {
   /// A property with the empty value.
   public static var empty: Lossy { Lossy(wrappedValue: .empty) }
 
@@ -108,7 +129,8 @@ extension Lossy: EmptyRepresentable where Value: EmptyRepresentable {
   public var isEmpty: Bool { wrappedValue.isEmpty }
 }
 
-extension Lossy: NilRepresentable, ExpressibleByNilLiteral where Value: NilRepresentable {
+extension Lossy: NilRepresentable, ExpressibleByNilLiteral
+where Value: LossyDecodable & NilRepresentable {
   /// Whether the value is nil.
   public var isNil: Bool { wrappedValue.isNil }
 
@@ -216,9 +238,7 @@ package struct Attempt<Value: Decodable>: Decodable {
       let value = try decoder.singleValueContainer().decode(String.self)
       return unsafe unsafeBitCast(value, to: Value.self)
     }
-    // Decoders handle such types specially and don't call their `init(from:)`.
-    return ForeignScalars.isSpecial(Value.self)
-      ? try decoder.singleValueContainer().decode(Value.self) : try Value(from: decoder)
+    return try Value(contentOf: decoder)
   }
 }
 
@@ -236,13 +256,3 @@ extension Decoder {
 
 /// The types that can be decoded in part.
 private let lossyTypes = TypeTest { $0 is any LossyDecodable.Type }
-
-extension Encodable {
-  /// Encodes a value as a container encodes a member.
-  func encodeStrictly(to encoder: any Encoder) throws {
-    // Encoders handle such types specially and don't call their `encode(to:)`.
-    guard ForeignScalars.isSpecial(Self.self) else { return try encode(to: encoder) }
-    var container = encoder.singleValueContainer()
-    try container.encode(self)
-  }
-}

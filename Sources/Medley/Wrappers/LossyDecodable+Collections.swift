@@ -160,11 +160,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
         // With key strategies, the decoder has to see that this is a dictionary.
         let isUnordered = DecoderTraits.isUnordered(decoder)
         dictionary = try IssueCollector.sorting(at: decoder.codingPath.count, isUnordered) {
-          let attempts =
-            DecoderTraits(decoder) == .strict
-            ? try decoder.singleValueContainer().decode([Key: Attempt<Value>].self)
-            : try [Key: Attempt<Value>](from: decoder)
-          return attempts.compactMapValues { $0.value }
+          try [Key: Attempt<Value>](contentOf: decoder).compactMapValues { $0.value }
         }
       } else if Self.hasKeys {
         try readObject(decoder)
@@ -183,7 +179,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     }
 
     /// Returns the key of this type for a key of the payload, or nil.
-    private static func key(spelled wireKey: WireKey) -> Key? {
+    private static func key(spelled wireKey: DictionaryKey) -> Key? {
       let key = WireKey(dictionary: wireKey)
       if Key.self == Int.self { return key.intValue as? Key }
       if let type = Key.self as? any OpenEnumKey.Type { return type.init(codingKey: key) as? Key }
@@ -195,7 +191,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     }
 
     private mutating func readObject(_ decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: WireKey.self)
+      let container = try decoder.container(keyedBy: DictionaryKey.self)
       var keys = container.allKeys
       if DecoderTraits.isUnordered(decoder) {
         keys = keys.map(\.stringValue).sortedOrder.map { keys[$0] }
@@ -225,9 +221,9 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     ///
     /// It reads the `userInfo` of the decoder, because that of the container needs its keys.
     private func drop(
-      _ key: WireKey,
+      _ key: DictionaryKey,
       because error: DecodingError,
-      _ container: KeyedDecodingContainer<WireKey>,
+      _ container: KeyedDecodingContainer<DictionaryKey>,
       _ decoder: any Decoder
     ) {
       DecodingIssue.report(error, at: error.path, action: .dropped, decoder.userInfo) {

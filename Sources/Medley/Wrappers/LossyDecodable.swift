@@ -154,7 +154,9 @@ extension KeyedDecodingContainer {
       key,
       DecodingError.Context(
         codingPath: codingPath,
-        debugDescription: "No value associated with key \(TypeTag.string(key.stringValue))."
+        debugDescription: """
+          No value associated with key \(TypeTag.string(key.stringValue).shortened).
+          """
       )
     )
   }

@@ -69,7 +69,7 @@ extension WhenEmpty: Codable {
       var container = encoder.singleValueContainer()
       try container.encodeNil()
     } else {
-      try wrappedValue.encode(to: encoder)
+      try wrappedValue.encodeStrictly(to: encoder)
     }
   }
 }
@@ -175,7 +175,7 @@ extension WhenEmpty.Storage {
   /// Decodes the value, or the empty value for null.
   public init(from decoder: any Decoder) throws {
     let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    value = isNull ? nil : try Rule.Value.Storage(from: decoder)
+    value = isNull ? nil : try Rule.Value.Storage(contentOf: decoder)
   }
 
   /// Encodes the value.
@@ -183,7 +183,7 @@ extension WhenEmpty.Storage {
   /// In places without a key, an omitted value is encoded as it is.
   public func encode(to encoder: any Encoder) throws {
     if let value {
-      try value.encode(to: encoder)
+      try value.encodeStrictly(to: encoder)
     } else {
       try WhenEmpty(wrappedValue: Rule.empty).encode(to: encoder)
     }

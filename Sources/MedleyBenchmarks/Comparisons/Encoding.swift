@@ -15,6 +15,11 @@ extension Comparisons {
         CoordinatesDocument(count: size / 2).json
       },
       smallCalls(size, isKept: true), smallCalls(size, isKept: false),
+    ] + EncodedContainers.allCases.map { containers($0, size / 4) } + growths(size)
+  }
+
+  private static func growths(_ size: Int) -> [Comparison.Plan] {
+    [
       encodedGrowth("members", size) {
         Dictionary(uniqueKeysWithValues: (0..<$0).map { ("\($0)", $0) })
       },
@@ -33,6 +38,7 @@ extension Comparisons {
       let json = MixedFeed(count: size).json
       let byHand = try PolymorphicJSONDecoder().decode([HandWritten].self, from: json)
       let items = try PolymorphicJSONDecoder().decode([Item].self, from: json)
+      let stated = try PolymorphicJSONDecoder().decode([StatedItem].self, from: json)
       let extracted = try PolymorphicJSONDecoder().decode([Feed<Key>].self, from: json)
       let media = try PolymorphicJSONDecoder(.embedding)
         .decode([Polymorphic<any Media>].self, from: json)
@@ -60,10 +66,12 @@ extension Comparisons {
         side("JSONEncoder, hand-written switch", byHand) { try foundation.encode($0) },
         side("JSONEncoder, registry to existential", media) { try foundation.encode($0) },
         side("JSONEncoder, registry to enum with from:", extracted) { try foundation.encode($0) },
+        side("JSONEncoder, registry to enum with payload", stated) { try foundation.encode($0) },
         side("engine, the same hand-written switch", byHand, Goal(6, then: 8)) {
           try engine.encode($0)
         },
-        side("engine, registry to enum", items, Goal(6, then: 8)) { try engine.encode($0) },
+        side("engine, registry to enum", items) { try engine.encode($0) },
+        side("engine, registry to enum with payload", stated, Goal(5)) { try engine.encode($0) },
         side("engine, registry to enum with from:", extracted, Goal(6, then: 8)) {
           try engine.encode($0)
         },
@@ -169,6 +177,21 @@ extension Comparisons {
         side("engine", Goal(isKept ? 4 : 3)) {
           try (isKept ? engine : PolymorphicJSONEncoder()).encode(value)
         },
+      ]
+    }
+  }
+
+  // MARK: - Containers
+
+  /// Containers that a type asks for by hand, in a way that may be quadratic.
+  private static func containers(_ way: EncodedContainers, _ size: Int) -> Comparison.Plan {
+    .init("encoding, \(way.rawValue)", .speed, on: "\(size) keys") {
+      let value = EncodedContainers.Value(way: way, count: size)
+      let (engine, foundation) = (PolymorphicJSONEncoder(), JSONEncoder())
+      let count = try foundation.encode(value).count
+      return [
+        Side("JSONEncoder", bytes: count, work: { try foundation.encode(value) }, as: tree),
+        Side("engine", bytes: count, goal: Goal(1), work: { try engine.encode(value) }, as: tree),
       ]
     }
   }

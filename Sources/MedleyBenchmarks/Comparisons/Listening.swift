@@ -160,19 +160,19 @@ private enum Observer {
   /// The work to do for the next issue.
   nonisolated(unsafe) private static var work: (() -> Void)?
 
-  private static let observe: Void = DecodingReport.observe { _ in
+  private static let observation = DecodingReport.observe { _ in
     // Sound: benchmarks run on one thread.
     unsafe work?()
   }
 
   static func installed<Value>(_ body: () throws -> Value) rethrows -> Value {
-    observe
+    _ = observation
     return try body()
   }
 
   /// Runs work inside the observer, where decoding reports nothing.
   static func muted<Value>(_ body: @escaping () throws -> Value) throws -> Value {
-    observe
+    _ = observation
     var result: Result<Value, any Error>?
     unsafe work = { result = Result { try body() } }
     defer { unsafe work = nil }

@@ -7,6 +7,7 @@ extension Comparisons {
   static func streams(_ size: Int) -> [Comparison.Plan] {
     [
       chunks(size), lines(size), events(size), bytes(size), pieces(size), snapshots,
+      snapshots(of: 9, every: 4), snapshots(of: 600, every: 400),
       cores(size, "array", .array), cores(size, "lines", .lines),
     ]
   }
@@ -172,6 +173,54 @@ extension Comparisons {
         },
       ]
     }
+  }
+
+  /// Snapshots of prefixes of all lengths, beside decodes of their complete elements.
+  private static func snapshots(of count: Int, every size: Int) -> Comparison.Plan {
+    let json = MixedFeed(count: count).json
+    let document = "\(json.count) bytes, one each \(size) bytes"
+    return .init("incomplete documents, snapshots", .time, on: document) {
+      let engine = PolymorphicJSONDecoder(.embedding)
+      let pieces = slices(json.dropLast(), size)
+      let prefixes = pieces.indices.map { closed(Data(pieces[...$0].joined())) }
+      return [
+        Side("cut and decoded", bytes: json.count) {
+          var elements: [Element] = []
+          for prefix in prefixes { elements = try engine.decode([Element].self, from: prefix) }
+          return elements
+        },
+        Side("snapshots", bytes: json.count, goal: Goal(1.1)) {
+          var partial = PartialDecoder([Element].self, using: engine)
+          var elements: [Element] = []
+          for piece in pieces {
+            partial.append(piece)
+            elements = try partial.snapshot() ?? []
+          }
+          return elements
+        },
+      ]
+    }
+  }
+
+  /// Returns a prefix of an array of objects, cut after the last complete one and closed.
+  private static func closed(_ prefix: Data) -> Data {
+    var (depth, end) = (0, 0)
+    var (isInString, isEscaped) = (false, false)
+    for (position, byte) in prefix.enumerated() {
+      if isInString {
+        if byte == UInt8(ascii: "\""), !isEscaped { isInString = false }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      if depth == 1, byte == UInt8(ascii: "}") || end == 0 { end = position + 1 }
+    }
+    return end == 0 ? Data("[]".utf8) : prefix.prefix(end) + Data("]".utf8)
   }
 
   /// Several cores, by the clock on the wall: so nothing else may run.

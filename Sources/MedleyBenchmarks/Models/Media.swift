@@ -73,6 +73,29 @@ enum Item: PolymorphicEnum, Hashable {
   }
 }
 
+/// The same with its payloads stated by one `switch`.
+enum StatedItem: PolymorphicEnum, Hashable {
+  case movie(Movie)
+  case book(Book)
+  case song(Song)
+  case unknown(UnknownPayload)
+
+  static let registry = PolymorphicRegistry<StatedItem>("type") { registry in
+    try registry.register(for: "MOVIE", as: StatedItem.movie)
+    try registry.register(for: "BOOK", as: StatedItem.book)
+    try registry.register(for: "SONG", as: StatedItem.song)
+  }
+
+  var payload: any Encodable {
+    switch self {
+    case .movie(let movie): movie
+    case .book(let book): book
+    case .song(let song): song
+    case .unknown(let payload): payload
+    }
+  }
+}
+
 extension PolymorphicRegistry where Base == any Media {
   /// The registry of the mixed feed, in the short form.
   static let literal = PolymorphicRegistry(

@@ -10,6 +10,7 @@ struct DecodingOptions: Sendable {
   var floats = JSONDecoder.NonConformingFloatDecodingStrategy.throw
   var depthLimit = 512
   var allowsTrailingCommas = false
+  var includesExcerpts = true
   /// Recursive types use 0.8 KB of stack for each level, in debug builds 2.4 KB.
   static let largestDepthLimit = 2048
 
@@ -106,13 +107,13 @@ final class CallOptions: Sendable {
     // Without looking for the registries in the user information.
     let options = DecodingOptions(userInfo: UserInfo(registries))
     let settings = CallOptions(options, CacheBasis(options, registries))
-    last.withLock { $0 = settings }
+    last.exchange(settings)
     return settings
   }
 
   /// Releases the settings that are kept for the next decoder.
   static func releaseLast() {
-    last.withLock { $0 = nil }
+    last.exchange(nil)
   }
 
   private init(_ options: DecodingOptions, _ basis: CacheBasis) {
@@ -133,8 +134,8 @@ extension CallOptions: TextDecoding {
     let bytes = text.source.bytes(text.range)
     return try unsafe bytes.withUnsafeBytes {
       try unsafe PolymorphicJSONDecoder(self).withDocument($0) { document in
-        document.isDecodedAgain = true
-        defer { document.isDecodedAgain = false }
+        document.textDecodedAgain = text
+        defer { document.textDecodedAgain = nil }
         return try document.index.decode(type, at: 0)
       }
     }

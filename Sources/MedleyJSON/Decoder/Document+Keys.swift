@@ -75,6 +75,7 @@ extension Document {
 
   /// Records that an object is decoded as a dictionary, whose keys are data and aren't converted.
   func keepDictionary(_ object: Int) {
+    index.noteDictionaryKeys(of: object)
     guard options.convertsKeys else { return }
     unsafe tables.dictionaries.insert(object)
     forgetPath()
@@ -103,10 +104,15 @@ extension Document {
   func memberKey(of value: Int, in object: Int) -> PathKey {
     let name = index.string(at: value - 1)
     let number = index.hasKeyNumbers ? tables.keyNumbers[object]?[value] : nil
+    let isOfDictionary = index.hasDictionaryKeys(object)
     guard options.convertsKeys, unsafe !tables.dictionaries.contains(object) else {
-      return PathKey(stringValue: name, intValue: number)
+      return PathKey(stringValue: name, intValue: number, isOfDictionary: isOfDictionary)
     }
-    return PathKey(stringValue: convertedName(of: name, at: value, in: object), intValue: number)
+    return PathKey(
+      stringValue: convertedName(of: name, at: value, in: object),
+      intValue: number,
+      isOfDictionary: isOfDictionary
+    )
   }
 
   private func convertedName(of name: String, at value: Int, in object: Int) -> String {

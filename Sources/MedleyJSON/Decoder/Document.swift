@@ -21,12 +21,18 @@ final class Document {
   @exclusivity(unchecked) var feed: FeedOrigin?
   /// The path of the value at position 0; nil if it is empty.
   var basePath: [any CodingKey]? { textPath ?? (unsafe feed?.keys) }
+  /// What the attempts at a document that isn't complete have decoded.
+  var prefixes: DecodedPrefixes?
+  /// The last string that wasn't decoded because it isn't complete.
+  var refusedString: Int?
   /// What the preserved values of the document share.
   private var preserved: PreservedDocument?
-  /// Whether the text is decoded again, to compare the result with a value that may have changed.
-  var isDecodedAgain = false
+  /// The text that is decoded again, to compare the result with a value that may have changed.
+  var textDecodedAgain: SourceText?
   /// Whether the document has a comma before the end of a container.
   private(set) var hasTrailingCommas = false
+  /// Whether errors have excerpts, beside the options, because reading those copies them.
+  private(set) var hasExcerpts = true
   var options: DecodingOptions { call.options }
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
   /// The collector of the decoder, which receives the issues of a call.
@@ -63,6 +69,7 @@ final class Document {
     guard version != call.version else { return }
     basis = call.basis
     version = call.version
+    hasExcerpts = options.includesExcerpts
     index.convertsKeys = options.convertsKeys
     index.convertsFromSnakeCase = options.convertsFromSnakeCase
     index.convertsFloats = options.convertsFloats
@@ -241,12 +248,17 @@ final class Document {
 
   @inline(never) private func firstOriginal(at position: Int) -> PreservedOriginal? {
     guard options.userInfo.isShareable else { return nil }
+    if let text = textDecodedAgain {
+      // Values inside are those of the first document.
+      let (range, start) = (index.range(of: position), text.range.lowerBound)
+      let preserved = PreservedDocument(text.source, call, isUnchanged: true)
+      return PreservedOriginal(preserved, range.lowerBound + start..<range.upperBound + start)
+    }
     if hasTrailingCommas {
       let text = ValueDecoder(document: self, position: position).text
-      let preserved = PreservedDocument(text.source, call, isUnchanged: isDecodedAgain)
-      return PreservedOriginal(preserved, text.range)
+      return PreservedOriginal(PreservedDocument(text.source, call), text.range)
     }
-    let preserved = PreservedDocument(source, call, isUnchanged: isDecodedAgain)
+    let preserved = PreservedDocument(source, call)
     self.preserved = preserved
     return PreservedOriginal(preserved, index.range(of: position))
   }

@@ -57,12 +57,15 @@ extension Array: IndexedArray where Element: Decodable {
     }
     let size = index.size(position)
     guard size > 0 else { return [] }
+    if index.isGrowing(position), let prefixes = index.document.prefixes {
+      return try decodeGrowing(at: position, in: index, keeping: prefixes)
+    }
     let end = index.entries[position].end
     var element = position &+ IndexEntry.entriesPerContainer
     if let decoder = index.decoder(ofElements: Element.self) {
       guard var mark = IssueMark.inCall(index.document.collector) else {
         index.fastPaths.innerCalls += 1
-        return try index.document.calls.collecting(for: index.document.collector) {
+        return try index.document.calls.collecting(for: index.document.collector, root: Self.self) {
           try decodeElements(at: position, in: index)
         }
       }

@@ -67,7 +67,7 @@ extension DocumentIndex {
   ) throws -> Value {
     guard var mark = IssueMark.inCall(document.collector) else {
       fastPaths.innerCalls += 1
-      return try document.calls.collecting(for: document.collector) {
+      return try document.calls.collecting(for: document.collector, root: type) {
         try decode(type, by: decoder, at: position)
       }
     }

@@ -68,7 +68,9 @@ extension PolymorphicJSONDecoder {
       throw document.error(for: error)
     }
     do {
-      return try document.calls.collecting(for: document.collector) { try body(document) }
+      return try document.calls.collecting(for: document.collector, root: Value.self) {
+        try body(document)
+      }
     } catch let error as DecodingError {
       throw document.located(error)
     }

@@ -58,10 +58,12 @@ public final class PolymorphicJSONDecoder: Sendable {
   }
 
   func setOption(_ change: @Sendable (inout DecodingOptions) -> Void) {
-    options.withLock { snapshot in
+    // Released without the lock: a value of the app in it may use this object when it goes.
+    _ = options.withLock { snapshot in
       var options = snapshot.options
       change(&options)
-      snapshot = CallOptions(options)
+      defer { snapshot = CallOptions(options) }
+      return snapshot
     }
   }
 
@@ -159,6 +161,22 @@ public final class PolymorphicJSONDecoder: Sendable {
   public var depthLimit: Int {
     get { get(\.depthLimit) }
     set { setOption { $0.depthLimit = min(max(newValue, 0), DecodingOptions.largestDepthLimit) } }
+  }
+
+  /// Whether the errors of this decoder have an excerpt of the text around their place; by default,
+  /// true.
+  ///
+  /// An excerpt is text from the payload, 40 bytes on each side. Turn it off where errors are logged
+  /// as they are:
+  ///
+  /// ```swift
+  /// decoder.includesExcerpts = false
+  /// ```
+  ///
+  /// Lines and columns stay. `redactedDescription` of an error never has an excerpt.
+  public var includesExcerpts: Bool {
+    get { get(\.includesExcerpts) }
+    set { setOption { $0.includesExcerpts = newValue } }
   }
 
   // MARK: - Decoding

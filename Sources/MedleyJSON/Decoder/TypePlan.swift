@@ -113,8 +113,9 @@ extension DocumentIndex {
     at position: Int
   ) throws -> Value {
     let next = count + 1 + (kind(position) == .array ? size(position) : 0)
-    // An array that begins a call collects the issues of all elements at once.
-    if next <= 128, isInCall {
+    // An array that begins a call collects the issues of all elements at once, and one that isn't
+    // complete keeps its elements.
+    if next <= 128, isInCall, !isGrowing(position) {
       withPlans { $0.insert(.newArray(next), for: ObjectIdentifier(type)) }
       return try type.init(from: ValueDecoder(document: document, position: position))
     }

@@ -10,11 +10,10 @@ final class CustomFinder: TagFinder {
   init(
     _ readTag: @escaping (any Decoder) throws -> TypeTag?,
     _ search: TagSearch,
-    _ decoders: [AnyEntryDecoder],
     _ index: DocumentIndex
   ) {
     self.readTag = readTag
-    tags = search.index { CustomTags(search.stringPositions, decoders) }
+    tags = search.index { CustomTags(search.stringPositions) }
     super.init(index)
   }
 
@@ -26,8 +25,7 @@ final class CustomFinder: TagFinder {
           at: position,
           // Not the position of a member.
           tag: ~found,
-          registration: tags.registrations[found],
-          content: tags.areSpecial[found] ? position : DocumentIndex.notFound
+          registration: tags.registrations[found]
         )
       }
       unsafe reading = .success(tag)
@@ -49,12 +47,9 @@ final class CustomFinder: TagFinder {
 private final class CustomTags: Sendable {
   let texts: [String]
   let registrations: [Int]
-  /// Whether the payload is decoded as a value of a type that isn't decoded by its `init(from:)`.
-  let areSpecial: [Bool]
   private let index: TagIndex
 
-  init(_ positions: [(tag: String, position: Int)], _ decoders: [AnyEntryDecoder]) {
-    areSpecial = positions.map { decoders[$0.position].isSpecial }
+  init(_ positions: [(tag: String, position: Int)]) {
     texts = positions.map(\.tag)
     registrations = positions.map(\.position)
     index = TagIndex(positions.enumerated().map { ($1.tag, $0) })

@@ -33,7 +33,7 @@ class TagFinder {
   static func make<Base>(_ registry: SharedRegistry<Base>, in index: DocumentIndex) -> TagFinder? {
     guard let search = registry.tagSearch else { return nil }
     if case .anywhere(let readTag) = search.place {
-      return CustomFinder(readTag, search, registry.decoders, index)
+      return CustomFinder(readTag, search, index)
     }
     return index.document.options.convertsKeys ? nil : make(search, in: index)
   }
@@ -49,7 +49,7 @@ class TagFinder {
     case .jsonKind: KindFinder(search, index)
     case .fields: FieldsFinder(search, index)
     case .anywhere: nil
-    case .alternatives(let searches): AlternativesFinder(searches, index)
+    case .alternatives: AlternativesFinder(search.alternatives, index)
     }
   }
 }

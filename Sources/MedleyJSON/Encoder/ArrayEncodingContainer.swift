@@ -101,9 +101,15 @@ extension ArrayEncodingContainer {
 
 extension JSONWriter {
   /// Opens a level for a value that is encoded by a container or an encoder.
-  func nestedEncoder(in parent: Int, key: any CodingKey) -> ValueEncoder {
+  ///
+  /// - Parameters:
+  ///   - parent: The level of its container.
+  ///   - key: The key or index in that.
+  ///   - name: The text of the key, if the container goes on when it is asked for again.
+  /// - Returns: The encoder.
+  func nestedEncoder(in parent: Int, key: any CodingKey, name: String? = nil) -> ValueEncoder {
     let (level, serial) = push()
-    keepPlace(in: parent, key: key)
+    keepPlace(in: parent, key: key, name: name)
     return ValueEncoder(output: owner, level: level, serial: serial)
   }
 }

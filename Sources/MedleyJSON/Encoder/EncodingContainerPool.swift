@@ -156,18 +156,15 @@ import Medley
     let canCache = cachesKeys && MemoryLayout<Key>.size <= 1
     hasCachedKeys = canCache
     let state = EncodingContainerState(keys, keySize: canCache ? MemoryLayout<Key>.size : -1)
+    state.point(writer, target)
+    // Reflection finds out whether a container is free, which takes longer than making one.
+    guard count < Self.longestChain else { return unpooledContainer(state) }
     let pooled = TypedPooledEncodingContainer(
       state,
       KeyedEncodingContainer(ObjectEncodingContainer<Key, Void>(state: state, keeper: ()))
     )
-    state.point(writer, target)
-    guard count < Self.longestChain, pooled.canTellWhetherFree() else {
-      // The pool can't know when it is released, so it keeps its state itself.
-      unpooled.append(pooled)
-      hasUnpooled = true
-      return KeyedEncodingContainer(
-        ObjectEncodingContainer<Key, PooledEncodingContainer>(state: state, keeper: pooled)
-      )
+    guard pooled.canTellWhetherFree() else {
+      return unpooledContainer(state.copy())
     }
     if count == capacity {
       let grown = UnsafeMutablePointer<Unmanaged<PooledEncodingContainer>>.allocate(
@@ -183,6 +180,18 @@ import Medley
     last = count
     count += 1
     return pooled.take()
+  }
+
+  /// Returns a container that keeps its state itself, because the pool can't know when it is released.
+  private func unpooledContainer<Key: CodingKey>(
+    _ state: EncodingContainerState
+  ) -> KeyedEncodingContainer<Key> {
+    let keeper = PooledEncodingContainer(state)
+    unpooled.append(keeper)
+    hasUnpooled = true
+    return KeyedEncodingContainer(
+      ObjectEncodingContainer<Key, PooledEncodingContainer>(state: state, keeper: keeper)
+    )
   }
 
   /// Returns whether the keys of both types are cached, and none is that of both.

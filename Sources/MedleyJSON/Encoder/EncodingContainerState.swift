@@ -30,14 +30,23 @@ struct EncodingTarget {
   ///   - keys: The cached keys.
   ///   - size: The size of a key, or -1 if keys aren't cached.
   init(_ keys: EncodedKeys?, keySize size: Int) {
-    unsafe storage = .allocate(capacity: 1)
-    unsafe storage.initialize(to: Storage(writer: nil, keySize: size, keys: keys))
+    self.init(Storage(writer: nil, keySize: size, keys: keys))
   }
 
   // Sound, all of them: the owner of the state outlives every container that reads it.
 
   func deallocate() {
     unsafe storage.deallocate()
+  }
+
+  /// A state of its own with the same content.
+  func copy() -> EncodingContainerState {
+    unsafe EncodingContainerState(storage.pointee)
+  }
+
+  private init(_ content: Storage) {
+    unsafe storage = .allocate(capacity: 1)
+    unsafe storage.initialize(to: content)
   }
 
   /// Points the container at a level.
@@ -85,10 +94,14 @@ struct EncodingTarget {
       if keys.isActive(number) || learn(key, number, writer) {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
         if unsafe storage.pointee.isSecond {
-          if writer.levels[level].otherKeys & bit != 0 { writer.mayRepeat = true }
+          if writer.levels[level].otherKeys & bit != 0 {
+            writer.noteRepetition(of: writer.converted(key, in: level), in: level)
+          }
           writer.levels[level].otherKeys |= bit
         } else {
-          if writer.levels[level].keys & bit != 0 { writer.mayRepeat = true }
+          if writer.levels[level].keys & bit != 0 {
+            writer.noteRepetition(of: writer.converted(key, in: level), in: level)
+          }
           writer.levels[level].keys |= bit
         }
         writer.output.reserve(keys.size(of: number) &+ 1)
@@ -152,15 +165,22 @@ struct EncodingTarget {
     return writer.nestedEncoder(in: level, key: key)
   }
 
-  // MARK: - Going on with members
+  // MARK: - Nesting
 
-  /// Returns the level and the serial of an earlier container under a key.
-  func earlier<Key: CodingKey>(_ key: Key) -> (level: Int, serial: Int)? {
-    guard let writer = unsafe storage.pointee.writer, !writer.places.isEmpty else { return nil }
+  /// Returns the encoder of a container under a key, which goes on with an earlier one; nil if the
+  /// object is finished.
+  func nested<Key: CodingKey>(_ key: Key) -> ValueEncoder? {
+    guard let writer = unsafe storage.pointee.writer else { return nil }
     let level = unsafe writer.resume(storage.pointee.level, storage.pointee.serial)
-    guard level >= 0, let place = writer.place(under: key.stringValue, in: level) else {
-      return nil
+    guard level >= 0 else { return nil }
+    let name = writer.converted(key, in: level)
+    if writer.levels[level].children.count > 0, let index = writer.child(name, of: level) {
+      let place = writer.places[index]
+      return ValueEncoder(output: writer.owner, level: place.level, serial: place.serial)
     }
-    return (place.level, place.serial)
+    guard let member = begin(key) else { return nil }
+    // Or with an earlier value, which isn't looked for until the document is complete.
+    writer.merges.append(writer.output.count)
+    return writer.nestedEncoder(in: member.level, key: key, name: name)
   }
 }

@@ -10,35 +10,37 @@ extension JSONWriter {
   ///
   /// - Complexity: O(*n* + *m* log *m*), where *n* is the number of bytes and *m* that of edits.
   func applyEdits() {
-    var edits = EditList(self.edits.filter { $0.end > $0.start })
+    let edits = EditList(self.edits.filter { $0.end > $0.start })
     self.edits = []
     let source = output
     var target = ByteBuffer(capacity: source.count + 2 * edits.count + 16)
-    var copies = CopyList(self.copies)
-    var parts = [EditList.Part(position: 0, end: source.count)]
+    var copies = MovedRanges(self.copies)
+    var merges = MovedRanges(self.merges.map { $0..<$0 + 1 })
+    var parts = [edits.part(0..<source.count, of: -1)]
     while var part = parts.popLast() {
       let next = edits.nextStop(in: part)
       if next.position > part.position {
         let range = part.position..<next.position
         part.separate(before: source[part.position], &target)
         copies.move(range, to: target.count)
+        merges.move(range, to: target.count)
         target.append(range, of: source)
         part.position = next.position
       }
-      if next.isInsertion, let insertion = edits.takeInsertion(at: part.position) {
-        if insertion.isBefore { part.needsSeparator = true }
-        parts.append(part)
-        parts.append(insertion.part)
-      } else if next.isRemoval {
-        part.position = next.end
-        parts.append(part)
-      } else if part.position < part.end {
-        parts.append(part)
+      switch next.kind {
+      case .insertion(let edit):
+        part.nextInsertion += 1
+        parts.append(edits.afterInsertion(of: edit, part))
+        parts.append(edits.insertion(edit))
+      case .removal(let end):
+        parts.append(edits.moved(part, to: end))
+      case .end: break
       }
     }
     source.deallocate()
     output = target
     self.copies = copies.moved
+    self.merges = merges.moved.map(\.lowerBound)
   }
 }
 
@@ -49,37 +51,36 @@ private struct EditList {
     var position: Int
     let end: Int
     /// The edit that moves it; -1 for the document.
-    var edit = -1
-    /// Whether a comma comes first, unless the part is the first content of its container.
+    let edit: Int
+    /// Whether a comma comes before the next byte, unless that is the first content of a container.
     var needsComma = false
-    /// Whether a comma comes before the next byte, unless that is a bracket or a comma.
-    var needsSeparator = false
+    /// The first edits that may begin, or be inserted, at the position or after it.
+    var nextRemoval: Int
+    var nextInsertion: Int
 
     /// Writes the comma before a byte of the part.
     mutating func separate(before byte: UInt8, _ target: inout ByteBuffer) {
-      if needsComma {
-        needsComma = false
-        let last = target.count > 0 ? target[target.count - 1] : UInt8(ascii: "[")
-        if last != UInt8(ascii: "["), last != UInt8(ascii: "{"), byte != UInt8(ascii: ",") {
-          target.append(UInt8(ascii: ","))
-        }
+      guard needsComma else { return }
+      needsComma = false
+      switch byte {
+      case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): return
+      default: break
       }
-      if needsSeparator {
-        needsSeparator = false
-        switch byte {
-        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): break
-        default: target.append(UInt8(ascii: ","))
-        }
-      }
+      let last = target.count > 0 ? target[target.count - 1] : UInt8(ascii: "[")
+      if last != UInt8(ascii: "["), last != UInt8(ascii: "{") { target.append(UInt8(ascii: ",")) }
     }
   }
 
   /// The next position at which something is inserted or removed.
   struct Stop {
+    enum Kind {
+      case insertion(Int)
+      case removal(end: Int)
+      case end
+    }
+
     let position: Int
-    var isInsertion = false
-    var isRemoval = false
-    var end = 0
+    let kind: Kind
   }
 
   private let edits: [Edit]
@@ -87,7 +88,6 @@ private struct EditList {
   private let removals: [Int]
   /// The edits by their target, in the order of writing.
   private let insertions: [Int]
-  private var isTaken: [Bool]
 
   var count: Int { edits.count }
 
@@ -100,40 +100,67 @@ private struct EditList {
       edits[$0].destination ?? 0 < edits[$1].destination ?? 0
     }
     .filter { edits[$0].destination != nil }
-    isTaken = Array(repeating: false, count: edits.count)
+  }
+
+  /// Returns a range of the written bytes as a part.
+  func part(_ range: Range<Int>, of edit: Int, needsComma: Bool = false) -> Part {
+    Part(
+      position: range.lowerBound,
+      end: range.upperBound,
+      edit: edit,
+      needsComma: needsComma,
+      nextRemoval: removals.first(from: range.lowerBound) { edits[$0].start },
+      nextInsertion: insertions.first(from: range.lowerBound) { edits[$0].destination ?? 0 }
+    )
+  }
+
+  /// Returns the rest of a part from a position, behind what is removed.
+  func moved(_ part: Part, to position: Int) -> Part {
+    self.part(position..<part.end, of: part.edit, needsComma: part.needsComma)
+  }
+
+  /// Returns what an edit inserts.
+  func insertion(_ edit: Int) -> Part {
+    let needsComma =
+      switch edits[edit].target {
+      case .none, .replacement: false
+      case .end, .before: true
+      }
+    return part(edits[edit].start..<edits[edit].end, of: edit, needsComma: needsComma)
+  }
+
+  /// Returns the rest of a part behind what an edit inserts.
+  func afterInsertion(of edit: Int, _ part: Part) -> Part {
+    var part = part
+    if case .before = edits[edit].target { part.needsComma = true }
+    return part
   }
 
   func nextStop(in part: Part) -> Stop {
-    let insertion = insertions.partition(from: part.position) { edits[$0].destination ?? 0 }
-      .first { !isTaken[$0] && (edits[$0].destination ?? 0) < part.end }
-    let removal = removals.partition(from: part.position) { edits[$0].start }
-      .first { $0 != part.edit && edits[$0].start < part.end && edits[$0].end <= part.end }
-    let inserted = insertion.flatMap { edits[$0].destination } ?? .max
-    let removed = removal.map { edits[$0].start } ?? .max
-    if insertion != nil, inserted <= removed { return Stop(position: inserted, isInsertion: true) }
-    if let removal {
-      return Stop(position: removed, isRemoval: true, end: edits[removal].end)
+    var removal = part.nextRemoval
+    // The edit that moves the part itself, and others around it, begin there as well.
+    while removal < removals.count, edits[removals[removal]].start < part.end,
+      !contains(part, removals[removal])
+    {
+      removal += 1
     }
-    return Stop(position: part.end)
+    let removed = removal < removals.count ? edits[removals[removal]] : nil
+    let start = removed.map { $0.start < part.end ? $0.start : .max } ?? .max
+    if part.nextInsertion < insertions.count {
+      let edit = insertions[part.nextInsertion]
+      let position = edits[edit].destination ?? 0
+      // What is inserted where a moved part begins belongs to that part. A placeholder is replaced.
+      let isFirst = position < start || position == start && removed?.destination == nil
+      if position < part.end, isFirst { return Stop(position: position, kind: .insertion(edit)) }
+    }
+    guard let removed, start < .max else { return Stop(position: part.end, kind: .end) }
+    return Stop(position: start, kind: .removal(end: removed.end))
   }
 
-  /// Returns the next part that is inserted at a position.
-  mutating func takeInsertion(at position: Int) -> (part: Part, isBefore: Bool)? {
-    let next = insertions.partition(from: position) { edits[$0].destination ?? 0 }
-      .first { !isTaken[$0] && edits[$0].destination == position }
-    guard let next else { return nil }
-    isTaken[next] = true
-    let edit = edits[next]
-    var part = Part(position: edit.start, end: edit.end, edit: next)
-    var isBefore = false
-    switch edit.target {
-    case .none, .replacement: break
-    case .end: part.needsComma = true
-    case .before:
-      part.needsComma = true
-      isBefore = true
-    }
-    return (part, isBefore)
+  /// Whether an edit that begins in a part is inside of it.
+  private func contains(_ part: Part, _ edit: Int) -> Bool {
+    edits[edit].end <= part.end && edit != part.edit
+      && (edit > part.edit || edits[edit].destination == nil)
   }
 }
 
@@ -147,40 +174,38 @@ extension Edit {
 }
 
 extension [Int] {
-  /// The elements from the first whose key is at least a position; they are sorted by it.
-  fileprivate func partition(from position: Int, _ key: (Int) -> Int) -> ArraySlice<Int> {
+  /// The index of the first element whose key is at least a position; they are sorted by it.
+  fileprivate func first(from position: Int, _ key: (Int) -> Int) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
       if key(self[middle]) < position { low = middle + 1 } else { high = middle }
     }
-    return self[low...]
+    return low
   }
 }
 
-/// The values that were written as they came, while the bytes move.
-private struct CopyList {
-  private let copies: [Range<Int>]
+/// Ranges of the written bytes, while the bytes move.
+private struct MovedRanges {
+  private let ranges: [Range<Int>]
   private(set) var moved: [Range<Int>] = []
 
-  init(_ copies: [Range<Int>]) {
-    let order = copies.indices.sortedOrder { copies[$0].lowerBound < copies[$1].lowerBound }
-    self.copies = order.map { copies[$0] }
+  init(_ ranges: [Range<Int>]) {
+    let order = ranges.indices.sortedOrder { ranges[$0].lowerBound < ranges[$1].lowerBound }
+    self.ranges = order.map { ranges[$0] }
   }
 
   /// Notes that a range of bytes is moved.
   mutating func move(_ range: Range<Int>, to position: Int) {
-    guard !copies.isEmpty else { return }
-    let indices = Array(copies.indices)
-    var low = 0
-    var high = indices.count
+    guard !ranges.isEmpty else { return }
+    var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2
-      if copies[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
+      if ranges[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
     }
-    while low < copies.count, copies[low].lowerBound < range.upperBound {
-      let start = copies[low].lowerBound - range.lowerBound + position
-      moved.append(start..<start + copies[low].count)
+    while low < ranges.count, ranges[low].lowerBound < range.upperBound {
+      let start = ranges[low].lowerBound - range.lowerBound + position
+      moved.append(start..<start + ranges[low].count)
       low += 1
     }
   }

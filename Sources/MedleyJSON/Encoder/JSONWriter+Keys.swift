@@ -6,7 +6,7 @@ import Medley
 extension JSONWriter {
   /// Returns the text of a key, which a strategy may convert.
   func converted(_ key: some CodingKey, in level: Int) -> String {
-    guard convertsKeys else { return key.stringValue }
+    guard convertsKeys, !key.isDataKey else { return key.stringValue }
     switch options.keys {
     case .useDefaultKeys: return key.stringValue
     case .convertToSnakeCase: return SnakeCase.snakeCase(key.stringValue)
@@ -20,10 +20,10 @@ extension JSONWriter {
     var hash = UInt64(truncatingIfNeeded: key.utf8.count)
     for byte in key.utf8.prefix(12) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     let bit: UInt64 = 1 &<< (hash &>> 40 & 63)
-    if levels[level].keys & bit != 0 { mayRepeat = true }
+    if levels[level].keys & bit != 0 { noteRepetition(of: key, in: level) }
     levels[level].keys |= bit
     // Strings may be equal without having the same bytes.
-    if !key.utf8.allSatisfy({ $0 < 0x80 }) { mayRepeat = true }
+    if !key.utf8.allSatisfy({ $0 < 0x80 }) { noteRepetition(of: key, in: level) }
   }
 
   /// Makes an element that was written as it came one whose members are changed.
@@ -78,7 +78,8 @@ extension JSONWriter {
     }
     mayRepeat = true
     changeCopy(level)
-    levels[level].keys = 0
+    // Any key may be one of the other type.
+    levels[level].keys = .max
     levels[level].keyType = key
     levels[level].keyNumber = nil
     return false

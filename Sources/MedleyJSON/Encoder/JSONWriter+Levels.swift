@@ -72,7 +72,7 @@ extension JSONWriter {
   /// Finishes the last level.
   @inline(__always) func close() {
     let last = levels.count &- 1
-    if levels[last].isPlaced || levels[last].edit >= 0 {
+    if levels[last].place >= 0 || levels[last].edit >= 0 {
       closeElsewhere(levels[last])
     } else {
       writeClosingBracket(of: levels[last].shape)

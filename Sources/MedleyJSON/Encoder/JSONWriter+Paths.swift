@@ -6,18 +6,24 @@ extension JSONWriter {
   /// The path of an encoder or a container.
   func path(_ level: Int, _ serial: Int) -> [any CodingKey] {
     if level < levels.count, level >= 0, levels[level].serial == serial { return path(of: level) }
-    return places.last { $0.serial == serial }.map { path(of: $0) } ?? []
+    return place(serial).map { path(of: $0) } ?? []
   }
 
   /// The path of a level.
   func path(of level: Int) -> [any CodingKey] {
     var first = level
     while first > 0, levels[first].edit < 0 { first -= 1 }
-    var path = levels[first].edit >= 0 ? edits[levels[first].edit].path : []
+    var path = levels[first].edit >= 0 ? self.path(of: edits[levels[first].edit]) : []
     for outer in first..<level {
       if let key = key(of: outer) { path.append(key) }
     }
     return path
+  }
+
+  /// The path of the container that an edit continues.
+  private func path(of edit: Edit) -> [any CodingKey] {
+    if edit.origin.level >= 0 { return path(of: edit.origin.level) }
+    return place(edit.origin.serial).map { path(of: $0) } ?? []
   }
 
   /// The path of the member or element of a level that was begun last.
@@ -33,7 +39,7 @@ extension JSONWriter {
       if parent.level < levels.count, levels[parent.level].serial == parent.serial {
         return path(of: parent.level) + keys.reversed()
       }
-      guard let outer = places.last(where: { $0.serial == parent.serial }) else { break }
+      guard let outer = self.place(parent.serial) else { break }
       keys.append(outer.key)
       parent = outer.parent
     }
@@ -51,7 +57,12 @@ extension JSONWriter {
       }
       if let cached = levels[level].cachedKey { return PathKey(stringValue: cached.name) }
       if let original = originals[level] { return original }
-      return PathKey(stringValue: key(at: levels[level].key), intValue: levels[level].keyNumber)
+      // Perhaps: keys of an enum are cached.
+      return PathKey(
+        stringValue: key(at: levels[level].key),
+        intValue: levels[level].keyNumber,
+        isOfDictionary: true
+      )
     }
   }
 
@@ -90,7 +101,7 @@ extension JSONWriter {
   ) -> EncodingError {
     .invalidValue(
       value,
-      EncodingError.Context(codingPath: path, debugDescription: description)
+      EncodingError.Context(codingPath: path, debugDescription: description.bounded())
     )
   }
 

@@ -29,10 +29,11 @@ extension JSONWriter {
   ///   - number: The number.
   ///   - level: The container whose last member or element it is; -1 for the value on top of the
   ///     stack.
+  ///   - index: Its index in an array that has no level; nil if it isn't in one.
   /// - Throws: `EncodingError` for infinity and NaN, unless the strategy writes them as strings.
-  @inline(__always) func write(_ number: Double, at level: Int) throws {
+  @inline(__always) func write(_ number: Double, at level: Int, index: Int? = nil) throws {
     guard number.isFinite else {
-      try writeNonConforming(number, at: level)
+      try writeNonConforming(number, at: level, index)
       return
     }
     output.append(number)
@@ -48,11 +49,15 @@ extension JSONWriter {
 
   @inline(never) private func writeNonConforming<Number: BinaryFloatingPoint>(
     _ number: Number,
-    at level: Int
+    at level: Int,
+    _ index: Int? = nil
   ) throws {
     guard
       case .convertToString(let positive, let negative, let nan) = options.floats
-    else { throw unencodable(number: number, at: lastPath(level)) }
+    else {
+      let path = lastPath(level) + (index.map { [PathKey(intValue: $0)] } ?? [])
+      throw unencodable(number: number, at: path)
+    }
     write(number.isNaN ? nan : number < 0 ? negative : positive)
   }
 

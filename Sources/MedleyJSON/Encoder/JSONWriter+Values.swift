@@ -37,6 +37,7 @@ extension JSONWriter {
     if edits.count == editCount {
       output.count = start
       while let last = copies.last, last.lowerBound >= start { copies.removeLast() }
+      while let last = merges.last, last >= start { merges.removeLast() }
     } else {
       // Something in it is moved elsewhere.
       edits.append(Edit(start: start, end: output.count, target: .none))
@@ -66,7 +67,7 @@ extension JSONWriter {
     _ body: (Int, Int) throws -> Void
   ) throws {
     guard nesting <= depthLimit, frames <= depthLimit &* 4 else { throw tooDeep(value()) }
-    let (outer, nesting) = (frame, nesting)
+    let (outer, nesting, placeCount) = (frame, nesting, places.count)
     let (level, serial) = push()
     levels[level].isFrame = true
     frame = level
@@ -76,20 +77,20 @@ extension JSONWriter {
       finish(from: level)
       if fault != nil { try throwFault() }
     } catch {
-      abandon(level, serial)
+      abandon(level, serial, placeCount)
       self.nesting = nesting
       frame = outer
       frames &-= 1
       throw error
     }
-    if !places.isEmpty { endPlaces(of: serial) }
+    if places.count > placeCount { endPlaces(of: serial, from: placeCount) }
     frame = outer
     frames &-= 1
   }
 
-  @inline(never) private func abandon(_ level: Int, _ serial: Int) {
+  @inline(never) private func abandon(_ level: Int, _ serial: Int, _ placeCount: Int) {
     finish(from: level)
-    endPlaces(of: serial)
+    endPlaces(of: serial, from: placeCount)
   }
 
   @inline(never) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws {
@@ -109,9 +110,12 @@ extension JSONWriter {
     case .data: try write(same(value) as Data)
     case .url: try write(same(value) as URL)
     case .decimal: try write(same(value) as Decimal)
-    case .strings: try writeElements(of: same(value)) { write($0 as String) }
-    case .integers: try writeElements(of: same(value)) { output.append($0 as Int) }
-    case .doubles: try writeElements(of: same(value)) { try write($0 as Double, at: -1) }
+    case .strings: try writeElements(of: same(value)) { (string: String, _) in write(string) }
+    case .integers: try writeElements(of: same(value)) { (number: Int, _) in output.append(number) }
+    case .doubles:
+      try writeElements(of: same(value)) { (number: Double, index) in
+        try write(number, at: -1, index: index)
+      }
     case .collection(let type):
       try unsafe withUnsafePointer(to: value) {
         // Sound: the plan is that of the value's type.
@@ -137,14 +141,15 @@ extension JSONWriter {
   // Not generic over a protocol, so that no metadata is looked up.
   @inline(__always) private func writeElements<Element>(
     of array: [Element],
-    _ write: (Element) throws -> Void
+    _ write: (Element, Int) throws -> Void
   ) throws {
     guard nesting < depthLimit else { throw tooDeep(array) }
     output.append(UInt8(ascii: "["))
-    var isFirst = true
+    var index = 0
     for element in array {
-      if isFirst { isFirst = false } else { output.append(UInt8(ascii: ",")) }
-      try write(element)
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      try write(element, index)
+      index &+= 1
     }
     output.append(UInt8(ascii: "]"))
   }
@@ -232,7 +237,7 @@ extension JSONWriter {
   ) throws {
     guard nesting < depthLimit else { throw tooDeep(value()) }
     let (level, serial) = push()
-    let (outer, nesting) = (frame, nesting)
+    let (outer, nesting, placeCount) = (frame, nesting, places.count)
     frame = level
     do {
       _ = open(level, as: shape)
@@ -240,7 +245,7 @@ extension JSONWriter {
       try body(level)
       close()
     } catch {
-      abandon(level, serial)
+      abandon(level, serial, placeCount)
       self.nesting = nesting
       frame = outer
       throw error

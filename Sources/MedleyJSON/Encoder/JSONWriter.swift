@@ -39,9 +39,14 @@ import Medley
     /// The objects whose tags are written, the innermost last.
     var taggedPayloads = WriterStack<TaggedPayload>()
     var places: [Place] = []
+    /// The places of containers with many, by the serial of the container and the text of the key.
+    var childTables: [Int: [String: Int]] = [:]
     var edits: [Edit] = []
     /// The values that were written as the bytes that came.
     var copies: [Range<Int>] = []
+    /// The positions of nested containers that go on with an earlier value under their key, if there
+    /// is one, in order.
+    var merges: [Int] = []
     /// The last keys of levels, if their texts aren't those of the types.
     var originals: [Int: any CodingKey] = [:]
     /// An `EncodingError` in a function that can't throw, erased, because the size of one is only
@@ -131,6 +136,16 @@ import Medley
     nonmutating _modify { yield unsafe &state.pointee.places }
   }
 
+  var childTables: [Int: [String: Int]] {
+    get { unsafe state.pointee.childTables }
+    nonmutating _modify { yield unsafe &state.pointee.childTables }
+  }
+
+  var merges: [Int] {
+    get { unsafe state.pointee.merges }
+    nonmutating _modify { yield unsafe &state.pointee.merges }
+  }
+
   var edits: [Edit] {
     get { unsafe state.pointee.edits }
     nonmutating _modify { yield unsafe &state.pointee.edits }
@@ -191,6 +206,8 @@ import Medley
     (frame, frames, nesting) = (0, 0, 0)
     (mayRepeat, hasMixedKeys) = (false, false)
     if !places.isEmpty { places = [] }
+    if !childTables.isEmpty { childTables = [:] }
+    if !merges.isEmpty { merges.removeAll(keepingCapacity: merges.capacity < 1 << 12) }
     if !edits.isEmpty { edits = [] }
     if !copies.isEmpty { copies = [] }
     if !originals.isEmpty { originals = [:] }

@@ -32,6 +32,10 @@ struct Layout {
   /// The members of open objects in the order in which they are written.
   private var order: [Member] = []
   private var containers: [Container] = []
+  /// The positions in the bytes of containers that go on with an earlier value under their key.
+  private var merges: [Int] = []
+  /// The values that go on with a value, by the position of that.
+  private var continuations: [Int: [Int]] = [:]
 
   init() {
     var options = DecodingOptions()
@@ -47,7 +51,7 @@ struct Layout {
       throw writer.unencodable(
         Any?.none as Any,
         at: [],
-        "The document can't be sorted, indented or freed of repeated keys: \(error.reason)."
+        "The document can't be sorted, indented or freed of repeated keys: \(error.reason)"
       )
     }
     let isSorted = format.contains(.sortedKeys)
@@ -57,7 +61,15 @@ struct Layout {
     if isNeeded {
       var target = ByteBuffer(capacity: source.count + (isIndented ? source.count : 0) + 64)
       let copies = Set(writer.copies.map(\.lowerBound))
-      write(from: source, to: &target, copies, isSorted: isSorted, isIndented: isIndented)
+      merges = writer.merges
+      defer { (merges, continuations) = ([], [:]) }
+      do {
+        try write(from: source, to: &target, copies, isSorted: isSorted, isIndented: isIndented)
+      } catch {
+        target.deallocate()
+        document.unload()
+        throw error
+      }
       source.deallocate()
       writer.output = target
     }
@@ -102,7 +114,7 @@ struct Layout {
     _ copies: Set<Int>,
     isSorted: Bool,
     isIndented: Bool
-  ) {
+  ) throws {
     containers.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
     var position = 0
@@ -112,11 +124,12 @@ struct Layout {
       let kind = index.kind(position)
       if kind == .object || kind == .array {
         let isCopy =
-          containers.last?.isCopy == true || !copies.isEmpty && copies.contains(range.lowerBound)
+          (containers.last?.isCopy == true || !copies.isEmpty && copies.contains(range.lowerBound))
+          && (continuations.isEmpty || continuations[position] == nil)
         if isCopy, !isIndented {
           target.append(range, of: source)
         } else {
-          open(position, isObject: kind == .object, isCopy: isCopy, isSorted: isSorted)
+          try open(position, isObject: kind == .object, isCopy: isCopy, isSorted: isSorted)
           target.append(kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
           if isIndented { target.append(UInt8(ascii: "\n")) }
         }
@@ -158,21 +171,23 @@ struct Layout {
     for _ in 0..<2 * depth { target.write(UInt8(ascii: " ")) }
   }
 
-  private mutating func open(_ position: Int, isObject: Bool, isCopy: Bool, isSorted: Bool) {
+  private mutating func open(
+    _ position: Int,
+    isObject: Bool,
+    isCopy: Bool,
+    isSorted: Bool
+  ) throws {
     var first = position + IndexEntry.entriesPerContainer
     var end = index.entries[position].end
-    var isOrdered = false
-    if isObject, !isCopy, first < end, isSorted || mayRepeat(position) {
+    let others = continuations.isEmpty ? nil : continuations[position]
+    let mayRepeat = isObject && (others != nil || mayRepeat(position))
+    let isOrdered = others != nil || isObject && !isCopy && first < end && (isSorted || mayRepeat)
+    if isOrdered {
       let start = order.count
-      var key = first
-      while key < end {
-        order.append(Member(key: key, value: key + 1))
-        key = index.next(key + 1)
-      }
-      if mayRepeat(position) { removeRepeated(from: start) }
-      if isSorted { sort(from: start) }
+      for container in [position] + (others ?? []) { addChildren(of: container, isObject) }
+      if mayRepeat { try removeRepeated(from: start) }
+      if isObject, isSorted { sort(from: start) }
       (first, end) = (start, order.count)
-      isOrdered = true
     }
     containers.append(
       Container(
@@ -184,6 +199,16 @@ struct Layout {
         isCopy: isCopy
       )
     )
+  }
+
+  private mutating func addChildren(of container: Int, _ isObject: Bool) {
+    var child = container + IndexEntry.entriesPerContainer
+    let end = index.entries[container].end
+    while child < end {
+      let value = isObject ? child + 1 : child
+      order.append(Member(key: child, value: value))
+      child = index.next(value)
+    }
   }
 
   /// Returns the next child of the last container; its key isn't used in an array.
@@ -209,19 +234,50 @@ struct Layout {
   // MARK: - Ordering
 
   /// Keeps the last of equal keys, with the spelling and at the place of the first.
-  private mutating func removeRepeated(from start: Int) {
+  ///
+  /// A nested container goes on with the value before it.
+  private mutating func removeRepeated(from start: Int) throws {
     var places: [String: Int] = [:]
     var kept: [Member] = []
     for member in order[start...] {
       let name = index.string(at: member.key)
       if let place = places[name] {
-        kept[place].value = member.value
+        if goesOn(member.value) {
+          try merge(member.value, into: kept[place].value)
+        } else {
+          kept[place].value = member.value
+        }
       } else {
         places[name] = kept.count
         kept.append(member)
       }
     }
     order.replaceSubrange(start..., with: kept)
+  }
+
+  /// Whether a value was written by a nested container.
+  private func goesOn(_ value: Int) -> Bool {
+    let position = index.range(of: value).lowerBound
+    var (low, high) = (0, merges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if merges[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low < merges.count && merges[low] == position
+  }
+
+  private mutating func merge(_ value: Int, into earlier: Int) throws {
+    let (kind, found) = (index.kind(earlier), index.kind(value))
+    guard kind == found else {
+      throw EncodingError.invalidValue(
+        Any?.none as Any,
+        EncodingError.Context(
+          codingPath: index.path(to: value),
+          debugDescription: "What is encoded here is \(kind.article) and \(found.article) at once."
+        )
+      )
+    }
+    continuations[earlier, default: []].append(value)
   }
 
   private mutating func sort(from start: Int) {
@@ -264,5 +320,35 @@ extension DocumentIndex {
       offset += 1
     }
     return left.count < right.count
+  }
+}
+
+extension DocumentIndex {
+  /// The path of a value.
+  fileprivate func path(to value: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    var container = 0
+    while container < value {
+      let isObject = kind(container) == .object
+      var (child, count) = (container + IndexEntry.entriesPerContainer, 0)
+      while next(isObject ? child + 1 : child) <= value {
+        child = next(isObject ? child + 1 : child)
+        count += 1
+      }
+      path.append(isObject ? PathKey(stringValue: string(at: child)) : PathKey(intValue: count))
+      container = isObject ? child + 1 : child
+    }
+    return path
+  }
+}
+
+extension Kind {
+  /// The shape of what was encoded.
+  fileprivate var article: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    default: "a single value"
+    }
   }
 }

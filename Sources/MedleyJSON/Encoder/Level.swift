@@ -40,8 +40,11 @@ struct Level {
   var hasUncachedKeys = false
   /// Whether it is a value whose `encode(to:)` is running.
   var isFrame = false
-  /// Whether encoders or containers may be used after the level is finished.
-  var isPlaced = false
+  /// The index of the place, if encoders or containers may be used after the level is finished; -1
+  /// for others.
+  var place: Int32 = -1
+  /// The places in the container.
+  var children = PlaceChildren()
   /// Whether the level continues a container, whose brackets are written elsewhere.
   var isContinued = false
   /// The edit that moves what is written to its place; -1 if it is in place.

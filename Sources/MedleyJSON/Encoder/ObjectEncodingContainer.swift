@@ -84,25 +84,15 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
 
   // MARK: - Nesting
 
-  /// Returns the encoder of a member, which goes on with an earlier one under the same key.
-  private func encoder(_ key: Key, continuing: Bool) -> ValueEncoder? {
-    guard let writer = state.writer else { return nil }
-    if continuing, let earlier = state.earlier(key) {
-      return ValueEncoder(output: writer.owner, level: earlier.level, serial: earlier.serial)
-    }
-    guard let member = state.begin(key) else { return nil }
-    return writer.nestedEncoder(in: member.level, key: key)
-  }
-
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    encoder(key, continuing: true)?.container(keyedBy: type) ?? JSONWriter.deadContainer()
+    state.nested(key)?.container(keyedBy: type) ?? JSONWriter.deadContainer()
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    encoder(key, continuing: true)?.unkeyedContainer() ?? DeadEncoder().unkeyedContainer()
+    state.nested(key)?.unkeyedContainer() ?? DeadEncoder().unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder {
@@ -110,6 +100,7 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    encoder(key, continuing: false) ?? DeadEncoder()
+    guard let member = state.begin(key) else { return DeadEncoder() }
+    return member.writer.nestedEncoder(in: member.level, key: key)
   }
 }

@@ -5,6 +5,9 @@
 ///            └────────┘             an edit moves what was written late
 ///
 /// Few are used so. Then what is written late is at the end of the bytes until the call ends.
+///
+/// The places of a call are in a list by serial. Those of one parent are linked, so that a container
+/// that is asked for again is found; see `ChildTable`.
 struct Place {
   /// Its level, and the serial of that.
   let level: Int
@@ -15,8 +18,13 @@ struct Place {
   let parent: (level: Int, serial: Int)
   /// The key or index in the parent.
   let key: any CodingKey
-  /// The position of the value.
-  let start: Int
+  /// The text of the key, if the container goes on when it is asked for again.
+  var name: String?
+  /// The index of the place before it in the same parent; -1 if there is none.
+  let previous: Int
+
+  /// Whether the value to which it belongs is finished.
+  var isEnded = false
 
   // Set when the level is finished.
 
@@ -26,8 +34,19 @@ struct Place {
   var end = 0
   var keyType: ObjectIdentifier?
   var keys: UInt64 = 0
+  var children = PlaceChildren()
   /// The level and the serial with which it is continued.
   var continued = (level: 0, serial: 0)
+}
+
+/// The places in one container.
+struct PlaceChildren {
+  /// The index of the last one; -1 if there is none.
+  var last: Int32 = -1
+  var count: Int32 = 0
+
+  /// The number of places up to which comparing their keys takes less than hashing one.
+  static let fewest = 8
 }
 
 /// A change of the written bytes at the end of the call.
@@ -48,6 +67,4 @@ struct Edit {
   let target: Target
   /// The level that is continued, whose count changes; negative if that of a place is.
   var origin = (level: -1, serial: 0)
-  /// The path of what is moved.
-  var path: [any CodingKey] = []
 }

@@ -53,10 +53,12 @@ public final class PolymorphicJSONEncoder: Sendable {
   }
 
   private func set(_ change: @Sendable (inout EncodingOptions) -> Void) {
-    options.withLock { snapshot in
+    // Released without the lock: a value of the app in it may use this object when it goes.
+    _ = options.withLock { snapshot in
       var options = snapshot.options
       change(&options)
-      snapshot = EncodingCallOptions(options)
+      defer { snapshot = EncodingCallOptions(options) }
+      return snapshot
     }
   }
 

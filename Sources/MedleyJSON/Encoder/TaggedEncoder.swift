@@ -122,7 +122,7 @@ struct TaggedEncoder: Encoder {
   @inline(never) mutating func objectWriter(before base: ValueEncoder) -> ObjectWriter {
     if let writer { return writer }
     let tag = unsafe tag.takeUnretainedValue()
-    let made = ObjectWriter(owner, after: tag, to: base, keyedBy: keyType)
+    let made = ObjectWriter(owner, with: tag, to: base, keyedBy: keyType)
     writer = made
     return made
   }

@@ -33,6 +33,10 @@ extension ValueEncoder: MedleyEncoder {
   }
 
   package var registries: RegistryScope? { output.call.registries }
+
+  package func written(_ key: String) -> String {
+    output.writer.converted(PathKey(stringValue: key), in: output.writer.levels.count - 1)
+  }
 }
 
 /// The core finds this conformance with a cast if MedleyJSON is linked.
@@ -117,29 +121,24 @@ extension JSONWriter {
   }
 
   private func write(_ elements: [PayloadValue]) throws {
-    guard nesting < depthLimit else { throw tooDeep(elements) }
-    nesting += 1
-    defer { nesting -= 1 }
-    output.append(UInt8(ascii: "["))
-    for (index, element) in elements.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      try write(element)
+    try withContainer(.array, of: elements) { level in
+      for element in elements {
+        beginElement(level)
+        try write(element)
+      }
     }
-    output.append(UInt8(ascii: "]"))
   }
 
   private func write(_ members: [PayloadValue.Member]) throws {
-    guard nesting < depthLimit else { throw tooDeep(members) }
-    nesting += 1
-    defer { nesting -= 1 }
-    output.append(UInt8(ascii: "{"))
-    var written: Set<String> = []
-    for (index, member) in members.enumerated() where written.insert(member.key).inserted {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      write(member.key)
-      output.append(UInt8(ascii: ":"))
-      try write(member.value)
+    try withContainer(.object, of: members) { level in
+      var written: Set<String> = []
+      for member in members where written.insert(member.key).inserted {
+        beginMember(level)
+        if convertsKeys { originals[level] = nil }
+        write(member.key)
+        output.append(UInt8(ascii: ":"))
+        try write(member.value)
+      }
     }
-    output.append(UInt8(ascii: "}"))
   }
 }

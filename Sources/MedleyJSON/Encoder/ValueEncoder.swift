@@ -72,15 +72,32 @@ extension ValueEncoder: SingleValueEncodingContainer {
   func encode(_ value: UInt32) throws { try write(integer: value) }
   func encode(_ value: UInt64) throws { try write(integer: value) }
 
+  /// Encodes an optional, an array or a dictionary, whose members may be followed by others.
+  @inline(never) private func encode(
+    collection value: some Encodable,
+    as plan: EncodingPlan
+  ) throws {
+    let start = writer.output.count
+    do {
+      guard try !write(sharesObject: true, { try $0.encode(value, as: plan) }) else { return }
+    } catch {
+      // The type may catch the error and encode something else.
+      if writer.levels.count - 1 == level { writer.output.count = start }
+      throw error
+    }
+    // After other members, its own follow one by one, or it is refused.
+    guard value is any ExpressibleByDictionaryLiteral else { return try write { _ in } }
+    try value.encode(to: self)
+  }
+
   /// Encodes a value in place of this one, which may go on afterwards.
   func encode<Value: Encodable>(_ value: Value) throws {
     let plan = writer.plan(Value.self)
     switch plan {
     case .byItself, .wrapper, .element: break
-    case .collection
-    where Value.self is any ExpressibleByDictionaryLiteral.Type && !writer.convertsKeys:
-      // Its members may be followed by those of another container.
-      break
+    case .collection:
+      try encode(collection: value, as: plan)
+      return
     default:
       try write { try $0.encode(value, as: plan) }
       return

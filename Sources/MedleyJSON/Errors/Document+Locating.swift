@@ -11,7 +11,7 @@ extension Document {
 
   @inline(__always) private func location(of offset: Int) -> JSONLocation {
     let line = withTables { unsafe $0.lines.line(of: offset, in: index.bytes) }
-    return JSONLocation(of: offset, in: index.bytes, line: line)
+    return JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts)
   }
 
   /// Returns the error at the beginning of a value.

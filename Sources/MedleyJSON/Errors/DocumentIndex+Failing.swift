@@ -1,3 +1,5 @@
+import Medley
+
 // MARK: - Failing
 
 extension DocumentIndex {
@@ -48,15 +50,27 @@ extension DocumentIndex {
   /// Returns the error for a number that doesn't fit a type.
   @inline(never) func unrepresentable(_ type: any Any.Type, at position: Int) -> DecodingError {
     let ending = withDocument { unsafe $0.errorTexts.text(type, .unrepresentable) }
-    return corrupted(
-      numberText(position, after: "Parsed JSON number <", before: ending),
-      at: position
-    )
+    guard entries[position].count > Self.longestText else {
+      return corrupted(
+        numberText(position, after: "Parsed JSON number <", before: ending),
+        at: position
+      )
+    }
+    let number = numberText(position).bounded(to: Self.longestText)
+    return corrupted("Parsed JSON number <" + number + ending, at: position)
   }
+
+  /// The number of bytes that a description has of a number or a key.
+  private static var longestText: Int { 900 }
 
   /// Returns the error for a value that its type refuses.
   @inline(never) func corrupted(_ description: String, at position: Int) -> DecodingError {
-    .dataCorrupted(document.context(description, at: position, path: path(of: position)))
+    .dataCorrupted(document.context(description.bounded(), at: position, path: path(of: position)))
+  }
+
+  /// The beginning of a key for a description; `bounded` isn't called for each absent member.
+  @inline(__always) private static func shortened(_ key: String) -> String {
+    key.utf8.count <= longestText ? key : key.bounded(to: longestText)
   }
 
   /// Returns the error for an absent member.
@@ -65,7 +79,7 @@ extension DocumentIndex {
       key,
       document.context(
         // Concatenated, because interpolation takes ten times as long.
-        "No value associated with key \"" + key.stringValue + "\".",
+        "No value associated with key \"" + Self.shortened(key.stringValue) + "\".",
         at: object,
         path: path(of: object)
       )

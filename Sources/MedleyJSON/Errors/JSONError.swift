@@ -24,14 +24,15 @@ public struct JSONError: Error, Sendable {
   var feedPosition: FeedPosition?
 }
 
-extension JSONError: LocatedError {}
+extension JSONError: LocatedError {
+  package var saysWhy: Bool { reason != nil }
+  package var place: String { (reason.map { "\($0) " } ?? "") + "At \(location)." }
+}
 
 extension JSONError: CustomStringConvertible {
   /// A description of the error and its place, with an excerpt.
   public var description: String {
-    let reason = reason.map { "\($0) " } ?? ""
-    let place = "\(reason)At \(location)"
-    return location.hasExcerpt ? "\(place):\n\(location.excerpt)" : place + "."
+    location.showsText ? "\(place.dropLast()):\n\(location.excerpt)" : place
   }
 }
 

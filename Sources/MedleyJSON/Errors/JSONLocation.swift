@@ -21,6 +21,9 @@ public struct JSONLocation: Hashable, Sendable {
 
   /// The bytes that an excerpt needs.
   private let surroundings: Surroundings
+
+  /// Whether there is an excerpt, which may be an empty line.
+  private let hasExcerpt: Bool
 }
 
 extension JSONLocation {
@@ -30,14 +33,19 @@ extension JSONLocation {
   /// {"title": "Heat", "duration": "long"}
   ///                               ^
   /// ```
+  ///
+  /// It is empty if ``PolymorphicJSONDecoder/includesExcerpts`` is false.
   public var excerpt: String {
+    guard hasExcerpt else { return "" }
     let before = Self.text(surroundings.lead)
     let after = Self.text(surroundings.restOfLine)
     return before + after + "\n" + String(repeating: " ", count: before.count) + "^"
   }
 
-  /// Whether the excerpt isn't empty.
-  var hasExcerpt: Bool { !surroundings.lead.isEmpty || !surroundings.restOfLine.isEmpty }
+  /// Whether the excerpt has text.
+  var showsText: Bool {
+    hasExcerpt && !(surroundings.lead.isEmpty && surroundings.restOfLine.isEmpty)
+  }
 
   /// Returns a part of a line as text, with question marks for invalid bytes and controls.
   private static func text(_ bytes: [UInt8]) -> String {
@@ -55,6 +63,17 @@ extension JSONLocation: CustomStringConvertible {
   public var description: String { "line \(line), column \(column)" }
 }
 
+extension JSONLocation: CustomReflectable {
+  /// A mirror of the line, the column and the offset.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["line": line, "column": column, "offset": offset],
+      displayStyle: .struct
+    )
+  }
+}
+
 // MARK: - Making
 
 extension JSONLocation {
@@ -64,11 +83,22 @@ extension JSONLocation {
   ///   - offset: The byte, or the end of the document.
   ///   - bytes: The document.
   ///   - line: The number of its line, beginning with 0, and the beginning of the line.
+  ///   - hasExcerpt: Whether it has the bytes of an excerpt.
   @inline(__always)
-  init(of offset: Int, in bytes: Bytes, line: (number: Int, start: Int)) {
+  init(
+    of offset: Int,
+    in bytes: Bytes,
+    line: (number: Int, start: Int),
+    hasExcerpt: Bool
+  ) {
     self.offset = offset
     self.line = line.number + 1
     column = offset - line.start + 1
+    self.hasExcerpt = hasExcerpt
+    guard hasExcerpt else {
+      surroundings = Surroundings(bytes, from: 0, at: 0, to: 0)
+      return
+    }
     var end = min(bytes.count, offset + Surroundings.reach)
     // Never in the middle of a character.
     while end < bytes.count, end > offset, bytes[end] & 0xc0 == 0x80 { end -= 1 }
@@ -84,5 +114,6 @@ extension JSONLocation {
     column = other.column
     self.offset = other.offset + offset
     surroundings = other.surroundings
+    hasExcerpt = other.hasExcerpt
   }
 }

@@ -51,6 +51,7 @@ struct Surroundings {
   @inline(__always) init(_ bytes: Bytes, from start: Int, at place: Int, to end: Int) {
     leadCount = UInt8(place - start)
     count = UInt8(end - start)
+    if end == start { return }
     if start + 80 <= bytes.readable {
       first = Part(bytes, at: start)
       second = Part(bytes, at: start + 16)

@@ -56,9 +56,9 @@ extension SyntaxError.Reason: CustomStringConvertible {
     case .tooLong: "The text is longer than 2 GiB, or a string in it than 256 MiB."
     case .otherEncoding(let name): "The bytes are no \(name)."
     case .encodedFeed(let name):
-      "The bytes are \(name). Convert them to UTF-8, or decode the whole document."
+      "The bytes are \(name); the elements of a feed are UTF-8."
     case .elementTooLarge(let limit):
-      "The element is larger than \(limit) bytes. Raise `elementLimit` of the format to read it."
+      "The element is larger than \(limit) bytes, which is the limit of the format."
     case .expectedSeparator: "Expected the control character RS before a text (RFC 7464)."
     }
   }

@@ -11,20 +11,26 @@ extension DocumentIndex {
   /// Throws an error for a string that isn't complete.
   func requireCompleteString(at position: Int) throws {
     guard isGrowing(position), !entries[position].isContainer else { return }
+    document.refusedString = position
     throw corrupted("The string isn't complete.", at: position)
   }
 
-  /// Returns how many values around an error, including its own, aren't complete.
-  func growingDepth(of error: any Error) -> Int? {
-    guard let error = error as? DecodingError else { return nil }
+  /// Returns how many values around an error, including its own, aren't complete, and whether the
+  /// innermost of them lacks a member, or is a string that has to be complete.
+  func growing(
+    around error: DecodingError
+  ) -> (depth: Int, lacksMember: Bool, lacksEnd: Bool) {
     var place = position(at: error.errorPath[...], in: 0)
+    var lacksMember = false
+    let lacksEnd = place >= 0 && place == document.refusedString
+    if case .keyNotFound = error { lacksMember = isGrowing(place) && kind(place) == .object }
     while !isGrowing(place), place > 0 { place = container(of: place) }
     var depth = isGrowing(place) ? 1 : 0
     while place > 0 {
       place = container(of: place)
       depth += 1
     }
-    return depth
+    return (depth, lacksMember, lacksEnd)
   }
 
   /// Returns the container of a value that isn't the whole document.

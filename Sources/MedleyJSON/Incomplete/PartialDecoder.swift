@@ -24,14 +24,22 @@ public import Medley
 ///
 /// What was complete never changes in later snapshots, and the last one equals a whole decode. No
 /// part of a valid document makes a snapshot throw. Snapshots report no issues; ``finish()`` does.
+/// If nothing that can be shown has come, a snapshot is the value of the last one.
 ///
 /// - Complexity: Appending is O(*n*) in the bytes that are appended, which the next snapshot or state
-///   validates, each once. A snapshot decodes what came, in O(*n*) of the document so far, once for
-///   each value at its end that doesn't decode yet.
+///   validates, each once. A snapshot decodes what came, in O(*n*) of the document so far. What is
+///   around a value at its end that doesn't decode yet is decoded again without it, but not the
+///   complete elements of arrays.
 public struct PartialDecoder<Value: Decodable> {
   private let decoder: PolymorphicJSONDecoder
   private var text: PartialText
   private var left: LeftOut?
+  /// The last value, the part of the text that it was decoded from, and the settings.
+  private var lastValue: Value?
+  private var lastPart: PartialText.Part?
+  private var lastCall: CallOptions?
+  /// What didn't decode in the last snapshot.
+  private var failures: [PartialFailure] = []
 
   /// A value at the end that the last snapshot left out.
   private struct LeftOut {
@@ -97,13 +105,30 @@ public struct PartialDecoder<Value: Decodable> {
     }
     var level = text.level
     left = nil
+    let call = decoder.nextCall
+    if lastCall !== call { (lastPart, lastCall, failures) = (nil, call, []) }
+    let known = failures
+    failures = []
+    var prefixes: DecodedPrefixes?
     while level > 0 {
-      switch attempt(at: level) {
-      case .success(let value): return value
-      case .failure(let failure):
-        level = failure.level
-        left = LeftOut(level: failure.level, tag: failure.tag)
+      let part = text.part(at: level)
+      if part == lastPart { return lastValue }
+      let failure: PartialFailure
+      if let same = known.first(where: { $0.repeats(at: part, in: text) }) {
+        failure = same
+      } else {
+        let kept = prefixes ?? DecodedPrefixes()
+        prefixes = kept
+        switch attempt(part, keeping: kept) {
+        case .success(let value):
+          (lastValue, lastPart) = (value, part)
+          return value
+        case .failure(let new): failure = new
+        }
       }
+      failures.append(failure)
+      level = failure.level
+      left = LeftOut(level: failure.level, tag: failure.tag)
     }
     return nil
   }
@@ -124,24 +149,32 @@ public struct PartialDecoder<Value: Decodable> {
     try unsafe decoder.decode(Value.self, from: text.buffer.memory(0..<text.buffer.count))
   }
 
-  private struct Failure: Error {
-    var level: Int
-    var tag: TypeTag?
-  }
-
-  /// Decodes the text in which so many values are closed.
-  private func attempt(at level: Int) -> Result<Value, Failure> {
-    withDocument(at: level) { document in
+  /// Decodes a part of the text.
+  private func attempt(
+    _ part: PartialText.Part,
+    keeping prefixes: DecodedPrefixes
+  ) -> Result<Value, PartialFailure> {
+    withDocument(at: part.level) { document in
+      document.prefixes = prefixes
+      document.refusedString = nil
+      defer { document.prefixes = nil }
       do {
         return .success(
           try DecodingReport.discarding { try document.index.decode(Value.self, at: 0) }
         )
+      } catch let error as DecodingError {
+        let growing = document.index.growing(around: error)
+        let level = min(part.level, max(growing.depth, 1)) - 1
+        var failure = PartialFailure(part: part, level: level, tag: error.payloadTag)
+        let depth = growing.lacksEnd ? level - 1 : level
+        if growing.lacksMember || growing.lacksEnd, depth >= 0, part.level > depth + 1 {
+          failure.lacking = text.stage(inside: depth).map { (depth, $0) }
+        }
+        return .failure(failure)
       } catch {
-        let depth = document.index.growingDepth(of: error) ?? level
-        let tag = (error as? DecodingError)?.payloadTag
-        return .failure(Failure(level: min(level, max(depth, 1)) - 1, tag: tag))
+        return .failure(PartialFailure(part: part, level: part.level - 1))
       }
-    } ?? .failure(Failure(level: level - 1))
+    } ?? .failure(PartialFailure(part: part, level: part.level - 1))
   }
 
   /// Calls a function with the document in which so many values are closed; nil if it is too large.
@@ -159,6 +192,29 @@ public struct PartialDecoder<Value: Decodable> {
     // For the line and the excerpt.
     _ = try? unsafe document.load(text.buffer.memory(0..<text.buffer.count))
     throw document.error(for: error)
+  }
+}
+
+/// A part of a text that doesn't decode.
+///
+/// It isn't nested in the decoder, because its metadata would be looked up for each snapshot.
+private struct PartialFailure: Error {
+  var part: PartialText.Part
+  /// The number of values that are left open without the innermost one that doesn't decode.
+  var level: Int
+  var tag: TypeTag?
+  /// The number of containers around the one whose child grows, and its stage, if the part fails
+  /// whatever else comes of that child.
+  var lacking: (depth: Int, stage: PartialText.Stage)?
+
+  /// Whether a part fails as this one did.
+  ///
+  /// An object that lacks a member still does while the same other member grows, and a string that
+  /// has to be complete still isn't.
+  func repeats(at part: PartialText.Part, in text: PartialText) -> Bool {
+    if part == self.part { return true }
+    guard let lacking, part.level > lacking.depth + 1 else { return false }
+    return text.stage(inside: lacking.depth) == lacking.stage
   }
 }
 

@@ -86,6 +86,30 @@ final class PartialText {
   /// The number of open containers.
   var depth: Int { index.containers.count }
 
+  /// A part of the text, which is the same document whenever it is equal.
+  struct Part: Equatable {
+    var level: Int
+    var end: Int
+  }
+
+  /// Returns the part in which so many values are closed.
+  func part(at level: Int) -> Part { Part(level: level, end: end(at: level)) }
+
+  /// A value at a time when so many of its children were complete.
+  struct Stage: Equatable {
+    var entry: Int
+    var count: Int
+    /// The key of the child that isn't complete.
+    var key: Range<Int>?
+  }
+
+  /// Returns the stage of the value inside so many others; nil if it isn't an open container.
+  func stage(inside depth: Int) -> Stage? {
+    guard depth < index.containers.count else { return nil }
+    let container = index.containers[depth]
+    return Stage(entry: container.entry, count: container.count, key: container.key)
+  }
+
   /// Returns the end of the bytes that are certain, if so many values are left open.
   private func end(at level: Int) -> Int {
     if level > depth { return validator.stringEnd(before: position, in: buffer.bytes) }

@@ -143,11 +143,28 @@ import Medley
     if hasKeyNumbers { document.forgetNumbers(in: object) }
   }
 
+  /// Notes that the payload states the keys of an object, for texts that must not have them.
+  @inline(never) func noteDictionaryKeys(of object: Int) {
+    guard !hasDictionaryKeys(object) else { return }
+    entries[object + 1].bits |= Self.dictionaryKeys
+    // It may lead into the object.
+    document.forgetPath()
+  }
+
+  /// Whether the payload states the keys of an object.
+  func hasDictionaryKeys(_ object: Int) -> Bool {
+    entries[object + 1].bits & Self.dictionaryKeys != 0
+  }
+
+  /// A bit of a container's second entry, beside the place after its last byte.
+  private static var dictionaryKeys: UInt64 { 1 << 31 }
+
   @inline(__always) func container<Key: CodingKey>(
     keyedBy type: Key.Type,
     at object: Int
   ) -> KeyedDecodingContainer<Key> {
     forgetKeyNumbers(in: object)
+    if Key.mayHaveText, Key.self != MedleyKeys.wireKey { noteDictionaryKeys(of: object) }
     if convertsKeys { document.readAsObject(object) }
     return unsafe state.pointee.containers.container(keyedBy: type, at: object, in: self)
   }
@@ -238,7 +255,8 @@ extension DocumentIndex {
     let entry = entries[position]
     switch kind(position) {
     case .object, .array:
-      return entries[position + 1].high..<entries[position + 1].low
+      let end = entries[position + 1].low & IndexEntry.largestPosition
+      return entries[position + 1].high..<end
     case .ascii, .text, .escaped:
       return entry.offset - 1..<entry.offset + entry.count + 1
     case .null, .true, .false, .integer, .decimal:

@@ -4,9 +4,11 @@ import Medley
 ///
 /// It has 17 bytes, so an existential holds it without a box, and the string of an index is only
 /// made when it is read: most errors of attempts with `try?` are never read.
-struct PathKey: LocatedKey {
+struct PathKey: LocatedKey, OwnKey {
   private enum Content {
     case name(String)
+    /// A name that the payload states.
+    case dictionaryKey(String)
     case index(Int)
     case other(Details)
   }
@@ -16,11 +18,18 @@ struct PathKey: LocatedKey {
     let stringValue: String
     let intValue: Int?
     let location: (any LocatedError)?
+    let isOfDictionary: Bool
 
-    init(_ stringValue: String, _ intValue: Int?, at location: (any LocatedError)?) {
+    init(
+      _ stringValue: String,
+      _ intValue: Int?,
+      at location: (any LocatedError)?,
+      isOfDictionary: Bool
+    ) {
       self.stringValue = stringValue
       self.intValue = intValue
       self.location = location
+      self.isOfDictionary = isOfDictionary
     }
   }
 
@@ -30,9 +39,13 @@ struct PathKey: LocatedKey {
     content = .name(stringValue)
   }
 
-  init(stringValue: String, intValue: Int?) {
+  init(stringValue: String, intValue: Int?, isOfDictionary: Bool) {
     content =
-      intValue == nil ? .name(stringValue) : .other(Details(stringValue, intValue, at: nil))
+      if intValue != nil {
+        .other(Details(stringValue, intValue, at: nil, isOfDictionary: isOfDictionary))
+      } else {
+        isOfDictionary ? .dictionaryKey(stringValue) : .name(stringValue)
+      }
   }
 
   init(intValue: Int) {
@@ -41,12 +54,15 @@ struct PathKey: LocatedKey {
 
   /// Creates the key with the place of its value.
   init(_ key: any CodingKey, at location: any LocatedError) {
-    content = .other(Details(key.stringValue, key.intValue, at: location))
+    let isOfDictionary = (key as? any OwnKey)?.isOfDictionary ?? type(of: key).mayHaveText
+    content = .other(
+      Details(key.stringValue, key.intValue, at: location, isOfDictionary: isOfDictionary)
+    )
   }
 
   var stringValue: String {
     switch content {
-    case .name(let name): name
+    case .name(let name), .dictionaryKey(let name): name
     case .index(let index): "Index \(index)"
     case .other(let details): details.stringValue
     }
@@ -54,9 +70,17 @@ struct PathKey: LocatedKey {
 
   var intValue: Int? {
     switch content {
-    case .name: nil
+    case .name, .dictionaryKey: nil
     case .index(let index): index
     case .other(let details): details.intValue
+    }
+  }
+
+  var isOfDictionary: Bool {
+    switch content {
+    case .name, .index: false
+    case .dictionaryKey: true
+    case .other(let details): details.isOfDictionary
     }
   }
 
@@ -68,4 +92,8 @@ struct PathKey: LocatedKey {
   var description: String { stringValue }
 
   var debugDescription: String { stringValue }
+}
+
+extension PathKey: CustomReflectable {
+  var customMirror: Mirror { Mirror(reflecting: stringValue) }
 }

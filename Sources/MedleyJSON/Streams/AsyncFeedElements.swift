@@ -11,17 +11,21 @@ import Medley
 /// ```
 ///
 /// `PolymorphicJSONDecoder` makes it. The input is read when no complete element is left, so that a
-/// slow reader slows down the sender. If the task is cancelled, `CancellationError` is thrown.
+/// slow reader slows down the sender. If the task is cancelled, `CancellationError` is thrown, also
+/// if the input ends then, as an `AsyncStream` does.
+///
+/// A feed can be read once: its iterators and ``results`` share their place, so that a second loop
+/// goes on after the last element of the first. Only one of them can wait for an element.
 public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncSequence {
   /// A function that appends bytes, and returns false at the end.
   ///
   /// It runs outside of actors, as iterators do, so that one for bytes isn't entered for each byte.
   @usableFromInline typealias Read =
-    @concurrent (FeedInput<Base.AsyncIterator>) async throws -> Bool
+    @concurrent (FeedInput<Base>) async throws -> Bool
 
-  private let base: Base
-  private let decoder: PolymorphicJSONDecoder
-  private let format: FeedFormat
+  private let input: FeedInput<Base>
+  private let reader: FeedReader
+  private let turn = FeedTurn()
   private let policy: FeedFailurePolicy
   private let read: Read
 
@@ -32,16 +36,16 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
     _ policy: FeedFailurePolicy,
     _ read: @escaping Read
   ) {
-    self.base = base
-    self.decoder = decoder
-    self.format = format
+    reader = FeedReader(decoder, format)
+    input = FeedInput(base, reader.buffer)
     self.policy = policy
     self.read = read
   }
 
-  /// Begins to read the feed.
+  /// Begins to read the feed, or goes on after the last element that was read.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(base.makeAsyncIterator(), FeedReader(decoder, format), policy, read)
+    input.begin()
+    return AsyncIterator(input, reader, turn, policy, read)
   }
 
   /// The elements as results, including those that fail.
@@ -58,19 +62,22 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
 
   /// The iterator of a feed.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private let input: FeedInput<Base.AsyncIterator>
+    private let input: FeedInput<Base>
     fileprivate let reader: FeedReader
+    fileprivate let turn: FeedTurn
     private let policy: FeedFailurePolicy
     private let read: Read
 
     fileprivate init(
-      _ base: Base.AsyncIterator,
+      _ input: FeedInput<Base>,
       _ reader: FeedReader,
+      _ turn: FeedTurn,
       _ policy: FeedFailurePolicy,
       _ read: @escaping Read
     ) {
-      input = FeedInput(base, reader.buffer)
+      self.input = input
       self.reader = reader
+      self.turn = turn
       self.policy = policy
       self.read = read
     }
@@ -82,6 +89,8 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
     ///   feed and its place; see ``FeedFailurePolicy``. Also what reading throws, and
     ///   `CancellationError`. The feed ends then.
     public mutating func next() async throws -> Element? {
+      try turn.begin()
+      defer { turn.end() }
       while true {
         switch reader.advance() {
         case .ready:
@@ -101,10 +110,14 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
       do {
         try Task.checkCancellation()
         reader.prepareForInput()
-        // Sound: an iterator isn't sent, and this call uses the input again only after `read` has
+        // Sound: it is this iterator's turn, so nothing else uses the input before `read` has
         // returned.
         nonisolated(unsafe) let input = input
-        if try await unsafe !read(input) { reader.finish() }
+        if try await unsafe !read(input) {
+          // A cancelled `AsyncStream` ends, maybe inside an element.
+          try Task.checkCancellation()
+          reader.finish()
+        }
       } catch {
         reader.stopReading()
         throw error
@@ -116,7 +129,7 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
   public struct Results: AsyncSequence {
     fileprivate let elements: AsyncFeedElements
 
-    /// Begins to read the feed.
+    /// Begins to read the feed, or goes on after the last element that was read.
     public func makeAsyncIterator() -> AsyncIterator {
       AsyncIterator(elements: elements.makeAsyncIterator())
     }
@@ -130,6 +143,8 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
       /// - Returns: The element, or why it failed.
       /// - Throws: What reading throws, and `CancellationError`. The feed ends then.
       public mutating func next() async throws -> FeedResult<Element>? {
+        try elements.turn.begin()
+        defer { elements.turn.end() }
         while true {
           switch elements.reader.advance() {
           case .ready: return elements.reader.decodeResult()
@@ -143,16 +158,24 @@ public struct AsyncFeedElements<Element: Decodable, Base: AsyncSequence>: AsyncS
   }
 }
 
-/// An iterator and the buffer for its bytes.
+/// The input of a feed and the buffer for its bytes.
 ///
-/// It is a class, because both are changed by a function that runs elsewhere.
-@usableFromInline final class FeedInput<Iterator: AsyncIteratorProtocol> {
-  /// Nil while bytes are read, and after an error.
-  @usableFromInline var iterator: Iterator?
+/// It is a class, because iterators share it, and a function that runs elsewhere changes it.
+@usableFromInline final class FeedInput<Base: AsyncSequence> {
+  private let base: Base
+  private var isBegun = false
+  /// Nil before the first iterator of the feed, while bytes are read, and after an error.
+  @usableFromInline var iterator: Base.AsyncIterator?
   @usableFromInline let buffer: FeedBuffer
 
-  init(_ iterator: Iterator, _ buffer: FeedBuffer) {
-    self.iterator = iterator
+  init(_ base: Base, _ buffer: FeedBuffer) {
+    self.base = base
     self.buffer = buffer
+  }
+
+  /// Makes the iterator, unless there was one.
+  func begin() {
+    if !isBegun { iterator = base.makeAsyncIterator() }
+    isBegun = true
   }
 }

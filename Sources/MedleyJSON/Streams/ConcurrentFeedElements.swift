@@ -10,34 +10,28 @@ import Medley
 ///
 /// `PolymorphicJSONDecoder` makes it. Elements, issues and errors come in the order of the feed, as
 /// without tasks. The input is read when no complete element is left. If the task is cancelled,
-/// `CancellationError` is thrown.
+/// `CancellationError` is thrown, also if the input ends then, as an `AsyncStream` does.
+///
+/// A feed can be read once: its iterators and ``results`` share their place, so that a second loop
+/// goes on after the last element of the first. Only one of them can wait for an element.
 public struct ConcurrentFeedElements<Element: Decodable & Sendable>: AsyncSequence {
-  private let makeReader: (_ wantsResults: Bool) -> ConcurrentFeedReader<Element>
+  private let reader: ConcurrentFeedReader<Element>
   private let policy: FeedFailurePolicy
 
   init(
     _ decoder: PolymorphicJSONDecoder,
     _ format: FeedFormat,
     _ policy: FeedFailurePolicy,
-    _ concurrency: Int,
-    _ makeSource: @escaping () -> FeedSource
+    _ source: FeedSource,
+    concurrency: Int
   ) {
+    reader = ConcurrentFeedReader(decoder, format, policy, source, concurrency: concurrency)
     self.policy = policy
-    makeReader = { wantsResults in
-      ConcurrentFeedReader(
-        decoder,
-        format,
-        policy,
-        makeSource(),
-        concurrency: concurrency,
-        wantsResults: wantsResults
-      )
-    }
   }
 
-  /// Begins to read the feed.
+  /// Begins to read the feed, or goes on after the last element that was read.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(reader: makeReader(false), policy: policy)
+    AsyncIterator(reader: reader, policy: policy)
   }
 
   /// The elements as results, including those that fail.
@@ -50,7 +44,7 @@ public struct ConcurrentFeedElements<Element: Decodable & Sendable>: AsyncSequen
   ///
   /// It throws what reading throws, and `CancellationError`. After an error that ends the feed,
   /// there are no further results.
-  public var results: Results { Results(makeReader: makeReader) }
+  public var results: Results { Results(reader: reader) }
 
   /// The iterator of a feed.
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -64,11 +58,12 @@ public struct ConcurrentFeedElements<Element: Decodable & Sendable>: AsyncSequen
     ///   feed and its place; see ``FeedFailurePolicy``. Also what reading throws, and
     ///   `CancellationError`. The feed ends then.
     public mutating func next() async throws -> Element? {
+      try reader.turn.begin()
+      defer { reader.turn.end() }
       while true {
         switch reader.advance() {
         case .ready: return reader.take()
         case .failure(let failure):
-          // Elements were reported where they were decoded.
           if policy == .drop, !failure.isFinal {
             failure.report(reader.userInfo)
           } else {
@@ -84,11 +79,11 @@ public struct ConcurrentFeedElements<Element: Decodable & Sendable>: AsyncSequen
 
   /// The elements of a feed as results.
   public struct Results: AsyncSequence {
-    fileprivate let makeReader: (_ wantsResults: Bool) -> ConcurrentFeedReader<Element>
+    fileprivate let reader: ConcurrentFeedReader<Element>
 
-    /// Begins to read the feed.
+    /// Begins to read the feed, or goes on after the last element that was read.
     public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(reader: makeReader(true))
+      AsyncIterator(reader: reader)
     }
 
     /// The iterator of a feed.
@@ -100,13 +95,17 @@ public struct ConcurrentFeedElements<Element: Decodable & Sendable>: AsyncSequen
       /// - Returns: The element, or why it failed.
       /// - Throws: What reading throws, and `CancellationError`. The feed ends then.
       public mutating func next() async throws -> FeedResult<Element>? {
+        try reader.turn.begin()
+        defer { reader.turn.end() }
         while true {
           switch reader.advance() {
           case .ready:
-            guard let element = reader.take() else { return nil }
+            guard let element = reader.take(), let position = reader.lastPosition else {
+              return nil
+            }
             return FeedResult(
               result: .success(element),
-              position: reader.lastPosition,
+              position: position,
               sourceBytes: nil
             )
           case .failure(let failure):

@@ -13,6 +13,7 @@ import Medley
 ///
 /// It is a class, because copies of an iterator share the place in the feed.
 final class ConcurrentFeedReader<Element: Decodable & Sendable> {
+  let turn = FeedTurn()
   private let input: FeedSource
   private let concurrency: Int
   /// The path of the array.
@@ -34,31 +35,33 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable> {
   /// The number of elements before the next part.
   private var nextIndex = 0
 
-  /// The elements of the next part.
-  private var decoded: DecodedElements<Element>?
-  private var current: ElementQueue<Element>?
+  /// The next part and its elements.
+  private var decoded: (part: FeedPart<Element>, elements: DecodedElements<Element>)?
+  /// The current part, which knows the places of its elements, and those elements.
+  private var current: FeedPart<Element>?
+  private var elements: ElementQueue<Element>?
   /// The number of elements of the current part, and what comes between them.
   private var count = 0
   private var notes: [FeedNote] = []
-  private var positions: [FeedPosition] = []
   /// The next element and the next note.
   private var cursor = 0
   private var note = 0
+  /// The number of elements of the current part that failed before the next one.
+  private var failures = 0
 
   init(
     _ decoder: PolymorphicJSONDecoder,
     _ format: FeedFormat,
     _ policy: FeedFailurePolicy,
     _ input: FeedSource,
-    concurrency: Int,
-    wantsResults: Bool
+    concurrency: Int
   ) {
     self.decoder = decoder
     self.input = input
     self.concurrency = max(1, concurrency)
     framer = format.makeFramer(for: decoder)
     keys = format.path.map { PathKey(stringValue: $0) }
-    makePart = { FeedPart(decoder, format, policy, wantsResults: wantsResults) }
+    makePart = { FeedPart(decoder, format, policy) }
   }
 
   /// The user information of the decoder.
@@ -73,15 +76,18 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable> {
         note += 1
         switch notes[note - 1].content {
         case .issues(let issues): issues.deliver()
-        case .failure(let failure): return .failure(failure)
+        case .failure(let failure):
+          failures += 1
+          return .failure(failure)
         }
       } else if cursor < count {
         return .ready
       } else if let next = decoded {
         decoded = nil
-        current = next.elements
-        (count, notes, positions) = (next.elements.count, next.notes, next.positions)
-        (cursor, note) = (0, 0)
+        release()
+        (current, elements) = (next.part, next.elements.elements)
+        (count, notes) = (next.elements.elements.count, next.elements.notes)
+        (cursor, note, failures) = (0, 0, 0)
       } else if !running.isEmpty || readingError != nil {
         return .needsInput
       } else {
@@ -101,16 +107,24 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable> {
   /// Returns the next element; nil if it isn't ready.
   func take() -> Element? {
     cursor += 1
-    return current?.take()
+    return elements?.take()
   }
 
-  /// The place of the last element, if places are wanted.
-  var lastPosition: FeedPosition { positions[cursor - 1] }
+  /// The place of the last element.
+  var lastPosition: FeedPosition? { current?.position(of: cursor - 1 + failures) }
+
+  /// Makes the current part free for others, after its elements were returned.
+  private func release() {
+    if let part = current.take() { idle.append(part) }
+    elements = nil
+  }
 
   /// Stops reading.
   func stopReading() {
     hasEnded = true
+    (count, notes, cursor, note) = (0, [], 0, 0)
     current = nil
+    elements = nil
     decoded = nil
     running = []
   }
@@ -123,6 +137,7 @@ extension ConcurrentFeedReader {
   func fill() async throws {
     do {
       try Task.checkCancellation()
+      release()
       if running.isEmpty {
         guard let first = nextPart() else {
           if let readingError { throw readingError }
@@ -130,8 +145,7 @@ extension ConcurrentFeedReader {
           return
         }
         guard concurrency > 1, let second = nextPart() else {
-          decoded = first.decode()
-          idle.append(first)
+          decoded = (first, first.decode())
           return
         }
         start(first)
@@ -139,8 +153,7 @@ extension ConcurrentFeedReader {
       }
       startTasks()
       let first = running.removeFirst()
-      decoded = await first.task.value
-      idle.append(first.part)
+      decoded = (first.part, await first.task.value)
       startTasks()
     } catch {
       stopReading()

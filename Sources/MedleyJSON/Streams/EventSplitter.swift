@@ -124,14 +124,22 @@ struct EventSplitter: FeedSplitter {
   ) -> FeedStop {
     while true {
       // Without a step for each event, or to find that no bytes are left.
-      while pieces.size < size, let event = wholeEvent(in: buffer.bytes) { pieces.append(event) }
+      while pieces.size < size, let event = wholeEvent(in: buffer.bytes) {
+        append(event, to: &pieces)
+      }
       guard pieces.size < size else { return .full }
       if position == buffer.count, isBetweenEvents { return isAtEnd ? .end : .needsInput }
       switch nextTrimmed(in: buffer, isAtEnd: isAtEnd) {
-      case .piece(let piece): pieces.append(piece)
+      case .piece(let piece): append(piece, to: &pieces)
       case let step: return FeedStop(step)
       }
     }
+  }
+
+  /// Adds an event, unless its data is empty, as in those that keep a connection open.
+  @inline(__always)
+  private func append(_ event: FeedPiece, to pieces: inout FeedPieces) {
+    if !event.range.isEmpty { pieces.append(event) }
   }
 
   /// Whether no line of the next event was read.

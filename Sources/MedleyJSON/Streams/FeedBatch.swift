@@ -46,6 +46,8 @@ import Medley
     self.decoder = decoder
     self.format = format
     self.buffer = buffer
+    buffer.hasExcerpts = decoder.includesExcerpts
+    taggedText.hasExcerpts = decoder.includesExcerpts
     keys = format.path.map { PathKey(stringValue: $0) }
   }
 
@@ -192,7 +194,7 @@ import Medley
   }
 
   /// Ends the decoding of the last elements, and releases the document if it is still referenced.
-  private func finishDocument() {
+  func finishDocument() {
     guard isAttached else { return }
     isAttached = false
     // A feed is one call, in which the names of keys don't change.
@@ -250,7 +252,7 @@ extension FeedBatch {
       if case .element(let decoder) = index.plan(type) {
         unsafe elementDecoder = .passRetained(decoder)
       }
-      element = try index.document.calls.collecting(for: index.document.collector) {
+      element = try index.document.calls.collecting(for: index.document.collector, root: type) {
         try index.decode(type, at: position)
       }
     }

@@ -25,6 +25,9 @@ import Foundation
   /// The bytes that may complete the next element.
   @exclusivity(unchecked) @usableFromInline var awaited = AwaitedBytes.any
 
+  /// Whether errors in the bytes have excerpts.
+  var hasExcerpts = true
+
   /// The number of zeros after the bytes, so that the scanner reads the last element as fast as
   /// the others: it checks for room once for each member.
   static let padding = 192

@@ -2,10 +2,11 @@ import Foundation
 
 /// A file that is read in chunks.
 ///
-/// It is a class, because it closes the file when it is released.
+/// It is a class, because it closes the file at its end, or when it is released.
 @safe final class FeedFile {
   // `FileHandle` throws errors only since macOS 10.15.4 and iOS 13.4.
-  private let stream: UnsafeMutablePointer<FILE>
+  /// Nil after the end of the file.
+  private var stream: UnsafeMutablePointer<FILE>?
   private let url: URL
 
   init(_ url: URL) throws {
@@ -19,20 +20,30 @@ import Foundation
   }
 
   deinit {
-    unsafe fclose(stream)
+    close()
+  }
+
+  private func close() {
+    if let stream = unsafe stream { unsafe fclose(stream) }
+    unsafe stream = nil
   }
 
   /// Appends the next chunk; returns false at the end.
   func read(into buffer: FeedBuffer, atMost size: Int = FeedChunk.size) throws -> Bool {
+    guard let stream = unsafe stream else { return false }
     let count = unsafe buffer.append(atMost: size) { memory in
       unsafe fread(memory.baseAddress.unsafelyUnwrapped, 1, memory.count, stream)
     }
-    if count == 0, unsafe ferror(stream) != 0 { throw Self.error(url) }
-    return count > 0
+    if count > 0 { return true }
+    let error = unsafe ferror(stream) != 0 ? Self.error(url) : nil
+    close()
+    if let error { throw error }
+    return false
   }
 
   private static func error(_ url: URL) -> CocoaError {
     let code: CocoaError.Code = errno == ENOENT ? .fileReadNoSuchFile : .fileReadUnknown
-    return CocoaError(code, userInfo: [NSFilePathErrorKey: url.path])
+    // The value of `NSFilePathErrorKey`, which links all of Foundation in a static program.
+    return CocoaError(code, userInfo: ["NSFilePath": url.path])
   }
 }

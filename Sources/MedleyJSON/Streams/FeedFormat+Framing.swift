@@ -68,8 +68,8 @@ extension FeedFormat.EventTag {
       DecodingError.Context(
         codingPath: path,
         debugDescription: """
-          The event has the type \(type.quotedAsJSON), and its data another "\(key)". The tag of \
-          the \(used) is used.
+          The event has the type \(type.quotedAsJSON.bounded(to: 200)), and its data another \
+          "\(key.bounded(to: 200))". The tag of the \(used) is used.
           """
       )
     )

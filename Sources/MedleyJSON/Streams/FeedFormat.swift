@@ -81,7 +81,8 @@ extension FeedFormat {
 
   /// The data of server-sent events (WHATWG HTML §9.2).
   ///
-  /// An event whose data isn't JSON costs that event. Events without data are skipped.
+  /// An event whose data isn't JSON costs that event. Events without data, or whose data is white
+  /// space, are skipped.
   public static let serverSentEvents = FeedFormat(.events(until: nil))
 
   /// The data of server-sent events, until one whose data is a text.

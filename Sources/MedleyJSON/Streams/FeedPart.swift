@@ -7,112 +7,88 @@ import Medley
 final class FeedPart<Element: Decodable & Sendable>: @unchecked Sendable {
   private let batch: FeedBatch
   private let policy: FeedFailurePolicy
-  /// Whether failures and positions are wanted, and no failure but a final one ends the feed.
-  private let wantsResults: Bool
 
   /// The number of bytes of a part: fewer take more time for tasks, and more leave a core without
   /// work at the end.
   static var size: Int { 1 << 16 }
 
-  init(
-    _ decoder: PolymorphicJSONDecoder,
-    _ format: FeedFormat,
-    _ policy: FeedFailurePolicy,
-    wantsResults: Bool
-  ) {
+  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ policy: FeedFailurePolicy) {
     batch = FeedBatch(decoder, format, FeedBuffer())
     self.policy = policy
-    self.wantsResults = wantsResults
   }
 
   /// Takes the elements that the next call decodes.
   func take(_ pieces: FeedPieces, of buffer: FeedBuffer, at index: Int) {
+    batch.end()
     batch.take(pieces, of: buffer, at: index)
   }
 
+  /// Returns the place of an element, after it was decoded.
+  func position(of piece: Int) -> FeedPosition { batch.position(of: piece) }
+
   // MARK: - Decoding
 
-  /// Decodes the elements, to the first failure that ends the feed.
+  /// Decodes the elements, to the first failure after which nothing has a meaning.
+  ///
+  /// Those after another failure are decoded, too, in case the reader wants results.
   func decode() -> DecodedElements<Element> {
     var decoded = DecodedElements<Element>(capacity: unsafe batch.pieces.ranges.count)
     let isReceived = DecodingReport.isReceived(for: batch.collector)
-    var hasEnded = false
-    while !hasEnded {
+    var failure: FeedFailure?
+    repeat {
       if batch.isReady {
-        guard isReceived else {
-          hasEnded = !decodeNext(&decoded)
-          continue
+        if isReceived {
+          let index = decoded.elements.count
+          let issues = DecodingReport.deferring(for: batch.collector, root: Element.self) {
+            failure = decodeNext(&decoded)
+          }
+          if let issues { decoded.notes.append(FeedNote(index: index, content: .issues(issues))) }
+        } else {
+          failure = decodeNext(&decoded)
         }
-        let start = decoded.elements.count
-        let issues = DecodingReport.deferring(for: batch.collector) {
-          hasEnded = !decodeNext(&decoded)
-        }
-        if let issues { decoded.insert(issues, before: start) }
       } else if batch.hasMore {
-        guard let failure = batch.load() else { continue }
-        let issues = DecodingReport.deferring(for: batch.collector) {
-          hasEnded = !handle(failure, &decoded)
-        }
-        if let issues { decoded.insert(issues, before: decoded.elements.count) }
+        failure = batch.load()
       } else {
         break
       }
-    }
-    batch.end()
+      if let failure { note(failure, &decoded) }
+    } while failure?.isFinal != true
+    batch.finishDocument()
     return decoded
   }
 
-  /// Decodes the next element; returns whether the feed goes on.
-  private func decodeNext(_ decoded: inout DecodedElements<Element>) -> Bool {
+  /// Decodes the next element; returns the failure of one that fails.
+  @inline(__always)
+  private func decodeNext(_ decoded: inout DecodedElements<Element>) -> FeedFailure? {
     do {
       try decoded.elements.append(from: batch)
-      if wantsResults, let position = batch.lastPosition { decoded.positions.append(position) }
-      return true
+      return nil
     } catch {
-      return handle(batch.failure(for: error), &decoded)
+      return batch.failure(for: error)
     }
   }
 
-  private func handle(_ failure: FeedFailure, _ decoded: inout DecodedElements<Element>) -> Bool {
-    if !wantsResults, !failure.isFinal, policy == .drop {
-      failure.report(batch.userInfo)
+  private func note(_ failure: FeedFailure, _ decoded: inout DecodedElements<Element>) {
+    var issues: DeferredIssues?
+    if policy == .drop, !failure.isFinal {
+      issues = DecodingReport.deferring(for: batch.collector, root: Element.self) {
+        failure.report(batch.userInfo)
+      }
       batch.keepLast()
-      return true
     }
-    decoded.append(failure)
-    return wantsResults && !failure.isFinal
+    let content = FeedNote.Content.failure(failure.reported(by: issues))
+    decoded.notes.append(FeedNote(index: decoded.elements.count, content: content))
   }
 }
 
 /// The elements of a part, and what comes between them.
 struct DecodedElements<Element: Sendable>: Sendable {
   let elements: ElementQueue<Element>
-  /// The places of the elements; empty if they aren't wanted.
-  var positions: [FeedPosition] = []
   /// In the order of the elements.
-  private(set) var notes: [FeedNote] = []
+  var notes: [FeedNote] = []
 
   init(capacity: Int) {
     elements = ElementQueue(capacity: capacity)
-  }
-
-  /// Adds the issues of an element, which come before the failure of the same element.
-  mutating func insert(_ issues: DeferredIssues, before index: Int) {
-    let isFailed = notes.last.map { $0.index == index && elements.count == index } ?? false
-    notes.insert(
-      FeedNote(index: index, content: .issues(issues)),
-      at: notes.count - (isFailed ? 1 : 0)
-    )
-  }
-
-  mutating func append(_ failure: FeedFailure) {
-    let failure = FeedFailure(
-      failure.error,
-      at: failure.position,
-      sourceBytes: failure.sourceBytes,
-      isFinal: failure.isFinal
-    )
-    notes.append(FeedNote(index: elements.count, content: .failure(failure)))
   }
 }
 

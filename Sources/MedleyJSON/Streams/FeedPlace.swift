@@ -35,9 +35,19 @@ struct FeedPlace {
       let bytes = unsafe Bytes(buffer.memory(piece.range))
       var lines = LineTable()
       let offset = position - start
-      return JSONLocation(of: offset, in: bytes, line: lines.line(of: offset, in: bytes))
+      return JSONLocation(
+        of: offset,
+        in: bytes,
+        line: lines.line(of: offset, in: bytes),
+        hasExcerpt: buffer.hasExcerpts
+      )
     }
-    let location = JSONLocation(of: position, in: buffer.bytes, line: line(of: position))
+    let location = JSONLocation(
+      of: position,
+      in: buffer.bytes,
+      line: line(of: position),
+      hasExcerpt: buffer.hasExcerpts
+    )
     return JSONLocation(location, after: buffer.offset)
   }
 
@@ -100,7 +110,9 @@ extension FeedFault {
         keys[found],
         DecodingError.Context(
           codingPath: Array(keys.prefix(found)),
-          debugDescription: "No value associated with key \"\(keys[found].stringValue)\".",
+          debugDescription: """
+            No value associated with key "\(keys[found].stringValue.bounded(to: 200))".
+            """,
           underlyingError: cause
         )
       )

@@ -36,7 +36,8 @@ public struct FeedResult<Element> {
   /// The place of the element.
   public let position: FeedPosition
 
-  /// The bytes of an element that failed: of an event, those of its data.
+  /// The bytes of an element that failed, without the white space around it: of an event, those of its
+  /// data.
   ///
   /// They are empty for an element that is too large, and where the text around elements is invalid.
   /// Nil if the element didn't fail.
@@ -71,6 +72,8 @@ struct FeedFailure {
   let decoder: ValueDecoder?
   /// Whether the feed ends with it.
   let isFinal: Bool
+  /// What reports the element as dropped, if another task has decoded it.
+  private var issues: DeferredIssues?
 
   init(
     _ error: any Error,
@@ -96,9 +99,21 @@ struct FeedFailure {
     )
   }
 
+  /// Returns this failure without the decoder, which can't be sent.
+  ///
+  /// - Parameter issues: What reports the element as dropped.
+  /// - Returns: The failure.
+  func reported(by issues: DeferredIssues?) -> FeedFailure {
+    var failure = FeedFailure(error, at: position, sourceBytes: sourceBytes, isFinal: isFinal)
+    failure.issues = issues
+    return failure
+  }
+
   /// Reports the element as dropped.
   func report(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) {
-    if let decoder {
+    if let issues {
+      issues.deliver()
+    } else if let decoder {
       DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
     } else {
       DecodingIssue.report(

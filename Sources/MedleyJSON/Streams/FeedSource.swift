@@ -14,7 +14,10 @@ enum FeedSource {
     case .sequence(let source):
       // Sound: an iterator isn't sent, and this call uses both again only after `read` has returned.
       nonisolated(unsafe) let input = (source: source, buffer: buffer)
-      return try await unsafe input.source.read(into: input.buffer)
+      let isRead = try await unsafe input.source.read(into: input.buffer)
+      // A cancelled `AsyncStream` ends, maybe inside an element.
+      if !isRead { try Task.checkCancellation() }
+      return isRead
     }
   }
 }
@@ -33,16 +36,19 @@ class AsyncFeedSource {
 }
 
 /// An asynchronous sequence of chunks.
-final class AsyncChunks<Iterator: AsyncIteratorProtocol>: AsyncFeedSource
-where Iterator.Element: Collection<UInt8> {
-  private var iterator: Iterator
+final class AsyncChunks<Chunks: AsyncSequence>: AsyncFeedSource
+where Chunks.Element: Collection<UInt8> {
+  private let chunks: Chunks
+  private var iterator: Chunks.AsyncIterator?
 
-  init(_ iterator: Iterator) {
-    self.iterator = iterator
+  init(_ chunks: Chunks) {
+    self.chunks = chunks
   }
 
   @concurrent override func read(into buffer: FeedBuffer) async throws -> Bool {
+    var iterator = iterator.take() ?? chunks.makeAsyncIterator()
     guard let chunk = try await iterator.next() else { return false }
+    self.iterator = iterator
     buffer.append(contentsOf: chunk)
     return true
   }

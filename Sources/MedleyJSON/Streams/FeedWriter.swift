@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Writes a feed element by element: an array, lines, a text sequence or server-sent events.
 ///
 /// ```swift
@@ -15,7 +13,8 @@ public import Foundation
 /// and may be written again; so a sink must write all of the bytes or none. The one for files
 /// removes what was written of an element.
 ///
-/// Call ``finish()`` at the end, without which an array has no end.
+/// Call ``finish()`` at the end, without which an array has no end. A finished feed takes no further
+/// elements.
 public struct FeedWriter {
   /// A function that writes the bytes of one element.
   public typealias Sink = ([UInt8]) throws -> Void
@@ -46,32 +45,6 @@ public struct FeedWriter {
     self.sink = sink
   }
 
-  /// Creates a writer for a feed in a file.
-  ///
-  /// ```swift
-  /// var writer = FeedWriter(.lines, using: encoder, to: handle)
-  /// ```
-  ///
-  /// If the file can't take all bytes of an element, those that it took are removed. That isn't
-  /// possible in pipes and sockets.
-  ///
-  /// - Parameters:
-  ///   - format: The format of the feed.
-  ///   - encoder: The encoder of the elements.
-  ///   - file: The file, which is written from its current offset, and isn't closed.
-  @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
-  public init(_ format: FeedFormat, using encoder: PolymorphicJSONEncoder, to file: FileHandle) {
-    self.init(format, using: encoder) { bytes in
-      let offset = try? file.offset()
-      do {
-        try file.write(contentsOf: bytes)
-      } catch {
-        if let offset { try? file.truncate(atOffset: offset) }
-        throw error
-      }
-    }
-  }
-
   // MARK: - Writing
 
   /// Writes an element.
@@ -81,7 +54,8 @@ public struct FeedWriter {
   /// ```
   ///
   /// - Parameter element: The element.
-  /// - Throws: What encoding throws, or the sink. Nothing is written then.
+  /// - Throws: What encoding throws, or the sink; `EncodingError` after ``finish()``. Nothing is
+  ///   written then.
   /// - Complexity: O(*n*) in the size of the element.
   public mutating func write<Element: Encodable>(_ element: Element) throws {
     try write(element, type: nil, id: nil)
@@ -97,15 +71,15 @@ public struct FeedWriter {
   ///   - element: The element, which is the data of the event.
   ///   - type: The value of the `event` field; nil for none.
   ///   - id: The value of the `id` field; nil for none.
-  /// - Throws: `EncodingError` if the format has no events, or if the type or the id has line ends;
-  ///   what encoding throws, or the sink. Nothing is written then.
+  /// - Throws: `EncodingError` if the format has no events, if the type or the id has line ends, or
+  ///   after ``finish()``; what encoding throws, or the sink. Nothing is written then.
   /// - Complexity: O(*n*) in the size of the element.
   public mutating func write<Element: Encodable>(
     _ element: Element,
     type: String?,
     id: String? = nil
   ) throws {
-    precondition(!isFinished, "The feed is finished.")
+    if isFinished { throw Self.refusal(of: element, "The feed is finished.") }
     try requireField(type, of: element)
     try requireField(id, of: element)
     let start = begin(type, id)
@@ -191,10 +165,10 @@ public struct FeedWriter {
     } else {
       problem = "Only server-sent events have a type and an id."
     }
-    guard let problem else { return }
-    throw EncodingError.invalidValue(
-      element,
-      EncodingError.Context(codingPath: [], debugDescription: problem)
-    )
+    if let problem { throw Self.refusal(of: element, problem) }
+  }
+
+  private static func refusal(of element: some Encodable, _ problem: String) -> EncodingError {
+    .invalidValue(element, EncodingError.Context(codingPath: [], debugDescription: problem))
   }
 }

@@ -30,9 +30,8 @@ extension PolymorphicJSONDecoder {
     onFailure policy: FeedFailurePolicy = .throw,
     concurrency: Int
   ) -> ConcurrentFeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    ConcurrentFeedElements(self, format, policy, concurrency) {
-      .sequence(AsyncChunks(chunks.makeAsyncIterator()))
-    }
+    let source = FeedSource.sequence(AsyncChunks(chunks))
+    return ConcurrentFeedElements(self, format, policy, source, concurrency: concurrency)
   }
 
   /// Decodes the elements of a feed from a sequence of chunks, with several tasks.
@@ -62,9 +61,8 @@ extension PolymorphicJSONDecoder {
     onFailure policy: FeedFailurePolicy = .throw,
     concurrency: Int
   ) -> ConcurrentFeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    ConcurrentFeedElements(self, format, policy, concurrency) {
-      .function(FeedChunk.reading(chunks))
-    }
+    let source = FeedSource.function(FeedChunk.reading(chunks))
+    return ConcurrentFeedElements(self, format, policy, source, concurrency: concurrency)
   }
 
   /// Decodes the elements of a feed from a sequence of bytes, with several tasks.
@@ -94,9 +92,9 @@ extension PolymorphicJSONDecoder {
     onFailure policy: FeedFailurePolicy = .throw,
     concurrency: Int
   ) -> ConcurrentFeedElements<Element> where Bytes.Element == UInt8 {
-    ConcurrentFeedElements(self, format, policy, concurrency) {
-      .ready(FeedChunk.reading(bytes, size: FeedChunk.size(for: concurrency)))
-    }
+    let size = FeedChunk.size(for: concurrency)
+    let source = FeedSource.ready(FeedChunk.reading(bytes, size: size))
+    return ConcurrentFeedElements(self, format, policy, source, concurrency: concurrency)
   }
 
   /// Decodes the elements of a file, with several tasks.
@@ -108,7 +106,7 @@ extension PolymorphicJSONDecoder {
   /// ```
   ///
   /// Elements and errors come in the order of the feed. The file is read in chunks and closed at the
-  /// end, or when the elements are released; a second iterator continues where the first one is.
+  /// end, or when the elements are released.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.
@@ -129,8 +127,7 @@ extension PolymorphicJSONDecoder {
   ) throws -> ConcurrentFeedElements<Element> {
     let file = try FeedFile(file)
     let size = FeedChunk.size(for: concurrency)
-    return ConcurrentFeedElements(self, format, policy, concurrency) {
-      .ready { try file.read(into: $0, atMost: size) }
-    }
+    let source = FeedSource.ready { try file.read(into: $0, atMost: size) }
+    return ConcurrentFeedElements(self, format, policy, source, concurrency: concurrency)
   }
 }

@@ -1,7 +1,7 @@
 /// How many cases of a file passed on a backend, and what became of the others.
 struct RunSummary: CustomStringConvertible {
   let title: String
-  private var passed = 0
+  private(set) var passed = 0
   private var failed = 0
   private var skipped: [String: Int] = [:]
 

@@ -26,6 +26,44 @@ enum Block: PolymorphicEnum {
   }
 }
 
+protocol Media: Codable, Sendable {}
+
+enum Kind: String {
+  case picture
+}
+
+func registerPictures() throws {
+  var media = PolymorphicRegistry<any Media>("type")
+  // error: cannot convert value of type 'Picture' to closure result type 'any Media'
+  try media.register(Picture.self, for: "picture") { $0 }
+  // error: cannot convert value of type 'Picture' to closure result type 'any Media'
+  try media.register(Picture.self, for: "picture", "image") { $0 }
+  // error: cannot convert value of type 'Picture' to closure result type 'any Media'
+  try media.register(Picture.self, for: Kind.picture) { $0 }
+  // error: cannot convert value of type 'Picture' to closure result type 'any Media'
+  try media.register(Picture.self, matching: "*_picture") { $0 }
+  // error: cannot convert value of type 'Picture' to closure result type 'any Media'
+  try media.register(encodable: Picture.self, for: "picture") { $0 }
+  // error: cannot convert value of type 'Picture' to closure result type 'any Media'
+  _ = try media.registering(Picture.self, for: "picture") { $0 }
+  var blocks = PolymorphicRegistry<Block>("type")
+  // error: cannot convert value of type 'Picture' to closure result type 'Block'
+  try blocks.register(Picture.self, for: "picture") { $0 }
+}
+
+// error: type 'Album' does not conform to protocol 'Decodable'
+struct Album: Decodable {
+  @Lossy var pictures: [Picture]
+  // error: is unavailable: @Lossy drops elements of an array, a set or a dictionary. For a single
+  @Lossy var cover: Picture
+}
+
+// error: type 'Score' does not conform to protocol 'Decodable'
+struct Score: Decodable {
+  // error: is unavailable: @Lossy drops elements of an array, a set or a dictionary. For a single
+  @Lossy var points: Int = 0
+}
+
 // error: of protocol 'PolymorphicEnum': the compiler codes an enum with a raw value by that
 enum Level: String, PolymorphicEnum {
   case low, high

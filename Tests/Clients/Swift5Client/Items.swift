@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyTesting
 
 struct Advert: Codable, Equatable {
   var sponsor: String

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyTesting
 
 protocol Media: Codable {
   var title: String { get }

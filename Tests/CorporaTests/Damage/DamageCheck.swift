@@ -48,8 +48,7 @@ struct DamageCheck<At: Site> {
         try check(damages, in: sample, policy, backend, &tally)
       }
     }
-    #expect(tally.dropped > 0 && tally.kept > 0, "\(tally)")
-    print("\(At.family), \(At.key), \(backend), seed \(seed): \(tally)")
+    #expect(tally.dropped > 0 && tally.kept > 0, "\(At.key), \(backend), seed \(seed): \(tally)")
   }
 
   private struct Sample {

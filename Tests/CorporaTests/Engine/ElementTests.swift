@@ -33,11 +33,10 @@ import Testing
       if knowsModels { try check.drop() }
     }
     let expected = try census.expected(at: site, files)
-    #expect(census.labels == expected)
+    #expect(census.labels == expected, "\(census)")
     #expect(census.known + census.unknown + census.reported == expected.values.reduce(0, +))
     let hasModels = site.models.contains { expected[$0.label] != nil }
     #expect((census.known > 0) == (knowsModels && hasModels))
-    print("\(site.testDescription), \(knowsModels ? "models" : "empty"):", census)
   }
 }
 

@@ -28,7 +28,8 @@ import Testing
       #expect(try Array(Self.encoder.encode(value)) == Array(bytes[place.range]))
       count += place.range.count
     }
-    print("\(family): \(count) bytes kept")
+    // Without all repetitions, a family of few and long documents may have none.
+    #expect(count > 0 || !Thoroughness.isFull)
   }
 
   @Test(arguments: CorpusFile.families)

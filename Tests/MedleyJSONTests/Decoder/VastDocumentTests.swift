@@ -4,11 +4,7 @@ import TestSupport
 import Testing
 
 /// Documents of a hundred megabytes.
-@Suite(
-  .serialized,
-  .enabled(if: Thoroughness.isFull, "MEDLEY_THOROUGH isn't set."),
-  .timeLimit(.minutes(2))
-)
+@Suite(.serialized, .enabled(if: Thoroughness.isFull, "MEDLEY_THOROUGH isn't set."))
 struct VastDocumentTests {
   private let decoder = PolymorphicJSONDecoder()
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Types that decode a part, fail, and are decoded as another type.
-@Suite(.timeLimit(.minutes(1))) struct RetryTests {
+@Suite struct RetryTests {
   private struct Strict: Decodable, Equatable {
     private enum CodingKeys: CodingKey { case a, b, c }
 

@@ -88,9 +88,12 @@ import Testing
         var container = try decoder.unkeyedContainer()
         let payload = try container.decode(UnknownPayload.self)
         let box = Shared<[UInt8]?>(nil)
-        let thread = Thread { box.set(payload.sourceBytes) }
-        thread.start()
-        while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+        let isSet = DispatchSemaphore(value: 0)
+        Thread {
+          box.set(payload.sourceBytes)
+          isSet.signal()
+        }.start()
+        isSet.wait()
         bytes = box.get()
         rest = try container.decode([Int].self)
       }

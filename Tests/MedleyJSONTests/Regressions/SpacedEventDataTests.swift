@@ -2,8 +2,7 @@ import Medley
 import MedleyJSON
 import Testing
 
-/// The data of an event with white space around it was refused, though it is JSON, and empty data was
-/// read beyond its end.
+/// The data of an event with white space around it was refused, though it is JSON.
 @Suite struct SpacedEventDataTests {
   @Test(arguments: [
     "data: 7 \n\n", "data:\t 7\t\n\n", "data:\ndata: 7\ndata:\n\n", "data:7\r\n\r\n",
@@ -31,17 +30,5 @@ import Testing
       .elements(of: Int.self, in: [Array(feed.utf8)], as: .serverSentEvents(until: " end"))
     #expect(try elements.next() == 7)
     #expect(try elements.next() == nil)
-  }
-
-  @Test(arguments: ["data:\n\n", "data\n\n", "data:  \n\n", "data:\ndata:\n\n"])
-  func `an event with empty data fails, and others come`(_ event: String) throws {
-    let feed = Array("data: 1\n\n\(event)data: 2\n\n".utf8)
-    for chunks in [[feed[...]], feed.indices.map { feed[$0...$0] }] {
-      let results = PolymorphicJSONDecoder()
-        .elements(of: Int.self, in: chunks, as: .serverSentEvents).results.map(\.result)
-      #expect(results.map { try? $0.get() } == [1, nil, 2])
-      let error = try #require(throws: DecodingError.self) { try results[1].get() }
-      #expect("\(error)".contains("The text is empty."))
-    }
   }
 }

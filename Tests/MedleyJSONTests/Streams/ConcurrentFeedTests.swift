@@ -244,8 +244,7 @@ import Testing
     #expect(given.asked.count == 11)
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func `decodes so many parts ahead as there are tasks`() async throws {
+  @Test func `decodes so many parts ahead as there are tasks`() async throws {
     struct Counted: Decodable, Sendable {
       static let count = Lock(0)
 

@@ -1,4 +1,5 @@
 import Medley
+import MedleyTesting
 import Testing
 
 /// What `validate()` finds by encoding samples, its own or those it is given.

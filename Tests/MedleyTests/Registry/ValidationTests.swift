@@ -1,4 +1,5 @@
 import Medley
+import MedleyTesting
 import Testing
 
 /// `validate()` and `problems`: one test for each kind of problem.

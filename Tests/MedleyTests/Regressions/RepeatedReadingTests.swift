@@ -67,7 +67,7 @@ import Testing
   /// Read as text, and as what the error of that says.
   private static let scalar = Counts(keyedContainers: 1, optionalMembers: 1, members: 1)
   private static let array = Counts(keyedContainers: 1, otherContainers: 1, optionalMembers: 1)
-  private static let object = Counts(keyedContainers: 2, optionalMembers: 1)
+  private static let object = Counts(keyedContainers: 2, optionalMembers: 1, keyQuestions: 1)
 
   @Test(
     arguments: backends,

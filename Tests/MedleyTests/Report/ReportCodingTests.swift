@@ -70,8 +70,8 @@ import Testing
         == JSONTree(
           parsing: """
             {"issues":[{"path":["items",0,"title"],"fault":"missing","recoveredPath":["items",0],
-              "action":"dropped","tag":"MOVIE"}],
-             "unknownTags":[{"value":"X","count":1}],
+              "action":"dropped","tag":"MOVIE","rootType":"ReportCodingTests.Page"}],
+             "unknownTags":[{"value":"X","count":1}],"rootType":"ReportCodingTests.Page",
              "unknownRawValues":[{"type":"\(genre)","value":"W","count":1},
               {"type":"\(stars)","value":9,"count":1}]}
             """

@@ -21,7 +21,7 @@ import Testing
     let error = try #require(throws: DecodingError.self) {
       try Backend.json.feed("[\(json)]", registry)
     }
-    #expect(error.details?.debugDescription == error.cause?.description)
+    #expect(error.details?.debugDescription == error.cause?.fact)
     return try #require(error.cause)
   }
 

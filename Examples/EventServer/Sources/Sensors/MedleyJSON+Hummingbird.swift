@@ -1,4 +1,5 @@
 public import Hummingbird
+import Medley
 public import MedleyJSON
 import NIOCore
 
@@ -7,14 +8,21 @@ import NIOCore
 // swift-format-ignore: AvoidRetroactiveConformances
 extension PolymorphicJSONDecoder: @retroactive RequestDecoder {
   /// Decodes the body of a request, without copying it.
+  ///
+  /// A body that can't be decoded is answered with status 400, and with the path and the fact of the
+  /// error: what was expected there, and what was found.
   public func decode<Value: Decodable>(
     _ type: Value.Type,
     from request: Request,
     context: some RequestContext
   ) async throws -> Value {
     let body = try await request.body.collect(upTo: context.maxUploadSize)
-    // Sound: the decoder doesn't keep the bytes after the call.
-    return try unsafe body.withUnsafeReadableBytes { try unsafe decode(type, from: $0) }
+    do {
+      // Sound: the decoder doesn't keep the bytes after the call.
+      return try unsafe body.withUnsafeReadableBytes { try unsafe decode(type, from: $0) }
+    } catch let error as DecodingError {
+      throw HTTPError(.badRequest, message: error.summary)
+    }
   }
 }
 

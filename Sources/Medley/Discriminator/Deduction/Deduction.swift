@@ -144,12 +144,14 @@ struct CandidateList: Sendable {
 }
 
 /// A registered type, as a candidate for an element without a tag.
-struct TypeCandidate: Sendable {
+package struct TypeCandidate: Sendable {
   /// The position of the entry in the registry.
   let position: Int
   let tag: TypeTag
-  let typeName: String
-  let fields: PayloadFields
+  package let typeName: String
+  /// The same with the file and line of its registration, for mistakes in the program.
+  package let registrant: String
+  package let fields: PayloadFields
 }
 
 /// The names of an element's members, as types know them.
@@ -185,59 +187,5 @@ struct ElementFields {
         return !isKnown(key) && isKnown(converted) ? converted : key
       }
     )
-  }
-}
-
-/// What the sample of a payload is encoded as.
-enum SampleKind: String, CustomStringConvertible {
-  case object
-  case array
-  case string
-  case boolean
-  case integer
-  case number
-  case null
-  /// A string, a number or a Boolean.
-  case scalar
-
-  var description: String {
-    switch self {
-    case .null: "null"
-    case .boolean: "a Boolean"
-    case .object, .array, .integer: "an \(rawValue)"
-    case .string, .number, .scalar: "a \(rawValue)"
-    }
-  }
-
-  init(_ value: PayloadValue) {
-    switch value {
-    case .null: self = .null
-    case .boolean: self = .boolean
-    case .integer, .unsigned: self = .integer
-    case .double, .number: self = .number
-    case .string: self = .string
-    case .array: self = .array
-    case .object: self = .object
-    case .other: self = .scalar
-    }
-  }
-
-  /// Finds out what a type is encoded as, from a sample or else from what it reads.
-  ///
-  /// Returns nil if that can't be known.
-  init?<Payload: Decodable>(of type: Payload.Type) {
-    let (sample, reads) = Sample.observe { try type.init(from: $0) }
-    func encoded<Value: Encodable>(_ value: Value) -> PayloadValue? {
-      try? PayloadValue(encoding: value, userInfo: [:])
-    }
-    if let value = (sample as? any Encodable).flatMap({ encoded($0) }) {
-      self.init(value)
-    } else if !reads.readsObject, reads.readsArray {
-      self = .array
-    } else if !reads.readsObject, reads.readsScalar {
-      self = .scalar
-    } else {
-      return nil
-    }
   }
 }

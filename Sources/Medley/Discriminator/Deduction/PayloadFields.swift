@@ -22,7 +22,7 @@ public struct PayloadFields: Hashable, Sendable {
   /// Key types that know further fields.
   private(set) var keys: [FieldKeys] = []
   /// Whether these are all fields that the type requires: if not, the type has to be tried.
-  private(set) var isComplete = true
+  package private(set) var isComplete = true
 
   /// Creates the description of a payload.
   public init(
@@ -53,15 +53,16 @@ public struct PayloadFields: Hashable, Sendable {
 
   /// Finds the fields that `Payload` reads, as far as a sample of it can be decoded.
   init<Payload: Decodable>(of type: Payload.Type) {
-    self.init(readBy: { try type.init(from: $0) })
+    let (payload, reads) = Sample.observe { try type.init(from: $0) }
+    self.init(SampleObservation(payload: payload, base: nil, reads: reads))
   }
 
-  /// Finds the fields that a function reads, as far as it accepts the placeholders.
-  init<Payload>(readBy decode: (any Decoder) throws -> Payload) {
-    let (value, reads) = Sample.observe(decode)
+  /// The fields that a sample has read, as far as it could be decoded.
+  init(_ sample: SampleObservation) {
+    let reads = sample.reads
     self.init(required: reads.required, optional: reads.optionalAlone)
     // A payload that is an element itself, for example a nested enum, requires what that requires.
-    guard value == nil || !reads.elements.isEmpty else { return }
+    guard !sample.isDecoded || !reads.elements.isEmpty else { return }
     isComplete = false
     keys = reads.keys.compactMap(FieldKeys.init(closed:))
   }
@@ -70,12 +71,12 @@ public struct PayloadFields: Hashable, Sendable {
 // MARK: - Matching
 
 extension PayloadFields {
-  @inline(never) func claims(_ field: String) -> Bool {
+  @inline(never) package func claims(_ field: String) -> Bool {
     required.contains(field) || optional.contains(field) || keys.contains { $0.contains(field) }
   }
 
   /// Returns the number of the fields of an element that the type knows.
-  func claims(in fields: Set<String>) -> Int {
+  package func claims(in fields: Set<String>) -> Int {
     guard keys.isEmpty else { return fields.count(where: claims) }
     // Iterates over the fields of the type, because those of an element aren't limited.
     return required.count(where: fields.contains)

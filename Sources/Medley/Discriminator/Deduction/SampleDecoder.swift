@@ -2,11 +2,11 @@
 ///
 /// Every field is zero, an empty string or an empty collection. Samples are decoded when a type is
 /// registered for deduction, and when a registry is validated.
-enum Sample {
+package enum Sample {
   /// Makes a sample with a function, and finds out what that reads.
   ///
   /// - Returns: The sample, or nil if the function refuses the placeholders, and what it has read.
-  static func observe<Payload>(
+  package static func observe<Payload>(
     _ decode: (any Decoder) throws -> Payload
   ) -> (value: Payload?, reads: SampleDecoder.Record) {
     let record = SampleDecoder.Record()
@@ -14,41 +14,26 @@ enum Sample {
     // Issues in a sample aren't issues of a payload.
     return (IssueCollector.muting { try? decode(decoder) }, record)
   }
-
-  /// Decodes a sample, or returns nil if the type refuses the placeholders.
-  static func make<Payload: Decodable>(_ type: Payload.Type) -> Payload? {
-    make { try type.init(from: $0) }
-  }
-
-  /// Makes a sample with a function, or returns nil if that refuses the placeholders.
-  static func make<Payload>(_ decode: (any Decoder) throws -> Payload) -> Payload? {
-    observe(decode).value
-  }
 }
 
-extension Sample {
-  /// The bases of the elements that a type reads from its own decoder, and not from a member.
-  static func elements<Payload: Decodable>(readBy type: Payload.Type) -> [any Any.Type] {
-    func elements<Value: OptionalPart>(_ type: Value.Type) -> [any Any.Type]? {
-      (Value.wrapped as? any Decodable.Type).map { self.elements(readBy: $0) }
-    }
-    // A sample of an optional is nil.
-    if let type = type as? any OptionalPart.Type, let found = elements(type) { return found }
-    return self.elements(readBy: { (decoder: any Decoder) in _ = try Payload(from: decoder) })
-  }
+/// What decoding a sample of a registered payload shows.
+package struct SampleObservation {
+  /// The payload; nil if the type refuses the placeholders, or functions read the fields.
+  package let payload: Any?
+  /// The base that it becomes; nil if it becomes none.
+  package let base: Any?
+  package let reads: SampleDecoder.Record
 
-  /// The bases of the elements that a function reads from its own decoder.
-  static func elements(readBy decode: (any Decoder) throws -> Void) -> [any Any.Type] {
-    observe(decode).reads.elements
-  }
+  /// Whether a sample was decoded.
+  var isDecoded: Bool { payload != nil || base != nil }
 }
 
 /// A decoder that provides placeholders and records the fields that a type reads.
 ///
 /// Medley's own types recognise it and provide their own placeholders.
-struct SampleDecoder: Decoder {
+package struct SampleDecoder: Decoder {
   /// The fields that the outermost value reads.
-  final class Record {
+  package final class Record {
     fileprivate(set) var required: Set<String> = []
     fileprivate var optional: Set<String> = []
 
@@ -59,18 +44,18 @@ struct SampleDecoder: Decoder {
       return fields
     }
     /// The bases of the elements that are read from the decoder itself.
-    fileprivate(set) var elements: [any Any.Type] = []
+    package fileprivate(set) var elements: [any Any.Type] = []
     /// The types of keys that objects are read with.
     fileprivate(set) var keys: [any CodingKey.Type] = []
-    fileprivate(set) var readsObject = false
-    fileprivate(set) var readsArray = false
-    fileprivate(set) var readsScalar = false
+    package fileprivate(set) var readsObject = false
+    package fileprivate(set) var readsArray = false
+    package fileprivate(set) var readsScalar = false
   }
 
   fileprivate let record: Record?
   fileprivate let depth: Int
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  package var codingPath: [any CodingKey] { [] }
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// The decoder of a sample, which the decoder of an optional part may wrap.
   static func behind(_ decoder: any Decoder) -> SampleDecoder? {
@@ -88,18 +73,20 @@ struct SampleDecoder: Decoder {
     record?.elements.append(base)
   }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+  package func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedDecodingContainer<Key> {
     record?.keys.append(type)
     record?.readsObject = true
     return KeyedDecodingContainer(MembersContainer(SampleMembers(decoder: self)))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     record?.readsArray = true
     return try PayloadValueDecoder([], userInfo: [:]).unkeyedContainer()
   }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer {
+  package func singleValueContainer() -> any SingleValueDecodingContainer {
     record?.readsScalar = true
     return SampleValue(decoder: self)
   }

@@ -40,10 +40,10 @@ final class AdjacentForm: ObjectForm {
   // MARK: - Reading
 
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? {
-    guard content == nil, let name = tag.keyText, let object = try? ObjectReader(decoder) else {
-      return nil
-    }
-    return .member(object, MemberKey(name).shown(in: object))
+    guard let content = content ?? tag.keyText.map(MemberKey.init),
+      let object = try? ObjectReader(decoder)
+    else { return nil }
+    return .member(object, content.shown(in: object))
   }
 
   var absentPlace: [WireKey] { [tag.key] }
@@ -64,9 +64,7 @@ final class AdjacentForm: ObjectForm {
     return LocatedTag(finding: finding, place: [key], source: source)
   }
 
-  func search(among tags: TagTable) -> TagSearch? {
-    TagSearch(.adjacent(tag: tag.name, content: content?.name), tags)
-  }
+  var tagPlace: TagPlace? { .adjacent(tag: tag.name, content: content?.name) }
 
   // MARK: - Writing
 
@@ -103,7 +101,7 @@ final class AdjacentForm: ObjectForm {
 }
 
 /// Content that an element doesn't have, though it has a tag.
-struct AbsentContent {
+package struct AbsentContent {
   let decoder: any Decoder
   /// Where the content would be.
   let key: WireKey
@@ -112,10 +110,7 @@ struct AbsentContent {
   @inline(never) var error: DecodingError {
     let context = DecodingError.Context(
       codingPath: decoder.codingPath,
-      debugDescription: """
-        Expected the tag and its content but found the tag alone. Register a value for the tag, or \
-        an optional payload.
-        """
+      debugDescription: "Expected the tag and its content but found the tag alone."
     )
     // An array with too few elements isn't missing a key.
     return key.intValue == nil ? .keyNotFound(key, context) : .dataCorrupted(context)

@@ -5,14 +5,27 @@ final class AlternativeForms: WireForm {
   let all: [any WireForm]
   /// The forms of objects among all; nil for others.
   private let objectForms: [(any ObjectForm)?]
+  /// The first keys on the way to the tags.
+  private let tagKeys: [String]
+  /// Those of forms whose tags others can't write.
+  private let compoundKeys: [String]
   let isPayloadWhole: Bool
+  /// Whether the last element was an object, if the first form isn't one of objects.
+  ///
+  /// To ask a decoder of Foundation's for another kind of element takes a time that is quadratic in
+  /// the number of levels around it, because its error has a path.
+  private let wasObject: Lock<Bool>?
 
   init(_ earlier: any WireForm, _ later: any WireForm) {
-    all = [earlier, later].flatMap { ($0 as? AlternativeForms)?.all ?? [$0] }
+    all = [earlier, later].flatMap(\.alternatives)
     first = (earlier as? AlternativeForms)?.first ?? earlier
     others = Array(all.dropFirst())
     objectForms = all.map { $0 as? any ObjectForm }
+    tagKeys = all.flatMap(\.tagPaths).compactMap(\.first)
+    compoundKeys = all.filter { !$0.accepts("") }.flatMap(\.tagPaths).compactMap(\.first)
     isPayloadWhole = all.allSatisfy(\.isPayloadWhole)
+    let mayBeObject = first.shape == .array && objectForms.contains { $0 != nil }
+    wasObject = mayBeObject ? Lock(false) : nil
   }
 
   var place: String {
@@ -39,6 +52,10 @@ final class AlternativeForms: WireForm {
 
   var usesCandidates: Bool { all.contains(where: \.usesCandidates) }
 
+  var deducesTypes: Bool { all.contains(where: \.deducesTypes) }
+
+  var alternatives: [any WireForm] { all }
+
   private var clashAcrossForms: String? {
     let members = members
     for (index, member) in members.enumerated()
@@ -46,10 +63,6 @@ final class AlternativeForms: WireForm {
       return member.path.joined(separator: ".")
     }
     return nil
-  }
-
-  func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? {
-    (all.first { $0.accepts(tag) } ?? first).source(assuming: tag, in: decoder)
   }
 
   func clashingKey(with tag: TypeTag) -> String? {
@@ -70,7 +83,7 @@ final class AlternativeForms: WireForm {
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     // A decoder throws for another kind of element, and each error needs a path.
-    let shape = MedleyDecoders.cast(decoder)?.shape
+    var shape = MedleyDecoders.cast(decoder)?.shape
     var refused: [ElementShape] = []
     var firstFinding: LocatedTag?
     var tentative: LocatedTag?
@@ -78,6 +91,12 @@ final class AlternativeForms: WireForm {
     var foreign: LocatedTag?
     // One for all forms, because a decoder may convert all keys for each.
     var object: ObjectReader?
+    if shape == nil, let wasObject, wasObject.withLock({ $0 }),
+      DecoderTraits.copiesMembers(decoder)
+    {
+      object = try? ObjectReader(decoder)
+      if object == nil { wasObject.withLock { $0 = false } } else { shape = .object }
+    }
     for (index, form) in all.enumerated() where form.mayRead(shape) {
       var bareTag: LocatedTag?
       if let needed = form.shape, refused.contains(needed) {
@@ -90,7 +109,12 @@ final class AlternativeForms: WireForm {
           ? locate(index, in: decoder, &object, among: tags)
           : locate(index, in: decoder, &object, among: tags.alternatives[index]))
       finding.alternative = index
-      if !tags.alternatives.isEmpty, case .tag(let tag) = finding.finding,
+      if shape == nil, let object, object.isStrict {
+        shape = .object
+        wasObject?.withLock { $0 = true }
+      }
+      if isKeyOfTag(finding, among: tags) { finding.isTentative = true }
+      if !tags.alternatives.isEmpty, !finding.isTentative, case .tag(let tag) = finding.finding,
         !tags.alternatives[index].contains(tag)
       {
         if let foreign { return foreign }
@@ -106,6 +130,16 @@ final class AlternativeForms: WireForm {
     }
     return try foreign ?? tentative ?? firstFinding
       ?? first.locate(in: decoder, among: tags.tags(of: 0))
+  }
+
+  /// Whether a form took the only key of an object as a tag, under which another one has a tag that
+  /// the first form isn't written for.
+  private func isKeyOfTag(_ located: LocatedTag, among tags: TagTable) -> Bool {
+    guard case .tag(.string(let key)) = located.finding, located.position == nil,
+      located.place.isEmpty, case .member(_, let member) = located.source
+    else { return false }
+    return member.stringValue == key
+      && (tags.alternatives.isEmpty ? compoundKeys : tagKeys).contains(key)
   }
 
   /// Finds the tag in one alternative.
@@ -132,18 +166,7 @@ final class AlternativeForms: WireForm {
     return try form.locate(in: object, of: decoder, among: tags)
   }
 
-  /// Returns the search in the first alternatives, up to one that can't state where its tags are.
-  func search(among tags: TagTable) -> TagSearch? {
-    var searches: [TagSearch] = []
-    for (index, form) in all.enumerated() {
-      // A function of the app is called once for each element, so it isn't part of a first search.
-      guard !(form is CustomForm), let search = form.search(among: tags.tags(of: index)) else {
-        break
-      }
-      searches.append(search)
-    }
-    return searches.isEmpty ? nil : TagSearch(.alternatives(searches), tags)
-  }
+  var tagPlace: TagPlace? { .alternatives(all.map(\.tagPlace)) }
 
   // MARK: - Writing
 
@@ -186,6 +209,10 @@ final class AlternativeForms: WireForm {
       }
     }
     return writer(of: tag.tags)
+  }
+
+  func findsNothing(in element: ObjectRecorder) throws -> Bool {
+    try all.allSatisfy { try $0.findsNothing(in: element) }
   }
 
   /// Returns the first form that can write the first tag that any can write.

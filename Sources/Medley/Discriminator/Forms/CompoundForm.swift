@@ -63,7 +63,13 @@ final class CompoundForm: InlineTagForm {
     }
     // An object without any part has no tag.
     if let absent, readings.allSatisfy({ $0 == [nil] }) { return absent }
-    return LocatedTag(finding: .tag(tag(of: readings, among: tags)), source: source)
+    let tag = tag(of: readings, among: tags)
+    return LocatedTag(
+      finding: .tag(tag),
+      source: source,
+      // Only a registered tag may lack a part.
+      isTentative: absent != nil && !tags.contains(tag)
+    )
   }
 
   /// Returns the tag if each of its parts can be of one kind only.
@@ -94,7 +100,7 @@ final class CompoundForm: InlineTagForm {
     } ?? first
   }
 
-  func search(among tags: TagTable) -> TagSearch? { TagSearch(.members(keys.map(\.name)), tags) }
+  var tagPlace: TagPlace? { .members(keys.map(\.name)) }
 }
 
 extension LocatedTag.Finding {

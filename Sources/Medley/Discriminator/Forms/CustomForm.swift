@@ -23,15 +23,14 @@ final class CustomForm: WireForm {
     try located(Result { try readTag(decoder) }, in: decoder, among: tags)
   }
 
-  func search(among tags: TagTable) -> TagSearch? { TagSearch(.anywhere(readTag), tags) }
+  var tagPlace: TagPlace? { .anywhere(readTag) }
 
-  /// Returns the finding for what the function has returned or thrown.
   func located(
     _ reading: Result<TypeTag?, any Error>,
     in decoder: any Decoder,
     among tags: TagTable
   ) throws -> LocatedTag {
-    let source = PayloadSource.value(decoder)
+    let source = PayloadSource.whole(decoder)
     do {
       if let tag = try reading.get() { return LocatedTag(finding: .tag(tag), source: source) }
     } catch let error as DecodingError where error.path.count == decoder.codingPath.count {

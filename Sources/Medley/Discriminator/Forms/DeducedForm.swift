@@ -4,6 +4,8 @@ final class DeducedForm: ObjectForm {
 
   var usesCandidates: Bool { true }
 
+  var deducesTypes: Bool { true }
+
   func accepts(_ tag: TypeTag) -> Bool { true }
 
   // MARK: - Reading
@@ -58,7 +60,7 @@ final class DeducedForm: ObjectForm {
       .map { (masks.tags[$0], masks.positions[$0]) }
   }
 
-  func search(among tags: TagTable) -> TagSearch? { TagSearch(.fields, tags) }
+  var tagPlace: TagPlace? { .fields }
 }
 
 /// The candidates that fit an element.
@@ -112,12 +114,14 @@ final class FirstMatchForm: WireForm {
 
   var usesCandidates: Bool { true }
 
+  var readsEveryValue: Bool { true }
+
   func accepts(_ tag: TypeTag) -> Bool { true }
 
   // MARK: - Reading
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    let source = PayloadSource.value(decoder)
+    let source = PayloadSource.whole(decoder)
     let fields = fields(of: decoder, among: tags)
     let toTry: [TypeCandidate] = tags.candidates.filter { candidate in
       fields.map(candidate.fields.fit) ?? candidate.fields.required.isEmpty

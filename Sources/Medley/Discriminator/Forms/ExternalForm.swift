@@ -6,6 +6,8 @@ final class ExternalForm: ObjectForm {
 
   var isPayloadWhole: Bool { false }
 
+  var readsLoneMembers: Bool { true }
+
   func accepts(_ tag: TypeTag) -> Bool {
     tag.keyText != nil
   }
@@ -85,7 +87,7 @@ final class ExternalForm: ObjectForm {
     return registered(raw, tags)?.tag ?? .string(raw)
   }
 
-  func search(among tags: TagTable) -> TagSearch? { TagSearch(.onlyKey, tags) }
+  var tagPlace: TagPlace? { .onlyKey }
 
   // MARK: - Writing
 
@@ -111,6 +113,15 @@ final class ExternalForm: ObjectForm {
     } else {
       var container = encoder.container(keyedBy: WireKey.self)
       try container.encode(payload, forKey: WireKey(key))
+    }
+  }
+
+  func findsNothing(in element: ObjectRecorder) throws -> Bool {
+    switch try element.kind {
+    case .null, .array, .scalar: true
+    case .object: !element.hasMembers
+    // A string is a tag without content.
+    case .string: false
     }
   }
 

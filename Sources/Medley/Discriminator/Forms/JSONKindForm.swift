@@ -5,6 +5,8 @@
 final class JSONKindForm: WireForm {
   var place: String { "as the JSON kind of the value" }
 
+  var readsEveryValue: Bool { true }
+
   func accepts(_ tag: TypeTag) -> Bool { JSONKind(tag) != nil }
 
   // MARK: - Reading
@@ -36,13 +38,13 @@ final class JSONKindForm: WireForm {
     among tags: TagTable
   ) -> LocatedTag {
     guard let kind else {
-      return LocatedTag(finding: .wrongKind("something else"), source: .value(decoder))
+      return LocatedTag(finding: .wrongKind("something else"), source: .whole(decoder))
     }
     return located(kind, at: tags.position(of: kind), decoder)
   }
 
   private func located(_ kind: JSONKind, at position: Int?, _ decoder: any Decoder) -> LocatedTag {
-    LocatedTag(finding: .tag(kind.tag), source: .value(decoder), position: position)
+    LocatedTag(finding: .tag(kind.tag), source: .whole(decoder), position: position)
   }
 
   /// Returns the only kind of a value, with the fewest attempts: each that fails makes an error.
@@ -74,16 +76,6 @@ final class JSONKindForm: WireForm {
     return try [JSONKind.object, .array, .boolean].first { try $0.matches(decoder) }
   }
 
-  /// The tags that a payload may be read as.
-  static func tags(of kind: SampleKind, among tags: TagTable) -> [TypeTag] {
-    switch kind {
-    case .scalar: [JSONKind.string, .boolean, .integer, .number].map(\.tag)
-    case .integer:
-      tags.contains(JSONKind.integer.tag) ? [JSONKind.integer.tag] : [JSONKind.number.tag]
-    default: [.string(kind.rawValue)]
-    }
-  }
-
   private func nullError(_ decoder: any Decoder) -> DecodingError {
     .valueNotFound(
       TypeTag.self,
@@ -94,7 +86,7 @@ final class JSONKindForm: WireForm {
     )
   }
 
-  func search(among tags: TagTable) -> TagSearch? { TagSearch(.jsonKind, tags) }
+  var tagPlace: TagPlace? { .jsonKind }
 
   // MARK: - Writing
 

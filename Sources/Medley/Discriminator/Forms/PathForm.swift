@@ -93,7 +93,7 @@ final class PathForm: InlineTagForm {
     return LocatedTag(finding: finding, place: place, source: source)
   }
 
-  func search(among tags: TagTable) -> TagSearch? { TagSearch(.path(path.map(\.name)), tags) }
+  var tagPlace: TagPlace? { .path(path.map(\.name)) }
 }
 
 /// The tags of a registry that are strings under one key, which are looked up without a wire form.

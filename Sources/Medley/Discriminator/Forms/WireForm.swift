@@ -4,7 +4,7 @@
 /// then decodes the payload.
 ///
 /// Forms are classes, so that the code that passes one on copies a reference.
-protocol WireForm: AnyObject, Sendable {
+package protocol WireForm: AnyObject, Sendable {
   /// Finds the tag of the element of a decoder.
   ///
   /// - Throws: What the decoder throws if the document is invalid. An absent tag, and one of a
@@ -17,8 +17,15 @@ protocol WireForm: AnyObject, Sendable {
   /// Returns the place of the payload for an assumed tag, if the tag decides it.
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource?
 
-  /// Returns where `locate` finds the tag, for decoders with an index; nil if it can't be stated.
-  func search(among tags: TagTable) -> TagSearch?
+  /// Where `locate` finds the tag; nil if that can't be stated, so that only `locate` finds it.
+  var tagPlace: TagPlace? { get }
+
+  /// Returns the finding for what the function of a place `anywhere` has returned or thrown.
+  func located(
+    _ reading: Result<TypeTag?, any Error>,
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag
 
   /// Encodes a payload so that `locate` finds its tag.
   func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws
@@ -32,6 +39,11 @@ protocol WireForm: AnyObject, Sendable {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws
+
+  /// Returns whether `locate` finds no tag in an element that was recorded.
+  ///
+  /// False if that can't be known.
+  func findsNothing(in element: ObjectRecorder) throws -> Bool
 
   /// Finds a tag that is the whole element, in a form that has such beside its `shape`.
   func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag?
@@ -53,6 +65,18 @@ protocol WireForm: AnyObject, Sendable {
 
   /// Whether the form selects types by their fields or by trying them.
   var usesCandidates: Bool { get }
+
+  /// Whether every two types must differ in their fields.
+  var deducesTypes: Bool { get }
+
+  /// Whether every value except null has a tag, so that no form after this one is reached.
+  var readsEveryValue: Bool { get }
+
+  /// Whether an object with one member may be a tag and its content.
+  var readsLoneMembers: Bool { get }
+
+  /// The forms of which this one consists: itself, unless it has alternatives.
+  var alternatives: [any WireForm] { get }
 
   /// Whether the form has the keys that it needs.
   var isComplete: Bool { get }
@@ -115,14 +139,14 @@ extension ObjectForm {
 }
 
 /// A key that a form uses.
-struct MemberUse: Equatable {
-  enum Role {
+package struct MemberUse: Equatable {
+  package enum Role {
     case tag
     case content
   }
 
-  let path: [String]
-  let role: Role
+  package let path: [String]
+  package let role: Role
 }
 
 extension WireForm {
@@ -134,11 +158,30 @@ extension WireForm {
 
   var usesCandidates: Bool { false }
 
+  var deducesTypes: Bool { false }
+
+  var readsEveryValue: Bool { false }
+
+  var readsLoneMembers: Bool { false }
+
+  var alternatives: [any WireForm] { [self] }
+
+  /// Whether the tag is among the members of the payload.
+  package var isTagInPayload: Bool { isPayloadWhole && !tagPaths.isEmpty }
+
   var isPayloadWhole: Bool { true }
 
   func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag? { nil }
 
-  func search(among tags: TagTable) -> TagSearch? { nil }
+  var tagPlace: TagPlace? { nil }
+
+  func located(
+    _ reading: Result<TypeTag?, any Error>,
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    try locate(in: decoder, among: tags)
+  }
 
   func encode(
     _ payload: some Encodable,
@@ -163,6 +206,11 @@ extension WireForm {
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? { nil }
 
   func clashingKey(with tag: TypeTag) -> String? { nil }
+
+  func findsNothing(in element: ObjectRecorder) throws -> Bool {
+    let paths = tagPaths
+    return !paths.isEmpty && paths.allSatisfy { !element.hasMember(at: $0.map { WireKey($0) }) }
+  }
 
   /// Returns whether the earlier form looks under some of the same keys.
   func isShadowed(by earlier: any WireForm) -> Bool {
@@ -246,12 +294,7 @@ extension LocatedTag {
 extension WireForm {
   /// Encodes a payload for a form that writes no tag.
   func encodeAlone(_ payload: some Encodable, to encoder: any Encoder) throws {
-    guard ForeignScalars.isSpecial(type(of: payload)) else {
-      try payload.encode(to: encoder)
-      return
-    }
-    var container = encoder.singleValueContainer()
-    try container.encode(payload)
+    try payload.encodeStrictly(to: encoder)
   }
 }
 

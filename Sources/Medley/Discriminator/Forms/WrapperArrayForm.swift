@@ -62,7 +62,7 @@ final class WrapperArrayForm: WireForm {
     return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
   }
 
-  func search(among tags: TagTable) -> TagSearch? { TagSearch(.firstElement, tags) }
+  var tagPlace: TagPlace? { .firstElement }
 
   // MARK: - Writing
 
@@ -80,6 +80,10 @@ final class WrapperArrayForm: WireForm {
     let payload = NoContent()
     var container = try container(of: encoder, for: payload)
     try container.encodeTag(tag.canonical(for: payload, encoder))
+  }
+
+  func findsNothing(in element: ObjectRecorder) throws -> Bool {
+    try element.kind != .array
   }
 
   private func container(

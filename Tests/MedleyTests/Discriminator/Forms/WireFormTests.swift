@@ -62,7 +62,7 @@ import Testing
     #expect(error.cause?.tag == form.unknownTag)
     #expect(error.cause?.knownTags == [form.movieTag, form.bookTag])
     let description = try #require(error.details?.debugDescription)
-    let cause = try #require(error.cause?.description)
+    let cause = try #require(error.cause?.fact)
     // Medley's own decoder appends the location.
     #expect(backend == .engine ? description.hasPrefix("\(cause) At line 1") : description == cause)
   }

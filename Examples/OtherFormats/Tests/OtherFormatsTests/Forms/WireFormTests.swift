@@ -2,8 +2,7 @@ import Formats
 import Medley
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct WireFormTests {
+@Suite struct WireFormTests {
   @Test(arguments: WireForm.allCases, Format.allCases)
   func `decodes the known elements`(_ form: WireForm, _ format: Format) throws {
     let items = try format.items([form.movie, form.book], with: form.registry)

@@ -2,8 +2,7 @@ import Formats
 import Medley
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct WrapperArrayTests {
+@Suite struct WrapperArrayTests {
   private let registry = PolymorphicRegistry<any Media>(
     .wrapperArray,
     ["MOVIE": Movie.self, 4: Book.self]

@@ -2,8 +2,7 @@ import Formats
 import Medley
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct LossyTests {
+@Suite struct LossyTests {
   private typealias Element = Polymorphic<any Media>
 
   private let movie: PayloadValue = ["type": "MOVIE", "title": "Heat", "minutes": 170]
@@ -111,8 +110,7 @@ struct LossyTests {
 
 // MARK: - Other collections
 
-@Suite(.timeLimit(.minutes(1)))
-struct LossyCollectionTests {
+@Suite struct LossyCollectionTests {
   private let movie: PayloadValue = ["type": "MOVIE", "title": "Heat", "minutes": 170]
   private let bad: PayloadValue = ["type": "MOVIE", "title": "no minutes"]
   private let heat = Polymorphic<any Media>.known(Movie(title: "Heat", minutes: 170))

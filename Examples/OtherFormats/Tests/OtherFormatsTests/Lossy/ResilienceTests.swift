@@ -3,8 +3,7 @@ import Medley
 import Testing
 
 /// Lossless values, lenient Booleans, defaults, fields and identifiers.
-@Suite(.timeLimit(.minutes(1)))
-struct ResilienceTests {
+@Suite struct ResilienceTests {
   struct Lossless: Codable, Equatable {
     @Medley.Lossless var text: String
     @Medley.Lossless var count: Int

@@ -3,8 +3,7 @@ import Medley
 import Testing
 
 /// Aliases of YAML, which are copies, and the size limit of an element.
-@Suite(.timeLimit(.minutes(1)))
-struct AliasTests {
+@Suite struct AliasTests {
   private func feed(_ document: String) throws -> Feed {
     try Format.yaml.decode(Feed.self, from: document) { $0.register(Feed.registry) }
   }

@@ -3,8 +3,7 @@ import Medley
 import Testing
 
 /// Features of XML: attributes, text beside them, repeated names.
-@Suite(.timeLimit(.minutes(1)))
-struct MarkupTests {
+@Suite struct MarkupTests {
   private func feed(_ items: String) throws -> [Polymorphic<any Media>] {
     try Format.xml.decode(Feed.self, from: "<feed>\(items)</feed>") {
       $0.register(Feed.registry)

@@ -3,8 +3,7 @@ import Medley
 import Testing
 
 /// The depth limit of unknown elements on threads with small stacks.
-@Suite(.timeLimit(.minutes(1)))
-struct NestingTests {
+@Suite struct NestingTests {
   /// The wrapper that nests a value.
   enum Shape: CaseIterable {
     case objects

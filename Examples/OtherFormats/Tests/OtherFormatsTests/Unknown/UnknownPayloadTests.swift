@@ -2,8 +2,7 @@ import Formats
 import Medley
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct UnknownPayloadTests {
+@Suite struct UnknownPayloadTests {
   /// Decodes unknown elements, and encodes them again.
   private func reencoded(_ opera: PayloadValue, _ format: Format) throws -> PayloadValue {
     // Twice the same, since XML doesn't distinguish one element from an array of one.

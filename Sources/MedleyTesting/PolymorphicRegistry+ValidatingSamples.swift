@@ -1,3 +1,5 @@
+public import Medley
+
 // MARK: - Validating with samples
 
 extension PolymorphicRegistry {
@@ -20,16 +22,18 @@ extension PolymorphicRegistry {
     let name = Registration.name(of: sample)
     let value: PayloadValue
     do {
-      value = try encoded(sample)
+      value = try self.value(encoding: sample)
     } catch {
       if contents.isOnlyDecoded && !isUnregistered(sample) { return nil }
       return RegistrationError(sample: name, of: Base.self, "can't be encoded", because: error)
     }
     if isOnlyEncoded { return nil }
     // What is only encoded isn't decoded as the same value, if at all.
-    if let registry = withoutOnlyEncoded, (try? registry.encoded(sample)) == nil { return nil }
+    if let registry = withoutOnlyEncoded, (try? registry.value(encoding: sample)) == nil {
+      return nil
+    }
     do {
-      let decoded = try decode(from: PayloadValueDecoder(value, userInfo: ownScope.userInfo))
+      let decoded = try decode(value: value)
       guard let other = decoded.known.flatMap(Registration.caseName),
         other != Registration.caseName(of: sample)
       else { return nil }
@@ -53,7 +57,7 @@ extension PolymorphicRegistry {
   /// Whether there is no tag for a value.
   func isUnregistered(_ base: Base) -> Bool {
     do {
-      _ = try encoded(base)
+      _ = try value(encoding: base)
       return false
     } catch EncodingError.invalidValue(_, let context) {
       let cause = context.underlyingError as? DiscriminatorError
@@ -61,16 +65,6 @@ extension PolymorphicRegistry {
     } catch {
       return false
     }
-  }
-
-  private func encoded(_ base: Base) throws -> PayloadValue {
-    try PayloadValue(encoding: Polymorphic.known(base), userInfo: ownScope.userInfo)
-  }
-
-  private var ownScope: RegistryScope {
-    var scope = RegistryScope()
-    scope.insert(self)
-    return scope
   }
 }
 
@@ -123,10 +117,10 @@ extension RegistryContents {
       !(entry.type is any PolymorphicEncodable.Type),
       let tag = entry.tags.first(where: own.accepts),
       let form = own.alternatives.first(where: { $0.accepts(tag) }),
-      let kind = entry.payloadKind()
+      let kind = entry.observe.flatMap({ SampleKind($0()) })
     else { return nil }
-    if form is JSONKindForm {
-      let read = JSONKindForm.tags(of: kind, among: table)
+    if case .jsonKind? = form.tagPlace {
+      let read = kind.tags(table.contains)
       guard !entry.tags.contains(where: read.contains) else { return nil }
       return RegistrationError(
         .unwritablePayload,
@@ -137,7 +131,7 @@ extension RegistryContents {
         """
       )
     }
-    guard form is PathForm || form is CompoundForm, kind != .object else { return nil }
+    guard form.isTagInPayload, kind != .object else { return nil }
     return RegistrationError(
       .unwritablePayload,
       tag: tag,
@@ -184,9 +178,4 @@ extension Registration {
   fileprivate static func name(of base: Any) -> String {
     caseName(of: base) ?? "\(Swift.type(of: base))"
   }
-}
-
-extension WireForm {
-  /// The forms of which this one consists.
-  fileprivate var alternatives: [any WireForm] { (self as? AlternativeForms)?.all ?? [self] }
 }

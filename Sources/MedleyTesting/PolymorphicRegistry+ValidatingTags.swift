@@ -1,3 +1,5 @@
+import Medley
+
 // MARK: - Validating tags
 
 extension RegistryContents {
@@ -34,9 +36,58 @@ extension RegistryContents {
     return problems
   }
 
-  /// Types that are encoded without a tag that decoding them needs.
+  /// Types that are encoded so that they aren't decoded again.
   var writingProblems: [RegistrationError] {
-    entries.filter { !$0.isOnlyEncoded && !writesTag(of: $0) && !readsAgain($0) }
+    untaggedProblems + entries.filter { !$0.isOnlyEncoded }.compactMap(misreading)
+  }
+
+  /// Returns the problem of a payload that an alternative before its own reads as another one.
+  private func misreading(of entry: Registration) -> RegistrationError? {
+    let forms = discriminator.form.alternatives
+    let writer = writer(of: entry)
+    let earlier = forms.prefix { $0 !== writer }.filter { !$0.tagPaths.isEmpty }
+    guard !earlier.isEmpty else { return nil }
+    let reader: (any WireForm)?
+    if writer.isPayloadWhole {
+      let fields = entry.fields ?? entry.sampleFields()
+      reader = earlier.first { isTag(at: $0.tagPaths, ofPayloadWith: fields, at: writer.tagPaths) }
+    } else {
+      let keys = writer.contentKeys(of: entry.tags)
+      reader = earlier.first { $0.tagPaths.contains { keys.contains($0[0]) } }
+    }
+    return reader.map { reader in
+      RegistrationError(
+        .unreadableEncoding,
+        tag: entry.tags.first,
+        """
+        The registry for \(base) writes \(entry.registrant) with its tag \(writer.place), but \
+        another member is read as a tag \(reader.place), where the registry looks before. Put that \
+        alternative behind the other one.
+        """
+      )
+    }
+  }
+
+  /// Whether an object with a payload's fields and its tag seems to have another tag.
+  private func isTag(
+    at paths: [[String]],
+    ofPayloadWith fields: PayloadFields,
+    at own: [[String]]
+  ) -> Bool {
+    // One string under the same key: the alternatives have different tags.
+    guard paths != own else { return false }
+    var isFound = false
+    for (part, path) in paths.enumerated() {
+      // The members of an object inside aren't known.
+      let isPresent = own.contains(path) || path.count == 1 && fields.claims(path[0])
+      guard isPresent || paths.count > 1 && table.mayLack(part: part) else { return false }
+      isFound = isFound || isPresent
+    }
+    return isFound
+  }
+
+  private var untaggedProblems: [RegistrationError] {
+    entries.filter { !$0.isOnlyEncoded && isNeverWritten($0) && !readsAgain($0) }
       .map {
         RegistrationError(
           .unreadableEncoding,
@@ -49,20 +100,32 @@ extension RegistryContents {
       }
   }
 
+  private func isNeverWritten(_ entry: Registration) -> Bool {
+    if case .never = writing(of: entry) { true } else { false }
+  }
+
   /// Whether an element of an entry is decoded again if its tag isn't written.
   private func readsAgain(_ entry: Registration) -> Bool {
-    let forms = (discriminator.form as? AlternativeForms)?.all ?? [discriminator.form]
+    let forms = discriminator.form.alternatives
     let writer = forms.first { form in entry.tags.contains(where: form.accepts) } ?? forms[0]
     let paths = writer.tagPaths
     // What has no tag is told by something else; what is a wrapper is none without its tag.
     guard !paths.isEmpty else { return writer.isPayloadWhole }
     // Without its tag, an object with one member looks like such a wrapper.
-    if forms.count > 1, forms.contains(where: { $0 is ExternalForm }) { return false }
+    if forms.count > 1, forms.contains(where: \.readsLoneMembers) { return false }
     if isAssumed(entry) { return true }
     guard writer.isPayloadWhole else { return false }
     if entry.options.storesTag { return true }
     let fields = entry.fields ?? entry.sampleFields()
     return paths.allSatisfy { path in fields.claims(path[0]) }
+  }
+}
+
+extension WireForm {
+  /// Returns the keys of an object under which the form writes a payload with some tags.
+  fileprivate func contentKeys(of tags: [TypeTag]) -> [String] {
+    let fixed = members.filter { $0.role == .content }.map { $0.path[0] }
+    return fixed.isEmpty && shape == .object ? tags.compactMap(\.keyText) : fixed
   }
 }
 
@@ -108,7 +171,7 @@ extension RegistryContents {
   }
 
   private func steps(to entry: Registration, _ tags: [TagAt]) -> [WholeRead] {
-    let types = entry.wholeReads()
+    let types = entry.wholeReads
     guard !types.isEmpty else { return [] }
     let paths = discriminator.form.tagPaths
     // A type for unknown elements has no tags.
@@ -177,4 +240,24 @@ private struct WholeRead {
       WholeRead(type: next.type, tags: next.tags, way: step.way + ["\(type)"])
     }
   }
+}
+
+extension Registration {
+  /// The bases of the elements that a sample decodes from its own decoder, and not from a member.
+  fileprivate var wholeReads: [any Any.Type] {
+    // A sample of an optional is nil.
+    if let optional = type as? any OptionalPayload.Type {
+      return optional.wrapped.map { Sample.observe($0.init(from:)).reads.elements } ?? []
+    }
+    return observe?().reads.elements ?? []
+  }
+}
+
+/// An optional, whose payload is another type.
+private protocol OptionalPayload {
+  static var wrapped: (any Decodable.Type)? { get }
+}
+
+extension Optional: OptionalPayload {
+  fileprivate static var wrapped: (any Decodable.Type)? { Wrapped.self as? any Decodable.Type }
 }

@@ -1,3 +1,5 @@
+public import Medley
+
 // MARK: - Validating
 
 extension PolymorphicRegistry {
@@ -12,7 +14,7 @@ extension PolymorphicRegistry {
   /// }
   /// ```
   ///
-  /// - Throws: ``RegistrationError`` if there are ``problems``: the only one, or one that lists them.
+  /// - Throws: `RegistrationError` if there are ``problems``: the only one, or one that lists them.
   /// - Complexity: O(*n*²) for deduced types, otherwise O(*n*), where *n* is the number of registered
   ///   types. A sample of each type is decoded and encoded.
   public func validate() throws {
@@ -30,7 +32,7 @@ extension PolymorphicRegistry {
   /// }
   /// ```
   ///
-  /// - Throws: ``RegistrationError`` if there are ``problems(samples:)``: the only one, or one that
+  /// - Throws: `RegistrationError` if there are ``problems(samples:)``: the only one, or one that
   ///   lists them.
   public func validate(samples: [Base]) throws {
     try RegistrationError.throwing(problems(samples: samples))
@@ -83,11 +85,11 @@ extension RegistryContents {
   }
 
   private var deductionProblems: [RegistrationError] {
-    deducesTypes ? table.deductionProblems : []
+    discriminator.form.deducesTypes ? table.deductionProblems : []
   }
 
   private var typeProblems: [RegistrationError] {
-    var problems = entries.compactMap { $0.sampleError() }
+    var problems = entries.compactMap { $0.baseProblem(base) }
     if base is any PolymorphicDecodable.Type || base is any PolymorphicEncodable.Type,
       base is any RawRepresentable.Type
     {
@@ -105,7 +107,7 @@ extension RegistryContents {
       problems += entries.filter { !($0.type is any Encodable.Type) }
         .map { RegistrationError(notEncodable: $0.registrant, base: base) }
     }
-    for entries in positions.values.map({ $0.map { entries[$0] } }) {
+    for entries in entriesOfTypes {
       // What stores its tag is encoded with that one.
       let entries = entries.filter { !$0.options.storesTag && $0.pattern == nil }
       guard let first = entries.first, let second = entries.dropFirst().first,
@@ -113,7 +115,7 @@ extension RegistryContents {
       else { continue }
       problems.append(first.registeredTwice(as: second))
     }
-    for entries in valuePositions.values.map({ $0.map { entries[$0] } }) {
+    for entries in valuesOfTypes {
       for (index, second) in entries.enumerated() {
         guard let first = entries[..<index].first(where: second.isSame) else { continue }
         problems.append(first.registeredTwice(as: second))
@@ -135,7 +137,7 @@ extension RegistryContents {
   private var policyProblems: [RegistrationError] {
     var problems = table.problems(of: policies.missing.rule, "missing", base)
     problems += table.problems(of: policies.null.rule, "null", base)
-    if case .decode(let entry) = policies.unknown.rule, let error = entry.sampleError() {
+    if case .decode(let entry) = policies.unknown.rule, let error = entry.baseProblem(base) {
       problems.append(error)
     }
     return problems
@@ -151,13 +153,10 @@ extension Discriminator {
     of base: any Any.Type,
     used: [Int]
   ) -> [RegistrationError] {
-    guard let forms = (form as? AlternativeForms)?.all else { return [] }
+    let forms = form.alternatives
     var problems: [RegistrationError] = []
     for (index, form) in forms.enumerated() {
-      // Every value except null has a JSON kind, so forms after that one are never reached.
-      let shadow = forms[..<index].first {
-        form.isShadowed(by: $0) || $0 is JSONKindForm || $0 is FirstMatchForm
-      }
+      let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0.readsEveryValue }
       guard let earlier = shadow, !used.contains(index) else { continue }
       problems.append(
         RegistrationError(
@@ -205,8 +204,8 @@ extension TagTable {
         let list = fields.isEmpty ? "no fields" : Array(fields).inOrder.joined(separator: ", ")
         problems.append(
           RegistrationError(
-            undeducible: first.typeName,
-            and: second.typeName,
+            undeducible: first.registrant,
+            and: second.registrant,
             because: "both fit an element with \(list) equally well"
           )
         )
@@ -224,6 +223,14 @@ extension PayloadFields {
 }
 
 extension Registration {
+  /// Returns the error if a sample shows that the type isn't a base.
+  fileprivate func baseProblem(_ base: any Any.Type) -> RegistrationError? {
+    guard !isConverted, let sample = observe?(), sample.payload != nil, sample.base == nil else {
+      return nil
+    }
+    return RegistrationError(notABase: type, base: base, site: site)
+  }
+
   /// The problem of two registrations that encoding can't tell apart.
   fileprivate func registeredTwice(as second: Registration) -> RegistrationError {
     RegistrationError(

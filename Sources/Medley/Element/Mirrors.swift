@@ -1,0 +1,237 @@
+// What `dump`, `#expect` and snapshot libraries show of a value: what it means, and not how it is
+// stored. Storage has addresses, which differ from run to run.
+
+extension UnknownPayload: CustomReflectable {
+  /// A mirror of the tag, the reason and the content.
+  ///
+  /// ```swift
+  /// dump(payload)
+  /// // ▿ UnknownPayload
+  /// //   - tag: "OPERA"
+  /// //   - reason: unregistered
+  /// //   ▿ content: ...
+  /// ```
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "tag": tag.map(\.plain) ?? "none",
+        "reason": reason.detailed,
+        "content": content,
+      ],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension UnknownPayload.Reason: CustomReflectable {
+  /// A mirror of the kind, and of the summary of an error.
+  public var customMirror: Mirror {
+    guard case .malformed(let error) = self else {
+      return Mirror(self, children: [], displayStyle: .enum)
+    }
+    return Mirror(self, children: ["malformed": error.line], displayStyle: .enum)
+  }
+
+  /// The kind, with the summary of an error.
+  fileprivate var detailed: String {
+    if case .malformed(let error) = self { "malformed: \(error.line)" } else { description }
+  }
+}
+
+extension Error {
+  fileprivate var line: String {
+    (self as? DecodingError)?.summary ?? "\(self)".bounded()
+  }
+}
+
+extension TypeTag {
+  /// The tag as a value of the language.
+  fileprivate var plain: Any {
+    switch self {
+    case .string(let string): string
+    case .integer(let integer): integer
+    case .boolean(let boolean): boolean
+    case .compound(let parts): parts.map { $0?.plain ?? "none" }
+    }
+  }
+}
+
+// MARK: - Registries
+
+extension PolymorphicRegistry: CustomStringConvertible {
+  /// Where the tag is, and which tags there are.
+  ///
+  /// ```swift
+  /// print(media)
+  /// // PolymorphicRegistry<Media>: the tag is under "type", one of
+  /// // "MOVIE", "BOOK"
+  /// ```
+  public var description: String {
+    let names = table.names
+    let tags = names.tags.isEmpty ? [] : ["one of \(names.listed)"]
+    let patterns = names.patterns.isEmpty ? [] : ["like \(names.listedPatterns)"]
+    let known = (tags + patterns).joined(separator: " or ")
+    return """
+      \(QualifiedName(Self.self).text): the tag is \(discriminator), \
+      \(known.isEmpty ? "and no type is registered" : known)
+      """
+  }
+}
+
+extension PolymorphicRegistry: CustomReflectable {
+  /// A mirror of the discriminator, the tags with their types, and the policies.
+  public var customMirror: Mirror {
+    let entries: [String] = self.entries.map { entry in
+      let tags = entry.tags.map(\.shortened) + (entry.pattern.map { [$0.description] } ?? [])
+      return "\(tags.joined(separator: ", ")): \(entry.name)"
+    }
+    return Mirror(
+      self,
+      children: ["discriminator": "\(discriminator)", "tags": entries, "policies": policies],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension PolymorphicRegistry.Policies: CustomReflectable {
+  /// A mirror of the policies as they are written in code.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "unknown": unknown.rule.name,
+        "missing": missing.rule.name,
+        "null": null.rule.name,
+        "wrongKind": wrongKind.keeps ? ".keep" : ".throw",
+        "malformed": malformed.keeps ? ".keep" : ".throw",
+      ],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension UnknownTagRule {
+  fileprivate var name: String {
+    switch self {
+    case .keep: ".keep"
+    case .throw: ".throw"
+    case .decode(let entry): ".decode(as: \(entry.name))"
+    }
+  }
+}
+
+extension MissingTagPolicy.Rule {
+  fileprivate var name: String {
+    switch self {
+    case .throw: ".throw"
+    case .keep: ".keep"
+    case .assume(let tag): ".assume(\(tag.shortened))"
+    case .asMissing: ".asMissing"
+    }
+  }
+}
+
+// MARK: - Wrappers
+
+extension PolymorphicValue: CustomReflectable {
+  /// A mirror of the value, or of the payload that is unknown.
+  public var customMirror: Mirror {
+    let unknown = projectedValue?.unknown
+    return Mirror(
+      self,
+      children: unknown.map { ["unknown": $0] } ?? ["wrappedValue": wrappedValue as Any],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension Lossless: CustomReflectable {
+  /// A mirror of the value.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
+  }
+}
+
+extension LosslessScalar: CustomReflectable {
+  /// A mirror of the value.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["value": value], displayStyle: .struct)
+  }
+}
+
+extension LenientBool: CustomReflectable {
+  /// A mirror of the value.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
+  }
+}
+
+extension Preserving: CustomReflectable {
+  /// A mirror of the value.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["value": value], displayStyle: .struct)
+  }
+}
+
+// MARK: - Reports and errors
+
+extension DecodingIssue: CustomReflectable {
+  /// A mirror of the path, the error, what was recovered, the action and the tag.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "codingPath": codingPath.described,
+        "error": error.problem,
+        "recoveredPath": recoveredPath.described,
+        "action": action.description,
+        "tag": tag?.description ?? "none",
+        "rootType": rootType ?? "none",
+      ],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension DecodingReport: CustomReflectable {
+  /// A mirror of the issues and the counts, in an order that doesn't change from run to run.
+  public var customMirror: Mirror {
+    func lines(_ counts: [TypeTag: Int]) -> [String] {
+      counts.map { "\($0.key.shortened): \($0.value)" }.inOrder
+    }
+    let rawValues = unknownRawValues.flatMap { name, counts in
+      lines(counts).map { "\(name) \($0)" }
+    }
+    return Mirror(
+      self,
+      children: [
+        "issues": issues.map(\.description),
+        "unknownTags": lines(unknownTags),
+        "unknownRawValues": rawValues.inOrder,
+        "unknownMembers": unknownMembers.map(\.description),
+      ],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension DiscriminatorError: CustomReflectable {
+  /// A mirror of the code, the tag, the fact and the remedy.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "code": code.description,
+        "tag": tag?.description ?? "none",
+        "fact": fact,
+        "remedy": remedy ?? "none",
+      ],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension WireKey: CustomReflectable {
+  package var customMirror: Mirror { Mirror(reflecting: stringValue) }
+}

@@ -1,0 +1,75 @@
+/// The types that decoders and encoders handle themselves, without calling the type's own `Codable`:
+/// scalars of Foundation, and dictionaries with strings as keys.
+///
+/// A strategy applies to dates, and none to the keys of a dictionary, which are data. `init(from:)` and
+/// `encode(to:)` of such a type would do otherwise, so its values always go through a container.
+enum SpecialTypes {
+  /// Returns whether values of a type go through a container.
+  static func contain(_ type: any Any.Type) -> Bool { all.passes(type) }
+
+  /// Returns whether values of a type are dictionaries with strings as keys.
+  static func areStringKeyed(_ type: any Any.Type) -> Bool { stringKeyed.passes(type) }
+
+  /// Returns whether values of a type go through a container, without testing conformances of other
+  /// types: the first test of a type takes 260,000 instructions, and registering shouldn't take that.
+  static func contain(_ type: any Any.Type, named name: String) -> Bool {
+    (name.hasPrefix("Swift.Dictionary<Swift.String,") || name.hasPrefix("Foundation"))
+      && contain(type)
+  }
+
+  private static let all = TypeTest {
+    areStringKeyed($0) || ForeignScalars.isSpecial($0)
+  }
+
+  private static let stringKeyed = TypeTest { $0 is any StringKeyed.Type }
+}
+
+/// A dictionary with strings as keys and values of any type.
+///
+/// Only `Dictionary` conforms: a cast finds it without knowing the value.
+private protocol StringKeyed {}
+
+extension Dictionary: StringKeyed where Key == String {}
+
+/// A dictionary with strings as keys whose values can be encoded.
+protocol StringKeyedEncodable: Encodable {
+  /// Calls a function with each member.
+  func forEachMember(_ body: (String, any Encodable) throws -> Void) rethrows
+
+  /// The dictionary without the members under some keys.
+  func removing(_ keys: [String]) -> any Encodable
+}
+
+extension Dictionary: StringKeyedEncodable where Key == String, Value: Encodable {
+  func forEachMember(_ body: (String, any Encodable) throws -> Void) rethrows {
+    for (key, value) in self { try body(key, value) }
+  }
+
+  func removing(_ keys: [String]) -> any Encodable {
+    keys.reduce(into: self) { $0[$1] = nil }
+  }
+}
+
+extension Decodable {
+  /// Decodes a value as a container decodes a member.
+  init(contentOf decoder: any Decoder) throws {
+    // Formats with text for all scalars have no strategies, and some show an object only to types.
+    let isSpecial =
+      SpecialTypes.contain(Self.self)
+      && (!SpecialTypes.areStringKeyed(Self.self) || DecoderTraits(decoder) == .strict)
+    self =
+      isSpecial
+      ? try decoder.singleValueContainer().decode(Self.self) : try Self(from: decoder)
+  }
+}
+
+extension Encodable {
+  /// Encodes a value as a container encodes a member.
+  func encodeStrictly(to encoder: any Encoder) throws {
+    guard SpecialTypes.contain(Self.self),
+      !SpecialTypes.areStringKeyed(Self.self) || DecoderTraits(encoder) == .strict
+    else { return try encode(to: encoder) }
+    var container = encoder.singleValueContainer()
+    try container.encode(self)
+  }
+}

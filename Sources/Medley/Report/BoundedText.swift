@@ -1,0 +1,37 @@
+// Servers log errors, and clients see them, so a payload must not decide how long they are.
+
+extension String {
+  /// The largest number of bytes in the text of an error.
+  package static var boundOfErrors: Int { 1000 }
+
+  /// Returns the text, or a beginning of it that ends in `…`, in at most so many bytes.
+  ///
+  /// - Complexity: O(1) in the length of the text, if it is native.
+  @inline(never) package func bounded(to limit: Int = boundOfErrors) -> String {
+    guard utf8.count > limit else { return self }
+    var end = utf8.index(startIndex, offsetBy: max(0, limit - "…".utf8.count))
+    // Never in the middle of a character's scalars.
+    while end > startIndex, end.samePosition(in: unicodeScalars) == nil {
+      end = utf8.index(before: end)
+    }
+    return self[..<end] + "…"
+  }
+}
+
+extension [String] {
+  /// Returns the parts in one text of at most so many bytes, without some in the middle.
+  func joined(within limit: Int) -> String {
+    let whole = joined()
+    guard whole.utf8.count > limit else { return whole }
+    var (first, last) = ("", "")
+    for part in self {
+      guard first.utf8.count + part.utf8.count <= limit / 2 else { break }
+      first += part
+    }
+    for part in reversed() {
+      guard last.utf8.count + part.utf8.count <= limit / 2 - "…".utf8.count else { break }
+      last = part + last
+    }
+    return first + "…" + last
+  }
+}

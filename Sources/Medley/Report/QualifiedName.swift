@@ -1,0 +1,73 @@
+/// The name of a type without modules and private contexts: `Page.Item`, `Array<Item>`.
+///
+/// `String(reflecting:)` writes the address of a private context, which differs from run to run.
+struct QualifiedName {
+  let text: String
+
+  /// The names that were made, since the runtime makes one from its parts for each call.
+  private static let made = TypeCache()
+
+  private final class Text: Sendable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
+
+  init(_ type: any Any.Type) {
+    let id = ObjectIdentifier(type)
+    let known = unsafe Self.made.find(id)?.takeUnretainedValue() as? Text
+    text = (known ?? Self.made.insert(Text(Self.text(of: type)), for: id) as? Text)?.text ?? ""
+  }
+
+  private static func text(of type: any Any.Type) -> String {
+    var text = ""
+    var rest = String(reflecting: type)[...]
+    while let first = rest.first {
+      guard first.isInName else {
+        text.append(rest.removeFirst())
+        continue
+      }
+      text += chain(&rest).joined(separator: ".")
+    }
+    return text
+  }
+
+  /// The name of the type that declares a type of keys as its `CodingKeys`; nil for other keys.
+  init?(ownerOf key: any CodingKey) {
+    let name = QualifiedName(type(of: key)).text
+    guard name.hasSuffix(".CodingKeys") else { return nil }
+    text = String(name.dropLast(".CodingKeys".count))
+  }
+
+  /// Removes the names that dots join, and returns them without the module and private contexts.
+  private static func chain(_ rest: inout Substring) -> [Substring] {
+    var names: [Substring] = []
+    var isModule = true
+    repeat {
+      if rest.first == "." { rest.removeFirst() }
+      let name = name(&rest)
+      // The first name is that of the module, unless there is no other.
+      if !(isModule && rest.first == "."), let name { names.append(name) }
+      isModule = false
+    } while rest.first == "." && rest.dropFirst().first?.startsName == true
+    return names
+  }
+
+  /// Removes a name: `Page`, `(Page in _9A...)`, or `(unknown context at $55...)`, which is nil.
+  private static func name(_ rest: inout Substring) -> Substring? {
+    guard rest.first == "(" else {
+      let name = rest.prefix(while: \.isInName)
+      rest = rest.dropFirst(name.count)
+      return name
+    }
+    let context = rest.prefix { $0 != ")" }.dropFirst()
+    rest = rest.dropFirst(context.count + 2)
+    let name = context.prefix { $0 != " " }
+    return context.dropFirst(name.count).hasPrefix(" in ") ? name : nil
+  }
+}
+
+extension Character {
+  fileprivate var isInName: Bool { isLetter || isNumber || self == "_" }
+  fileprivate var startsName: Bool { isInName || self == "(" }
+}

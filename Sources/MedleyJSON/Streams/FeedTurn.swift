@@ -1,0 +1,33 @@
+import Medley
+
+/// The turn of one iterator of a feed, while others of the same feed are refused.
+///
+/// Iterators share the place in the feed, and `next()` runs outside of actors in a loop, so that the
+/// compiler doesn't prevent two tasks of an actor from reading a feed at the same time.
+struct FeedTurn: Sendable {
+  private let isTaken = Lock(false)
+
+  /// Begins a turn.
+  ///
+  /// - Throws: `DecodingError` if another iterator waits for an element.
+  func begin() throws {
+    let isFree = isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
+    }
+    guard isFree else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: [],
+          debugDescription: """
+            Another iterator of the feed waits for its next element. Read a feed with one iterator \
+            at a time.
+            """
+        )
+      )
+    }
+  }
+
+  /// Ends the turn.
+  func end() { isTaken.withLock { $0 = false } }
+}

@@ -1,0 +1,6 @@
+extension JSONText: CustomReflectable {
+  /// A mirror of the value.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
+  }
+}

@@ -1,0 +1,64 @@
+import Medley
+
+/// What the sample of a payload is encoded as.
+enum SampleKind: String, CustomStringConvertible {
+  case object
+  case array
+  case string
+  case boolean
+  case integer
+  case number
+  case null
+  /// A string, a number or a Boolean.
+  case scalar
+
+  var description: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a Boolean"
+    case .object, .array, .integer: "an \(rawValue)"
+    case .string, .number, .scalar: "a \(rawValue)"
+    }
+  }
+
+  init(_ value: PayloadValue) {
+    switch value {
+    case .null: self = .null
+    case .boolean: self = .boolean
+    case .integer, .unsigned: self = .integer
+    case .double, .number: self = .number
+    case .string: self = .string
+    case .array: self = .array
+    case .object: self = .object
+    case .other: self = .scalar
+    }
+  }
+
+  /// Finds out what a payload is encoded as, from a sample or else from what it reads.
+  ///
+  /// Returns nil if that can't be known.
+  init?(_ observation: SampleObservation) {
+    let reads = observation.reads
+    func encoded<Value: Encodable>(_ value: Value) -> PayloadValue? {
+      try? PayloadValue(encoding: value, userInfo: [:])
+    }
+    if let value = (observation.payload as? any Encodable).flatMap({ encoded($0) }) {
+      self.init(value)
+    } else if !reads.readsObject, reads.readsArray {
+      self = .array
+    } else if !reads.readsObject, reads.readsScalar {
+      self = .scalar
+    } else {
+      return nil
+    }
+  }
+
+  /// The tags of JSON kinds that a payload may be read as.
+  func tags(_ isRegistered: (TypeTag) -> Bool) -> [TypeTag] {
+    switch self {
+    case .scalar: ["string", "boolean", "integer", "number"]
+    case .integer: isRegistered("integer") ? ["integer"] : ["number"]
+    default: [.string(rawValue)]
+    }
+  }
+}
