@@ -67,27 +67,30 @@ import Testing
 
   static let nan = Double.nan
 
-  static let samples = [
-    Sample("v", Member(v: nan)), Sample("v", Member(v: Float.infinity)),
-    Sample("v", Member<Double?>(v: nan)), Sample("v.Index 1", Member(v: [1, nan])),
-    Sample("v.a", Member(v: ["a": nan])), Sample("v.a.Index 1", Member(v: ["a": [1, nan]])),
-    Sample("v.a.Index 0.Index 2", Member(v: ["a": [[1, 2, -Double.infinity]]])),
-    Sample("v.a.Index 1", Member(v: ["a": [1, Float.nan]])),
-    Sample("v.a.Index 1", Member(v: ["a": [nil, nan]])),
-    Sample("v.Index 1.a", Member(v: [[:], ["a": nan]])),
-    Sample("v.Index 1.v.Index 0", Member(v: [Member(v: [1.0]), Member(v: [nan])])),
-    Sample("v.Index 0", Member(v: Set([nan]))),
-    Sample("v.Index 1", Member(v: ContiguousArray([1, nan]))),
-    Sample("v.Index 1", Member(v: [Date(), Date(timeIntervalSinceReferenceDate: nan)])),
-    Sample("v.1", Member(v: [1: nan])), Sample("Index 1", [1, nan]),
-    Sample("Index 0.Index 1", [[1, nan]]), Sample("a.Index 0", ["a": [nan]]),
-    Sample("v.Index 1", Super()),
-    Sample("v.Index 1", Payload(v: [1, nan])),
-    Sample("Index 0.v.Index 1", [Item.plain(Member(v: [1, nan]))]),
-    Sample("Index 0.v.Index 1", [Item.fields(Payload(v: [1, nan]))]),
-    Sample("v.v.Index 1", Member(v: Preserving(Member(v: [1, nan])))),
-    Sample("v.Index 1", Member(v: Lossy(wrappedValue: [1, nan]))),
-  ]
+  /// Computed: stored ones keep bits of an enum in a pointer, which LeakSanitizer takes for a leak.
+  static var samples: [Sample] {
+    [
+      Sample("v", Member(v: nan)), Sample("v", Member(v: Float.infinity)),
+      Sample("v", Member<Double?>(v: nan)), Sample("v.Index 1", Member(v: [1, nan])),
+      Sample("v.a", Member(v: ["a": nan])), Sample("v.a.Index 1", Member(v: ["a": [1, nan]])),
+      Sample("v.a.Index 0.Index 2", Member(v: ["a": [[1, 2, -Double.infinity]]])),
+      Sample("v.a.Index 1", Member(v: ["a": [1, Float.nan]])),
+      Sample("v.a.Index 1", Member(v: ["a": [nil, nan]])),
+      Sample("v.Index 1.a", Member(v: [[:], ["a": nan]])),
+      Sample("v.Index 1.v.Index 0", Member(v: [Member(v: [1.0]), Member(v: [nan])])),
+      Sample("v.Index 0", Member(v: Set([nan]))),
+      Sample("v.Index 1", Member(v: ContiguousArray([1, nan]))),
+      Sample("v.Index 1", Member(v: [Date(), Date(timeIntervalSinceReferenceDate: nan)])),
+      Sample("v.1", Member(v: [1: nan])), Sample("Index 1", [1, nan]),
+      Sample("Index 0.Index 1", [[1, nan]]), Sample("a.Index 0", ["a": [nan]]),
+      Sample("v.Index 1", Super()),
+      Sample("v.Index 1", Payload(v: [1, nan])),
+      Sample("Index 0.v.Index 1", [Item.plain(Member(v: [1, nan]))]),
+      Sample("Index 0.v.Index 1", [Item.fields(Payload(v: [1, nan]))]),
+      Sample("v.v.Index 1", Member(v: Preserving(Member(v: [1, nan])))),
+      Sample("v.Index 1", Member(v: Lossy(wrappedValue: [1, nan]))),
+    ]
+  }
 
   @Test(arguments: samples)
   func `a number in an array has its index in the path`(_ sample: Sample) throws {
