@@ -171,7 +171,8 @@ struct EncodingTarget {
   /// object is finished.
   func nested<Key: CodingKey>(_ key: Key) -> ValueEncoder? {
     guard let writer = unsafe storage.pointee.writer else { return nil }
-    let level = unsafe writer.resume(storage.pointee.level, storage.pointee.serial)
+    // The last container isn't finished if it goes on.
+    let level = unsafe writer.find(storage.pointee.level, storage.pointee.serial)
     guard level >= 0 else { return nil }
     let name = writer.converted(key, in: level)
     if writer.levels[level].children.count > 0, let index = writer.child(name, of: level) {

@@ -30,7 +30,7 @@ extension JSONWriter {
   private func changeCopy(_ level: Int) {
     guard levels[level].keyType == ObjectIdentifier(UnknownPayload.self) else { return }
     let start = levels[level].member
-    copies.removeAll { $0.lowerBound == start }
+    if copies.last?.lowerBound == start { copies.removeLast() }
   }
 
   /// Returns a container for an object.

@@ -45,10 +45,8 @@ struct Level {
   var place: Int32 = -1
   /// The places in the container.
   var children = PlaceChildren()
-  /// Whether the level continues a container, whose brackets are written elsewhere.
-  var isContinued = false
-  /// The edit that moves what is written to its place; -1 if it is in place.
-  var edit = -1
+  /// The segment of a container that goes on late; -1 for others.
+  var segment: Int32 = -1
 
   @inline(__always) init(serial: Int) {
     self.serial = serial
