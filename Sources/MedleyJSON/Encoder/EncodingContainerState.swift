@@ -179,7 +179,7 @@ struct EncodingTarget {
       let place = writer.places[index]
       return ValueEncoder(output: writer.owner, level: place.level, serial: place.serial)
     }
-    guard let member = begin(key) else { return nil }
+    guard let member = writer.beginChild(in: level, { begin(key) }) else { return nil }
     // Or with an earlier value, which isn't looked for until the document is complete.
     writer.merges.append(writer.output.count)
     return writer.nestedEncoder(in: member.level, key: key, name: name)

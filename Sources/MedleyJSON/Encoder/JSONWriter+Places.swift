@@ -38,11 +38,16 @@ extension JSONWriter {
     for index in min(first, places.count)..<places.count where places[index].owner == owner {
       places[index].isEnded = true
     }
-    if !childTables.isEmpty { childTables[owner] = nil }
-    while places.count > first, let last = places.last, last.isEnded {
-      if !childTables.isEmpty { childTables[last.serial] = nil }
-      places.removeLast()
+    while places.count > first, let last = places.last, last.isEnded { places.removeLast() }
+    var table = childTables.count - 1
+    while table >= 0, childTables[table].serial > owner {
+      if childTables[table].owner == owner {
+        childTables[table].isEnded = true
+        childTables[table].places = [:]
+      }
+      table -= 1
     }
+    while childTables.last?.isEnded == true { childTables.removeLast() }
   }
 
   /// The serial of the value whose `encode(to:)` has made the container of a level.
@@ -183,6 +188,7 @@ extension JSONWriter {
     levels[level].keyType = continued.keyType
     levels[level].otherKeyType = continued.otherKeyType
     levels[level].keys = continued.keys
+    levels[level].childKeys = continued.childKeys
     levels[level].otherKeys = continued.otherKeys
     levels[level].hasUncachedKeys = continued.hasUncachedKeys
     levels[level].fields = continued.fields
@@ -192,9 +198,8 @@ extension JSONWriter {
 
   /// Returns the index of the place of a container that goes on under a key; nil if there is none.
   func child(_ name: String, of level: Int) -> Int? {
-    guard levels[level].children.count <= PlaceChildren.fewest else {
-      return childTables[levels[level].serial]?[name]
-    }
+    let table = Int(levels[level].children.table)
+    if table >= 0 { return childTables[table].places[name] }
     var index = Int(levels[level].children.last)
     while index >= 0 {
       if places[index].name == name { return index }
@@ -204,17 +209,17 @@ extension JSONWriter {
   }
 
   private func insertChild(_ index: Int, _ name: String, _ parent: Int) {
-    let serial = levels[parent].serial
-    if childTables[serial] == nil {
-      var table: [String: Int] = [:]
+    if levels[parent].children.table < 0 {
+      levels[parent].children.table = Int32(childTables.count)
+      var table = ChildTable(owner: places[index].owner, serial: lastSerial)
       var other = places[index].previous
       while other >= 0 {
-        if let name = places[other].name, table[name] == nil { table[name] = other }
+        if let name = places[other].name, table.places[name] == nil { table.places[name] = other }
         other = places[other].previous
       }
-      childTables[serial] = table
+      childTables.append(table)
     }
-    childTables[serial]?[name] = index
+    childTables[Int(levels[parent].children.table)].places[name] = index
   }
 
   /// Records that a key may have been written before, as the key of another value or container.
@@ -225,9 +230,8 @@ extension JSONWriter {
     // Another value takes the place of the container, which is written no more.
     if let index = child(name, of: level) {
       places[index].name = nil
-      if levels[level].children.count > PlaceChildren.fewest {
-        childTables[levels[level].serial]?[name] = nil
-      }
+      let table = Int(levels[level].children.table)
+      if table >= 0 { childTables[table].places[name] = nil }
     }
   }
 }

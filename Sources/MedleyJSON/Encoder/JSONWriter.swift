@@ -39,8 +39,7 @@ import Medley
     /// The objects whose tags are written, the innermost last.
     var taggedPayloads = WriterStack<TaggedPayload>()
     var places: [Place] = []
-    /// The places of containers with many, by the serial of the container and the text of the key.
-    var childTables: [Int: [String: Int]] = [:]
+    var childTables: [ChildTable] = []
     var segments: [Segment] = []
     /// The last keys of levels, if their texts aren't those of the types.
     var originals: [Int: any CodingKey] = [:]
@@ -140,7 +139,7 @@ import Medley
     nonmutating _modify { yield unsafe &state.pointee.places }
   }
 
-  var childTables: [Int: [String: Int]] {
+  var childTables: [ChildTable] {
     get { unsafe state.pointee.childTables }
     nonmutating _modify { yield unsafe &state.pointee.childTables }
   }
@@ -196,6 +195,8 @@ import Medley
     unsafe body(&state.pointee.shapes)
   }
 
+  var lastSerial: Int { unsafe state.pointee.serial }
+
   @inline(__always) func nextSerial() -> Int {
     unsafe state.pointee.serial &+= 1
     return unsafe state.pointee.serial
@@ -215,7 +216,7 @@ import Medley
     (frame, frames, nesting) = (0, 0, 0)
     (mayRepeat, hasMixedKeys) = (false, false)
     if !places.isEmpty { places = [] }
-    if !childTables.isEmpty { childTables = [:] }
+    if !childTables.isEmpty { childTables = [] }
     if !merges.isEmpty { merges.removeAll(keepingCapacity: merges.capacity < 1 << 12) }
     if !segments.isEmpty { removeSegments() }
     if !copies.isEmpty { copies = [] }

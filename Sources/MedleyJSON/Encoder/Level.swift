@@ -31,7 +31,9 @@ struct Level {
   var lastField = 0
   /// The keys that were written: the bits of cached keys, or of the hashes of others.
   var keys: UInt64 = 0
-  /// The same for the second type of keys.
+  /// Those of them that only nested containers have, whose keys are compared; see `PlaceChildren`.
+  var childKeys: UInt64 = 0
+  /// The keys of the second type of keys.
   var otherKeys: UInt64 = 0
   var shape = Shape.nothing
   /// Whether the next element or member is the first.

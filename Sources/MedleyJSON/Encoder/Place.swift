@@ -3,7 +3,7 @@
 /// Few are used so. What they write late is a ``Segment``.
 ///
 /// The places of a call are in a list by serial. Those of one parent are linked, so that a container
-/// that is asked for again is found; see `ChildTable`.
+/// that is asked for again is found; see `PlaceChildren`.
 struct Place {
   /// The last of its levels, and the serial of all of them.
   var level: Int
@@ -37,7 +37,20 @@ struct PlaceChildren {
   /// The index of the last one; -1 if there is none.
   var last: Int32 = -1
   var count: Int32 = 0
+  /// The index of the table of many places; -1 if there are few.
+  var table: Int32 = -1
 
   /// The number of places up to which comparing their keys takes less than hashing one.
   static let fewest = 8
+}
+
+/// The places of a container with many, by the text of the key.
+struct ChildTable {
+  /// The serial of the value to which the places belong.
+  let owner: Int
+  /// The serial of the last level when the table was made.
+  let serial: Int
+  var places: [String: Int] = [:]
+  /// Whether the value is finished.
+  var isEnded = false
 }
