@@ -34,11 +34,11 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer {
   /// Writes an element that may be refused, and is removed then.
   private func attempt(_ body: (JSONWriter, Int) throws -> Void) throws {
     try write { writer, level, wasEmpty in
-      let editCount = writer.edits.count
+      let segmentCount = writer.segments.count
       do {
         try body(writer, level)
       } catch {
-        writer.removeMember(of: level, wasEmpty, editCount)
+        writer.removeMember(of: level, wasEmpty, segmentCount)
         throw error
       }
     }

@@ -171,14 +171,15 @@ struct EncodingTarget {
   /// object is finished.
   func nested<Key: CodingKey>(_ key: Key) -> ValueEncoder? {
     guard let writer = unsafe storage.pointee.writer else { return nil }
-    let level = unsafe writer.resume(storage.pointee.level, storage.pointee.serial)
+    // The last container isn't finished if it goes on.
+    let level = unsafe writer.find(storage.pointee.level, storage.pointee.serial)
     guard level >= 0 else { return nil }
     let name = writer.converted(key, in: level)
     if writer.levels[level].children.count > 0, let index = writer.child(name, of: level) {
       let place = writer.places[index]
       return ValueEncoder(output: writer.owner, level: place.level, serial: place.serial)
     }
-    guard let member = begin(key) else { return nil }
+    guard let member = writer.beginChild(in: level, { begin(key) }) else { return nil }
     // Or with an earlier value, which isn't looked for until the document is complete.
     writer.merges.append(writer.output.count)
     return writer.nestedEncoder(in: member.level, key: key, name: name)

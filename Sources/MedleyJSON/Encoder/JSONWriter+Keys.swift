@@ -17,20 +17,41 @@ extension JSONWriter {
 
   /// Records a key that isn't cached, so that repeated ones are found.
   func noteKey(_ key: String, in level: Int) {
-    var hash = UInt64(truncatingIfNeeded: key.utf8.count)
-    for byte in key.utf8.prefix(12) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let bit: UInt64 = 1 &<< (hash &>> 40 & 63)
-    if levels[level].keys & bit != 0 { noteRepetition(of: key, in: level) }
-    levels[level].keys |= bit
-    // Strings may be equal without having the same bytes.
-    if !key.utf8.allSatisfy({ $0 < 0x80 }) { noteRepetition(of: key, in: level) }
+    let bit: UInt64? = unsafe key.utf8.withContiguousStorageIfAvailable { text in
+      var hash = UInt64(truncatingIfNeeded: text.count)
+      var all: UInt8 = 0
+      for position in 0..<text.count {
+        let byte = unsafe text[position]
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        all |= byte
+      }
+      // Strings may be equal without having the same bytes.
+      return all < 0x80 ? 1 &<< (hash &>> 40 & 63) : .max
+    }
+    if levels[level].keys & (bit ?? .max) != 0 || bit == .max {
+      noteRepetition(of: key, in: level)
+    }
+    levels[level].keys |= bit ?? .max
+  }
+
+  /// Begins a member for a nested container, whose key no other one has.
+  ///
+  /// So the bits of other nested containers don't make it a repeated key, as they would in an object
+  /// with many: removing repeated keys took two thirds of the time.
+  func beginChild<Member>(in level: Int, _ begin: () -> Member) -> Member {
+    let others = levels[level].keys & ~levels[level].childKeys
+    levels[level].keys = others
+    let member = begin()
+    levels[level].childKeys |= levels[level].keys & ~others
+    levels[level].keys |= levels[level].childKeys
+    return member
   }
 
   /// Makes an element that was written as it came one whose members are changed.
   private func changeCopy(_ level: Int) {
     guard levels[level].keyType == ObjectIdentifier(UnknownPayload.self) else { return }
     let start = levels[level].member
-    copies.removeAll { $0.lowerBound == start }
+    if copies.last?.lowerBound == start { copies.removeLast() }
   }
 
   /// Returns a container for an object.

@@ -28,6 +28,11 @@ extension JSONWriter {
     level >= frame && level < levels.count && levels[level].serial == serial
   }
 
+  /// Returns the level of an encoder or container; -1 if its value is finished.
+  func find(_ level: Int, _ serial: Int) -> Int {
+    isCurrent(level, serial) ? level : resumeElsewhere(level, serial)
+  }
+
   /// Returns the level to write to for an encoder or container; -1 if its value is finished.
   @inline(__always) func resume(_ level: Int, _ serial: Int) -> Int {
     guard isCurrent(level, serial) else { return resumeElsewhere(level, serial) }
@@ -72,7 +77,7 @@ extension JSONWriter {
   /// Finishes the last level.
   @inline(__always) func close() {
     let last = levels.count &- 1
-    if levels[last].place >= 0 || levels[last].edit >= 0 {
+    if levels[last].place >= 0 || levels[last].segment >= 0 {
       closeElsewhere(levels[last])
     } else {
       writeClosingBracket(of: levels[last].shape)

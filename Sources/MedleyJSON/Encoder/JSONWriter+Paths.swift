@@ -12,18 +12,19 @@ extension JSONWriter {
   /// The path of a level.
   func path(of level: Int) -> [any CodingKey] {
     var first = level
-    while first > 0, levels[first].edit < 0 { first -= 1 }
-    var path = levels[first].edit >= 0 ? self.path(of: edits[levels[first].edit]) : []
+    while first > 0, levels[first].segment < 0 { first -= 1 }
+    var path = levels[first].segment >= 0 ? path(ofLate: first) : []
     for outer in first..<level {
       if let key = key(of: outer) { path.append(key) }
     }
     return path
   }
 
-  /// The path of the container that an edit continues.
-  private func path(of edit: Edit) -> [any CodingKey] {
-    if edit.origin.level >= 0 { return path(of: edit.origin.level) }
-    return place(edit.origin.serial).map { path(of: $0) } ?? []
+  /// The path of a container that goes on late.
+  private func path(ofLate level: Int) -> [any CodingKey] {
+    let origin = segments[Int(levels[level].segment)].origin
+    if origin >= 0 { return path(of: origin) }
+    return place(levels[level].serial).map { path(of: $0) } ?? []
   }
 
   /// The path of the member or element of a level that was begun last.

@@ -18,7 +18,8 @@ extension JSONWriter {
         parent: (parent, levels[parent].serial),
         key: key,
         name: name,
-        previous: Int(levels[parent].children.last)
+        previous: Int(levels[parent].children.last),
+        state: levels[level]
       )
     )
     guard let name else { return }
@@ -37,11 +38,16 @@ extension JSONWriter {
     for index in min(first, places.count)..<places.count where places[index].owner == owner {
       places[index].isEnded = true
     }
-    if !childTables.isEmpty { childTables[owner] = nil }
-    while places.count > first, let last = places.last, last.isEnded {
-      if !childTables.isEmpty { childTables[last.serial] = nil }
-      places.removeLast()
+    while places.count > first, let last = places.last, last.isEnded { places.removeLast() }
+    var table = childTables.count - 1
+    while table >= 0, childTables[table].serial > owner {
+      if childTables[table].owner == owner {
+        childTables[table].isEnded = true
+        childTables[table].places = [:]
+      }
+      table -= 1
     }
+    while childTables.last?.isEnded == true { childTables.removeLast() }
   }
 
   /// The serial of the value whose `encode(to:)` has made the container of a level.
@@ -49,13 +55,8 @@ extension JSONWriter {
     var level = level
     while !levels[level].isFrame {
       if levels[level].place >= 0 { return places[Int(levels[level].place)].owner }
-      if levels[level].edit >= 0 {
-        let origin = edits[levels[level].edit].origin
-        if let index = index(of: origin.serial), origin.level < 0 { return places[index].owner }
-        level = max(0, origin.level)
-      } else {
-        level -= 1
-      }
+      let segment = Int(levels[level].segment)
+      level = segment >= 0 ? segments[segment].origin : level - 1
     }
     return levels[level].serial
   }
@@ -74,24 +75,37 @@ extension JSONWriter {
   /// Returns the place with a serial.
   func place(_ serial: Int) -> Place? { index(of: serial).map { places[$0] } }
 
+  /// Ends the places in a text that is removed.
+  ///
+  /// - Parameters:
+  ///   - serial: The serial of the encoder that wrote it.
+  ///   - start: The position of the text.
+  func endPlaces(after serial: Int, from start: Int) {
+    var index = places.count - 1
+    while index >= 0, places[index].serial > serial {
+      if places[index].text == textNumber, places[index].end >= start {
+        places[index].isEnded = true
+      }
+      index -= 1
+    }
+  }
+
   /// Returns the level to write to for an encoder or a container that isn't on top; -1 if its value
   /// is finished.
   @inline(never) func resumeElsewhere(_ level: Int, _ serial: Int) -> Int {
     guard levels.count > 0 else { return -1 }
+    // What goes on late is above the frame.
+    let late = frame + 1
+    if late < levels.count, levels[late].serial == serial {
+      finish(above: late)
+      return late
+    }
     if level < levels.count, level >= 0, levels[level].serial == serial {
       return continueBelowFrame(level)
     }
     guard let index = index(of: serial) else { return -1 }
-    let continued = places[index].continued
-    if isCurrent(continued.level, continued.serial) {
-      finish(above: continued.level)
-      return continued.level
-    }
-    if continued.level < frame, continued.level < levels.count,
-      levels[continued.level].serial == continued.serial
-    {
-      return continueBelowFrame(continued.level)
-    }
+    let last = places[index].level
+    if last < levels.count, levels[last].serial == serial { return continueBelowFrame(last) }
     return continuePlace(index)
   }
 
@@ -100,91 +114,92 @@ extension JSONWriter {
     finish(above: frame)
     // A value without containers has nothing to continue.
     guard levels[level].shape == .object || levels[level].shape == .array else { return -1 }
-    let new = push()
-    let outer = levels[level]
-    levels[new.level].shape = outer.shape
-    levels[new.level].isContinued = true
-    // A second type of keys isn't copied, so any key may be a repeated one.
-    mayRepeat = true
-    levels[new.level].keyType = outer.keyType
-    levels[new.level].keys = outer.otherKeyType == nil ? outer.keys : .max
-    levels[new.level].fields = outer.fields
-    levels[new.level].count = max(0, outer.count - 1)
-    levels[new.level].serial = outer.serial
-    levels[new.level].children = outer.children
-    beginEdit(.before(outer.member), of: new.level, origin: (level, outer.serial))
-    return new.level
+    var continued = levels[level]
+    continued.isFrame = false
+    continued.place = -1
+    continued.count = max(0, continued.count - 1)
+    continued.isEmpty = true
+    continued.segment = addSegment(
+      in: text(of: level),
+      at: continued.member,
+      .before,
+      origin: level
+    )
+    return push(continued)
   }
 
   /// Continues a container that is finished.
   private func continuePlace(_ index: Int) -> Int {
     finish(above: frame)
-    let serial = places[index].serial
-    let new = push()
-    levels[new.level].serial = serial
-    levels[new.level].place = Int32(index)
-    // A second type of keys isn't kept.
-    mayRepeat = true
-    levels[new.level].keyType = places[index].keyType
-    levels[new.level].keys = places[index].keys
-    levels[new.level].count = places[index].count
-    levels[new.level].shape = places[index].shape
-    levels[new.level].children = places[index].children
-    let end = places[index].end
-    switch places[index].shape {
-    case .nothing:
-      // The placeholder goes.
-      edits.append(Edit(start: end, end: end + 2, target: .none))
-      beginEdit(.replacement(end), of: new.level, origin: (-1, serial))
-    case .array, .object:
-      levels[new.level].isContinued = true
-      beginEdit(.end(end), of: new.level, origin: (-1, serial))
-    case .scalar:
-      // A second value is refused.
-      beginEdit(.none, of: new.level, origin: (-1, serial))
+    var continued = places[index].state
+    if continued.segment < 0 {
+      let isPlaceholder = continued.shape == .nothing
+      continued.isEmpty = true
+      continued.segment = addSegment(
+        in: places[index].text,
+        at: places[index].end,
+        isPlaceholder ? .placeholder : .end,
+        origin: -1
+      )
     }
-    places[index].continued = (new.level, serial)
-    return new.level
+    places[index].level = levels.count
+    return push(continued)
   }
 
-  private func beginEdit(_ target: Edit.Target, of level: Int, origin: (level: Int, serial: Int)) {
-    levels[level].edit = edits.count
-    edits.append(Edit(start: output.count, end: output.count, target: target, origin: origin))
+  /// Goes on with a level in its segment.
+  private func push(_ continued: Level) -> Int {
+    let level = levels.count
+    levels.push(continued)
+    exchange(Int(continued.segment))
+    if continued.shape == .object || continued.shape == .array { nesting &+= 1 }
+    return level
   }
 
   /// Finishes a level that may be used later, or was continued.
   @inline(never) func closeElsewhere(_ level: Level) {
     let end = output.count
-    if !level.isContinued { writeClosingBracket(of: level.shape) }
-    if level.edit >= 0 {
-      edits[level.edit].end = output.count
-      let origin = edits[level.edit].origin
-      if origin.level >= 0 {
-        if origin.level < levels.count, levels[origin.level].serial == origin.serial {
-          levels[origin.level].count = level.count + 1
-          levels[origin.level].children = level.children
-          levels[origin.level].keys |= level.keys
-        }
+    let segment = Int(level.segment)
+    if segment < 0 {
+      writeClosingBracket(of: level.shape)
+    } else {
+      if level.shape == .object || level.shape == .array { nesting &-= 1 }
+      exchange(segment)
+      segments[segment].shape = level.shape
+      let origin = segments[segment].origin
+      if origin >= 0 {
+        update(origin, from: level)
         return
       }
     }
     let index = Int(level.place)
-    guard index >= 0, index < places.count, places[index].serial == level.serial else { return }
-    places[index].shape = level.shape
-    places[index].count = level.count
-    places[index].keyType = level.keyType
-    places[index].keys = level.otherKeyType == nil ? level.keys : .max
-    places[index].children = level.children
-    if !level.isContinued { places[index].end = end }
+    guard index < places.count, places[index].serial == level.serial else { return }
+    places[index].state = level
+    if segment < 0 {
+      places[index].text = textNumber
+      places[index].end = end
+    }
+  }
+
+  /// Updates a level from the one that continued it.
+  private func update(_ level: Int, from continued: Level) {
+    guard level < levels.count, levels[level].serial == continued.serial else { return }
+    levels[level].count = continued.count + 1
+    levels[level].children = continued.children
+    levels[level].keyType = continued.keyType
+    levels[level].otherKeyType = continued.otherKeyType
+    levels[level].keys = continued.keys
+    levels[level].childKeys = continued.childKeys
+    levels[level].otherKeys = continued.otherKeys
+    levels[level].hasUncachedKeys = continued.hasUncachedKeys
+    levels[level].fields = continued.fields
   }
 
   // MARK: - Going on with members
 
   /// Returns the index of the place of a container that goes on under a key; nil if there is none.
   func child(_ name: String, of level: Int) -> Int? {
-    guard levels[level].children.count <= PlaceChildren.fewest else {
-      return childTables[levels[level].serial]?[name]
-    }
+    let table = Int(levels[level].children.table)
+    if table >= 0 { return childTables[table].places[name] }
     var index = Int(levels[level].children.last)
     while index >= 0 {
       if places[index].name == name { return index }
@@ -194,17 +209,17 @@ extension JSONWriter {
   }
 
   private func insertChild(_ index: Int, _ name: String, _ parent: Int) {
-    let serial = levels[parent].serial
-    if childTables[serial] == nil {
-      var table: [String: Int] = [:]
+    if levels[parent].children.table < 0 {
+      levels[parent].children.table = Int32(childTables.count)
+      var table = ChildTable(owner: places[index].owner, serial: lastSerial)
       var other = places[index].previous
       while other >= 0 {
-        if let name = places[other].name, table[name] == nil { table[name] = other }
+        if let name = places[other].name, table.places[name] == nil { table.places[name] = other }
         other = places[other].previous
       }
-      childTables[serial] = table
+      childTables.append(table)
     }
-    childTables[serial]?[name] = index
+    childTables[Int(levels[parent].children.table)].places[name] = index
   }
 
   /// Records that a key may have been written before, as the key of another value or container.
@@ -215,9 +230,8 @@ extension JSONWriter {
     // Another value takes the place of the container, which is written no more.
     if let index = child(name, of: level) {
       places[index].name = nil
-      if levels[level].children.count > PlaceChildren.fewest {
-        childTables[levels[level].serial]?[name] = nil
-      }
+      let table = Int(levels[level].children.table)
+      if table >= 0 { childTables[table].places[name] = nil }
     }
   }
 }

@@ -17,7 +17,7 @@ extension JSONWriter {
     wasEmpty: Bool
   ) throws {
     let plan = plan(Value.self)
-    let editCount = edits.count
+    let segmentCount = segments.count
     do {
       if case .byItself = plan {
         try encodeByItself(value)
@@ -25,23 +25,15 @@ extension JSONWriter {
         try encode(value, as: plan)
       }
     } catch {
-      removeMember(of: level, wasEmpty, editCount)
+      removeMember(of: level, wasEmpty, segmentCount)
       throw error
     }
   }
 
   /// Removes the last member or element of a level.
-  @inline(never) func removeMember(of level: Int, _ wasEmpty: Bool, _ editCount: Int) {
+  @inline(never) func removeMember(of level: Int, _ wasEmpty: Bool, _ segmentCount: Int) {
     finish(above: level)
-    let start = levels[level].member
-    if edits.count == editCount {
-      output.count = start
-      while let last = copies.last, last.lowerBound >= start { copies.removeLast() }
-      while let last = merges.last, last >= start { merges.removeLast() }
-    } else {
-      // Something in it is moved elsewhere.
-      edits.append(Edit(start: start, end: output.count, target: .none))
-    }
+    truncate(to: levels[level].member, since: segmentCount)
     levels[level].isEmpty = wasEmpty
     if levels[level].shape == .array { levels[level].count -= 1 }
   }

@@ -11,13 +11,13 @@ import Medley
 ///
 /// The innermost value whose `encode(to:)` is running is the frame. A container below it may go on as
 /// well, because a type can capture one. What is written to it, or to a nested container that is
-/// finished, is appended to the bytes, and moved to its place at the end of the call; see `Place`.
+/// finished, is a text of its own until the end of the call; see `Segment`.
 ///
 /// The state is in memory of its own, as that of a `DocumentIndex` is. Everything that has a writer
 /// is kept alive by its `Output`, which frees the memory.
 @safe struct JSONWriter {
   struct State {
-    var output = ByteBuffer(capacity: 4096)
+    var text = WrittenText(number: -1, capacity: 4096)
     var levels = WriterStack<Level>()
     /// The level whose `encode(to:)` is running.
     var frame = 0
@@ -39,14 +39,8 @@ import Medley
     /// The objects whose tags are written, the innermost last.
     var taggedPayloads = WriterStack<TaggedPayload>()
     var places: [Place] = []
-    /// The places of containers with many, by the serial of the container and the text of the key.
-    var childTables: [Int: [String: Int]] = [:]
-    var edits: [Edit] = []
-    /// The values that were written as the bytes that came.
-    var copies: [Range<Int>] = []
-    /// The positions of nested containers that go on with an earlier value under their key, if there
-    /// is one, in order.
-    var merges: [Int] = []
+    var childTables: [ChildTable] = []
+    var segments: [Segment] = []
     /// The last keys of levels, if their texts aren't those of the types.
     var originals: [Int: any CodingKey] = [:]
     /// An `EncodingError` in a function that can't throw, erased, because the size of one is only
@@ -64,7 +58,8 @@ import Medley
   }
 
   func deallocate() {
-    unsafe state.pointee.output.deallocate()
+    removeSegments()
+    unsafe state.pointee.text.output.deallocate()
     unsafe state.pointee.levels.deallocate()
     unsafe state.pointee.taggedPayloads.deallocate()
     unsafe state.pointee.plans.deallocate()
@@ -77,9 +72,17 @@ import Medley
   // Sound, all of them: the output keeps the state as long as there are references to it.
 
   @inline(__always) var output: ByteBuffer {
-    get { unsafe state.pointee.output }
-    nonmutating _modify { yield unsafe &state.pointee.output }
+    get { unsafe state.pointee.text.output }
+    nonmutating _modify { yield unsafe &state.pointee.text.output }
   }
+
+  /// The text that is being written.
+  var text: WrittenText {
+    get { unsafe state.pointee.text }
+    nonmutating _modify { yield unsafe &state.pointee.text }
+  }
+
+  var textNumber: Int { unsafe state.pointee.text.number }
 
   @inline(__always) var levels: WriterStack<Level> {
     get { unsafe state.pointee.levels }
@@ -136,24 +139,29 @@ import Medley
     nonmutating _modify { yield unsafe &state.pointee.places }
   }
 
-  var childTables: [Int: [String: Int]] {
+  var childTables: [ChildTable] {
     get { unsafe state.pointee.childTables }
     nonmutating _modify { yield unsafe &state.pointee.childTables }
   }
 
   var merges: [Int] {
-    get { unsafe state.pointee.merges }
-    nonmutating _modify { yield unsafe &state.pointee.merges }
+    get { unsafe state.pointee.text.merges }
+    nonmutating _modify { yield unsafe &state.pointee.text.merges }
   }
 
-  var edits: [Edit] {
-    get { unsafe state.pointee.edits }
-    nonmutating _modify { yield unsafe &state.pointee.edits }
+  var segments: [Segment] {
+    get { unsafe state.pointee.segments }
+    nonmutating _modify { yield unsafe &state.pointee.segments }
   }
 
   var copies: [Range<Int>] {
-    get { unsafe state.pointee.copies }
-    nonmutating _modify { yield unsafe &state.pointee.copies }
+    get { unsafe state.pointee.text.copies }
+    nonmutating _modify { yield unsafe &state.pointee.text.copies }
+  }
+
+  /// Begins to write a segment, or goes on with the text before it.
+  func exchange(_ segment: Int) {
+    unsafe swap(&state.pointee.text, &state.pointee.segments[segment].content)
   }
 
   var originals: [Int: any CodingKey] {
@@ -187,6 +195,8 @@ import Medley
     unsafe body(&state.pointee.shapes)
   }
 
+  var lastSerial: Int { unsafe state.pointee.serial }
+
   @inline(__always) func nextSerial() -> Int {
     unsafe state.pointee.serial &+= 1
     return unsafe state.pointee.serial
@@ -206,9 +216,9 @@ import Medley
     (frame, frames, nesting) = (0, 0, 0)
     (mayRepeat, hasMixedKeys) = (false, false)
     if !places.isEmpty { places = [] }
-    if !childTables.isEmpty { childTables = [:] }
+    if !childTables.isEmpty { childTables = [] }
     if !merges.isEmpty { merges.removeAll(keepingCapacity: merges.capacity < 1 << 12) }
-    if !edits.isEmpty { edits = [] }
+    if !segments.isEmpty { removeSegments() }
     if !copies.isEmpty { copies = [] }
     if !originals.isEmpty { originals = [:] }
     fault = nil

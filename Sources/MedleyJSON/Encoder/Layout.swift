@@ -96,14 +96,15 @@ struct Layout {
   /// without having the same bytes.
   private func mayRepeat(_ object: Int) -> Bool {
     let flags = index.entries[object].flags
-    if flags & (ObjectFlag.repeated | ObjectFlag.escaped | ObjectFlag.large) != 0 { return true }
+    if flags & (ObjectFlag.repeated | ObjectFlag.escaped) != 0 { return true }
     var key = object + IndexEntry.entriesPerContainer
     let end = index.entries[object].end
     while key < end {
       if index.kind(key) != .ascii { return true }
       key = index.next(key + 1)
     }
-    return false
+    // The scanner doesn't compare the keys of large objects.
+    return flags & ObjectFlag.large != 0 && KeyTable.hasRepeatedKeys(object, in: index)
   }
 
   // MARK: - Writing

@@ -31,7 +31,9 @@ struct Level {
   var lastField = 0
   /// The keys that were written: the bits of cached keys, or of the hashes of others.
   var keys: UInt64 = 0
-  /// The same for the second type of keys.
+  /// Those of them that only nested containers have, whose keys are compared; see `PlaceChildren`.
+  var childKeys: UInt64 = 0
+  /// The keys of the second type of keys.
   var otherKeys: UInt64 = 0
   var shape = Shape.nothing
   /// Whether the next element or member is the first.
@@ -45,10 +47,8 @@ struct Level {
   var place: Int32 = -1
   /// The places in the container.
   var children = PlaceChildren()
-  /// Whether the level continues a container, whose brackets are written elsewhere.
-  var isContinued = false
-  /// The edit that moves what is written to its place; -1 if it is in place.
-  var edit = -1
+  /// The segment of a container that goes on late; -1 for others.
+  var segment: Int32 = -1
 
   @inline(__always) init(serial: Int) {
     self.serial = serial

@@ -20,11 +20,11 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
     _ body: (EncodingContainerState.Member) throws -> Void
   ) throws {
     guard let member = state.begin(key) else { return }
-    let editCount = member.writer.edits.count
+    let segmentCount = member.writer.segments.count
     do {
       try body(member)
     } catch {
-      member.writer.removeMember(of: member.level, member.wasEmpty, editCount)
+      member.writer.removeMember(of: member.level, member.wasEmpty, segmentCount)
       throw error
     }
   }

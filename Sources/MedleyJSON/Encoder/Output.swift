@@ -65,9 +65,9 @@ final class Output {
     }
   }
 
-  /// Completes the document: moves what was written late, sorts and indents.
+  /// Completes the document: joins what was written late, sorts and indents.
   func finish() throws {
-    if !writer.edits.isEmpty { writer.applyEdits() }
+    if !writer.segments.isEmpty { writer.joinSegments() }
     let format = call.options.format
     if writer.mayRepeat || format.contains(.sortedKeys) || format.contains(.prettyPrinted) {
       try layout.apply(format, to: writer)

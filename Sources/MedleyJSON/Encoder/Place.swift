@@ -1,16 +1,12 @@
 /// A nested container or super encoder, which may be used after its parent went on.
 ///
-///     {"n":{},"a":1,"x":2}          the bytes in the order of writing
-///            ▲      └─┬──┘
-///            └────────┘             an edit moves what was written late
-///
-/// Few are used so. Then what is written late is at the end of the bytes until the call ends.
+/// Few are used so. What they write late is a ``Segment``.
 ///
 /// The places of a call are in a list by serial. Those of one parent are linked, so that a container
-/// that is asked for again is found; see `ChildTable`.
+/// that is asked for again is found; see `PlaceChildren`.
 struct Place {
-  /// Its level, and the serial of that.
-  let level: Int
+  /// The last of its levels, and the serial of all of them.
+  var level: Int
   let serial: Int
   /// The serial of the value to which it belongs, and with which it ends.
   let owner: Int
@@ -28,15 +24,12 @@ struct Place {
 
   // Set when the level is finished.
 
-  var shape = Level.Shape.nothing
-  var count = 0
-  /// The position of the closing bracket, or of the placeholder if nothing was written.
+  /// The state of the level, with which another one goes on.
+  var state: Level
+  /// The number of the text, and in that the position of the closing bracket, or of the placeholder
+  /// if nothing was written.
+  var text = -1
   var end = 0
-  var keyType: ObjectIdentifier?
-  var keys: UInt64 = 0
-  var children = PlaceChildren()
-  /// The level and the serial with which it is continued.
-  var continued = (level: 0, serial: 0)
 }
 
 /// The places in one container.
@@ -44,27 +37,20 @@ struct PlaceChildren {
   /// The index of the last one; -1 if there is none.
   var last: Int32 = -1
   var count: Int32 = 0
+  /// The index of the table of many places; -1 if there are few.
+  var table: Int32 = -1
 
   /// The number of places up to which comparing their keys takes less than hashing one.
   static let fewest = 8
 }
 
-/// A change of the written bytes at the end of the call.
-struct Edit {
-  enum Target {
-    /// Removed.
-    case none
-    /// Moved to a position, without commas.
-    case replacement(Int)
-    /// Moved to the end of a container: before its bracket, after a comma.
-    case end(Int)
-    /// Moved to a position before an element or member.
-    case before(Int)
-  }
-
-  let start: Int
-  var end: Int
-  let target: Target
-  /// The level that is continued, whose count changes; negative if that of a place is.
-  var origin = (level: -1, serial: 0)
+/// The places of a container with many, by the text of the key.
+struct ChildTable {
+  /// The serial of the value to which the places belong.
+  let owner: Int
+  /// The serial of the last level when the table was made.
+  let serial: Int
+  var places: [String: Int] = [:]
+  /// Whether the value is finished.
+  var isEnded = false
 }

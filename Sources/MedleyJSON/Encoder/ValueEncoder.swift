@@ -77,14 +77,17 @@ extension ValueEncoder: SingleValueEncodingContainer {
     collection value: some Encodable,
     as plan: EncodingPlan
   ) throws {
-    let start = writer.output.count
-    do {
-      guard try !write(sharesObject: true, { try $0.encode(value, as: plan) }) else { return }
-    } catch {
-      // The type may catch the error and encode something else.
-      if writer.levels.count - 1 == level { writer.output.count = start }
-      throw error
+    let isWritten = try write(sharesObject: true) { writer in
+      let (start, segmentCount) = (writer.output.count, writer.segments.count)
+      do {
+        try writer.encode(value, as: plan)
+      } catch {
+        // The type may catch the error and encode something else.
+        writer.truncate(to: start, since: segmentCount)
+        throw error
+      }
     }
+    guard !isWritten else { return }
     // After other members, its own follow one by one, or it is refused.
     guard value is any ExpressibleByDictionaryLiteral else { return try write { _ in } }
     try value.encode(to: self)
@@ -107,7 +110,10 @@ extension ValueEncoder: SingleValueEncodingContainer {
     guard writer.frames <= writer.depthLimit &* 4, writer.nesting <= writer.depthLimit else {
       throw writer.tooDeep(value)
     }
-    let (start, nesting, editCount) = (writer.output.count, writer.nesting, writer.edits.count)
+    let (start, nesting, segmentCount) = (
+      writer.output.count, writer.nesting, writer.segments.count
+    )
+    let text = writer.textNumber
     let wasNothing = writer.levels[level].shape == .nothing
     writer.frames &+= 1
     defer { writer.frames &-= 1 }
@@ -119,9 +125,10 @@ extension ValueEncoder: SingleValueEncodingContainer {
         _ = writer.open(level, as: .object)
       }
     } catch {
-      if wasNothing, writer.edits.count == editCount {
+      if wasNothing, writer.isCurrent(level, serial), writer.textNumber == text {
         writer.finish(above: level)
-        writer.output.count = start
+        writer.truncate(to: start, since: segmentCount)
+        writer.endPlaces(after: serial, from: start)
         writer.levels[level].shape = .nothing
         writer.levels[level].isEmpty = true
         writer.levels[level].count = 0

@@ -26,7 +26,18 @@ final class KeyTable {
     }
   }
 
-  private func fill(in index: DocumentIndex) {
+  private init(filling object: Int) {
+    self.object = object
+  }
+
+  /// Returns whether an object has two keys with the same bytes.
+  static func hasRepeatedKeys(_ object: Int, in index: DocumentIndex) -> Bool {
+    KeyTable(filling: object).fill(in: index)
+  }
+
+  /// Returns whether two keys have the same bytes.
+  @discardableResult private func fill(in index: DocumentIndex) -> Bool {
+    var isRepeated = false
     var capacity = 64
     let size = index.size(object)
     while capacity < size * 2 { capacity *= 2 }
@@ -36,23 +47,26 @@ final class KeyTable {
     var position = object + IndexEntry.entriesPerContainer
     while position < end {
       unsafe index.withUnescaped(position) { key in
-        insert(position, unsafe Bytes(key), in: index)
+        if !insert(position, unsafe Bytes(key), in: index) { isRepeated = true }
       }
       position = index.next(position + 1)
     }
+    return isRepeated
   }
 
-  private func insert(_ position: Int, _ key: Bytes, in index: DocumentIndex) {
+  /// Inserts a key, unless it is there already.
+  private func insert(_ position: Int, _ key: Bytes, in index: DocumentIndex) -> Bool {
     var slot = Self.hash(key) & mask
     while slots[slot] != 0 {
       let isSame = unsafe index.withUnescaped(Int(slots[slot])) { other in
         other.count == key.count
           && (0..<key.count).allSatisfy { key[$0] == (unsafe other[$0]) }
       }
-      if isSame { return }
+      if isSame { return false }
       slot = (slot + 1) & mask
     }
     slots[slot] = UInt32(truncatingIfNeeded: position)
+    return true
   }
 
   func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
