@@ -25,9 +25,10 @@ let package = Package(
     .target(name: "MedleyFoundation", dependencies: ["Medley"]),
     .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyFoundation"]),
     .target(name: "MedleyTesting", dependencies: ["Medley"]),
+    .target(name: "ManyMedia"),
     .executableTarget(
       name: "MedleyBenchmarks",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON"]
+      dependencies: ["ManyMedia", "Medley", "MedleyFoundation", "MedleyJSON"]
     ),
 
     .executableTarget(

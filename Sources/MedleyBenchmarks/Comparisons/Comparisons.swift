@@ -33,8 +33,8 @@ enum Comparisons {
 }
 
 extension JSONDecoder {
-  /// A decoder with the registry of the mixed feed.
-  static func knowing(_ registry: PolymorphicRegistry<any Media>) -> JSONDecoder {
+  /// A decoder with a registry.
+  static func knowing<Base>(_ registry: PolymorphicRegistry<Base>) -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.userInfo.register(registry)
     return decoder
