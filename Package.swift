@@ -22,8 +22,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "Medley"),
-    .target(name: "MedleyFoundation", dependencies: ["Medley"]),
-    .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyFoundation"]),
+    // Foundation's dates, data and numbers as payload values, for the two modules above it.
+    .target(name: "MedleyScalars", dependencies: ["Medley"]),
+    .target(name: "MedleyFoundation", dependencies: ["Medley", "MedleyScalars"]),
+    .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyScalars"]),
     .target(name: "MedleyTesting", dependencies: ["Medley"]),
     .target(name: "ManyMedia"),
     .executableTarget(

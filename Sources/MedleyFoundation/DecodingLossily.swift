@@ -18,7 +18,7 @@ extension JSONDecoder {
     _ type: Value.Type,
     from data: Data
   ) throws -> (value: Value, report: DecodingReport) {
-    try DecodingReport.collecting { try decode(Lossy<Value>.self, from: data).wrappedValue }
+    try DecodingReport.collecting { try decode(LossyValue<Value>.self, from: data).value }
   }
 }
 
@@ -39,6 +39,6 @@ extension PropertyListDecoder {
     _ type: Value.Type,
     from data: Data
   ) throws -> (value: Value, report: DecodingReport) {
-    try DecodingReport.collecting { try decode(Lossy<Value>.self, from: data).wrappedValue }
+    try DecodingReport.collecting { try decode(LossyValue<Value>.self, from: data).value }
   }
 }

@@ -146,27 +146,6 @@ extension PolymorphicValue: CustomReflectable {
   }
 }
 
-extension Lossless: CustomReflectable {
-  /// A mirror of the value.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
-  }
-}
-
-extension LosslessScalar: CustomReflectable {
-  /// A mirror of the value.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["value": value], displayStyle: .struct)
-  }
-}
-
-extension LenientBool: CustomReflectable {
-  /// A mirror of the value.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
-  }
-}
-
 extension Preserving: CustomReflectable {
   /// A mirror of the value.
   public var customMirror: Mirror {

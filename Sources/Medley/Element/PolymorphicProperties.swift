@@ -12,7 +12,7 @@
 /// member absent.
 @propertyWrapper
 public struct PolymorphicValue<Base> {
-  private var state: FieldValue<Polymorphic<Base>>
+  private var state: State
 
   /// Creates a property with a known value, or an absent one for nil.
   public init(wrappedValue: Base?) {
@@ -32,7 +32,16 @@ public struct PolymorphicValue<Base> {
   }
 }
 
+extension PolymorphicValue {
+  fileprivate enum State {
+    case absent
+    case null
+    case value(Polymorphic<Base>)
+  }
+}
+
 extension PolymorphicValue: Sendable where Base: Sendable {}
+extension PolymorphicValue.State: Sendable where Base: Sendable {}
 
 // MARK: - Comparing
 
@@ -97,21 +106,6 @@ extension PolymorphicValue: KeyedEncodable {
     case .null: try container.encodeNil(forKey: key)
     case .value(let value): try container.encode(value, forKey: key)
     }
-  }
-}
-
-// MARK: - Nesting
-
-extension PolymorphicValue: LossyDecodable {
-  /// An absent property.
-  public static var placeholder: PolymorphicValue { PolymorphicValue(wrappedValue: nil) }
-
-  /// True: the element may be absent or null.
-  public static var isOptional: Bool { true }
-
-  /// Decodes an element or null.
-  public init(lossyFrom decoder: any Decoder) throws {
-    try self.init(from: decoder)
   }
 }
 
@@ -257,34 +251,4 @@ extension PolymorphicArray: KeyedDecodable {
     // The container decodes the array, because XML decoders recognise arrays only by their type.
     projectedValue = try container.decode([Polymorphic<Base>].self, forKey: key)
   }
-}
-
-// MARK: - Nesting
-
-extension PolymorphicArray: LossyDecodable {
-  /// A property without elements.
-  public static var placeholder: PolymorphicArray { PolymorphicArray(wrappedValue: []) }
-
-  /// Decodes the valid elements.
-  public init(lossyFrom decoder: any Decoder) throws {
-    projectedValue = try [Polymorphic<Base>](lossyFrom: decoder)
-  }
-
-  /// Decodes the valid elements of a member.
-  public static func decodeLossy<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> PolymorphicArray {
-    var array = placeholder
-    array.projectedValue = try [Polymorphic<Base>].decodeLossy(from: container, forKey: key)
-    return array
-  }
-}
-
-extension PolymorphicArray: EmptyRepresentable {
-  /// A property without elements.
-  public static var empty: PolymorphicArray { PolymorphicArray(wrappedValue: []) }
-
-  /// Whether there are no elements, known or unknown.
-  public var isEmpty: Bool { projectedValue.isEmpty }
 }

@@ -113,41 +113,7 @@ extension FieldReader {
     source.contains(FieldKey(key))
   }
 
-  /// Decodes the valid parts of a field and reports the others.
-  ///
-  /// ```swift
-  /// // [String], without elements that aren't strings
-  /// tags = try fields.decodeLossy("tags")
-  /// ```
-  ///
-  /// - Parameter key: The name of the field.
-  /// - Returns: The same value as a ``Lossy`` property.
-  /// - Throws: `DecodingError.dataCorrupted` if the document is invalid.
-  public mutating func decodeLossy<Value: LossyDecodable>(_ key: StaticString) throws -> Value {
-    try container.decodeLossy(WireKey(FieldKey(key).string))
-  }
-
-  /// Decodes the valid parts of a field, with a default if it is absent, null or invalid.
-  ///
-  /// ```swift
-  /// volume = try fields.decodeLossy("volume", default: 5)
-  /// ```
-  ///
-  /// An invalid field is an issue. An absent or null one isn't.
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - defaultValue: The value to use instead.
-  /// - Returns: The value, or the default.
-  /// - Throws: `DecodingError.dataCorrupted` if the document is invalid.
-  public mutating func decodeLossy<Value: Decodable>(
-    _ key: StaticString,
-    default defaultValue: @autoclosure () -> Value
-  ) throws -> Value {
-    try container.decodeLossy(WireKey(FieldKey(key).string), default: defaultValue())
-  }
-
-  private var container: KeyedDecodingContainer<WireKey> {
+  package var container: KeyedDecodingContainer<WireKey> {
     get throws { try source.container(keyedBy: WireKey.self) }
   }
 }

@@ -53,14 +53,28 @@ package protocol MedleyDecoder: Decoder {
 
   /// Notes a type whose values are listed strings, which are found without its `init(from:)` from
   /// now on.
-  func recognise<Value: ForwardCompatibleCases>(listed type: Value.Type)
+  func recognise<Value: Decodable>(
+    _ type: Value.Type,
+    listing strings: () -> [(string: String, value: Value)]
+  )
 
   /// Notes a type whose values are preserved, which are decoded without their `init(from:)` from now
   /// on.
   func recognise<Value: PreservingDecodable>(preserving type: Value.Type)
 
-  /// Decodes the valid elements of an array and reports the others.
-  func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element]
+  /// Decodes the valid elements of an array in one loop, and reports the others.
+  ///
+  /// - Returns: The elements, or nil if the decoder has no such loop.
+  /// - Throws: `DecodingError` if the value isn't an array.
+  func elements<List: LossyElements>(of type: List.Type) throws -> List?
+}
+
+/// A type whose values are listed strings.
+///
+/// A decoder of Medley decodes them without a string.
+package protocol ListedStrings: Decodable {
+  /// The strings and the values that they decode as.
+  static var listedStrings: [(string: String, value: Self)] { get }
 }
 
 extension Decoder {

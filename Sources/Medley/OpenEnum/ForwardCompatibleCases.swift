@@ -119,7 +119,7 @@ extension ForwardCompatibleCases {
   @usableFromInline
   static func note(in decoder: any Decoder) throws {
     try CustomInitProbe.answer(decoder)
-    MedleyDecoders.cast(decoder)?.recognise(listed: Self.self)
+    MedleyDecoders.cast(decoder)?.recognise(Self.self) { listedStrings }
   }
 
   /// Counts a value that isn't listed.

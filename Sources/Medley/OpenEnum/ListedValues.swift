@@ -188,14 +188,6 @@ extension OpenEnum {
   }
 }
 
-/// An open enum whose known values can be listed: `OpenEnum`.
-///
-/// MedleyJSON decodes them without a string.
-package protocol ListedStrings: Decodable {
-  /// The strings and the values that they decode as.
-  static var listedStrings: [(string: String, value: Self)] { get }
-}
-
 extension OpenEnum: ListedStrings where Known.RawValue: Decodable {
   package static var listedStrings: [(string: String, value: OpenEnum)] {
     knownStrings.map { ($0.string, .known($0.value)) }

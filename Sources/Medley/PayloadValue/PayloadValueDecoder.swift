@@ -259,7 +259,7 @@ extension PayloadValueDecoder: MedleyDecoder {
   var isGrowing: Bool { false }
 
   func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try Attempt.decodeStrictly(from: self)
+    try Value.decodeStrictly(from: self)
   }
 
   func fields() throws -> any FieldSource { try CodableFields(self) }
@@ -269,10 +269,11 @@ extension PayloadValueDecoder: MedleyDecoder {
   func locating(_ error: DecodingError) -> DecodingError { error }
   func element<Element: KnownElement>(known type: Element.Type) -> Element? { nil }
   func element<Element: PolymorphicDecodable>(case type: Element.Type) -> Element? { nil }
-  func recognise<Value: ForwardCompatibleCases>(listed type: Value.Type) {}
+  func recognise<Value: Decodable>(
+    _ type: Value.Type,
+    listing strings: () -> [(string: String, value: Value)]
+  ) {}
   func recognise<Value: PreservingDecodable>(preserving type: Value.Type) {}
 
-  func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element] {
-    try IssueCollector.attempting(userInfo) { try Attempt.elements(from: self) }
-  }
+  func elements<List: LossyElements>(of type: List.Type) throws -> List? { nil }
 }

@@ -90,7 +90,7 @@ extension Preserving: Decodable where Value: Decodable {
       value = try own.decodeStrictly(Value.self)
       original = try own.original ?? .make(of: value, from: decoder)
     } else {
-      value = try Attempt<Value>.decodeStrictly(from: decoder)
+      value = try Value.decodeStrictly(from: decoder)
       original = try PreservedOriginal.make(of: value, from: decoder)
     }
     if UnknownMembers.areSought { original?.reportUnknownMembers(of: value, from: decoder) }

@@ -1,10 +1,10 @@
-/// A protocol for `Lossy`, which `decodeLossy` decodes in place of the type that it was given.
-protocol LossyRoot {
-  static var lossyType: any Any.Type { get }
+/// A protocol for types that functions of decoders decode in place of the type that they were given.
+package protocol RootStandIn {
+  static var rootType: any Any.Type { get }
 }
 
-extension Lossy: LossyRoot {
-  static var lossyType: any Any.Type { Value.self }
+extension LossyValue: RootStandIn {
+  package static var rootType: any Any.Type { Value.self }
 }
 
 /// The type that a decode call decodes.
@@ -24,7 +24,7 @@ enum RootType: Sendable {
     switch self {
     case .unknown, .several: nil
     case .decoded(let type), .collected(let type):
-      QualifiedName((type as? any LossyRoot.Type)?.lossyType ?? type).text
+      QualifiedName((type as? any RootStandIn.Type)?.rootType ?? type).text
     case .named(let name): name
     }
   }

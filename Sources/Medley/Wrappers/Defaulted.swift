@@ -50,7 +50,7 @@ extension Defaulted: Decodable {
   /// - Throws: What the value throws if it is invalid.
   public init(from decoder: any Decoder) throws {
     let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    wrappedValue = isNull ? Source.defaultValue : try Attempt.decodeStrictly(from: decoder)
+    wrappedValue = isNull ? Source.defaultValue : try Source.Value.decodeStrictly(from: decoder)
   }
 }
 

@@ -146,7 +146,7 @@ extension FieldValue: Decodable where Value: Decodable {
   /// Decodes null or a value.
   public init(from decoder: any Decoder) throws {
     let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    self = isNull ? .null : .value(try Attempt.decodeStrictly(from: decoder))
+    self = isNull ? .null : .value(try Value.decodeStrictly(from: decoder))
   }
 }
 

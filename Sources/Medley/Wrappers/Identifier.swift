@@ -82,7 +82,7 @@ extension Identifier: Codable {
   ///
   /// - Throws: `DecodingError.dataCorrupted` for the empty string, and what the raw value throws.
   public init(from decoder: any Decoder) throws {
-    let rawValue = try Attempt<Entity.RawIdentifier>.decodeStrictly(from: decoder)
+    let rawValue = try Entity.RawIdentifier.decodeStrictly(from: decoder)
     if decoder.isSample {
       self.init(sample: rawValue)
       return

@@ -183,7 +183,7 @@ package struct Attempt<Value: Decodable>: Decodable {
   /// Decodes a value, or the valid parts of a collection.
   package static func decode(from decoder: any Decoder) throws -> Value {
     lossyTypes.passes(Value.self)
-      ? try decodeParts(from: decoder) : try decodeStrictly(from: decoder)
+      ? try decodeParts(from: decoder) : try Value.decodeStrictly(from: decoder)
   }
 
   // Never inlined: a function with an optional value looks up its metadata on entry.
@@ -194,7 +194,7 @@ package struct Attempt<Value: Decodable>: Decodable {
     if let type = Value.self as? any LossyDecodable.Type, let value = try lossy(type) {
       return value
     }
-    return try decodeStrictly(from: decoder)
+    return try Value.decodeStrictly(from: decoder)
   }
 
   /// Decodes those elements of an array that can be decoded.
@@ -226,20 +226,6 @@ package struct Attempt<Value: Decodable>: Decodable {
     }
     return nil
   }
-
-  /// Decodes a value as a container decodes a member.
-  static func decodeStrictly(from decoder: any Decoder) throws -> Value {
-    // Sound, all of them: the types are the same.
-    if Value.self == Int.self {
-      let value = try decoder.singleValueContainer().decode(Int.self)
-      return unsafe unsafeBitCast(value, to: Value.self)
-    }
-    if Value.self == String.self {
-      let value = try decoder.singleValueContainer().decode(String.self)
-      return unsafe unsafeBitCast(value, to: Value.self)
-    }
-    return try Value(contentOf: decoder)
-  }
 }
 
 extension Decoder {
@@ -256,3 +242,7 @@ extension Decoder {
 
 /// The types that can be decoded in part.
 private let lossyTypes = TypeTest { $0 is any LossyDecodable.Type }
+
+extension Lossy: RootStandIn {
+  package static var rootType: any Any.Type { Value.self }
+}

@@ -7,7 +7,7 @@ extension Array: LossyDecodable where Element: Decodable {
   /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
     self =
-      try MedleyDecoders.cast(decoder)?.lossyElements(of: Element.self)
+      try MedleyDecoders.cast(decoder)?.elements(of: LossyList<Element>.self)?.values
       ?? Attempt.elements(from: decoder)
   }
 

@@ -1,8 +1,6 @@
 /// The valid elements of a list, read without a list of attempts.
-///
-/// The engine recognises the type, and reads its elements without a decoder.
-@usableFromInline package struct LossyList<Element: Decodable>: Decodable {
-  @usableFromInline package let values: [Element]
+@usableFromInline package struct LossyList<Element: Decodable>: LossyElements {
+  @usableFromInline let values: [Element]
   /// Whether the elements were read; false in formats whose containers have to decode an array.
   @usableFromInline let isRead: Bool
 
@@ -12,13 +10,16 @@
   }
 
   @usableFromInline package init(from decoder: any Decoder) throws {
-    if let decoder = MedleyDecoders.cast(decoder) {
-      isRead = true
-      values = try decoder.lossyElements(of: Element.self)
+    if let list = try MedleyDecoders.cast(decoder)?.elements(of: Self.self) {
+      self = list
     } else {
       isRead = DecoderTraits(decoder) == .strict
       values = isRead ? try Attempt.scalars(from: decoder) ?? Self.elements(from: decoder) : []
     }
+  }
+
+  package static func decodeParts(from decoder: any Decoder) throws -> Element {
+    try Attempt.decode(from: decoder)
   }
 }
 

@@ -71,7 +71,7 @@ extension SchemeDecodable {
   ///
   /// - Throws: `DecodingError` if the scheme doesn't decode, or if ``init(scheme:)`` throws.
   public init(from decoder: any Decoder) throws {
-    let scheme = try Attempt<Scheme>.decodeStrictly(from: decoder)
+    let scheme = try Scheme.decodeStrictly(from: decoder)
     do {
       self = try Self(scheme: scheme)
     } catch let error as RegistrationError {

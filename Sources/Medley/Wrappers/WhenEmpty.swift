@@ -58,7 +58,7 @@ extension WhenEmpty: Codable {
   /// Decodes the value, or the empty value for null.
   public init(from decoder: any Decoder) throws {
     let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    wrappedValue = isNull ? Rule.empty : try Attempt.decodeStrictly(from: decoder)
+    wrappedValue = isNull ? Rule.empty : try Rule.Value.decodeStrictly(from: decoder)
   }
 
   /// Encodes the value.

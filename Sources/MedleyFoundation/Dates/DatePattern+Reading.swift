@@ -1,3 +1,5 @@
+import MedleyScalars
+
 extension DatePattern {
   /// Returns the time that a text describes, or nil if it doesn't match the pattern.
   func time(from bytes: Span<UInt8>) -> CivilTime? {
@@ -74,11 +76,11 @@ private struct DateFields {
     if isAfternoon { time.hour += 12 }
     if let dayOfYear {
       guard dayOfYear <= 365 || CivilTime.isLeapYear(time.year) else { return nil }
-      let days = CivilTime.days(toYear: time.year, month: 1, day: dayOfYear)
-      (_, time.month, time.day) = CivilTime.civil(fromDays: days)
+      let days = GregorianDays.count(toYear: time.year, month: 1, day: dayOfYear)
+      (_, time.month, time.day) = GregorianDays.day(after: days)
     }
     if let weekday {
-      let days = CivilTime.days(toYear: time.year, month: time.month, day: time.day)
+      let days = GregorianDays.count(toYear: time.year, month: time.month, day: time.day)
       guard CivilTime.weekday(ofDays: days) == weekday else { return nil }
     }
     return time

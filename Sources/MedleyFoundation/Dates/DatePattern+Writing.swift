@@ -1,4 +1,5 @@
 import Foundation
+import MedleyScalars
 
 extension DatePattern {
   /// Returns the text of an instant, or nil for a year that the pattern can't express.
@@ -40,7 +41,7 @@ extension DatePattern {
     case .monthName(let isWide):
       text.append((isWide ? Self.months : Self.shortMonths)[time.month - 1])
     case .weekdayName(let isWide):
-      let days = CivilTime.days(toYear: time.year, month: time.month, day: time.day)
+      let days = GregorianDays.count(toYear: time.year, month: time.month, day: time.day)
       let weekday = CivilTime.weekday(ofDays: days)
       text.append((isWide ? Self.weekdays : Self.shortWeekdays)[weekday])
     case .period:
@@ -59,8 +60,8 @@ extension CivilTime {
     case .month: month
     case .day: day
     case .dayOfYear:
-      Self.days(toYear: year, month: month, day: day)
-        - Self.days(toYear: year, month: 1, day: 1) + 1
+      GregorianDays.count(toYear: year, month: month, day: day)
+        - GregorianDays.count(toYear: year, month: 1, day: 1) + 1
     case .hour: hour
     case .hourFrom1: hour == 0 ? 24 : hour
     case .halfDayHour: hour % 12

@@ -1,5 +1,5 @@
 import Foundation
-import MedleyFoundation
+import MedleyScalars
 
 // MARK: - Decoding Foundation's types
 

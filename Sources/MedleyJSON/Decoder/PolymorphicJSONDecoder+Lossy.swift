@@ -21,7 +21,7 @@ extension PolymorphicJSONDecoder {
     _ type: Value.Type,
     from data: Data
   ) throws -> (value: Value, report: DecodingReport) {
-    try DecodingReport.collecting { try decode(Lossy<Value>.self, from: data).wrappedValue }
+    try DecodingReport.collecting { try decode(LossyValue<Value>.self, from: data).value }
   }
 
   /// Decodes the valid elements of a collection in an array of bytes and reports the others.
@@ -41,7 +41,7 @@ extension PolymorphicJSONDecoder {
     _ type: Value.Type,
     from bytes: [UInt8]
   ) throws -> (value: Value, report: DecodingReport) {
-    try DecodingReport.collecting { try decode(Lossy<Value>.self, from: bytes).wrappedValue }
+    try DecodingReport.collecting { try decode(LossyValue<Value>.self, from: bytes).value }
   }
 
   /// Decodes the valid elements of a collection in a string and reports the others.
@@ -62,7 +62,7 @@ extension PolymorphicJSONDecoder {
     _ type: Value.Type,
     from string: String
   ) throws -> (value: Value, report: DecodingReport) {
-    try DecodingReport.collecting { try decode(Lossy<Value>.self, from: string).wrappedValue }
+    try DecodingReport.collecting { try decode(LossyValue<Value>.self, from: string).value }
   }
 
   /// Decodes the valid elements of a collection in a buffer and reports the others.
@@ -86,7 +86,7 @@ extension PolymorphicJSONDecoder {
     from bytes: UnsafeRawBufferPointer
   ) throws -> (value: Value, report: DecodingReport) {
     try DecodingReport.collecting {
-      unsafe try decode(Lossy<Value>.self, from: bytes).wrappedValue
+      unsafe try decode(LossyValue<Value>.self, from: bytes).value
     }
   }
 }

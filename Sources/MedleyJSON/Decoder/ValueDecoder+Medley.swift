@@ -73,9 +73,12 @@ extension ValueDecoder: MedleyDecoder {
     return decoder == nil ? nil : try index.decode(type, at: position)
   }
 
-  package func recognise<Value: ForwardCompatibleCases>(listed type: Value.Type) {
+  package func recognise<Value: Decodable>(
+    _ type: Value.Type,
+    listing strings: () -> [(string: String, value: Value)]
+  ) {
     _ = index.recognise(type) {
-      CustomInitProbe.reachesMedley(type) ? StringElementDecoder(type.listedStrings, index) : nil
+      CustomInitProbe.reachesMedley(type) ? StringElementDecoder(strings(), index) : nil
     }
   }
 
@@ -83,8 +86,8 @@ extension ValueDecoder: MedleyDecoder {
     _ = index.recognise(type) { PreservingElementDecoder<Value>(index) }
   }
 
-  package func lossyElements<Element: Decodable>(of type: Element.Type) throws -> [Element] {
-    try index.decode(LossyList<Element>.self, at: position).values
+  package func elements<List: LossyElements>(of type: List.Type) throws -> List? {
+    try index.decode(type, at: position)
   }
 }
 

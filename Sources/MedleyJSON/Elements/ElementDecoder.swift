@@ -60,13 +60,12 @@ extension AnyElementDecoder {
     func ofStrings<Value: ListedStrings>(_ type: Value.Type) -> AnyElementDecoder? {
       StringElementDecoder(type.listedStrings, index)
     }
-    func ofWireValues<Value: ForwardCompatibleCases>(_ type: Value.Type) -> AnyElementDecoder? {
-      CustomInitProbe.reachesMedley(type) ? StringElementDecoder(type.listedStrings, index) : nil
+    func ofElements<List: LossyElements>(_ type: List.Type) -> AnyElementDecoder {
+      LossyElementsDecoder<List>(index)
     }
     switch type {
-    case let type as any LossyElementsType.Type: return type.makeDecoder(index)
+    case let type as any LossyElements.Type: return ofElements(type)
     case let type as any ListedStrings.Type: return ofStrings(type)
-    case let type as any ForwardCompatibleCases.Type: return ofWireValues(type)
     default: return nil
     }
   }

@@ -1,20 +1,9 @@
 import Medley
 
-/// A protocol for `LossyList` of any element.
-///
-/// Its only conformer is generic: a cast to the protocol is the way to find it without knowing the
-/// element.
-protocol LossyElementsType {
-  static func makeDecoder(_ index: DocumentIndex) -> AnyElementDecoder
-}
+/// Decodes the valid elements of an array, and reports the others.
+final class LossyElementsDecoder<List: LossyElements>: ElementDecoder<List> {
+  private typealias Element = List.Element
 
-extension LossyList: LossyElementsType {
-  static func makeDecoder(_ index: DocumentIndex) -> AnyElementDecoder {
-    LossyElementsDecoder<Element>(index)
-  }
-}
-
-private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<LossyList<Element>> {
   private let index: DocumentIndex
   private let isLossy = Element.self is any LossyDecodable.Type
 
@@ -26,14 +15,14 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<Los
   override func decode(
     at position: Int,
     _ mark: inout IssueMark
-  ) throws -> LossyList<Element> {
+  ) throws -> List {
     guard index.kind(position) == .array else { throw index.mismatch([Any].self, at: position) }
-    if let values = scalars(at: position) { return LossyList(values) }
+    if let values = scalars(at: position) { return List(values) }
     let start = mark
     mark.takesPending = true
     defer { mark.takesPending = start.takesPending }
     do {
-      return LossyList(try elements(at: position, &mark))
+      return List(try elements(at: position, &mark))
     } catch {
       start.removeIssues()
       throw error
@@ -121,7 +110,7 @@ private final class LossyElementsDecoder<Element: Decodable>: ElementDecoder<Los
       }
     }
     return isLossy
-      ? try Attempt<Element>.decode(
+      ? try List.decodeParts(
         from: ValueDecoder(document: index.document, position: position)
       )
       : try index.decode(Element.self, at: position)

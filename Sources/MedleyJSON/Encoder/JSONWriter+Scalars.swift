@@ -1,6 +1,5 @@
 import Foundation
 import Medley
-import MedleyFoundation
 
 // MARK: - Writing scalars
 
@@ -75,27 +74,13 @@ extension JSONWriter {
     case .deferredToDate: try write(date.timeIntervalSinceReferenceDate, at: -1)
     case .secondsSince1970: try writeConforming(date.timeIntervalSince1970)
     case .millisecondsSince1970: try writeConforming(1000 * date.timeIntervalSince1970)
-    case .iso8601: write(Self.iso8601(date))
+    case .iso8601: write(date.iso8601)
     #if canImport(Darwin)  // elsewhere it is a custom strategy
     case .formatted(let formatter): write(formatter.string(from: date))
     #endif
     case .custom(let encode): try withLevel(for: date) { try encode(date, $0) }
     @unknown default: try encodeByItself(date)
     }
-  }
-
-  /// Returns a date in the form `2001-01-01T00:00:00Z`.
-  private static func iso8601(_ date: Date) -> String {
-    // Foundation's calendar is another one before 1583.
-    if date >= Date(timeIntervalSince1970: -12_212_553_600),
-      let text = DateFormat.iso8601.string(from: date)
-    {
-      return text
-    }
-    guard #available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) else {
-      return ISO8601DateFormatter().string(from: date)
-    }
-    return date.formatted(.iso8601)
   }
 
   /// Writes a number to which the strategy for infinity and NaN doesn't apply.

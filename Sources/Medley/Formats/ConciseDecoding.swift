@@ -8,7 +8,6 @@
 ///   title = try container.decode(.title)
 ///   subtitle = try container.decodeIfPresent(.subtitle)
 ///   views = try container.decode(.views, default: 0)
-///   tags = try container.decodeLossy(.tags)
 /// }
 /// ```
 extension KeyedDecodingContainer {
@@ -63,39 +62,6 @@ extension KeyedDecodingContainer {
     default defaultValue: @autoclosure () -> Value
   ) throws -> Value {
     try isPresent(key) ? decodeMember(Value.self, forKey: key) : defaultValue()
-  }
-
-  /// Decodes the valid parts of a member and reports the others.
-  ///
-  /// ```swift
-  /// tags = try container.decodeLossy(.tags)
-  /// ```
-  ///
-  /// - Parameter key: The key of the member.
-  /// - Returns: The same value as a ``Lossy`` property.
-  /// - Throws: `DecodingError.dataCorrupted` if the document is invalid.
-  public func decodeLossy<Value: LossyDecodable>(_ key: Key) throws -> Value {
-    try Value.decodeOrPlaceholder(from: self, forKey: key)
-  }
-
-  /// Decodes the valid parts of a member, with a default if it is absent, null or invalid.
-  ///
-  /// ```swift
-  /// volume = try container.decodeLossy(.volume, default: 5)
-  /// ```
-  ///
-  /// An invalid member is an issue. An absent or null one isn't.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the member.
-  ///   - defaultValue: The value to use instead.
-  /// - Returns: The value, or the default.
-  /// - Throws: `DecodingError.dataCorrupted` if the document is invalid.
-  public func decodeLossy<Value: Decodable>(
-    _ key: Key,
-    default defaultValue: @autoclosure () -> Value
-  ) throws -> Value {
-    try Value?.decodeOrPlaceholder(from: self, forKey: key) ?? defaultValue()
   }
 
   private func isPresent(_ key: Key) throws -> Bool {

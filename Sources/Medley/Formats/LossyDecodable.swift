@@ -1,0 +1,108 @@
+/// A type that ``Lossy`` can decode in part, or replace with a placeholder.
+///
+/// Arrays, sets, dictionaries and optionals conform, and so do most of Medley's wrappers of them.
+///
+/// ```swift
+/// let (posts, report) = try decoder.decodeLossy(
+///   [Post].self, from: data)
+/// ```
+public protocol LossyDecodable: Decodable {
+  /// The value to use if the whole value is absent or invalid.
+  static var placeholder: Self { get }
+
+  /// Whether the value may be absent or null without an issue.
+  static var isOptional: Bool { get }
+
+  /// Decodes the valid parts and reports the others.
+  ///
+  /// - Throws: `DecodingError` if the value is of another shape altogether.
+  init(lossyFrom decoder: any Decoder) throws
+
+  /// Decodes the valid parts of a member and reports the others.
+  ///
+  /// - Throws: `DecodingError` if the value is of another shape altogether.
+  static func decodeLossy<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> Self
+}
+
+extension LossyDecodable {
+  /// Whether the value may be absent or null: false by default.
+  public static var isOptional: Bool { false }
+
+  /// Decodes the valid parts of a member through its own decoder.
+  public static func decodeLossy<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws -> Self {
+    try container.decode(LossyMember<Self>.self, forKey: key).value
+  }
+}
+
+/// A value that a container decodes lossily as a member.
+private struct LossyMember<Value: LossyDecodable>: Decodable {
+  let value: Value
+
+  init(from decoder: any Decoder) throws {
+    value = try Value(lossyFrom: decoder)
+  }
+}
+
+extension DecodingError {
+  /// Whether the error means that the value itself is absent or null, and not a value inside it.
+  func isAbsence(at valuePath: [any CodingKey]) -> Bool {
+    switch self {
+    case .keyNotFound, .valueNotFound: path.count <= valuePath.count
+    default: false
+    }
+  }
+}
+
+// MARK: - Decoding with a placeholder
+
+extension LossyDecodable {
+  /// Decodes the valid parts, or returns the placeholder with an issue.
+  package static func decodeOrPlaceholder(from decoder: any Decoder) throws -> Self {
+    do {
+      return try IssueCollector.attempting(decoder.userInfo) { try Self(lossyFrom: decoder) }
+    } catch {
+      if decoder.isGrowing { throw error }
+      if try !isSilent(error, at: decoder.codingPath) {
+        DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
+      }
+      return placeholder
+    }
+  }
+
+  /// Returns whether an error means only that an optional value is absent.
+  ///
+  /// - Throws: The error, if it is a mistake in the program or makes the document invalid.
+  package static func isSilent(_ error: any Error, at path: [any CodingKey]) throws -> Bool {
+    if error.isFinal { throw error }
+    return isOptional && (error as? DecodingError)?.isAbsence(at: path) == true
+  }
+}
+
+/// A value without its invalid parts, for functions of decoders.
+package struct LossyValue<Value: LossyDecodable>: Decodable {
+  package let value: Value
+
+  package init(from decoder: any Decoder) throws {
+    value = try Value.decodeOrPlaceholder(from: decoder)
+  }
+}
+
+// MARK: - Reading lists in one loop
+
+/// The valid elements of a list, which a decoder of Medley may read in one loop.
+package protocol LossyElements: Decodable {
+  associatedtype Element: Decodable
+
+  init(_ values: [Element])
+
+  /// Decodes an element that can be decoded in part.
+  ///
+  /// - Throws: What the element throws.
+  static func decodeParts(from decoder: any Decoder) throws -> Element
+}

@@ -1,0 +1,22 @@
+// What `dump`, `#expect` and snapshot libraries show of a wrapper: its value, and not how it is stored.
+
+extension Lossless: CustomReflectable {
+  /// A mirror of the value.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
+  }
+}
+
+extension LosslessScalar: CustomReflectable {
+  /// A mirror of the value.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["value": value], displayStyle: .struct)
+  }
+}
+
+extension LenientBool: CustomReflectable {
+  /// A mirror of the value.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
+  }
+}
