@@ -18,6 +18,8 @@ package struct ElementReader {
   let decoder: any Decoder
   /// The registries of the decoder, if they were already looked up.
   private let scope: RegistryScope?
+  /// The origin of unregistered elements, if it was already looked up.
+  private let unregistered: UnknownPayload.Origin?
   /// A function that returns whether an unknown payload can be represented; nil if every one can.
   let accepts: PayloadTest?
   /// Whether the caller takes errors whose text isn't made.
@@ -29,12 +31,14 @@ package struct ElementReader {
   package init(
     _ decoder: any Decoder,
     scope: RegistryScope? = nil,
+    unregistered: UnknownPayload.Origin? = nil,
     accepting accepts: PayloadTest? = nil,
     takingPending takesPending: Bool = false
   ) {
     self.takesPending = takesPending
     self.decoder = decoder
     self.scope = scope
+    self.unregistered = unregistered
     self.accepts = accepts
   }
 
@@ -302,12 +306,13 @@ package struct ElementReader {
     _ discriminator: Discriminator,
     _ origins: UnknownPayload.Origins
   ) throws -> UnknownPayload {
+    let content = try UnknownPayload.Content(from: decoder, expecting: discriminator.form.shape)
+    if case .unregistered = reason, let unregistered {
+      return UnknownPayload(tag: tag, content: content, origin: unregistered)
+    }
     let scope = scope ?? RegistryScope(decoder.userInfo)
-    return UnknownPayload(
-      tag: tag,
-      content: try UnknownPayload.Content(from: decoder, expecting: discriminator.form.shape),
-      origin: scope?.origin(of: discriminator, reason)
-        ?? origins.origin(of: discriminator, reason, nil)
-    )
+    let origin =
+      scope?.origin(of: discriminator, reason) ?? origins.origin(of: discriminator, reason, nil)
+    return UnknownPayload(tag: tag, content: content, origin: origin)
   }
 }

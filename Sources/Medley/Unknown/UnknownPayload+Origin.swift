@@ -2,7 +2,7 @@ extension UnknownPayload {
   /// What is known of an unknown element besides its tag and its content.
   ///
   /// It is a class, because most elements of a feed share it: they have one word in place of four.
-  final class Origin: Sendable {
+  package final class Origin: Sendable {
     let reason: Reason
     /// The discriminator, which finds the payload in the content when it is decoded later.
     let discriminator: Discriminator?
@@ -53,6 +53,13 @@ extension UnknownPayload {
 }
 
 extension RegistryScope {
+  /// Returns the origin of the unregistered elements of a registry.
+  package func originOfUnregistered<Base>(
+    in registry: SharedRegistry<Base>
+  ) -> UnknownPayload.Origin {
+    origin(of: registry.contents.discriminator, .unregistered)
+  }
+
   /// Returns the origin of an element that a decoder with these registries has read.
   func origin(
     of discriminator: Discriminator?,

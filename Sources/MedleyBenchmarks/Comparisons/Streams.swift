@@ -7,7 +7,8 @@ extension Comparisons {
   static func streams(_ size: Int) -> [Comparison.Plan] {
     [
       chunks(size), lines(size), events(size), bytes(size), pieces(size), snapshots,
-      snapshots(of: 9, every: 4), snapshots(of: 600, every: 400),
+      snapshots(of: 2, every: 4, in: "a short document"), snapshots(of: 9, every: 4),
+      snapshots(of: 600, every: 400),
       cores(size, "array", .array), cores(size, "lines", .lines),
     ]
   }
@@ -176,10 +177,14 @@ extension Comparisons {
   }
 
   /// Snapshots of prefixes of all lengths, beside decodes of their complete elements.
-  private static func snapshots(of count: Int, every size: Int) -> Comparison.Plan {
+  private static func snapshots(
+    of count: Int,
+    every size: Int,
+    in kind: String = "documents"
+  ) -> Comparison.Plan {
     let json = MixedFeed(count: count).json
     let document = "\(json.count) bytes, one each \(size) bytes"
-    return .init("incomplete documents, snapshots", .time, on: document) {
+    return .init("incomplete \(kind), snapshots", .time, on: document) {
       let engine = PolymorphicJSONDecoder(.embedding)
       let pieces = slices(json.dropLast(), size)
       let prefixes = pieces.indices.map { closed(Data(pieces[...$0].joined())) }

@@ -62,7 +62,7 @@
     if size > 0 {
       // Sound: the sizes are equal.
       number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
-      guard number < LearnedKeys.count else { return findUnlearned(key) }
+      guard number < keys.capacity else { return findBeyond(key, number) }
     } else if size < 0 {
       return findUnlearned(key)
     }
@@ -73,19 +73,25 @@
   /// The cached names of the keys, which must be there.
   @inline(__always) private var keys: LearnedKeys { unsafe storage.pointee.keys.unsafelyUnwrapped }
 
+  /// Finds a member whose key there is no room for yet.
+  @inline(never) private func findBeyond<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
+    guard number < LearnedKeys.largestCount else { return findUnlearned(key) }
+    keys.reserve(number)
+    return findFurther(key, number)
+  }
+
   @inline(never) private func findFurther<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
     if index.convertsKeys { return findConverted(key, number) }
-    let pattern = unsafe keys.patterns + number
-    if unsafe !pattern.pointee.isActive {
+    if unsafe !keys.patterns[number].isActive {
       guard keys.resume(key, at: number) || keys.learn(key, at: number) else {
         unsafe storage.pointee.keySize = -1
         return findUnlearned(key)
       }
       // Often the next member, as in an earlier call.
-      let value = unsafe storage.pointee.cursor.findNext(pattern, in: index)
+      let value = unsafe storage.pointee.cursor.findNext(keys.patterns + number, in: index)
       if value >= 0 { return value }
     }
-    return unsafe storage.pointee.cursor.find(pattern, in: index)
+    return unsafe storage.pointee.cursor.find(keys.patterns + number, in: index)
   }
 
   /// Finds a member by its converted name, and caches the bytes of its key.
@@ -93,9 +99,8 @@
   /// Objects with keys that may collide aren't plain, so the cached bytes decide.
   private func findConverted<Key: CodingKey>(_ key: Key, _ number: Int) -> Int {
     guard unsafe storage.pointee.cursor.isPlain else { return findUnlearned(key) }
-    let pattern = unsafe keys.patterns + number
-    if unsafe pattern.pointee.isActive || keys.resume(key, at: number) {
-      let value = unsafe storage.pointee.cursor.findBytes(pattern, in: index)
+    if unsafe keys.patterns[number].isActive || keys.resume(key, at: number) {
+      let value = unsafe storage.pointee.cursor.findBytes(keys.patterns + number, in: index)
       if value >= 0 { return value }
     }
     let value = index.findConverted(key.stringValue, in: object)

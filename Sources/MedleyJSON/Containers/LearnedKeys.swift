@@ -3,37 +3,74 @@
 /// A key type with at most 256 cases without payloads is one byte, and the byte stands for the
 /// name. The name is read once in each decode call, because it may change. The containers for a
 /// type of key share the cache without counting references; their owners keep it alive.
+///
+/// It has room for a few keys, because most types have few, and grows for others.
 @safe struct LearnedKeys {
   @safe private struct State {
     /// The patterns whose names were read in this decode call.
     var learned: UInt64 = 0
-    let names: UnsafeMutablePointer<String>
+    var capacity = 0
+    var patterns: UnsafeMutablePointer<KeyPattern>
+    var names: UnsafeMutablePointer<String>
+
+    init(capacity: Int) {
+      self.capacity = capacity
+      unsafe patterns = .allocate(capacity: capacity)
+      unsafe names = .allocate(capacity: capacity)
+    }
   }
 
-  /// The number of cached keys of a type: one for each bit of `State.learned`.
-  static let count = 64
+  /// The largest number of cached keys of a type: one for each bit of `State.learned`.
+  static let largestCount = 64
+  /// The number of keys that there is room for at first.
+  private static let firstCount = 8
 
-  let patterns: UnsafeMutablePointer<KeyPattern>
   private let state: UnsafeMutablePointer<State>
 
   init() {
-    unsafe patterns = .allocate(capacity: Self.count)
-    unsafe patterns.initialize(repeating: .unlearned, count: Self.count)
-    let names = UnsafeMutablePointer<String>.allocate(capacity: Self.count)
-    unsafe names.initialize(repeating: "", count: Self.count)
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: State(names: names))
+    unsafe state.initialize(to: State(capacity: 0))
+    grow(to: Self.firstCount)
   }
 
-  // Sound, all of it: there are `count` patterns and names, callers use smaller numbers, and an
+  // Sound, all of it: there are `capacity` patterns and names, callers use smaller numbers, and an
   // owner deallocates this after the last container that reads it.
 
   func deallocate() {
-    for number in 0..<Self.count { unsafe patterns[number].deallocate() }
+    for number in 0..<capacity { unsafe patterns[number].deallocate() }
     unsafe patterns.deallocate()
-    unsafe state.pointee.names.deinitialize(count: Self.count)
+    unsafe state.pointee.names.deinitialize(count: capacity)
     unsafe state.pointee.names.deallocate()
     unsafe state.deallocate()
+  }
+
+  /// The number of keys that there is room for.
+  @inline(__always) var capacity: Int { unsafe state.pointee.capacity }
+
+  /// The patterns, which move when the cache grows.
+  @inline(__always) var patterns: UnsafeMutablePointer<KeyPattern> {
+    unsafe state.pointee.patterns
+  }
+
+  /// Makes room for a key, at most `largestCount`.
+  func reserve(_ number: Int) {
+    var capacity = capacity
+    while capacity <= number { capacity *= 2 }
+    if capacity > self.capacity { grow(to: capacity) }
+  }
+
+  private func grow(to capacity: Int) {
+    let old = unsafe state.pointee
+    let (count, added) = (old.capacity, capacity - old.capacity)
+    var grown = State(capacity: capacity)
+    grown.learned = old.learned
+    unsafe grown.patterns.moveInitialize(from: old.patterns, count: count)
+    unsafe (grown.patterns + count).initialize(repeating: .unlearned, count: added)
+    unsafe grown.names.moveInitialize(from: old.names, count: count)
+    unsafe (grown.names + count).initialize(repeating: "", count: added)
+    unsafe old.patterns.deallocate()
+    unsafe old.names.deallocate()
+    unsafe state.pointee = grown
   }
 
   /// Resumes the pattern of a key if its name is the same as in an earlier decode call.

@@ -14,6 +14,8 @@ import Medley
   /// The registry, which retains the decoders that are replaced.
   private let registry: SharedRegistry<Base>
   private let scope: RegistryScope
+  /// The origin of unregistered elements, so that it isn't searched for each.
+  private let unregistered: UnknownPayload.Origin
   private let accepts: ElementReader.PayloadTest?
 
   init?(
@@ -27,6 +29,7 @@ import Medley
     decoders = EntryDecoders(registry.decoders)
     self.registry = registry
     scope = RegistryScope(index.document.userInfo) ?? RegistryScope()
+    unregistered = scope.originOfUnregistered(in: registry)
     self.accepts = accepts
   }
 
@@ -89,6 +92,7 @@ import Medley
     let reader = ElementReader(
       decoder(at: object.position),
       scope: scope,
+      unregistered: unregistered,
       accepting: accepts,
       takingPending: mark.takesPending
     )

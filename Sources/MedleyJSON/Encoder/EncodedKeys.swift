@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A key type with at most 256 cases without payloads is one byte, and the byte stands for the
 /// bytes of the key, with quotation marks and colon. The name is read once in each encode call,
-/// because it may change.
+/// because it may change. There is room for as many keys as were written.
 @safe struct EncodedKeys {
   @safe private struct Entry {
     fileprivate(set) var bytes: UnsafeMutableRawPointer?
@@ -24,6 +24,9 @@ import Foundation
   }
 
   @safe private struct State {
+    /// The cached keys; the memory moves when it grows.
+    var entries = UnsafeMutablePointer<Entry>.allocate(capacity: 0)
+    var capacity = 0
     /// The keys whose names were read in this encode call.
     var active: UInt64 = 0
     /// The keys that were compared last, and their versions.
@@ -35,26 +38,44 @@ import Foundation
     var version = 0
   }
 
-  /// The number of cached keys of a type: one for each bit of `State.active`.
-  static let count = 64
+  /// The largest number of cached keys of a type: one for each bit of `State.active`.
+  static let largestCount = 64
+  /// The number of keys that there is room for with the first one.
+  private static let firstCount = 8
 
-  private let entries: UnsafeMutablePointer<Entry>
   private let state: UnsafeMutablePointer<State>
 
   init() {
-    unsafe entries = .allocate(capacity: Self.count)
-    unsafe entries.initialize(repeating: Entry(), count: Self.count)
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: State())
   }
 
-  // Sound, all of it: there are `count` entries, and callers use smaller numbers.
+  // Sound, all of it: there are `capacity` entries, and callers read those that were learnt.
+
+  @inline(__always) private var entries: UnsafeMutablePointer<Entry> {
+    unsafe state.pointee.entries
+  }
+
+  private var capacity: Int { unsafe state.pointee.capacity }
 
   func deallocate() {
-    for number in 0..<Self.count { unsafe entries[number].bytes?.deallocate() }
-    unsafe entries.deinitialize(count: Self.count)
+    for number in 0..<capacity { unsafe entries[number].bytes?.deallocate() }
+    unsafe entries.deinitialize(count: capacity)
     unsafe entries.deallocate()
     unsafe state.deallocate()
+  }
+
+  /// Makes room for a key, at most `largestCount`.
+  @inline(never) private func reserve(_ number: Int) {
+    var grown = max(Self.firstCount, capacity)
+    while grown <= number { grown *= 2 }
+    let old = unsafe entries
+    let new = UnsafeMutablePointer<Entry>.allocate(capacity: grown)
+    unsafe new.moveInitialize(from: old, count: capacity)
+    unsafe (new + capacity).initialize(repeating: Entry(), count: grown - capacity)
+    unsafe old.deallocate()
+    unsafe state.pointee.entries = new
+    unsafe state.pointee.capacity = grown
   }
 
   /// The bytes to reserve for a key.
@@ -86,6 +107,7 @@ import Foundation
 
   /// Notes the name of a key in an encode call.
   @inline(__always) func learn(_ name: String, at number: Int) -> Learnt {
+    if number >= capacity { reserve(number) }
     unsafe state.pointee.active |= 1 &<< UInt64(truncatingIfNeeded: number)
     guard unsafe entries[number].bytes != nil && entries[number].name == name else {
       return .new(name)
@@ -122,7 +144,7 @@ import Foundation
     unsafe state.pointee.version &+= 1
     // The other one may be written last.
     if isRepeated {
-      for other in 0..<Self.count { unsafe entries[other].isRepeated = true }
+      for other in 0..<capacity { unsafe entries[other].isRepeated = true }
     }
   }
 
@@ -130,7 +152,7 @@ import Foundation
   ///
   /// Strings can be equal without having the same bytes.
   private func contains(_ other: Entry) -> Bool {
-    (0..<Self.count).contains { number in
+    (0..<capacity).contains { number in
       guard let bytes = unsafe entries[number].bytes, let otherBytes = unsafe other.bytes
       else { return false }
       return unsafe entries[number].name == other.name
@@ -149,7 +171,7 @@ import Foundation
     {
       return unsafe state.pointee.isDisjointFromOther
     }
-    let isDisjoint = !(0..<Self.count).contains { number in
+    let isDisjoint = !(0..<capacity).contains { number in
       unsafe entries[number].bytes != nil && other.contains(entries[number])
     }
     unsafe state.pointee.other = other.state

@@ -89,7 +89,7 @@ struct EncodingTarget {
       // Sound: the sizes are equal.
       number = Int(unsafe unsafeBitCast(key, to: UInt8.self))
     }
-    if size >= 0, number < EncodedKeys.count {
+    if size >= 0, number < EncodedKeys.largestCount {
       let keys = unsafe storage.pointee.keys.unsafelyUnwrapped
       if keys.isActive(number) || learn(key, number, writer) {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)

@@ -19,6 +19,9 @@ struct LastPath {
   /// The innermost container; `DocumentIndex.notFound` if there is none.
   var container: Int { containers.last ?? DocumentIndex.notFound }
 
+  /// Whether the path may have keys of a container, which begins no later than the innermost one.
+  func mayLead(into container: Int) -> Bool { self.container >= container }
+
   /// Begins a path with the keys of the document.
   mutating func begin(with base: [any CodingKey]) {
     path = base

@@ -39,7 +39,7 @@ struct PathKey: LocatedKey, OwnKey {
     content = .name(stringValue)
   }
 
-  init(stringValue: String, intValue: Int?, isOfDictionary: Bool) {
+  @inline(__always) init(stringValue: String, intValue: Int?, isOfDictionary: Bool) {
     content =
       if intValue != nil {
         .other(Details(stringValue, intValue, at: nil, isOfDictionary: isOfDictionary))
