@@ -1,6 +1,6 @@
 /// Functions for Foundation's scalars, which the core calls without importing Foundation.
 ///
-/// Only `ForeignScalars` conforms. The core declares it, `MedleyFoundation` adds the conformance,
+/// Only `ForeignScalars` conforms. The core declares it, `MedleyScalars` adds the conformance,
 /// and a dynamic cast finds that in every program that links both, without a setup call.
 package protocol ForeignScalarCoding: SendableMetatype {
   /// Returns the value of the container if only its format has the type.
@@ -26,7 +26,7 @@ package protocol ForeignScalarCoding: SendableMetatype {
   static func isSpecial(_ type: any Any.Type) -> Bool
 }
 
-/// The types that decoders handle specially, if `MedleyFoundation` is linked.
+/// The types that decoders handle specially, if `MedleyScalars` is linked.
 package enum ForeignScalars {
   private static let coding =
     (ForeignScalars.self as any Any.Type) as? any ForeignScalarCoding.Type

@@ -75,7 +75,7 @@ public enum PayloadValue: Sendable {
 
   /// A scalar of a type that only its format has, such as the dates of property lists.
   ///
-  /// It is encoded as its own type. MedleyFoundation adds `Date` and `Data`.
+  /// It is encoded as its own type. MedleyFoundation and MedleyJSON add `Date` and `Data`.
   public struct OpaqueScalar: Sendable {
     /// A class, because the value with what is known of its type takes seven words, and each
     /// `PayloadValue` would have room for them.

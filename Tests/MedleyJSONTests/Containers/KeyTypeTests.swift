@@ -112,6 +112,53 @@ import Testing
     #expect(MemoryLayout<Payload>.size == 1 && MemoryLayout<ManyKeys>.size == 2)
   }
 
+  /// An object with the keys from one to another, which are read and written the last first.
+  private struct Reversed<Key: CodingKey & CaseIterable & Sendable>: Codable, Equatable {
+    var values: [Int: Int] = [:]
+
+    init(_ numbers: ClosedRange<Int>) {
+      for number in numbers { values[number] = number * 7 }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      for (number, key) in Key.allCases.enumerated().reversed() {
+        values[number] = try container.decodeIfPresent(Int.self, forKey: key)
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      for (number, key) in Key.allCases.enumerated().reversed() {
+        try container.encodeIfPresent(values[number], forKey: key)
+      }
+    }
+  }
+
+  private func checkReversed<Key: CodingKey & CaseIterable & Sendable>(
+    _ type: Key.Type,
+    _ backend: Backend
+  ) throws {
+    let last = type.allCases.count - 1
+    // Ranges that need more and more room, and then all.
+    let ranges = [0...0, 3...7, 0...8, 5...17, 30...40, 60...last, 0...last, 2...2]
+    for range in ranges + ranges.reversed() {
+      let object = Reversed<Key>(range)
+      let text = String(decoding: try backend.encoded([object, object]), as: UTF8.self)
+      #expect(try backend.decode([Reversed<Key>].self, from: text) == [object, object])
+      let single = try JSONDecoder().decode([String: Int].self, from: backend.encoded(object))
+      #expect(single == Dictionary(uniqueKeysWithValues: range.map { ("c\($0)", $0 * 7) }))
+    }
+  }
+
+  /// Room for keys is made as they are used.
+  @Test(arguments: [Backend.json, .engine])
+  func `reads and writes keys in any order`(_ backend: Backend) throws {
+    try checkReversed(SeventyKeys.self, backend)
+    try checkReversed(ByteKeys.self, backend)
+    try checkReversed(ManyKeys.self, backend)
+  }
+
   @Test(arguments: [Backend.json, .engine])
   func `finds members by keys of any spelling`(_ backend: Backend) throws {
     try check(Renamed.self, backend)
