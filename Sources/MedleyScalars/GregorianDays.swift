@@ -20,6 +20,21 @@ package enum GregorianDays {
     return cycle * daysPerCycle + yearOfCycle * 365 + leapDays + dayOfYear - daysToEpoch
   }
 
+  /// The seconds from 1970, in which calendars are counted, to 2001, from which `Date` counts.
+  package static let secondsToReference: Int64 = 978_307_200
+
+  package static let secondsPerDay: Int64 = 86_400
+
+  /// Returns the day of an instant, and the second of that day.
+  ///
+  /// - Parameter seconds: The seconds since 1970, with 64 bits also where `Int` has 32.
+  /// - Returns: The number of days after 1970-01-01, and of seconds.
+  package static func split(_ seconds: Int64) -> (day: Int, second: Int) {
+    // Rounded down: the day before 1970 is day -1.
+    let day = (seconds - (seconds < 0 ? secondsPerDay - 1 : 0)) / secondsPerDay
+    return (Int(day), Int(seconds - day * secondsPerDay))
+  }
+
   /// Returns the day that is a number of days after 1970-01-01.
   package static func day(after days: Int) -> (year: Int, month: Int, day: Int) {
     let days = days + daysToEpoch

@@ -176,8 +176,6 @@ extension PolymorphicRegistry {
         tags: [tag],
         fields: fields,
         options: options,
-        embed: nil,
-        extract: nil,
         site: "\(fileID):\(line)"
       )
     )

@@ -90,8 +90,6 @@ extension PolymorphicRegistry {
         tags: [tag] + aliases,
         fields: fields,
         options: options,
-        embed: nil,
-        extract: nil,
         site: "\(fileID):\(line)"
       )
     )
@@ -158,8 +156,6 @@ extension PolymorphicRegistry {
         tags: [tag] + aliases,
         fields: fields,
         options: options,
-        embed: nil,
-        extract: nil,
         site: "\(fileID):\(line)"
       )
     )
@@ -233,8 +229,6 @@ extension PolymorphicRegistry {
         tags: ([tag] + aliases).map { TypeTag($0) },
         fields: fields,
         options: options,
-        embed: nil,
-        extract: nil,
         site: "\(fileID):\(line)"
       )
     )
@@ -256,8 +250,6 @@ extension PolymorphicRegistry {
           type,
           of: Base.self,
           tags: [tag],
-          embed: nil,
-          extract: nil,
           site: site
         )
       )
@@ -291,138 +283,5 @@ extension PolymorphicRegistry {
   private static var isExistential: Bool {
     let name = String(reflecting: type(of: Base.self as any Any.Type))
     return name.hasSuffix(".Protocol") || name.hasPrefix("(any ")
-  }
-}
-
-extension RegistryContents {
-  /// Adds a registration, once its type has been compared with the base.
-  mutating func add(_ entry: Registration) throws {
-    try checkDirection(of: entry)
-    try checkAlternative(of: entry)
-    let alternative = alternative(of: entry)
-    if entry.isElement, form(of: entry).isPayloadWhole {
-      throw RegistrationError(endless: entry.registrant, base: base)
-    }
-    if let key = entry.tags.lazy.compactMap(discriminator.form.clashingKey).first {
-      throw RegistrationError(clash: key, base: base)
-    }
-    try checkTags(of: entry)
-    if entry.options.isOnlyEncoded {
-      append(entry, nil)
-      return
-    }
-    var known = sameFamily(as: entry)
-    var new: [TypeTag] = []
-    for tag in entry.tags {
-      if let position = table.position(of: tag, in: alternative) {
-        guard entries[position].isSame(as: entry) else {
-          throw RegistrationError(
-            tag,
-            for: entries[position].registrant,
-            and: entry.registrant
-          )
-        }
-        known = known ?? position
-      } else {
-        new.append(tag)
-      }
-    }
-    if let known = known ?? sameFields(as: entry) {
-      insert(new, at: known)
-    } else {
-      append(entry, entry.pattern == nil ? try candidate(entry) : nil)
-    }
-  }
-
-  /// Adds tags to a type without a tag that is registered again.
-  private func sameFields(as entry: Registration) -> Int? {
-    guard form(of: entry).usesCandidates, !entry.isConverted else { return nil }
-    return positions[ObjectIdentifier(entry.type)]?.first { !entries[$0].isConverted }
-  }
-
-  /// A family of the same type that is registered again.
-  private func sameFamily(as entry: Registration) -> Int? {
-    guard let pattern = entry.pattern else { return nil }
-    return table.families.first {
-      $0.pattern.description == pattern.description && entries[$0.position].isSame(as: entry)
-    }?.position
-  }
-
-  package mutating func append(_ entry: Registration, _ candidate: TypeCandidate?) {
-    let position = entries.count
-    let alternative = alternative(of: entry)
-    if alternative != nil { table.divide(among: discriminator.form.alternatives) }
-    guard !entry.options.isOnlyEncoded else {
-      append(entry)
-      return
-    }
-    append(Registration(entry, tags: []))
-    insert(entry.tags, at: position)
-    if let candidate { table.insert(candidate, in: alternative) }
-  }
-
-  // MARK: - Checking
-
-  package func checkDiscriminator() throws {
-    if !discriminator.form.isComplete {
-      throw RegistrationError(incomplete: base)
-    }
-    if let key = discriminator.form.clashingKey {
-      throw RegistrationError(clash: key, base: base)
-    }
-  }
-
-  private func checkAlternative(of entry: Registration) throws {
-    guard let alternative = entry.options.alternative, alternative != discriminator,
-      self.alternative(of: entry) == nil
-    else { return }
-    throw RegistrationError(
-      .unknownAlternative,
-      tag: entry.tags.first,
-      """
-      The type \(entry.registrant) is registered \(alternative), but the discriminator of the \
-      registry for \(base) looks \(discriminator). Add the alternative with .or.
-      """
-    )
-  }
-
-  private func checkTags(of entry: Registration) throws {
-    guard let tagKind, let tag = entry.tags.first(where: { !tagKind.includes($0) }) else { return }
-    throw RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: base)
-  }
-
-  /// Throws if a payload of an enum that is decoded isn't `Decodable`.
-  private func checkDirection(of entry: Registration) throws {
-    guard !entry.isDecodable, !entry.options.isOnlyEncoded,
-      base is any PolymorphicDecodable.Type
-    else { return }
-    throw RegistrationError(notDecodable: entry.type, base: base, site: entry.site)
-  }
-
-  /// The next entry as a candidate, if the discriminator selects types without a tag.
-  ///
-  /// - Throws: ``RegistrationError`` if types are deduced from fields, and another type has the same.
-  func candidate(_ entry: Registration) throws -> TypeCandidate? {
-    // A type that is only encoded is found only where its fields are stated.
-    guard form(of: entry).usesCandidates, entry.isDecodable || entry.fields != nil else {
-      return nil
-    }
-    let fields = entry.fields ?? entry.sampleFields()
-    if discriminator.form.deducesTypes,
-      let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) })
-    {
-      throw RegistrationError(
-        undeducible: same.registrant,
-        and: entry.registrant,
-        because: "they have the same fields"
-      )
-    }
-    return TypeCandidate(
-      position: entries.count,
-      tag: entry.tags.first ?? .compound([]),
-      typeName: entry.name,
-      registrant: entry.registrant,
-      fields: fields
-    )
   }
 }

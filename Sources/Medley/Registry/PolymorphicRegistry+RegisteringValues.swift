@@ -208,8 +208,6 @@ extension PolymorphicRegistry {
         tags: [],
         pattern: pattern,
         options: options,
-        embed: nil,
-        extract: nil,
         site: "\(fileID):\(line)"
       )
     )
@@ -289,8 +287,6 @@ extension PolymorphicRegistry {
         tags: [tag] + aliases,
         fields: PayloadFields(keys),
         options: options,
-        embed: nil,
-        extract: nil,
         site: "\(fileID):\(line)"
       )
     )

@@ -70,8 +70,8 @@ package final class Registration: @unchecked Sendable {
     pattern: TagPattern? = nil,
     fields: PayloadFields? = nil,
     options: RegistrationOptions = RegistrationOptions(),
-    embed: (@Sendable (consuming Payload) throws -> Base)?,
-    extract: (@Sendable (Base) -> Payload?)?,
+    embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
+    extract: (@Sendable (Base) -> Payload?)? = nil,
     site: String
   ) {
     self.type = type
@@ -129,8 +129,8 @@ package final class Registration: @unchecked Sendable {
     tags: [TypeTag],
     fields: PayloadFields?,
     options: RegistrationOptions,
-    embed: (@Sendable (consuming Payload) throws -> Base)?,
-    extract: (@Sendable (Base) -> Payload?)?,
+    embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
+    extract: (@Sendable (Base) -> Payload?)? = nil,
     site: String
   ) {
     self.type = type

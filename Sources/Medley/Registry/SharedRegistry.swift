@@ -171,12 +171,10 @@ package struct RegistryContents: Sendable {
   /// The one form in which an entry is written: that of its alternative, or the first that writes
   /// the first of its tags that any can write.
   @inline(never) package func writer(of entry: Registration) -> any WireForm {
-    let forms = discriminator.form.alternatives
-    if let alternative = alternative(of: entry) { return forms[alternative] }
-    for tag in entry.tags {
-      if let form = forms.first(where: { $0.accepts(tag) }) { return form }
+    if let alternative = alternative(of: entry) {
+      return discriminator.form.alternatives[alternative]
     }
-    return forms[0]
+    return discriminator.form.writer(of: entry.tags)
   }
 
   /// Inserts tags of an entry that aren't registered yet.

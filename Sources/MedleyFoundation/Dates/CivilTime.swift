@@ -22,11 +22,6 @@ struct CivilTime {
 
   /// The seconds since 1970 in which these years begin and end in GMT.
   static let seconds = -31_619_087_596_800.0..<31_494_784_780_800.0
-
-  static let secondsPerDay: Int64 = 86_400
-
-  /// The seconds from 1970, in which calendars are counted, to 2001, from which `Date` counts.
-  static let secondsToReference: Int64 = 978_307_200
 }
 
 // MARK: - Reading
@@ -46,11 +41,11 @@ extension CivilTime {
       hour <= 23, minute <= 59, second <= 60
     else { return nil }
     let days = GregorianDays.count(toYear: year, month: month, day: day)
-    let local = Int64(days) * Self.secondsPerDay + Int64(hour * 3600 + minute * 60 + second)
+    let local = Int64(days) * GregorianDays.secondsPerDay + Int64(hour * 3600 + minute * 60 + second)
     let instant = if let offset { local - Int64(offset) } else { zone.instant(of: local) }
-    guard second < 60 || instant % Self.secondsPerDay == 0 else { return nil }
+    guard second < 60 || instant % GregorianDays.secondsPerDay == 0 else { return nil }
     return Date(
-      timeIntervalSinceReferenceDate: Double(instant - Self.secondsToReference)
+      timeIntervalSinceReferenceDate: Double(instant - GregorianDays.secondsToReference)
         + Double(nanosecond) / 1e9
     )
   }
@@ -84,11 +79,9 @@ extension CivilTime {
     }
     let exact = zone.offset(at: date)
     let offset = statesOffset ? exact / 60 * 60 : exact
-    let local = Int64(whole) + Self.secondsToReference + Int64(offset)
-    // Rounded down: the day before 1970 is day -1.
-    let days = (local - (local < 0 ? Self.secondsPerDay - 1 : 0)) / Self.secondsPerDay
-    let second = Int(local - days * Self.secondsPerDay)
-    (year, month, day) = GregorianDays.day(after: Int(days))
+    let local = Int64(whole) + GregorianDays.secondsToReference + Int64(offset)
+    let (days, second) = GregorianDays.split(local)
+    (year, month, day) = GregorianDays.day(after: days)
     guard Self.years.contains(year) else { return nil }
     hour = second / 3600
     minute = second / 60 % 60

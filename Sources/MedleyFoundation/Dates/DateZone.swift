@@ -1,4 +1,5 @@
 import Foundation
+import MedleyScalars
 
 /// The time zone of texts without one, and of the texts that are written.
 enum DateZone: Hashable, Sendable {
@@ -39,8 +40,8 @@ enum DateZone: Hashable, Sendable {
         Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant))))
       }
       // No zone is a day ahead or behind, so these are the offsets before and after any change.
-      let before = offset(at: local - CivilTime.secondsPerDay)
-      let after = offset(at: local + CivilTime.secondsPerDay)
+      let before = offset(at: local - GregorianDays.secondsPerDay)
+      let after = offset(at: local + GregorianDays.secondsPerDay)
       if before == after || offset(at: local - before) == before { return local - before }
       return offset(at: local - after) == after ? local - after : local - before
     }

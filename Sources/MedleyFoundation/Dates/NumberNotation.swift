@@ -1,4 +1,5 @@
 import Foundation
+import MedleyScalars
 
 /// Reads and writes instants as numbers of seconds, or parts of seconds, since 1970.
 enum NumberNotation {
@@ -46,7 +47,7 @@ enum NumberNotation {
     let whole = interval.rounded(.down)
     let fraction = ((interval - whole) * parts).rounded()
     // Both factors are powers of ten, and no quotient less than one is exact.
-    let count = (whole + Double(CivilTime.secondsToReference)) * parts + fraction
+    let count = (whole + Double(GregorianDays.secondsToReference)) * parts + fraction
     let number =
       parts >= perSecond ? count / (parts / perSecond) : count * (perSecond / parts)
     return Int64(exactly: number).map { .integer($0) } ?? .number(number)

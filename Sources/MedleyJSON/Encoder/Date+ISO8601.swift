@@ -8,10 +8,9 @@ extension Date {
     let range = -12_212_553_600.0..<253_402_300_800
     guard range.contains(timeIntervalSince1970) else { return formatted }
     // Rounded from where `Date` counts: adding the seconds up to there can round a fraction up.
-    let seconds = Int(timeIntervalSinceReferenceDate.rounded(.down)) + 978_307_200
-    let days = Int((Double(seconds) / 86_400).rounded(.down))
+    let whole = Int64(timeIntervalSinceReferenceDate.rounded(.down))
+    let (days, second) = GregorianDays.split(whole + GregorianDays.secondsToReference)
     let (year, month, day) = GregorianDays.day(after: days)
-    let second = seconds - days * 86_400
     var bytes: [UInt8] = []
     bytes.reserveCapacity(20)
     func append(_ number: Int, _ end: Unicode.Scalar) {

@@ -214,17 +214,18 @@ final class AlternativeForms: WireForm {
   func findsNothing(in element: ObjectRecorder) throws -> Bool {
     try all.allSatisfy { try $0.findsNothing(in: element) }
   }
-
-  /// Returns the first form that can write the first tag that any can write.
-  func writer(of tags: [TypeTag]) -> any WireForm {
-    for tag in tags {
-      if let form = all.first(where: { $0.accepts(tag) }) { return form }
-    }
-    return first
-  }
 }
 
 extension WireForm {
+  /// Returns the first of the alternatives that can write the first tag that any can write.
+  func writer(of tags: [TypeTag]) -> any WireForm {
+    let forms = alternatives
+    for tag in tags {
+      if let form = forms.first(where: { $0.accepts(tag) }) { return form }
+    }
+    return forms[0]
+  }
+
   /// Returns whether the form may find a tag in an element of a kind, or nil if that isn't known.
   fileprivate func mayRead(_ shape: ElementShape?) -> Bool {
     guard let shape, let needed = self.shape else { return true }
