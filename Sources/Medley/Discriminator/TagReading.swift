@@ -16,8 +16,11 @@ package final class LocatedTag {
     case null
     /// A value that can't be a tag, with a description.
     case wrongKind(String)
-    /// A wrapper of the form with too few or too many parts.
-    case malformedWrapper(any Error)
+    /// A wrapper of the form with too few or too many parts, with the text of the error.
+    ///
+    /// The error is made only if no other form finds a tag, because its path takes a time that is
+    /// quadratic in the number of levels around the element on Foundation's decoders.
+    case malformedWrapper(String)
   }
 
   let finding: Finding

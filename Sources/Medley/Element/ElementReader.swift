@@ -109,7 +109,8 @@ package struct ElementReader {
       }
     case .wrongKind(let found):
       return try readWrongKind(found, at: located, with: registry)
-    case .malformedWrapper(let error):
+    case .malformedWrapper(let text):
+      let error = DecodingError.invalid(at: decoder.codingPath, text)
       guard registry.contents.policies.malformed.keeps else { throw error }
       return try keep(nil, .malformed(error), because: error, with: registry)
     }

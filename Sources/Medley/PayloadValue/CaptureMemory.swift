@@ -9,6 +9,8 @@ final class CaptureMemory: @unchecked Sendable {
   let showsKeysAsWritten: Bool
   /// The kinds of the last values, by a few bits of their keys.
   @exclusivity(unchecked) private var kinds = [ValueKind](repeating: .string, count: 256)
+  /// The kinds of the last elements of arrays, by a few bits of the arrays' keys.
+  @exclusivity(unchecked) private var elementKinds = [ValueKind](repeating: .string, count: 256)
   /// The layouts of the last objects.
   @exclusivity(unchecked) private var layouts: [ObjectLayout] = []
   /// The layout that was found or made last.
@@ -51,8 +53,14 @@ final class CaptureMemory: @unchecked Sendable {
     unsafe kinds[Self.slot(of: layout.keys[index])] = kind
   }
 
+  /// Returns the probable kind of the elements of an array.
+  func elementKind(_ slot: Int) -> ValueKind { unsafe elementKinds[slot] }
+
+  /// Notes the kind of the last element of an array.
+  func learn(_ kind: ValueKind, ofElementsIn slot: Int) { unsafe elementKinds[slot] = kind }
+
   /// The position of the kind of a key; several keys may share one.
-  private static func slot(of key: String) -> Int {
+  static func slot(of key: String) -> Int {
     let units = key.utf8
     guard let first = units.first, let last = units.last else { return 0 }
     return (Int(first) &* 7 &+ Int(last) &* 31 &+ units.count) & 0xff

@@ -37,7 +37,7 @@ struct MemberCapture {
       return try? capture.object(members, levels)
     case .array:
       guard let elements = try? decoder.unkeyedContainer() else { return nil }
-      return try? capture.array(elements, levels)
+      return try? capture.array(elements, levels, slot: 0)
     }
   }
 
@@ -80,13 +80,15 @@ struct MemberCapture {
 
   private func array(
     _ elements: any UnkeyedDecodingContainer,
-    _ levels: Int
+    _ levels: Int,
+    slot: Int
   ) throws(Unusual) -> PayloadValue {
     if levels < 1, !elements.isAtEnd { throw Unusual() }
     StepCount.add(elements.count ?? 0)
     var captured: [PayloadValue] = []
-    // Elements of an array are usually of one kind.
-    var kind = ValueKind.string
+    // Elements of an array are usually of one kind, that of the last array under its key. Another kind
+    // makes an error, whose path takes a time that is quadratic in the number of levels.
+    var kind = memory.elementKind(slot)
     var place = ElementPlace(elements: elements)
     while !place.elements.isAtEnd {
       let index = place.elements.currentIndex
@@ -94,6 +96,7 @@ struct MemberCapture {
       // A container that stays where it is would be read without end.
       if place.elements.currentIndex == index { throw Unusual() }
     }
+    memory.learn(kind, ofElementsIn: slot)
     return .array(captured)
   }
 
@@ -134,7 +137,7 @@ struct MemberCapture {
     case .boolean: try place.boolean().map { .boolean($0) } ?? .null
     case .integer: try place.integer().map { .integer($0) } ?? .null
     case .double: try number(at: &place)
-    case .array: try place.isNull() ? .null : array(place.array(), levels - 1)
+    case .array: try place.isNull() ? .null : array(place.array(), levels - 1, slot: place.slot)
     case .object: try place.isNull() ? .null : object(place.object(), levels - 1)
     }
   }
@@ -164,6 +167,8 @@ struct MemberCapture {
 ///
 /// The functions return nil for null. An attempt that fails leaves the place where it is.
 private protocol ValuePlace {
+  /// Where the memory has the kind of the elements, if the value is an array.
+  var slot: Int { get }
   mutating func isNull() throws -> Bool
   mutating func string() throws -> String?
   mutating func boolean() throws -> Bool?
@@ -178,6 +183,7 @@ private struct MemberPlace: ValuePlace {
   let members: KeyedDecodingContainer<WireKey>
   var key = WireKey("")
 
+  var slot: Int { CaptureMemory.slot(of: key.stringValue) }
   func isNull() throws -> Bool { try members.decodeNil(forKey: key) }
   func string() throws -> String? { try members.decodeIfPresent(String.self, forKey: key) }
   func boolean() throws -> Bool? { try members.decodeIfPresent(Bool.self, forKey: key) }
@@ -197,6 +203,7 @@ private struct MemberPlace: ValuePlace {
 private struct ElementPlace: ValuePlace {
   var elements: any UnkeyedDecodingContainer
 
+  var slot: Int { 0 }
   mutating func isNull() throws -> Bool { try elements.decodeNil() }
   mutating func string() throws -> String? { try elements.decodeIfPresent(String.self) }
   mutating func boolean() throws -> Bool? { try elements.decodeIfPresent(Bool.self) }

@@ -10,11 +10,11 @@ final class AlternativeForms: WireForm {
   /// Those of forms whose tags others can't write.
   private let compoundKeys: [String]
   let isPayloadWhole: Bool
-  /// Whether the last element was an object, if the first form isn't one of objects.
+  /// The kind of the last element, if forms read several kinds.
   ///
   /// To ask a decoder of Foundation's for another kind of element takes a time that is quadratic in
   /// the number of levels around it, because its error has a path.
-  private let wasObject: Lock<Bool>?
+  private let lastShape: Lock<ElementShape?>?
 
   init(_ earlier: any WireForm, _ later: any WireForm) {
     all = [earlier, later].flatMap(\.alternatives)
@@ -24,8 +24,8 @@ final class AlternativeForms: WireForm {
     tagKeys = all.flatMap(\.tagPaths).compactMap(\.first)
     compoundKeys = all.filter { !$0.accepts("") }.flatMap(\.tagPaths).compactMap(\.first)
     isPayloadWhole = all.allSatisfy(\.isPayloadWhole)
-    let mayBeObject = first.shape == .array && objectForms.contains { $0 != nil }
-    wasObject = mayBeObject ? Lock(false) : nil
+    let shapes = Set(all.compactMap(\.shape))
+    lastShape = shapes.count > 1 ? Lock(nil) : nil
   }
 
   var place: String {
@@ -91,11 +91,17 @@ final class AlternativeForms: WireForm {
     var foreign: LocatedTag?
     // One for all forms, because a decoder may convert all keys for each.
     var object: ObjectReader?
-    if shape == nil, let wasObject, wasObject.withLock({ $0 }),
+    if shape == nil, let lastShape, let last = lastShape.withLock({ $0 }),
       DecoderTraits.copiesMembers(decoder)
     {
-      object = try? ObjectReader(decoder)
-      if object == nil { wasObject.withLock { $0 = false } } else { shape = .object }
+      switch last {
+      case .object:
+        object = try? ObjectReader(decoder)
+        if object != nil { shape = .object }
+      case .array:
+        if (try? decoder.unkeyedContainer()) != nil { shape = .array }
+      }
+      if shape == nil { lastShape.withLock { $0 = nil } }
     }
     for (index, form) in all.enumerated() where form.mayRead(shape) {
       var bareTag: LocatedTag?
@@ -109,9 +115,15 @@ final class AlternativeForms: WireForm {
           ? locate(index, in: decoder, &object, among: tags)
           : locate(index, in: decoder, &object, among: tags.alternatives[index]))
       finding.alternative = index
-      if shape == nil, let object, object.isStrict {
-        shape = .object
-        wasObject?.withLock { $0 = true }
+      if shape == nil {
+        if let object, object.isStrict {
+          shape = .object
+        } else if form.shape == .array, bareTag == nil, !finding.isOfOtherShape,
+          DecoderTraits.copiesMembers(decoder)
+        {
+          shape = .array
+        }
+        if let shape { lastShape?.withLock { $0 = shape } }
       }
       if isKeyOfTag(finding, among: tags) { finding.isTentative = true }
       if !tags.alternatives.isEmpty, !finding.isTentative, case .tag(let tag) = finding.finding,

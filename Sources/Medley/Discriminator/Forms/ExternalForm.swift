@@ -34,11 +34,8 @@ final class ExternalForm: ObjectForm {
       return LocatedTag(finding: .missing(nil), source: .whole(decoder))
     }
     guard keys.count == 1 else {
-      let error = DecodingError.invalid(
-        at: decoder.codingPath,
-        "Expected an object with the tag as its only key but found \(keys.count) keys."
-      )
-      return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
+      let text = "Expected an object with the tag as its only key but found \(keys.count) keys."
+      return LocatedTag(finding: .malformedWrapper(text), source: .whole(decoder))
     }
     // A key strategy may convert a tag to another one.
     if !tags.converted.contains(key.stringValue),

@@ -55,11 +55,8 @@ final class WrapperArrayForm: WireForm {
   }
 
   private func malformed(_ decoder: any Decoder, _ found: String) -> LocatedTag {
-    let error = DecodingError.invalid(
-      at: decoder.codingPath,
-      "Expected an array of the tag and the payload but found \(found)."
-    )
-    return LocatedTag(finding: .malformedWrapper(error), source: .whole(decoder))
+    let text = "Expected an array of the tag and the payload but found \(found)."
+    return LocatedTag(finding: .malformedWrapper(text), source: .whole(decoder))
   }
 
   var tagPlace: TagPlace? { .firstElement }
