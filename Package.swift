@@ -16,26 +16,31 @@ let package = Package(
   platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     .library(name: "Medley", targets: ["Medley"]),
+    .library(name: "MedleyResilience", targets: ["MedleyResilience"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
     .library(name: "MedleyJSON", targets: ["MedleyJSON"]),
     .library(name: "MedleyTesting", targets: ["MedleyTesting"]),
   ],
   targets: [
     .target(name: "Medley"),
+    .target(name: "MedleyResilience", dependencies: ["Medley"]),
     // Foundation's dates, data and numbers as payload values, for the two modules above it.
     .target(name: "MedleyScalars", dependencies: ["Medley"]),
-    .target(name: "MedleyFoundation", dependencies: ["Medley", "MedleyScalars"]),
+    .target(
+      name: "MedleyFoundation",
+      dependencies: ["Medley", "MedleyResilience", "MedleyScalars"]
+    ),
     .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyScalars"]),
     .target(name: "MedleyTesting", dependencies: ["Medley"]),
     .target(name: "ManyMedia"),
     .executableTarget(
       name: "MedleyBenchmarks",
-      dependencies: ["ManyMedia", "Medley", "MedleyFoundation", "MedleyJSON"]
+      dependencies: ["ManyMedia", "Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience"]
     ),
 
     .executableTarget(
       name: "MediaFeed",
-      dependencies: ["Medley", "MedleyFoundation"],
+      dependencies: ["Medley", "MedleyFoundation", "MedleyResilience"],
       path: "Examples/MediaFeed",
       resources: [.copy("feed.json")]
     ),
@@ -46,14 +51,14 @@ let package = Package(
     ),
     .executableTarget(
       name: "MainActorApp",
-      dependencies: ["Medley", "MedleyFoundation"],
+      dependencies: ["Medley", "MedleyFoundation", "MedleyResilience"],
       path: "Examples/MainActorApp",
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
 
     .executableTarget(
       name: "ForwardCompatibleEnums",
-      dependencies: ["Medley"],
+      dependencies: ["Medley", "MedleyResilience"],
       path: "Examples/ForwardCompatibleEnums"
     ),
     .executableTarget(
@@ -68,12 +73,12 @@ let package = Package(
     ),
     .executableTarget(
       name: "PartialFailure",
-      dependencies: ["Medley"],
+      dependencies: ["Medley", "MedleyResilience"],
       path: "Examples/PartialFailure"
     ),
     .executableTarget(
       name: "PatchBody",
-      dependencies: ["Medley"],
+      dependencies: ["Medley", "MedleyResilience"],
       path: "Examples/PatchBody"
     ),
     .executableTarget(
@@ -106,33 +111,46 @@ let package = Package(
     ),
     .testTarget(
       name: "MedleyTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyTesting", "TestSupport"]
+      dependencies: [
+        "Medley", "MedleyFoundation", "MedleyResilience", "MedleyTesting", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "MedleyFoundationTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyTesting", "TestSupport"]
+      dependencies: [
+        "Medley", "MedleyFoundation", "MedleyResilience", "MedleyTesting", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "MedleyJSONTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "TestSupport"]
+      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience", "TestSupport"]
     ),
     .testTarget(
       name: "StrippedTests",
-      dependencies: ["Medley", "MedleyTesting", "TestSupport"],
+      dependencies: ["Medley", "MedleyResilience", "MedleyTesting", "TestSupport"],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]
     ),
     .testTarget(
       name: "CorporaTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "TestSupport"],
+      dependencies: [
+        "Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience", "TestSupport",
+      ],
       resources: [.copy("Documents")]
     ),
     .testTarget(
       name: "CasesTests",
-      dependencies: ["Medley", "MedleyFoundation", "TestSupport"],
+      dependencies: ["Medley", "MedleyFoundation", "MedleyResilience", "TestSupport"],
       resources: [.copy("cases.json")]
     ),
-    .target(name: "OverrideClient", dependencies: ["Medley"], path: "Tests/OverrideClient"),
-    .testTarget(name: "OverrideTests", dependencies: ["Medley", "OverrideClient", "TestSupport"]),
+    .target(
+      name: "OverrideClient",
+      dependencies: ["Medley", "MedleyResilience"],
+      path: "Tests/OverrideClient"
+    ),
+    .testTarget(
+      name: "OverrideTests",
+      dependencies: ["Medley", "MedleyResilience", "OverrideClient", "TestSupport"]
+    ),
     .testTarget(
       name: "ExampleTests",
       dependencies: [

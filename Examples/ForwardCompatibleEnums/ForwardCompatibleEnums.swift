@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyResilience
 
 /// Three ways to decode new raw values, and what each keeps.
 ///

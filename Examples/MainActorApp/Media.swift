@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 // In a target whose default isolation is the main actor, a plain `struct Movie: Codable` belongs to
 // the main actor, and its conformance to `Codable` with it. Decoding happens anywhere, so the

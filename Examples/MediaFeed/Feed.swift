@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyFoundation
+import MedleyResilience
 
 /// A feed of movies, books, songs and unknown elements.
 struct Feed {

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// A response of several teams, each with its own spelling of numbers and Booleans.
 struct Feed: Codable {

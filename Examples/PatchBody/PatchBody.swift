@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyResilience
 
 /// A server that patches a profile, and a client that writes the patch.
 ///

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// The stored profile.
 struct Profile: Codable, Equatable {

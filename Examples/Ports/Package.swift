@@ -22,6 +22,7 @@ let package = Package(
         .product(name: "Medley", package: "Medley"),
         .product(name: "MedleyFoundation", package: "Medley"),
         .product(name: "MedleyJSON", package: "Medley"),
+        .product(name: "MedleyResilience", package: "Medley"),
       ],
       resources: [.process("Resources")]
     ),

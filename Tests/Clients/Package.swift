@@ -6,6 +6,7 @@ let medley: [Target.Dependency] = [
   .product(name: "Medley", package: "Medley"),
   .product(name: "MedleyFoundation", package: "Medley"),
   .product(name: "MedleyJSON", package: "Medley"),
+  .product(name: "MedleyResilience", package: "Medley"),
   .product(name: "MedleyTesting", package: "Medley"),
 ]
 

@@ -1,4 +1,5 @@
 package import Medley
+package import MedleyResilience
 
 /// An initialiser with Medley's concise functions.
 package struct Concise: Decodable {

@@ -1,4 +1,5 @@
 package import Medley
+package import MedleyResilience
 
 package protocol Media: Codable, Sendable {
   var title: String { get }

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 import OverrideClient
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 extension Mirror {
   /// Returns the only value of an enum's case, with or without a label; nil if it is of another type.
-  func caseValue<Value>(as type: Value.Type = Value.self) -> Value? {
+  package func caseValue<Value>(as type: Value.Type = Value.self) -> Value? {
     guard let value = children.first?.value else { return nil }
     if let value = value as? Value { return value }
     // The value of `unknown(raw: String)` is a tuple with one element.

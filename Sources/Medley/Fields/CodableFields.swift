@@ -150,7 +150,7 @@ package final class CustomInitProbe: Decoder {
   }
 
   /// Marks the decoder and throws if it is a probe.
-  @inline(__always) static func answer(_ decoder: any Decoder) throws {
+  @inline(__always) package static func answer(_ decoder: any Decoder) throws {
     guard type(of: decoder) == CustomInitProbe.self else { return }
     if let probe = decoder as? CustomInitProbe, probe.isUntouched { probe.hasReached = true }
     throw Answer()

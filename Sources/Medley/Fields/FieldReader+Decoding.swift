@@ -141,7 +141,7 @@ extension FieldReader {
   /// ```
   ///
   /// As in synthesised `Codable`, an optional may be absent or null, and Medley's wrappers and
-  /// ``FieldValue`` handle absent fields.
+  /// `FieldValue` handle absent fields.
   ///
   /// - Parameters:
   ///   - key: The name of the field.

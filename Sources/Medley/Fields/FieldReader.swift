@@ -136,7 +136,7 @@ extension FieldReader {
 
   @_alwaysEmitIntoClient
   @inline(__always)
-  init(_ name: StaticString) {
+  package init(_ name: StaticString) {
     unsafe base = name.utf8Start
     let count = name.utf8CodeUnitCount
     shape = (name.isASCII ? 0x5000_0000 : 0x6000_0000) | UInt32(truncatingIfNeeded: count)

@@ -151,7 +151,7 @@ extension FieldWriter {
   /// try fields.encode("cast", cast)  // [Person]
   /// ```
   ///
-  /// As in synthesised `Codable`, Medley's wrappers and ``FieldValue`` decide whether they are
+  /// As in synthesised `Codable`, Medley's wrappers and `FieldValue` decide whether they are
   /// written. Nil is written as null; ``encodeIfPresent(_:_:)-(_,Value?)`` omits it.
   ///
   /// - Parameters:

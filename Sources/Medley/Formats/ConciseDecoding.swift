@@ -18,7 +18,7 @@ extension KeyedDecodingContainer {
   /// ```
   ///
   /// As in synthesised `Codable`, an optional may be absent or null, and Medley's wrappers and
-  /// ``FieldValue`` handle absent members.
+  /// `FieldValue` handle absent members.
   ///
   /// - Parameter key: The key of the member.
   /// - Returns: The value.

@@ -3,7 +3,7 @@
 /// `Codable` doesn't tell how a format treats scalars, and formats differ: Foundation's decoders
 /// distinguish a string from a number, YAML provides `1` as a string and as an integer, and XML has
 /// only text. For an unrecognised type, the slowest behaviour is assumed, which is always correct.
-enum DecoderTraits {
+package enum DecoderTraits {
   /// A value can be read as only one kind of scalar, and containers fail on scalars.
   case strict
   /// A scalar may be readable as several kinds, so numbers and Booleans are tried before strings.
@@ -42,7 +42,7 @@ enum DecoderTraits {
   /// The traits of types, whose names take 20,000 instructions.
   private static let known = TypeCache()
 
-  init(_ coder: Any) {
+  package init(_ coder: Any) {
     let type = Swift.type(of: coder)
     if ObjectIdentifier(type) == ObjectIdentifier(SharedObjectDecoder.self) {
       self = .strict
@@ -97,7 +97,7 @@ enum DecoderTraits {
   }
 
   /// Returns whether the members of objects are in the order of a hash table.
-  static func isUnordered(_ coder: Any) -> Bool {
+  package static func isUnordered(_ coder: Any) -> Bool {
     if let wrapping = coder as? any WrappingCoder {
       return wrapping.wrapped.map(isUnordered) ?? false
     }

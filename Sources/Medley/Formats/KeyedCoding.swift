@@ -23,7 +23,7 @@ package struct WireKey: CodingKey, Hashable, Sendable {
 
   package var intValue: Int? { details?.intValue }
 
-  init(_ stringValue: String) {
+  package init(_ stringValue: String) {
     self.stringValue = stringValue
     details = nil
   }
@@ -54,7 +54,7 @@ package struct WireKey: CodingKey, Hashable, Sendable {
   }
 
   /// Creates the key of an element with the string value of the standard library's decoders.
-  @inline(never) init(index: Int) {
+  @inline(never) package init(index: Int) {
     self.init("Index \(index)", index)
   }
 
@@ -65,11 +65,11 @@ package struct WireKey: CodingKey, Hashable, Sendable {
 
   /// Creates a key as the standard library's dictionaries pass it to their keys: with an integer
   /// value, which types with integer raw values need.
-  init(dictionary key: some CodingKey) {
+  package init(dictionary key: some CodingKey) {
     self.init(key.stringValue, key.intValue ?? WholeNumber(key.stringValue[...])?.integer())
   }
 
-  init<Key: CodingKey>(_ key: Key) {
+  package init<Key: CodingKey>(_ key: Key) {
     if Key.self == WireKey.self {
       // Sound: the types are the same.
       self = unsafe unsafeBitCast(key, to: WireKey.self)
@@ -212,7 +212,7 @@ extension KeyedDecodingContainer {
 
   /// Decodes a member, or returns a default if it is absent or null.
   @inlinable
-  func decodeMember<Value: Decodable>(
+  package func decodeMember<Value: Decodable>(
     _ type: Value.Type,
     forKey key: Key,
     default defaultValue: @autoclosure () -> Value
@@ -222,7 +222,7 @@ extension KeyedDecodingContainer {
 
   /// Decodes a member, or returns nil if it is absent or null.
   @inlinable
-  func decodeMemberIfPresent<Value: Decodable>(
+  package func decodeMemberIfPresent<Value: Decodable>(
     _ type: Value.Type,
     forKey key: Key
   ) throws -> Value? {

@@ -1,4 +1,4 @@
-/// A type that ``Lossy`` can decode in part, or replace with a placeholder.
+/// A type that `Lossy` can decode in part, or replace with a placeholder.
 ///
 /// Arrays, sets, dictionaries and optionals conform, and so do most of Medley's wrappers of them.
 ///

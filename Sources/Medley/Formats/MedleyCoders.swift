@@ -130,7 +130,7 @@ extension Decoder {
   }
 
   /// Whether a decoder determines which initialiser a type has, or is faster if it knows that.
-  @usableFromInline static func seekTypes(_ decoder: any Decoder) -> Bool {
+  @usableFromInline package static func seekTypes(_ decoder: any Decoder) -> Bool {
     // Both types are final, and `type(of:)` takes 40 instructions.
     func compare<Other: Decoder>(_: Other) -> Bool {
       let type = ObjectIdentifier(Other.self)
@@ -140,7 +140,7 @@ extension Decoder {
   }
 
   /// Returns the decoder if it is one of Medley's, or nil.
-  static func cast(_ decoder: any Decoder) -> (any MedleyDecoder)? {
+  package static func cast(_ decoder: any Decoder) -> (any MedleyDecoder)? {
     // Called for each element with every decoder, so comparing types comes first.
     let type = ObjectIdentifier(Swift.type(of: decoder))
     if type == jsonType { return json?.jsonDecoder(decoder) }
@@ -149,7 +149,7 @@ extension Decoder {
   }
 
   /// Returns the decoder of a member if it is one of Medley's, or nil.
-  static func cast<Key: CodingKey>(
+  package static func cast<Key: CodingKey>(
     _ container: KeyedDecodingContainer<Key>,
     _ key: Key
   ) -> (any MedleyDecoder)? {

@@ -1,6 +1,6 @@
 /// A type with a nil value: an optional, or a wrapper of one.
 ///
-/// ``NullWhenNil`` requires it.
+/// `NullWhenNil` requires it.
 public protocol NilRepresentable: ExpressibleByNilLiteral {
   /// Whether this is nil.
   var isNil: Bool { get }

@@ -52,7 +52,7 @@ extension Dictionary: StringKeyedEncodable where Key == String, Value: Encodable
 
 extension Decodable {
   /// Decodes a value as a container decodes a member.
-  init(contentOf decoder: any Decoder) throws {
+  package init(contentOf decoder: any Decoder) throws {
     // Formats with text for all scalars have no strategies, and some show an object only to types.
     let isSpecial =
       SpecialTypes.contain(Self.self)
@@ -81,7 +81,7 @@ extension Decodable {
 
 extension Encodable {
   /// Encodes a value as a container encodes a member.
-  func encodeStrictly(to encoder: any Encoder) throws {
+  package func encodeStrictly(to encoder: any Encoder) throws {
     guard SpecialTypes.contain(Self.self),
       !SpecialTypes.areStringKeyed(Self.self) || DecoderTraits(encoder) == .strict
     else { return try encode(to: encoder) }

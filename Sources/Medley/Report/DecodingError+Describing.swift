@@ -164,7 +164,7 @@ extension KeyedDecodingContainer {
   /// It is read through the member, or through another one if that is absent. In an object without
   /// known members, it is read through `superDecoder()`, except with decoders that trap there, such
   /// as TOMLKit's.
-  func userInfo(at key: Key) -> [CodingUserInfoKey: Any] {
+  package func userInfo(at key: Key) -> [CodingUserInfoKey: Any] {
     func read(_ key: Key) -> [CodingUserInfoKey: Any]? {
       (try? decode(DecoderProbe.self, forKey: key))?.decoder.userInfo
     }
@@ -178,7 +178,7 @@ extension KeyedDecodingContainer {
   }
 
   /// Whether the members come in the order of a hash table.
-  var isUnordered: Bool {
+  package var isUnordered: Bool {
     implementation.parted(at: "<Foundation") != nil
   }
 

@@ -10,7 +10,7 @@ extension DecodingError {
   }
 
   /// The path of the error, which includes a missing key.
-  var path: [any CodingKey] {
+  package var path: [any CodingKey] {
     let path = context?.codingPath ?? []
     guard case .keyNotFound(let key, let context) = self else { return path }
     // The path leads to the object, but with TOMLKit and XMLCoder to the key. An object may have a
@@ -65,7 +65,7 @@ extension DecodingError {
   ///
   /// An error that already has the tag of an inner element keeps it. Some decoders omit the path of
   /// some errors, such as a number that doesn't fit its type: the path of the element is used then.
-  func inPayload(
+  package func inPayload(
     _ tag: TypeTag?,
     isRegistered: Bool = true,
     at element: @autoclosure () -> [any CodingKey]
@@ -153,7 +153,7 @@ extension Error {
   /// converts it, without a path, when it returns to its caller. Medley keeps and reports errors
   /// before that, and knows a part of the path. Any other error means that a type, or a conversion,
   /// refuses the data.
-  func asDecodingError(at path: @autoclosure () -> [any CodingKey]) -> DecodingError {
+  package func asDecodingError(at path: @autoclosure () -> [any CodingKey]) -> DecodingError {
     if let error = self as? DecodingError { return error }
     return .invalid(
       at: path(),
@@ -228,7 +228,7 @@ private enum RawJSONErrors {
 extension DecodingError {
   /// Creates an error about invalid data, out of line: each of its 15 callers would have 100 bytes
   /// more.
-  @inline(never) static func invalid(
+  @inline(never) package static func invalid(
     at path: [any CodingKey],
     _ description: String,
     because cause: (any Error)? = nil

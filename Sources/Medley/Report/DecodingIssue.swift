@@ -259,13 +259,21 @@ extension DecodingIssue {
   }
 
   /// Reports an error that decoding recovers from, with the member of a container.
-  static func report<Key: CodingKey>(
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - action: The action for the member.
+  ///   - key: The key of the member.
+  ///   - container: The container.
+  ///   - userInfo: The `userInfo` of the decoder.
+  package static func report<Key: CodingKey>(
     _ error: any Error,
     action: Action,
     at key: Key,
-    of container: KeyedDecodingContainer<Key>
+    of container: KeyedDecodingContainer<Key>,
+    for userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) {
-    report(error, at: container.codingPath + [key], action: action, container.userInfo(at: key)) {
+    report(error, at: container.codingPath + [key], action: action, userInfo()) {
       container.contains(key)
         ? try container.decode(UnknownPayload.Content.self, forKey: key) : .none
     }

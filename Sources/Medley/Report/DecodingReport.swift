@@ -29,7 +29,7 @@ public struct DecodingReport: Sendable {
   /// report.unknownRawValues["Genre"]  // ["WESTERN": 3]
   /// ```
   ///
-  /// It includes ``OpenEnum``, ``ForwardCompatibleEnum`` and ``ForwardCompatibleCases``. Raw values
+  /// It includes `OpenEnum`, `ForwardCompatibleEnum` and `ForwardCompatibleCases`. Raw values
   /// that aren't strings or integers are counted by their description.
   public internal(set) var unknownRawValues: [String: [TypeTag: Int]] = [:]
 

@@ -130,7 +130,7 @@ extension IssueCollector {
   /// - Returns: The result of `body`.
   /// - Throws: What `body` throws. Its issues are removed then; the counts of tags and raw values
   ///   stay.
-  static func attempting<Value>(
+  package static func attempting<Value>(
     in tag: TypeTag? = nil,
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
     _ body: () throws -> Value
@@ -175,7 +175,7 @@ extension IssueCollector {
   }
 
   /// The beginning of an attempt.
-  enum Beginning {
+  package enum Beginning {
     /// An attempt inside another one, or without a receiver.
     case inside(IssueMark)
     /// The outermost attempt, with a receiver.
@@ -183,7 +183,7 @@ extension IssueCollector {
   }
 
   /// Begins an attempt that calls ``IssueMark/removeIssues()`` itself if it fails.
-  static func beginning(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> Beginning {
+  package static func beginning(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> Beginning {
     guard let listener = listening(userInfo()) else {
       return .inside(IssueMark(nil))
     }
@@ -203,7 +203,7 @@ extension IssueCollector {
   ///   - body: A function that decodes.
   /// - Returns: The result of `body`.
   /// - Throws: What `body` throws.
-  static func sorting<Value>(
+  package static func sorting<Value>(
     at depth: @autoclosure () -> Int,
     _ isUnordered: @autoclosure () -> Bool,
     _ body: () throws -> Value

@@ -6,7 +6,7 @@
 /// It is `Sendable`, because the state is only accessed while the lock is held, and the terms are only
 /// changed while one reference to the collector is left. A ``Lock`` would be a second object to make
 /// and free for each call.
-@safe @usableFromInline final class IssueCollector: @unchecked Sendable {
+@safe @usableFromInline package final class IssueCollector: @unchecked Sendable {
   /// The destination of the issues.
   enum Role: Sendable {
     /// A report and the observers.
@@ -153,7 +153,7 @@
   /// Where nothing collects or observes, this reads a number, and otherwise a task-local value.
   /// `userInfo` is read only if some decoder has a collector: Foundation's decoders convert it each
   /// time.
-  static func listening(
+  package static func listening(
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
   ) -> IssueCollector? {
     listening(to: { .find(in: userInfo()) })
@@ -180,12 +180,12 @@
   }
 
   /// Whether there may be a receiver, without asking a decoder.
-  @usableFromInline static var mayListen: Bool {
+  @usableFromInline package static var mayListen: Bool {
     Listeners.exist && (Listeners.haveCollectors || Listeners.areObserving || current != nil)
   }
 
   /// Calls a function and discards its issues.
-  static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
+  package static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
     try $current.withValue(muted, operation: body)
   }
 
@@ -209,7 +209,7 @@
     count { $0.report.unknownTags[tag, default: 0] += 1 }
   }
 
-  func count(_ rawValue: TypeTag, of type: any Any.Type) {
+  package func count(_ rawValue: TypeTag, of type: any Any.Type) {
     guard role != .nobody else { return }
     let name = QualifiedName(type).text
     count { $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }

@@ -163,24 +163,24 @@ package enum MedleyKeys {
 }
 
 /// A key of a dictionary that Medley decodes itself.
-struct DictionaryKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
+package struct DictionaryKey: CodingKey {
+  package let stringValue: String
+  package let intValue: Int?
 
-  init(stringValue: String) {
+  package init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil
   }
 
-  init(intValue: Int) {
+  package init(intValue: Int) {
     stringValue = String(intValue)
     self.intValue = intValue
   }
 
   /// The string of the key, as in `No value associated with key d ("d")`.
-  var description: String { stringValue }
+  package var description: String { stringValue }
 
-  var debugDescription: String { stringValue }
+  package var debugDescription: String { stringValue }
 }
 
 extension CodingKey {

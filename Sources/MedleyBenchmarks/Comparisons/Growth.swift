@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyResilience
 
 extension Comparisons {
   /// The cost of a byte on the engine as documents double in size; constant if decoding is linear.

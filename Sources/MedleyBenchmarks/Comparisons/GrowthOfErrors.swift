@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyResilience
 
 extension Comparisons {
   /// The cost of a byte in documents of several sizes with an error in each element or in depth.

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyResilience
 
 extension Comparisons {
   /// Feeds without issues, decoded with an observer or a collector.

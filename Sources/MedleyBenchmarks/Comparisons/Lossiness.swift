@@ -2,6 +2,7 @@ import Foundation
 import Medley
 import MedleyFoundation
 import MedleyJSON
+import MedleyResilience
 
 extension Comparisons {
   /// Lossy decoding with a report, compared with strict decoding.

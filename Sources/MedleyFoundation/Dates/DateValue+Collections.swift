@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 // Collections are decoded as collections of wrappers, so that the decoder sees arrays and
 // dictionaries: XML decoders recognise arrays only by their type, and key strategies must not

@@ -1,4 +1,5 @@
 public import Medley
+public import MedleyResilience
 
 // MARK: - Decoding lossily
 

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 struct Profile: Payload {
   static let fields = ["nickname": "field string"]

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 struct Feed: Payload {
   static let fields = ["items": "lossy [@Media]"]

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// An enum of the catalogue with raw values, which a case opens.
 protocol OpenCatalogueEnum: RawRepresentable, CaseIterable, SendableMetatype

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 enum DefaultVolume: DefaultSource {
   static let defaultValue = 5

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 // MARK: - Opening metatypes
 

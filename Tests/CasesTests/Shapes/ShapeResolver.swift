@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 import TestSupport
 
 /// Makes Swift types of shapes, by opening metatypes: any composition of what exists is a type.

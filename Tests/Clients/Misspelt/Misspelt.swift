@@ -2,6 +2,7 @@
 // for the error that is stated above it.
 
 import Medley
+import MedleyResilience
 
 struct Picture: Codable {
   var url: String

@@ -4,6 +4,7 @@ internal import Foundation
 internal import Medley
 internal import MedleyFoundation
 internal import MedleyJSON
+internal import MedleyResilience
 
 /// What the library offers: no word of Medley in it.
 public enum Library {

@@ -3,6 +3,7 @@
 internal import Foundation
 internal import Medley
 internal import MedleyFoundation
+internal import MedleyResilience
 
 /// A public type whose wrappers are behind its properties.
 public struct Page: Codable, Sendable {

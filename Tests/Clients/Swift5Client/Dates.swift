@@ -2,6 +2,7 @@ import Foundation
 import Medley
 import MedleyFoundation
 import MedleyJSON
+import MedleyResilience
 
 enum ServerDates: DateSource {
   static let formats = DateFormatList(.iso8601, .day, .millisecondsSince1970)

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyResilience
 
 enum Genre: String, CaseIterable {
   case drama = "DRAMA"

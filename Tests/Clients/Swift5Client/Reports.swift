@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyResilience
 
 /// What went wrong without failing.
 enum Reports {

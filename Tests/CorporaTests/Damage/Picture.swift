@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// A decoded value in a form that can be compared and changed.
 indirect enum Picture: Equatable {

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyResilience
 import Testing
 
 /// The engine converts the strings of wrapped numbers by itself, to the values of `JSONDecoder`.

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyResilience
 import Testing
 
 /// The engine takes its fast paths with and without receivers of issues.

@@ -2,6 +2,7 @@ import Foundation
 import Medley
 import MedleyFoundation
 import MedleyJSON
+import MedleyResilience
 import TestSupport
 import Testing
 

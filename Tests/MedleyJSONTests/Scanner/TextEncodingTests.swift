@@ -1,5 +1,6 @@
 import Foundation
 import MedleyJSON
+import MedleyResilience
 import Testing
 
 /// What a text may begin with, and what it may be written in.

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 import Testing
 
 /// Open enums without coding.

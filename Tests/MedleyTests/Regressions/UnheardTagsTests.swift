@@ -1,5 +1,6 @@
 import Medley
 import MedleyJSON
+import MedleyResilience
 import TestSupport
 import Testing
 

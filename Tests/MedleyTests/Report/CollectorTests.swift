@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyResilience
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyResilience
 
 /// Writes a value as text: the labels of cases, and fields that aren't nil.
 ///

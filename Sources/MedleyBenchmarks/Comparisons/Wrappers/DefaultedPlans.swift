@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// Members that are absent half of the time.
 enum DefaultedPlans {

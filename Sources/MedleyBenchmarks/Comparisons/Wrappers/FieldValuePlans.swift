@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// Members that are absent, null or a value.
 enum FieldValuePlans {

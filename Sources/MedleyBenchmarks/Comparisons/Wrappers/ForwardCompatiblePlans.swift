@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// Raw values as cases of one enum, of which one in ten is new.
 enum ForwardCompatiblePlans {

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// Numbers that come as text half of the time, and are written as they came.
 enum LosslessPlans {

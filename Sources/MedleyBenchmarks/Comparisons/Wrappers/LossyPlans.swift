@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// An optional and a list, of which one in a hundred has a wrong value.
 enum LossyPlans {

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// Raw values, of which one in ten is new.
 enum OpenEnumPlans {

@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// What a decode call gives: a value, its report, or nothing but the fact that it failed.
 struct Outcome<Value: Decodable & Equatable>: Decodable, Equatable, CustomStringConvertible {

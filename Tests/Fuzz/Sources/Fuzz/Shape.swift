@@ -2,6 +2,7 @@ import Foundation
 import Medley
 import MedleyFoundation
 import MedleyJSON
+import MedleyResilience
 
 /// An enum whose cases hold the enum itself, optionals, existentials and open enums.
 indirect enum Shape: PolymorphicEnum, Hashable {

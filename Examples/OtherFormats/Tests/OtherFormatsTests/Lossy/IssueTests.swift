@@ -1,5 +1,6 @@
 import Formats
 import Medley
+import MedleyResilience
 import Testing
 
 /// The messages of reports.

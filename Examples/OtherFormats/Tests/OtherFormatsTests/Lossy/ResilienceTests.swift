@@ -1,5 +1,6 @@
 import Formats
 import Medley
+import MedleyResilience
 import Testing
 
 /// Lossless values, lenient Booleans, defaults, fields and identifiers.

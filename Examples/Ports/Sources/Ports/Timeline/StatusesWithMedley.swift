@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyResilience
 
 extension Timeline {
   /// The client with Medley.

@@ -1,3 +1,5 @@
+public import Medley
+
 /// A scalar with its original value, if that was of another kind.
 ///
 /// ``Lossless`` decodes it; apps don't need it.

@@ -1,3 +1,5 @@
+import Medley
+
 /// The listed values of a ``ForwardCompatibleCases`` enum, made once.
 ///
 /// Without it, the list is compared one value after the other, and its elements are tuples of

@@ -1,3 +1,5 @@
+public import Medley
+
 /// A property that chooses how nil or an empty value is encoded.
 ///
 /// Write it as ``NullWhenNil``, ``OmittedWhenEmpty`` or ``NullWhenEmpty``:

@@ -1,3 +1,5 @@
+public import Medley
+
 /// A type that ``Lossless`` can convert from another kind of scalar, or that contains such types.
 ///
 /// Integers, floating-point numbers, Booleans and strings conform, and so do arrays, dictionaries

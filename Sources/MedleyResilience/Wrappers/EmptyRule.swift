@@ -1,3 +1,5 @@
+public import Medley
+
 /// A rule for which value of a type is empty, and how it is encoded; see ``WhenEmpty``.
 ///
 /// ```swift

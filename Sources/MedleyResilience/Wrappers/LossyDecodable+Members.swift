@@ -1,3 +1,5 @@
+public import Medley
+
 // MARK: - Decoding members with a placeholder
 
 extension LossyDecodable {
@@ -47,7 +49,13 @@ extension LossyDecodable {
     }
     // Some decoders throw before they call the type, so the path is that of the member.
     if try !isSilent(error, at: container.codingPath + [key]) {
-      DecodingIssue.report(error, action: .defaulted, at: key, of: container)
+      DecodingIssue.report(
+        error,
+        action: .defaulted,
+        at: key,
+        of: container,
+        for: container.userInfo(at: key)
+      )
     }
     return placeholder
   }

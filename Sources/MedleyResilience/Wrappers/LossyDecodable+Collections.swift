@@ -1,3 +1,5 @@
+public import Medley
+
 // MARK: - Collections
 
 extension Array: LossyDecodable where Element: Decodable {
@@ -226,9 +228,13 @@ extension Dictionary where Key: Decodable, Value: Decodable {
       _ container: KeyedDecodingContainer<DictionaryKey>,
       _ decoder: any Decoder
     ) {
-      DecodingIssue.report(error, at: error.path, action: .dropped, decoder.userInfo) {
-        try container.decode(UnknownPayload.Content.self, forKey: key)
-      }
+      DecodingIssue.report(
+        error,
+        action: .dropped,
+        at: key,
+        of: container,
+        for: decoder.userInfo
+      )
     }
 
     /// Returns the error for a key that equals that of an earlier member.
@@ -254,8 +260,8 @@ extension Dictionary where Key: Decodable, Value: Decodable {
               error,
               at: error.path,
               action: .dropped,
-              decoder.userInfo,
-              content: { nil }
+              for: decoder.userInfo,
+              value: { nil }
             )
           }
           return
@@ -272,8 +278,8 @@ extension Dictionary where Key: Decodable, Value: Decodable {
               error,
               at: path,
               action: .dropped,
-              decoder.userInfo,
-              content: { nil }
+              for: decoder.userInfo,
+              value: { nil }
             )
           }
         }

@@ -1,3 +1,5 @@
+import Medley
+
 /// An enum with a raw type and a catch-all case for unknown raw values.
 ///
 /// ```swift
@@ -8,7 +10,7 @@
 /// ```
 ///
 /// A new raw value decodes as the catch-all case. It is lost, so each one is an issue in the
-/// ``DecodingReport``, and encoding writes the raw value of the case. To keep new raw values, use
+/// `DecodingReport`, and encoding writes the raw value of the case. To keep new raw values, use
 /// ``OpenEnum`` or ``ForwardCompatibleCases``. If the enum implements `rawValue` and keeps the new raw
 /// value in a case `unknown(String)`, nothing is lost, and there is no issue.
 ///
@@ -117,9 +119,7 @@ extension TypeTag {
       at: path,
       "The raw value \(shortened) isn't a case of \(type); \(known) is used instead."
     )
-    DecodingIssue.report(error, at: path, action: .defaulted, userInfo) {
-      scalar.map { .init($0) }
-    }
+    DecodingIssue.report(error, at: path, action: .defaulted, for: userInfo, value: { scalar })
   }
 
   private var scalar: PayloadValue? {

@@ -1,3 +1,5 @@
+import Medley
+
 // What `dump`, `#expect` and snapshot libraries show of a wrapper: its value, and not how it is stored.
 
 extension Lossless: CustomReflectable {

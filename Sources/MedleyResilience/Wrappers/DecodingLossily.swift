@@ -1,3 +1,5 @@
+public import Medley
+
 // MARK: - Decoding lossily in hand-written initialisers
 
 extension KeyedDecodingContainer {

@@ -1,3 +1,5 @@
+public import Medley
+
 /// An enum with a case that keeps unknown values.
 ///
 /// ```swift

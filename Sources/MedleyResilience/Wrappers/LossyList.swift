@@ -1,3 +1,5 @@
+public import Medley
+
 /// The valid elements of a list, read without a list of attempts.
 @usableFromInline package struct LossyList<Element: Decodable>: LossyElements {
   @usableFromInline let values: [Element]

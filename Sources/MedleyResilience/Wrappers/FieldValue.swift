@@ -1,3 +1,5 @@
+public import Medley
+
 /// A member of an object that is absent, null or a value, with a different meaning for each.
 ///
 /// In a PATCH body, an absent member leaves a field unchanged, null removes it, and a value
@@ -17,8 +19,8 @@
 /// patch.nickname.apply(to: &profile.nickname)
 /// ```
 ///
-/// It is a plain property of a type with synthesised `Codable`, in a file that imports Medley. An
-/// invalid value throws. With `@Lossy` it is absent and reported.
+/// It is a plain property of a type with synthesised `Codable`, in a file that imports Medley and
+/// MedleyResilience. An invalid value throws. With `@Lossy` it is absent and reported.
 public enum FieldValue<Value> {
   /// The object doesn't have the member.
   case absent

@@ -1,3 +1,5 @@
+import Medley
+
 /// A type whose values have an identifier.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+public import Medley
+
 #if os(macOS) || os(iOS) || os(tvOS) || os(watchOS)
 /// An open enum whose dictionaries are objects.
 ///

@@ -1,3 +1,5 @@
+public import Medley
+
 /// A property that drops invalid elements of a collection and reports them.
 ///
 /// ```swift
@@ -17,7 +19,7 @@
 /// optional can be absent or null without an issue.
 ///
 /// Unknown elements aren't dropped: a registry keeps them unless its policies say otherwise. Drops
-/// go unreported unless you collect a report or install an observer: see <doc:Reports>.
+/// go unreported unless you collect a report or install an observer: see <doc:/Medley/Reports>.
 @propertyWrapper
 public struct Lossy<Value> {
   // Not constrained, so that the compiler has a message for a property that isn't a collection.

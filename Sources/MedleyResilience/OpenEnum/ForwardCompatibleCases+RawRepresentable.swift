@@ -1,3 +1,5 @@
+import Medley
+
 // The standard library has defaults of its own for the coding of a `RawRepresentable` type. Between
 // two defaults of equal rank the compiler takes neither, and derives `Codable` without a warning: a
 // case is then encoded as `{"mention":{}}`. The defaults here outrank both.

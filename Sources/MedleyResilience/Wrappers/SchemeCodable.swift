@@ -1,3 +1,5 @@
+import Medley
+
 /// A type that is decoded and encoded through another type, its scheme.
 ///
 /// The scheme has the members of the payload and synthesised `Codable`. The type itself has the

@@ -1,3 +1,5 @@
+public import Medley
+
 /// A property that converts a scalar of another kind, and encodes it in its original kind.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import Medley
+
 /// A Boolean property that accepts several spellings, and encodes the original one.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import Medley
+
 /// A case of an enum, or an unknown raw value.
 ///
 /// Servers add raw values as well. An open enum keeps them:

@@ -1,3 +1,5 @@
+public import Medley
+
 // MARK: - Nesting wrappers of elements
 
 extension PolymorphicValue: LossyDecodable {
@@ -19,6 +21,7 @@ extension PolymorphicArray: LossyDecodable {
 
   /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
+    self.init(wrappedValue: [])
     projectedValue = try [Polymorphic<Base>](lossyFrom: decoder)
   }
 

@@ -1,3 +1,5 @@
+public import Medley
+
 /// A property with a default for an absent or null value.
 ///
 /// ```swift
