@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Medley", targets: ["Medley"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
     .library(name: "MedleyJSON", targets: ["MedleyJSON"]),
+    .library(name: "MedleyStreams", targets: ["MedleyStreams"]),
     .library(name: "MedleyTesting", targets: ["MedleyTesting"]),
   ],
   targets: [
@@ -26,11 +27,12 @@ let package = Package(
     .target(name: "MedleyScalars", dependencies: ["Medley"]),
     .target(name: "MedleyFoundation", dependencies: ["Medley", "MedleyScalars"]),
     .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyScalars"]),
+    .target(name: "MedleyStreams", dependencies: ["Medley", "MedleyJSON"]),
     .target(name: "MedleyTesting", dependencies: ["Medley"]),
     .target(name: "ManyMedia"),
     .executableTarget(
       name: "MedleyBenchmarks",
-      dependencies: ["ManyMedia", "Medley", "MedleyFoundation", "MedleyJSON"]
+      dependencies: ["ManyMedia", "Medley", "MedleyFoundation", "MedleyJSON", "MedleyStreams"]
     ),
 
     .executableTarget(
@@ -78,19 +80,19 @@ let package = Package(
     ),
     .executableTarget(
       name: "AssistantEvents",
-      dependencies: ["Medley", "MedleyJSON"],
+      dependencies: ["Medley", "MedleyJSON", "MedleyStreams"],
       path: "Examples/AssistantEvents",
       resources: [.copy("answer.txt")]
     ),
     .executableTarget(
       name: "ToolCalls",
-      dependencies: ["Medley", "MedleyJSON"],
+      dependencies: ["Medley", "MedleyJSON", "MedleyStreams"],
       path: "Examples/ToolCalls",
       resources: [.copy("calls.txt")]
     ),
     .executableTarget(
       name: "FeedLines",
-      dependencies: ["Medley", "MedleyJSON"],
+      dependencies: ["Medley", "MedleyJSON", "MedleyStreams"],
       path: "Examples/FeedLines"
     ),
     .executableTarget(
@@ -106,7 +108,7 @@ let package = Package(
     ),
     .testTarget(
       name: "MedleyTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyTesting", "TestSupport"]
+      dependencies: ["Medley", "MedleyFoundation", "MedleyStreams", "MedleyTesting", "TestSupport"]
     ),
     .testTarget(
       name: "MedleyFoundationTests",
@@ -114,7 +116,11 @@ let package = Package(
     ),
     .testTarget(
       name: "MedleyJSONTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "TestSupport"]
+      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "MedleyStreams", "TestSupport"]
+    ),
+    .testTarget(
+      name: "MedleyStreamsTests",
+      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "MedleyStreams", "TestSupport"]
     ),
     .testTarget(
       name: "StrippedTests",

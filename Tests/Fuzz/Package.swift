@@ -14,6 +14,7 @@ let package = Package(
         .product(name: "Medley", package: "Medley"),
         .product(name: "MedleyFoundation", package: "Medley"),
         .product(name: "MedleyJSON", package: "Medley"),
+        .product(name: "MedleyStreams", package: "Medley"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 import Testing
 
 /// A decoder keeps the collector of its last call for the next one.
