@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "MedleyResilience", targets: ["MedleyResilience"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
     .library(name: "MedleyJSON", targets: ["MedleyJSON"]),
+    .library(name: "MedleyStreams", targets: ["MedleyStreams"]),
     .library(name: "MedleyTesting", targets: ["MedleyTesting"]),
   ],
   targets: [
@@ -31,11 +32,14 @@ let package = Package(
       dependencies: ["Medley", "MedleyResilience", "MedleyScalars"]
     ),
     .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyScalars"]),
+    .target(name: "MedleyStreams", dependencies: ["Medley", "MedleyJSON"]),
     .target(name: "MedleyTesting", dependencies: ["Medley"]),
     .target(name: "ManyMedia"),
     .executableTarget(
       name: "MedleyBenchmarks",
-      dependencies: ["ManyMedia", "Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience"]
+      dependencies: [
+        "ManyMedia", "Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience", "MedleyStreams",
+      ]
     ),
 
     .executableTarget(
@@ -83,19 +87,19 @@ let package = Package(
     ),
     .executableTarget(
       name: "AssistantEvents",
-      dependencies: ["Medley", "MedleyJSON"],
+      dependencies: ["Medley", "MedleyJSON", "MedleyStreams"],
       path: "Examples/AssistantEvents",
       resources: [.copy("answer.txt")]
     ),
     .executableTarget(
       name: "ToolCalls",
-      dependencies: ["Medley", "MedleyJSON"],
+      dependencies: ["Medley", "MedleyJSON", "MedleyStreams"],
       path: "Examples/ToolCalls",
       resources: [.copy("calls.txt")]
     ),
     .executableTarget(
       name: "FeedLines",
-      dependencies: ["Medley", "MedleyJSON"],
+      dependencies: ["Medley", "MedleyJSON", "MedleyStreams"],
       path: "Examples/FeedLines"
     ),
     .executableTarget(
@@ -112,7 +116,8 @@ let package = Package(
     .testTarget(
       name: "MedleyTests",
       dependencies: [
-        "Medley", "MedleyFoundation", "MedleyResilience", "MedleyTesting", "TestSupport",
+        "Medley", "MedleyFoundation", "MedleyResilience", "MedleyStreams", "MedleyTesting",
+        "TestSupport",
       ]
     ),
     .testTarget(
@@ -123,7 +128,15 @@ let package = Package(
     ),
     .testTarget(
       name: "MedleyJSONTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience", "TestSupport"]
+      dependencies: [
+        "Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience", "MedleyStreams", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "MedleyStreamsTests",
+      dependencies: [
+        "Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience", "MedleyStreams", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "StrippedTests",

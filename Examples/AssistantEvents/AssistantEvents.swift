@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 
 /// Reads a recorded answer of a language model: assembles its texts, and shows structured output
 /// while it grows.

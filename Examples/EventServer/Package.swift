@@ -37,6 +37,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Medley", package: "Medley"),
         .product(name: "MedleyJSON", package: "Medley"),
+        .product(name: "MedleyStreams", package: "Medley"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]
@@ -48,6 +49,7 @@ let package = Package(
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Medley", package: "Medley"),
         .product(name: "MedleyJSON", package: "Medley"),
+        .product(name: "MedleyStreams", package: "Medley"),
       ]
     ),
     .testTarget(
@@ -57,6 +59,7 @@ let package = Package(
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Medley", package: "Medley"),
         .product(name: "MedleyJSON", package: "Medley"),
+        .product(name: "MedleyStreams", package: "Medley"),
         .product(name: "NIOCore", package: "swift-nio"),
       ]
     ),

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 
 /// Checks a feed of lines on its way through a pipe, with constant memory.
 ///

@@ -1,5 +1,6 @@
 import Medley
 import MedleyJSON
+import MedleyStreams
 
 /// A call of a tool, whose arguments come in pieces.
 struct ToolCall {

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 
 /// Reads a recorded answer of a language model that calls tools: shows their arguments while they
 /// grow, and runs each tool when its arguments are complete.

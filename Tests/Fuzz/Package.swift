@@ -15,6 +15,7 @@ let package = Package(
         .product(name: "MedleyFoundation", package: "Medley"),
         .product(name: "MedleyJSON", package: "Medley"),
         .product(name: "MedleyResilience", package: "Medley"),
+        .product(name: "MedleyStreams", package: "Medley"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

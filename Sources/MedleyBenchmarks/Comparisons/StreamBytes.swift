@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 
 extension Comparisons {
   private typealias Element = Polymorphic<any Media>

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 
 extension Comparisons {
   /// The most memory that processes take to read a small and a large feed, above what they have

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 
 extension Comparisons {
   /// Feeds in chunks, bytes and events, and documents that arrive in pieces.

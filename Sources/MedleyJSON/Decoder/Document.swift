@@ -4,8 +4,8 @@ import Medley
 /// A document and what decoding it needs: its bytes, its index and caches.
 ///
 /// It is a class, because decoders and containers refer to it, possibly after the decode call.
-final class Document {
-  let index: DocumentIndex
+package final class Document {
+  package let index: DocumentIndex
   private(set) var source: Source
   /// Whether a call has ended without a copy of the bytes or another reference to the source.
   private var isSourceIdle = false
@@ -16,15 +16,15 @@ final class Document {
   private(set) var basis: CacheBasis?
   private(set) var version = 0
   /// The path of the string that this document is the text of; nil for a document of its own.
-  var textPath: [any CodingKey]?
+  package var textPath: [any CodingKey]?
   /// The place in a feed, if this document is a batch of elements.
-  @exclusivity(unchecked) var feed: FeedOrigin?
+  @exclusivity(unchecked) package var feed: FeedOrigin?
   /// The path of the value at position 0; nil if it is empty.
   var basePath: [any CodingKey]? { textPath ?? (unsafe feed?.keys) }
   /// What the attempts at a document that isn't complete have decoded.
-  var prefixes: DecodedPrefixes?
+  package var prefixes: DecodedPrefixes?
   /// The last string that wasn't decoded because it isn't complete.
-  var refusedString: Int?
+  package var refusedString: Int?
   /// What the preserved values of the document share.
   private var preserved: PreservedDocument?
   /// The text that is decoded again, to compare the result with a value that may have changed.
@@ -47,7 +47,7 @@ final class Document {
   @exclusivity(unchecked) var lastPath = LastPath()
   @exclusivity(unchecked) private(set) var madeTables: DocumentTables?
 
-  init() {
+  package init() {
     // Before the first decoder, because each has a document.
     MedleyDecoders.registration
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
@@ -80,7 +80,7 @@ final class Document {
   /// - Parameter memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is
   ///   called.
   /// - Throws: The first error in the text.
-  func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
+  package func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
     if memory.count <= PaddedText.largestCount {
       let text = paddedText ?? PaddedText()
       paddedText = text
@@ -93,30 +93,11 @@ final class Document {
     try scanner.scanDocument(from: Self.start(of: index.bytes))
   }
 
-  /// Validates texts and makes the index of an array with them as its elements.
-  ///
-  /// - Parameters:
-  ///   - memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
-  ///   - ranges: The texts, without white space around them.
-  ///   - origin: What the first byte is in the ranges.
-  /// - Returns: The number of valid texts before the first invalid one.
-  /// - Throws: The first error in the text, if that is the first text.
-  func load(
-    _ memory: UnsafeRawBufferPointer,
-    elements ranges: some BidirectionalCollection<Range<Int>>,
-    from origin: Int = 0
-  ) throws(SyntaxError) -> Int {
-    unsafe try prepare(memory)
-    var scanner = makeScanner()
-    defer { end(scanner) }
-    return try scanner.scanElements(ranges, from: origin)
-  }
-
   /// Takes the index of a prepared document that isn't complete.
   ///
   /// - Parameter copy: A function that writes entries, and returns their number.
   /// - Throws: What the function throws.
-  func load(_ copy: (inout IndexEntries) throws(SyntaxError) -> Int) throws(SyntaxError) {
+  package func load(_ copy: (inout IndexEntries) throws(SyntaxError) -> Int) throws(SyntaxError) {
     // Perhaps: its elements are then searched for them.
     hasTrailingCommas = options.allowsTrailingCommas
     index.entryCount = try copy(&index.entries)
@@ -128,7 +109,7 @@ final class Document {
   ///   - memory: The document, which doesn't change until ``keep(hasEscaped:)`` or ``unload()``.
   ///   - padding: The number of zeros after it.
   /// - Throws: `SyntaxError` if it is too long.
-  func prepare(_ memory: UnsafeRawBufferPointer, padding: Int = 0) throws(SyntaxError) {
+  package func prepare(_ memory: UnsafeRawBufferPointer, padding: Int = 0) throws(SyntaxError) {
     unsafe borrow(memory, padding: padding)
     index.certainEnd = .max
     let bytes = index.bytes
@@ -209,13 +190,13 @@ final class Document {
   }
 
   /// Ends a batch of elements of which nothing is referenced.
-  func endBatch() {
+  package func endBatch() {
     preserved = nil
     isSourceIdle = isKnownUniquelyReferenced(&source)
   }
 
   /// Copies an element to which there are references, so that they don't keep its batch.
-  func keepElement(at position: Int) {
+  package func keepElement(at position: Int) {
     preserved = nil
     guard !isKnownUniquelyReferenced(&source) else { return }
     source.keep(index.range(of: position))

@@ -8,7 +8,7 @@ extension DocumentIndex {
   ///
   /// `type` may be a subclass of `Value`, because a metatype can be any value. So the plan is that
   /// of `type`, and decoders for `Value` aren't used for it.
-  @inline(__always) func decode<Value: Decodable>(
+  @inline(__always) package func decode<Value: Decodable>(
     _ type: Value.Type,
     at position: Int
   ) throws -> Value {
@@ -100,7 +100,7 @@ extension DocumentIndex {
   }
 
   /// Returns the string at a position, or throws for another value.
-  @inline(__always) func checkedString(at position: Int) throws -> String {
+  @inline(__always) package func checkedString(at position: Int) throws -> String {
     switch kind(position) {
     case .ascii, .text, .escaped: return inlineString(at: position)
     default: throw mismatch(String.self, at: position)

@@ -10,7 +10,7 @@ extension PolymorphicJSONDecoder {
   ///   - body: The function.
   /// - Returns: The result of `body`.
   /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` for a text that isn't JSON.
-  func withDocument<Value>(
+  package func withDocument<Value>(
     _ bytes: UnsafeRawBufferPointer,
     _ body: (Document) throws -> Value
   ) throws -> Value {
@@ -28,7 +28,7 @@ extension PolymorphicJSONDecoder {
   }
 
   /// Returns a document for a decode call, which ends with ``finish(_:)``.
-  func takeDocument() -> Document { pool.take(for: nextCall) }
+  package func takeDocument() -> Document { pool.take(for: nextCall) }
 
   /// Loads a document in UTF-8, and calls a function with it.
   ///
@@ -77,7 +77,7 @@ extension PolymorphicJSONDecoder {
   }
 
   /// Returns a document to the pool, unless it is still referenced.
-  @inline(never) func finish(_ document: inout Document) {
+  @inline(never) package func finish(_ document: inout Document) {
     // If a decoder or a container is still referenced, it keeps the document.
     let held = document.index.endCall()
     let isShared = !isKnownUniquelyReferenced(&document)

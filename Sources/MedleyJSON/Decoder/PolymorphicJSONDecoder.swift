@@ -70,9 +70,16 @@ public final class PolymorphicJSONDecoder: Sendable {
   /// The settings that the next call uses.
   var nextCall: CallOptions { options.withLock { $0 } }
 
-  /// Returns whether the next call uses settings, without counting a reference to them.
-  func isNextCall(_ call: ObjectIdentifier) -> Bool {
-    options.withLock { ObjectIdentifier($0) == call }
+  /// The same as an object that other modules compare.
+  package var nextSettings: AnyObject { nextCall }
+
+  /// The collector that receives the issues of the next call.
+  package var collector: DecodingReport.Collector? { nextCall.options.userInfo.collector }
+
+  /// Returns whether the next call uses the settings of a document, without counting a reference to them.
+  package func isNextCall(of document: Document) -> Bool {
+    let call = ObjectIdentifier(document.call)
+    return options.withLock { ObjectIdentifier($0) == call }
   }
 
   // MARK: - Options

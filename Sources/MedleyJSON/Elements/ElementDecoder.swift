@@ -5,7 +5,7 @@ import Medley
 /// Generic code looks up the metadata of each generic type that it names, and a generic class
 /// stores that of its arguments. So the document caches decoders as this class, which isn't
 /// generic.
-class AnyElementDecoder {
+package class AnyElementDecoder {
   /// Whether the type reads its fields.
   final let readsFields: Bool
 

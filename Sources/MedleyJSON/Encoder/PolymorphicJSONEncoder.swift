@@ -196,7 +196,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   /// Encodes a value, and appends the document to an array.
   ///
   /// Generic code takes 1,200 instructions for appending to a collection.
-  func append(_ value: some Encodable, to bytes: inout [UInt8]) throws {
+  package func append(_ value: some Encodable, to bytes: inout [UInt8]) throws {
     try withOutput(
       { try $0.encode(value) },
       { unsafe bytes.append(contentsOf: $0.writer.output.bytes) }

@@ -46,7 +46,7 @@ extension Document {
   }
 
   /// Returns the error for a text that isn't JSON.
-  func error(for error: SyntaxError) -> DecodingError {
+  package func error(for error: SyntaxError) -> DecodingError {
     let cause = jsonError(at: error.offset, reason: error.reason)
     if let textPath {
       // The place in the text would be mistaken for one in the document.
@@ -76,7 +76,7 @@ extension Document {
   ///   - error: The error that a type threw.
   ///   - value: The position of the value from which the type was decoded.
   /// - Returns: The error with its place.
-  func located(_ error: DecodingError, in value: Int = 0) -> DecodingError {
+  package func located(_ error: DecodingError, in value: Int = 0) -> DecodingError {
     guard error.locatedError == nil, textPath == nil else { return error }
     let position = index.position(at: error.errorPath[...], in: value)
     let place = jsonError(at: index.range(of: position).lowerBound)
@@ -99,11 +99,9 @@ extension DocumentIndex {
       switch kind(position) {
       case .object:
         let name = key.stringValue
-        var cursor = MemberCursor(self, position)
         let value =
           document.options.convertsKeys
-          ? document.convertedMembers(of: position)[name]
-          : KeyPattern.withPattern(of: name) { cursor.find($0, in: self) }
+          ? document.convertedMembers(of: position)[name] : member(name, of: position)
         guard value >= 0 else { return position }
         position = value
       case .array:

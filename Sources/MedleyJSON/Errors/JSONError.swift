@@ -18,10 +18,20 @@ public struct JSONError: Error, Sendable {
   public let location: JSONLocation
 
   /// The reason why the text isn't JSON; nil if it is.
-  let reason: SyntaxError.Reason?
+  package let reason: SyntaxError.Reason?
 
-  /// The place of the element in a feed; nil for other documents.
-  var feedPosition: FeedPosition?
+  /// The place of the element in a feed, which the module for feeds knows; nil for other documents.
+  package let feedPlace: (any Sendable)?
+
+  package init(
+    location: JSONLocation,
+    reason: SyntaxError.Reason?,
+    feedPlace: (any Sendable)? = nil
+  ) {
+    self.location = location
+    self.reason = reason
+    self.feedPlace = feedPlace
+  }
 }
 
 extension JSONError: LocatedError {

@@ -85,7 +85,7 @@ extension JSONLocation {
   ///   - line: The number of its line, beginning with 0, and the beginning of the line.
   ///   - hasExcerpt: Whether it has the bytes of an excerpt.
   @inline(__always)
-  init(
+  package init(
     of offset: Int,
     in bytes: Bytes,
     line: (number: Int, start: Int),
@@ -109,7 +109,7 @@ extension JSONLocation {
   }
 
   /// Creates a place in a feed from one in the bytes after an offset.
-  init(_ other: JSONLocation, after offset: Int) {
+  package init(_ other: JSONLocation, after offset: Int) {
     line = other.line
     column = other.column
     self.offset = other.offset + offset

@@ -4,15 +4,17 @@ import Foundation
 ///
 /// Lossy lists may have thousands of errors. Each looks up its line, and the document is scanned
 /// once for all of them.
-struct LineTable {
+package struct LineTable {
   private var starts = [0]
   /// The first byte that isn't scanned yet.
   private var seen = 0
 
+  package init() {}
+
   /// Returns the line of a byte, beginning with 0, and the beginning of the line.
   ///
   /// - Complexity: O(log *n*) in the number of lines, and once O(*n*) in the bytes before.
-  mutating func line(of offset: Int, in bytes: Bytes) -> (number: Int, start: Int) {
+  package mutating func line(of offset: Int, in bytes: Bytes) -> (number: Int, start: Int) {
     if offset > seen { look(until: min(offset, bytes.count), in: bytes) }
     var (low, high) = (0, starts.count)
     while high - low > 1 {

@@ -1,10 +1,15 @@
 /// The error for a text that isn't JSON.
-struct SyntaxError: Error {
+package struct SyntaxError: Error {
   /// The first invalid byte.
-  var offset: Int
-  var reason: Reason
+  package var offset: Int
+  package var reason: Reason
 
-  enum Reason: Error {
+  package init(offset: Int, reason: Reason) {
+    self.offset = offset
+    self.reason = reason
+  }
+
+  package enum Reason: Error {
     case empty
     case truncated
     case unexpectedByte
@@ -33,7 +38,7 @@ struct SyntaxError: Error {
 
 extension SyntaxError.Reason: CustomStringConvertible {
   /// A description of the reason.
-  var description: String {
+  package var description: String {
     switch self {
     case .empty: "The text is empty."
     case .truncated: "The text ends too early."

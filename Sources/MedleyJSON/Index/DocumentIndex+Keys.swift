@@ -1,6 +1,12 @@
 // MARK: - Comparing keys
 
 extension DocumentIndex {
+  /// Returns the value of a member with a key as it is written; `notFound` if there is none.
+  package func member(_ key: String, of object: Int) -> Int {
+    var cursor = MemberCursor(self, object)
+    return KeyPattern.withPattern(of: key) { cursor.find($0, in: self) }
+  }
+
   /// Returns whether a plain key is this one.
   @inline(__always) func matches(_ position: Int, _ key: KeyPattern) -> Bool {
     let entry = entries[position]

@@ -1,4 +1,4 @@
-import Medley
+package import Medley
 
 // MARK: - Making trees
 
@@ -6,7 +6,7 @@ extension DocumentIndex {
   /// Returns the value at a position as a tree, with the first of repeated keys.
   ///
   /// It doesn't recurse, because a document may be nested deeper than a stack allows.
-  func value(at position: Int) -> PayloadValue {
+  package func value(at position: Int) -> PayloadValue {
     var open: [OpenContainer] = []
     var position = position
     while true {

@@ -6,7 +6,7 @@ import Medley
 /// lifetime: 290 of 5,700 instructions for an element of the mixed feed. So the state that every
 /// step reads is in memory of its own, which the `Document` frees. Everything that holds a
 /// `DocumentIndex` is kept alive by its document.
-@safe struct DocumentIndex {
+@safe package struct DocumentIndex {
   @safe struct State {
     var bytes: Bytes
     var entries: IndexEntries
@@ -102,7 +102,7 @@ import Medley
   }
 
   /// The end of the bytes that came, in a document that isn't complete.
-  var certainEnd: Int {
+  package var certainEnd: Int {
     get { unsafe state.pointee.certainEnd }
     nonmutating set { unsafe state.pointee.certainEnd = newValue }
   }
@@ -177,7 +177,7 @@ import Medley
   /// Ends a part of a decode call, in which the names of keys don't change.
   ///
   /// - Returns: False if containers are still referenced, which ``endCall()`` finds.
-  func endPart() -> Bool { unsafe state.pointee.containers.endPart() }
+  package func endPart() -> Bool { unsafe state.pointee.containers.endPart() }
 
   /// Whether the caches of types are so small that the document may be reused.
   var hasSmallCaches: Bool {
@@ -219,7 +219,7 @@ extension DocumentIndex {
   /// The position of a value that wasn't found, which reads as null.
   static let notFound = -1
 
-  @inline(__always) func kind(_ position: Int) -> Kind {
+  @inline(__always) package func kind(_ position: Int) -> Kind {
     guard position >= 0 else { return .null }
     // Sound: the scanner writes no other kinds.
     return unsafe unsafeBitCast(
@@ -228,13 +228,13 @@ extension DocumentIndex {
     )
   }
 
-  @inline(__always) func isNull(_ position: Int) -> Bool { kind(position) == .null }
-  @inline(__always) func next(_ position: Int) -> Int { entries.next(position) }
+  @inline(__always) package func isNull(_ position: Int) -> Bool { kind(position) == .null }
+  @inline(__always) package func next(_ position: Int) -> Int { entries.next(position) }
 
   /// The number of children of a container.
   ///
   /// - Complexity: O(1); with more than 16 million children O(*n*) for the first call.
-  @inline(__always) func size(_ container: Int) -> Int {
+  @inline(__always) package func size(_ container: Int) -> Int {
     let size = entries[container].size
     return size < IndexEntry.largestSize ? size : document.largeSize(of: container)
   }

@@ -29,18 +29,18 @@
 import Foundation
 
 /// The memory of an index, which a document or a scanner owns.
-@safe struct IndexEntries {
-  private let base: UnsafeMutablePointer<UInt64>
-  let capacity: Int
+@safe package struct IndexEntries {
+  @usableFromInline let base: UnsafeMutablePointer<UInt64>
+  package let capacity: Int
 
   /// The number of entries that the scanner writes at most between two checks for room.
   ///
   /// It checks once for each child of a container, and writes an entry of a run of members beyond
   /// its limit (1), a key (1), an empty container (3), and the object that follows in an array (3).
-  static let room = 8
+  package static let room = 8
 
   /// Allocates memory for a number of entries, at least `room`.
-  init(capacity: Int) {
+  package init(capacity: Int) {
     assert(capacity >= Self.room)
     guard let memory = unsafe malloc(capacity * MemoryLayout<UInt64>.stride) else {
       // As when Swift's arrays can't allocate memory.
@@ -54,7 +54,7 @@ import Foundation
     self.capacity = capacity
   }
 
-  func deallocate() {
+  package func deallocate() {
     unsafe free(base)
   }
 
@@ -65,7 +65,7 @@ import Foundation
   /// - Parameter count: The number of written entries.
   /// - Returns: The entries in more memory.
   /// - Throws: `SyntaxError` if positions would exceed 31 bits.
-  @inline(never) func grown(beyond count: Int) throws(SyntaxError) -> IndexEntries {
+  @inline(never) package func grown(beyond count: Int) throws(SyntaxError) -> IndexEntries {
     // Deep nesting takes three entries for two bytes, so the limit on bytes doesn't imply this limit.
     guard count &+ Self.room < IndexEntry.largestPosition else {
       throw SyntaxError(offset: 0, reason: .tooLong)
@@ -78,7 +78,7 @@ import Foundation
     return unsafe IndexEntries(grown.assumingMemoryBound(to: UInt64.self), capacity: capacity * 2)
   }
 
-  @inline(__always) subscript(position: Int) -> IndexEntry {
+  @inlinable @inline(__always) package subscript(position: Int) -> IndexEntry {
     get {
       assert(position >= 0 && position < capacity)
       // Sound: the scanner has written this entry.
@@ -99,7 +99,7 @@ import Foundation
   ///   - size: The number of its children.
   ///   - end: The entry after its last child.
   ///   - position: The position after its last byte.
-  @inline(__always) func close(
+  @inline(__always) package func close(
     _ container: Int,
     isObject: Bool,
     size: Int,
@@ -113,7 +113,7 @@ import Foundation
   }
 
   /// Copies the first entries of another index.
-  func copy(_ count: Int, of other: IndexEntries) {
+  package func copy(_ count: Int, of other: IndexEntries) {
     precondition(count <= capacity && count <= other.capacity)
     // Sound: both have room for so many.
     unsafe base.update(from: other.base, count: count)

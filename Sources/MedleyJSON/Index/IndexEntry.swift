@@ -1,13 +1,13 @@
 /// An entry of an index; a container has three.
-struct IndexEntry {
-  var bits: UInt64
+package struct IndexEntry {
+  package var bits: UInt64
 
-  @inline(__always) init(bits: UInt64) {
+  @inlinable @inline(__always) package init(bits: UInt64) {
     self.bits = bits
   }
 
   /// Creates the entry of a scalar or a key.
-  @inline(__always) init(_ kind: Kind, offset: Int, count: Int) {
+  @inlinable @inline(__always) package init(_ kind: Kind, offset: Int, count: Int) {
     // This order loads one constant fewer.
     bits =
       (UInt64(kind.rawValue) &<< 28 | UInt64(truncatingIfNeeded: count)) &<< 32
@@ -15,7 +15,7 @@ struct IndexEntry {
   }
 
   /// Creates the first entry of a container.
-  @inline(__always) init(_ kind: Kind, flags: UInt64, size: Int, end: Int) {
+  @inline(__always) package init(_ kind: Kind, flags: UInt64, size: Int, end: Int) {
     bits =
       UInt64(kind.rawValue) &<< 60 | flags
       | UInt64(truncatingIfNeeded: min(size, Self.largestSize)) &<< 32
@@ -23,18 +23,18 @@ struct IndexEntry {
   }
 
   /// Creates an entry of two halves: offsets, or parent and ordinal.
-  @inline(__always) init(_ high: Int, _ low: Int) {
+  @inlinable @inline(__always) package init(_ high: Int, _ low: Int) {
     bits = UInt64(truncatingIfNeeded: high) &<< 32 | UInt64(UInt32(truncatingIfNeeded: low))
   }
 
   /// The number of entries of a container before its children.
-  static let entriesPerContainer = 3
+  package static let entriesPerContainer = 3
   /// The largest size, which also stands for all larger ones.
   static let largestSize = 0xff_ffff
   /// The largest number of bytes of a scalar or a key.
-  static let largestCount = 0x0fff_ffff
+  package static let largestCount = 0x0fff_ffff
   /// The largest position of an entry, which has 31 bits.
-  static let largestPosition = 0x7fff_ffff
+  package static let largestPosition = 0x7fff_ffff
 
   @inline(__always) var kindBits: UInt64 { bits &>> 60 }
   @inline(__always) var isContainer: Bool { Int64(bitPattern: bits) < 0 }

@@ -1,9 +1,9 @@
 /// The properties of an object that need a slower search.
-enum ObjectFlag {
+package enum ObjectFlag {
   /// A key occurs twice.
   static let repeated: UInt64 = 1 << 56
   /// A key has escapes.
-  static let escaped: UInt64 = 1 << 57
+  package static let escaped: UInt64 = 1 << 57
   /// The object has so many members that a hash table is faster.
   static let large: UInt64 = 1 << 58
   /// A key is so close to the end of the document that reading eight bytes would exceed it.

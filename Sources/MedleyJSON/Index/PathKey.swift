@@ -97,3 +97,11 @@ struct PathKey: LocatedKey, OwnKey {
 extension PathKey: CustomReflectable {
   var customMirror: Mirror { Mirror(reflecting: stringValue) }
 }
+
+// MARK: - Making keys for other modules
+
+/// The keys of paths, for other modules.
+package enum PathKeys {
+  package static func name(_ name: String) -> any CodingKey { PathKey(stringValue: name) }
+  package static func index(_ index: Int) -> any CodingKey { PathKey(intValue: index) }
+}

@@ -3,16 +3,16 @@
 /// It doesn't own the memory; a `Source` does. It is safe to use with positions that the scanner
 /// has visited, which debug builds check. Zeros may follow the document: with them, the last values
 /// of a small document are read as fast as others.
-@safe struct Bytes {
-  private let base: UnsafeRawPointer
-  let count: Int
+@safe package struct Bytes {
+  @usableFromInline let base: UnsafeRawPointer
+  package let count: Int
   /// The number of bytes that may be read: those of the document and the zeros after it.
-  let readable: Int
+  package let readable: Int
 
   /// - Parameters:
   ///   - buffer: The memory, which must outlive this value.
   ///   - padding: The number of zeros after it.
-  init(_ buffer: UnsafeRawBufferPointer, padding: Int = 0) {
+  package init(_ buffer: UnsafeRawBufferPointer, padding: Int = 0) {
     // An empty buffer may have no address, and is never read.
     unsafe base = buffer.baseAddress ?? Self.noBytes
     count = buffer.count
@@ -27,14 +27,14 @@
     unsafe UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
   }
 
-  @inline(__always) subscript(position: Int) -> UInt8 {
+  @inlinable @inline(__always) package subscript(position: Int) -> UInt8 {
     assert(position >= 0 && position < readable)
     // Sound: the position is inside.
     return unsafe base.load(fromByteOffset: position, as: UInt8.self)
   }
 
   /// Returns eight bytes from a position, the first in the lowest bits.
-  @inline(__always) func word(at position: Int) -> UInt64 {
+  @inlinable @inline(__always) package func word(at position: Int) -> UInt64 {
     assert(position >= 0 && position + 8 <= readable)
     // Sound: all eight bytes are inside.
     return unsafe UInt64(
@@ -52,7 +52,7 @@
   }
 
   /// Returns four bytes from a position, the first in the lowest bits.
-  @inline(__always) func quad(at position: Int) -> UInt32 {
+  @inlinable @inline(__always) package func quad(at position: Int) -> UInt32 {
     assert(position >= 0 && position + 4 <= readable)
     // Sound: all four bytes are inside.
     return unsafe UInt32(
@@ -61,14 +61,14 @@
   }
 
   /// Returns sixteen bytes from a position.
-  @inline(__always) func vector(at position: Int) -> SIMD16<UInt8> {
+  @inlinable @inline(__always) package func vector(at position: Int) -> SIMD16<UInt8> {
     assert(position >= 0 && position + 16 <= readable)
     // Sound: all sixteen bytes are inside.
     return unsafe base.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
   }
 
   /// Calls a function with a part of the bytes, which must not escape.
-  @inline(__always) func withBytes<Result, Failure: Error>(
+  @inlinable @inline(__always) package func withBytes<Result, Failure: Error>(
     from position: Int,
     count: Int,
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result

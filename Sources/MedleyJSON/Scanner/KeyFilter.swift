@@ -3,7 +3,7 @@
 /// The first of two equal keys wins, so a search can begin at the last hit only if no key is
 /// repeated. The filter has one bit of 64 for each key. If that is set, few keys are compared
 /// directly, more with a `WideKeyFilter`, and objects beyond 48 keys use a hash table.
-struct KeyFilter {
+package struct KeyFilter {
   /// The number of members beyond which an object gets a hash table.
   static let limit = 48
   /// The number of members beyond which a wide filter is used.
@@ -11,10 +11,10 @@ struct KeyFilter {
 
   private var bits: UInt64 = 0
 
-  init() {}
+  package init() {}
 
   /// Adds a key and returns whether it may be repeated.
-  @inline(__always) mutating func insert(_ key: UInt64) -> Bool {
+  @inline(__always) package mutating func insert(_ key: UInt64) -> Bool {
     let bit = (key &* 0x9e37_79b9_7f4a_7c15) &>> 58
     let mayBeThere = bits &>> bit & 1 != 0
     bits |= 1 &<< bit
@@ -45,7 +45,7 @@ extension KeyFilter {
 
 extension Bytes {
   /// Returns the value of a key for a filter, which for a short one is that of `Lexer.shortKey(from:)`.
-  func hash(ofKey key: IndexEntry) -> UInt64 {
+  package func hash(ofKey key: IndexEntry) -> UInt64 {
     let (offset, count) = (key.offset, key.count)
     if count >= 8 { return longHash(of: word(at: offset), offset, count) }
     if offset &+ 8 <= readable {

@@ -4,7 +4,7 @@
 /// containers are linked, and store what the scanner needs until they end (see `KeyFilter`).
 /// Positions are local variables. Rare cases (escapes, characters other than ASCII, the last bytes,
 /// errors) are in functions that take and return a position.
-struct Scanner {
+package struct Scanner {
   let bytes: Bytes
   var entries: IndexEntries
   /// The number of written entries.
@@ -273,5 +273,5 @@ struct Scanner {
   }
 
   /// The placeholder for the container around the document.
-  static let root = 0x7fff_ffff
+  package static let root = 0x7fff_ffff
 }

@@ -110,3 +110,10 @@ extension TextEncoding {
     return unit
   }
 }
+
+extension SyntaxError.Reason {
+  /// Returns why a feed is refused, by its first bytes: if it is in UTF-16 or UTF-32.
+  package static func encodedFeed(beginning bytes: UnsafeRawBufferPointer) -> Self? {
+    (unsafe TextEncoding(of: bytes)).map { .encodedFeed($0.name) }
+  }
+}

@@ -2,12 +2,12 @@
 
 extension UInt64 {
   /// Returns a byte repeated eight times.
-  @inline(__always) init(repeating byte: UInt8) {
+  @inlinable @inline(__always) package init(repeating byte: UInt8) {
     self = UInt64(byte) &* 0x0101_0101_0101_0101
   }
 
   /// The highest bit of each byte.
-  @inline(__always) static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+  @inlinable @inline(__always) package static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
   /// Returns the bits of the first `count` bytes, at most seven.
   @inline(__always) static func first(_ count: Int) -> UInt64 {
@@ -30,14 +30,14 @@ extension UInt64 {
   ///
   /// Only the first mark is exact. Controls and the quotation mark are below 0x21 after inverting
   /// the bit in which the quotation mark differs from the space.
-  @inline(__always) var plainStops: UInt64 {
+  @inlinable @inline(__always) package var plainStops: UInt64 {
     let controls = (self ^ UInt64(repeating: 0x02)) &- UInt64(repeating: 0x21)
     let backslash = (self ^ UInt64(repeating: 0x5c)) &- UInt64(repeating: 0x01)
     return (controls | backslash | self) & .highBits
   }
 
   /// The number of bytes before the first marked one.
-  @inline(__always) var bytesBeforeMark: Int { trailingZeroBitCount &>> 3 }
+  @inlinable @inline(__always) package var bytesBeforeMark: Int { trailingZeroBitCount &>> 3 }
 
   /// The number of leading bytes that are digits.
   @inline(__always) var leadingDigits: Int {

@@ -3,7 +3,7 @@
 /// A scanner has one, for the last object of this size. Keys are added when the filter is used. If
 /// it was used for another object in between, all keys are added again: at most 48, for at least
 /// twelve of the other object.
-struct WideKeyFilter {
+package struct WideKeyFilter {
   private var object = -1
   /// The next key to add, or the value before it.
   private var position = 0
@@ -12,7 +12,7 @@ struct WideKeyFilter {
   private var second: UInt64 = 0
   private var third: UInt64 = 0
 
-  init() {}
+  package init() {}
 
   /// Compares a key that may be repeated with the keys before it, and sets the flag if it is.
   ///
@@ -22,7 +22,7 @@ struct WideKeyFilter {
   ///   - size: The number of members before the key.
   ///   - entries: The index, with the key.
   ///   - bytes: The document.
-  @inline(never) mutating func compareKeys(
+  @inline(never) package mutating func compareKeys(
     upTo place: Int,
     in object: Int,
     _ size: Int,

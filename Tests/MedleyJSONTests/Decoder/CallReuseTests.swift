@@ -2,6 +2,7 @@ import Foundation
 import Medley
 import MedleyJSON
 import MedleyResilience
+import MedleyStreams
 import Testing
 
 /// A decoder keeps the collector of its last call for the next one.

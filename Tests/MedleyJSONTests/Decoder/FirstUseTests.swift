@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 import Testing
 
 /// The core recognises the decoder of MedleyJSON from the first one of a process.

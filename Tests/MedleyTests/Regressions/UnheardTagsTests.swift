@@ -1,6 +1,7 @@
 import Medley
 import MedleyJSON
 import MedleyResilience
+import MedleyStreams
 import TestSupport
 import Testing
 

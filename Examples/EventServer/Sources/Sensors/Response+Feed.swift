@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import MedleyJSON
+import MedleyStreams
 import NIOCore
 
 extension Response {

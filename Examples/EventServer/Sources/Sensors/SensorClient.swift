@@ -2,6 +2,7 @@ package import AsyncHTTPClient
 import Foundation
 package import Medley
 package import MedleyJSON
+package import MedleyStreams
 package import NIOCore
 import NIOHTTP1
 

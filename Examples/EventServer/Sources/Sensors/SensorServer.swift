@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import Medley
 import MedleyJSON
+import MedleyStreams
 
 /// What the server answers about itself.
 package struct ServerStatus: ResponseCodable {

@@ -1,5 +1,6 @@
 import Medley
 import MedleyJSON
+import MedleyStreams
 
 /// A document that is decoded whole, as an element of feeds, and in pieces: all agree on the value,
 /// or on the error and its path.

@@ -1,5 +1,6 @@
 import Medley
 import MedleyJSON
+import MedleyStreams
 
 /// A feed in chunks that the input chooses: they give what one chunk gives, and an array what a
 /// whole decode gives.

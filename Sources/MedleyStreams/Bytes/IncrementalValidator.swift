@@ -1,0 +1,195 @@
+import MedleyJSON
+
+/// Validates a text against RFC 8259 as its bytes arrive, each byte once.
+///
+///     value ──"──▶ string ──"──▶ separator ──,──▶ value or key
+///       │  └─[─▶ value or end        │
+///       └──{──▶ key or end           └─ ] or } ─▶ separator of the container around it
+///
+/// It refuses a text at the first byte with which no valid text goes on.
+struct IncrementalValidator {
+  /// What may come next.
+  enum State: UInt8 {
+    case value, valueOrEnd, keyOrEnd, key, colon, separator
+    case string, escape, hexadecimal, lowSurrogate, lowSurrogateUnit, character
+    case minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
+    case literal
+  }
+
+  /// What the last byte completed.
+  enum Event {
+    case openedObject, openedArray, closed
+    case key
+    /// A string, number or literal.
+    case scalar
+  }
+
+  /// What a byte does.
+  enum Step {
+    /// It belongs to a token that isn't complete, or is white space.
+    case consumed
+    /// It completes something.
+    case completed(Event)
+    /// It ends a number and isn't a part of it, or begins a scalar where none may be.
+    case ends
+  }
+
+  var state = State.value
+  /// Whether the open containers are objects, the outermost first.
+  private(set) var containers: [Bool] = []
+  private let depthLimit: Int
+  private let allowsTrailingCommas: Bool
+  /// Whether a scalar is an event at its first byte, before which it stops, since the next value
+  /// must be an array or an object.
+  var awaitsContainer = false
+  /// Whether the string is a key.
+  var isKey = false
+  /// The first byte of the string, number or literal.
+  var tokenStart = 0
+  /// The kind of the string, number or literal, as far as it came.
+  var kind = Kind.null
+  var literal: StaticString = "null"
+  /// The number of matched bytes of the literal, or of missing digits or bytes of a character.
+  var progress = 0
+  var unit: UInt32 = 0
+  /// The range of the next byte of a character.
+  var continuation: ClosedRange<UInt8> = 0x80...0xbf
+
+  init(depthLimit: Int, allowsTrailingCommas: Bool) {
+    self.depthLimit = depthLimit
+    self.allowsTrailingCommas = allowsTrailingCommas
+  }
+
+  /// Whether the value is complete and nothing can continue it.
+  var isComplete: Bool { state == .separator && containers.isEmpty }
+
+  /// Whether the text may end here, possibly with a number.
+  var isCompleteAtEnd: Bool { containers.isEmpty && (state == .separator || isAtNumberEnd) }
+
+  /// Whether nothing but white space came.
+  var isEmpty: Bool { state == .value && containers.isEmpty }
+
+  /// Looks at bytes until something is complete.
+  ///
+  /// - Parameters:
+  ///   - position: The first byte that wasn't looked at, which is changed to the one after what is
+  ///     complete, or to the end.
+  ///   - bytes: The bytes.
+  /// - Returns: What is complete; nil at the end of the bytes.
+  /// - Throws: `SyntaxError` with the first invalid byte.
+  mutating func advance(_ position: inout Int, in bytes: Bytes) throws(SyntaxError) -> Event? {
+    while true {
+      if state == .string { skipPlain(&position, in: bytes) }
+      guard position < bytes.count else { return nil }
+      let step: Step
+      do {
+        step = try self.step(bytes[position], at: position)
+      } catch {
+        throw SyntaxError(offset: position, reason: error)
+      }
+      switch step {
+      case .consumed: position &+= 1
+      case .completed(let event):
+        position &+= 1
+        return event
+      case .ends: return .scalar
+      }
+    }
+  }
+
+  // MARK: - Stepping
+
+  @inline(__always) private mutating func step(
+    _ byte: UInt8,
+    at position: Int
+  ) throws(SyntaxError.Reason) -> Step {
+    switch state {
+    case .value, .valueOrEnd, .keyOrEnd, .key, .colon, .separator:
+      if byte.isSpace { return .consumed }
+      return try structure(byte, at: position)
+    case .string, .escape, .hexadecimal, .lowSurrogate, .lowSurrogateUnit, .character:
+      return try string(byte)
+    default:
+      return try plain(byte)
+    }
+  }
+
+  private mutating func structure(
+    _ byte: UInt8,
+    at position: Int
+  ) throws(SyntaxError.Reason) -> Step {
+    switch state {
+    case .value, .valueOrEnd:
+      if byte == UInt8(ascii: "]") {
+        let isInArray = containers.last == false
+        if state == .valueOrEnd || isInArray && allowsTrailingCommas { return close() }
+        throw isInArray ? .trailingComma : .unexpectedByte
+      }
+      return try value(byte, at: position)
+    case .keyOrEnd, .key:
+      if byte == UInt8(ascii: "}") {
+        if state == .keyOrEnd || allowsTrailingCommas { return close() }
+        throw .trailingComma
+      }
+      guard byte == UInt8(ascii: "\"") else { throw .expectedKey }
+      tokenStart = position
+      kind = .ascii
+      isKey = true
+      state = .string
+    case .colon:
+      guard byte == UInt8(ascii: ":") else { throw .expectedColon }
+      state = .value
+    default:
+      guard let isObject = containers.last else { throw .trailingBytes }
+      if byte == UInt8(ascii: ",") {
+        state = isObject ? .key : .value
+      } else if byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+        return close()
+      } else {
+        throw isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket
+      }
+    }
+    return .consumed
+  }
+
+  private mutating func value(
+    _ byte: UInt8,
+    at position: Int
+  ) throws(SyntaxError.Reason) -> Step {
+    tokenStart = position
+    kind = .integer
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard containers.count < depthLimit else { throw .tooDeep(depthLimit) }
+      let isObject = byte == UInt8(ascii: "{")
+      containers.append(isObject)
+      state = isObject ? .keyOrEnd : .valueOrEnd
+      return .completed(isObject ? .openedObject : .openedArray)
+    case UInt8(ascii: "\""):
+      isKey = false
+      kind = .ascii
+      state = .string
+    case UInt8(ascii: "-"): state = .minus
+    case UInt8(ascii: "0"): state = .zero
+    case UInt8(ascii: "1")...UInt8(ascii: "9"): state = .integer
+    case UInt8(ascii: "t"): begin("true", .true)
+    case UInt8(ascii: "f"): begin("false", .false)
+    case UInt8(ascii: "n"): begin("null", .null)
+    default: throw .unexpectedByte
+    }
+    return awaitsContainer ? .ends : .consumed
+  }
+
+  private mutating func begin(_ literal: StaticString, _ kind: Kind) {
+    self.literal = literal
+    self.kind = kind
+    progress = 1
+    state = .literal
+  }
+
+  private mutating func close() -> Step {
+    containers.removeLast()
+    state = .separator
+    return .completed(.closed)
+  }
+}

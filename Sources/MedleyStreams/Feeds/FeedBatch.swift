@@ -1,0 +1,272 @@
+import Medley
+import MedleyJSON
+
+/// Complete elements of a feed, which are loaded together and decoded one by one.
+///
+///     buffer ── splitter ──▶ pieces ── scanner ──▶ index ── decode ──▶ element
+///
+/// The scanner reads a batch in one go, with the memory and the caches of one document. It may read
+/// beyond the end of an invalid text, so that one is scanned again alone, and then two are scanned
+/// in one go, four, and so on: no input makes the scanner read bytes again and again.
+///
+/// It is a class, because it owns the document. One task at a time uses it.
+@safe final class FeedBatch {
+  let buffer: FeedBuffer
+  // One task at a time uses these, so run-time checks for exclusivity aren't needed.
+  @exclusivity(unchecked) var pieces = FeedPieces()
+  private let decoder: PolymorphicJSONDecoder
+  private let format: FeedFormat
+  private let keys: [any CodingKey]
+  /// The index of the first element in the feed.
+  private(set) var firstIndex = 0
+  /// The next element.
+  private(set) var cursor = 0
+  /// The piece with the first element of the document.
+  private(set) var firstPiece = 0
+  /// The position in the buffer at which the memory of the document begins.
+  private(set) var start = 0
+  /// The number of bytes of the tag that was inserted after the first byte of the element.
+  private(set) var inserted = 0
+  /// The end of the elements in the document.
+  private var loadedEnd = 0
+  @exclusivity(unchecked) private var document: Document?
+  /// The index of the document: to read it counts no references to the document.
+  private var index: DocumentIndex?
+  /// The decoder of elements, after the document has shown that they have one: retained, and released
+  /// with the document.
+  @exclusivity(unchecked) private var elementDecoder: Unmanaged<AnyElementDecoder>?
+  /// The entries of the next element and of the last one in the index.
+  @exclusivity(unchecked) private var entry = 0
+  private var lastEntry = 0
+  /// Whether the document has elements.
+  private var isAttached = false
+  /// The limit for the elements that the next scan reads.
+  private var scanLimit = Int.max
+  /// The text of an event with its tag.
+  private let taggedText = FeedBuffer()
+
+  /// The number of bytes of a batch: more don't make it faster, and fewer stay in the cache.
+  static var size: Int { 1 << 16 }
+
+  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ buffer: FeedBuffer) {
+    self.decoder = decoder
+    self.format = format
+    self.buffer = buffer
+    buffer.hasExcerpts = decoder.includesExcerpts
+    taggedText.hasExcerpts = decoder.includesExcerpts
+    keys = format.path.map(PathKeys.name)
+  }
+
+  deinit {
+    releaseDocument()
+  }
+
+  /// Whether the next element can be decoded.
+  @inline(__always) var isReady: Bool { cursor < loadedEnd }
+
+  /// Whether there are elements that aren't loaded.
+  var hasMore: Bool { unsafe cursor < pieces.ranges.count }
+
+  /// The user information of the decoder.
+  var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
+  var collector: DecodingReport.Collector? { decoder.collector }
+
+  // MARK: - Loading
+
+  /// Finds the next elements and scans them at the same time.
+  func load(from splitter: inout ArraySplitter, isAtEnd: Bool) -> FeedStop {
+    let document = takeDocument()
+    var scan = ElementScan(document, depth: format.depth)
+    let stop = unsafe splitter.collect(
+      &pieces,
+      in: buffer,
+      isAtEnd: isAtEnd,
+      upTo: Self.size,
+      scanning: &scan
+    )
+    // Without an element that is too large.
+    loadedEnd = unsafe min(scan.end(), pieces.ranges.count)
+    unsafe entry = IndexEntry.entriesPerContainer
+    if case .invalid = stop { scanLimit = 1 }
+    if loadedEnd > 0 { attach(document, at: 0, from: scan.window.lowerBound) }
+    return stop
+  }
+
+  /// Takes elements from another buffer, to which this batch doesn't refer afterwards.
+  ///
+  /// - Parameters:
+  ///   - pieces: The elements.
+  ///   - other: The buffer with their bytes.
+  ///   - index: The index of the first element.
+  func take(_ pieces: FeedPieces, of other: FeedBuffer, at index: Int) {
+    guard let first = pieces.ranges.first, let last = pieces.ranges.last else { return }
+    buffer.take(first.lowerBound..<last.upperBound, of: other)
+    unsafe self.pieces = pieces.moved(to: first.lowerBound)
+    firstIndex = index
+  }
+
+  /// Loads the elements from the cursor; returns the failure of the first if it is invalid.
+  func load() -> FeedFailure? {
+    if scanLimit == 1 || format.eventTag.key != nil { return loadAlone() }
+    loadTogether(cursor..<cursor + min(scanLimit, unsafe pieces.ranges.count - cursor))
+    return nil
+  }
+
+  private func loadTogether(_ wanted: Range<Int>) {
+    buffer.pad()
+    let document = takeDocument()
+    let count = unsafe pieces.ranges.withUnsafeBufferPointer { ranges in
+      let texts = unsafe UnsafeBufferPointer(rebasing: ranges[wanted])
+      let start = unsafe texts[0].lowerBound
+      let end = unsafe texts[texts.count - 1].upperBound + FeedBuffer.padding
+      attach(document, at: wanted.lowerBound, from: start)
+      let memory = unsafe buffer.memory(start..<end)
+      return (try? unsafe document.load(memory, elements: texts, from: start)) ?? 0
+    }
+    loadedEnd = cursor + count
+    if count < wanted.count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
+    unsafe entry = IndexEntry.entriesPerContainer
+  }
+
+  private func loadAlone() -> FeedFailure? {
+    let range = unsafe pieces.ranges[cursor]
+    let document = takeDocument()
+    attach(document, at: cursor, from: range.lowerBound)
+    scanLimit = 2
+    do {
+      try unsafe document.load(element: buffer.memory(range))
+      unsafe entry = IndexEntry.entriesPerContainer
+      if format.eventTag.key != nil { try tag(document, range) }
+    } catch var error {
+      error.reason = buffer.encoding(ofElementAt: firstIndex + cursor) ?? error.reason
+      let failure = FeedFailure(
+        document.error(for: error),
+        at: position(of: cursor),
+        sourceBytes: buffer.copy(range),
+        isFinal: format.endsAtInvalidText
+      )
+      cursor += 1
+      return failure
+    }
+    loadedEnd = cursor + 1
+    return nil
+  }
+
+  /// Adds the tag of an event to its data, if it has to come from the event.
+  private func tag(_ document: Document, _ range: Range<Int>) throws(SyntaxError) {
+    guard let type = unsafe pieces.events[cursor].type else { return }
+    guard let text = format.eventTag.tag(for: type, at: unsafe entry, in: document) else { return }
+    taggedText.discard(before: taggedText.count, LineFeeds())
+    taggedText.append(buffer[range.lowerBound])
+    taggedText.append(contentsOf: text)
+    taggedText.append(contentsOf: buffer.copy(range.lowerBound + 1..<range.upperBound))
+    inserted = text.count
+    try unsafe document.load(element: taggedText.memory(0..<taggedText.count))
+  }
+
+  // MARK: - Keeping the document
+
+  /// Returns a document for the next elements: that of the last ones, unless the settings of the
+  /// decoder have changed.
+  private func takeDocument() -> Document {
+    finishDocument()
+    if let document = unsafe document {
+      if decoder.isNextCall(of: document) { return document }
+      releaseDocument()
+    }
+    let document = decoder.takeDocument()
+    document.textPath = nil
+    document.feed = FeedOrigin(of: self, keys: keys, depth: format.depth)
+    unsafe self.document = document
+    index = document.index
+    return document
+  }
+
+  private func attach(_ document: Document, at piece: Int, from start: Int) {
+    isAttached = true
+    document.feed?.firstIndex = firstIndex + piece
+    (firstPiece, self.start, inserted) = (piece, start, 0)
+  }
+
+  /// Ends the decoding of the last elements, and releases the document if it is still referenced.
+  func finishDocument() {
+    guard isAttached else { return }
+    isAttached = false
+    // A feed is one call, in which the names of keys don't change.
+    guard let index, index.endPart(),
+      unsafe isKnownUniquelyReferenced(&document)
+    else {
+      releaseDocument()
+      return
+    }
+    unsafe document?.endBatch()
+  }
+
+  private func releaseDocument() {
+    guard var document = unsafe document else { return }
+    unsafe self.document = nil
+    index = nil
+    unsafe elementDecoder?.release()
+    unsafe elementDecoder = nil
+    isAttached = false
+    document.feed?.end()
+    decoder.finish(&document)
+  }
+
+  /// Ends the batch, when its bytes may be discarded.
+  func end() {
+    let count = unsafe pieces.ranges.count
+    guard count > 0 else { return }
+    finishDocument()
+    firstIndex += count
+    unsafe pieces.removeAll()
+    (cursor, loadedEnd, scanLimit) = (0, 0, .max)
+  }
+}
+
+// MARK: - Decoding
+
+extension FeedBatch {
+  /// Decodes the next element, which must be ready.
+  ///
+  /// - Throws: What the type throws; ``failure(for:)`` has the place.
+  func decode<Element: Decodable>(_ type: Element.Type) throws -> Element {
+    // Sound: `isReady` says that there is one.
+    let index = unsafe index.unsafelyUnwrapped
+    lastEntry = unsafe entry
+    cursor &+= 1
+    return try unsafe index.decodeElement(type, at: &entry, by: &elementDecoder)
+  }
+
+  /// Copies the last element, if there are references to it.
+  func keepLast() {
+    if isAttached { unsafe document?.keepElement(at: lastEntry) }
+  }
+
+  /// Returns the failure of the last element.
+  @inline(never) func failure(for error: any Error) -> FeedFailure {
+    // Sound: the last element is in it.
+    let document = unsafe document.unsafelyUnwrapped
+    document.keepElement(at: lastEntry)
+    let located = (error as? DecodingError).map { document.located($0, in: lastEntry) }
+    return FeedFailure(
+      located ?? error,
+      at: position(of: cursor - 1),
+      sourceBytes: unsafe buffer.copy(pieces.ranges[cursor - 1]),
+      decoder: document.decoder(at: lastEntry)
+    )
+  }
+
+  /// Returns the failure of bytes that can't be framed, which count as an element.
+  func failure(for fault: FeedFault) -> FeedFailure {
+    defer { firstIndex += 1 }
+    return FeedFailure(fault, in: buffer, at: keys, index: firstIndex)
+  }
+
+  func position(of piece: Int) -> FeedPosition {
+    unsafe FeedPlace(pieces[piece], in: buffer).position(index: firstIndex + piece)
+  }
+
+  /// The place of the last element.
+  var lastPosition: FeedPosition? { cursor > 0 ? position(of: cursor - 1) : nil }
+}

@@ -1,0 +1,97 @@
+import Medley
+import MedleyJSON
+
+// MARK: - Framing
+
+extension FeedFormat {
+  func makeFramer(for decoder: PolymorphicJSONDecoder) -> FeedFramer {
+    switch framing {
+    case .array(let path):
+      SplitterFramer(
+        ArraySplitter(
+          path: path,
+          limit: elementLimit,
+          depthLimit: decoder.depthLimit,
+          allowsTrailingCommas: decoder.allowsTrailingCommas
+        )
+      )
+    case .lines: SplitterFramer(LineSplitter(limit: elementLimit))
+    case .textSequence: SplitterFramer(TextSequenceSplitter(limit: elementLimit))
+    case .events(let end): SplitterFramer(EventSplitter(limit: elementLimit, until: end))
+    }
+  }
+
+  /// The keys from the document to the array.
+  var path: [String] {
+    if case .array(let path) = framing { path } else { [] }
+  }
+
+  /// The number of containers around an element.
+  var depth: Int {
+    if case .array(let path) = framing { path.count + 1 } else { 0 }
+  }
+
+  /// Whether nothing after a text that isn't JSON has a meaning.
+  var endsAtInvalidText: Bool {
+    if case .array = framing { true } else { false }
+  }
+}
+
+// MARK: - Tagging events
+
+extension FeedFormat.EventTag {
+  /// Returns the member with the tag that has to be added to the data of an event; nil if it stays
+  /// as it is.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the event.
+  ///   - position: The position of its data in the document.
+  ///   - document: The document.
+  /// - Returns: The text of the member, with a comma if others follow.
+  func tag(for type: String, at position: Int, in document: Document) -> [UInt8]? {
+    let index = document.index
+    guard let key, index.kind(position) == .object else { return nil }
+    let value = index.member(key, of: position)
+    if !index.isNull(value) {
+      if (try? index.checkedString(at: value)) == type { return nil }
+      report(type, key, in: document.decoder(at: position))
+      if prefersPayload { return nil }
+    }
+    let comma = index.size(position) == 0 ? "" : ","
+    return Array("\(key.quotedAsJSON):\(type.quotedAsJSON)\(comma)".utf8)
+  }
+
+  /// Reports that the tags of an event and its data differ.
+  private func report(_ type: String, _ key: String, in decoder: some Decoder) {
+    let path = decoder.codingPath + [PathKeys.name(key)]
+    let used = prefersPayload ? "data" : "event"
+    let error = DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: path,
+        debugDescription: """
+          The event has the type \(type.quotedAsJSON.bounded(to: 200)), and its data another \
+          "\(key.bounded(to: 200))". The tag of the \(used) is used.
+          """
+      )
+    )
+    DecodingIssue.report(error, at: path, action: .defaulted, in: decoder)
+  }
+}
+
+extension String {
+  /// This string in quotation marks, as JSON.
+  var quotedAsJSON: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}

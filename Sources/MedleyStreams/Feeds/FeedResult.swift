@@ -1,0 +1,130 @@
+import Medley
+
+/// What becomes of a feed when an element fails.
+///
+/// ```swift
+/// let items = decoder.elements(
+///   of: Item.self, in: chunks, as: .lines, onFailure: .drop)
+/// ```
+///
+/// Neither hides an error that ends the feed: invalid JSON in an array, and mistakes in the program
+/// such as a missing registry.
+public struct FeedFailurePolicy: Hashable, Sendable {
+  private let name: String
+
+  /// Throws the error, which ends the feed.
+  public static let `throw` = FeedFailurePolicy(name: "throw")
+
+  /// Leaves out the element and reports it as dropped.
+  public static let drop = FeedFailurePolicy(name: "drop")
+}
+
+/// An element of a feed, or the error that it failed with, and its place.
+///
+/// ```swift
+/// for item in elements.results {
+///   switch item.result {
+///   case .success(let element): show(element)
+///   case .failure: quarantine(item.sourceBytes, item.position)
+///   }
+/// }
+/// ```
+public struct FeedResult<Element> {
+  /// The element, or the error.
+  public let result: Result<Element, any Error>
+
+  /// The place of the element.
+  public let position: FeedPosition
+
+  /// The bytes of an element that failed, without the white space around it: of an event, those of its
+  /// data.
+  ///
+  /// They are empty for an element that is too large, and where the text around elements is invalid.
+  /// Nil if the element didn't fail.
+  public let sourceBytes: [UInt8]?
+
+  @inlinable @inline(__always)
+  init(result: Result<Element, any Error>, position: FeedPosition, sourceBytes: [UInt8]?) {
+    self.result = result
+    self.position = position
+    self.sourceBytes = sourceBytes
+  }
+
+  /// Returns the element.
+  ///
+  /// ```swift
+  /// let element = try item.get()
+  /// ```
+  ///
+  /// - Returns: The element.
+  /// - Throws: The error of an element that failed.
+  public func get() throws -> Element { try result.get() }
+}
+
+extension FeedResult: Sendable where Element: Sendable {}
+
+/// An element that failed.
+struct FeedFailure {
+  let error: any Error
+  let position: FeedPosition
+  let sourceBytes: [UInt8]
+  /// The decoder of the element; nil if it isn't JSON.
+  let decoder: (any Decoder)?
+  /// Whether the feed ends with it.
+  let isFinal: Bool
+  /// What reports the element as dropped, if another task has decoded it.
+  private var issues: DeferredIssues?
+
+  init(
+    _ error: any Error,
+    at position: FeedPosition,
+    sourceBytes: [UInt8],
+    decoder: (any Decoder)? = nil,
+    isFinal: Bool = false
+  ) {
+    self.error = error
+    self.position = position
+    self.sourceBytes = sourceBytes
+    self.decoder = decoder
+    self.isFinal = isFinal || error.isFinal
+  }
+
+  /// Creates the failure of bytes that can't be framed.
+  init(_ fault: FeedFault, in buffer: FeedBuffer, at keys: [any CodingKey], index: Int) {
+    self.init(
+      fault.error(in: buffer, at: keys, index: index),
+      at: FeedPlace(fault, in: buffer).position(index: index),
+      sourceBytes: buffer.copy(fault.range),
+      isFinal: fault.isFinal
+    )
+  }
+
+  /// Returns this failure without the decoder, which can't be sent.
+  ///
+  /// - Parameter issues: What reports the element as dropped.
+  /// - Returns: The failure.
+  func reported(by issues: DeferredIssues?) -> FeedFailure {
+    var failure = FeedFailure(error, at: position, sourceBytes: sourceBytes, isFinal: isFinal)
+    failure.issues = issues
+    return failure
+  }
+
+  /// Reports the element as dropped.
+  func report(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) {
+    if let issues {
+      issues.deliver()
+    } else if let decoder {
+      DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
+    } else {
+      DecodingIssue.report(
+        error,
+        at: (error as? DecodingError)?.errorPath ?? [],
+        action: .dropped,
+        for: userInfo()
+      ) {
+        // The bytes of an element that is too large aren't there.
+        sourceBytes.isEmpty ? nil : .string(String(decoding: sourceBytes, as: UTF8.self))
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import MedleyJSON
+
+/// The index of a document that isn't complete, made of what its validator completes.
+///
+/// A snapshot copies it and closes the copy, so nothing is scanned twice.
+///
+///     {"a": [1, 2     entries: object, key "a", array, 1
+///                     copied and closed: object of 1 until 7, key "a", array of 1 until 7, 1
+struct GrowingIndex: ~Copyable {
+  /// An array or object without its end.
+  struct Container {
+    var isObject: Bool
+    /// Its first entry.
+    var entry: Int
+    /// The entry after the last complete child, or after its own.
+    var lastEntry: Int
+    /// The position after the last complete child, or after the bracket.
+    var end: Int
+    /// The number of complete children.
+    var count = 0
+    /// The key of the value that isn't complete, with quotation marks.
+    var key: Range<Int>?
+    var filter = KeyFilter()
+  }
+
+  private(set) var containers: [Container] = []
+  private var entries = IndexEntries(capacity: 64)
+  private var count = 0
+  /// Whether the document exceeds the limits of an index.
+  private var isTooLarge = false
+  private var wideFilter = WideKeyFilter()
+
+  init() {}
+
+  init(copying other: borrowing GrowingIndex) {
+    containers = other.containers
+    count = other.count
+    isTooLarge = other.isTooLarge
+    wideFilter = other.wideFilter
+    entries.deallocate()
+    entries = IndexEntries(capacity: other.entries.capacity)
+    entries.copy(count, of: other.entries)
+  }
+
+  deinit {
+    entries.deallocate()
+  }
+
+  // MARK: - Growing
+
+  /// Adds what is complete.
+  ///
+  /// - Parameters:
+  ///   - event: What it is.
+  ///   - token: The bytes of a key or scalar, with quotation marks; of a bracket, if that opens.
+  ///   - kind: The kind of the key or scalar.
+  ///   - bytes: The document so far.
+  mutating func add(
+    _ event: IncrementalValidator.Event,
+    _ token: Range<Int>,
+    _ kind: Kind,
+    in bytes: Bytes
+  ) {
+    guard makesRoom(for: token) else { return }
+    switch event {
+    case .openedObject: open(.object, token)
+    case .openedArray: open(.array, token)
+    case .closed:
+      let container = containers.removeLast()
+      entries.close(
+        container.entry,
+        isObject: container.isObject,
+        size: container.count,
+        end: count,
+        token.upperBound
+      )
+      completeChild(before: token.upperBound)
+    case .key: addKey(token, kind, in: bytes)
+    case .scalar:
+      entries[count] = Self.entry(kind, token)
+      count += 1
+      completeChild(before: token.upperBound)
+    }
+  }
+
+  private mutating func makesRoom(for token: Range<Int>) -> Bool {
+    if token.upperBound > IndexEntry.largestPosition || token.count > IndexEntry.largestCount {
+      isTooLarge = true
+    }
+    if !isTooLarge, count + IndexEntries.room > entries.capacity {
+      do { entries = try entries.grown(beyond: count) } catch { isTooLarge = true }
+    }
+    return !isTooLarge
+  }
+
+  private mutating func open(_ kind: Kind, _ bracket: Range<Int>) {
+    let parent = containers.last
+    entries[count] = IndexEntry(kind, flags: 0, size: 0, end: 0)
+    entries[count + 1] = IndexEntry(bracket.lowerBound, 0)
+    entries[count + 2] = IndexEntry(parent?.entry ?? Scanner.root, parent?.count ?? 0)
+    let first = count
+    count += IndexEntry.entriesPerContainer
+    containers.append(
+      Container(
+        isObject: kind == .object,
+        entry: first,
+        lastEntry: count,
+        end: bracket.upperBound
+      )
+    )
+  }
+
+  private mutating func addKey(_ token: Range<Int>, _ kind: Kind, in bytes: Bytes) {
+    let last = containers.count - 1
+    let (object, size) = (containers[last].entry, containers[last].count)
+    let key = Self.entry(kind, token)
+    entries[count] = key
+    if kind == .escaped { entries[object].bits |= ObjectFlag.escaped }
+    if containers[last].filter.insert(bytes.hash(ofKey: key)) {
+      wideFilter.compareKeys(upTo: count, in: object, size, entries, bytes)
+    }
+    containers[last].key = token
+    count += 1
+  }
+
+  private mutating func completeChild(before end: Int) {
+    guard !containers.isEmpty else { return }
+    let last = containers.count - 1
+    containers[last].end = end
+    containers[last].lastEntry = count
+    containers[last].count += 1
+    containers[last].key = nil
+  }
+
+  private static func entry(_ kind: Kind, _ token: Range<Int>) -> IndexEntry {
+    switch kind {
+    case .ascii, .text, .escaped:
+      IndexEntry(kind, offset: token.lowerBound + 1, count: token.count - 2)
+    default: IndexEntry(kind, offset: token.lowerBound, count: token.count)
+    }
+  }
+
+  // MARK: - Closing
+
+  /// Copies the entries to those of a document, in which values are closed.
+  ///
+  /// - Parameters:
+  ///   - other: The entries of the document, which grow for them.
+  ///   - level: The number of containers that are closed; those inside are left out.
+  ///   - string: The bytes of a string in the innermost, whose end was added, with its quotation
+  ///     marks; nil if there is none.
+  ///   - end: The end of the bytes that came, before those that close.
+  /// - Returns: The number of entries.
+  /// - Throws: `SyntaxError` if the document is too large.
+  func copy(
+    to other: inout IndexEntries,
+    closing level: Int,
+    string: Range<Int>?,
+    before end: Int
+  ) throws(SyntaxError) -> Int {
+    guard !isTooLarge, end <= IndexEntry.largestPosition else {
+      throw SyntaxError(offset: 0, reason: .tooLong)
+    }
+    // With the key of a string.
+    var count = string == nil && level > 0 ? containers[level - 1].lastEntry : self.count
+    while other.capacity < count + IndexEntries.room { other = try other.grown(beyond: 0) }
+    other.copy(count, of: entries)
+    if let string {
+      // Tags are compared as bytes in strings without escapes only. Others are decoded, which
+      // throws if they aren't complete.
+      other[count] = Self.entry(.escaped, string)
+      count += 1
+    }
+    var position = string?.upperBound ?? end
+    for (depth, container) in containers.prefix(level).enumerated().reversed() {
+      position += 1
+      let hasOpenChild = depth < level - 1 || string != nil
+      other.close(
+        container.entry,
+        isObject: container.isObject,
+        size: container.count + (hasOpenChild ? 1 : 0),
+        end: count,
+        position
+      )
+    }
+    return count
+  }
+}

@@ -1,0 +1,320 @@
+public import Medley
+public import MedleyJSON
+
+/// Decodes a document while it arrives, such as the answer of a language model.
+///
+/// ```swift
+/// var partial = PartialDecoder(Answer.self, using: decoder)
+/// for try await delta in deltas {
+///   partial.append(delta.utf8)
+///   if let answer = try partial.snapshot() { show(answer) }
+/// }
+/// let answer = try partial.finish()
+/// ```
+///
+/// A snapshot is the value of the longest part that decodes:
+///
+/// - What is open is closed.
+/// - A property or element of type `String` grows by whole characters of Unicode, and never ends in
+///   half an escape. Other types that are decoded from strings, such as enums, dates and identifiers,
+///   appear when the string is complete.
+/// - A number, a literal or a key counts when nothing can continue it.
+/// - An element at the end that doesn't decode yet is left out. So are members that are optional.
+/// - An element of a registry appears when its tag is complete and its payload decodes, and an
+///   unknown one when it is complete. See ``arriving``.
+///
+/// What was complete never changes in later snapshots, and the last one equals a whole decode. No
+/// part of a valid document makes a snapshot throw. Snapshots report no issues; ``finish()`` does.
+/// If nothing that can be shown has come, a snapshot is the value of the last one.
+///
+/// - Complexity: Appending is O(*n*) in the bytes that are appended, which the next snapshot or state
+///   validates, each once. A snapshot decodes what came, in O(*n*) of the document so far. What is
+///   around a value at its end that doesn't decode yet is decoded again without it, but not the
+///   complete elements of arrays.
+public struct PartialDecoder<Value: Decodable> {
+  private let decoder: PolymorphicJSONDecoder
+  private var text: PartialText
+  private var left: LeftOut?
+  /// The last value, the part of the text that it was decoded from, and the settings.
+  private var lastValue: Value?
+  private var lastPart: PartialText.Part?
+  private var lastCall: AnyObject?
+  /// What didn't decode in the last snapshot.
+  private var failures: [PartialFailure] = []
+
+  /// A value at the end that the last snapshot left out.
+  private struct LeftOut {
+    /// The number of containers around it.
+    var level: Int
+    var tag: TypeTag?
+  }
+
+  /// Creates a decoder for one document.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - decoder: The decoder, with its strategies and registries.
+  public init(_ type: Value.Type, using decoder: PolymorphicJSONDecoder) {
+    self.decoder = decoder
+    text = PartialText(
+      depthLimit: decoder.depthLimit,
+      allowsTrailingCommas: decoder.allowsTrailingCommas
+    )
+  }
+
+  // MARK: - Appending
+
+  /// Adds the next bytes of the document.
+  ///
+  /// ```swift
+  /// partial.append(delta.utf8)
+  /// ```
+  ///
+  /// They may end anywhere. If they make the document invalid, ``snapshot()`` throws.
+  ///
+  /// - Parameter bytes: Bytes in UTF-8. ``snapshot()`` throws for UTF-16 and UTF-32, which only whole
+  ///   documents may be.
+  /// - Complexity: O(*n*) in the number of bytes.
+  @inlinable public mutating func append(_ bytes: some Sequence<UInt8>) {
+    beginAppending().append(contentsOf: bytes)
+  }
+
+  /// Returns the buffer for more bytes, which no copy of this decoder shares.
+  @usableFromInline mutating func beginAppending() -> FeedBuffer {
+    if !isKnownUniquelyReferenced(&text) { text = PartialText(copying: text) }
+    left = nil
+    return text.buffer
+  }
+
+  // MARK: - Decoding
+
+  /// Returns as much of the value as decodes; nil if that is nothing.
+  ///
+  /// ```swift
+  /// if let answer = try partial.snapshot() { show(answer) }
+  /// ```
+  ///
+  /// - Returns: The value so far.
+  /// - Throws: `DecodingError.dataCorrupted` if no valid document begins with the bytes, with the
+  ///   first byte from which that is certain. Once the document is complete, what a whole decode
+  ///   throws.
+  public mutating func snapshot() throws -> Value? {
+    text.validate()
+    try requireValid()
+    if text.isComplete {
+      return try DecodingReport.discarding { try decodeWhole() }
+    }
+    var level = text.level
+    left = nil
+    let call = decoder.nextSettings
+    if lastCall !== call { (lastPart, lastCall, failures) = (nil, call, []) }
+    let known = failures
+    failures = []
+    var prefixes: DecodedPrefixes?
+    while level > 0 {
+      let part = text.part(at: level)
+      if part == lastPart { return lastValue }
+      let failure: PartialFailure
+      if let same = known.first(where: { $0.repeats(at: part, in: text) }) {
+        failure = same
+      } else {
+        let kept = prefixes ?? DecodedPrefixes()
+        prefixes = kept
+        switch attempt(part, keeping: kept) {
+        case .success(let value):
+          (lastValue, lastPart) = (value, part)
+          return value
+        case .failure(let new): failure = new
+        }
+      }
+      failures.append(failure)
+      level = failure.level
+      left = LeftOut(level: failure.level, tag: failure.tag)
+    }
+    return nil
+  }
+
+  /// Returns the value of the complete document.
+  ///
+  /// ```swift
+  /// let answer = try partial.finish()
+  /// ```
+  ///
+  /// - Returns: What a whole decode returns, with its issues.
+  /// - Throws: What a whole decode throws, also for a document that isn't complete.
+  public func finish() throws -> Value {
+    try decodeWhole()
+  }
+
+  private func decodeWhole() throws -> Value {
+    try unsafe decoder.decode(Value.self, from: text.buffer.memory(0..<text.buffer.count))
+  }
+
+  /// Decodes a part of the text.
+  private func attempt(
+    _ part: PartialText.Part,
+    keeping prefixes: DecodedPrefixes
+  ) -> Result<Value, PartialFailure> {
+    withDocument(at: part.level) { document in
+      document.prefixes = prefixes
+      document.refusedString = nil
+      defer { document.prefixes = nil }
+      do {
+        return .success(
+          try DecodingReport.discarding { try document.index.decode(Value.self, at: 0) }
+        )
+      } catch let error as DecodingError {
+        let growing = document.index.growing(around: error)
+        let level = min(part.level, max(growing.depth, 1)) - 1
+        var failure = PartialFailure(part: part, level: level, tag: error.payloadTag)
+        let depth = growing.lacksEnd ? level - 1 : level
+        if growing.lacksMember || growing.lacksEnd, depth >= 0, part.level > depth + 1 {
+          failure.lacking = text.stage(inside: depth).map { (depth, $0) }
+        }
+        return .failure(failure)
+      } catch {
+        return .failure(PartialFailure(part: part, level: part.level - 1))
+      }
+    } ?? .failure(PartialFailure(part: part, level: part.level - 1))
+  }
+
+  /// Calls a function with the document in which so many values are closed; nil if it is too large.
+  private func withDocument<Result>(at level: Int, _ body: (Document) -> Result) -> Result? {
+    var document = decoder.takeDocument()
+    defer { decoder.finish(&document) }
+    document.textPath = nil
+    return try? text.closing(at: level, in: document) { body(document) }
+  }
+
+  private func requireValid() throws {
+    guard var error = text.error else { return }
+    error.reason = text.buffer.encoding(ofElementAt: 0) ?? error.reason
+    let document = Document()
+    // For the line and the excerpt.
+    _ = try? unsafe document.load(text.buffer.memory(0..<text.buffer.count))
+    throw document.error(for: error)
+  }
+}
+
+/// A part of a text that doesn't decode.
+///
+/// It isn't nested in the decoder, because its metadata would be looked up for each snapshot.
+private struct PartialFailure: Error {
+  var part: PartialText.Part
+  /// The number of values that are left open without the innermost one that doesn't decode.
+  var level: Int
+  var tag: TypeTag?
+  /// The number of containers around the one whose child grows, and its stage, if the part fails
+  /// whatever else comes of that child.
+  var lacking: (depth: Int, stage: PartialText.Stage)?
+
+  /// Whether a part fails as this one did.
+  ///
+  /// An object that lacks a member still does while the same other member grows, and a string that
+  /// has to be complete still isn't.
+  func repeats(at part: PartialText.Part, in text: PartialText) -> Bool {
+    if part == self.part { return true }
+    guard let lacking, part.level > lacking.depth + 1 else { return false }
+    return text.stage(inside: lacking.depth) == lacking.stage
+  }
+}
+
+// MARK: - Looking at what arrives
+
+extension PartialDecoder {
+  /// An element that the last snapshot left out, because it doesn't decode yet.
+  ///
+  /// ```swift
+  /// if let element = partial.arriving {
+  ///   showPlaceholder(for: element.tag, element.members["title"])
+  /// }
+  /// ```
+  ///
+  /// It is nil before the first snapshot, and if nothing but a string, a number or a literal was
+  /// left out.
+  public var arriving: ArrivingElement? {
+    // The last snapshot has validated the text, and nothing was appended since.
+    guard let left, left.level < text.depth else { return nil }
+    let path = text.path.prefix(left.level)
+    let members = withDocument(at: text.level) { document in
+      document.index.position(of: Array(path)).map { document.index.value(at: $0) }
+    }
+    guard let members, let members else { return nil }
+    return ArrivingElement(codingPath: path.map(\.pathKey), tag: left.tag, members: members)
+  }
+
+  /// How much of a value has come.
+  ///
+  /// ```swift
+  /// if partial.state(of: "items", 3, "title") == .complete { ... }
+  /// ```
+  ///
+  /// - Parameter path: The keys and indexes from the document to the value, with keys as they are
+  ///   written. Without any, it is the whole document.
+  /// - Returns: The state. It never goes back, from complete to growing to absent.
+  /// - Complexity: O(*n*) in the document so far.
+  public func state(of path: DocumentKey...) -> PartialState {
+    text.validate()
+    if text.isEmpty { return .absent }
+    if path.isEmpty { return text.isComplete ? .complete : .growing }
+    if text.isInPlainValue, text.path == path { return .growing }
+    if text.isComplete {
+      let found = try? unsafe decoder.withDocument(text.buffer.memory(0..<text.buffer.count)) {
+        $0.index.position(of: path)
+      }
+      return found.flatMap(\.self) == nil ? .absent : .complete
+    }
+    guard text.level > 0 else { return .absent }
+    return withDocument(at: text.level) { document in
+      guard let position = document.index.position(of: path) else { return .absent }
+      return document.index.isGrowing(position) ? .growing : .complete
+    } ?? .absent
+  }
+}
+
+/// How much of a value has come.
+///
+/// ```swift
+/// let isDone = partial.state(of: "summary") == .complete
+/// ```
+public struct PartialState: Hashable, Sendable, CustomStringConvertible {
+  /// The name of the state.
+  public let description: String
+
+  /// Nothing of the value has come.
+  public static let absent = PartialState(description: "absent")
+  /// A part of the value has come.
+  public static let growing = PartialState(description: "growing")
+  /// The value has come.
+  public static let complete = PartialState(description: "complete")
+}
+
+/// An element of an incomplete document that doesn't decode yet.
+///
+/// ``PartialDecoder/arriving`` has one.
+public struct ArrivingElement: Sendable {
+  /// The path of the element, with keys as they are written.
+  public let codingPath: [any CodingKey]
+
+  /// The tag, if the element belongs to a registry and its tag has come.
+  public let tag: TypeTag?
+
+  /// What has come of the element.
+  public let members: PayloadValue
+}
+
+extension DecodingError {
+  /// The tag of the payload that threw this error.
+  fileprivate var payloadTag: TypeTag? {
+    (errorCause as? PayloadError)?.tag ?? (errorCause as? DiscriminatorError)?.tag
+  }
+
+  private var errorCause: (any Error)? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context.underlyingError
+    @unknown default: nil
+    }
+  }
+}

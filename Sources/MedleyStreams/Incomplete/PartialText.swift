@@ -1,0 +1,172 @@
+import Medley
+import MedleyJSON
+
+/// The bytes of a document so far, and what is open at their end.
+///
+///     {"items": [{"title": "Heat"}, {"title": "Al          bytes that came
+///     {"items": [{"title": "Heat"}, {"title": "Al"}]}      level 4: all is closed
+///     {"items": [{"title": "Heat"}, {}]}                   level 3: the string is left out
+///     {"items": [{"title": "Heat"}]}                       level 2: its object is left out
+///
+/// It is a class, because closing writes behind the bytes for a moment.
+final class PartialText {
+  let buffer = FeedBuffer()
+  private var validator: IncrementalValidator
+  private var index = GrowingIndex()
+  private(set) var error: SyntaxError?
+  private var mark = ByteOrderMark()
+  private var isStarted = false
+  /// The first byte that wasn't validated.
+  private var position = 0
+
+  init(depthLimit: Int, allowsTrailingCommas: Bool) {
+    validator = IncrementalValidator(
+      depthLimit: depthLimit,
+      allowsTrailingCommas: allowsTrailingCommas
+    )
+  }
+
+  init(copying other: PartialText) {
+    buffer.append(contentsOf: other.buffer.copy(0..<other.buffer.count))
+    validator = other.validator
+    index = GrowingIndex(copying: other.index)
+    error = other.error
+    mark = other.mark
+    isStarted = other.isStarted
+    position = other.position
+  }
+
+  // MARK: - Validating
+
+  /// Validates the bytes that weren't validated yet, so that all that is asked of the text is right.
+  ///
+  /// Pieces have a few bytes. To validate each when it comes took five times as long as all of them
+  /// at the next question.
+  func validate() {
+    let bytes = buffer.bytes
+    guard error == nil, position < bytes.count else { return }
+    if !isStarted {
+      guard let start = mark.skip(in: bytes, isAtEnd: false) else { return }
+      isStarted = true
+      position = start
+    }
+    do {
+      while let event = try validator.advance(&position, in: bytes) {
+        note(event, in: bytes)
+      }
+    } catch {
+      self.error = error
+    }
+  }
+
+  private func note(_ event: IncrementalValidator.Event, in bytes: Bytes) {
+    let start: Int
+    switch event {
+    case .openedObject, .openedArray, .closed: start = position - 1
+    case .key, .scalar: start = validator.tokenStart
+    }
+    index.add(event, start..<position, validator.kind, in: bytes)
+  }
+
+  // MARK: - Closing
+
+  /// Whether the document is complete.
+  var isComplete: Bool { validator.isComplete }
+
+  /// Whether nothing but white space came.
+  var isEmpty: Bool { !isStarted || validator.isEmpty }
+
+  /// Whether the last value is a number or literal that more bytes may continue.
+  var isInPlainValue: Bool { validator.isInPlainValue }
+
+  /// The number of open containers, and a string that is open.
+  var level: Int {
+    depth + (validator.isInString && !validator.isKey ? 1 : 0)
+  }
+
+  /// The number of open containers.
+  var depth: Int { index.containers.count }
+
+  /// A part of the text, which is the same document whenever it is equal.
+  struct Part: Equatable {
+    var level: Int
+    var end: Int
+  }
+
+  /// Returns the part in which so many values are closed.
+  func part(at level: Int) -> Part { Part(level: level, end: end(at: level)) }
+
+  /// A value at a time when so many of its children were complete.
+  struct Stage: Equatable {
+    var entry: Int
+    var count: Int
+    /// The key of the child that isn't complete.
+    var key: Range<Int>?
+  }
+
+  /// Returns the stage of the value inside so many others; nil if it isn't an open container.
+  func stage(inside depth: Int) -> Stage? {
+    guard depth < index.containers.count else { return nil }
+    let container = index.containers[depth]
+    return Stage(entry: container.entry, count: container.count, key: container.key)
+  }
+
+  /// Returns the end of the bytes that are certain, if so many values are left open.
+  private func end(at level: Int) -> Int {
+    if level > depth { return validator.stringEnd(before: position, in: buffer.bytes) }
+    return index.containers[level - 1].end
+  }
+
+  /// Calls a function with a document in which values are closed.
+  ///
+  /// - Parameters:
+  ///   - level: The number of values that are closed; those inside are left out.
+  ///   - document: A document to load.
+  ///   - body: The function.
+  /// - Returns: The result of `body`.
+  /// - Throws: `SyntaxError` if the text is too large.
+  func closing<Result>(
+    at level: Int,
+    in document: Document,
+    _ body: () -> Result
+  ) throws(SyntaxError) -> Result {
+    let end = end(at: level)
+    var closers: [UInt8] = level > depth ? [UInt8(ascii: "\"")] : []
+    for container in index.containers.prefix(level).reversed() {
+      closers.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    }
+    // Written over the bytes that are left out, which come back afterwards.
+    let tail = buffer.copy(end..<buffer.count)
+    buffer.truncate(to: end)
+    buffer.append(contentsOf: closers)
+    buffer.pad()
+    defer {
+      buffer.truncate(to: end)
+      buffer.append(contentsOf: tail)
+    }
+    // With bytes after the end, so that no key is near it.
+    unsafe try document.prepare(buffer.memory(0..<buffer.count + FeedBuffer.padding))
+    document.index.certainEnd = end
+    try document.load { entries throws(SyntaxError) in
+      try index.copy(
+        to: &entries,
+        closing: min(level, depth),
+        string: level > depth ? validator.tokenStart..<end + 1 : nil,
+        before: end
+      )
+    }
+    return body()
+  }
+
+  // MARK: - Locating
+
+  /// The path of the value that isn't complete, with keys as they are written.
+  var path: [DocumentKey] {
+    index.containers.compactMap { container in
+      if !container.isObject { return .index(container.count) }
+      guard let key = container.key else { return nil }
+      let text = buffer.copy(key)
+      return (try? PolymorphicJSONDecoder().decode(String.self, from: text)).map { .name($0) }
+    }
+  }
+}

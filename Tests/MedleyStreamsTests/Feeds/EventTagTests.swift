@@ -1,0 +1,110 @@
+import Foundation
+import Medley
+import MedleyJSON
+import MedleyStreams
+import TestSupport
+import Testing
+
+/// Where the tag of an event comes from.
+@Suite struct EventTagTests {
+  private typealias Item = FeedSample.Item
+
+  private func decode(
+    _ event: String,
+    _ data: String,
+    _ tag: FeedFormat.EventTag
+  ) throws -> (Item, DecodingReport) {
+    let text = "event: \(event)\ndata: \(data)\n\n"
+    return try DecodingReport.collecting {
+      var elements = FeedSample.decoder.elements(
+        of: Item.self,
+        in: text.utf8,
+        as: .serverSentEvents(tag: tag)
+      )
+      return try #require(try elements.next())
+    }
+  }
+
+  private func title(_ item: Item) -> String? {
+    if case .known(let media) = item { "\(type(of: media)) \(media.title)" } else { nil }
+  }
+
+  @Test func `comes from the event`() throws {
+    let (item, report) = try decode("BOOK", #"{"title":"a"}"#, .event("type"))
+    #expect(title(item) == "StreamedBook a")
+    #expect(report.isClean)
+  }
+
+  @Test func `comes from the data alone by default`() throws {
+    let (item, report) = try decode("BOOK", #"{"title":"a","duration":1,"type":"MOVIE"}"#, .payload)
+    #expect(title(item) == "StreamedMovie a")
+    #expect(report.isClean)
+  }
+
+  @Test(arguments: [
+    #"{"title":"a"}"#, #"{"title":"a","type":null}"#, #"{"type":"BOOK","title":"a"}"#,
+  ])
+  func `comes from the event if the data has none`(_ data: String) throws {
+    let (item, report) = try decode("BOOK", data, .payloadOrEvent("type"))
+    #expect(title(item) == "StreamedBook a")
+    #expect(report.isClean)
+  }
+
+  @Test func `a conflict is an issue`() throws {
+    let data = #"{"title":"a","type":"BOOK","duration":1}"#
+    for (tag, expected) in [
+      (FeedFormat.EventTag.event("type"), "StreamedMovie a"),
+      (.payloadOrEvent("type"), "StreamedBook a"),
+    ] {
+      let (item, report) = try decode("MOVIE", data, tag)
+      #expect(title(item) == expected)
+      #expect(report.issues.map(\.codingPath.place) == ["[0].type"])
+      #expect(report.issues.map(\.action) == [.defaulted])
+      #expect("\(report)".contains(#"The event has the type "MOVIE""#))
+    }
+  }
+
+  @Test func `an unknown event keeps its tag`() throws {
+    let (item, _) = try decode(#"a"\b"#, #"{"n":1}"#, .event("type"))
+    guard case .unknown(let payload) = item else {
+      Issue.record("The type isn't registered.")
+      return
+    }
+    #expect(payload.tag == .string(#"a"\b"#))
+    #expect(payload.content["n"] == 1)
+  }
+
+  @Test(arguments: ["{}", "[]", "7", #""x""#])
+  func `data without members stays as it is`(_ data: String) throws {
+    let text = "event: a\ndata: \(data)\n\n"
+    var elements = PolymorphicJSONDecoder().elements(
+      of: PayloadValue.self,
+      in: text.utf8,
+      as: .serverSentEvents(tag: .event("type"))
+    )
+    let value = try elements.next()
+    #expect(
+      value
+        == (data == "{}"
+          ? ["type": "a"] : try JSONDecoder().decode(PayloadValue.self, from: Data(data.utf8)))
+    )
+  }
+
+  @Test func `errors have the place in the data`() throws {
+    let text = "event: MOVIE\ndata: {\"title\":\"a\",\ndata: \"duration\":\"x\"}\n\n"
+    var elements = FeedSample.decoder.elements(
+      of: Item.self,
+      in: text.utf8,
+      as: .serverSentEvents(tag: .event("type"))
+    )
+    do {
+      _ = try elements.next()
+      Issue.record("The duration is a string.")
+    } catch let error as DecodingError {
+      #expect(error.place == "[0].duration")
+      #expect(error.jsonLocation?.line == 2)
+      #expect(error.jsonLocation?.column == 12)
+      #expect(error.feedPosition?.line == 2)
+    }
+  }
+}
