@@ -16,12 +16,14 @@ let package = Package(
   platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     .library(name: "Medley", targets: ["Medley"]),
+    .library(name: "MedleyComposition", targets: ["MedleyComposition"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
     .library(name: "MedleyJSON", targets: ["MedleyJSON"]),
     .library(name: "MedleyTesting", targets: ["MedleyTesting"]),
   ],
   targets: [
     .target(name: "Medley"),
+    .target(name: "MedleyComposition", dependencies: ["Medley"]),
     // Foundation's dates, data and numbers as payload values, for the two modules above it.
     .target(name: "MedleyScalars", dependencies: ["Medley"]),
     .target(name: "MedleyFoundation", dependencies: ["Medley", "MedleyScalars"]),
@@ -30,7 +32,7 @@ let package = Package(
     .target(name: "ManyMedia"),
     .executableTarget(
       name: "MedleyBenchmarks",
-      dependencies: ["ManyMedia", "Medley", "MedleyFoundation", "MedleyJSON"]
+      dependencies: ["ManyMedia", "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON"]
     ),
 
     .executableTarget(
@@ -58,7 +60,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "ComposedPayloads",
-      dependencies: ["Medley"],
+      dependencies: ["Medley", "MedleyComposition"],
       path: "Examples/ComposedPayloads"
     ),
     .executableTarget(
@@ -95,7 +97,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "FetchChangeSave",
-      dependencies: ["Medley", "MedleyJSON"],
+      dependencies: ["Medley", "MedleyComposition", "MedleyJSON"],
       path: "Examples/FetchChangeSave"
     ),
 
@@ -106,7 +108,13 @@ let package = Package(
     ),
     .testTarget(
       name: "MedleyTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyTesting", "TestSupport"]
+      dependencies: [
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyTesting", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "MedleyCompositionTests",
+      dependencies: ["Medley", "MedleyComposition", "MedleyFoundation", "TestSupport"]
     ),
     .testTarget(
       name: "MedleyFoundationTests",
@@ -114,25 +122,36 @@ let package = Package(
     ),
     .testTarget(
       name: "MedleyJSONTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "TestSupport"]
+      dependencies: [
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "StrippedTests",
-      dependencies: ["Medley", "MedleyTesting", "TestSupport"],
+      dependencies: ["Medley", "MedleyComposition", "MedleyTesting", "TestSupport"],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]
     ),
     .testTarget(
       name: "CorporaTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON", "TestSupport"],
+      dependencies: [
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "TestSupport",
+      ],
       resources: [.copy("Documents")]
     ),
     .testTarget(
       name: "CasesTests",
-      dependencies: ["Medley", "MedleyFoundation", "TestSupport"],
+      dependencies: ["Medley", "MedleyComposition", "MedleyFoundation", "TestSupport"],
       resources: [.copy("cases.json")]
     ),
-    .target(name: "OverrideClient", dependencies: ["Medley"], path: "Tests/OverrideClient"),
-    .testTarget(name: "OverrideTests", dependencies: ["Medley", "OverrideClient", "TestSupport"]),
+    .target(
+      name: "OverrideClient",
+      dependencies: ["Medley", "MedleyComposition"],
+      path: "Tests/OverrideClient"
+    ),
+    .testTarget(
+      name: "OverrideTests",
+      dependencies: ["Medley", "MedleyComposition", "OverrideClient", "TestSupport"]
+    ),
     .testTarget(
       name: "ExampleTests",
       dependencies: [

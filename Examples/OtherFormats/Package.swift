@@ -30,7 +30,10 @@ let package = Package(
     .executableTarget(name: "OtherFormats", dependencies: ["Formats", "Medley"]),
     .testTarget(
       name: "OtherFormatsTests",
-      dependencies: ["Formats", "Medley", "Yams", "TOMLKit", "XMLCoder"]
+      dependencies: [
+        "Formats", "Medley", .product(name: "MedleyComposition", package: "Medley"), "Yams",
+        "TOMLKit", "XMLCoder",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

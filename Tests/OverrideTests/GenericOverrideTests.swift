@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 import OverrideClient
 import TestSupport
 import Testing

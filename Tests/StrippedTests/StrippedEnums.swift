@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 
 /// The types of this target, which is built without reflection metadata.
 struct Film: Codable, Hashable {

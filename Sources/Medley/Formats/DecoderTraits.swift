@@ -3,7 +3,7 @@
 /// `Codable` doesn't tell how a format treats scalars, and formats differ: Foundation's decoders
 /// distinguish a string from a number, YAML provides `1` as a string and as an integer, and XML has
 /// only text. For an unrecognised type, the slowest behaviour is assumed, which is always correct.
-enum DecoderTraits {
+package enum DecoderTraits {
   /// A value can be read as only one kind of scalar, and containers fail on scalars.
   case strict
   /// A scalar may be readable as several kinds, so numbers and Booleans are tried before strings.
@@ -42,7 +42,7 @@ enum DecoderTraits {
   /// The traits of types, whose names take 20,000 instructions.
   private static let known = TypeCache()
 
-  init(_ coder: Any) {
+  package init(_ coder: Any) {
     let type = Swift.type(of: coder)
     if ObjectIdentifier(type) == ObjectIdentifier(SharedObjectDecoder.self) {
       self = .strict
@@ -92,7 +92,7 @@ enum DecoderTraits {
 
   /// Returns whether an encoder is Foundation's for JSON itself, which converts the keys of every
   /// container, and takes a whole dictionary where nothing was encoded.
-  static func isFoundationJSON(_ encoder: any Encoder) -> Bool {
+  package static func isFoundationJSON(_ encoder: any Encoder) -> Bool {
     find(type(of: encoder)).copiesMembers && !isPropertyList(encoder)
   }
 
@@ -105,7 +105,7 @@ enum DecoderTraits {
   }
 
   /// Returns whether an encoder is that of property lists.
-  static func isPropertyList(_ encoder: any Encoder) -> Bool {
+  package static func isPropertyList(_ encoder: any Encoder) -> Bool {
     propertyLists.passes(type(of: encoder))
   }
 

@@ -23,7 +23,7 @@ package struct WireKey: CodingKey, Hashable, Sendable {
 
   package var intValue: Int? { details?.intValue }
 
-  init(_ stringValue: String) {
+  package init(_ stringValue: String) {
     self.stringValue = stringValue
     details = nil
   }
@@ -54,7 +54,7 @@ package struct WireKey: CodingKey, Hashable, Sendable {
   }
 
   /// Creates the key of an element with the string value of the standard library's decoders.
-  @inline(never) init(index: Int) {
+  @inline(never) package init(index: Int) {
     self.init("Index \(index)", index)
   }
 
@@ -69,7 +69,7 @@ package struct WireKey: CodingKey, Hashable, Sendable {
     self.init(key.stringValue, key.intValue ?? WholeNumber(key.stringValue[...])?.integer())
   }
 
-  init<Key: CodingKey>(_ key: Key) {
+  package init<Key: CodingKey>(_ key: Key) {
     if Key.self == WireKey.self {
       // Sound: the types are the same.
       self = unsafe unsafeBitCast(key, to: WireKey.self)

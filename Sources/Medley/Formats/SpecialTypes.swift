@@ -3,12 +3,12 @@
 ///
 /// A strategy applies to dates, and none to the keys of a dictionary, which are data. `init(from:)` and
 /// `encode(to:)` of such a type would do otherwise, so its values always go through a container.
-enum SpecialTypes {
+package enum SpecialTypes {
   /// Returns whether values of a type go through a container.
   static func contain(_ type: any Any.Type) -> Bool { all.passes(type) }
 
   /// Returns whether values of a type are dictionaries with strings as keys.
-  static func areStringKeyed(_ type: any Any.Type) -> Bool { stringKeyed.passes(type) }
+  package static func areStringKeyed(_ type: any Any.Type) -> Bool { stringKeyed.passes(type) }
 
   /// Returns whether values of a type go through a container, without testing conformances of other
   /// types: the first test of a type takes 260,000 instructions, and registering shouldn't take that.
@@ -52,7 +52,7 @@ extension Dictionary: StringKeyedEncodable where Key == String, Value: Encodable
 
 extension Decodable {
   /// Decodes a value as a container decodes a member.
-  init(contentOf decoder: any Decoder) throws {
+  package init(contentOf decoder: any Decoder) throws {
     // Formats with text for all scalars have no strategies, and some show an object only to types.
     let isSpecial =
       SpecialTypes.contain(Self.self)
@@ -81,7 +81,7 @@ extension Decodable {
 
 extension Encodable {
   /// Encodes a value as a container encodes a member.
-  func encodeStrictly(to encoder: any Encoder) throws {
+  package func encodeStrictly(to encoder: any Encoder) throws {
     guard SpecialTypes.contain(Self.self),
       !SpecialTypes.areStringKeyed(Self.self) || DecoderTraits(encoder) == .strict
     else { return try encode(to: encoder) }

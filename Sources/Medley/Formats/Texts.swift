@@ -137,7 +137,7 @@ extension Range<Int> {
 
 extension [String] {
   /// Returns the positions of the strings in sorted order, which is stable and by code unit.
-  var sortedOrder: [Int] { indices.sortedOrder { self[$0].isBefore(self[$1]) } }
+  package var sortedOrder: [Int] { indices.sortedOrder { self[$0].isBefore(self[$1]) } }
 
   /// Returns the strings in sorted order.
   package var inOrder: [String] {
@@ -166,7 +166,7 @@ extension [String: Int] {
   /// The positions of keys; of equal keys, the first counts.
   ///
   /// Members are looked up by positions, because each further type of dictionary is 2 KB.
-  @inline(never) init(positionsOf keys: [String]) {
+  @inline(never) package init(positionsOf keys: [String]) {
     self.init(minimumCapacity: keys.count)
     for (position, key) in keys.enumerated() where self[key] == nil { self[key] = position }
   }

@@ -66,7 +66,7 @@ import Synchronization
 /// A test of types whose results are cached.
 ///
 /// Casts to protocols and the names of types take thousands of instructions.
-struct TypeTest: Sendable {
+package struct TypeTest: Sendable {
   private final class Result: Sendable {}
 
   private static let passed = Result()
@@ -75,11 +75,11 @@ struct TypeTest: Sendable {
   private let known = TypeCache()
   private let test: @Sendable (any Any.Type) -> Bool
 
-  init(_ test: @escaping @Sendable (any Any.Type) -> Bool) {
+  package init(_ test: @escaping @Sendable (any Any.Type) -> Bool) {
     self.test = test
   }
 
-  func passes(_ type: any Any.Type) -> Bool {
+  package func passes(_ type: any Any.Type) -> Bool {
     guard let known = unsafe known.find(ObjectIdentifier(type)) else {
       return run(type) === Self.passed
     }

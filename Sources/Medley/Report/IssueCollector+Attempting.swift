@@ -130,7 +130,7 @@ extension IssueCollector {
   /// - Returns: The result of `body`.
   /// - Throws: What `body` throws. Its issues are removed then; the counts of tags and raw values
   ///   stay.
-  static func attempting<Value>(
+  package static func attempting<Value>(
     in tag: TypeTag? = nil,
     _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any],
     _ body: () throws -> Value

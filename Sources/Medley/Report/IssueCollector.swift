@@ -6,7 +6,7 @@
 /// It is `Sendable`, because the state is only accessed while the lock is held, and the terms are only
 /// changed while one reference to the collector is left. A ``Lock`` would be a second object to make
 /// and free for each call.
-@safe @usableFromInline final class IssueCollector: @unchecked Sendable {
+@safe @usableFromInline package final class IssueCollector: @unchecked Sendable {
   /// The destination of the issues.
   enum Role: Sendable {
     /// A report and the observers.
@@ -185,7 +185,7 @@
   }
 
   /// Calls a function and discards its issues.
-  static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
+  package static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
     try $current.withValue(muted, operation: body)
   }
 
@@ -215,7 +215,7 @@
     count { $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }
   }
 
-  func count(_ members: [UnknownMember]) {
+  package func count(_ members: [UnknownMember]) {
     let places = members.map(UnknownMember.Place.init)
     count { $0.append(members, at: places) }
   }

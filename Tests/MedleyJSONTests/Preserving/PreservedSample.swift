@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 import TestSupport
 
 /// A type of which documents are generated, with members that it doesn't know.
