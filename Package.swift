@@ -16,6 +16,7 @@ let package = Package(
   platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     .library(name: "Medley", targets: ["Medley"]),
+    .library(name: "MedleyComposition", targets: ["MedleyComposition"]),
     .library(name: "MedleyResilience", targets: ["MedleyResilience"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
     .library(name: "MedleyJSON", targets: ["MedleyJSON"]),
@@ -24,6 +25,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Medley"),
+    .target(name: "MedleyComposition", dependencies: ["Medley"]),
     .target(name: "MedleyResilience", dependencies: ["Medley"]),
     // Foundation's dates, data and numbers as payload values, for the two modules above it.
     .target(name: "MedleyScalars", dependencies: ["Medley"]),
@@ -38,7 +40,8 @@ let package = Package(
     .executableTarget(
       name: "MedleyBenchmarks",
       dependencies: [
-        "ManyMedia", "Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience", "MedleyStreams",
+        "ManyMedia", "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON",
+        "MedleyResilience", "MedleyStreams",
       ]
     ),
 
@@ -67,7 +70,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "ComposedPayloads",
-      dependencies: ["Medley"],
+      dependencies: ["Medley", "MedleyComposition"],
       path: "Examples/ComposedPayloads"
     ),
     .executableTarget(
@@ -104,7 +107,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "FetchChangeSave",
-      dependencies: ["Medley", "MedleyJSON"],
+      dependencies: ["Medley", "MedleyComposition", "MedleyJSON"],
       path: "Examples/FetchChangeSave"
     ),
 
@@ -116,8 +119,14 @@ let package = Package(
     .testTarget(
       name: "MedleyTests",
       dependencies: [
-        "Medley", "MedleyFoundation", "MedleyResilience", "MedleyStreams", "MedleyTesting",
-        "TestSupport",
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyResilience", "MedleyStreams",
+        "MedleyTesting", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "MedleyCompositionTests",
+      dependencies: [
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyResilience", "TestSupport",
       ]
     ),
     .testTarget(
@@ -129,40 +138,49 @@ let package = Package(
     .testTarget(
       name: "MedleyJSONTests",
       dependencies: [
-        "Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience", "MedleyStreams", "TestSupport",
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "MedleyResilience",
+        "MedleyStreams", "TestSupport",
       ]
     ),
     .testTarget(
       name: "MedleyStreamsTests",
       dependencies: [
-        "Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience", "MedleyStreams", "TestSupport",
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "MedleyResilience",
+        "MedleyStreams", "TestSupport",
       ]
     ),
     .testTarget(
       name: "StrippedTests",
-      dependencies: ["Medley", "MedleyResilience", "MedleyTesting", "TestSupport"],
+      dependencies: [
+        "Medley", "MedleyComposition", "MedleyResilience", "MedleyTesting", "TestSupport",
+      ],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]
     ),
     .testTarget(
       name: "CorporaTests",
       dependencies: [
-        "Medley", "MedleyFoundation", "MedleyJSON", "MedleyResilience", "TestSupport",
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "MedleyResilience",
+        "TestSupport",
       ],
       resources: [.copy("Documents")]
     ),
     .testTarget(
       name: "CasesTests",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyResilience", "TestSupport"],
+      dependencies: [
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyResilience", "TestSupport",
+      ],
       resources: [.copy("cases.json")]
     ),
     .target(
       name: "OverrideClient",
-      dependencies: ["Medley", "MedleyResilience"],
+      dependencies: ["Medley", "MedleyComposition", "MedleyResilience"],
       path: "Tests/OverrideClient"
     ),
     .testTarget(
       name: "OverrideTests",
-      dependencies: ["Medley", "MedleyResilience", "OverrideClient", "TestSupport"]
+      dependencies: [
+        "Medley", "MedleyComposition", "MedleyResilience", "OverrideClient", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "ExampleTests",

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyComposition
 
 /// Common fields without inheritance: structs that share one object.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyComposition
 import MedleyJSON
 
 /// A client that is older than its server: it fetches a profile, changes it and saves it.

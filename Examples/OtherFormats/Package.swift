@@ -31,9 +31,8 @@ let package = Package(
     .testTarget(
       name: "OtherFormatsTests",
       dependencies: [
-        "Formats", "Medley", .product(name: "MedleyResilience", package: "Medley"), "Yams",
-        "TOMLKit",
-        "XMLCoder",
+        "Formats", "Medley", .product(name: "MedleyComposition", package: "Medley"),
+        .product(name: "MedleyResilience", package: "Medley"), "Yams", "TOMLKit", "XMLCoder",
       ]
     ),
   ],

@@ -4,6 +4,7 @@ import PackageDescription
 
 let medley: [Target.Dependency] = [
   .product(name: "Medley", package: "Medley"),
+  .product(name: "MedleyComposition", package: "Medley"),
   .product(name: "MedleyFoundation", package: "Medley"),
   .product(name: "MedleyJSON", package: "Medley"),
   .product(name: "MedleyResilience", package: "Medley"),

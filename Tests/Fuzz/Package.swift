@@ -12,6 +12,7 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         .product(name: "Medley", package: "Medley"),
+        .product(name: "MedleyComposition", package: "Medley"),
         .product(name: "MedleyFoundation", package: "Medley"),
         .product(name: "MedleyJSON", package: "Medley"),
         .product(name: "MedleyResilience", package: "Medley"),

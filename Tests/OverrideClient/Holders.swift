@@ -1,4 +1,5 @@
 package import Medley
+package import MedleyComposition
 package import MedleyResilience
 
 /// A type with one member, `value`, whose `Codable` is synthesised in this module.

@@ -1,4 +1,5 @@
 package import Medley
+package import MedleyComposition
 package import MedleyResilience
 
 // MARK: - Medley's types as plain optionals

@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 import MedleyResilience
 import OverrideClient
 import TestSupport

@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 import MedleyResilience
 
 /// The types of this target, which is built without reflection metadata.

@@ -146,13 +146,6 @@ extension PolymorphicValue: CustomReflectable {
   }
 }
 
-extension Preserving: CustomReflectable {
-  /// A mirror of the value.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["value": value], displayStyle: .struct)
-  }
-}
-
 // MARK: - Reports and errors
 
 extension DecodingIssue: CustomReflectable {

@@ -248,7 +248,7 @@ extension Polymorphic: Encodable {
   /// Encodes the element as members of an object that may have others.
   ///
   /// This is the function that you call in an `encode(to:)` of your own. An unknown element keeps
-  /// the members that came beside it: see ``Swift/Encoder/encodeEnvelope(_:)``.
+  /// the members that came beside it: see `encodeEnvelope` of MedleyComposition.
   ///
   /// - Throws: `EncodingError.invalidValue`, as for an element alone.
   public func encode(to encoder: some Encoder) throws {

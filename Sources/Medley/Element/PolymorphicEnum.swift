@@ -196,7 +196,7 @@ extension PolymorphicEncodable {
   /// Encodes the payload of the case with its tag, as members of an object that may have others.
   ///
   /// This is the function that you call in an `encode(to:)` of your own. An unknown element keeps
-  /// the members that came beside it: see ``Swift/Encoder/encodeEnvelope(_:)``.
+  /// the members that came beside it: see `encodeEnvelope` of MedleyComposition.
   ///
   /// - Throws: `EncodingError`, as ``Polymorphic`` does.
   public func encode(to encoder: some Encoder) throws {

@@ -3,7 +3,7 @@
 /// The recorded members show a stored tag, or are compared with those of another value. It is a
 /// class, because all containers of one encoder add to the same record.
 package final class ObjectRecorder: Encoder {
-  enum Shape {
+  package enum Shape {
     case nothing
     case null
     case single
@@ -17,20 +17,20 @@ package final class ObjectRecorder: Encoder {
   private let place: RecordedPlace
   private let ownUserInfo: [CodingUserInfoKey: Any]
 
-  private(set) var shape = Shape.nothing
+  package private(set) var shape = Shape.nothing
   /// The value, if `shape` is that of a single one.
-  private(set) var single = RecordedValue.null
+  package private(set) var single = RecordedValue.null
   private var recordedMembers: [RecordedMember] = []
   private var owned = OwnedMembers()
   /// The unknown elements, which are recorded last.
   private var kept: [KeptElement] = []
-  private(set) var elements: [RecordedValue] = []
+  package private(set) var elements: [RecordedValue] = []
   /// Whether the members are those of a dictionary, whose keys encoders don't convert.
-  private(set) var hasDataKeys = false
+  package private(set) var hasDataKeys = false
   /// What a value that preserves its JSON has written, as long as it is all.
-  private(set) var whole: WrittenValue?
-  /// The text that such a value has, which needn't be parsed as long as it is all.
-  private var wholeText: SourceText?
+  package private(set) var whole: RecordedTree?
+  /// Encodes the values of the text of such a value, which needn't be parsed as long as it is all.
+  private var unreadText: (any Encodable)?
   /// Whether the members are those of a dictionary with strings as keys.
   var isDictionary = false
   /// A description of a value that contradicts what was recorded before.
@@ -48,14 +48,14 @@ package final class ObjectRecorder: Encoder {
   }
 
   /// Creates a recorder of the whole tree, which encodes members when it records them.
-  init(userInfo: [CodingUserInfoKey: Any], at path: [WireKey] = []) {
+  package init(userInfo: [CodingUserInfoKey: Any], at path: [WireKey] = []) {
     base = nil
     place = RecordedPlace(path, in: nil)
     ownUserInfo = userInfo
   }
 
   /// Creates a recorder of the whole tree, with a function that returns its path if that is needed.
-  init(userInfo: [CodingUserInfoKey: Any], at path: @escaping () -> [any CodingKey]) {
+  package init(userInfo: [CodingUserInfoKey: Any], at path: @escaping () -> [any CodingKey]) {
     base = nil
     place = RecordedPlace(path)
     ownUserInfo = userInfo
@@ -115,7 +115,7 @@ package final class ObjectRecorder: Encoder {
   /// Returns a value in the form in which it is recorded inside this one.
   @inline(never) func recorded(_ value: any Encodable, at place: [WireKey]) throws -> RecordedValue
   {
-    guard base == nil, !(value is WrittenValue), ForeignScalars.opaque(value) == nil else {
+    guard base == nil, !(value is RecordedTree), ForeignScalars.opaque(value) == nil else {
       return .value(value)
     }
     let inner = inner(at: place)
@@ -155,7 +155,7 @@ package final class ObjectRecorder: Encoder {
   // MARK: - Recording unknown elements
 
   /// The members, those of unknown elements last.
-  var members: [RecordedMember] {
+  package var members: [RecordedMember] {
     guard !kept.isEmpty else { return recordedMembers }
     return recordedMembers
       + owned.remaining(of: kept, beside: names).map {
@@ -175,7 +175,7 @@ package final class ObjectRecorder: Encoder {
     return true
   }
 
-  func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
+  package func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
     begin(.object)
     self.owned.add(owned)
     self.kept += kept
@@ -183,37 +183,49 @@ package final class ObjectRecorder: Encoder {
 
   // MARK: - Recording values that preserve their JSON
 
-  /// Records a tree with a function, and keeps it as long as nothing is added.
+  /// Whether a value can be all that is recorded: nothing was recorded before.
+  private var takesWhole: Bool { base == nil && shape == .nothing && unreadText == nil }
+
+  /// Records members with a function, and keeps a tree of them as long as nothing is added.
   ///
+  /// - Parameters:
+  ///   - tree: The tree; nil if the members may not be all.
+  ///   - write: Encodes the members.
   /// - Throws: What the function throws.
-  func record(whole value: WrittenValue, _ write: () throws -> Void) rethrows {
-    let isAll = base == nil && shape == .nothing && wholeText == nil
+  package func record(whole tree: RecordedTree?, _ write: () throws -> Void) rethrows {
+    let isAll = takesWhole
     try write()
-    if isAll, value.isWhole { whole = value }
+    if isAll, let tree { whole = tree }
   }
 
   /// Records a text that is parsed only if something is added.
   ///
+  /// - Parameters:
+  ///   - tree: What stands for the text.
+  ///   - text: Encodes the values of the text.
   /// - Returns: Whether it is recorded; false if something was recorded before.
-  func record(whole text: SourceText) -> Bool {
-    guard base == nil, shape == .nothing, wholeText == nil else { return false }
-    wholeText = text
-    whole = WrittenValue(.object([], convertsKeys: false)).whole(unchangedFrom: text)
+  package func record(
+    whole tree: @autoclosure () -> RecordedTree,
+    unread text: some Encodable
+  ) -> Bool {
+    guard takesWhole else { return false }
+    unreadText = text
+    whole = tree()
     return true
   }
 
   /// Records the values of a text that isn't all.
   func readWhole() {
-    guard let text = wholeText else { return }
-    (wholeText, whole) = (nil, nil)
+    guard let text = unreadText else { return }
+    (unreadText, whole) = (nil, nil)
     // It throws what encoders throw, and this one doesn't.
-    try? WrittenValue(text.value).encode(to: self)
+    try? text.encode(to: self)
   }
 
   // MARK: - Finding errors
 
   /// The error for a value with two shapes; nil if it has one.
-  var mixture: EncodingError? {
+  package var mixture: EncodingError? {
     conflict.map {
       .invalidValue(
         members.map(\.key.stringValue),

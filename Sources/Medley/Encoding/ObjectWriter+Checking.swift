@@ -101,7 +101,7 @@ extension ObjectWriter {
   }
 
   /// Returns the encoder of a container under a key, or nil if the encoder's own can be used.
-  func encoder(under key: WireKey) -> (any Encoder)? {
+  package func encoder(under key: WireKey) -> (any Encoder)? {
     switch company {
     case .tag(_, let keys):
       guard keys.contains(where: key.isWritten) else { return nil }

@@ -21,19 +21,19 @@ package final class ObjectWriter: Encoder {
     ///
     /// The writer is nil if the payload doesn't have the object.
     case tagInside(WireKey, ObjectWriter?)
-    case parts(MergedParts)
+    case parts(any MergedObject)
   }
 
   enum Object {
     /// The tag is written, and the value has made containers of one known type at most.
     case tagged(PlainTag)
     /// A part of a composition, which has made containers of one type at most.
-    case part(MergedParts)
+    case part(any MergedObject)
     case checked(State)
   }
 
   /// The type whose members are written.
-  let owner: any Any.Type
+  package let owner: any Any.Type
   let base: any Encoder
   private(set) var object: Object
   /// The type of the keys of the containers that a value without state has made.
@@ -118,7 +118,7 @@ package final class ObjectWriter: Encoder {
   }
 
   /// Creates the writer of a part of a composition.
-  convenience init(_ part: any Any.Type, in parts: MergedParts) {
+  package convenience init(_ part: any Any.Type, in parts: any MergedObject) {
     self.init(part, .part(parts), in: parts.encoder)
   }
 
@@ -130,7 +130,7 @@ package final class ObjectWriter: Encoder {
   }
 
   /// Returns the writer that an encoder is or has behind it, or nil.
-  static func cast<Other: Encoder>(_ encoder: Other) -> ObjectWriter? {
+  package static func cast<Other: Encoder>(_ encoder: Other) -> ObjectWriter? {
     // A comparison of types takes a tenth of a cast.
     guard Other.self == ObjectWriter.self else { return MedleyEncoders.objectWriter(of: encoder) }
     return unsafe withUnsafePointer(to: encoder) {
@@ -143,7 +143,7 @@ package final class ObjectWriter: Encoder {
   package var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
   /// The composition that the object belongs to, if there is one.
-  var composition: MergedParts? {
+  package var composition: (any MergedObject)? {
     switch object {
     case .part(let parts): return parts
     case .checked(let state):
@@ -210,17 +210,9 @@ package final class ObjectWriter: Encoder {
       return base.container(keyedBy: type)
     case .part(let parts):
       keyType = type
-      return partContainer(keyedBy: type, in: parts)
+      return parts.container(keyedBy: type, of: self)
     case .tagged, .checked: return checkedContainer(keyedBy: type)
     }
-  }
-
-  // Never inlined: a function with the container looks up its metadata on entry, 420 instructions.
-  @inline(never) private func partContainer<Key: CodingKey>(
-    keyedBy type: Key.Type,
-    in parts: MergedParts
-  ) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(PartContainer(of: self, in: parts))
   }
 
   @inline(never) private func checkedContainer<Key: CodingKey>(
@@ -254,7 +246,7 @@ package final class ObjectWriter: Encoder {
   ///
   /// - Throws: What the value throws, and `EncodingError.invalidValue` if it isn't encoded as an
   ///   object, or has a member that the object already has.
-  func write(_ value: some Encodable) throws {
+  package func write(_ value: some Encodable) throws {
     try encodeInPlace(value)
     try finish(value)
   }
@@ -288,14 +280,6 @@ package final class ObjectWriter: Encoder {
     }
   }
 
-  /// Encodes what a function encodes as members of the object.
-  ///
-  /// - Throws: What the function throws, and `EncodingError.invalidValue` as for a value.
-  func write(envelope body: (any Encoder) throws -> Void) throws {
-    try body(self)
-    try finish(Envelope())
-  }
-
   @inline(never) private func finish(_ value: any Encodable, _ state: State) throws {
     try writeKept(beside: value, state)
     if let refused = refusedAnywhere { throw refusal(refused, of: value) }
@@ -303,7 +287,7 @@ package final class ObjectWriter: Encoder {
   }
 
   /// Keeps unknown elements, whose members are written when all others are.
-  func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
+  package func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
     state.owned.add(owned)
     state.kept += kept
   }

@@ -93,7 +93,7 @@ struct RecordingScalar: SingleValueEncodingContainer {
 }
 
 /// A value in an ``ObjectRecorder``.
-enum RecordedValue {
+package enum RecordedValue {
   case null
   case boolean(Bool)
   case string(String)
@@ -107,7 +107,7 @@ enum RecordedValue {
   case recorded(ObjectRecorder)
 
   /// The value itself, for errors.
-  var recorded: Any {
+  package var recorded: Any {
     switch self {
     case .null: Any?.none as Any
     case .boolean(let boolean): boolean
@@ -121,7 +121,7 @@ enum RecordedValue {
 }
 
 /// A recorded member.
-struct RecordedMember {
-  let key: WireKey
-  let value: RecordedValue
+package struct RecordedMember {
+  package let key: WireKey
+  package let value: RecordedValue
 }

@@ -92,7 +92,7 @@ package enum DecoderTraits {
 
   /// Returns whether an encoder is Foundation's for JSON itself, which converts the keys of every
   /// container, and takes a whole dictionary where nothing was encoded.
-  static func isFoundationJSON(_ encoder: any Encoder) -> Bool {
+  package static func isFoundationJSON(_ encoder: any Encoder) -> Bool {
     find(type(of: encoder)).copiesMembers && !isPropertyList(encoder)
   }
 
@@ -105,7 +105,7 @@ package enum DecoderTraits {
   }
 
   /// Returns whether an encoder is that of property lists.
-  static func isPropertyList(_ encoder: any Encoder) -> Bool {
+  package static func isPropertyList(_ encoder: any Encoder) -> Bool {
     propertyLists.passes(type(of: encoder))
   }
 

@@ -2,24 +2,24 @@
 // them, even if its generic method would take them. Those that say so here pass them to that method.
 
 /// A container that decodes members of every type in one way.
-protocol GenericKeyedDecoding: KeyedDecodingContainerProtocol {}
+package protocol GenericKeyedDecoding: KeyedDecodingContainerProtocol {}
 
 /// A container that decodes elements of every type in one way.
 protocol GenericUnkeyedDecoding: UnkeyedDecodingContainer {}
 
 /// A container that encodes members of every type in one way.
-protocol GenericKeyedEncoding: KeyedEncodingContainerProtocol {}
+package protocol GenericKeyedEncoding: KeyedEncodingContainerProtocol {}
 
 /// A container that encodes elements of every type in one way.
 protocol GenericUnkeyedEncoding: UnkeyedEncodingContainer {}
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension GenericKeyedDecoding {
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+  package func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
     try decodeGenerically(type, forKey: key)
   }
 
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+  package func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
     try decodeGenerically(type, forKey: key)
   }
 
@@ -58,11 +58,11 @@ extension GenericUnkeyedDecoding {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension GenericKeyedEncoding {
-  mutating func encode(_ value: Int128, forKey key: Key) throws {
+  package mutating func encode(_ value: Int128, forKey key: Key) throws {
     try encodeGenerically(value, forKey: key)
   }
 
-  mutating func encode(_ value: UInt128, forKey key: Key) throws {
+  package mutating func encode(_ value: UInt128, forKey key: Key) throws {
     try encodeGenerically(value, forKey: key)
   }
 

@@ -11,7 +11,7 @@ package protocol MedleyDecoder: Decoder {
   var source: SourceText? { get }
 
   /// What a value that preserves its JSON keeps; nil if the decoder can't decode it again.
-  var original: PreservedOriginal? { get }
+  var original: PreservedText? { get }
 
   /// The kind of the value if it is an object or an array; nil for others, or if that isn't known.
   var shape: ElementShape? { get }
@@ -123,7 +123,7 @@ extension Decoder {
       let type = ObjectIdentifier(Other.self)
       return type == jsonType || type == ObjectIdentifier(PayloadValueDecoder.self)
         || type == ObjectIdentifier(SampleDecoder.self)
-        || type == ObjectIdentifier(TrackingDecoder.self)
+        || type == ObjectIdentifier(ObservedDecoder.self)
         || type == ObjectIdentifier(CustomInitProbe.self)
     }
     return compare(decoder)
@@ -207,12 +207,14 @@ package protocol MedleyEncoder: Encoder {
   ///   - text: The text that came.
   ///   - baseline: Encodes the value of the text.
   ///   - new: Encodes the changed value.
+  ///   - matching: Matches the elements of arrays.
   /// - Returns: False if something was encoded before.
   /// - Throws: What the functions throw.
   func write(
     _ text: SourceText,
     changedFrom baseline: (any Encoder) throws -> Void,
-    to new: (any Encoder) throws -> Void
+    to new: (any Encoder) throws -> Void,
+    matching: @escaping MatchingElements
   ) throws -> Bool
 }
 
@@ -226,7 +228,7 @@ package enum MedleyEncoders {
   // is known: `type(of:)` takes 130 instructions.
 
   /// Returns the encoder if it is one of Medley's, or nil.
-  static func cast(_ encoder: some Encoder) -> (any MedleyEncoder)? {
+  package static func cast(_ encoder: some Encoder) -> (any MedleyEncoder)? {
     guard let json, isSame(encoder, json.type) else { return nil }
     return json.0.jsonEncoder(encoder)
   }

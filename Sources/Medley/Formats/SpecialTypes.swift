@@ -3,12 +3,12 @@
 ///
 /// A strategy applies to dates, and none to the keys of a dictionary, which are data. `init(from:)` and
 /// `encode(to:)` of such a type would do otherwise, so its values always go through a container.
-enum SpecialTypes {
+package enum SpecialTypes {
   /// Returns whether values of a type go through a container.
   static func contain(_ type: any Any.Type) -> Bool { all.passes(type) }
 
   /// Returns whether values of a type are dictionaries with strings as keys.
-  static func areStringKeyed(_ type: any Any.Type) -> Bool { stringKeyed.passes(type) }
+  package static func areStringKeyed(_ type: any Any.Type) -> Bool { stringKeyed.passes(type) }
 
   /// Returns whether values of a type go through a container, without testing conformances of other
   /// types: the first test of a type takes 260,000 instructions, and registering shouldn't take that.

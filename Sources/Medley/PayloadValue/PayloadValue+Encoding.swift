@@ -20,7 +20,7 @@ extension PayloadValue: Encodable {
   }
 
   /// Encodes members into a container that may have others.
-  static func encode(
+  package static func encode(
     _ members: [Member],
     into container: KeyedEncodingContainer<WireKey>,
     of encoder: any Encoder
@@ -178,7 +178,7 @@ extension PayloadValue {
   /// The tree of a value that was recorded.
   ///
   /// Foundation's scalars have no form of their own here: they are compared as what they are.
-  init(_ value: RecordedValue, in outer: ObjectRecorder, at path: [WireKey] = []) throws {
+  package init(_ value: RecordedValue, in outer: ObjectRecorder, at path: [WireKey] = []) throws {
     switch value {
     case .null: self = .null
     case .boolean(let boolean): self = .boolean(boolean)
@@ -187,7 +187,7 @@ extension PayloadValue {
     case .double(let double): self = .double(double)
     case .scalar(let float as Float): self = .double(Double(float))
     case .scalar(let integer as any BinaryInteger): self.init(integer: integer)
-    case .value(let written as WrittenValue): self = written.value
+    case .value(let tree as RecordedTree): self = tree.content.value
     case .scalar(let value), .value(let value):
       if let scalar = ForeignScalars.opaque(value) {
         self = .other(scalar)

@@ -243,7 +243,7 @@ private struct ValueArray: GenericUnkeyedDecoding {
 extension PayloadValueDecoder: MedleyDecoder {
   var payloadValue: PayloadValue { value }
   var source: SourceText? { nil }
-  var original: PreservedOriginal? { nil }
+  var original: PreservedText? { nil }
 
   var shape: ElementShape? {
     switch value {

@@ -33,7 +33,7 @@ public struct DecodingReport: Sendable {
   /// that aren't strings or integers are counted by their description.
   public internal(set) var unknownRawValues: [String: [TypeTag: Int]] = [:]
 
-  /// The members that ``Preserving`` values keep because their types don't write them.
+  /// The members that `Preserving` values of MedleyComposition keep because their types don't write them.
   ///
   /// They are listed if the decoder asks for it, in the order in which decoding met them:
   ///

@@ -215,7 +215,7 @@
     count { $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }
   }
 
-  func count(_ members: [UnknownMember]) {
+  package func count(_ members: [UnknownMember]) {
     let places = members.map(UnknownMember.Place.init)
     count { $0.append(members, at: places) }
   }

@@ -1,8 +1,8 @@
 /// The name of a type without modules and private contexts: `Page.Item`, `Array<Item>`.
 ///
 /// `String(reflecting:)` writes the address of a private context, which differs from run to run.
-struct QualifiedName {
-  let text: String
+package struct QualifiedName {
+  package let text: String
 
   /// The names that were made, since the runtime makes one from its parts for each call.
   private static let made = TypeCache()
@@ -13,7 +13,7 @@ struct QualifiedName {
     init(_ text: String) { self.text = text }
   }
 
-  init(_ type: any Any.Type) {
+  package init(_ type: any Any.Type) {
     let id = ObjectIdentifier(type)
     let known = unsafe Self.made.find(id)?.takeUnretainedValue() as? Text
     text = (known ?? Self.made.insert(Text(Self.text(of: type)), for: id) as? Text)?.text ?? ""

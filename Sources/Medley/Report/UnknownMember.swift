@@ -1,6 +1,6 @@
-/// A member that a ``Preserving`` value keeps because its type doesn't write it.
+/// A member that a `Preserving` value keeps because its type doesn't write it.
 ///
-/// A report lists such members if the decoder asks for them:
+/// A report lists such members if the decoder asks for them. `Preserving` is in MedleyComposition:
 ///
 /// ```swift
 /// decoder.userInfo.reportUnknownMembers()
@@ -18,7 +18,7 @@
 public struct UnknownMember: Sendable {
   /// The name of the type that doesn't write the member.
   ///
-  /// It is the type of the ``Preserving`` value, also for members of the objects inside.
+  /// It is the type of the `Preserving` value, also for members of the objects inside.
   public let type: String
 
   /// The path of the first such member.
@@ -33,7 +33,7 @@ public struct UnknownMember: Sendable {
   /// The number of keys of the path that lead to the value.
   let depth: Int
 
-  init(type: String, at path: [any CodingKey], in depth: Int, count: Int = 1) {
+  package init(type: String, at path: [any CodingKey], in depth: Int, count: Int = 1) {
     self.type = type
     codingPath = path
     self.depth = depth
@@ -62,45 +62,20 @@ extension UnknownMember: CustomStringConvertible {
   }
 }
 
-// MARK: - Asking for unknown members
-
-extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
-  /// Lists the members that ``Preserving`` values keep in the reports of this decoder.
-  ///
-  /// ```swift
-  /// decoder.userInfo.reportUnknownMembers()
-  /// ```
-  ///
-  /// Each such value is encoded when it is decoded, to find the members that its type writes.
-  /// Decoders that don't ask for it pay nothing.
-  ///
-  /// - Parameter isOn: Whether members are listed.
-  public mutating func reportUnknownMembers(_ isOn: Bool = true) {
-    guard let key = UnknownMembers.key else { return }
-    self[key] = isOn
-    if isOn { Listeners.announceMembers() }
-  }
-}
-
-extension Dictionary where Key == CodingUserInfoKey, Value == Any {
-  /// Lists the members that ``Preserving`` values keep in the reports of this decoder.
-  ///
-  /// ```swift
-  /// var userInfo: [CodingUserInfoKey: Any] = [:]
-  /// userInfo.reportUnknownMembers()
-  /// ```
-  ///
-  /// - Parameter isOn: Whether members are listed.
-  public mutating func reportUnknownMembers(_ isOn: Bool = true) {
-    guard let key = UnknownMembers.key else { return }
-    self[key] = isOn
-    if isOn { Listeners.announceMembers() }
-  }
-}
-
 /// The search for unknown members.
 package enum UnknownMembers {
-  fileprivate static let key = CodingUserInfoKey(rawValue: "Medley.unknownMembers")
+  private static let key = CodingUserInfoKey(rawValue: "Medley.unknownMembers")
+
+  /// Calls a function with the key for the user information of a decoder that asks for them.
+  ///
+  /// - Parameters:
+  ///   - isOn: Whether the decoder asks for them.
+  ///   - set: Stores `isOn` under the key.
+  package static func ask(_ isOn: Bool, _ set: (_ key: CodingUserInfoKey) -> Void) {
+    guard let key else { return }
+    set(key)
+    if isOn { Listeners.announceMembers() }
+  }
 
   /// The keys of the tag of an element, and the length of the element's path.
   private struct Tag: Sendable {
@@ -126,113 +101,18 @@ package enum UnknownMembers {
     return try $tag.withValue(tag, operation: body)
   }
 
+  /// The keys of the tag of the element whose path has a length; empty if there is none.
+  package static func tagKeys(at depth: Int) -> [String] {
+    tag.flatMap { $0.depth == depth ? $0.keys : nil } ?? []
+  }
+
   /// Returns the receiver of the unknown members of a decoder; nil if it doesn't ask for them.
-  static func collector(for decoder: any Decoder) -> IssueCollector? {
+  package static func collector(for decoder: any Decoder) -> IssueCollector? {
     let userInfo = decoder.userInfo
     return areSought(by: userInfo) ? IssueCollector.listening(userInfo) : nil
   }
 
   private static func areSought(by userInfo: [CodingUserInfoKey: Any]) -> Bool {
     key.map { userInfo[$0] as? Bool == true } ?? false
-  }
-
-  /// Reports the members that a type doesn't write.
-  ///
-  /// - Parameters:
-  ///   - original: What came.
-  ///   - baseline: What the type writes of it.
-  ///   - type: The type.
-  ///   - decoder: The decoder of the value.
-  ///   - collector: The receiver.
-  static func report(
-    in original: PayloadValue,
-    beside baseline: WrittenValue,
-    of type: any Any.Type,
-    from decoder: any Decoder,
-    to collector: IssueCollector
-  ) {
-    let path = decoder.codingPath
-    var search = Search(
-      type: QualifiedName(type).text,
-      depth: path.count,
-      path: path
-    )
-    if let tag, tag.depth == path.count { search.tagKeys = Set(tag.keys) }
-    search.visit(original, baseline)
-    if !search.found.isEmpty { collector.count(search.found) }
-  }
-
-  /// The members that are found in one value.
-  private struct Search {
-    let type: String
-    let depth: Int
-    var path: [any CodingKey]
-    /// The keys of the tag, which is beside the members of the value.
-    var tagKeys: Set<String> = []
-    var found: [UnknownMember] = []
-
-    /// Whether the last key of the path is that of the tag.
-    private func isTag(_ key: String) -> Bool {
-      path.count == depth + 1 && tagKeys.contains(ValueMerge.typeKey(of: key, among: tagKeys))
-    }
-
-    /// Compares values at the same place, as deeply as capturing allows.
-    ///
-    /// Values inside that preserve their own JSON report their members themselves.
-    mutating func visit(_ original: PayloadValue, _ baseline: WrittenValue) {
-      if baseline.isWhole { return }
-      switch (original, baseline.content) {
-      case (.object(let members), .object(let written, _)):
-        let places = [String: Int](positionsOf: written.map { $0.name ?? $0.key })
-        let names = Set(places.keys)
-        var seen: Set<String> = []
-        for member in members {
-          let name = ValueMerge.typeKey(of: member.key, among: names)
-          guard seen.insert(name).inserted else { continue }
-          path.append(WireKey(member.key))
-          defer { path.removeLast() }
-          if let place = places[name] {
-            visit(member.value, written[place].value)
-          } else if member.value != .null, !isTag(member.key) {
-            found.append(UnknownMember(type: type, at: path, in: depth))
-          }
-        }
-      case (.array(let elements), .array(let written)) where elements.count == written.count:
-        for (index, (element, value)) in zip(elements, written).enumerated() {
-          path.append(WireKey(index: index))
-          visit(element, value)
-          path.removeLast()
-        }
-      default:
-        break
-      }
-    }
-  }
-}
-
-// MARK: - Searching preserved values
-
-extension PreservedOriginal {
-  /// Reports the members that the type doesn't write, if the decoder asks for them.
-  @inline(never) func reportUnknownMembers(of value: some Any, from decoder: any Decoder) {
-    guard !isUnchanged, let collector = UnknownMembers.collector(for: decoder) else { return }
-    let came: PayloadValue
-    let written: WrittenValue
-    switch content {
-    case .value(let original, let baseline, _):
-      (came, written) = (original, baseline)
-    case .text(let document, let range):
-      guard let value = value as? any Encodable,
-        let baseline = Self.written(value, decodedFrom: decoder)
-      else { return }
-      (came, written) = (document.source.value(range), baseline)
-    }
-    UnknownMembers.report(
-      in: came,
-      beside: written,
-      of: type(of: value),
-      from: decoder,
-      to: collector
-    )
   }
 }

@@ -228,7 +228,7 @@ package struct SourceText: Sendable {
   var bytes: [UInt8] { source.bytes(range) }
 
   /// The value, which is parsed for each call.
-  var value: PayloadValue { source.value(range) }
+  package var value: PayloadValue { source.value(range) }
 
   /// A copy of the element without the rest of the document.
   var detached: SourceText { source.detached(range) }

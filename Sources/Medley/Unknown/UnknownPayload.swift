@@ -218,7 +218,7 @@ extension UnknownPayload: Codable {
   /// Encodes the element as it came, as members of an object that may have others.
   ///
   /// This is the function that you call in an `encode(to:)` of your own. With a key strategy, the
-  /// encoder converts the keys of the object itself. <doc:ComposingPayloads> says which of two
+  /// encoder converts the keys of the object itself. [](doc:/MedleyComposition/ComposingPayloads) says which of two
   /// members with one key is written.
   public func encode(to encoder: some Encoder) throws {
     try write(to: encoder, sharesObject: true)

@@ -222,26 +222,26 @@ package final class Document {
   }
 
   /// Returns what a value that preserves its JSON keeps; nil if it can't be decoded again.
-  @inline(__always) func original(at position: Int) -> PreservedOriginal? {
+  @inline(__always) func original(at position: Int) -> PreservedText? {
     guard let preserved, !hasTrailingCommas else { return firstOriginal(at: position) }
-    return PreservedOriginal(preserved, index.range(of: position))
+    return PreservedText(preserved, index.range(of: position))
   }
 
-  @inline(never) private func firstOriginal(at position: Int) -> PreservedOriginal? {
+  @inline(never) private func firstOriginal(at position: Int) -> PreservedText? {
     guard options.userInfo.isShareable else { return nil }
     if let text = textDecodedAgain {
       // Values inside are those of the first document.
       let (range, start) = (index.range(of: position), text.range.lowerBound)
       let preserved = PreservedDocument(text.source, call, isUnchanged: true)
-      return PreservedOriginal(preserved, range.lowerBound + start..<range.upperBound + start)
+      return PreservedText(preserved, range.lowerBound + start..<range.upperBound + start)
     }
     if hasTrailingCommas {
       let text = ValueDecoder(document: self, position: position).text
-      return PreservedOriginal(PreservedDocument(text.source, call), text.range)
+      return PreservedText(PreservedDocument(text.source, call), text.range)
     }
     let preserved = PreservedDocument(source, call)
     self.preserved = preserved
-    return PreservedOriginal(preserved, index.range(of: position))
+    return PreservedText(preserved, index.range(of: position))
   }
 
   // MARK: - Tables

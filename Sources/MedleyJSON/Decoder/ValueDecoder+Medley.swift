@@ -16,7 +16,7 @@ extension ValueDecoder: MedleyDecoder {
     return SourceText(Source(copying: bytes), 0..<bytes.count)
   }
 
-  package var original: PreservedOriginal? { document.original(at: position) }
+  package var original: PreservedText? { document.original(at: position) }
 
   package var shape: ElementShape? {
     switch index.kind(position) {

@@ -13,16 +13,15 @@ final class PreservingElementDecoder<Element: PreservingDecodable>: ElementDecod
     // They are reported with a decoder.
     if UnknownMembers.areSought { return try Element(from: decoder(at: position)) }
     let value = try index.decode(Element.Value.self, at: position)
-    if let original = index.document.original(at: position) {
-      return Element(consume value, keeping: original)
+    if let text = index.document.original(at: position) {
+      return Element(consume value, keeping: text)
     }
     return try made(of: value, at: position)
   }
 
   /// Returns a value that can't be decoded again.
   @inline(never) private func made(of value: Element.Value, at position: Int) throws -> Element {
-    let original = try PreservedOriginal.make(of: value, from: decoder(at: position))
-    return Element(value, keeping: original)
+    try Element(value, keptFrom: decoder(at: position))
   }
 
   private func decoder(at position: Int) -> ValueDecoder {

@@ -7,13 +7,15 @@ extension ValueEncoder {
   package func write(
     _ text: SourceText,
     changedFrom baseline: (any Encoder) throws -> Void,
-    to new: (any Encoder) throws -> Void
+    to new: (any Encoder) throws -> Void,
+    matching: @escaping MatchingElements
   ) throws -> Bool {
     try write(sharesObject: true) { writer in
       let bytes = try JSONMerge.merged(
         original: text.source.bytes(text.range),
         baseline: bytes(of: baseline),
-        new: bytes(of: new)
+        new: bytes(of: new),
+        matching: matching
       )
       let start = writer.output.count
       unsafe bytes.withUnsafeBytes { unsafe writer.output.append($0) }

@@ -1,4 +1,4 @@
-import Medley
+package import Medley
 
 /// A three-way merge of JSON texts.
 ///
@@ -10,7 +10,7 @@ import Medley
 ///
 /// Where baseline and new are equal, the bytes of the original stay. Members that only the original
 /// has stay as well. All other changes are those from baseline to new: objects are merged member by
-/// member, arrays element by element as far as ``ElementMatching`` finds them, and everything else
+/// member, arrays element by element as far as they are matched, and everything else
 /// is replaced. So a value that the type writes differently always wins.
 ///
 /// Each text is indexed once, and each value is compared once: values with unequal fingerprints
@@ -19,6 +19,7 @@ package struct JSONMerge {
   let original: IndexedText
   let baseline: ComparableText
   let new: ComparableText
+  let matching: MatchingElements
   var output: [UInt8] = []
 
   /// The limit for the nesting of merged containers; deeper ones are replaced.
@@ -32,12 +33,14 @@ package struct JSONMerge {
   ///   - original: A value, without white space around it.
   ///   - baseline: What a type writes for this value.
   ///   - new: What it writes for the changed value.
+  ///   - matching: Matches the elements of arrays.
   /// - Returns: The merged text.
   /// - Throws: An error if one of the texts isn't JSON.
   package static func merged(
     original: [UInt8],
     baseline: [UInt8],
-    new: [UInt8]
+    new: [UInt8],
+    matching: @escaping MatchingElements
   ) throws -> [UInt8] {
     // Frequent for values that are written alone, and the indexes aren't needed.
     if baseline == new { return original }
@@ -47,7 +50,8 @@ package struct JSONMerge {
           var merge = JSONMerge(
             original: original,
             baseline: ComparableText(baseline),
-            new: ComparableText(new)
+            new: ComparableText(new),
+            matching: matching
           )
           merge.output.reserveCapacity(original.count + new.count)
           merge.merge(IndexedText.root, IndexedText.root, IndexedText.root, depth: 0)
@@ -120,12 +124,12 @@ package struct JSONMerge {
       return
     }
     let (baseline, new) = (baseline, new)
-    let matching = ElementMatching(
-      from: MatchableElements(baselineElements, in: baseline),
-      to: MatchableElements(newElements, in: new)
+    let matches = matching(
+      MatchableElements(baselineElements, in: baseline),
+      MatchableElements(newElements, in: new)
     ) { baseline.isEqual(baselineElements[$0].value, to: new, at: newElements[$1].value) }
     var children: [MergedChild] = []
-    for (element, match) in zip(newElements, matching.matches) {
+    for (element, match) in zip(newElements, matches) {
       switch match {
       case .none: children.append(.added(element))
       case .equal(let place): children.append(.kept(place))

@@ -1,3 +1,4 @@
+import MedleyComposition
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 internal import Medley
+internal import MedleyComposition
 
 /// A public protocol whose types are registered inside.
 public protocol Shape: Codable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyComposition
 
 struct Common: Codable, Equatable {
   var title: String

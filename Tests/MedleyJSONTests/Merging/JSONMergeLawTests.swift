@@ -1,3 +1,4 @@
+import MedleyComposition
 import MedleyJSON
 import TestSupport
 import Testing
@@ -24,7 +25,8 @@ import Testing
       let merged = try JSONMerge.merged(
         original: Array(document.text.utf8),
         baseline: Array(document.written.utf8),
-        new: Array(changed.written.utf8)
+        new: Array(changed.written.utf8),
+        matching: ElementMatching.matches
       )
       return String(decoding: merged, as: UTF8.self)
     }

@@ -1,3 +1,4 @@
+import MedleyComposition
 import MedleyJSON
 import Testing
 
@@ -6,7 +7,8 @@ import Testing
     let merged = try JSONMerge.merged(
       original: Array(original.utf8),
       baseline: Array(baseline.utf8),
-      new: Array(new.utf8)
+      new: Array(new.utf8),
+      matching: ElementMatching.matches
     )
     return String(decoding: merged, as: UTF8.self)
   }

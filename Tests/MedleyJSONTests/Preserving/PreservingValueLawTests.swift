@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 import MedleyJSON
 import TestSupport
 import Testing

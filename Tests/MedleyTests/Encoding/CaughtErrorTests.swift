@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 import MedleyTesting
 import TestSupport
 import Testing

@@ -57,13 +57,13 @@ package struct SampleDecoder: Decoder {
   package var codingPath: [any CodingKey] { [] }
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The decoder of a sample, which the decoder of an optional part may wrap.
+  /// The decoder of a sample, which an observed decoder may wrap.
   static func behind(_ decoder: any Decoder) -> SampleDecoder? {
     // Enums call this for each element, and comparing metatypes is fast.
     let type = type(of: decoder)
     if type == SampleDecoder.self { return decoder as? SampleDecoder }
-    if type == TrackingDecoder.self {
-      return (decoder as? TrackingDecoder).flatMap { behind($0.base) }
+    if type == ObservedDecoder.self {
+      return (decoder as? ObservedDecoder).flatMap { behind($0.base) }
     }
     return nil
   }

@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 
 /// `{"id": 1, "title": "Heat", "director": ...}` as two structs.
 enum CompositionPlans {

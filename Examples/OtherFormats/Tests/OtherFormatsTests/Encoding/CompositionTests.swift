@@ -1,5 +1,6 @@
 import Formats
 import Medley
+import MedleyComposition
 import Testing
 
 /// Values of several parts, which share one object.

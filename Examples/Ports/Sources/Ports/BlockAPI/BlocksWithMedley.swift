@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 
 extension BlockAPI {
   /// The client with Medley.

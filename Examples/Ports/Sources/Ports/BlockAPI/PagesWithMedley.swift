@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 
 extension BlockAPI.WithMedley {
   struct Page: ClientDocument, Codable, Equatable {

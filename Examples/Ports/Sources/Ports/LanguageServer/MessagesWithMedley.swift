@@ -1,4 +1,5 @@
 import Medley
+import MedleyComposition
 
 extension LanguageServer {
   /// The client with Medley.

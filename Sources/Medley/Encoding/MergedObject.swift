@@ -1,0 +1,36 @@
+/// An object whose members come from several parts, as `ObjectWriter` sees it.
+///
+/// The parts of a composition conform, in MedleyComposition.
+package protocol MergedObject: AnyObject {
+  /// The encoder of the object.
+  var encoder: any Encoder { get }
+
+  /// Whether a container of the encoder was made.
+  var hasContainer: Bool { get }
+
+  /// The only container of the encoder, made when it is first needed.
+  var container: KeyedEncodingContainer<WireKey> { get }
+
+  /// Returns the container of a part, which checks each member.
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type,
+    of writer: ObjectWriter
+  ) -> KeyedEncodingContainer<Key>
+
+  /// Returns whether a part's member is to be written, which no other part has written.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if another part has another value under the key.
+  func admits(_ value: RecordedValue, under key: WireKey, of owner: any Any.Type) throws -> Bool
+
+  /// Removes a member, because its value threw an error.
+  func removeMember(under key: WireKey)
+
+  /// Describes the conflict of a part's container under a key; nil if no other part has the key.
+  func conflict(ofContainerUnder key: WireKey, of owner: any Any.Type) -> String?
+
+  /// Adds the members that the keys of a part's container name.
+  func add(_ keyType: any CodingKey.Type)
+
+  /// Adds what a part owns, and the unknown elements that it has.
+  func add(_ owned: OwnedMembers, _ kept: [KeptElement])
+}

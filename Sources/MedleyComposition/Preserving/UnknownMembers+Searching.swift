@@ -1,0 +1,133 @@
+import Medley
+
+extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
+  /// Lists the members that ``Preserving`` values keep in the reports of this decoder.
+  ///
+  /// ```swift
+  /// decoder.userInfo.reportUnknownMembers()
+  /// ```
+  ///
+  /// Each such value is encoded when it is decoded, to find the members that its type writes.
+  /// Decoders that don't ask for it pay nothing.
+  ///
+  /// - Parameter isOn: Whether members are listed.
+  public mutating func reportUnknownMembers(_ isOn: Bool = true) {
+    UnknownMembers.ask(isOn) { self[$0] = isOn }
+  }
+}
+
+extension Dictionary where Key == CodingUserInfoKey, Value == Any {
+  /// Lists the members that ``Preserving`` values keep in the reports of this decoder.
+  ///
+  /// ```swift
+  /// var userInfo: [CodingUserInfoKey: Any] = [:]
+  /// userInfo.reportUnknownMembers()
+  /// ```
+  ///
+  /// - Parameter isOn: Whether members are listed.
+  public mutating func reportUnknownMembers(_ isOn: Bool = true) {
+    UnknownMembers.ask(isOn) { self[$0] = isOn }
+  }
+}
+
+// MARK: - Searching preserved values
+
+extension UnknownMembers {
+  /// Reports the members that a type doesn't write.
+  ///
+  /// - Parameters:
+  ///   - original: What came.
+  ///   - baseline: What the type writes of it.
+  ///   - type: The type.
+  ///   - decoder: The decoder of the value.
+  ///   - collector: The receiver.
+  static func report(
+    in original: PayloadValue,
+    beside baseline: WrittenValue,
+    of type: any Any.Type,
+    from decoder: any Decoder,
+    to collector: IssueCollector
+  ) {
+    let path = decoder.codingPath
+    var search = Search(
+      type: QualifiedName(type).text,
+      depth: path.count,
+      path: path
+    )
+    search.tagKeys = Set(UnknownMembers.tagKeys(at: path.count))
+    search.visit(original, baseline)
+    if !search.found.isEmpty { collector.count(search.found) }
+  }
+
+  /// The members that are found in one value.
+  private struct Search {
+    let type: String
+    let depth: Int
+    var path: [any CodingKey]
+    /// The keys of the tag, which is beside the members of the value.
+    var tagKeys: Set<String> = []
+    var found: [UnknownMember] = []
+
+    /// Whether the last key of the path is that of the tag.
+    private func isTag(_ key: String) -> Bool {
+      path.count == depth + 1 && tagKeys.contains(ValueMerge.typeKey(of: key, among: tagKeys))
+    }
+
+    /// Compares values at the same place, as deeply as capturing allows.
+    ///
+    /// Values inside that preserve their own JSON report their members themselves.
+    mutating func visit(_ original: PayloadValue, _ baseline: WrittenValue) {
+      if baseline.isWhole { return }
+      switch (original, baseline.content) {
+      case (.object(let members), .object(let written, _)):
+        let places = [String: Int](positionsOf: written.map { $0.name ?? $0.key })
+        let names = Set(places.keys)
+        var seen: Set<String> = []
+        for member in members {
+          let name = ValueMerge.typeKey(of: member.key, among: names)
+          guard seen.insert(name).inserted else { continue }
+          path.append(WireKey(member.key))
+          defer { path.removeLast() }
+          if let place = places[name] {
+            visit(member.value, written[place].value)
+          } else if member.value != .null, !isTag(member.key) {
+            found.append(UnknownMember(type: type, at: path, in: depth))
+          }
+        }
+      case (.array(let elements), .array(let written)) where elements.count == written.count:
+        for (index, (element, value)) in zip(elements, written).enumerated() {
+          path.append(WireKey(index: index))
+          visit(element, value)
+          path.removeLast()
+        }
+      default:
+        break
+      }
+    }
+  }
+}
+
+extension PreservedOriginal {
+  /// Reports the members that the type doesn't write, if the decoder asks for them.
+  @inline(never) func reportUnknownMembers(of value: some Any, from decoder: any Decoder) {
+    guard !isUnchanged, let collector = UnknownMembers.collector(for: decoder) else { return }
+    let came: PayloadValue
+    let written: WrittenValue
+    switch content {
+    case .value(let original, let baseline, _):
+      (came, written) = (original, baseline)
+    case .text(let text):
+      guard let value = value as? any Encodable,
+        let baseline = Self.written(value, decodedFrom: decoder)
+      else { return }
+      (came, written) = (text.document.source.value(text.range), baseline)
+    }
+    UnknownMembers.report(
+      in: came,
+      beside: written,
+      of: type(of: value),
+      from: decoder,
+      to: collector
+    )
+  }
+}

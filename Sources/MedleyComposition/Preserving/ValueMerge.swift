@@ -1,0 +1,137 @@
+import Medley
+
+/// A three-way merge of values, for coders other than MedleyJSON's.
+///
+/// Objects and arrays are merged as texts are: members that only the original has are kept, and what
+/// the type writes differently is written. Scalars are written as the type and the encoder's
+/// strategies write them, because a decoder doesn't always tell how they came.
+///
+/// Each value is compared once, and what values inside have merged with their own originals isn't
+/// merged again.
+struct ValueMerge {
+  /// Whether the original has the kinds of the scalars that came.
+  let isExact: Bool
+
+  /// Merges a value that came, what the type writes of it, and what it writes now.
+  ///
+  /// - Parameters:
+  ///   - original: The value that came.
+  ///   - baseline: What the type writes of it.
+  ///   - new: What it writes now.
+  ///   - isUnchanged: Whether the type is known to write the same.
+  /// - Returns: The merged value.
+  func merged(
+    _ original: PayloadValue,
+    _ baseline: WrittenValue,
+    _ new: WrittenValue,
+    isUnchanged: Bool = false
+  ) -> WrittenValue {
+    if baseline.isWhole, new.isWhole { return new }
+    switch (original, baseline.content, new.content) {
+    case (.object(let members), .object(let before, _), .object(let after, let convertsKeys)):
+      return mergedObjects(members, before, after, convertsKeys, isUnchanged)
+    case (.array(let elements), .array(let before), .array(let after))
+    where elements.count == before.count:
+      return mergedArrays(elements, before, after, isUnchanged)
+    case (.object, _, _), (.array, _, _), (_, _, .object), (_, _, .array):
+      // The type leaves out elements, or writes another kind of value.
+      if isExact, !new.hasForeignScalar, isUnchanged || baseline == new {
+        return WrittenValue(original)
+      }
+      return new
+    default:
+      return new
+    }
+  }
+
+  private func mergedObjects(
+    _ original: [PayloadValue.Member],
+    _ baseline: [WrittenValue.Member],
+    _ new: [WrittenValue.Member],
+    _ convertsKeys: Bool,
+    _ isUnchanged: Bool
+  ) -> WrittenValue {
+    let (before, after) = (Self.places(of: baseline), Self.places(of: new))
+    let names = Set(before.keys).union(after.keys)
+    var found: Set<String> = []
+    var members: [WrittenValue.Member] = []
+    for member in original {
+      let name = Self.typeKey(of: member.key, among: names)
+      guard found.insert(name).inserted else { continue }
+      let value: WrittenValue
+      switch (before[name], after[name]) {
+      case (nil, nil):
+        members.append(.init(key: member.key, name: nil, value: WrittenValue(member.value)))
+        continue
+      case (_?, nil):
+        continue
+      case (nil, let after?):
+        value = new[after].value
+      case (let before?, let after?):
+        value = merged(
+          member.value,
+          baseline[before].value,
+          new[after].value,
+          isUnchanged: isUnchanged
+        )
+      }
+      members.append(.init(key: member.key, name: name, value: value))
+    }
+    var hasNewKeys = false
+    for member in new {
+      let name = member.name ?? member.key
+      guard let place = after[name], found.insert(name).inserted else { continue }
+      // A default for an absent member isn't written until it changes.
+      if let before = before[name], isUnchanged || baseline[before].value == new[place].value {
+        continue
+      }
+      hasNewKeys = true
+      members.append(.init(key: new[place].key, name: new[place].name, value: new[place].value))
+    }
+    return WrittenValue(.object(members, convertsKeys: hasNewKeys && convertsKeys))
+  }
+
+  /// Returns the positions of the members by the keys of the type.
+  ///
+  /// Of those that a type writes twice, encoders write the last.
+  private static func places(of members: [WrittenValue.Member]) -> [String: Int] {
+    var places = [String: Int](minimumCapacity: members.count)
+    for (position, member) in members.enumerated() { places[member.name ?? member.key] = position }
+    return places
+  }
+
+  /// Returns the key of a type for a key that came, which a strategy may have converted.
+  static func typeKey(of key: String, among names: Set<String>) -> String {
+    guard !names.contains(key), key.utf8.contains(UInt8(ascii: "_")) else { return key }
+    let converted = SnakeCase.camelCase(key)
+    return names.contains(converted) ? converted : key
+  }
+
+  private func mergedArrays(
+    _ original: [PayloadValue],
+    _ baseline: [WrittenValue],
+    _ new: [WrittenValue],
+    _ isUnchanged: Bool
+  ) -> WrittenValue {
+    if isUnchanged {
+      let elements = new.indices.map {
+        merged(original[$0], baseline[$0], new[$0], isUnchanged: true)
+      }
+      return WrittenValue(.array(elements))
+    }
+    let matching = ElementMatching(
+      from: MatchableElements(baseline),
+      to: MatchableElements(new)
+    ) { baseline[$0] == new[$1] }
+    let elements = zip(new, matching.matches).map { element, match in
+      switch match {
+      case .none: element
+      case .equal(let place):
+        merged(original[place], baseline[place], element, isUnchanged: true)
+      case .changed(let place):
+        merged(original[place], baseline[place], element)
+      }
+    }
+    return WrittenValue(.array(elements))
+  }
+}

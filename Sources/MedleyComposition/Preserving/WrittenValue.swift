@@ -1,0 +1,282 @@
+import Medley
+
+/// What a value writes, or the merge of that with what came.
+///
+/// All of it is in one tree, whether it was recorded, captured or merged.
+struct WrittenValue: Sendable {
+  struct Member: Sendable {
+    /// The key that came, or that of the type for a new member.
+    let key: String
+    /// The key of the type; nil for a member that it doesn't know.
+    let name: String?
+    let value: WrittenValue
+  }
+
+  enum Content: Sendable {
+    case scalar(PayloadValue)
+    case array([WrittenValue])
+    /// An object, and whether it has keys that the encoder's strategy converts.
+    case object([Member], convertsKeys: Bool)
+  }
+
+  let content: Content
+  /// Whether a value that preserves its JSON wrote all of it, so that it has all members that came.
+  private(set) var isWhole = false
+  /// The text of such a value that hasn't changed.
+  private var text: SourceText?
+  /// Whether there is a scalar inside that the encoder's strategies write.
+  let hasForeignScalar: Bool
+  /// Whether there are keys inside that the encoder's strategy converts.
+  let convertsKeys: Bool
+  /// A number that is the same for equal values.
+  ///
+  /// It is made of those of the children: without it, each level would compare and hash all values
+  /// below.
+  private(set) var fingerprint: Int
+
+  init(_ content: Content) {
+    var hasher = Hasher()
+    switch content {
+    case .scalar(let value):
+      if case .other = value { hasForeignScalar = true } else { hasForeignScalar = false }
+      convertsKeys = false
+      // A decoder may provide a double as an integer.
+      if case .double(let double) = value, let integer = Int64(exactly: double) {
+        hasher.combine(PayloadValue.integer(integer))
+      } else {
+        hasher.combine(value)
+      }
+    case .array(let elements):
+      hasForeignScalar = elements.contains(where: \.hasForeignScalar)
+      convertsKeys = elements.contains(where: \.convertsKeys)
+      hasher.combine(elements.count)
+      for element in elements { hasher.combine(element.fingerprint) }
+    case .object(let members, let converts):
+      hasForeignScalar = members.contains(where: \.value.hasForeignScalar)
+      convertsKeys = converts || members.contains(where: \.value.convertsKeys)
+      // Commutative, so that the order doesn't matter.
+      hasher.combine(members.reduce(members.count) { $0 &+ $1.fingerprint })
+    }
+    self.content = content
+    fingerprint = hasher.finalize()
+  }
+
+  /// Creates the tree of a value that came.
+  init(_ value: PayloadValue) {
+    switch value {
+    case .array(let elements):
+      self.init(.array(elements.map { WrittenValue($0) }))
+    case .object(let members):
+      self.init(
+        .object(
+          members.map { Member(key: $0.key, name: nil, value: WrittenValue($0.value)) },
+          convertsKeys: false
+        )
+      )
+    default:
+      self.init(.scalar(value))
+    }
+  }
+
+  /// Returns the value as one of a type that preserves its JSON.
+  ///
+  /// - Parameter text: What came, if nothing has changed. The value is then equal to any of that text,
+  ///   whatever it has.
+  /// - Returns: The value, marked.
+  func whole(unchangedFrom text: SourceText? = nil) -> WrittenValue {
+    var whole = self
+    whole.isWhole = true
+    guard let text else { return whole }
+    whole.text = text
+    var hasher = Hasher()
+    hasher.combine(ObjectIdentifier(text.source))
+    hasher.combine(text.range)
+    whole.fingerprint = hasher.finalize()
+    return whole
+  }
+
+  /// The value with the keys that came, or those of the type.
+  var value: PayloadValue {
+    switch content {
+    case .scalar(let value): value
+    case .array(let elements): .array(elements.map(\.value))
+    case .object(let members, _): .object(members.map(\.payload))
+    }
+  }
+}
+
+extension WrittenValue.Member {
+  fileprivate var payload: PayloadValue.Member { .init(key: key, value: value.value) }
+
+  fileprivate var fingerprint: Int {
+    var hasher = Hasher()
+    hasher.combine(key)
+    hasher.combine(value.fingerprint)
+    return hasher.finalize()
+  }
+}
+
+// MARK: - Comparing
+
+extension WrittenValue: Equatable {
+  /// Returns whether two values are equal, whatever the order of members.
+  static func == (lhs: WrittenValue, rhs: WrittenValue) -> Bool {
+    guard lhs.fingerprint == rhs.fingerprint else { return false }
+    if let text = lhs.text, let other = rhs.text {
+      return text.source === other.source && text.range == other.range
+    }
+    switch (lhs.content, rhs.content) {
+    case (.scalar(.integer(let integer)), .scalar(.double(let double))),
+      (.scalar(.double(let double)), .scalar(.integer(let integer))):
+      return Int64(exactly: double) == integer
+    case (.scalar(let lhs), .scalar(let rhs)): return lhs == rhs
+    case (.array(let lhs), .array(let rhs)): return lhs == rhs
+    case (.object(let lhs, _), .object(let rhs, _)):
+      guard lhs.count == rhs.count else { return false }
+      func areEqual(_ pair: (Member, Member)) -> Bool {
+        TypeTag.string(pair.0.key) == .string(pair.1.key) && pair.0.value == pair.1.value
+      }
+      let isInOrder = zip(lhs, rhs).allSatisfy { $0.key == $1.key }
+      return isInOrder
+        ? zip(lhs, rhs).allSatisfy(areEqual)
+        : zip(lhs.sortedByKey, rhs.sortedByKey).allSatisfy(areEqual)
+    default: return false
+    }
+  }
+}
+
+extension [WrittenValue.Member] {
+  fileprivate var sortedByKey: [WrittenValue.Member] { map(\.key).sortedOrder.map { self[$0] } }
+}
+
+extension MatchableElements {
+  /// The elements of an array of values.
+  init(_ values: [WrittenValue]) {
+    self.init(fingerprints: values.map(\.fingerprint)) { position in
+      guard case .object(let members, _) = values[position].content,
+        let id = members.first(where: { ($0.name ?? $0.key) == "id" }),
+        case .scalar(let scalar) = id.value.content, scalar != .null
+      else { return nil }
+      return scalar.description
+    }
+  }
+}
+
+// MARK: - Recording
+
+extension WrittenValue {
+  /// Records what a function encodes.
+  ///
+  /// - Throws: What the function throws.
+  init(
+    at path: @escaping () -> [any CodingKey],
+    userInfo: [CodingUserInfoKey: Any],
+    _ write: (any Encoder) throws -> Void
+  ) throws {
+    let recorder = ObjectRecorder(userInfo: userInfo, at: path)
+    try write(recorder)
+    try self.init(.recorded(recorder), in: recorder)
+  }
+
+  /// Records what a function encodes, at the place of an encoder.
+  init(before encoder: any Encoder, _ write: (any Encoder) throws -> Void) throws {
+    let path = { encoder.codingPath }
+    try self.init(at: path, userInfo: encoder.userInfo, write)
+  }
+
+  private init(_ recorded: RecordedValue, in outer: ObjectRecorder) throws {
+    guard case .recorded(let recorder) = recorded else {
+      if case .value(let tree as RecordedTree) = recorded,
+        let value = tree.content as? WrittenValue
+      {
+        self = value
+      } else {
+        self.init(try PayloadValue(recorded, in: outer))
+      }
+      return
+    }
+    if let error = recorder.mixture { throw error }
+    if let whole = recorder.whole?.content as? WrittenValue {
+      self = whole
+      return
+    }
+    switch recorder.shape {
+    case .nothing:
+      self.init(.object([], convertsKeys: false))
+    case .null, .single:
+      try self.init(recorder.single, in: recorder)
+    case .array:
+      self.init(.array(try recorder.elements.map { try WrittenValue($0, in: recorder) }))
+    case .object:
+      let members = try recorder.members.map {
+        let key = $0.key.stringValue
+        return Member(key: key, name: key, value: try WrittenValue($0.value, in: recorder))
+      }
+      self.init(.object(members, convertsKeys: !recorder.hasDataKeys))
+    }
+  }
+}
+
+// MARK: - Encoding
+
+extension WrittenValue: RecordedContent {
+  func encode(to encoder: any Encoder) throws {
+    if case .object(let members, _) = content, let writer = ObjectWriter.cast(encoder) {
+      try Self.share(members, to: writer)
+      writer.add(OwnedMembers(), [KeptElement(members: Self.unknown(members))])
+    } else if let recorder = encoder as? ObjectRecorder {
+      try recorder.record(whole: isWhole ? RecordedTree(self) : nil) {
+        if case .object(let members, _) = content {
+          try Self.share(members, to: recorder)
+          recorder.add(OwnedMembers(), [KeptElement(members: Self.unknown(members))])
+        } else {
+          try encodeStrictly(to: recorder)
+        }
+      }
+    } else if DecoderTraits(encoder) == .strict {
+      // MedleyJSON's encoder keeps the order of members.
+      if !convertsKeys, let own = MedleyEncoders.cast(encoder), try own.write(value) { return }
+      try encodeStrictly(to: encoder)
+    } else {
+      // Other formats have needs of their own.
+      try value.encode(to: encoder)
+    }
+  }
+
+  private func encodeStrictly(to encoder: any Encoder) throws {
+    switch content {
+    case .scalar(let value):
+      try value.encode(to: encoder)
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(RecordedTree(element)) }
+    // Property lists have no key strategies.
+    case .object(let members, let convertsKeys)
+    where convertsKeys || DecoderTraits.isPropertyList(encoder):
+      var container = encoder.container(keyedBy: WireKey.self)
+      for member in members {
+        let key = convertsKeys ? member.name ?? member.key : member.key
+        try container.encode(RecordedTree(member.value), forKey: WireKey(key))
+      }
+    case .object(let members, _):
+      var container = encoder.singleValueContainer()
+      try container.encode(
+        Dictionary(members.map { ($0.key, RecordedTree($0.value)) }) { first, _ in first }
+      )
+    }
+  }
+
+  /// Encodes the members of the type to an encoder that writes those of others as well.
+  private static func share(_ members: [Member], to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: WireKey.self)
+    for member in members {
+      guard let name = member.name else { continue }
+      try container.encode(RecordedTree(member.value), forKey: WireKey(name))
+    }
+  }
+
+  /// Returns the members that the type doesn't know, which yield to those of others.
+  private static func unknown(_ members: [Member]) -> [PayloadValue.Member] {
+    members.filter { $0.name == nil }.map(\.payload)
+  }
+}
