@@ -100,7 +100,7 @@ import Testing
       var screws: Int
     }
 
-    var common: MedleyTests.Parts.Common
+    var common: MedleyCompositionTests.Parts.Common
     var parts: Parts
 
     static let composition = Composition(Kit.init, \.common, \.parts)

@@ -13,10 +13,39 @@ import Testing
     var size: Int?
   }
 
+  struct Film: Codable, Hashable {
+    var title: String
+    var minutes: Int?
+  }
+
+  /// An enum with `from:` for every case.
+  enum Direct: PolymorphicEnum, Hashable {
+    case film(Film)
+    case trailer(Film)
+    case unknown(UnknownPayload)
+
+    static let registry = PolymorphicRegistry<Direct>("type") { registry in
+      try registry.register(
+        for: "FILM",
+        as: Direct.film,
+        from: { if case .film(let film) = $0 { film } else { nil } }
+      )
+      try registry.register(
+        for: "TRAILER",
+        as: Direct.trailer,
+        from: { if case .trailer(let film) = $0 { film } else { nil } }
+      )
+    }
+
+    var unknownPayload: UnknownPayload? {
+      if case .unknown(let payload) = self { payload } else { nil }
+    }
+  }
+
   /// A composition by name, with an element that may be unknown.
   struct Middle: ComposedCodable {
     var tail: Tail
-    var element: EnumSamples.Direct
+    var element: Direct
     static let composition = Composition(Middle.init, \.tail, \.element)
   }
 

@@ -1,16 +1,15 @@
-import Medley
-import TestSupport
+package import Medley
 
 extension Backend {
   /// Decodes an array of elements.
-  func feed<Base>(
+  package func feed<Base>(
     _ json: String,
     _ registry: PolymorphicRegistry<Base>
   ) throws -> [Polymorphic<Base>] {
     try decode(from: json) { $0.register(registry) }
   }
 
-  func decode<Value: Decodable, Base>(
+  package func decode<Value: Decodable, Base>(
     _ type: Value.Type,
     from json: String,
     with registry: PolymorphicRegistry<Base>
@@ -18,14 +17,14 @@ extension Backend {
     try decode(type, from: json) { $0.register(registry) }
   }
 
-  func encode<Base>(
+  package func encode<Base>(
     _ value: some Encodable,
     with registry: PolymorphicRegistry<Base>
   ) throws -> JSONTree {
     try encode(value) { $0.register(registry) }
   }
 
-  func roundTrip<Value: Codable, Base>(
+  package func roundTrip<Value: Codable, Base>(
     _ value: Value,
     with registry: PolymorphicRegistry<Base>
   ) throws -> Value {
