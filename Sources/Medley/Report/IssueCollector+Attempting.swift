@@ -183,7 +183,9 @@ extension IssueCollector {
   }
 
   /// Begins an attempt that calls ``IssueMark/removeIssues()`` itself if it fails.
-  package static func beginning(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) -> Beginning {
+  package static func beginning(
+    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
+  ) -> Beginning {
     guard let listener = listening(userInfo()) else {
       return .inside(IssueMark(nil))
     }

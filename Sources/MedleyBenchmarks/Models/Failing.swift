@@ -1,4 +1,5 @@
 import Medley
+import MedleyResilience
 
 /// A type that throws its own error for every value.
 struct Refusing: Decodable {

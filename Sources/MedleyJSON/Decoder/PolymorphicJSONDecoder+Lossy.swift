@@ -17,7 +17,7 @@ extension PolymorphicJSONDecoder {
   ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if the data isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
-  public func decodeLossy<Value: LossyDecodable>(
+  public func decodeLossy<Value: PartlyDecodable>(
     _ type: Value.Type,
     from data: Data
   ) throws -> (value: Value, report: DecodingReport) {
@@ -37,7 +37,7 @@ extension PolymorphicJSONDecoder {
   ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
-  public func decodeLossy<Value: LossyDecodable>(
+  public func decodeLossy<Value: PartlyDecodable>(
     _ type: Value.Type,
     from bytes: [UInt8]
   ) throws -> (value: Value, report: DecodingReport) {
@@ -58,7 +58,7 @@ extension PolymorphicJSONDecoder {
   ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
-  public func decodeLossy<Value: LossyDecodable>(
+  public func decodeLossy<Value: PartlyDecodable>(
     _ type: Value.Type,
     from string: String
   ) throws -> (value: Value, report: DecodingReport) {
@@ -81,7 +81,7 @@ extension PolymorphicJSONDecoder {
   ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
-  public func decodeLossy<Value: LossyDecodable>(
+  public func decodeLossy<Value: PartlyDecodable>(
     _ type: Value.Type,
     from bytes: UnsafeRawBufferPointer
   ) throws -> (value: Value, report: DecodingReport) {

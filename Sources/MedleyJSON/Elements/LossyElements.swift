@@ -5,7 +5,7 @@ final class LossyElementsDecoder<List: LossyElements>: ElementDecoder<List> {
   private typealias Element = List.Element
 
   private let index: DocumentIndex
-  private let isLossy = Element.self is any LossyDecodable.Type
+  private let isLossy = Element.self is any PartlyDecodable.Type
 
   init(_ index: DocumentIndex) {
     self.index = index

@@ -18,7 +18,7 @@ public import Medley
 /// the enum to be `CodingKeyRepresentable`, too: see ``OpenEnumKey``.
 ///
 /// The standard library compares an enum that is also `RawRepresentable` by its raw values, so that a
-/// case can't be looked up in the list. Such an enum implements ``wireValue-6u586``:
+/// case can't be looked up in the list. Such an enum implements ``wireValue-4oonc``:
 ///
 /// ```swift
 /// enum Notice: ForwardCompatibleCases, RawRepresentable {

@@ -119,7 +119,7 @@ extension Lossless: KeyedEncodable {
 
 // MARK: - Nesting
 
-extension Lossless: LossyDecodable where Value.Storage: LossyDecodable {
+extension Lossless: PartlyDecodable, LossyDecodable where Value.Storage: LossyDecodable {
   /// A property with the placeholder of its value.
   public static var placeholder: Lossless { Lossless(Value.Storage.placeholder) }
 

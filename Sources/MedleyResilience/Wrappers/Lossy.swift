@@ -19,7 +19,7 @@ public import Medley
 /// optional can be absent or null without an issue.
 ///
 /// Unknown elements aren't dropped: a registry keeps them unless its policies say otherwise. Drops
-/// go unreported unless you collect a report or install an observer: see <doc:/Medley/Reports>.
+/// go unreported unless you collect a report or install an observer: see `DecodingReport`.
 @propertyWrapper
 public struct Lossy<Value> {
   // Not constrained, so that the compiler has a message for a property that isn't a collection.
@@ -64,7 +64,7 @@ extension Lossy: Decodable where Value: LossyDecodable {
   ///
   /// A value of another kind decodes as empty.
   public init(from decoder: any Decoder) throws {
-    wrappedValue = try Value.decodeOrPlaceholder(from: decoder)
+    wrappedValue = try Value.decodeValidParts(from: decoder)
   }
 }
 
@@ -98,7 +98,7 @@ extension Lossy: KeyedEncodable where Value: Encodable {
 
 // MARK: - Nesting
 
-extension Lossy: LossyDecodable where Value: LossyDecodable {
+extension Lossy: PartlyDecodable, LossyDecodable where Value: LossyDecodable {
   /// A property with the placeholder of its value.
   public static var placeholder: Lossy { Lossy(wrappedValue: .placeholder) }
 

@@ -104,7 +104,7 @@ extension WhenEmpty: KeyedEncodable {
 
 // MARK: - Nesting
 
-extension WhenEmpty: LossyDecodable where Rule.Value: LossyDecodable {
+extension WhenEmpty: PartlyDecodable, LossyDecodable where Rule.Value: LossyDecodable {
   /// A property with the empty value.
   public static var placeholder: WhenEmpty { WhenEmpty(wrappedValue: Rule.empty) }
 

@@ -1,4 +1,6 @@
-/// A type that `Lossy` can decode in part, or replace with a placeholder.
+public import Medley
+
+/// A type that ``Lossy`` can decode in part, or replace with a placeholder.
 ///
 /// Arrays, sets, dictionaries and optionals conform, and so do most of Medley's wrappers of them.
 ///
@@ -6,7 +8,7 @@
 /// let (posts, report) = try decoder.decodeLossy(
 ///   [Post].self, from: data)
 /// ```
-public protocol LossyDecodable: Decodable {
+public protocol LossyDecodable: PartlyDecodable {
   /// The value to use if the whole value is absent or invalid.
   static var placeholder: Self { get }
 
@@ -63,7 +65,9 @@ extension DecodingError {
 
 extension LossyDecodable {
   /// Decodes the valid parts, or returns the placeholder with an issue.
-  package static func decodeOrPlaceholder(from decoder: any Decoder) throws -> Self {
+  ///
+  /// - Throws: An error that makes the whole document invalid.
+  public static func decodeValidParts(from decoder: any Decoder) throws -> Self {
     do {
       return try IssueCollector.attempting(decoder.userInfo) { try Self(lossyFrom: decoder) }
     } catch {
@@ -78,31 +82,8 @@ extension LossyDecodable {
   /// Returns whether an error means only that an optional value is absent.
   ///
   /// - Throws: The error, if it is a mistake in the program or makes the document invalid.
-  package static func isSilent(_ error: any Error, at path: [any CodingKey]) throws -> Bool {
+  static func isSilent(_ error: any Error, at path: [any CodingKey]) throws -> Bool {
     if error.isFinal { throw error }
     return isOptional && (error as? DecodingError)?.isAbsence(at: path) == true
   }
-}
-
-/// A value without its invalid parts, for functions of decoders.
-package struct LossyValue<Value: LossyDecodable>: Decodable {
-  package let value: Value
-
-  package init(from decoder: any Decoder) throws {
-    value = try Value.decodeOrPlaceholder(from: decoder)
-  }
-}
-
-// MARK: - Reading lists in one loop
-
-/// The valid elements of a list, which a decoder of Medley may read in one loop.
-package protocol LossyElements: Decodable {
-  associatedtype Element: Decodable
-
-  init(_ values: [Element])
-
-  /// Decodes an element that can be decoded in part.
-  ///
-  /// - Throws: What the element throws.
-  static func decodeParts(from decoder: any Decoder) throws -> Element
 }
