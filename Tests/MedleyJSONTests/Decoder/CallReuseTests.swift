@@ -1,11 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
-<<<<<<< ours
 import MedleyResilience
-import MedleyStreams
-=======
->>>>>>> theirs
 import Testing
 
 /// A decoder keeps the collector of its last call for the next one.
