@@ -41,7 +41,8 @@ extension CivilTime {
       hour <= 23, minute <= 59, second <= 60
     else { return nil }
     let days = GregorianDays.count(toYear: year, month: month, day: day)
-    let local = Int64(days) * GregorianDays.secondsPerDay + Int64(hour * 3600 + minute * 60 + second)
+    let local =
+      Int64(days) * GregorianDays.secondsPerDay + Int64(hour * 3600 + minute * 60 + second)
     let instant = if let offset { local - Int64(offset) } else { zone.instant(of: local) }
     guard second < 60 || instant % GregorianDays.secondsPerDay == 0 else { return nil }
     return Date(
