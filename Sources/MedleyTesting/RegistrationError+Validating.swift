@@ -31,6 +31,18 @@ extension RegistrationError {
   }
 
   init(notEncodable registrant: String, base: any Any.Type) {
+  init(onlyDecoded entry: Registration, base: any Any.Type) {
+    self.init(
+      .notEncodable,
+      tag: entry.tags.first,
+      """
+      The enum \(base) is encoded, but \(entry.registrant) for \(entry.tags.listed) is registered for \
+      decoding only. Add encoding: to it, or conform \(base) to PolymorphicDecodable if it is never \
+      encoded.
+      """
+    )
+  }
+
     self.init(
       .notEncodable,
       """

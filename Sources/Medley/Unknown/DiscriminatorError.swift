@@ -196,7 +196,7 @@ extension DiscriminatorError {
     public static let tagDisagrees = Code(description: "tagDisagrees")
     /// Encoding: the type of the payload has no tag.
     public static let unregisteredType = Code(description: "unregisteredType")
-    /// Encoding: the type of the payload is only `Decodable`.
+    /// Encoding: the type of the payload is only `Decodable`, or registered for decoding only.
     public static let notEncodable = Code(description: "notEncodable")
   }
 
