@@ -18,7 +18,8 @@ extension RegistrationError {
   init(sample name: String, of base: any Any.Type, _ problem: String, because error: any Error) {
     let context =
       switch error {
-      case EncodingError.invalidValue(_, let context): context.debugDescription
+      case EncodingError.invalidValue(_, let context):
+        (context.underlyingError as? DiscriminatorError)?.description ?? context.debugDescription
       case let error as DecodingError: error.summary
       default: "\(error)"
       }
@@ -30,7 +31,6 @@ extension RegistrationError {
     )
   }
 
-  init(notEncodable registrant: String, base: any Any.Type) {
   init(onlyDecoded entry: Registration, base: any Any.Type) {
     self.init(
       .notEncodable,
@@ -43,6 +43,7 @@ extension RegistrationError {
     )
   }
 
+  init(notEncodable registrant: String, base: any Any.Type) {
     self.init(
       .notEncodable,
       """

@@ -279,7 +279,7 @@ extension Polymorphic: Encodable {
         base,
         EncodingError.Context(
           codingPath: encoder.codingPath,
-          debugDescription: cause.description,
+          debugDescription: cause.fact.withoutFullStop,
           underlyingError: cause.described
         )
       )

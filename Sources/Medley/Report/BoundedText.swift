@@ -16,6 +16,12 @@ extension String {
     }
     return self[..<end] + "…"
   }
+
+  /// The text without a full stop at its end: Swift prints one between a description and the underlying
+  /// error.
+  package var withoutFullStop: String {
+    hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self
+  }
 }
 
 extension [String] {

@@ -18,7 +18,8 @@ extension DecodingError {
 func describing(_ path: [any CodingKey], _ problem: String, _ rest: String) -> String {
   let path = path.described
   let limit = String.boundOfErrors - path.utf8.count - rest.utf8.count - 2
-  return "\(path): \(problem.bounded(to: limit))\(rest)"
+  let text = problem.bounded(to: limit)
+  return "\(path): \(rest.isEmpty ? text : text.withoutFullStop)\(rest)"
 }
 
 extension Error {
@@ -76,7 +77,10 @@ extension DecodingError {
 
   /// Returns what the description says was found, as Foundation's decoders word it.
   private static func found(in description: String) -> String? {
-    guard let last = description.parted(at: " but found ")?.after, last.hasSuffix(" instead.")
+    // The full stop is left out where there is an underlying error.
+    guard
+      let last = description.parted(at: " but found ").map({ String($0.after).withoutFullStop }),
+      last.hasSuffix(" instead")
     else { return nil }
     let found = String(last.dropLast(" instead.".count))
     // Other decoders name their own types, such as Node, which don't describe the payload.

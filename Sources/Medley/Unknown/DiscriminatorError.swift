@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// The error that contains it describes the ``fact``, which you can show to whoever sent the data.
-/// The ``remedy`` is for you: only this error has it. Printed, it is the code, the tag and the remedy.
+/// The error that contains it describes the ``fact``, without its full stop, which you can show to
+/// whoever sent the data. The ``remedy`` is for you: only this error has it. Printed, it is the code, the tag and the remedy.
 public struct DiscriminatorError: Error, Sendable {
   /// The kind of the error.
   public var code: Code { storage.code }
@@ -228,7 +228,11 @@ extension DiscriminatorError {
 
 extension DiscriminatorError {
   @inline(never) func context(at path: [any CodingKey]) -> DecodingError.Context {
-    DecodingError.Context(codingPath: path, debugDescription: fact, underlyingError: self)
+    DecodingError.Context(
+      codingPath: path,
+      debugDescription: fact.withoutFullStop,
+      underlyingError: self
+    )
   }
 
   /// Returns the context of an error whose text isn't made yet; see `withTextMade`.
@@ -241,8 +245,8 @@ extension DiscriminatorError {
       value,
       EncodingError.Context(
         codingPath: path,
-        // With the remedy: no client has a part in what a program can't encode.
-        debugDescription: description,
+        // The underlying error prints the remedy.
+        debugDescription: fact.withoutFullStop,
         underlyingError: self
       )
     )

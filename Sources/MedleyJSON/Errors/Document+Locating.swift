@@ -63,7 +63,7 @@ extension Document {
       DecodingError.Context(
         codingPath: (unsafe feed?.firstPath) ?? [],
         debugDescription: """
-          The given data was not valid JSON. \(error.reason) At \(cause.location).
+          The given data was not valid JSON. \(error.reason) At \(cause.location)
           """,
         underlyingError: cause
       )
