@@ -90,7 +90,11 @@ extension Preserving: Decodable where Value: Decodable {
       value = try own.decodeStrictly(Value.self)
       original = try own.original ?? .make(of: value, from: decoder)
     } else {
-      value = try Value.decodeStrictly(from: decoder)
+      do {
+        value = try Value.decodeStrictly(from: decoder)
+      } catch let error as DecodingError {
+        throw error.bounded
+      }
       original = try PreservedOriginal.make(of: value, from: decoder)
     }
     if UnknownMembers.areSought { original?.reportUnknownMembers(of: value, from: decoder) }

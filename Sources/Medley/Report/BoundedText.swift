@@ -41,3 +41,21 @@ extension [String] {
     return first + "…" + last
   }
 }
+
+extension DecodingError {
+  /// The error with a bounded description.
+  ///
+  /// Of an invalid raw value the standard library quotes all bytes.
+  @inline(never) package var bounded: DecodingError {
+    guard let context, context.debugDescription.utf8.count > String.boundOfErrors else {
+      return self
+    }
+    return with(
+      Context(
+        codingPath: context.codingPath,
+        debugDescription: context.debugDescription.bounded(),
+        underlyingError: context.underlyingError
+      )
+    )
+  }
+}
