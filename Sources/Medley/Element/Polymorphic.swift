@@ -7,7 +7,7 @@
 /// for element in feed {
 ///   switch element {
 ///   case .known(let media): show(media.title)
-///   case .unknown(let payload): log(payload.tag, payload.reason)
+///   case .unknown(let payload): print(payload.tag, payload.reason)
 ///   }
 /// }
 /// ```

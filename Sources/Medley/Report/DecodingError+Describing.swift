@@ -3,12 +3,13 @@ extension DecodingError {
   ///
   /// ```swift
   /// } catch let error as DecodingError {
-  ///   log(error.summary)
+  ///   print(error.summary)
   ///   // items[3].director: expected a string, found null (in MOVIE)
   /// }
   /// ```
   ///
-  /// It works for errors of every decoder. Don't parse the text: it may change.
+  /// It may quote the payload: for a log, take ``Swift/Error/redactedDescription``. It works for errors
+  /// of every decoder. Don't parse the text: it may change.
   public var summary: String {
     describing(path, problem, nearestTag.inParentheses)
   }
@@ -82,7 +83,7 @@ extension DecodingError {
       let last = description.parted(at: " but found ").map({ String($0.after).withoutFullStop }),
       last.hasSuffix(" instead")
     else { return nil }
-    let found = String(last.dropLast(" instead.".count))
+    let found = String(last.dropLast(" instead".count))
     // Other decoders name their own types, such as Node, which don't describe the payload.
     guard found.first?.isLowercase == true, !found.contains("<") else { return nil }
     switch found {

@@ -9,7 +9,7 @@
 /// } catch let DecodingError.dataCorrupted(context) {
 ///   let error = context.underlyingError as? DiscriminatorError
 ///   if error?.code == .unknownTag {
-///     log("unknown:", error?.tag, "at", context.codingPath)
+///     print("unknown:", error?.tag, "at", context.codingPath)
 ///   }
 /// }
 /// ```
