@@ -87,10 +87,12 @@ extension Composed: Encodable where Base: Encodable, Extension: Encodable {
   ///   one key.
   public func encode(to encoder: any Encoder) throws {
     let object = MergedParts.of(encoder)
-    let isTurned = object.isFirst(Extension.self)
-    if isTurned { try object.write(`extension`) }
-    try object.write(base)
-    if !isTurned { try object.write(`extension`) }
+    if CompositionPart.hasDictionary(Self.self) {
+      try object.write(parts)
+    } else {
+      try object.write(base)
+      try object.write(`extension`)
+    }
     try object.finish()
   }
 }
@@ -126,11 +128,36 @@ enum CompositionPart {
   /// Those of a class may be of a subclass, of which that isn't known.
   static func isPlain(_ type: any Any.Type) -> Bool { plain.passes(type) }
 
-  /// Returns whether values of a type are dictionaries with strings as keys, or nil.
-  static func isDictionary(_ type: any Any.Type) -> Bool { dictionaries.passes(type) }
+  /// Returns whether values of a type are dictionaries with strings as keys, compositions that have such
+  /// a part, or nil.
+  static func hasDictionary(_ type: any Any.Type) -> Bool { dictionaries.passes(type) }
 
-  private static let dictionaries = TypeTest {
-    SpecialTypes.areStringKeyed(($0 as? any OptionalPart.Type)?.wrapped ?? $0)
+  private static let dictionaries = TypeTest { type in
+    var types = [type]
+    var position = 0
+    // A composition may have itself as a part.
+    while position < types.count {
+      let type = (types[position] as? any OptionalValue.Type)?.wrapped ?? types[position]
+      if SpecialTypes.areStringKeyed(type) { return true }
+      for part in partTypes(of: type) where !types.contains(where: { $0 == part }) {
+        types.append(part)
+      }
+      position += 1
+    }
+    return false
+  }
+
+  private static func partTypes(of type: any Any.Type) -> [any Any.Type] {
+    func types<Whole: ComposedCodable>(of type: Whole.Type) -> [any Any.Type] {
+      type.composition.types
+    }
+    if let type = type as? any Composing.Type { return type.partTypes }
+    return (type as? any ComposedCodable.Type).map { types(of: $0) } ?? []
+  }
+
+  /// The parts of a composed part, and of those inside, or else the part itself.
+  static func leaves(of part: any Encodable) -> [any Encodable] {
+    (part as? any Composing)?.parts.flatMap(leaves) ?? [part]
   }
 
   // A cast of a value takes 1,500 instructions.
@@ -143,10 +170,12 @@ enum CompositionPart {
 ///
 /// Only `Composed` conforms.
 protocol Composing {
+  static var partTypes: [any Any.Type] { get }
   var parts: [any Encodable] { get }
 }
 
 extension Composed: Composing where Base: Encodable, Extension: Encodable {
+  static var partTypes: [any Any.Type] { [Base.self, Extension.self] }
   var parts: [any Encodable] { [base, `extension`] }
 }
 
@@ -154,13 +183,10 @@ extension Composed: Composing where Base: Encodable, Extension: Encodable {
 ///
 /// Only `Optional` conforms.
 protocol OptionalPart {
-  static var wrapped: any Any.Type { get }
   static func decodePart(from decoder: any Decoder) throws -> Self
 }
 
 extension Optional: OptionalPart where Wrapped: Decodable {
-  static var wrapped: any Any.Type { Wrapped.self }
-
   static func decodePart(from decoder: any Decoder) throws -> Wrapped? {
     let track = MemberTrack()
     let tracking = ObservedDecoder(decoder, by: track)
@@ -180,6 +206,17 @@ extension Optional: OptionalPart where Wrapped: Decodable {
       return nil
     }
   }
+}
+
+/// A protocol for optionals of any type.
+///
+/// Only `Optional` conforms.
+private protocol OptionalValue {
+  static var wrapped: any Any.Type { get }
+}
+
+extension Optional: OptionalValue {
+  static var wrapped: any Any.Type { Wrapped.self }
 }
 
 private struct AbsentPart: Error {}
@@ -204,6 +241,7 @@ public struct Composition<Whole>: Sendable {
   // needs macOS 14 and iOS 17.
   private let decode: @Sendable (_ decoder: any Decoder) throws -> Whole
   private let parts: @Sendable (_ whole: Whole) -> [any Encodable]
+  fileprivate let types: [any Any.Type]
 
   /// Creates a composition.
   ///
@@ -225,6 +263,9 @@ public struct Composition<Whole>: Sendable {
       }
       return parts
     }
+    var types: [any Any.Type] = []
+    for type in repeat (each Part).self { types.append(type) }
+    self.types = types
   }
 }
 
@@ -257,9 +298,7 @@ extension Composition {
   ///   one key.
   public func encode(_ whole: Whole, to encoder: any Encoder) throws {
     let object = MergedParts.of(encoder)
-    let parts = parts(whole)
-    for part in parts where object.isFirst(type(of: part)) { try object.write(part) }
-    for part in parts where !object.isFirst(type(of: part)) { try object.write(part) }
+    try object.write(parts(whole))
     try object.finish()
   }
 }

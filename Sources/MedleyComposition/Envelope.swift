@@ -46,7 +46,7 @@ extension Encoder {
     }
     let object = MergedParts(at: self)
     try object.write(envelope: body)
-    try object.writeKept()
+    try object.writeMembersLeft()
   }
 }
 

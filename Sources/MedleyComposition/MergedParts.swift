@@ -14,6 +14,12 @@ final class MergedParts: MergedObject {
   @safe @exclusivity(unchecked) private var owned = OwnedMembers(reservingCapacity: 4)
   /// The unknown elements of all parts, which are written last.
   @safe @exclusivity(unchecked) private var kept: [KeptElement] = []
+  /// The whole dictionaries among the parts, until the encoder gets them as one.
+  @safe @exclusivity(unchecked) private var dictionary: (any StringKeyedEncodable)?
+  /// What a dictionary threw while a part made its container, which can't throw.
+  @safe @exclusivity(unchecked) private var failure: (any Error)?
+  /// The parts that wait for the dictionaries of all compositions of the object; nil where none wait.
+  @safe @exclusivity(unchecked) private var waiting: [any Encodable]?
   /// The number of the part that is being written, and of all that were.
   @safe @exclusivity(unchecked) private var part = 0
   @safe @exclusivity(unchecked) private var count = 0
@@ -23,10 +29,9 @@ final class MergedParts: MergedObject {
     self.encoder = encoder
   }
 
-  var hasContainer: Bool { made != nil }
-
   var container: KeyedEncodingContainer<WireKey> {
     if let made { return made }
+    do { try writeDictionary() } catch { failure = error }
     let container = encoder.container(keyedBy: WireKey.self)
     made = container
     return container
@@ -48,16 +53,25 @@ final class MergedParts: MergedObject {
   /// - Throws: As `writeKept`.
   func finish() throws {
     guard part == 0 else { return }
-    try writeKept()
+    try writeMembersLeft()
     // Parts without members are an empty object.
     _ = container
+  }
+
+  /// Writes what waits for the other members: unknown elements, and dictionaries alone in the object.
+  ///
+  /// - Throws: What they throw, and what a dictionary threw before.
+  func writeMembersLeft() throws {
+    try writeKept()
+    try writeDictionary()
+    if let failure { throw failure }
   }
 
   /// Writes what the unknown elements have and the other members leave to them.
   ///
   /// An unknown element has kept the whole object. What a part knows is that part's, even where it
   /// writes nothing: its owner has removed it.
-  func writeKept() throws {
+  private func writeKept() throws {
     guard !kept.isEmpty else { return }
     defer { kept = [] }
     let members = owned.remaining(of: kept, beside: members.keys)
@@ -75,10 +89,31 @@ final class MergedParts: MergedObject {
     owned.add(keyType)
   }
 
-  /// Returns whether a part is written before the others: as a whole dictionary, which the encoder only
-  /// takes where nothing was encoded.
-  func isFirst(_ part: any Any.Type) -> Bool {
-    CompositionPart.isDictionary(part) && DecoderTraits.isFoundationJSON(encoder)
+  /// Writes all parts of a composition, dictionaries before the others.
+  ///
+  /// `JSONEncoder` converts the keys of containers and not those of a whole dictionary, which it takes
+  /// once, and only where nothing was encoded. So the dictionaries of all parts are joined, those of
+  /// compositions inside too, and the other parts wait for them.
+  ///
+  /// - Throws: As `write(_:)`.
+  func write(_ parts: [any Encodable]) throws {
+    guard takesDictionary else {
+      for part in parts { try write(part) }
+      return
+    }
+    let isOutermost = waiting == nil
+    waiting = waiting ?? []
+    defer { if isOutermost { waiting = nil } }
+    for part in parts.flatMap(CompositionPart.leaves) {
+      if CompositionPart.hasDictionary(type(of: part)) {
+        try write(part)
+      } else {
+        waiting?.append(part)
+      }
+    }
+    guard isOutermost, let others = waiting else { return }
+    waiting = nil
+    for part in others { try write(part) }
   }
 
   /// Writes the members of a part, and keeps unknown elements for the end.
@@ -121,6 +156,42 @@ final class MergedParts: MergedObject {
     count += 1
     part = count
     try write()
+  }
+
+  // MARK: - Writing dictionaries
+
+  /// Whether the encoder takes a whole dictionary, whose keys it doesn't convert.
+  var takesDictionary: Bool {
+    guard made == nil else { return false }
+    return ObjectWriter.cast(encoder)?.takesDictionary ?? DecoderTraits.isFoundationJSON(encoder)
+  }
+
+  /// Adds the members of a part that is a dictionary to those that are written as a whole.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if another part has another value under one key.
+  func add(_ dictionary: any StringKeyedEncodable, of owner: any Any.Type) throws {
+    var written: [String] = []
+    try dictionary.forEachMember { name, value in
+      let isNew = try admits(.value(value), under: WireKey(data: name), of: owner)
+      if !isNew { written.append(name) }
+    }
+    let new = written.isEmpty ? dictionary : dictionary.removing(written)
+    guard let first = self.dictionary else {
+      self.dictionary = new
+      return
+    }
+    var joined: [String: DictionaryMember] = [:]
+    for part in [first, new] {
+      part.forEachMember { joined[$0] = DictionaryMember(value: $1) }
+    }
+    self.dictionary = joined
+  }
+
+  private func writeDictionary() throws {
+    guard let dictionary else { return }
+    self.dictionary = nil
+    var container = encoder.singleValueContainer()
+    try container.encode(dictionary)
   }
 
   // MARK: - Checking members
@@ -193,5 +264,16 @@ final class MergedParts: MergedObject {
         debugDescription: "\(owners) Give one of them another key, or make them agree.".bounded()
       )
     )
+  }
+}
+
+/// A member of dictionaries with values of several types.
+private struct DictionaryMember: Encodable {
+  let value: any Encodable
+
+  func encode(to encoder: any Encoder) throws {
+    // By a container, because strategies apply to some values, and none to the keys of dictionaries.
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
   }
 }

@@ -53,7 +53,7 @@ extension PolymorphicRegistry {
   /// ```
   ///
   /// They include an enum with a raw type, a type that isn't a `Base`, a payload that can't be
-  /// encoded in an enum that can, a type that was registered twice with two tags to write, a key
+  /// encoded in an enum that can, functions without `encoding:` there, a type that was registered twice with two tags to write, a key
   /// with two uses, a tag that can't be at the place of the discriminator or isn't of the stated
   /// kind, patterns that overlap, an assumed tag that isn't registered, a type that is encoded
   /// without a tag that decoding needs, a payload that reads its own element again, deduced types
@@ -106,10 +106,15 @@ extension RegistryContents {
     if base is any PolymorphicEncodable.Type {
       problems += entries.filter { !($0.type is any Encodable.Type) }
         .map { RegistrationError(notEncodable: $0.registrant, base: base) }
+      problems += entries.filter(\.isOnlyDecoded).map {
+        RegistrationError(onlyDecoded: $0, base: base)
+      }
     }
     for entries in entriesOfTypes {
       // What stores its tag is encoded with that one.
-      let entries = entries.filter { !$0.options.storesTag && $0.pattern == nil }
+      let entries = entries.filter {
+        !$0.options.storesTag && $0.pattern == nil && !$0.isOnlyDecoded
+      }
       guard let first = entries.first, let second = entries.dropFirst().first,
         entries.contains(where: { !$0.isExtracted }), !areDistinctCases(entries)
       else { continue }

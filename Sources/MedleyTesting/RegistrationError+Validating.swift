@@ -18,7 +18,8 @@ extension RegistrationError {
   init(sample name: String, of base: any Any.Type, _ problem: String, because error: any Error) {
     let context =
       switch error {
-      case EncodingError.invalidValue(_, let context): context.debugDescription
+      case EncodingError.invalidValue(_, let context):
+        (context.underlyingError as? DiscriminatorError)?.description ?? context.debugDescription
       case let error as DecodingError: error.summary
       default: "\(error)"
       }
@@ -27,6 +28,18 @@ extension RegistrationError {
       cause?.code == .unregisteredType ? .unregisteredCase : .invalidSample,
       tag: cause?.tag,
       "The sample \(name) of \(base) \(problem): \(context)"
+    )
+  }
+
+  init(onlyDecoded entry: Registration, base: any Any.Type) {
+    self.init(
+      .notEncodable,
+      tag: entry.tags.first,
+      """
+      The enum \(base) is encoded, but \(entry.registrant) for \(entry.tags.listed) is registered for \
+      decoding only. Add encoding: to it, or conform \(base) to PolymorphicDecodable if it is never \
+      encoded.
+      """
     )
   }
 

@@ -10,7 +10,7 @@ import Testing
         "genre: WESTERN, which this version doesn't know",
         "cover: GREEN",
         "kind: other",
-        "issue: kind: The raw value \"GAME\" isn't a case of Kind; other is used instead.; defaulted",
+        "issue: kind: The raw value \"GAME\" isn't a case of Kind; other is used instead; defaulted",
         "menu: Science fiction, Drama",
         """
         {"cover":"GREEN","genre":"WESTERN","kind":"other","stock":{"DRAMA":3,"WESTERN":1}}

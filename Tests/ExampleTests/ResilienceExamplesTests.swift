@@ -37,7 +37,7 @@ import Testing
       run.lines[17].hasPrefix("  items[7]: Expected one of \"MOVIE\", \"BOOK\" under \"type\"")
     )
     #expect(
-      run.lines[18] == "  ratings[2]: The string \"good\" can't become Int without loss.; dropped"
+      run.lines[18] == "  ratings[2]: The string \"good\" can't become Int without loss; dropped"
     )
     #expect(
       run.lines[19..<26] == [

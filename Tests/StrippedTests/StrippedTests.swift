@@ -41,7 +41,7 @@ import Testing
     let error = try #require(throws: EncodingError.self) { try backend.encode(items) }
     #expect(error.place == "[0]")
     #expect(error.cause?.code == .unregisteredType)
-    let text = try #require(error.details?.debugDescription)
+    let text = try #require(error.cause?.description)
     #expect(text.contains("Reflected"))
     #expect(text.contains("from:"))
     #expect(text.contains("reflection metadata"))
@@ -55,7 +55,7 @@ import Testing
     let items = try backend.decode([Reflected].self, from: #"[{"type":"GAME"}]"#)
     let error = try #require(throws: EncodingError.self) { try backend.encode(items) }
     #expect(error.place == "[0]")
-    let text = try #require(error.details?.debugDescription)
+    let text = try #require(error.cause?.description)
     #expect(text.contains("Reflected"))
     #expect(text.contains("unknownPayload"))
   }

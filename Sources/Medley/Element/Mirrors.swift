@@ -59,6 +59,13 @@ extension TypeTag {
 
 // MARK: - Registries
 
+extension Discriminator: CustomReflectable {
+  /// A mirror of the description.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["place": description], displayStyle: .struct)
+  }
+}
+
 extension PolymorphicRegistry: CustomStringConvertible {
   /// Where the tag is, and which tags there are.
   ///

@@ -7,7 +7,7 @@
 /// for element in feed {
 ///   switch element {
 ///   case .known(let media): show(media.title)
-///   case .unknown(let payload): log(payload.tag, payload.reason)
+///   case .unknown(let payload): print(payload.tag, payload.reason)
 ///   }
 /// }
 /// ```
@@ -279,7 +279,7 @@ extension Polymorphic: Encodable {
         base,
         EncodingError.Context(
           codingPath: encoder.codingPath,
-          debugDescription: cause.description,
+          debugDescription: cause.fact.withoutFullStop,
           underlyingError: cause.described
         )
       )

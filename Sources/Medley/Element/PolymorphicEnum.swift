@@ -163,6 +163,10 @@ public protocol PolymorphicEncodable: Encodable {
   ///
   /// Return `self` for a case that is registered as a value, or isn't registered. If two cases have
   /// payloads of one type, `from:` or reflection tells them apart, and both must be registered.
+  ///
+  /// The type of the payload alone selects the tag. A case that isn't registered, or that returns the
+  /// payload of another one, is written under the tag of that type without an error, and decodes as the
+  /// case of that tag. `validate(samples:)` of MedleyTesting finds it, with a value of each case.
   var payload: any Encodable { get }
 }
 

@@ -5,8 +5,13 @@ package protocol MergedObject: AnyObject {
   /// The encoder of the object.
   var encoder: any Encoder { get }
 
-  /// Whether a container of the encoder was made.
-  var hasContainer: Bool { get }
+  /// Whether the encoder takes a whole dictionary, whose keys it doesn't convert.
+  var takesDictionary: Bool { get }
+
+  /// Adds the members of a part that is a dictionary to those that are written as a whole.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if another part has another value under one key.
+  func add(_ dictionary: any StringKeyedEncodable, of owner: any Any.Type) throws
 
   /// The only container of the encoder, made when it is first needed.
   var container: KeyedEncodingContainer<WireKey> { get }

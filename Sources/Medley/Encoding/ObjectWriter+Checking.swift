@@ -186,11 +186,7 @@ extension ObjectWriter {
     case .tagged(let tag):
       try check(dictionary, beside: tag)
       if tag.objects.isEmpty { written = tag.keys.map(\.stringValue) }
-    case .part(let parts):
-      try dictionary.forEachMember { name, value in
-        let isNew = try parts.admits(.value(value), under: WireKey(data: name), of: owner)
-        if !isNew { written.append(name) }
-      }
+    case .part(let parts): return try parts.add(dictionary, of: owner)
     case .checked: break
     }
     var container = base.singleValueContainer()

@@ -261,10 +261,10 @@ package final class ObjectWriter: Encoder {
 
   /// Whether the encoder can take a whole dictionary: nothing was encoded to it.
   var takesDictionary: Bool {
-    guard keyType == nil, DecoderTraits.isFoundationJSON(base) else { return false }
+    guard keyType == nil else { return false }
     return switch object {
-    case .tagged: true
-    case .part(let parts): !parts.hasContainer
+    case .tagged: DecoderTraits.isFoundationJSON(base)
+    case .part(let parts): parts.takesDictionary
     case .checked: false
     }
   }

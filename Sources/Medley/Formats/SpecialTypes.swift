@@ -37,7 +37,7 @@ protocol StringKeyedEncodable: Encodable {
   func forEachMember(_ body: (String, any Encodable) throws -> Void) rethrows
 
   /// The dictionary without the members under some keys.
-  func removing(_ keys: [String]) -> any Encodable
+  func removing(_ keys: [String]) -> any StringKeyedEncodable
 }
 
 extension Dictionary: StringKeyedEncodable where Key == String, Value: Encodable {
@@ -45,7 +45,7 @@ extension Dictionary: StringKeyedEncodable where Key == String, Value: Encodable
     for (key, value) in self { try body(key, value) }
   }
 
-  func removing(_ keys: [String]) -> any Encodable {
+  func removing(_ keys: [String]) -> any StringKeyedEncodable {
     keys.reduce(into: self) { $0[$1] = nil }
   }
 }

@@ -180,4 +180,65 @@ extension PolymorphicRegistry {
       )
     )
   }
+  /// Registers a type that is only `Encodable`, and converted to the base, for a case of an enum with
+  /// string raw values.
+  ///
+  /// ```swift
+  /// try events.register(
+  ///   encodable: Draft.self, for: Kind.send, as: ClientEvent.send)
+  /// ```
+  @preconcurrency
+  public mutating func register<
+    Payload: Encodable & SendableMetatype,
+    Tag: RawRepresentable<String>
+  >(
+    encodable type: Payload.Type,
+    for tag: Tag,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
+    as embed: @escaping @Sendable (consuming Payload) throws -> Base,
+    from extract: (@Sendable (Base) -> Payload?)? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        encodable: type,
+        tags: [TypeTag(tag)],
+        fields: fields,
+        options: options,
+        embed: embed,
+        extract: extract,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+
+  /// Registers a type of the base that is only encoded for a case of an enum with string raw values.
+  ///
+  /// ```swift
+  /// try media.register(encodable: Trailer.self, for: Kind.trailer)
+  /// ```
+  public mutating func register<
+    Payload: Encodable & SendableMetatype,
+    Tag: RawRepresentable<String>
+  >(
+    encodable type: Payload.Type,
+    for tag: Tag,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        encodable: type,
+        of: Base.self,
+        tags: [TypeTag(tag)],
+        fields: fields,
+        options: options,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
 }

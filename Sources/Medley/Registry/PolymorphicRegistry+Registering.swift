@@ -175,7 +175,8 @@ extension PolymorphicRegistry {
   /// try media.register(Book.self, for: Kind.book, Kind.novel) { $0 }
   /// ```
   ///
-  /// Elsewhere, such as in the short form, write `TypeTag(Kind.movie)`. In all else this is
+  /// All functions that register for tags take such cases. In the short form, write
+  /// `TypeTag(Kind.movie)`. In all else this is
   /// ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,TypeTag,_,PayloadFields?,_,_,_,_,_)``.
   @preconcurrency
   public mutating func register<
@@ -223,6 +224,73 @@ extension PolymorphicRegistry {
     line: UInt = #line
   ) throws {
     try add(
+      Registration(
+        type,
+        of: Base.self,
+        tags: ([tag] + aliases).map { TypeTag($0) },
+        fields: fields,
+        options: options,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+}
+
+extension PolymorphicRegistry {
+  /// Returns a copy of this registry in which a case of an enum with string raw values selects a type,
+  /// whose values are converted to the base.
+  ///
+  /// ```swift
+  /// let extended = try media
+  ///   .registering(Podcast.self, for: Kind.podcast) { $0 }
+  /// ```
+  @preconcurrency
+  public func registering<
+    Payload: Decodable & SendableMetatype,
+    Tag: RawRepresentable<String>
+  >(
+    _ type: Payload.Type = Payload.self,
+    for tag: Tag,
+    _ aliases: Tag...,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
+    as embed: @escaping @Sendable (consuming Payload) throws -> Base,
+    from extract: (@Sendable (Base) -> Payload?)? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws -> Self {
+    try adding(
+      Registration(
+        type,
+        tags: ([tag] + aliases).map { TypeTag($0) },
+        fields: fields,
+        options: options,
+        embed: embed,
+        extract: extract,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+
+  /// Returns a copy of this registry in which a case of an enum with string raw values selects a type of
+  /// the base.
+  ///
+  /// ```swift
+  /// let extended = try media.registering(Podcast.self, for: Kind.podcast)
+  /// ```
+  public func registering<
+    Payload: Decodable & SendableMetatype,
+    Tag: RawRepresentable<String>
+  >(
+    _ type: Payload.Type,
+    for tag: Tag,
+    _ aliases: Tag...,
+    fields: PayloadFields? = nil,
+    options: RegistrationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws -> Self {
+    try adding(
       Registration(
         type,
         of: Base.self,

@@ -34,6 +34,9 @@ extension PolymorphicRegistry {
   /// The fields mean what ``FieldReader`` makes of them, on every decoder; MedleyJSON's reads them
   /// without a container. A field that is nil isn't encoded.
   ///
+  /// Leave `encoding:` out for what is only decoded, such as a case of a ``PolymorphicDecodable`` enum.
+  /// Encoding such a value throws an error with the code ``DiscriminatorError/Code/notEncodable``.
+  ///
   /// - Parameters:
   ///   - tag: The tag to reserve, and the one to write.
   ///   - aliases: More tags that select the function.
@@ -41,7 +44,7 @@ extension PolymorphicRegistry {
   ///   - options: The options of the registration.
   ///   - decode: Makes a `Base` of its fields.
   ///   - encode: Returns the fields of a `Base` in the order in which they are encoded, or nil if it
-  ///     is another case.
+  ///     is another case. Nil if such a `Base` is never encoded.
   ///   - fileID: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Throws: ``RegistrationError``, as ``register(_:for:_:fields:options:as:from:fileID:line:)-(_,TypeTag,_,PayloadFields?,_,_,_,_,_)``
@@ -54,7 +57,7 @@ extension PolymorphicRegistry {
     fields: PayloadFields? = nil,
     options: RegistrationOptions = [],
     decoding decode: @escaping @Sendable (_ fields: inout FieldReader) throws -> Base,
-    encoding encode: @escaping @Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?,
+    encoding encode: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
@@ -70,36 +73,35 @@ extension PolymorphicRegistry {
     )
   }
 
-  /// Registers a function that reads the fields of an element, which is never encoded.
+  /// Registers functions for the fields of an element for a case of an enum with string raw values.
   ///
   /// ```swift
   /// enum Event: PolymorphicDecodable {
   ///   case ping(interval: Int)
   ///
   ///   static let registry = PolymorphicRegistry<Event>("type") {
-  ///     try $0.register(for: "ping") { fields in
+  ///     try $0.register(for: Kind.ping) { fields in
   ///       .ping(interval: try fields.decode("interval"))
   ///     }
   ///   }
   /// }
   /// ```
-  ///
-  /// Encoding such a value throws: there is no function that returns its fields.
   @preconcurrency
-  public mutating func register(
-    for tag: TypeTag,
-    _ aliases: TypeTag...,
+  public mutating func register<Tag: RawRepresentable<String>>(
+    for tag: Tag,
+    _ aliases: Tag...,
     fields: PayloadFields? = nil,
     options: RegistrationOptions = [],
     decoding decode: @escaping @Sendable (_ fields: inout FieldReader) throws -> Base,
+    encoding encode: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
     try add(
       Registration(
         reading: decode,
-        writing: { _ in nil },
-        tags: [tag] + aliases,
+        writing: encode,
+        tags: ([tag] + aliases).map { TypeTag($0) },
         fields: fields,
         options: options,
         site: "\(fileID):\(line)"

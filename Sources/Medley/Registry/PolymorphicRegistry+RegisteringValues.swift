@@ -291,4 +291,70 @@ extension PolymorphicRegistry {
       )
     )
   }
+  /// Registers a type, whose fields are the names of a key type, for a case of an enum with string raw
+  /// values.
+  ///
+  /// ```swift
+  /// try shapes.register(
+  ///   for: Kind.length, fields: Length.CodingKeys.self, as: Shape.length)
+  /// ```
+  public mutating func register<
+    Payload: Decodable & SendableMetatype,
+    Tag: RawRepresentable<String>,
+    Keys: CodingKey
+  >(
+    _ type: Payload.Type = Payload.self,
+    for tag: Tag,
+    _ aliases: Tag...,
+    fields keys: Keys.Type,
+    options: RegistrationOptions = [],
+    as embed: @escaping @Sendable (consuming Payload) throws -> Base,
+    from extract: (@Sendable (Base) -> Payload?)? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        type,
+        tags: ([tag] + aliases).map { TypeTag($0) },
+        fields: PayloadFields(keys),
+        options: options,
+        embed: embed,
+        extract: extract,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
+
+  /// Registers a type of the base, whose fields are the names of a key type, for a case of an enum with
+  /// string raw values.
+  ///
+  /// ```swift
+  /// try lengths.register(
+  ///   Length.self, for: Kind.length, fields: Length.CodingKeys.self)
+  /// ```
+  public mutating func register<
+    Payload: Decodable & SendableMetatype,
+    Tag: RawRepresentable<String>,
+    Keys: CodingKey
+  >(
+    _ type: Payload.Type,
+    for tag: Tag,
+    _ aliases: Tag...,
+    fields keys: Keys.Type,
+    options: RegistrationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try add(
+      Registration(
+        type,
+        of: Base.self,
+        tags: ([tag] + aliases).map { TypeTag($0) },
+        fields: PayloadFields(keys),
+        options: options,
+        site: "\(fileID):\(line)"
+      )
+    )
+  }
 }

@@ -179,7 +179,7 @@ package final class Registration: @unchecked Sendable {
 
   init<Base>(
     reading read: @escaping @Sendable (inout FieldReader) throws -> Base,
-    writing write: @escaping @Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?,
+    writing write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?,
     tags: [TypeTag],
     fields: PayloadFields?,
     options: RegistrationOptions,
@@ -197,8 +197,8 @@ package final class Registration: @unchecked Sendable {
     isElement = false
     isSurelyDecodable = true
     self.decoder = decoder
-    makeEncoder = { EntryEncoder.make { write($0).map(EncodedFields.init) } }
-    isExtracted = true
+    makeEncoder = { EntryEncoder.make { write?($0).map(EncodedFields.init) } }
+    isExtracted = write != nil
     embed = { _ in nil }
     observe = {
       let (base, reads) = Sample.observe { try decoder.decode(from: $0) }
@@ -218,6 +218,9 @@ extension Registration {
 
   /// Whether no element is decoded with this entry.
   package var isOnlyEncoded: Bool { options.isOnlyEncoded || !isDecodable }
+
+  /// Whether functions read the fields of an element, and none returns them.
+  package var isOnlyDecoded: Bool { type == EncodedFields.self && !isExtracted }
 
   /// The base that a sample becomes; nil if there is none.
   package func sample() -> Any? { value.map { $0.make() } ?? observe?().base }

@@ -235,9 +235,14 @@ extension SharedRegistry {
   }
 
   private func unregistered(_ base: Base, _ type: any Any.Type) -> DiscriminatorError {
+    let name = Registration.caseName(of: base)
+    let sample = "\(type).\(name ?? "")"
+    if let entry = entries.first(where: { $0.isOnlyDecoded && $0.sampleBase() == sample }) {
+      return DiscriminatorError(onlyDecoded: name, of: type, entry.tags.first)
+    }
     let tags = contents.table.tags
     return type == Base.self && Registration.isCase(base)
-      ? DiscriminatorError(unregisteredCase: Registration.caseName(of: base), of: type, tags: tags)
+      ? DiscriminatorError(unregisteredCase: name, of: type, tags: tags)
       : DiscriminatorError(unregistered: type, base: Base.self, tags: tags)
   }
 

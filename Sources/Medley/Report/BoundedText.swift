@@ -16,6 +16,12 @@ extension String {
     }
     return self[..<end] + "…"
   }
+
+  /// The text without a full stop at its end: Swift prints one between a description and the underlying
+  /// error.
+  package var withoutFullStop: String {
+    hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self
+  }
 }
 
 extension [String] {
@@ -33,5 +39,23 @@ extension [String] {
       last = part + last
     }
     return first + "…" + last
+  }
+}
+
+extension DecodingError {
+  /// The error with a bounded description.
+  ///
+  /// Of an invalid raw value the standard library quotes all bytes.
+  @inline(never) package var bounded: DecodingError {
+    guard let context, context.debugDescription.utf8.count > String.boundOfErrors else {
+      return self
+    }
+    return with(
+      Context(
+        codingPath: context.codingPath,
+        debugDescription: context.debugDescription.bounded(),
+        underlyingError: context.underlyingError
+      )
+    )
   }
 }

@@ -3,12 +3,13 @@ extension DecodingError {
   ///
   /// ```swift
   /// } catch let error as DecodingError {
-  ///   log(error.summary)
+  ///   print(error.summary)
   ///   // items[3].director: expected a string, found null (in MOVIE)
   /// }
   /// ```
   ///
-  /// It works for errors of every decoder. Don't parse the text: it may change.
+  /// It may quote the payload: for a log, take ``Swift/Error/redactedDescription``. It works for errors
+  /// of every decoder. Don't parse the text: it may change.
   public var summary: String {
     describing(path, problem, nearestTag.inParentheses)
   }
@@ -18,7 +19,8 @@ extension DecodingError {
 func describing(_ path: [any CodingKey], _ problem: String, _ rest: String) -> String {
   let path = path.described
   let limit = String.boundOfErrors - path.utf8.count - rest.utf8.count - 2
-  return "\(path): \(problem.bounded(to: limit))\(rest)"
+  let text = problem.bounded(to: limit)
+  return "\(path): \(rest.isEmpty ? text : text.withoutFullStop)\(rest)"
 }
 
 extension Error {
@@ -76,9 +78,12 @@ extension DecodingError {
 
   /// Returns what the description says was found, as Foundation's decoders word it.
   private static func found(in description: String) -> String? {
-    guard let last = description.parted(at: " but found ")?.after, last.hasSuffix(" instead.")
+    // The full stop is left out where there is an underlying error.
+    guard
+      let last = description.parted(at: " but found ").map({ String($0.after).withoutFullStop }),
+      last.hasSuffix(" instead")
     else { return nil }
-    let found = String(last.dropLast(" instead.".count))
+    let found = String(last.dropLast(" instead".count))
     // Other decoders name their own types, such as Node, which don't describe the payload.
     guard found.first?.isLowercase == true, !found.contains("<") else { return nil }
     switch found {

@@ -110,7 +110,7 @@ extension DecodingError {
 /// } catch let DecodingError.keyNotFound(key, context) {
 ///   let error = context.underlyingError as? PayloadError
 ///   if let tag = error?.tag {
-///     log("\(key.stringValue) is missing in \(tag)")
+///     print("\(key.stringValue) is missing in \(tag)")
 ///   }
 /// }
 /// ```
@@ -234,7 +234,12 @@ extension DecodingError {
     because cause: (any Error)? = nil
   ) -> DecodingError {
     .dataCorrupted(
-      Context(codingPath: path, debugDescription: description.bounded(), underlyingError: cause)
+      Context(
+        codingPath: path,
+        debugDescription: cause == nil
+          ? description.bounded() : description.bounded().withoutFullStop,
+        underlyingError: cause
+      )
     )
   }
 }
@@ -296,14 +301,18 @@ extension DecodingError {
     guard let context else { return self }
     var path = context.codingPath
     var cause = context.underlyingError
-    var debugDescription = context.debugDescription
+    var debugDescription = context.debugDescription.bounded()
     switch cause {
     case nil:
       cause = location
+      debugDescription = debugDescription.withoutFullStop
     case var error as DiscriminatorError:
       error.location = location
       cause = error
-      if !debugDescription.isEmpty { debugDescription += " \(location.place)" }
+      if !debugDescription.isEmpty {
+        let end = debugDescription.last == "?" || debugDescription.last == "." ? "" : "."
+        debugDescription += "\(end) \(location.place.withoutFullStop)"
+      }
     case let error as PayloadError where error.underlyingError == nil:
       cause = PayloadError(
         tag: error.tag,
@@ -311,7 +320,7 @@ extension DecodingError {
         isRegistered: error.isRegistered
       )
     default:
-      guard let last = path.popLast() else { return self }
+      guard let last = path.popLast() else { break }
       path.append(key(last))
     }
     return with(

@@ -57,7 +57,7 @@ extension DecodingReport {
   /// let (result, report) = DecodingReport.collectingResult {
   ///   try decoder.decode(Page.self, from: data)
   /// }
-  /// telemetry.send(report.unknownTags)
+  /// telemetry.send(report.redactedDescription)
   /// let page = try result.get()
   /// ```
   ///
@@ -146,7 +146,8 @@ extension DecodingReport {
     /// Returns the report so far and begins a new one.
     ///
     /// ```swift
-    /// telemetry.send(collector.takeReport())  // once an hour
+    /// // Once an hour:
+    /// telemetry.send(collector.takeReport().redactedDescription)
     /// ```
     public func takeReport() -> DecodingReport {
       collector.takeReport()

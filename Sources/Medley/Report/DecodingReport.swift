@@ -45,8 +45,10 @@ public struct DecodingReport: Sendable {
   /// The name of the type that was decoded, or nil if it isn't known or there are several.
   ///
   /// ```swift
-  /// DecodingReport.observe { issue in log(issue) } counts: { report in
-  ///   log(report.rootType, report.unknownTags)
+  /// DecodingReport.observe { issue in
+  ///   log(issue.redactedDescription)
+  /// } counts: { report in
+  ///   log(report.rootType, report.redactedDescription)
   /// }
   /// ```
   ///

@@ -132,6 +132,16 @@ extension DiscriminatorError {
     )
   }
 
+  init(onlyDecoded name: String?, of type: any Any.Type, _ tag: TypeTag?) {
+    let subject = name.map { "The case \($0) of \(type)" } ?? "The type \(type)"
+    self.init(
+      code: .notEncodable,
+      tag: tag,
+      description: "\(subject) can't be encoded: it is registered for decoding only.",
+      remedy: "Add encoding: to its registration, a function that returns its fields."
+    )
+  }
+
   init(notEncodable type: any Any.Type, tag: TypeTag?) {
     self.init(
       code: .notEncodable,

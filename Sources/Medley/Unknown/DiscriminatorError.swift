@@ -9,13 +9,13 @@
 /// } catch let DecodingError.dataCorrupted(context) {
 ///   let error = context.underlyingError as? DiscriminatorError
 ///   if error?.code == .unknownTag {
-///     log("unknown:", error?.tag, "at", context.codingPath)
+///     print("unknown:", error?.tag, "at", context.codingPath)
 ///   }
 /// }
 /// ```
 ///
-/// The error that contains it describes the ``fact``, which you can show to whoever sent the data.
-/// The ``remedy`` is for you: only this error has it. Printed, it is the code, the tag and the remedy.
+/// The error that contains it describes the ``fact``, without its full stop, which you can show to
+/// whoever sent the data. The ``remedy`` is for you: only this error has it. Printed, it is the code, the tag and the remedy.
 public struct DiscriminatorError: Error, Sendable {
   /// The kind of the error.
   public var code: Code { storage.code }
@@ -196,7 +196,7 @@ extension DiscriminatorError {
     public static let tagDisagrees = Code(description: "tagDisagrees")
     /// Encoding: the type of the payload has no tag.
     public static let unregisteredType = Code(description: "unregisteredType")
-    /// Encoding: the type of the payload is only `Decodable`.
+    /// Encoding: the type of the payload is only `Decodable`, or registered for decoding only.
     public static let notEncodable = Code(description: "notEncodable")
   }
 
@@ -228,7 +228,11 @@ extension DiscriminatorError {
 
 extension DiscriminatorError {
   @inline(never) func context(at path: [any CodingKey]) -> DecodingError.Context {
-    DecodingError.Context(codingPath: path, debugDescription: fact, underlyingError: self)
+    DecodingError.Context(
+      codingPath: path,
+      debugDescription: fact.withoutFullStop,
+      underlyingError: self
+    )
   }
 
   /// Returns the context of an error whose text isn't made yet; see `withTextMade`.
@@ -241,8 +245,8 @@ extension DiscriminatorError {
       value,
       EncodingError.Context(
         codingPath: path,
-        // With the remedy: no client has a part in what a program can't encode.
-        debugDescription: description,
+        // The underlying error prints the remedy.
+        debugDescription: fact.withoutFullStop,
         underlyingError: self
       )
     )

@@ -55,7 +55,7 @@ extension Error {
     return error.with(
       DecodingError.Context(
         codingPath: context.codingPath,
-        debugDescription: cause.fact + place,
+        debugDescription: (cause.fact + place).withoutFullStop,
         underlyingError: cause
       )
     )

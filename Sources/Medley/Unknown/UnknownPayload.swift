@@ -9,7 +9,7 @@
 /// ```swift
 /// switch element {
 /// case .known(let media): show(media.title)
-/// case .unknown(let payload): log(payload.tag, payload.reason)
+/// case .unknown(let payload): print(payload.tag, payload.reason)
 /// }
 /// ```
 public struct UnknownPayload: Sendable {
@@ -80,7 +80,9 @@ public struct UnknownPayload: Sendable {
   /// The reason why an element is unknown.
   ///
   /// ```swift
-  /// if case .malformed(let error) = payload.reason { log(error) }
+  /// if case .malformed(let error) = payload.reason {
+  ///   log(error.redactedDescription)
+  /// }
   /// ```
   public enum Reason: Sendable {
     /// The tag isn't registered.

@@ -100,7 +100,11 @@ extension Preserving: Decodable where Value: Decodable {
       original =
         try own.original.map { PreservedOriginal($0) } ?? .make(of: value, from: decoder)
     } else {
-      value = try Value.decodeStrictly(from: decoder)
+      do {
+        value = try Value.decodeStrictly(from: decoder)
+      } catch let error as DecodingError {
+        throw error.bounded
+      }
       original = try PreservedOriginal.make(of: value, from: decoder)
     }
     if UnknownMembers.areSought { original?.reportUnknownMembers(of: value, from: decoder) }

@@ -268,3 +268,19 @@ public final class PolymorphicJSONDecoder: Sendable {
     try unsafe withDocument(bytes) { document in try document.index.decode(type, at: 0) }
   }
 }
+
+// MARK: - Showing
+
+extension PolymorphicJSONDecoder: CustomReflectable {
+  /// A mirror of settings: what stores them has addresses, which differ from run to run.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "userInfo": userInfo.keys.map(\.rawValue).sorted(),
+        "depthLimit": depthLimit,
+      ],
+      displayStyle: .class
+    )
+  }
+}

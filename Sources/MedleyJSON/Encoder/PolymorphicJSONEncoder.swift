@@ -295,3 +295,19 @@ extension PolymorphicJSONEncoder {
     try encode(value, configuration: provider.encodingConfiguration)
   }
 }
+
+// MARK: - Showing
+
+extension PolymorphicJSONEncoder: CustomReflectable {
+  /// A mirror of settings: what stores them has addresses, which differ from run to run.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "userInfo": userInfo.keys.map(\.rawValue).sorted(),
+        "depthLimit": depthLimit,
+      ],
+      displayStyle: .class
+    )
+  }
+}

@@ -63,7 +63,7 @@ extension Document {
       DecodingError.Context(
         codingPath: (unsafe feed?.firstPath) ?? [],
         debugDescription: """
-          The given data was not valid JSON. \(error.reason) At \(cause.location).
+          The given data was not valid JSON. \(error.reason) At \(cause.location)
           """,
         underlyingError: cause
       )
@@ -77,7 +77,7 @@ extension Document {
   ///   - value: The position of the value from which the type was decoded.
   /// - Returns: The error with its place.
   package func located(_ error: DecodingError, in value: Int = 0) -> DecodingError {
-    guard error.locatedError == nil, textPath == nil else { return error }
+    guard error.locatedError == nil, textPath == nil else { return error.bounded }
     let position = index.position(at: error.errorPath[...], in: value)
     let place = jsonError(at: index.range(of: position).lowerBound)
     return error.located(place) { PathKey($0, at: place) }

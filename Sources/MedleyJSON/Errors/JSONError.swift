@@ -53,7 +53,7 @@ extension DecodingError {
   ///
   /// ```swift
   /// } catch let error as DecodingError {
-  ///   log(error.summary, at: error.jsonLocation)
+  ///   log(error.redactedDescription, at: error.jsonLocation?.line)
   /// }
   /// ```
   public var jsonLocation: JSONLocation? {

@@ -89,7 +89,7 @@ extension FeedFault {
       return .dataCorrupted(
         DecodingError.Context(
           codingPath: keys + [PathKeys.index(index)],
-          debugDescription: "The feed is not valid. \(reason) At \(cause.location).",
+          debugDescription: "The feed is not valid. \(reason) At \(cause.location)",
           underlyingError: cause
         )
       )
@@ -98,7 +98,7 @@ extension FeedFault {
         [Any].self,
         DecodingError.Context(
           codingPath: Array(keys.prefix(found)),
-          debugDescription: "Expected an array at the end of the path. At \(cause.location).",
+          debugDescription: "Expected an array at the end of the path. At \(cause.location)",
           underlyingError: cause
         )
       )
@@ -108,7 +108,7 @@ extension FeedFault {
         DecodingError.Context(
           codingPath: Array(keys.prefix(found)),
           debugDescription: """
-            No value associated with key "\(keys[found].stringValue.bounded(to: 200))".
+            No value associated with key "\(keys[found].stringValue.bounded(to: 200))"
             """,
           underlyingError: cause
         )

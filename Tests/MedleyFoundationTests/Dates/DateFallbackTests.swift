@@ -28,7 +28,7 @@ import Testing
     #expect(report.issues.allSatisfy { $0.action == .defaulted })
     #expect(
       report.issues.first?.description == """
-        published: Expected a date as ISO 8601 or yyyy-MM-dd but found "soon".; defaulted
+        published: Expected a date as ISO 8601 or yyyy-MM-dd but found "soon"; defaulted
         """
     )
     #expect(

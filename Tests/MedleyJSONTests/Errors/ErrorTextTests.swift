@@ -19,7 +19,7 @@ import Testing
     let error = try error(Ignored.self, text)
     let place = try #require(error.jsonLocation).description
     #expect(!error.summary.contains("\n"))
-    #expect(error.summary.contains("At \(place)."))
+    #expect(error.summary.contains("At \(place)"))
     #expect(
       error.details?.debugDescription.hasPrefix("The given data was not valid JSON. ") == true
     )
@@ -82,7 +82,7 @@ import Testing
     let cause = try #require(error.details?.underlyingError as? DiscriminatorError)
     #expect(!cause.description.contains("line"))
     let place = "At line 2, column 12:\n  {\"type\": 1.5}\n           ^"
-    #expect(error.details?.debugDescription == "\(cause.fact) At line 2, column 12.")
+    #expect(error.details?.debugDescription == "\(cause.fact) At line 2, column 12")
     #expect("\(error)".contains(place))
     #expect(error.summary.hasPrefix("[0].type: ") && !error.summary.contains("\n"))
   }

@@ -109,7 +109,7 @@ import Testing
     }
     #expect(error.place == "[1]")
     #expect(error.cause?.code == .unregisteredType)
-    let text = try #require(error.details?.debugDescription)
+    let text = try #require(error.cause?.description)
     #expect(text.contains("The type Short isn't registered for Work"))
     #expect(text.contains("registry.register(Short.self, for: ...)"))
   }

@@ -1,4 +1,5 @@
 import Medley
+import MedleyTesting
 import TestSupport
 import Testing
 
@@ -60,6 +61,49 @@ import Testing
     #expect(error.tag == "NOVEL")
   }
 
+  struct Length: Media {
+    var title: String
+    enum CodingKeys: CodingKey { case title }
+  }
+
+  @Test func `every function that registers takes a case`() throws {
+    let media = try PolymorphicRegistry<any Media>("type")
+      .registering(Movie.self, for: Kind.movie) { $0 }
+      .registering(Book.self, for: Kind.book, .novel)
+    #expect(media.tags == ["MOVIE", "BOOK", "NOVEL"])
+    var other = PolymorphicRegistry<any Media>("type")
+    try other.register(encodable: Movie.self, for: Kind.movie) { $0 }
+    try other.register(encodable: Book.self, for: Kind.book)
+    try other.register(Length.self, for: Kind.novel, fields: Length.CodingKeys.self)
+    #expect(other.tags == ["MOVIE", "BOOK", "NOVEL"])
+    try other.register(Podcast.self, for: Kind.advert, fields: Length.CodingKeys.self) { $0 }
+    #expect(other.tag(for: Podcast.self) == "AD")
+  }
+
+  enum Beat: PolymorphicEnum, Equatable {
+    case ping(interval: Int)
+    case pong(Int)
+
+    static let registry = PolymorphicRegistry<Beat>("type") {
+      try $0.register(for: Kind.movie) { fields in
+        .ping(interval: try fields.decode("interval"))
+      } encoding: {
+        guard case .ping(let interval) = $0 else { return nil }
+        return ["interval": interval]
+      }
+      try $0.register(for: Kind.book, .novel) { .pong(try $0.decode("n")) }
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `functions of fields take a case`(_ backend: Backend) throws {
+    #expect(Beat.registry.tags == ["MOVIE", "BOOK", "NOVEL"])
+    let json = #"[{"type":"MOVIE","interval":5},{"type":"NOVEL","n":1}]"#
+    let beats = try backend.decode([Beat].self, from: json)
+    #expect(beats == [.ping(interval: 5), .pong(1)])
+    #expect(try backend.roundTrip([beats[0]]) == [beats[0]])
+  }
+
   // MARK: - Registries like another one
 
   @Test func `a registry like another one has its rules and no types`() throws {
@@ -112,12 +156,31 @@ import Testing
     #expect(error.place == "[0].interval")
   }
 
-  @Test func `encoding what is only decoded is an error`() throws {
+  @Test(arguments: Backend.allCases)
+  func `encoding what is only decoded is an error that says so`(_ backend: Backend) throws {
     let pings = [Polymorphic.known(Ping.ping(interval: 5))]
     let error = try #require(throws: EncodingError.self) {
-      try Backend.json.encode(pings, with: Ping.registry)
+      try backend.encode(pings, with: Ping.registry)
     }
     #expect(error.place == "[0]")
-    #expect(error.cause?.code == .unregisteredType)
+    #expect(error.cause?.code == .notEncodable)
+    #expect(error.cause?.tag == "ping")
+    #expect(
+      error.cause?.description == """
+        The case ping of Ping can't be encoded: it is registered for decoding only. Add encoding: to \
+        its registration, a function that returns its fields.
+        """
+    )
+    let beat = try #require(throws: EncodingError.self) { try backend.encode([Beat.pong(1)]) }
+    #expect(beat.cause?.code == .notEncodable)
+    #expect(beat.cause?.tag == "BOOK")
+  }
+
+  @Test func `validating an enum that is encoded finds what is only decoded`() throws {
+    let problem = try #require(throws: RegistrationError.self) { try Beat.registry.validate() }
+    #expect(problem.code == .notEncodable)
+    #expect(problem.tag == "BOOK")
+    #expect(problem.description.contains("Add encoding:"))
+    try Ping.registry.validate()
   }
 }

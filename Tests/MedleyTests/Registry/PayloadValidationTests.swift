@@ -166,6 +166,6 @@ import Testing
     let problems = registry.problems(samples: [Odd(title: "a")])
     #expect(problems.map(\.code) == [.invalidSample])
     #expect(problems.first?.description.contains("can't be decoded") == true)
-    #expect(problems.first?.description.contains("Never.") == true)
+    #expect(problems.first?.description.contains("Never") == true)
   }
 }

@@ -110,7 +110,7 @@ import Testing
     #expect(
       report.issues.map(\.description) == [
         #"""
-        [0].type: Expected one of "MOVIE", "BOOK", "NOVEL" under "type" but found "X". (in X); dropped
+        [0].type: Expected one of "MOVIE", "BOOK", "NOVEL" under "type" but found "X" (in X); dropped
         """#
       ]
     )
@@ -120,10 +120,54 @@ import Testing
     let error = try Self.error([Element].self, #"[{"type":"X"}]"#, .engine)
     #expect(
       error.details?.debugDescription == #"""
-        Expected one of "MOVIE", "BOOK", "NOVEL" under "type" but found "X". At line 1, column 10.
+        Expected one of "MOVIE", "BOOK", "NOVEL" under "type" but found "X". At line 1, column 10
         """#
     )
   }
+
+  // MARK: - Printed errors
+
+  @Test(arguments: Backend.allCases)
+  func `a printed error has one full stop before its cause`(_ backend: Backend) throws {
+    let errors = [
+      try Self.error([Element].self, #"[{"type":"X"}]"#, backend),
+      try Self.error([Element].self, "[{}]", backend),
+      try Self.error([Element].self, #"[{"type":[]}]"#, backend),
+      try Self.error([Reply].self, #"[{"type":"X"}]"#, backend),
+      try Self.error([Polymorphic<any Unknown>].self, "[{}]", backend),
+    ]
+    for error in errors { #expect(!"\(error)".contains(".."), "\(error)") }
+  }
+
+  @Test(arguments: ["[1,]", "[", #"["\q"]"#, ""])
+  func `an error of the engine has one full stop before its place`(_ json: String) throws {
+    let error = try Self.error([Int].self, json, .engine)
+    #expect(!"\(error)".contains(".."), "\(error)")
+    let feed = try #require(throws: DecodingError.self) {
+      var elements = PolymorphicJSONDecoder()
+        .elements(of: Int.self, in: Data("{]".utf8), as: .array)
+      while try elements.next() != nil {}
+    }
+    #expect(!"\(feed)".contains(".."), "\(feed)")
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `an error of encoding prints its advice once`(_ backend: Backend) throws {
+    let unregistered = try #require(throws: EncodingError.self) {
+      try backend.encode([Element.known(Song(title: "a"))], with: Self.strict)
+    }
+    let without = try #require(throws: EncodingError.self) {
+      try backend.encode([Polymorphic<any Unknown>.known(Nothing())])
+    }
+    for (error, advice) in [(unregistered, "Register it"), (without, "userInfo.register(")] {
+      let text = "\(error)"
+      #expect(text.components(separatedBy: advice).count == 2, "\(text)")
+      #expect(!text.contains(".. "), "\(text)")
+      #expect(error.details?.debugDescription.contains(advice) == false)
+    }
+  }
+
+  struct Nothing: Unknown, Encodable {}
 
   // MARK: - Patterns
 

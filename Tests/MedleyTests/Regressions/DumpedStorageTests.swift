@@ -66,6 +66,27 @@ import Testing
     #expect(text.contains(".assume"))
   }
 
+  @Test(arguments: [
+    Discriminator.key("type").or(.external), .adjacent(tag: "t", content: "c"), .jsonKind,
+    .compound("a", "b"), .custom { _ in "a" },
+  ])
+  func `a discriminator shows its description`(_ discriminator: Discriminator) {
+    let text = Self.dumped(discriminator)
+    #expect(Self.isStable(text), "\(text)")
+    #expect(text.split(separator: "\n").count <= 2, "\(text)")
+    #expect(text.contains("\(discriminator)".prefix(5)), "\(text)")
+  }
+
+  @Test func `coders of the engine show their settings`() {
+    let decoder = PolymorphicJSONDecoder(PolymorphicRegistry<any Media>.media)
+    let encoder = PolymorphicJSONEncoder(PolymorphicRegistry<any Media>.media)
+    for text in [Self.dumped(decoder), Self.dumped(encoder)] {
+      #expect(!text.contains("0x") && !text.contains("Lock"), "\(text)")
+      #expect(text.contains("depthLimit: 512"), "\(text)")
+      #expect(text.split(separator: "\n").count < 10, "\(text)")
+    }
+  }
+
   @Test func `a printed registry says where the tag is and which tags there are`() throws {
     var media = PolymorphicRegistry<any Media>.media
     #expect(

@@ -285,6 +285,38 @@ import Testing
     try check([Int8].self, "[\(backend == .engine ? Self.digits : "1000")]")
   }
 
+  // MARK: - Raw values
+
+  @Test func `the standard library's error of a raw value is bounded on the engine`() throws {
+    let json = #""\#(Self.long)""#
+    let engine = PolymorphicJSONDecoder()
+    Self.check(Self.thrown { _ = try engine.decode(Size.self, from: json) }, "alone")
+    Self.check(Self.thrown { _ = try engine.decode([Size].self, from: "[\(json)]") }, "in an array")
+    Self.check(
+      Self.thrown { _ = try engine.decode(JSONText<[Size]>.self, from: #""[\"\#(Self.long)\"]""#) },
+      "in a text"
+    )
+    var partial = PartialDecoder([Size].self, using: engine)
+    Self.check(
+      Self.thrown {
+        partial.append(Array("[\(json)]".utf8))
+        _ = try partial.finish()
+      },
+      "at the end"
+    )
+  }
+
+  @Test(arguments: [Backend.json, .engine])
+  func `an error of a raw value inside is bounded`(_ backend: Backend) throws {
+    let json = #""\#(Self.long)""#
+    func check<Value: Decodable>(_ type: Value.Type, _ json: String) {
+      Self.check(Self.thrown { _ = try backend.decode(type, from: json) }, "\(type)")
+    }
+    check(Preserving<[Size]>.self, "[\(json)]")
+    check([Preserving<Size>].self, "[\(json)]")
+    check(Preserving<[Preserving<Size>]>.self, "[\(json)]")
+  }
+
   // MARK: - Encoding
 
   @Test(arguments: [Backend.json, .engine])

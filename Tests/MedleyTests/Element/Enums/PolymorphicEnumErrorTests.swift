@@ -99,7 +99,7 @@ import Testing
     #expect(error.place == "[1]")
     #expect(error.cause?.code == .unregisteredType)
     #expect(error.cause?.knownTags == ["FILM"])
-    let text = try #require(error.details?.debugDescription)
+    let text = try #require(error.cause?.description)
     #expect(text.contains("The case \(sample.name) of Forgetful isn't registered"))
     #expect(text.contains("registry.register(for: ..., as: Forgetful.\(sample.name), from: ...)"))
   }
