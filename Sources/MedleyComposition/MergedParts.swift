@@ -50,7 +50,7 @@ final class MergedParts: MergedObject {
   /// Unknown elements are encoded last, after the parts of all compositions of the object: each has
   /// kept the whole object, and leaves out the members of the others.
   ///
-  /// - Throws: As `writeKept`.
+  /// - Throws: As `writeMembersLeft`.
   func finish() throws {
     guard part == 0 else { return }
     try writeMembersLeft()

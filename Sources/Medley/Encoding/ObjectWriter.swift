@@ -260,7 +260,7 @@ package final class ObjectWriter: Encoder {
   }
 
   /// Whether the encoder can take a whole dictionary: nothing was encoded to it.
-  var takesDictionary: Bool {
+  package var takesDictionary: Bool {
     guard keyType == nil else { return false }
     return switch object {
     case .tagged: DecoderTraits.isFoundationJSON(base)

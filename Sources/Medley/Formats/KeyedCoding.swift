@@ -81,7 +81,7 @@ package struct WireKey: CodingKey, Hashable, Sendable {
   }
 
   /// Creates a key of a dictionary with strings as keys, which no strategy converts.
-  init(data key: String) {
+  package init(data key: String) {
     stringValue = key
     details = Details.data
   }

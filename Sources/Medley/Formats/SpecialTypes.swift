@@ -32,7 +32,7 @@ private protocol StringKeyed {}
 extension Dictionary: StringKeyed where Key == String {}
 
 /// A dictionary with strings as keys whose values can be encoded.
-protocol StringKeyedEncodable: Encodable {
+package protocol StringKeyedEncodable: Encodable {
   /// Calls a function with each member.
   func forEachMember(_ body: (String, any Encodable) throws -> Void) rethrows
 
@@ -41,11 +41,13 @@ protocol StringKeyedEncodable: Encodable {
 }
 
 extension Dictionary: StringKeyedEncodable where Key == String, Value: Encodable {
-  func forEachMember(_ body: (String, any Encodable) throws -> Void) rethrows {
+  package func forEachMember(
+    _ body: (String, any Encodable) throws -> Void
+  ) rethrows {
     for (key, value) in self { try body(key, value) }
   }
 
-  func removing(_ keys: [String]) -> any StringKeyedEncodable {
+  package func removing(_ keys: [String]) -> any StringKeyedEncodable {
     keys.reduce(into: self) { $0[$1] = nil }
   }
 }
