@@ -1,7 +1,6 @@
 import Foundation
 import Medley
 import MedleyJSON
-import MedleyStreams
 import Testing
 
 /// A decoder keeps the collector of its last call for the next one.
@@ -37,17 +36,6 @@ import Testing
     #expect(first.report.isClean)
     #expect(Self.losses(second.report) == ["Index 0", "Index 1"])
     #expect(Self.losses(report) == ["Index 2"])
-  }
-
-  @Test func `the elements of a stream are calls of their own`() throws {
-    let decoder = PolymorphicJSONDecoder(alone: true)
-    let collector = DecodingReport.Collector()
-    decoder.userInfo.report(to: collector)
-    let feed = Data(#"[[1],["a",2],[3,"b"],[]]"#.utf8)
-    let elements = decoder.elements(of: Lossy<[Int]>.self, in: [feed], as: .array)
-    let lists = try FeedSample.all(elements).map(\.wrappedValue)
-    #expect(lists == [[1], [2], [3], []])
-    #expect(Self.losses(collector.report) == ["Index 1 Index 0", "Index 2 Index 1"])
   }
 
   /// An error that tells whether the report with it is still there.
