@@ -3,6 +3,10 @@ import Medley
 // MARK: - Loading the elements of feeds
 
 extension Document {
+  /// Begins with the elements of a feed from an index on.
+  // Here, because `@exclusivity(unchecked)` doesn't count in another module.
+  package func beginBatch(at index: Int) { unsafe feed?.firstIndex = index }
+
   /// Validates texts and makes the index of an array with them as its elements.
   ///
   /// - Parameters:

@@ -7,7 +7,7 @@ package struct FeedOrigin {
   /// The number of containers around an element.
   let depth: Int
   /// The index in the feed of the first element of the document.
-  package var firstIndex = 0
+  var firstIndex = 0
   /// The batch; nil after it, when its bytes may be gone.
   // Sound: the batch calls `end()` before it releases its document, and when it goes.
   private unowned(unsafe) var batch: (any FeedLocating)?

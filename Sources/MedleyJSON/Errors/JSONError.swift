@@ -18,7 +18,7 @@ public struct JSONError: Error, Sendable {
   public let location: JSONLocation
 
   /// The reason why the text isn't JSON; nil if it is.
-  package let reason: SyntaxError.Reason?
+  let reason: SyntaxError.Reason?
 
   /// The place of the element in a feed, which the module for feeds knows; nil for other documents.
   package let feedPlace: (any Sendable)?

@@ -29,9 +29,9 @@
 import Foundation
 
 /// The memory of an index, which a document or a scanner owns.
-@safe package struct IndexEntries {
+@safe @usableFromInline package struct IndexEntries {
   @usableFromInline let base: UnsafeMutablePointer<UInt64>
-  package let capacity: Int
+  @usableFromInline package let capacity: Int
 
   /// The number of entries that the scanner writes at most between two checks for room.
   ///

@@ -1,6 +1,6 @@
 /// An entry of an index; a container has three.
-package struct IndexEntry {
-  package var bits: UInt64
+@usableFromInline package struct IndexEntry {
+  @usableFromInline package var bits: UInt64
 
   @inlinable @inline(__always) package init(bits: UInt64) {
     self.bits = bits
@@ -28,13 +28,13 @@ package struct IndexEntry {
   }
 
   /// The number of entries of a container before its children.
-  package static let entriesPerContainer = 3
+  @inlinable package static var entriesPerContainer: Int { 3 }
   /// The largest size, which also stands for all larger ones.
   static let largestSize = 0xff_ffff
   /// The largest number of bytes of a scalar or a key.
-  package static let largestCount = 0x0fff_ffff
+  @inlinable package static var largestCount: Int { 0x0fff_ffff }
   /// The largest position of an entry, which has 31 bits.
-  package static let largestPosition = 0x7fff_ffff
+  @inlinable package static var largestPosition: Int { 0x7fff_ffff }
 
   @inline(__always) var kindBits: UInt64 { bits &>> 60 }
   @inline(__always) var isContainer: Bool { Int64(bitPattern: bits) < 0 }

@@ -1,5 +1,5 @@
 /// The kind of a value or key in the index.
-package enum Kind: UInt8 {
+@usableFromInline package enum Kind: UInt8 {
   case null, `true`, `false`
   /// A number without fraction and exponent.
   case integer

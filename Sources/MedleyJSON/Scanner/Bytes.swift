@@ -3,16 +3,16 @@
 /// It doesn't own the memory; a `Source` does. It is safe to use with positions that the scanner
 /// has visited, which debug builds check. Zeros may follow the document: with them, the last values
 /// of a small document are read as fast as others.
-@safe package struct Bytes {
+@safe @usableFromInline package struct Bytes {
   @usableFromInline let base: UnsafeRawPointer
-  package let count: Int
+  @usableFromInline package let count: Int
   /// The number of bytes that may be read: those of the document and the zeros after it.
-  package let readable: Int
+  @usableFromInline let readable: Int
 
   /// - Parameters:
   ///   - buffer: The memory, which must outlive this value.
   ///   - padding: The number of zeros after it.
-  package init(_ buffer: UnsafeRawBufferPointer, padding: Int = 0) {
+  @inlinable package init(_ buffer: UnsafeRawBufferPointer, padding: Int = 0) {
     // An empty buffer may have no address, and is never read.
     unsafe base = buffer.baseAddress ?? Self.noBytes
     count = buffer.count
@@ -23,7 +23,7 @@
   var memory: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: base, count: count) }
 
   /// Static memory of no bytes.
-  private static var noBytes: UnsafeRawPointer {
+  @inlinable static var noBytes: UnsafeRawPointer {
     unsafe UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
   }
 

@@ -184,7 +184,7 @@ import MedleyJSON
 
   private func attach(_ document: Document, at piece: Int, from start: Int) {
     isAttached = true
-    document.feed?.firstIndex = firstIndex + piece
+    document.beginBatch(at: firstIndex + piece)
     (firstPiece, self.start, inserted) = (piece, start, 0)
   }
 
