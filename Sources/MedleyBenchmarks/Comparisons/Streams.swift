@@ -7,7 +7,7 @@ extension Comparisons {
   /// Feeds in chunks, bytes and events, and documents that arrive in pieces.
   static func streams(_ size: Int) -> [Comparison.Plan] {
     [
-      chunks(size), lines(size), events(size), bytes(size), pieces(size), snapshots,
+      chunks(size), lines(size), events(size), bytes(size), pieces(size),
       snapshots(of: 2, every: 4, in: "a short document"), snapshots(of: 9, every: 4),
       snapshots(of: 600, every: 400),
       cores(size, "array", .array), cores(size, "lines", .lines),
@@ -155,25 +155,6 @@ extension Comparisons {
         sides.append(side)
       }
       return sides
-    }
-  }
-
-  /// A snapshot of a document that lacks its last byte.
-  private static var snapshots: Comparison.Plan {
-    .init("incomplete documents, a snapshot", .time, on: "2400 elements, 0.27 MB") {
-      let engine = PolymorphicJSONDecoder(.embedding)
-      let json = MixedFeed(count: 2400).json
-      var partial = PartialDecoder([Element].self, using: engine)
-      partial.append(json.dropLast())
-      _ = try partial.snapshot()
-      let scanned = partial
-      return [
-        Side("whole decode", bytes: json.count) { try engine.decode([Element].self, from: json) },
-        Side("of what was scanned", bytes: json.count, goal: Goal(1)) {
-          var partial = scanned
-          return try partial.snapshot() ?? []
-        },
-      ]
     }
   }
 

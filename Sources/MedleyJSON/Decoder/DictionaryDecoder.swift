@@ -24,6 +24,9 @@ class DictionaryDecoder<Whole> {
     }
     index.document.keepDictionary(position)
     index.forgetKeyNumbers(in: position)
+    if index.isGrowing(position), let prefixes = index.document.prefixes {
+      return try decodeGrowing(at: position, in: index, keeping: prefixes)
+    }
     let size = index.size(position)
     // Without a literal, whose type is looked up.
     var members = [String: Value](minimumCapacity: min(size, 1 << 16))
@@ -48,6 +51,32 @@ class DictionaryDecoder<Whole> {
         }
         key = index.next(key &+ 1)
       }
+    }
+    return members
+  }
+
+  /// Decodes an object that isn't complete, and keeps its complete members if the last one fails.
+  @inline(never) private func decodeGrowing(
+    at object: Int,
+    in index: DocumentIndex,
+    keeping prefixes: DecodedPrefixes
+  ) throws -> [String: Value] {
+    let end = index.entries[object].end
+    let type = [String: Value].self
+    let first = object &+ IndexEntry.entriesPerContainer
+    var (members, key) = prefixes.take(type, of: type, at: object) ?? ([:], first)
+    while key < end {
+      let name = index.inlineString(at: key)
+      if !members.hasValue(for: name) {
+        do {
+          prefixes.leave(key &+ 1)
+          members.updateValue(try index.decode(Value.self, at: key &+ 1), forKey: name)
+        } catch {
+          prefixes.keep(members, before: key, of: type, at: object)
+          throw error
+        }
+      }
+      key = index.next(key &+ 1)
     }
     return members
   }

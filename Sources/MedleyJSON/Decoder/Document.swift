@@ -25,6 +25,8 @@ package final class Document {
   package var prefixes: DecodedPrefixes?
   /// The last string that wasn't decoded because it isn't complete.
   package var refusedString: Int?
+  /// The last object that isn't complete and lacks the only key of its tag.
+  var untagged: (object: Int, key: String)?
   /// What the preserved values of the document share.
   private var preserved: PreservedDocument?
   /// The text that is decoded again, to compare the result with a value that may have changed.
@@ -195,6 +197,14 @@ package final class Document {
     isSourceIdle = isKnownUniquelyReferenced(&source)
   }
 
+  /// Copies the bytes if there are references to them, because they change before the call ends.
+  func keepClosedText() {
+    preserved = nil
+    guard !isKnownUniquelyReferenced(&source) else { return }
+    source.keep()
+    index.bytes = source.bytes
+  }
+
   /// Copies an element to which there are references, so that they don't keep its batch.
   package func keepElement(at position: Int) {
     preserved = nil
@@ -237,11 +247,18 @@ package final class Document {
     }
     if hasTrailingCommas {
       let text = ValueDecoder(document: self, position: position).text
-      return PreservedText(PreservedDocument(text.source, call), text.range)
+      let added = max(0, index.range(of: position).upperBound - index.certainEnd)
+      let decoding = decoding(until: added == 0 ? .max : text.range.upperBound - added)
+      return PreservedText(PreservedDocument(text.source, decoding), text.range)
     }
-    let preserved = PreservedDocument(source, call)
+    let preserved = PreservedDocument(source, decoding(until: index.certainEnd))
     self.preserved = preserved
     return PreservedText(preserved, index.range(of: position))
+  }
+
+  /// Returns what decodes values again, in a text of which so many bytes came.
+  private func decoding(until end: Int) -> any TextDecoding {
+    end == .max ? call : CutTextDecoding(call, end: end)
   }
 
   // MARK: - Tables

@@ -13,10 +13,23 @@ extension DocumentIndex {
     at position: Int
   ) throws -> Value {
     let plan = plan(type)
+    if certainEnd != .max { return try decodeOnce(type, as: plan, at: position) }
     if case .byItself = plan {
       return try type.init(from: ValueDecoder(document: document, position: position))
     }
     return try decode(type, as: plan, at: position)
+  }
+
+  /// Decodes a value of a document that isn't complete, unless an attempt before has decoded it.
+  @inline(never) private func decodeOnce<Value: Decodable>(
+    _ type: Value.Type,
+    as plan: TypePlan,
+    at position: Int
+  ) throws -> Value {
+    guard let prefixes = document.prefixes else { return try decode(type, as: plan, at: position) }
+    return try prefixes.value(type, at: position, in: self) {
+      try decode(type, as: plan, at: position)
+    }
   }
 
   @inline(never) private func decode<Value: Decodable>(

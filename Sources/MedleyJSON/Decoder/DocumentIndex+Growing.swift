@@ -8,11 +8,26 @@ extension DocumentIndex {
     certainEnd != .max && position >= 0 && range(of: position).upperBound > certainEnd
   }
 
+  /// Whether a value is a complete array or object, and what it is in isn't complete.
+  func isCompleteInGrowing(_ position: Int) -> Bool {
+    position > 0 && entries[position].isContainer && !isGrowing(position)
+      && isGrowing(container(of: position))
+  }
+
   /// Throws an error for a string that isn't complete.
   func requireCompleteString(at position: Int) throws {
     guard isGrowing(position), !entries[position].isContainer else { return }
     document.refusedString = position
     throw corrupted("The string isn't complete.", at: position)
+  }
+
+  /// Returns the error for an object whose tag hasn't come, as no policy applies yet.
+  ///
+  /// Without the expected tags, because snapshots throw no such error: they took a fifth of a
+  /// snapshot of two elements.
+  @inline(never) func lacksTag(_ key: String, at object: Int) -> DecodingError {
+    document.untagged = (object, key)
+    return missing(PathKey(stringValue: key), in: object)
   }
 
   /// Returns how many values around an error, including its own, aren't complete, and whether the

@@ -22,6 +22,9 @@ final class LossyElementsDecoder<List: LossyElements>: ElementDecoder<List> {
     mark.takesPending = true
     defer { mark.takesPending = start.takesPending }
     do {
+      if index.isGrowing(position), let prefixes = index.document.prefixes {
+        return List(try growingElements(at: position, keeping: prefixes, &mark))
+      }
       return List(try elements(at: position, &mark))
     } catch {
       start.removeIssues()
@@ -67,6 +70,35 @@ final class LossyElementsDecoder<List: LossyElements>: ElementDecoder<List> {
         }
       }
       if values.isEmpty { values = part } else { values += part }
+    }
+    return values
+  }
+
+  /// Decodes the valid elements of an array that isn't complete, and keeps them if the last fails.
+  @inline(never) private func growingElements(
+    at array: Int,
+    keeping prefixes: DecodedPrefixes,
+    _ mark: inout IssueMark
+  ) throws -> [Element] {
+    let end = index.entries[array].end
+    let decoder = isLossy ? nil : index.elementDecoder(for: Element.self)
+    defer { withExtendedLifetime(decoder) {} }
+    let fastPath = unsafe decoder.map { unsafe Unmanaged.passUnretained($0) }
+    let first = array &+ IndexEntry.entriesPerContainer
+    var (values, position) =
+      prefixes.take([Element].self, of: List.self, at: array) ?? ([], first)
+    while position < end {
+      do {
+        prefixes.leave(position)
+        values.append(try unsafe decode(fastPath, at: position, &mark))
+        if !mark.isSilent { mark.advance() }
+      } catch let error where error.isFinal || index.isGrowing(position) {
+        prefixes.keep(values, before: position, of: List.self, at: array)
+        throw error.withTextMade
+      } catch {
+        drop(position, because: error, &mark)
+      }
+      position = index.next(position)
     }
     return values
   }

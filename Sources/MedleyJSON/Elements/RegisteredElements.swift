@@ -100,6 +100,9 @@ import Medley
       return try reader.read(unregistered: tag(of: object), with: registry)
     }
     index.fastPaths.slowElements += 1
+    if index.isGrowing(object.position), let key = finder.absentKey(of: object) {
+      throw index.lacksTag(key, at: object.position)
+    }
     return try reader.read(finder.member(of: object), with: registry)
   }
 

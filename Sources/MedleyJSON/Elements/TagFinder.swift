@@ -26,6 +26,9 @@ class TagFinder {
   /// Returns the member with the tag of a value whose registration wasn't found.
   func member(of object: TaggedObject) -> TagMember { .elsewhere }
 
+  /// Returns the key of the tag, if the only key that tags have is absent; nil otherwise.
+  func absentKey(of object: TaggedObject) -> String? { nil }
+
   /// Returns the finder for a registry.
   ///
   /// - Returns: Nil if the tags aren't in one of the known places, or if keys are converted: then
@@ -98,10 +101,12 @@ extension DocumentIndex {
 
 /// Finds the tag under one key: `{"type": "MOVIE", "title": "Heat"}`.
 final class KeyFinder: TagFinder {
+  private let key: String
   private let pattern: KeyPattern
   private let tags: TagIndex
 
   init(_ key: String, _ search: TagSearch, _ index: DocumentIndex) {
+    self.key = key
     pattern = KeyPattern(key)
     tags = search.strings
     super.init(index)
@@ -156,5 +161,9 @@ final class KeyFinder: TagFinder {
       return .value(ValueDecoder(document: index.document, position: object.tag + 1))
     }
     return index.kind(object.position) == .object ? .absent : .elsewhere
+  }
+
+  override func absentKey(of object: TaggedObject) -> String? {
+    object.tag < 0 && index.kind(object.position) == .object ? key : nil
   }
 }

@@ -123,6 +123,33 @@ struct GrowingIndex: ~Copyable {
     count += 1
   }
 
+  /// Whether no key of an open object is a certain one.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - depth: The number of containers around the object.
+  ///   - next: The entry of the first key to compare.
+  ///   - bytes: The document so far.
+  /// - Returns: False also if a key with an escape or not in ASCII may be the same.
+  func lacksKey(_ key: String, inside depth: Int, from next: Int, in bytes: Bytes) -> Bool {
+    let object = containers[depth]
+    guard !isTooLarge, object.isObject else { return false }
+    var position = next
+    while position < object.lastEntry {
+      if mayBe(key, position, in: bytes) { return false }
+      position = entries.next(position + 1)
+    }
+    return object.key == nil || !mayBe(key, position, in: bytes)
+  }
+
+  /// Whether an entry may be a key.
+  private func mayBe(_ key: String, _ position: Int, in bytes: Bytes) -> Bool {
+    let entry = entries[position]
+    guard entry.kindBits == UInt64(Kind.ascii.rawValue) else { return true }
+    guard entry.count == key.utf8.count else { return false }
+    return bytes.isKey(key, entry.offset - 1..<entry.offset + entry.count + 1)
+  }
+
   private mutating func completeChild(before end: Int) {
     guard !containers.isEmpty else { return }
     let last = containers.count - 1

@@ -30,7 +30,7 @@ public import MedleyJSON
 /// - Complexity: Appending is O(*n*) in the bytes that are appended, which the next snapshot or state
 ///   validates, each once. A snapshot decodes what came, in O(*n*) of the document so far. What is
 ///   around a value at its end that doesn't decode yet is decoded again without it, but not the
-///   complete elements of arrays.
+///   complete arrays and objects in it.
 public struct PartialDecoder<Value: Decodable> {
   private let decoder: PolymorphicJSONDecoder
   private var text: PartialText
@@ -104,12 +104,10 @@ public struct PartialDecoder<Value: Decodable> {
     if text.isComplete {
       return try DecodingReport.discarding { try decodeWhole() }
     }
-    var level = text.level
-    left = nil
     let call = decoder.nextSettings
     if lastCall !== call { (lastPart, lastCall, failures) = (nil, call, []) }
-    let known = failures
-    failures = []
+    var known: [PartialFailure] = []
+    var level = skipFailures(&known)
     var prefixes: DecodedPrefixes?
     while level > 0 {
       let part = text.part(at: level)
@@ -132,6 +130,29 @@ public struct PartialDecoder<Value: Decodable> {
       left = LeftOut(level: failure.level, tag: failure.tag)
     }
     return nil
+  }
+
+  /// Keeps the first failures of the last snapshot that occur again.
+  ///
+  /// Without a copy of them, because most deltas end inside a value, and repeat all.
+  ///
+  /// - Parameter known: The other failures.
+  /// - Returns: The number of values that are closed in the next attempt.
+  private mutating func skipFailures(_ known: inout [PartialFailure]) -> Int {
+    var level = text.level
+    left = nil
+    for position in failures.indices {
+      guard level > 0, case let part = text.part(at: level), part != lastPart,
+        failures[position].repeats(at: part, in: text)
+      else {
+        known = Array(failures[position...])
+        failures.removeSubrange(position...)
+        return level
+      }
+      level = failures[position].level
+      left = LeftOut(level: level, tag: failures[position].tag)
+    }
+    return level
   }
 
   /// Returns the value of the complete document.
@@ -158,6 +179,7 @@ public struct PartialDecoder<Value: Decodable> {
     withDocument(at: part.level) { document in
       document.prefixes = prefixes
       document.refusedString = nil
+      document.untagged = nil
       defer { document.prefixes = nil }
       do {
         return .success(
@@ -168,6 +190,11 @@ public struct PartialDecoder<Value: Decodable> {
         let level = min(part.level, max(growing.depth, 1)) - 1
         var failure = PartialFailure(part: part, level: level, tag: error.payloadTag)
         let depth = growing.lacksEnd ? level - 1 : level
+        if let (object, key) = document.untagged, case .keyNotFound(let lacking, _) = error,
+          lacking.stringValue == key
+        {
+          failure.absence = text.absence(of: key, from: object, inside: level)
+        }
         if growing.lacksMember || growing.lacksEnd, depth >= 0, part.level > depth + 1 {
           failure.lacking = text.stage(inside: depth).map { (depth, $0) }
         }
@@ -207,13 +234,17 @@ private struct PartialFailure: Error {
   /// The number of containers around the one whose child grows, and its stage, if the part fails
   /// whatever else comes of that child.
   var lacking: (depth: Int, stage: PartialText.Stage)?
+  /// The absent tag of the innermost object that is left out.
+  var absence: PartialText.Absence?
 
   /// Whether a part fails as this one did.
   ///
-  /// An object that lacks a member still does while the same other member grows, and a string that
-  /// has to be complete still isn't.
+  /// An object that lacks its tag still does until the key comes. One that lacks another member still
+  /// does while the same other member grows, because types may require it for the values of others.
+  /// A string that has to be complete still isn't.
   func repeats(at part: PartialText.Part, in text: PartialText) -> Bool {
     if part == self.part { return true }
+    if let absence, part.level > level, text.confirms(absence, inside: level) { return true }
     guard let lacking, part.level > lacking.depth + 1 else { return false }
     return text.stage(inside: lacking.depth) == lacking.stage
   }

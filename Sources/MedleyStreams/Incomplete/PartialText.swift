@@ -111,6 +111,28 @@ final class PartialText {
     return Stage(entry: container.entry, count: container.count, key: container.key)
   }
 
+  /// An object at a time when a key wasn't in it.
+  struct Absence {
+    let entry: Int
+    let key: String
+    /// The entry of the first key that wasn't compared.
+    let next: Int
+  }
+
+  /// Returns the absence of a key in the object inside so many others; nil if it isn't open there.
+  func absence(of key: String, from object: Int, inside depth: Int) -> Absence? {
+    guard depth < index.containers.count, index.containers[depth].entry == object else {
+      return nil
+    }
+    return Absence(entry: object, key: key, next: index.containers[depth].lastEntry)
+  }
+
+  /// Whether a key that was absent still is, for certain.
+  func confirms(_ absence: Absence, inside depth: Int) -> Bool {
+    depth < index.containers.count && index.containers[depth].entry == absence.entry
+      && index.lacksKey(absence.key, inside: depth, from: absence.next, in: buffer.bytes)
+  }
+
   /// Returns the end of the bytes that are certain, if so many values are left open.
   private func end(at level: Int) -> Int {
     if level > depth { return validator.stringEnd(before: position, in: buffer.bytes) }
@@ -155,6 +177,8 @@ final class PartialText {
         before: end
       )
     }
+    // Preserved values are encoded with what came, without the end that was added.
+    defer { document.keepClosedText() }
     return body()
   }
 

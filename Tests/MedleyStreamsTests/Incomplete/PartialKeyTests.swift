@@ -1,3 +1,4 @@
+import Foundation
 import Medley
 import MedleyJSON
 import MedleyStreams
@@ -81,6 +82,54 @@ import Testing
     var partial = PartialDecoder(Box.self, using: PolymorphicJSONDecoder())
     partial.append(#"{"margins": ["left", [1], "right"]}"#.utf8)
     #expect(throws: DecodingError.self) { try partial.snapshot() }
+  }
+
+  private enum Call: Hashable, Sendable {
+    case arguments([String: String])
+  }
+
+  @Test(
+    arguments: [
+      (.jsonKind, "object", #"{"return_code":"a","_x":"b","returnCode":"c"}"#),
+      (.firstMatch, "call", #"{"return_code":"a","_x":"b","returnCode":"c"}"#),
+      (.key("item_kind"), "call", #"{"return_code":"a","item_kind":"call","_x":"b"}"#),
+      (.external, "call", #"{"call":{"return_code":"a","_x":"b"}}"#),
+      (
+        .adjacent(tag: "item_kind", content: "the_data"), "call",
+        #"{"item_kind":"call","the_data":{"return_code":"a","_x":"b"}}"#
+      ),
+    ] as [(Discriminator, TypeTag, String)]
+  )
+  func `keys of a dictionary stay under snake case`(
+    _ discriminator: Discriminator,
+    _ tag: TypeTag,
+    _ element: String
+  ) throws {
+    var registry = PolymorphicRegistry<Call>(discriminator)
+    try registry.register(
+      for: tag,
+      as: { Call.arguments($0) },
+      from: { if case .arguments(let arguments) = $0 { arguments } else { nil } }
+    )
+    let decoder = PolymorphicJSONDecoder(registry)
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let text = "[\(element),\(element)]"
+    let whole = try decoder.decode([Polymorphic<Call>].self, from: Array(text.utf8))
+    guard case .known(.arguments(let expected))? = whole.first else {
+      Issue.record("The element isn't known.")
+      return
+    }
+    #expect(expected.keys.contains("return_code") && expected.keys.contains("_x"))
+    var partial = PartialDecoder([Polymorphic<Call>].self, using: decoder)
+    var found: Set<String> = []
+    for byte in text.utf8 {
+      partial.append(CollectionOfOne(byte))
+      for case .known(.arguments(let arguments)) in try partial.snapshot() ?? [] {
+        found.formUnion(arguments.keys)
+      }
+    }
+    #expect(found == Set(expected.keys))
+    #expect(try partial.snapshot() == whole)
   }
 
   /// Compares the snapshot after each comma, which ends a number, with the decoded text that ends

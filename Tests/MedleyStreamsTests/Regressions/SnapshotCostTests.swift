@@ -69,6 +69,79 @@ import Testing
     }
   }
 
+  private struct LossyPage: Decodable {
+    @Lossy var items: [Item]
+    var title: String?
+  }
+
+  private struct Pages: Decodable {
+    var first: Page?
+    var second: Page?
+  }
+
+  private struct RequiredPages: Decodable {
+    var pages: Pages
+    var page: Page?
+  }
+
+  /// Checks that no snapshot of a part decodes an element twice that is complete in it.
+  private func checkDecodes<Value: Decodable>(
+    _ type: Value.Type,
+    _ text: String,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    let bytes = Array(text.utf8)
+    var (complete, repeated) = (0, 0)
+    for length in bytes.count / 2..<bytes.count {
+      let counter = Counter()
+      var partial = PartialDecoder(type, using: try decoder(counter))
+      partial.append(bytes[..<length])
+      _ = try partial.snapshot()
+      let part = String(decoding: bytes[..<length], as: UTF8.self)
+      let ids = counter.ids.withLock { $0 }.filter { part.contains(Self.item($0)) }
+      complete += Set(ids).count
+      repeated += ids.count - Set(ids).count
+    }
+    #expect(complete > 0, sourceLocation: location)
+    #expect(repeated == 0, "of \(complete)", sourceLocation: location)
+  }
+
+  @Test func `a snapshot decodes the complete elements of each collection once`() throws {
+    let named = (0..<10).map { "\"\($0)\":\(Self.item($0))" }.joined(separator: ",")
+    try checkDecodes(Page.self, Self.page(10))
+    try checkDecodes(LossyPage.self, Self.page(10))
+    try checkDecodes([String: Item].self, "{\(named)}")
+    try checkDecodes([Int: Item].self, "{\(named)}")
+    try checkDecodes([String: [String: Item]].self, "{\"a\":{\(named)}}")
+    try checkDecodes(Set<Item>.self, "[\((0..<10).map(Self.item).joined(separator: ","))]")
+    try checkDecodes(Pages.self, "{\"first\":\(Self.page(5)),\"second\":\(Self.page(10))}")
+    try checkDecodes([String: LossyPage].self, "{\"a\":\(Self.page(5)),\"b\":\(Self.page(10))}")
+    try checkDecodes(
+      Preserving<RequiredPages>.self,
+      "{\"pages\":{\"first\":\(Self.page(4)),\"second\":\(Self.page(6))},\"page\":\(Self.page(9))}"
+    )
+  }
+
+  @Test func `@Lossy and dictionaries have the same snapshots whatever came before`() throws {
+    struct Lists: Decodable, Equatable {
+      @Lossy var items: [Item]
+      var by: [String: Kinds]
+    }
+    struct Kinds: Decodable, Equatable {
+      @Lossy var kinds: [Item.Kind]
+      var of: [String: Item.Kind]?
+    }
+    try check(
+      Lists.self,
+      """
+      {"items":[\(Self.item(0)),{"id":1},7,\(Self.item(2)),{"id":3,"name":"b"}],\
+      "by":{"a":{"kinds":["first","third","second",1]},"\\u0061":{"kinds":["second"]},\
+      "é":{"kinds":[],"of":{"x":"first","y":"second"}},"e\u{301}":{"kinds":["first"]}}}
+      """,
+      in: [1, 2, 3, 7, 50]
+    )
+  }
+
   @Test func `a snapshot decodes nothing if nothing that it shows has come`() throws {
     let counter = Counter()
     var partial = PartialDecoder(Page.self, using: try decoder(counter))

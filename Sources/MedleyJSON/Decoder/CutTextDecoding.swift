@@ -1,0 +1,22 @@
+import Medley
+
+/// Decodes values of a text that was cut again, as a snapshot decoded them.
+///
+/// It is a class, because all values of a snapshot share it.
+final class CutTextDecoding: TextDecoding {
+  private let call: CallOptions
+  /// The end of the bytes that came, before those that close.
+  private let end: Int
+
+  init(_ call: CallOptions, end: Int) {
+    self.call = call
+    self.end = end
+  }
+
+  func decode<Value: Decodable>(
+    _ type: Value.Type,
+    from text: SourceText
+  ) throws -> Value {
+    try call.decode(type, from: text, certainUntil: end - text.range.lowerBound)
+  }
+}
