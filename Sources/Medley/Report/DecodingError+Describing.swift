@@ -19,8 +19,8 @@ extension DecodingError {
 func describing(_ path: [any CodingKey], _ problem: String, _ rest: String) -> String {
   let path = path.described
   let limit = String.boundOfErrors - path.utf8.count - rest.utf8.count - 2
-  let text = problem.bounded(to: limit)
-  return "\(path): \(rest.isEmpty ? text : text.withoutFullStop)\(rest)"
+  // Whether an error has a full stop depends on the decoder.
+  return "\(path): \(problem.bounded(to: limit).withoutFullStop)\(rest)"
 }
 
 extension Error {

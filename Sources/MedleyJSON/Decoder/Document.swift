@@ -26,7 +26,7 @@ package final class Document {
   /// The last string that wasn't decoded because it isn't complete.
   package var refusedString: Int?
   /// The last object that isn't complete and lacks the only key of its tag.
-  var untagged: (object: Int, key: String)?
+  package var untagged: (object: Int, key: String)?
   /// What the preserved values of the document share.
   private var preserved: PreservedDocument?
   /// The text that is decoded again, to compare the result with a value that may have changed.
@@ -198,7 +198,7 @@ package final class Document {
   }
 
   /// Copies the bytes if there are references to them, because they change before the call ends.
-  func keepClosedText() {
+  package func keepClosedText() {
     preserved = nil
     guard !isKnownUniquelyReferenced(&source) else { return }
     source.keep()

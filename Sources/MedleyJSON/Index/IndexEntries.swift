@@ -120,7 +120,7 @@ import Foundation
   }
 
   /// Returns the position of the next sibling.
-  @inline(__always) func next(_ position: Int) -> Int {
+  @inline(__always) package func next(_ position: Int) -> Int {
     let entry = self[position]
     return entry.isContainer ? entry.end : position &+ 1
   }

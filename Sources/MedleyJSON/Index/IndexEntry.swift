@@ -36,12 +36,12 @@
   /// The largest position of an entry, which has 31 bits.
   @inlinable package static var largestPosition: Int { 0x7fff_ffff }
 
-  @inline(__always) var kindBits: UInt64 { bits &>> 60 }
+  @inline(__always) package var kindBits: UInt64 { bits &>> 60 }
   @inline(__always) var isContainer: Bool { Int64(bitPattern: bits) < 0 }
   @inline(__always) var low: Int { Int(truncatingIfNeeded: bits & 0xffff_ffff) }
   @inline(__always) var high: Int { Int(truncatingIfNeeded: bits &>> 32) }
-  @inline(__always) var offset: Int { low }
-  @inline(__always) var count: Int { Int(truncatingIfNeeded: (bits &>> 32) & 0x0fff_ffff) }
+  @inline(__always) package var offset: Int { low }
+  @inline(__always) package var count: Int { Int(truncatingIfNeeded: (bits &>> 32) & 0x0fff_ffff) }
   @inline(__always) var end: Int { low }
   @inline(__always) var size: Int { Int(truncatingIfNeeded: (bits &>> 32) & 0x00ff_ffff) }
   @inline(__always) var flags: UInt64 { bits & ObjectFlag.any }

@@ -72,7 +72,9 @@ private struct Moment: Codable, Hashable {
       }
       #expect(error.kind == .dataCorrupted)
       #expect(error.place == "[1]")
-      #expect(error.details?.debugDescription == "\(Self.expectation) but found \(found).")
+      // The engine adds the place, before which Swift prints a full stop.
+      let end = backend == .engine ? "" : "."
+      #expect(error.details?.debugDescription == "\(Self.expectation) but found \(found)\(end)")
     }
   }
 
@@ -91,7 +93,8 @@ private struct Moment: Codable, Hashable {
       }
       #expect("\(type)" == "Date")
       #expect(error.place == "at")
-      #expect(context.debugDescription == "\(Self.expectation) but found \(found) instead.")
+      let end = backend == .engine ? "" : "."
+      #expect(context.debugDescription == "\(Self.expectation) but found \(found) instead\(end)")
     }
   }
 

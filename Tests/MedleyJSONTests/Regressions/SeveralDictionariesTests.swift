@@ -1,5 +1,7 @@
 import Medley
+import MedleyComposition
 import MedleyJSON
+import MedleyResilience
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
 import Medley
+import MedleyComposition
 import MedleyJSON
+import MedleyResilience
 import MedleyStreams
 import TestSupport
 import Testing

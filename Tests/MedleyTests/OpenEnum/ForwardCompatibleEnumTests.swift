@@ -51,7 +51,7 @@ import Testing
     #expect(error.kind == .dataCorrupted)
     let message = #"The raw value "GAME" isn't a case of Kind; other is used instead."#
     #expect(error.details?.debugDescription == message)
-    #expect(report.issues.first?.description == "[0].kind: \(message); defaulted")
+    #expect(report.issues.first?.description == "[0].kind: \(message.dropLast()); defaulted")
   }
 
   @Test(arguments: Backend.allCases)

@@ -2,6 +2,7 @@ import Foundation
 import Medley
 import MedleyJSON
 import MedleyResilience
+import MedleyStreams
 import TestSupport
 import Testing
 

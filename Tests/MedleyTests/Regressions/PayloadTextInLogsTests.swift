@@ -139,7 +139,7 @@ import Testing
     #expect(!Self.isSilent("\(error)"))
     #expect(
       error.redactedDescription
-        == "the top level: Expected a value. At line 2, column 2."
+        == "the top level: Expected a value. At line 2, column 2"
     )
   }
 

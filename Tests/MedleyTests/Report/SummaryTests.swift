@@ -56,7 +56,7 @@ import Testing
     (#"{"name":"n","ratings":{"":[]}}"#, #"ratings[""]: expected an integer, found an array"#),
     (#"{"name":"n","born":"1912"}"#, "born: expected a number, found a string"),
     (
-      #"{"name":"n","id":"x"}"#, "id: Attempted to decode UUID from invalid UUID string."
+      #"{"name":"n","id":"x"}"#, "id: Attempted to decode UUID from invalid UUID string"
     ),
     ("[]", "the top level: expected an object, found an array"),
   ])
@@ -158,7 +158,7 @@ import Testing
       codingPath: [Keys.items],
       debugDescription: "Neither fish nor fowl."
     )
-    #expect(DecodingError.dataCorrupted(context).summary == "items: Neither fish nor fowl.")
+    #expect(DecodingError.dataCorrupted(context).summary == "items: Neither fish nor fowl")
     #expect(
       DecodingError.valueNotFound(Person.self, context).summary
         == "items: expected Person, found null"

@@ -70,7 +70,7 @@ import Testing
     let error = try #require(throws: DecodingError.self) {
       try backend.decode([Identifier<Author>].self, from: #"[""]"#)
     }
-    #expect(error.summary == "[0]: An empty string identifies no Author.")
+    #expect(error.summary == "[0]: An empty string identifies no Author")
   }
 
   @Test(arguments: Backend.allCases)

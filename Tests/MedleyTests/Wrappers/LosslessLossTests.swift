@@ -158,7 +158,7 @@ import Testing
     let error = try #require(throws: DecodingError.self) {
       try backend.decode([Lossless<Int>].self, from: #"["4.5"]"#)
     }
-    #expect(error.summary == #"[0]: The string "4.5" can't become Int without loss."#)
+    #expect(error.summary == #"[0]: The string "4.5" can't become Int without loss"#)
     let cause = try #require(error.details?.underlyingError as? DecodingError)
     #expect(cause.kind == .typeMismatch)
     #expect(backend != .engine || backend.line(of: error) == 1)
