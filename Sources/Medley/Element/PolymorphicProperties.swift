@@ -130,7 +130,7 @@ extension PolymorphicValue: KeyedEncodable {
 /// ```
 ///
 /// A registry in `userInfo` comes first, and an installed one second: an app adds its own types with
-/// ``PolymorphicRegistry/registering(_:for:_:fields:options:as:from:fileID:line:)``. The declared one
+/// ``PolymorphicRegistry/registering(_:for:_:fields:options:as:from:fileID:line:)-(_,TypeTag,_,_,_,_,_,_,_)``. The declared one
 /// is read once.
 ///
 /// A protocol can't declare a registry. Wrap its values in a struct, whose registry converts:

@@ -24,7 +24,7 @@ import Testing
 
   private static let text = """
     {"x": [1, {"y": 2}], "inner": {"q": "unknown", "id": 1, "r": [2, 3], "note": "abc"}, \
-    "name": "d", "sides": ["left", 1, "right", 2], "z": "last"}
+    "name": "d", "sides": ["left", 1], "z": "last"}
     """
 
   /// Encodes with both encoders what a snapshot of a part of the text has.

@@ -48,8 +48,8 @@ import Testing
     #"{"id":\#(id),"name":"The name of \#(id)","kind":"second","last":\#(id)}"#
   }
 
-  private static func page(_ count: Int) -> String {
-    "{\"items\":[\((0..<count).map(item).joined(separator: ","))],\"title\":\"A title\"}"
+  private static func page(_ count: Int, from first: Int = 0) -> String {
+    "{\"items\":[\((first..<first + count).map(item).joined(separator: ","))],\"title\":\"A title\"}"
   }
 
   private func decoder(_ counter: Counter) throws -> PolymorphicJSONDecoder {
@@ -116,11 +116,20 @@ import Testing
     try checkDecodes([Int: Item].self, "{\(named)}")
     try checkDecodes([String: [String: Item]].self, "{\"a\":{\(named)}}")
     try checkDecodes(Set<Item>.self, "[\((0..<10).map(Self.item).joined(separator: ","))]")
-    try checkDecodes(Pages.self, "{\"first\":\(Self.page(5)),\"second\":\(Self.page(10))}")
-    try checkDecodes([String: LossyPage].self, "{\"a\":\(Self.page(5)),\"b\":\(Self.page(10))}")
+    try checkDecodes(
+      Pages.self,
+      "{\"first\":\(Self.page(5, from: 20)),\"second\":\(Self.page(10))}"
+    )
+    try checkDecodes(
+      [String: LossyPage].self,
+      "{\"a\":\(Self.page(5, from: 20)),\"b\":\(Self.page(10))}"
+    )
     try checkDecodes(
       Preserving<RequiredPages>.self,
-      "{\"pages\":{\"first\":\(Self.page(4)),\"second\":\(Self.page(6))},\"page\":\(Self.page(9))}"
+      """
+      {"pages":{"first":\(Self.page(4, from: 20)),"second":\(Self.page(6, from: 30))},\
+      "page":\(Self.page(9))}
+      """
     )
   }
 
