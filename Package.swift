@@ -36,13 +36,14 @@ let package = Package(
     .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyScalars"]),
     .target(name: "MedleyStreams", dependencies: ["Medley", "MedleyJSON"]),
     .target(name: "MedleyTesting", dependencies: ["Medley"]),
-    .target(name: "ManyMedia"),
+    .target(name: "ManyMedia", path: "Sources/MedleyBenchmarks/ManyMedia"),
     .executableTarget(
       name: "MedleyBenchmarks",
       dependencies: [
         "ManyMedia", "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON",
         "MedleyResilience", "MedleyStreams",
-      ]
+      ],
+      exclude: ["ManyMedia", "README.md", "Results"]
     ),
 
     .executableTarget(
