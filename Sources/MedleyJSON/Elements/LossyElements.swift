@@ -74,7 +74,7 @@ final class LossyElementsDecoder<List: LossyElements>: ElementDecoder<List> {
     return values
   }
 
-  /// Decodes the valid elements of an array that isn't complete, and keeps them for the next attempt.
+  /// Decodes the valid elements of an array that isn't complete, and keeps them if the last fails.
   @inline(never) private func growingElements(
     at array: Int,
     keeping prefixes: DecodedPrefixes,
@@ -92,18 +92,14 @@ final class LossyElementsDecoder<List: LossyElements>: ElementDecoder<List> {
         prefixes.leave(position)
         values.append(try unsafe decode(fastPath, at: position, &mark))
         if !mark.isSilent { mark.advance() }
-      } catch let error where error.isFinal {
+      } catch let error where error.isFinal || index.isGrowing(position) {
+        prefixes.keep(values, before: position, of: List.self, at: array)
         throw error.withTextMade
-      } catch  where index.isGrowing(position) {
-        // Left out, and no issue: it may still decode. An error would have the list read again as one
-        // of attempts.
-        break
       } catch {
         drop(position, because: error, &mark)
       }
       position = index.next(position)
     }
-    prefixes.keep(values, before: position, of: List.self, at: array)
     return values
   }
 

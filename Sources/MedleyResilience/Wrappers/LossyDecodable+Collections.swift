@@ -38,7 +38,9 @@ extension Array: PartlyDecodable, LossyDecodable where Element: Decodable {
     forKey key: Key,
     after error: (any Error)?
   ) throws -> [Element] {
-    if let error, error.isFinal { throw error }
+    // An error inside an element means that the list was read: its document isn't complete yet.
+    let depth = (error as? DecodingError)?.errorPath.count ?? 0
+    if let error, error.isFinal || depth > container.codingPath.count + 1 { throw error }
     let attempts = try IssueCollector.attempting(container.userInfo(at: key)) {
       try container.decode([Attempt<Element>].self, forKey: key)
     }
