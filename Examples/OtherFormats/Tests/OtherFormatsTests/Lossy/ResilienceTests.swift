@@ -6,10 +6,10 @@ import Testing
 /// Lossless values, lenient Booleans, defaults, fields and identifiers.
 @Suite struct ResilienceTests {
   struct Lossless: Codable, Equatable {
-    @Medley.Lossless var text: String
-    @Medley.Lossless var count: Int
-    @Medley.Lossless var ids: [Int]
-    @Medley.Lossless var rating: Double?
+    @MedleyResilience.Lossless var text: String
+    @MedleyResilience.Lossless var count: Int
+    @MedleyResilience.Lossless var ids: [Int]
+    @MedleyResilience.Lossless var rating: Double?
   }
 
   @Test(arguments: Format.allCases)
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: ["007", "1.10", "0x10", "1_000", "yes", "12e3", "1e400"])
   func `a string of YAML is its text`(_ text: String) throws {
     let item = try Format.yaml.decode(
-      Single<Medley.Lossless<String>>.self,
+      Single<MedleyResilience.Lossless<String>>.self,
       from: "item: \(text)\n"
     ).item
     #expect(item.wrappedValue == text)
@@ -51,14 +51,14 @@ import Testing
 
   @Test func `an integer of TOML isn't a fraction`() throws {
     let found = try fault {
-      try Format.toml.decode(Single<Medley.Lossless<Double>>.self, from: "item = 12\n")
+      try Format.toml.decode(Single<MedleyResilience.Lossless<Double>>.self, from: "item = 12\n")
     }
     #expect(found == Fault(.mismatch, "item"))
   }
 
   @Test func `XML reads more spellings of Booleans and writes words`() throws {
     let document = "<feed><item>1</item></feed>"
-    let item = try Format.xml.decode(Single<Medley.Lossless<Bool>>.self, from: document)
+    let item = try Format.xml.decode(Single<MedleyResilience.Lossless<Bool>>.self, from: document)
     #expect(item.item.wrappedValue)
     #expect(try Format.xml.tree(Format.xml.encode(item)) == ["item": "true"])
   }
@@ -103,8 +103,8 @@ import Testing
   // MARK: - Defaults and nothing
 
   struct Defaults: Codable, Equatable {
-    @Defaulted<Medley.Defaults.Zero> var count: Int
-    @Defaulted<Medley.Defaults.Empty> @Lossy var tags: [Int]
+    @Defaulted<MedleyResilience.Defaults.Zero> var count: Int
+    @Defaulted<MedleyResilience.Defaults.Empty> @Lossy var tags: [Int]
     @OmittedWhenEmpty var notes: [Int]
     @NullWhenNil var due: Int?
   }
@@ -207,7 +207,7 @@ import Testing
   }
 
   struct IDs: Codable {
-    @Lossy @Medley.Lossless var item: [Int]
+    @Lossy @MedleyResilience.Lossless var item: [Int]
   }
 }
 
