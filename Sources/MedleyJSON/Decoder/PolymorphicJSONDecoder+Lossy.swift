@@ -11,7 +11,8 @@ extension PolymorphicJSONDecoder {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
+  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them. They conform in
+  ///     MedleyResilience: import it.
   ///   - data: JSON in UTF-8, with or without a byte order mark.
   /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
   ///   another kind gives the empty collection and an issue.
@@ -31,7 +32,8 @@ extension PolymorphicJSONDecoder {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
+  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them. They conform in
+  ///     MedleyResilience: import it.
   ///   - bytes: JSON in UTF-8, with or without a byte order mark.
   /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
   ///   another kind gives the empty collection and an issue.
@@ -52,7 +54,8 @@ extension PolymorphicJSONDecoder {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
+  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them. They conform in
+  ///     MedleyResilience: import it.
   ///   - string: JSON.
   /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
   ///   another kind gives the empty collection and an issue.
@@ -74,7 +77,8 @@ extension PolymorphicJSONDecoder {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them.
+  ///   - type: An array, a set, a dictionary or an optional, or a nesting of them. They conform in
+  ///     MedleyResilience: import it.
   ///   - bytes: JSON in UTF-8, with or without a byte order mark. The buffer isn't retained after
   ///     the call; kept elements are copies.
   /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
