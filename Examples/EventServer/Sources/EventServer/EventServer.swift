@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 import Sensors
 
 /// A server that sends readings as events and as lines, and a client that reads them.

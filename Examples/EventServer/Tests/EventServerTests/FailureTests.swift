@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 import Sensors
 import Testing
 

@@ -1,5 +1,6 @@
 import Medley
 import MedleyJSON
+import MedleyStreams
 import Sensors
 import Testing
 

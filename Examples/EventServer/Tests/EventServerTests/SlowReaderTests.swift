@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyJSON
+import MedleyStreams
 import Sensors
 import Testing
 
