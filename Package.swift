@@ -131,6 +131,12 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "MedleyResilienceTests",
+      dependencies: [
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyResilience", "TestSupport",
+      ]
+    ),
+    .testTarget(
       name: "MedleyFoundationTests",
       dependencies: [
         "Medley", "MedleyFoundation", "MedleyResilience", "MedleyTesting", "TestSupport",

@@ -21,7 +21,7 @@ package struct Stranger: Codable, Sendable {
 }
 
 extension PolymorphicRegistry<any Media> {
-  package static var media: Self { Self("type", ["MOVIE": Movie.self]) }
+  package static var movies: Self { Self("type", ["MOVIE": Movie.self]) }
 }
 
 package enum Item: PolymorphicEnum, Sendable {

@@ -35,7 +35,7 @@ import Testing
        "tags":["a"]}
       """
     let page = try Called.$current.withValue(called) {
-      try Backend.json.decode(Page.self, from: json) { $0.register(.media) }
+      try Backend.json.decode(Page.self, from: json) { $0.register(.movies) }
     }
     #expect(
       called.names == [

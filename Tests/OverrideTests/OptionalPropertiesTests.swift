@@ -81,7 +81,7 @@ import Testing
 
   /// Without the override it would be nil without an issue.
   @Test func `applies the policy for missing tags to a null optional element`() throws {
-    var registry = PolymorphicRegistry.media
+    var registry = PolymorphicRegistry.movies
     registry.policies.missing = .keep
     for backend in Backend.allCases {
       let outcome = Outcome.decodes("null", as: "null", losses: ["value kept"])
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `a policy still keeps malformed payloads`() throws {
-    var registry = PolymorphicRegistry.media
+    var registry = PolymorphicRegistry.movies
     registry.policies.malformed = .keep
     for backend in Backend.allCases {
       let outcome = Outcome.decodes(Self.broken, as: Self.broken, losses: ["value kept"])

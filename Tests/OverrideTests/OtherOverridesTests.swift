@@ -78,7 +78,7 @@ import Testing
     let json = #"[{"type":"MOVIE","title":12,"cast":4}]"#
     for backend in Backend.allCases {
       let feed = try backend.decode([Polymorphic<any Media>].self, from: json) {
-        $0.register(.media)
+        $0.register(.movies)
       }
       let movie = try #require(feed.known.first as? Movie)
       #expect(movie.title == "12")
@@ -157,20 +157,20 @@ import Testing
         try backend.decode(
           Explicit.self,
           from: #"{"hero":{"type":"X"},"tags":["a",1],"field":null}"#
-        ) { $0.register(.media) }
+        ) { $0.register(.movies) }
       }
       #expect(value.hero.projectedValue?.unknown?.tag == "X")
       #expect(value.tags.wrappedValue == ["a"])
       #expect(value.field.isNull)
       #expect(report.issues.count == 1)
       let absent = try backend.decode(Explicit.self, from: #"{"tags":[]}"#) {
-        $0.register(.media)
+        $0.register(.movies)
       }
       #expect(absent.hero.projectedValue == nil)
       #expect(absent.field.isAbsent)
       let error = try #require(throws: DecodingError.self) {
         try backend.decode(Explicit.self, from: #"{"hero":{"type":"MOVIE"},"tags":[]}"#) {
-          $0.register(.media)
+          $0.register(.movies)
         }
       }
       #expect(error.place == "hero.title")

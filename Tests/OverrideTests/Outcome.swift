@@ -36,7 +36,7 @@ struct Outcome: CustomTestStringConvertible, Sendable {
   func check<Value: Holder>(
     _ type: Value.Type,
     on backend: Backend,
-    with registry: PolymorphicRegistry<any Media> = .media,
+    with registry: PolymorphicRegistry<any Media> = .movies,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let json = member.map { #"{"value":\#($0)}"# } ?? "{}"

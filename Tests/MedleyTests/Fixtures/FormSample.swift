@@ -1,4 +1,5 @@
 import Medley
+import TestSupport
 import Testing
 
 /// A wire form with an element for each situation.

@@ -1,5 +1,6 @@
 import Medley
 import MedleyTesting
+import TestSupport
 import Testing
 
 /// What `validate()` finds by encoding samples, its own or those it is given.

@@ -1,5 +1,6 @@
 import Medley
 import MedleyTesting
+import TestSupport
 import Testing
 
 /// `validate()` and `problems`: one test for each kind of problem.

@@ -1,10 +1,9 @@
 import Medley
-import TestSupport
-import Testing
+package import Testing
 
 extension Backend {
   /// Decodes a value and describes each issue in a line: its path and its action.
-  func collect<Value: Decodable>(
+  package func collect<Value: Decodable>(
     _ type: Value.Type = Value.self,
     _ json: String
   ) throws -> (value: Value, issues: [String]) {
@@ -15,7 +14,7 @@ extension Backend {
   }
 
   /// The kind and the path of the error for a value that doesn't decode.
-  func fault<Value: Decodable>(
+  package func fault<Value: Decodable>(
     _ type: Value.Type,
     _ json: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -27,7 +26,7 @@ extension Backend {
   }
 
   /// Decodes a value and expects that it encodes unchanged.
-  func keep<Value: Codable>(
+  package func keep<Value: Codable>(
     _ type: Value.Type = Value.self,
     _ json: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -41,7 +40,7 @@ extension Backend {
   }
 
   /// Expects that a value encodes to the given JSON.
-  func expect(
+  package func expect(
     _ value: some Encodable,
     encodesTo json: String,
     sourceLocation: SourceLocation = #_sourceLocation
