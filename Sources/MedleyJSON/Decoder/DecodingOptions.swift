@@ -41,14 +41,17 @@ struct UserInfo: @unchecked Sendable {
   let values: [CodingUserInfoKey: Any]
   /// Whether the values may be kept after the call.
   let isShareable: Bool
-  /// The collector among the values, which calls don't search for.
-  let collector: DecodingReport.Collector?
+  /// What receives the issues of a call, which calls don't search for.
+  package let receiver: (any AnyObject & Sendable)?
+  /// What the plans of types depend on.
+  let scope: (any PlanScope)?
 
   init() {
     sendable = [:]
     values = [:]
     isShareable = true
-    collector = nil
+    receiver = nil
+    scope = nil
   }
 
   /// Creates the user information of another decoder, for a document that only its call uses.
@@ -56,22 +59,25 @@ struct UserInfo: @unchecked Sendable {
     sendable = [:]
     values = decoder.userInfo
     isShareable = false
-    collector = .find(in: values)
+    receiver = EngineExtension.linked?.receiver(of: values)
+    scope = EngineExtension.linked?.scope(of: values)
   }
 
-  /// Creates user information with registries alone.
-  init(_ registries: RegistryScope) {
-    sendable = [RegistryScope.key: registries]
-    values = [RegistryScope.key: registries]
-    isShareable = true
-    collector = nil
-  }
-
-  init(_ sendable: [CodingUserInfoKey: any Sendable]) {
+  /// Creates user information of which it is known what it has.
+  package init(_ sendable: [CodingUserInfoKey: any Sendable], scope: any PlanScope) {
     self.sendable = sendable
     values = sendable
     isShareable = true
-    collector = .find(in: values)
+    receiver = nil
+    self.scope = scope
+  }
+
+  package init(_ sendable: [CodingUserInfoKey: any Sendable]) {
+    self.sendable = sendable
+    values = sendable
+    isShareable = true
+    receiver = EngineExtension.linked?.receiver(of: values)
+    scope = EngineExtension.linked?.scope(of: values)
   }
 }
 
@@ -89,65 +95,12 @@ final class CallOptions: Sendable {
   /// The default settings.
   static let standard = CallOptions(DecodingOptions())
 
-  convenience init(_ options: DecodingOptions) {
-    let registries = RegistryScope(options.userInfo.values) ?? RegistryScope()
-    self.init(options, CacheBasis(options, registries))
-  }
-
-  /// The default settings with the registries that were used last.
-  private static let last = Lock<CallOptions?>(nil)
-
-  /// Returns the default settings with registries.
-  ///
-  /// Programs that make a decoder for each call use the same registries each time, so these settings
-  /// are kept: making and releasing them took 7,000 of 16,900 instructions of such a call.
-  static func standard(with registries: RegistryScope) -> CallOptions {
-    if registries.isEmpty { return standard }
-    if let last = last.withLock({ $0 }), last.basis.registries == registries { return last }
-    // Without looking for the registries in the user information.
-    let options = DecodingOptions(userInfo: UserInfo(registries))
-    let settings = CallOptions(options, CacheBasis(options, registries))
-    last.exchange(settings)
-    return settings
-  }
-
-  /// Releases the settings that are kept for the next decoder.
-  static func releaseLast() {
-    last.exchange(nil)
-  }
-
-  private init(_ options: DecodingOptions, _ basis: CacheBasis) {
+  init(_ options: DecodingOptions) {
     self.options = options
-    self.basis = basis
+    basis = CacheBasis(options)
     version = Self.versions.withLock { versions in
       versions += 1
       return versions
-    }
-  }
-}
-
-extension CallOptions: TextDecoding {
-  package func decode<Value: Decodable>(
-    _ type: Value.Type,
-    from text: SourceText
-  ) throws -> Value {
-    try decode(type, from: text, certainUntil: .max)
-  }
-
-  /// Decodes a value from a text whose last bytes may have been added to close it.
-  func decode<Value: Decodable>(
-    _ type: Value.Type,
-    from text: SourceText,
-    certainUntil end: Int
-  ) throws -> Value {
-    let bytes = text.source.bytes(text.range)
-    return try unsafe bytes.withUnsafeBytes {
-      try unsafe PolymorphicJSONDecoder(self).withDocument($0) { document in
-        document.index.certainEnd = end
-        document.textDecodedAgain = text
-        defer { document.textDecodedAgain = nil }
-        return try document.index.decode(type, at: 0)
-      }
     }
   }
 }
@@ -164,19 +117,25 @@ struct CacheBasis: Equatable {
   }
 
   private let keys: Keys
-  let registries: RegistryScope
+  /// What the plans of types depend on.
+  let scope: (any PlanScope)?
 
-  init(_ options: DecodingOptions, _ registries: RegistryScope) {
+  init(_ options: DecodingOptions) {
     switch options.keys {
     case .useDefaultKeys: keys = .asWritten
     case .convertFromSnakeCase: keys = .fromSnakeCase
     case .custom: keys = .custom
     @unknown default: keys = .custom
     }
-    self.registries = registries
+    scope = options.userInfo.scope
+  }
+
+  private func hasScope(of other: CacheBasis) -> Bool {
+    guard let scope, let otherScope = other.scope else { return scope == nil && other.scope == nil }
+    return scope.isEqual(to: otherScope)
   }
 
   static func == (lhs: CacheBasis, rhs: CacheBasis) -> Bool {
-    lhs.keys == rhs.keys && lhs.keys != .custom && lhs.registries == rhs.registries
+    lhs.keys == rhs.keys && lhs.keys != .custom && lhs.hasScope(of: rhs)
   }
 }

@@ -100,7 +100,7 @@ extension DocumentIndex {
       if case .element(let decoder) = plan(type) {
         unsafe elementDecoder = .passRetained(decoder)
       }
-      element = try document.calls.collecting(for: document.collector, root: type) {
+      element = try document.calling(type) {
         try decode(type, at: place)
       }
     }

@@ -27,19 +27,16 @@ package final class Document {
   package var refusedString: Int?
   /// The last object that isn't complete and lacks the only key of its tag.
   package var untagged: (object: Int, key: String)?
-  /// What the preserved values of the document share.
-  private var preserved: PreservedDocument?
-  /// The text that is decoded again, to compare the result with a value that may have changed.
-  var textDecodedAgain: SourceText?
+  /// What values that keep the source share, made by the module that they are of.
+  package var sharedByKept: AnyObject?
+  /// What plans the types that aren't plain; nil if there are no such types.
+  @exclusivity(unchecked) private(set) var planner: TypePlanner?
   /// Whether the document has a comma before the end of a container.
   private(set) var hasTrailingCommas = false
   /// Whether errors have excerpts, beside the options, because reading those copies them.
   private(set) var hasExcerpts = true
   var options: DecodingOptions { call.options }
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
-  /// The collector of the decoder, which receives the issues of a call.
-  var collector: DecodingReport.Collector? { options.userInfo.collector }
-  let calls = CollectingCalls()
 
   // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) var errorTexts = ErrorTexts()
@@ -50,11 +47,10 @@ package final class Document {
   @exclusivity(unchecked) private(set) var madeTables: DocumentTables?
 
   package init() {
-    // Before the first decoder, because each has a document.
-    MedleyDecoders.registration
     source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
     index = DocumentIndex()
     index.document = self
+    unsafe planner = EngineExtension.linked?.makePlanner(for: self)
   }
 
   deinit {
@@ -158,7 +154,7 @@ package final class Document {
   }
 
   func borrow(_ memory: UnsafeRawBufferPointer, padding: Int = 0) {
-    preserved = nil
+    sharedByKept = nil
     // Kept elements retain the source of their document.
     if isSourceIdle {
       isSourceIdle = false
@@ -182,7 +178,7 @@ package final class Document {
   /// - Parameter hasEscaped: Whether there are references to the document or one of its containers,
   ///   so that it can't be reused.
   func keep(hasEscaped: Bool) {
-    preserved = nil
+    sharedByKept = nil
     if hasEscaped { index.retireContainers() }
     isSourceIdle = !hasEscaped && isKnownUniquelyReferenced(&source)
     if !isSourceIdle {
@@ -193,13 +189,13 @@ package final class Document {
 
   /// Ends a batch of elements of which nothing is referenced.
   package func endBatch() {
-    preserved = nil
+    sharedByKept = nil
     isSourceIdle = isKnownUniquelyReferenced(&source)
   }
 
   /// Copies the bytes if there are references to them, because they change before the call ends.
   package func keepClosedText() {
-    preserved = nil
+    sharedByKept = nil
     guard !isKnownUniquelyReferenced(&source) else { return }
     source.keep()
     index.bytes = source.bytes
@@ -207,7 +203,7 @@ package final class Document {
 
   /// Copies an element to which there are references, so that they don't keep its batch.
   package func keepElement(at position: Int) {
-    preserved = nil
+    sharedByKept = nil
     guard !isKnownUniquelyReferenced(&source) else { return }
     source.keep(index.range(of: position))
     let bytes = index.bytes
@@ -231,34 +227,13 @@ package final class Document {
     }
   }
 
-  /// Returns what a value that preserves its JSON keeps; nil if it can't be decoded again.
-  @inline(__always) func original(at position: Int) -> PreservedText? {
-    guard let preserved, !hasTrailingCommas else { return firstOriginal(at: position) }
-    return PreservedText(preserved, index.range(of: position))
-  }
-
-  @inline(never) private func firstOriginal(at position: Int) -> PreservedText? {
-    guard options.userInfo.isShareable else { return nil }
-    if let text = textDecodedAgain {
-      // Values inside are those of the first document.
-      let (range, start) = (index.range(of: position), text.range.lowerBound)
-      let preserved = PreservedDocument(text.source, call, isUnchanged: true)
-      return PreservedText(preserved, range.lowerBound + start..<range.upperBound + start)
-    }
-    if hasTrailingCommas {
-      let text = ValueDecoder(document: self, position: position).text
-      let added = max(0, index.range(of: position).upperBound - index.certainEnd)
-      let decoding = decoding(until: added == 0 ? .max : text.range.upperBound - added)
-      return PreservedText(PreservedDocument(text.source, decoding), text.range)
-    }
-    let preserved = PreservedDocument(source, decoding(until: index.certainEnd))
-    self.preserved = preserved
-    return PreservedText(preserved, index.range(of: position))
-  }
-
-  /// Returns what decodes values again, in a text of which so many bytes came.
-  private func decoding(until end: Int) -> any TextDecoding {
-    end == .max ? call : CutTextDecoding(call, end: end)
+  /// Decodes as one call; see `TypePlanner`.
+  @inline(__always) func calling<Value>(
+    _ root: any Any.Type,
+    _ body: () throws -> Value
+  ) rethrows -> Value {
+    guard let planner = unsafe planner else { return try body() }
+    return try planner.calling(root, body)
   }
 
   // MARK: - Tables

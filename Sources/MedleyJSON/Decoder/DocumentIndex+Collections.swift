@@ -63,33 +63,20 @@ extension Array: IndexedArray where Element: Decodable {
     let end = index.entries[position].end
     var element = position &+ IndexEntry.entriesPerContainer
     if let decoder = index.decoder(ofElements: Element.self) {
-      guard var mark = IssueMark.inCall(index.document.collector) else {
-        index.fastPaths.innerCalls += 1
-        return try index.document.calls.collecting(for: index.document.collector, root: Self.self) {
-          try decodeElements(at: position, in: index)
-        }
-      }
-      // Sound: the decoder is for this type.
+      // Sound: the decoder is for this type, and there is room for all elements.
       let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
       return try unsafe Self(unsafeUninitializedCapacity: size) { buffer, count in
-        while element < end {
-          // Sound: there is room for all elements.
-          try unsafe (buffer.baseAddress.unsafelyUnwrapped + count)
-            .initialize(to: decoder.decode(at: element, &mark))
-          count += 1
-          element = index.next(element)
-        }
+        try unsafe decoder
+          .decode(from: element, until: end, into: buffer.baseAddress.unsafelyUnwrapped, &count)
       }
     }
     // The first element shows whether its type has a fast path.
     let first = try index.decode(Element.self, at: element)
     element = index.next(element)
-    if let decoder = index.decoder(after: first), element < end,
-      let mark = IssueMark.inCall(index.document.collector)
-    {
+    if let decoder = index.decoder(after: first), element < end, index.isInCall {
       // Sound: the decoder is for this type.
       let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
-      return try decodeElements(after: first, element..<end, size, decoder, mark, in: index)
+      return try decodeElements(after: first, element..<end, size, decoder)
     }
     var elements: [Element] = []
     elements.reserveCapacity(size)
@@ -106,22 +93,14 @@ extension Array: IndexedArray where Element: Decodable {
     after first: consuming Element,
     _ rest: Range<Int>,
     _ size: Int,
-    _ decoder: ElementDecoder<Element>,
-    _ mark: IssueMark,
-    in index: DocumentIndex
+    _ decoder: ElementDecoder<Element>
   ) throws -> [Element] {
-    var mark = mark
-    return try unsafe Self(unsafeUninitializedCapacity: size) { [first] buffer, count in
+    try unsafe Self(unsafeUninitializedCapacity: size) { [first] buffer, count in
       let base = unsafe buffer.baseAddress.unsafelyUnwrapped
       // Sound: there is room for all elements, of which there are at least two.
       unsafe base.initialize(to: first)
       count = 1
-      var element = rest.lowerBound
-      while element < rest.upperBound {
-        unsafe (base + count).initialize(to: try decoder.decode(at: element, &mark))
-        count += 1
-        element = index.next(element)
-      }
+      try unsafe decoder.decode(from: rest.lowerBound, until: rest.upperBound, into: base, &count)
     }
   }
 }

@@ -78,15 +78,8 @@ extension DocumentIndex {
     by decoder: AnyElementDecoder,
     at position: Int
   ) throws -> Value {
-    guard var mark = IssueMark.inCall(document.collector) else {
-      fastPaths.innerCalls += 1
-      return try document.calls.collecting(for: document.collector, root: type) {
-        try decode(type, by: decoder, at: position)
-      }
-    }
     // Sound: the decoder is for this type.
-    return try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self)
-      .decode(at: position, &mark)
+    try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self).decode(at: position)
   }
 
   /// Returns a value as a type that is the same at run time.

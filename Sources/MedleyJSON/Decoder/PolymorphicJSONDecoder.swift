@@ -74,7 +74,9 @@ public final class PolymorphicJSONDecoder: Sendable {
   package var nextSettings: AnyObject { nextCall }
 
   /// The collector that receives the issues of the next call.
-  package var collector: DecodingReport.Collector? { nextCall.options.userInfo.collector }
+  package var collector: DecodingReport.Collector? {
+    Document.collector(nextCall.options.userInfo)
+  }
 
   /// Returns whether the next call uses the settings of a document, without counting a reference to them.
   package func isNextCall(of document: Document) -> Bool {

@@ -92,7 +92,7 @@ extension DocumentIndex {
   @inline(never) private func makePlan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
     var plan = TypePlan(type)
     if case .byItself = plan, TypePlan.mayHaveElementDecoder(type),
-      let decoder = AnyElementDecoder.makeGeneric(for: type, in: self)
+      let decoder = unsafe document.planner?.genericDecoder(for: type)
     {
       plan = .element(decoder)
       fastPaths.types += 1
@@ -129,9 +129,12 @@ extension DocumentIndex {
 
   /// Returns the element decoder for a type, which is tested for all fast paths; nil if it has none.
   func elementDecoder<Value: Decodable>(for type: Value.Type) -> AnyElementDecoder? {
-    // The registry of the last kind may be installed later, and this document serve others then.
-    recognise(type, isCertain: !(type is any KnownElement.Type)) {
-      AnyElementDecoder.make(for: type, in: self)
+    var isCertain = true
+    return recognise(type, isCertain: isCertain) {
+      guard let planner = unsafe document.planner else { return nil }
+      let decoder: AnyElementDecoder?
+      (decoder, isCertain) = planner.decoder(for: type)
+      return decoder
     }
   }
 
@@ -175,7 +178,7 @@ extension DocumentIndex {
     }
   }
 
-  @inline(never) var isInCall: Bool { IssueMark.inCall(document.collector) != nil }
+  @inline(never) var isInCall: Bool { unsafe document.planner?.isInCall ?? true }
 
   /// Returns the element decoder that the first element of its type has shown; nil if it has none.
   @inline(__always) func decoder<Element: Decodable>(after _: Element) -> AnyElementDecoder? {
@@ -206,7 +209,7 @@ extension DocumentIndex {
   }
 
   @inline(never) private func testAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
-    let decides = type is any KeyedDecodable.Type || type is any NilRepresentable.Type
+    let decides = unsafe document.planner?.decidesOnAbsence(type) ?? false
     withAbsences { $0.insert(decides, for: ObjectIdentifier(type)) }
     return decides
   }

@@ -1,12 +1,9 @@
 import Medley
 
 /// Decodes elements that read their fields.
-final class FieldElementDecoder<Value: FieldDecodable>: ElementDecoder<Value> {
-  private let index: DocumentIndex
-
+final class FieldElementDecoder<Value: FieldDecodable>: ReportingElementDecoder<Value> {
   init(_ index: DocumentIndex) {
-    self.index = index
-    super.init(readsFields: true)
+    super.init(index, readsFields: true)
   }
 
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {

@@ -1,21 +1,11 @@
 import Medley
 
-/// A decoder of elements of any type.
-///
-/// Generic code looks up the metadata of each generic type that it names, and a generic class
-/// stores that of its arguments. So the document caches decoders as this class, which isn't
-/// generic.
-package class AnyElementDecoder {
-  /// Whether the type reads its fields.
-  final let readsFields: Bool
-
-  init(readsFields: Bool = false) {
-    self.readsFields = readsFields
+/// A decoder of elements of one type, whose issues are those of a call.
+class ReportingElementDecoder<Value>: ElementDecoder<Value> {
+  override init(_ index: DocumentIndex, readsFields: Bool = false) {
+    super.init(index, readsFields: readsFields)
   }
-}
 
-/// A decoder of elements of one type, which reads the index without a `Decoder`.
-class ElementDecoder<Value>: AnyElementDecoder {
   /// - Parameters:
   ///   - position: The position of the value in the index.
   ///   - mark: The mark before the issues of this value, for decoders that remove those of a failed
@@ -26,7 +16,39 @@ class ElementDecoder<Value>: AnyElementDecoder {
     // Swift has no abstract methods; `make` returns only subclasses.
     fatalError("A subclass decodes.")
   }
+
+  override final func decode(at position: Int) throws -> Value {
+    guard var mark = IssueMark.inCall(index.document.collector) else {
+      index.fastPaths.innerCalls += 1
+      return try index.document.calling(Value.self) { try decode(at: position) }
+    }
+    return try decode(at: position, &mark)
+  }
+
+  override final func decode(
+    from position: Int,
+    until end: Int,
+    into memory: UnsafeMutablePointer<Value>,
+    _ count: inout Int
+  ) throws {
+    guard var mark = IssueMark.inCall(index.document.collector) else {
+      index.fastPaths.innerCalls += 1
+      try index.document.calling([Value].self) {
+        try unsafe decode(from: position, until: end, into: memory, &count)
+      }
+      return
+    }
+    var position = position
+    while position < end {
+      // Sound: there is room for all elements.
+      try unsafe (memory + count).initialize(to: decode(at: position, &mark))
+      count += 1
+      position = index.next(position)
+    }
+  }
 }
+
+// MARK: - Making
 
 extension AnyElementDecoder {
   /// Returns the decoder for a type with a fast path, which is tested for all; nil for other types.
