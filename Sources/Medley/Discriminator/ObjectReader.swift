@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A key of a wire form in two spellings: as declared, and converted from snake case.
 ///
 /// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder

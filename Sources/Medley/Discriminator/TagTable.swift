@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The tags of a registry, for wire forms.
 ///
 /// It doesn't depend on the registry's base, so that a wire form isn't generic.

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The value that selects a payload's type: `"MOVIE"`, `4`, `true` or `["v1", "Pod"]`.
 ///
 /// A tag is an opaque key into a registry's table. It is never parsed, and never resolved to the

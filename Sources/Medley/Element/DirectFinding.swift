@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The tag of an element and the place of its payload, as a `DirectForm` finds it.
 enum DirectFinding {
   /// A registered tag: its index, the position of its entry, and the place of the payload.

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// An element of a feed: a value of a registered type, or an unknown payload.
 ///
 /// ```swift

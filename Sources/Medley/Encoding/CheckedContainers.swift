@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The containers of a payload that can write to the encoder directly.
 ///
 /// Foundation's encoders merge the containers of one object. So a payload whose keys can't equal
@@ -7,7 +9,7 @@
 /// names.
 ///
 /// It is a class, because the result for a type is used for all later values.
-package final class DirectContainers: Sendable {
+final class DirectContainers: Sendable {
   enum Use {
     case direct
     case checked
@@ -15,9 +17,7 @@ package final class DirectContainers: Sendable {
     case learning(KeyLesson)
   }
 
-  private let reserved: [String]
-  /// The same keys, to compare them with those of fields.
-  private let fields: [ReservedField]
+  let reservedKeys: ReservedKeys
   private let reservesSuper: Bool
   private let keys = Lock(TypeTable<Bool>())
 
@@ -29,8 +29,7 @@ package final class DirectContainers: Sendable {
     where !all.contains(key) {
       all.append(key)
     }
-    self.reserved = all
-    fields = self.reserved.map(ReservedField.init)
+    reservedKeys = ReservedKeys(all)
     reservesSuper = reserved.contains("super")
   }
 
@@ -43,23 +42,15 @@ package final class DirectContainers: Sendable {
   private static let merging = TypeTest { type in
     let name = DecoderTraits.name(of: type)
     // Not that of a payload with a tag, whose containers must be checked.
-    return ["FoundationEssentials.", "Foundation.", "MedleyJSON.ValueEncoder"]
+    return ["FoundationEssentials.", "Foundation.", "MedleyEngine.ValueEncoder"]
       .contains(where: name.hasPrefix)
   }
-
-  /// Returns whether a field may have a reserved key.
-  package func isReserved(_ key: FieldKey) -> Bool {
-    fields.contains { $0.word == key.word && $0.count == key.count && $0.name == key.string }
-  }
-
-  /// Returns whether both reserve the same keys.
-  package func isSame(as other: DirectContainers) -> Bool { reserved == other.reserved }
 
   /// Returns the kind of a container with keys of a type.
   func use<Key: CodingKey>(of type: Key.Type) -> Use {
     let id = ObjectIdentifier(type)
     if let known = keys.withLock({ $0[id] }) { return known ? .direct : .checked }
-    if reserved.contains(where: { Key(stringValue: $0) != nil }) {
+    if reservedKeys.names.contains(where: { Key(stringValue: $0) != nil }) {
       keys.withLock { $0.insert(false, for: id) }
       return .checked
     }
@@ -207,17 +198,4 @@ struct InPlaceContainer: SingleValueEncodingContainer {
   func encode(_ value: UInt128) throws { throw refusal(value) }
 
   func encode(_ value: some Encodable) throws { try writer.encodeInPlace(value) }
-}
-
-/// A reserved key, prepared for comparing eight bytes at once, as those of fields are.
-private struct ReservedField {
-  let name: String
-  let count: Int
-  let word: UInt64
-
-  init(_ name: String) {
-    self.name = name
-    count = name.utf8.count
-    word = name.utf8.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
 }

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// An unknown element, or what a value preserves, that is encoded into an object with other members.
 package struct KeptElement {
   /// The members of the whole object, as it came.

@@ -1,3 +1,5 @@
+package import MedleyBase
+
 // MARK: - State
 
 extension ObjectWriter {
@@ -354,6 +356,8 @@ extension ObjectWriter {
     try writer.write(payload)
   }
 }
+
+extension ObjectWriter: MemberChecker {}
 
 extension ObjectWriter: WrappingCoder {
   package var wrapped: Any? { base }

@@ -1,3 +1,5 @@
+package import MedleyBase
+
 /// The tag of a payload that can have no other one, as members beside those of the payload.
 ///
 ///     tag ─────────── type: MOVIE ──▶ a container of the encoder
@@ -10,21 +12,18 @@
 /// makes an `ObjectWriter` only where members must be checked.
 ///
 /// It is a class, so that a registry passes one reference to each payload of a type.
-@safe package final class PlainTag: Sendable {
+@safe package final class PlainTag: MemberLeading {
   let tag: TypeTag
   /// The keys of the nested objects around the tag.
   let objects: [WireKey]
   let keys: [WireKey]
-  package let direct: DirectContainers
+  let direct: DirectContainers
+  package let member: LeadingMember
   /// The parts that aren't absent.
   private let members: [(key: WireKey, part: TypeTag)]
-  /// The only member, if its tag is a string.
-  package let text: String?
   private let key: WireKey
-  /// The only member as JSON, if nothing in it has to be escaped.
-  package let json: [UInt8]?
   /// The key types whose containers can be the encoder's own.
-  private let keyTypes = TypeCache(limit: 16)
+  private let keyTypes: TypeCache
 
   /// Creates the tag, or nil if it has another number of parts.
   ///
@@ -40,8 +39,16 @@
     keys = places.keys
     direct = places.direct
     members = zip(keys, parts).compactMap { key, part in part.map { (key, $0) } }
-    if case .string(let text) = tag { self.text = text } else { text = nil }
-    json = objects.isEmpty ? text.flatMap { Self.json(key.stringValue, $0) } : nil
+    let text: String? = if case .string(let text) = tag { text } else { nil }
+    let keyTypes = TypeCache(limit: 16)
+    self.keyTypes = keyTypes
+    member = LeadingMember(
+      name: key.stringValue,
+      text: text,
+      json: objects.isEmpty ? text.flatMap { Self.json(key.stringValue, $0) } : nil,
+      reserved: places.direct.reservedKeys,
+      isDirect: { unsafe keyTypes.find($0) != nil }
+    )
   }
 
   /// Returns a member as JSON, or nil if something in it may have to be escaped.
@@ -94,23 +101,28 @@
     for key in objects {
       container = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
     }
-    if let text {
+    if let text = member.text {
       try container.encode(text, forKey: key)
     } else {
       for (key, part) in members { try container.encodeTag(part, forKey: key) }
     }
   }
 
+  package func makeChecker(
+    of owner: any Any.Type,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)?
+  ) -> any MemberChecker {
+    ObjectWriter(owner, with: self, to: base, keyedBy: keyType)
+  }
+
   // MARK: - Knowing keys
 
   /// Whether the tag is one member with a string, beside those of the payload.
-  var isMember: Bool { text != nil && objects.isEmpty }
-
-  /// The key of the only member, if its tag is a string.
-  package var name: String { key.stringValue }
+  var isMember: Bool { member.text != nil && objects.isEmpty }
 
   /// Returns whether a container with keys of a type can be the encoder's own.
-  package func isDirect(_ type: any CodingKey.Type) -> Bool {
+  func isDirect(_ type: any CodingKey.Type) -> Bool {
     unsafe keyTypes.find(ObjectIdentifier(type)) != nil
   }
 

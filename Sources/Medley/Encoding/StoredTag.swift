@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A recorded value as a tag.
 enum StoredTag {
   case nothing

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// Reads fields with any decoder, through a container with their names as keys.
 ///
 /// It is a class, because the size of a container is only known at run time.

@@ -1,3 +1,5 @@
+public import MedleyBase
+
 /// A type that writes its own fields, for very large documents.
 ///
 /// ```swift
@@ -234,21 +236,6 @@ extension FieldWriter {
   ) throws {
     if let value { try encode(key, value) }
   }
-}
-
-/// A target of fields: the document of MedleyJSON's encoder, or any encoder.
-///
-/// It isn't a class, so that no references are counted.
-@usableFromInline
-package protocol FieldTarget {
-  mutating func encode(_ value: String, _ key: FieldKey) throws
-  mutating func encode(_ value: Bool, _ key: FieldKey) throws
-  mutating func encode(_ value: Int, _ key: FieldKey) throws
-  mutating func encode(_ value: Double, _ key: FieldKey) throws
-  mutating func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws
-
-  /// The encoder of the object.
-  var encoder: any Encoder { get }
 }
 
 /// Writes fields with any encoder, through a container with their names as keys.

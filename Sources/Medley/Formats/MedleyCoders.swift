@@ -1,3 +1,4 @@
+package import MedleyBase
 import Synchronization
 
 /// A decoder of Medley, with requirements that `Decoder` doesn't have.

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// What was found out about a decoder while values were captured.
 ///
 /// It belongs to the decoder of one decode call, whose settings don't change.

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A value that is captured in an order.
 struct Captured<Order: CaptureOrder>: Decodable {
   let value: PayloadValue

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// Captures values through containers, for decoders that show each value as one kind.
 ///
 /// A dictionary of captured values takes 16,000 instructions for each member: it lists the keys as

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A decoder that reads from a kept value.
 ///
 /// Numbers convert exactly, as with `JSONDecoder`, or throw. A key that isn't found as it is

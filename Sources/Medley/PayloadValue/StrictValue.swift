@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A value of a format in which a value is of one kind, as Foundation's decoders show it.
 ///
 /// Each failed attempt takes 8,000 instructions, most of them for an error that is thrown away. So

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A mistake in the program: registrations that conflict or can't work.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The registries of one decoder or encoder, by base.
 ///
 /// All of them are under one key of `userInfo`.
@@ -5,7 +7,7 @@ package struct RegistryScope: Sendable, Equatable {
   /// The registries in a list, because there are few: hashing takes more than comparing.
   ///
   /// It is a class, so that ``EncoderScopes`` can refer to it without keeping it.
-  final class List: Sendable {
+  package final class List: Sendable {
     let registries: Registries
     /// The origins of the unknown elements that decoders with these registries have read.
     let origins = UnknownPayload.Origins()
@@ -17,13 +19,13 @@ package struct RegistryScope: Sendable, Equatable {
 
   typealias Registries = [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]
 
-  private(set) var list: List
+  package private(set) var list: List
 
   package init() {
     list = List([])
   }
 
-  init(_ list: List) {
+  package init(_ list: List) {
     self.list = list
   }
 

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The immutable contents of a registry.
 ///
 /// It is a class, so that a copy is one reference: the static registry of an enum is copied for

@@ -1,3 +1,5 @@
+import MedleyBase
+
 extension DecodingError {
   /// A description in one line: the path, the problem, and the tag of the element around it.
   ///

@@ -1,14 +1,6 @@
-extension DecodingError {
-  /// The context of the error; nil for a future kind of error.
-  @inline(never) var context: Context? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      context
-    @unknown default: nil
-    }
-  }
+package import MedleyBase
 
+extension DecodingError {
   /// The path of the error, which includes a missing key.
   package var path: [any CodingKey] {
     let path = context?.codingPath ?? []
@@ -48,17 +40,6 @@ extension DecodingError {
   /// paths.
   var isInPayload: Bool {
     namesItsTag && context?.codingPath.isEmpty == false
-  }
-
-  /// Returns the error with another context.
-  func with(_ context: Context) -> DecodingError {
-    switch self {
-    case .typeMismatch(let type, _): .typeMismatch(type, context)
-    case .valueNotFound(let type, _): .valueNotFound(type, context)
-    case .keyNotFound(let key, _): .keyNotFound(key, context)
-    case .dataCorrupted: .dataCorrupted(context)
-    @unknown default: self
-    }
   }
 
   /// Returns the error with the tag of the payload that threw it.
@@ -124,6 +105,15 @@ public struct PayloadError: Error, Sendable {
   /// Whether the tag is registered; else it is text from the payload that a pattern or a policy
   /// takes.
   let isRegistered: Bool
+}
+
+extension PayloadError: PlacedError {
+  package var errorPlace: ErrorPlace { .inside(underlyingError) }
+
+  package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? {
+    guard underlyingError == nil else { return nil }
+    return (PayloadError(tag: tag, underlyingError: location, isRegistered: isRegistered), false)
+  }
 }
 
 extension PayloadError: CustomStringConvertible {
@@ -242,96 +232,4 @@ extension DecodingError {
       )
     )
   }
-}
-
-/// An error with its place in the document.
-///
-/// Only MedleyJSON's `JSONError` conforms, which the core can't name.
-package protocol LocatedError: Error {
-  /// The reason, if the text isn't valid, and the line and column: without an excerpt.
-  var place: String { get }
-
-  /// Whether the text isn't valid, which the place has the reason for.
-  var saysWhy: Bool { get }
-}
-
-/// A key of a path with the place of the value in the document.
-///
-/// Only MedleyJSON's `PathKey` conforms, which the core can't name.
-///
-/// It has the place of an error whose `underlyingError` is provided by a type and must be kept.
-package protocol LocatedKey: CodingKey {
-  /// The place of the value, if the key has one.
-  var location: (any LocatedError)? { get }
-}
-
-extension DecodingError {
-  /// The underlying error with the place in the document, if there is one.
-  package var locatedError: (any LocatedError)? {
-    var cause = context?.underlyingError
-    while let error = cause {
-      switch error {
-      case let error as PayloadError: cause = error.underlyingError
-      case let error as DiscriminatorError:
-        cause = error.location
-        if cause == nil { return locatedKey }
-      case let error as DecodingError: return error.locatedError ?? locatedKey
-      // Last, because a failing cast takes longest.
-      case let error as any LocatedError: return error
-      default: return locatedKey
-      }
-    }
-    return locatedKey
-  }
-
-  private var locatedKey: (any LocatedError)? {
-    (context?.codingPath.last as? any LocatedKey)?.location
-  }
-
-  /// Returns the error with its place in the document.
-  ///
-  /// - Parameters:
-  ///   - location: The place.
-  ///   - key: Returns the last key of the path with the place, if only that can have it.
-  /// - Returns: The error, with the place as its underlying error if it has no other one.
-  package func located(
-    _ location: any LocatedError,
-    key: (any CodingKey) -> any CodingKey
-  ) -> DecodingError {
-    guard let context else { return self }
-    var path = context.codingPath
-    var cause = context.underlyingError
-    var debugDescription = context.debugDescription.bounded()
-    switch cause {
-    case nil:
-      cause = location
-      debugDescription = debugDescription.withoutFullStop
-    case var error as DiscriminatorError:
-      error.location = location
-      cause = error
-      if !debugDescription.isEmpty {
-        let end = debugDescription.last == "?" || debugDescription.last == "." ? "" : "."
-        debugDescription += "\(end) \(location.place.withoutFullStop)"
-      }
-    case let error as PayloadError where error.underlyingError == nil:
-      cause = PayloadError(
-        tag: error.tag,
-        underlyingError: location,
-        isRegistered: error.isRegistered
-      )
-    default:
-      guard let last = path.popLast() else { break }
-      path.append(key(last))
-    }
-    return with(
-      Context(
-        codingPath: path,
-        debugDescription: debugDescription,
-        underlyingError: cause
-      )
-    )
-  }
-
-  /// The path of the error, which leads to the value or, if it is absent, to its object.
-  package var errorPath: [any CodingKey] { context?.codingPath ?? [] }
 }

@@ -1,3 +1,5 @@
+import MedleyBase
+
 // MARK: - Coding
 
 extension DecodingIssue {

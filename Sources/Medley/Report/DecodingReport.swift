@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The issues of one decode call that succeeded.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The receiver of the issues of a decode call.
 ///
 /// It is a class, because a task-local value can't be changed in place. It has a lock, because

@@ -1,3 +1,4 @@
+import MedleyBase
 import Synchronization
 
 /// The observers of the process, and whether any decoder has a collector.

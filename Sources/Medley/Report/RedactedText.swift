@@ -1,3 +1,5 @@
+import MedleyBase
+
 // Text that leaves the app, to a log or to a service: what is in it is the program's, not the payload's.
 
 extension Error {
@@ -151,17 +153,6 @@ enum RedactedText {
 
 // MARK: - Redacting paths
 
-/// A key of Medley's own, which knows whether the payload states it.
-package protocol OwnKey: CodingKey {
-  /// Whether the key is that of a dictionary.
-  var isOfDictionary: Bool { get }
-}
-
-/// The type of the keys that Medley's own code asks for: those of tags and of declared fields.
-package enum MedleyKeys {
-  package static var wireKey: any Any.Type { WireKey.self }
-}
-
 /// A key of a dictionary that Medley decodes itself.
 package struct DictionaryKey: CodingKey {
   package let stringValue: String
@@ -184,11 +175,6 @@ package struct DictionaryKey: CodingKey {
 }
 
 extension CodingKey {
-  /// Whether a key of this type can have a text of its own, which may be the payload's.
-  ///
-  /// An enum without payloads has at most two bytes, unless it has more than 65,536 cases.
-  package static var mayHaveText: Bool { MemoryLayout<Self>.size > 2 }
-
   /// Whether the key may be text from the payload.
   var isFromPayload: Bool {
     guard index == nil, Self.mayHaveText else { return false }

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A member that a `Preserving` value keeps because its type doesn't write it.
 ///
 /// A report lists such members if the decoder asks for them. `Preserving` is in MedleyComposition:

@@ -1,3 +1,5 @@
+package import MedleyBase
+
 /// An error about the tag of an element.
 ///
 /// It is the `underlyingError` of a `DecodingError` or `EncodingError`, which has the coding path.
@@ -250,5 +252,15 @@ extension DiscriminatorError {
         underlyingError: self
       )
     )
+  }
+}
+
+extension DiscriminatorError: PlacedError {
+  package var errorPlace: ErrorPlace { .inside(location) }
+
+  package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? {
+    var error = self
+    error.location = location
+    return (error, true)
   }
 }

@@ -1,3 +1,5 @@
+import MedleyBase
+
 extension UnknownPayload {
   /// What is known of an unknown element besides its tag and its content.
   ///

@@ -1,4 +1,5 @@
 package import Medley
+import MedleyBase
 
 /// A value that keeps the parts of its JSON that its type doesn't know.
 ///

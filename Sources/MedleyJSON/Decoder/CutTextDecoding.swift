@@ -1,4 +1,5 @@
-import Medley
+package import Medley
+package import MedleyEngine
 
 /// Decodes values of a text that was cut again, as a snapshot decoded them.
 ///

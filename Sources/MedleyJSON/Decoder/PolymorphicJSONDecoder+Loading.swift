@@ -1,3 +1,5 @@
+package import MedleyEngine
+
 // MARK: - Loading documents
 
 extension PolymorphicJSONDecoder {

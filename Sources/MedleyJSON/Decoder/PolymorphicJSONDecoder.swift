@@ -1,5 +1,7 @@
 public import Foundation
 public import Medley
+import MedleyBase
+package import MedleyEngine
 
 /// A JSON decoder for the same types as `JSONDecoder`, several times faster.
 ///
@@ -80,7 +82,7 @@ public final class PolymorphicJSONDecoder: Sendable {
 
   /// Returns whether the next call uses the settings of a document, without counting a reference to them.
   package func isNextCall(of document: Document) -> Bool {
-    let call = ObjectIdentifier(document.call)
+    let call = ObjectIdentifier(document.settings)
     return options.withLock { ObjectIdentifier($0) == call }
   }
 

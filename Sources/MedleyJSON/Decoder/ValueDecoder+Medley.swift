@@ -1,4 +1,6 @@
 package import Medley
+package import MedleyBase
+package import MedleyEngine
 
 // MARK: - Conforming to MedleyDecoder
 
@@ -10,7 +12,7 @@ extension ValueDecoder: MedleyDecoder {
   /// The text of the value.
   var text: SourceText {
     let range = index.range(of: position)
-    guard document.hasTrailingCommas else { return SourceText(document.source, range) }
+    guard document.mayHaveTrailingCommas else { return SourceText(document.bytesSource, range) }
     // What is encoded again has to be JSON.
     let bytes = TrailingCommas.removed(from: index.bytes, in: range)
     return SourceText(Source(copying: bytes), 0..<bytes.count)
@@ -28,7 +30,7 @@ extension ValueDecoder: MedleyDecoder {
 
   package var convertibleText: String? {
     // An incomplete string may become another one.
-    if document.options.convertsFloats || isGrowing { return nil }
+    if index.convertsFloats || isGrowing { return nil }
     return switch index.kind(position) {
     case .ascii, .text, .escaped: index.string(at: position)
     default: nil
@@ -47,7 +49,7 @@ extension ValueDecoder: MedleyDecoder {
 
   package func fields<Value: FieldDecodable>(of type: Value.Type) throws -> any FieldSource {
     _ = index.recognise(type) {
-      CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index) : nil
+      CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index).made : nil
     }
     return try index.fields(at: position)
   }
@@ -61,14 +63,14 @@ extension ValueDecoder: MedleyDecoder {
     // One may be installed later, and this document serve other decoders then.
     guard let registry else { return nil }
     let decoder = index.recognise(type) {
-      PolymorphicElementDecoder<Element, Element.Base>(registry, in: index)
+      PolymorphicElementDecoder<Element, Element.Base>(registry, in: index)?.made
     }
     return decoder == nil ? nil : try index.decode(type, at: position)
   }
 
   package func element<Element: PolymorphicDecodable>(case type: Element.Type) throws -> Element? {
     let decoder = index.recognise(type) {
-      CustomInitProbe.reachesMedley(type) ? EnumElementDecoder<Element>(in: index) : nil
+      CustomInitProbe.reachesMedley(type) ? EnumElementDecoder<Element>(in: index)?.made : nil
     }
     return decoder == nil ? nil : try index.decode(type, at: position)
   }
@@ -78,12 +80,12 @@ extension ValueDecoder: MedleyDecoder {
     listing strings: () -> [(string: String, value: Value)]
   ) {
     _ = index.recognise(type) {
-      CustomInitProbe.reachesMedley(type) ? StringElementDecoder(strings(), index) : nil
+      CustomInitProbe.reachesMedley(type) ? StringElementDecoder(strings(), index)?.made : nil
     }
   }
 
   package func recognise<Value: PreservingDecodable>(preserving type: Value.Type) {
-    _ = index.recognise(type) { PreservingElementDecoder<Value>(index) }
+    _ = index.recognise(type) { PreservingElementDecoder<Value>(index).made }
   }
 
   package func elements<List: LossyElements>(of type: List.Type) throws -> List? {

@@ -1,9 +1,19 @@
-import Medley
+package import Medley
+import MedleyBase
+package import MedleyEngine
 
 /// The registries of a decoder, on which the plans of its documents depend.
-extension RegistryScope: PlanScope {
+extension RegistryScope.List: PlanScope {
   package func isEqual(to other: any PlanScope) -> Bool {
-    (other as? RegistryScope).map { $0 == self } ?? false
+    RegistryScope(self) == RegistryScope(other)
+  }
+}
+
+extension RegistryScope {
+  /// Creates the registries that the extension of the engine found in user information.
+  init(_ scope: any PlanScope) {
+    // Sound: it makes no other scopes.
+    self.init(unsafe unsafeDowncast(scope, to: List.self))
   }
 }
 
@@ -11,17 +21,23 @@ extension RegistryScope: PlanScope {
 ///
 /// It is a class, because the engine keeps it without knowing it.
 final class DocumentRegistries: TypePlanner {
+  // Sound: the document keeps this object.
+  private unowned(unsafe) let document: Document
   private let calls = CollectingCalls()
   /// The text that is decoded again, to compare the result with a value that may have changed.
   var textDecodedAgain: SourceText?
+
+  init(_ document: Document) {
+    unsafe self.document = document
+  }
 
   private var collector: DecodingReport.Collector? { unsafe document.collector }
 
   // MARK: Reporting issues
 
-  override var isInCall: Bool { IssueMark.inCall(collector) != nil }
+  var isInCall: Bool { IssueMark.inCall(collector) != nil }
 
-  override func calling<Value>(
+  func calling<Value>(
     _ root: any Any.Type,
     _ body: () throws -> Value
   ) rethrows -> Value {
@@ -30,11 +46,11 @@ final class DocumentRegistries: TypePlanner {
 
   // MARK: Planning types
 
-  override func genericDecoder(for type: any Decodable.Type) -> AnyElementDecoder? {
+  func genericDecoder(for type: any Decodable.Type) -> AnyElementDecoder? {
     unsafe .makeGeneric(for: type, in: document.index)
   }
 
-  override func decoder(
+  func decoder(
     for type: any Decodable.Type
   ) -> (decoder: AnyElementDecoder?, isCertain: Bool) {
     if let decoder = unsafe AnyElementDecoder.make(for: type, in: document.index) {
@@ -44,8 +60,24 @@ final class DocumentRegistries: TypePlanner {
     return (nil, !(type is any KnownElement.Type))
   }
 
-  override func decidesOnAbsence(_ type: any Any.Type) -> Bool {
+  func decidesOnAbsence(_ type: any Any.Type) -> Bool {
     type is any KeyedDecodable.Type || type is any NilRepresentable.Type
+  }
+
+  func member<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: PathKey,
+    of decoder: any Decoder
+  ) throws -> Value {
+    try decoder.container(keyedBy: PathKey.self).decode(key)
+  }
+
+  func memberIfPresent<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: PathKey,
+    of decoder: any Decoder
+  ) throws -> Value? {
+    try decoder.container(keyedBy: PathKey.self).decodeIfPresent(key)
   }
 }
 
@@ -72,7 +104,7 @@ extension Document {
 extension EngineExtension: EngineExtending {
   package static func scope(of userInfo: [CodingUserInfoKey: Any]) -> (any PlanScope)? {
     guard let registries = RegistryScope(userInfo), !registries.isEmpty else { return nil }
-    return registries
+    return registries.list
   }
 
   package static func receiver(
@@ -81,10 +113,34 @@ extension EngineExtension: EngineExtending {
     DecodingReport.Collector.find(in: userInfo)
   }
 
-  package static func makePlanner(for document: Document) -> TypePlanner {
+  package static var keyType: any CodingKey.Type { WireKey.self }
+
+  package static func makePlanner(for document: Document) -> any TypePlanner {
     // Before the first decoder, because each has a document.
     MedleyDecoders.registration
     return DocumentRegistries(document)
+  }
+
+  package static func elementEncoding(
+    of type: any Encodable.Type
+  ) -> (any ElementEncoding.Type)? {
+    func encoding<Element: TextElement>(of type: Element.Type) -> any ElementEncoding.Type {
+      TextElementEncoding<Element>.self
+    }
+    return (type as? any TextElement.Type).map { encoding(of: $0) }
+  }
+
+  package static func encodesMembers(_ type: any Encodable.Type) -> Bool {
+    type is any KeyedEncodable.Type
+  }
+
+  package static func encodeMember<Value: Encodable>(
+    _ value: Value,
+    _ key: PathKey,
+    to encoder: any Encoder
+  ) throws {
+    var container = encoder.container(keyedBy: PathKey.self)
+    try container.encodeMember(value, forKey: key)
   }
 }
 
@@ -100,11 +156,11 @@ extension CallOptions {
   /// are kept: making and releasing them took 7,000 of 16,900 instructions of such a call.
   static func standard(with registries: RegistryScope) -> CallOptions {
     if registries.isEmpty { return standard }
-    if let last = last.withLock({ $0 }), last.basis.scope.map(registries.isEqual) == true {
+    if let last = last.withLock({ $0 }), last.basis.scope.map(registries.list.isEqual) == true {
       return last
     }
     // Without looking for the registries in the user information.
-    let userInfo = UserInfo([RegistryScope.key: registries], scope: registries)
+    let userInfo = UserInfo([RegistryScope.key: registries], scope: registries.list)
     let settings = CallOptions(DecodingOptions(userInfo: userInfo))
     last.exchange(settings)
     return settings

@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 
 /// Decodes elements that are polymorphic enums.
 final class EnumElementDecoder<Element: PolymorphicDecodable>: ReportingElementDecoder<Element> {

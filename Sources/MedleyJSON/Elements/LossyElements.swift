@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 
 /// Decodes the valid elements of an array, and reports the others.
 final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<List> {
@@ -131,7 +132,7 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
     if let fastPath = unsafe fastPath {
       // Sound: the decoder is for this type, and is retained until the end.
       return try unsafe fastPath._withUnsafeGuaranteedRef {
-        try unsafe unsafeDowncast($0, to: ReportingElementDecoder<Element>.self)
+        try unsafe unsafeDowncast($0.maker, to: ReportingElementDecoder<Element>.self)
           .decode(at: position, &mark)
       }
     }

@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 
 /// Decodes elements of a registry, such as `Polymorphic`.
 ///

@@ -1,7 +1,9 @@
 import Medley
+import MedleyEngine
 
 /// Decodes values that preserve their JSON.
-final class PreservingElementDecoder<Element: PreservingDecodable>: ReportingElementDecoder<Element> {
+final class PreservingElementDecoder<Element: PreservingDecodable>: ReportingElementDecoder<Element>
+{
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
     // They are reported with a decoder.
     if UnknownMembers.areSought { return try Element(from: decoder(at: position)) }
@@ -27,7 +29,9 @@ final class PreservingElementDecoder<Element: PreservingDecodable>: ReportingEle
 extension Document {
   /// Returns what a value that preserves its JSON keeps; nil if it can't be decoded again.
   @inline(__always) func original(at position: Int) -> PreservedText? {
-    guard let shared = sharedByKept, !hasTrailingCommas else { return firstOriginal(at: position) }
+    guard let shared = sharedByKept, !mayHaveTrailingCommas else {
+      return firstOriginal(at: position)
+    }
     // Sound: nothing else is kept there.
     let preserved = unsafe unsafeDowncast(shared, to: PreservedDocument.self)
     return PreservedText(preserved, index.range(of: position))
@@ -38,22 +42,22 @@ extension Document {
     if let text = registries.textDecodedAgain {
       // Values inside are those of the first document.
       let (range, start) = (index.range(of: position), text.range.lowerBound)
-      let preserved = PreservedDocument(text.source, call, isUnchanged: true)
+      let preserved = PreservedDocument(text.source, settings, isUnchanged: true)
       return PreservedText(preserved, range.lowerBound + start..<range.upperBound + start)
     }
-    if hasTrailingCommas {
+    if mayHaveTrailingCommas {
       let text = ValueDecoder(document: self, position: position).text
       let added = max(0, index.range(of: position).upperBound - index.certainEnd)
       let decoding = decoding(until: added == 0 ? .max : text.range.upperBound - added)
       return PreservedText(PreservedDocument(text.source, decoding), text.range)
     }
-    let preserved = PreservedDocument(source, decoding(until: index.certainEnd))
+    let preserved = PreservedDocument(bytesSource, decoding(until: index.certainEnd))
     sharedByKept = preserved
     return PreservedText(preserved, index.range(of: position))
   }
 
   /// Returns what decodes values again, in a text of which so many bytes came.
   private func decoding(until end: Int) -> any TextDecoding {
-    end == .max ? call : CutTextDecoding(call, end: end)
+    end == .max ? settings : CutTextDecoding(settings, end: end)
   }
 }

@@ -1,4 +1,6 @@
 import Medley
+import MedleyBase
+import MedleyEngine
 
 /// The elements of one registry in a document: the steps of `ElementReader` over the index.
 ///
@@ -7,7 +9,7 @@ import Medley
 ///         no registered string         fails
 ///                   ▼                    ▼
 ///          ElementReader.read    ElementReader.recover
-@safe struct RegisteredElements<Base> {
+@safe package struct RegisteredElements<Base> {
   private let finder: TagFinder
   private let index: DocumentIndex
   private let decoders: EntryDecoders
@@ -76,7 +78,7 @@ import Medley
   }
 
   @inline(__always) private func decoder(at position: Int) -> ValueDecoder {
-    ValueDecoder(document: index.document, position: position)
+    index.decoder(at: position)
   }
 
   /// Returns the tag of an object, for its issues.

@@ -1,9 +1,26 @@
 import Medley
+import MedleyEngine
 
 /// A decoder of elements of one type, whose issues are those of a call.
-class ReportingElementDecoder<Value>: ElementDecoder<Value> {
-  override init(_ index: DocumentIndex, readsFields: Bool = false) {
-    super.init(index, readsFields: readsFields)
+///
+/// It is a class, because each kind of element has another one.
+class ReportingElementDecoder<Value> {
+  final let index: DocumentIndex
+
+  init(_ index: DocumentIndex) {
+    self.index = index
+  }
+
+  /// Whether the type reads its fields.
+  class var readsFields: Bool { false }
+
+  /// This decoder, for the engine.
+  final var made: ElementDecoder<Value> {
+    unsafe ElementDecoder(self, readsFields: Self.readsFields) { [self] position in
+      try decode(at: position)
+    } elements: { [self] position, end, memory, count in
+      try unsafe decode(from: position, until: end, into: memory, &count)
+    }
   }
 
   /// - Parameters:
@@ -17,7 +34,7 @@ class ReportingElementDecoder<Value>: ElementDecoder<Value> {
     fatalError("A subclass decodes.")
   }
 
-  override final func decode(at position: Int) throws -> Value {
+  private func decode(at position: Int) throws -> Value {
     guard var mark = IssueMark.inCall(index.document.collector) else {
       index.fastPaths.innerCalls += 1
       return try index.document.calling(Value.self) { try decode(at: position) }
@@ -25,7 +42,7 @@ class ReportingElementDecoder<Value>: ElementDecoder<Value> {
     return try decode(at: position, &mark)
   }
 
-  override final func decode(
+  private func decode(
     from position: Int,
     until end: Int,
     into memory: UnsafeMutablePointer<Value>,
@@ -54,16 +71,16 @@ extension AnyElementDecoder {
   /// Returns the decoder for a type with a fast path, which is tested for all; nil for other types.
   static func make(for type: any Decodable.Type, in index: DocumentIndex) -> AnyElementDecoder? {
     func ofFields<Value: FieldDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
-      CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index) : nil
+      CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index).made : nil
     }
     func ofCases<Value: PolymorphicDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
       guard CustomInitProbe.reachesMedley(type) else { return nil }
-      return EnumElementDecoder<Value>(in: index)
+      return EnumElementDecoder<Value>(in: index)?.made
     }
     func ofKnown<Value: KnownElement>(_ type: Value.Type) -> AnyElementDecoder? {
       let reader = ElementReader(ValueDecoder(document: index.document, position: 0))
       return reader.registry(for: Value.Base.self).flatMap {
-        PolymorphicElementDecoder<Value, Value.Base>($0, in: index)
+        PolymorphicElementDecoder<Value, Value.Base>($0, in: index)?.made
       }
     }
     switch type {
@@ -80,10 +97,10 @@ extension AnyElementDecoder {
     in index: DocumentIndex
   ) -> AnyElementDecoder? {
     func ofStrings<Value: ListedStrings>(_ type: Value.Type) -> AnyElementDecoder? {
-      StringElementDecoder(type.listedStrings, index)
+      StringElementDecoder(type.listedStrings, index)?.made
     }
     func ofElements<List: LossyElements>(_ type: List.Type) -> AnyElementDecoder {
-      LossyElementsDecoder<List>(index)
+      LossyElementsDecoder<List>(index).made
     }
     switch type {
     case let type as any LossyElements.Type: return ofElements(type)

@@ -1,4 +1,5 @@
 package import Medley
+import MedleyEngine
 
 // MARK: - Conforming to MedleyEncoder
 
@@ -11,31 +12,10 @@ extension ValueEncoder: MedleyEncoder {
     try write(sharesObject: true) { try $0.write(value) }
   }
 
-  /// Calls a function that writes a whole value.
-  ///
-  /// An object stays open if other members may follow.
-  func write(
-    sharesObject: Bool,
-    _ body: (JSONWriter) throws -> Void
-  ) rethrows -> Bool {
-    let writer = output.writer
-    let level = writer.resume(level, serial)
-    guard level >= 0 else { return true }
-    guard writer.levels[level].shape == .nothing else { return false }
-    let start = writer.output.count
-    try body(writer)
-    if sharesObject, writer.output[start] == UInt8(ascii: "{") {
-      writer.reopen(level, from: start)
-    } else {
-      writer.levels[level].shape = .scalar
-    }
-    return true
-  }
-
-  package var registries: RegistryScope? { output.call.registries }
+  package var registries: RegistryScope? { output.settings.registries }
 
   package func written(_ key: String) -> String {
-    output.writer.converted(PathKey(stringValue: key), in: output.writer.levels.count - 1)
+    output.writer.converted(PathKey(stringValue: key), in: output.writer.lastLevel)
   }
 }
 
@@ -54,25 +34,29 @@ extension MedleyEncoders: JSONEncoderCasting {
     to encoder: some Encoder
   ) throws -> Bool {
     guard let own = same(encoder) as ValueEncoder? else { return false }
-    return try own.encode(payload, tagged: tag)
+    return try own.encode(payload, after: tag.member, of: tag)
   }
 
-  package static func encode(
-    fieldsOf value: some FieldEncodable,
+  package static func encode<Value: FieldEncodable>(
+    fieldsOf value: Value,
     to encoder: some Encoder
   ) throws -> Bool {
-    if let tagged = same(encoder) as TaggedEncoder? { return try tagged.encode(fieldsOf: value) }
-    guard let own = same(encoder) as ValueEncoder? else { return false }
-    return try unsafe own.output.writer.encode(
-      fieldsOf: value,
-      reserving: nil,
-      own.level,
-      own.serial
-    )
+    let fields: WrittenFields?
+    if let tagged = same(encoder) as TaggedEncoder? {
+      fields = try tagged.beginFields(of: ObjectIdentifier(Value.self))
+    } else if let own = same(encoder) as ValueEncoder? {
+      fields = try own.beginFields(of: ObjectIdentifier(Value.self))
+    } else {
+      return false
+    }
+    guard let fields else { return false }
+    var writer = FieldWriter(fields)
+    try value.encode(fields: &writer)
+    return true
   }
 
   package static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {
-    (same(encoder) as TaggedEncoder?)?.objectWriter
+    (same(encoder) as TaggedEncoder?)?.checker as? ObjectWriter
   }
 
   @inline(__always) private static func same<Other: Encoder, Same>(_ encoder: Other) -> Same? {
@@ -85,19 +69,6 @@ extension MedleyEncoders: JSONEncoderCasting {
 // MARK: - Writing values as they came
 
 extension JSONWriter {
-  /// Makes an object that was written as a whole one that other members may follow.
-  fileprivate func reopen(_ level: Int, from start: Int) {
-    output.count -= 1
-    levels[level].shape = .object
-    levels[level].member = start
-    // Members that follow may repeat a key.
-    levels[level].keyType = ObjectIdentifier(UnknownPayload.self)
-    nesting += 1
-    var position = start + 1
-    while position < output.count, output[position] <= 0x20 { position += 1 }
-    levels[level].isEmpty = position == output.count
-  }
-
   /// Appends a value with its members in order, of those with the same key the first.
   fileprivate func write(_ value: PayloadValue) throws {
     switch value {

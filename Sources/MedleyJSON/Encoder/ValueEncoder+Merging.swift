@@ -1,5 +1,6 @@
 import Foundation
-import Medley
+package import Medley
+package import MedleyEngine
 
 // MARK: - Merging with what came
 
@@ -27,7 +28,7 @@ extension ValueEncoder {
   private func bytes(of body: (any Encoder) throws -> Void) throws -> [UInt8] {
     let outer = output.writer
     let pool = OutputPool.process
-    var separate = pool.take(for: output.call.withoutLayout)
+    var separate = pool.take(for: output.settings.withoutLayout)
     // The limits are those of the whole document.
     separate.writer.nesting = outer.nesting
     separate.writer.frames = outer.frames

@@ -1,4 +1,5 @@
 public import Medley
+import MedleyBase
 
 /// An enum with a case that keeps unknown values.
 ///

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The candidates of a deduction that failed.
 ///
 /// An error describes the first ones, and the others on request, because comparing all fields of an

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The fields by which ``Discriminator/deduced`` and ``Discriminator/firstMatch`` recognise a payload.
 ///
 /// Registering a type decodes a sample of it to find its fields. A type whose sample can't be decoded,

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A wire form of several forms, which reads the first with a tag and writes the first that can.
 final class AlternativeForms: WireForm {
   let first: any WireForm

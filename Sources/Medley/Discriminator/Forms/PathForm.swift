@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A wire form with the tag under a key or a path of the payload.
 ///
 /// Examples are `{"type": "MOVIE", "title": "Heat"}` and
