@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "MedleyComposition", targets: ["MedleyComposition"]),
     .library(name: "MedleyResilience", targets: ["MedleyResilience"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
+    .library(name: "MedleyEngine", targets: ["MedleyEngine"]),
     .library(name: "MedleyJSON", targets: ["MedleyJSON"]),
     .library(name: "MedleyStreams", targets: ["MedleyStreams"]),
     .library(name: "MedleyTesting", targets: ["MedleyTesting"]),
@@ -144,6 +145,10 @@ let package = Package(
       dependencies: [
         "Medley", "MedleyFoundation", "MedleyResilience", "MedleyTesting", "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "MedleyEngineTests",
+      dependencies: ["Medley", "MedleyEngine", "MedleyJSON", "TestSupport"]
     ),
     .testTarget(
       name: "MedleyJSONTests",

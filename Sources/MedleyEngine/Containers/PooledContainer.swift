@@ -1,7 +1,7 @@
 /// A keyed container that can be reused, and whether it is free.
 ///
 /// It is a class, because containers that escape outlive their pool.
-@safe package class ReusableContainer {
+@safe class ReusableContainer {
   /// The object inside the container; nil if reflection doesn't show it.
   private var box: Unmanaged<AnyObject>?
 

@@ -230,7 +230,7 @@
 /// A keyed container of a pool, and whether it is free.
 ///
 /// It is a class, because containers that escape outlive their pool.
-package class PooledEncodingContainer: ReusableContainer {
+class PooledEncodingContainer: ReusableContainer {
   let state: EncodingContainerState
 
   fileprivate init(_ state: EncodingContainerState) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The way to encode a type: by its `encode(to:)`, or on a fast path.
-package enum EncodingPlan {
+enum EncodingPlan {
   case byItself
   /// The same, and as a field by the type's own rule for members.
   case wrapper
@@ -44,7 +44,7 @@ extension JSONWriter {
   ///
   /// Testing conformances takes thousands of instructions, so each writer caches the plans, also for
   /// the next calls.
-  @inline(__always) package func plan<Value: Encodable>(_ type: Value.Type) -> EncodingPlan {
+  @inline(__always) func plan<Value: Encodable>(_ type: Value.Type) -> EncodingPlan {
     withPlans { $0[ObjectIdentifier(type)] } ?? makePlan(type)
   }
 

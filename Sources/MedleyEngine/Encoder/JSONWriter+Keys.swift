@@ -54,7 +54,7 @@ extension JSONWriter {
   }
 
   /// The type of the keys of an object that was written as it came.
-  package static var copiedKeys: ObjectIdentifier { ObjectIdentifier(JSONWriter.self) }
+  static var copiedKeys: ObjectIdentifier { ObjectIdentifier(JSONWriter.self) }
 
   /// Makes an element that was written as it came one whose members are changed.
   private func changeCopy(_ level: Int) {

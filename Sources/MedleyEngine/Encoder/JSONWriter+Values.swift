@@ -53,7 +53,7 @@ extension JSONWriter {
   }
 
   /// Calls a function with the level of a value, and its serial.
-  @inline(__always) package func withFrame(
+  @inline(__always) func withFrame(
     for value: @autoclosure () -> Any,
     _ body: (Int, Int) throws -> Void
   ) throws {
@@ -84,7 +84,12 @@ extension JSONWriter {
     endPlaces(of: serial, from: placeCount)
   }
 
-  @inline(never) package func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws
+  /// Encodes a value of any type.
+  package func encode<Value: Encodable>(_ value: Value) throws {
+    try encode(value, as: plan(Value.self))
+  }
+
+  @inline(never) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws
   {
     switch plan {
     case .byItself, .wrapper: try encodeByItself(value)
@@ -152,7 +157,7 @@ extension JSONWriter {
 /// A protocol for collections that are encoded without a container.
 ///
 /// A cast to the protocol finds them without knowing the element.
-package protocol WritableCollection {
+protocol WritableCollection {
   /// Whether this type is encoded so, and not by its `encode(to:)`.
   static var isWritable: Bool { get }
   /// Encodes the value of this type that is at an address.
@@ -162,9 +167,9 @@ package protocol WritableCollection {
 // Sound, all three: callers pass the address of a value of this type.
 
 extension Optional: WritableCollection where Wrapped: Encodable {
-  package static var isWritable: Bool { true }
+  static var isWritable: Bool { true }
 
-  package static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
     switch unsafe address.assumingMemoryBound(to: Self.self).pointee {
     case nil: writer.output.append("null")
     case let value?: try writer.encode(value, as: writer.plan(Wrapped.self))
@@ -173,9 +178,9 @@ extension Optional: WritableCollection where Wrapped: Encodable {
 }
 
 extension Array: WritableCollection where Element: Encodable {
-  package static var isWritable: Bool { true }
+  static var isWritable: Bool { true }
 
-  package static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
     let array = unsafe address.assumingMemoryBound(to: Self.self).pointee
     let plan = writer.plan(Element.self)
     try writer.withContainer(.array, of: array) { level in
@@ -198,9 +203,9 @@ extension Array: WritableCollection where Element: Encodable {
 
 /// Keys that are strings are data, and key strategies don't convert them, as with `JSONEncoder`.
 extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable {
-  package static var isWritable: Bool { Key.self == String.self }
+  static var isWritable: Bool { Key.self == String.self }
 
-  package static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
     let dictionary = unsafe address.assumingMemoryBound(to: Self.self).pointee
     let plan = writer.plan(Value.self)
     try writer.withContainer(.object, of: dictionary) { level in

@@ -71,7 +71,7 @@ package final class Output {
   }
 
   /// Completes the document: joins what was written late, sorts and indents.
-  package func finish() throws {
+  func finish() throws {
     if !writer.segments.isEmpty { writer.joinSegments() }
     let format = call.options.format
     if writer.mayRepeat || format.contains(.sortedKeys) || format.contains(.prettyPrinted) {
@@ -80,7 +80,7 @@ package final class Output {
   }
 
   /// Ends an encode call and returns the containers that are still referenced, which write nothing.
-  package func end() -> [PooledEncodingContainer] {
+  func end() -> [PooledEncodingContainer] {
     let held = writer.withContainers { $0.endCall() }
     writer.reset()
     // The user information may retain what is large.

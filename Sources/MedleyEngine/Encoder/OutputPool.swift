@@ -40,7 +40,7 @@ package final class OutputPool: Sendable {
 
   package init() {}
 
-  package func take(for call: EncodingCallOptions) -> Output {
+  func take(for call: EncodingCallOptions) -> Output {
     let basis = call.basis
     let taken = idle.withLock { idle in
       var taken = Handover()
@@ -55,7 +55,7 @@ package final class OutputPool: Sendable {
     return output
   }
 
-  package func give(_ output: Output) {
+  func give(_ output: Output) {
     guard output.basis != nil, output.writer.withPlans({ $0.count }) <= Self.largestCache,
       output.writer.withContainers({ $0.typeCount }) <= Self.largestCache
     else { return }
@@ -70,7 +70,7 @@ package final class OutputPool: Sendable {
   }
 
   /// Keeps the states of containers that are still referenced.
-  package func keep(_ held: [PooledEncodingContainer]) {
+  func keep(_ held: [PooledEncodingContainer]) {
     for container in held { container.state.detach() }
     var kept = Handover()
     kept.containers.insert(held)

@@ -28,7 +28,7 @@ extension DocumentIndex {
   }
 
   /// Finds the first member with a key in an object with repeated, escaped or many keys.
-  @inline(never) package func findOnSlowPath(_ key: KeyPattern, in object: Int) -> Int {
+  @inline(never) func findOnSlowPath(_ key: KeyPattern, in object: Int) -> Int {
     if entries[object].flags & ObjectFlag.large != 0 {
       let position = document.keyTable(of: object).find(key, in: self)
       return position >= 0 ? position : findEquivalent(key, in: object)
@@ -45,7 +45,7 @@ extension DocumentIndex {
   /// Finds a key with other Unicode scalars that is an equal string, as `JSONDecoder` does.
   ///
   /// Keys in ASCII aren't compared in this way.
-  @inline(never) package func findEquivalent(_ key: KeyPattern, in object: Int) -> Int {
+  @inline(never) func findEquivalent(_ key: KeyPattern, in object: Int) -> Int {
     if key.isASCII { return Self.notFound }
     let name = key.string
     if entries[object].flags & ObjectFlag.large != 0 {

@@ -81,7 +81,7 @@ import MedleyBase
 
   /// Stores the member with the tag of an object, so that a container of the object, which usually
   /// comes next, skips it.
-  @inline(__always) package func keepTag(_ member: Int, of object: Int) {
+  @inline(__always) func keepTag(_ member: Int, of object: Int) {
     unsafe state.pointee.taggedObject = object
     unsafe state.pointee.tag = member
   }

@@ -85,7 +85,7 @@ extension JSONWriter {
     case .object(let members): try write(members)
     case .other(let scalar):
       func encode<Value: Encodable>(_ value: Value) throws {
-        try self.encode(value, as: plan(Value.self))
+        try self.encode(value)
       }
       try encode(scalar.value)
     }
