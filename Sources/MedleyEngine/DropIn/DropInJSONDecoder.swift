@@ -122,7 +122,7 @@ public final class DropInJSONDecoder: JSONDecoder, @unchecked Sendable {
   /// - Returns: The value.
   /// - Throws: The same errors as ``decode(_:from:)``.
   /// - Complexity: O(*n*), where *n* is the length of the document.
-  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   override public func decode<Value: DecodableWithConfiguration>(
     _ type: Value.Type,
     from data: Data,

@@ -100,7 +100,7 @@ public final class DropInJSONEncoder: JSONEncoder, @unchecked Sendable {
   ///   - configuration: The configuration for the `encode(to:configuration:)` of the value.
   /// - Returns: JSON in UTF-8.
   /// - Throws: The same errors as ``encode(_:)``.
-  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   override public func encode<Value: EncodableWithConfiguration>(
     _ value: Value,
     configuration: Value.EncodingConfiguration
