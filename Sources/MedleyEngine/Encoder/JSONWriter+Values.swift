@@ -89,8 +89,7 @@ extension JSONWriter {
     try encode(value, as: plan(Value.self))
   }
 
-  @inline(never) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws
-  {
+  @inline(never) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws {
     switch plan {
     case .byItself, .wrapper: try encodeByItself(value)
     case .element(let type):
