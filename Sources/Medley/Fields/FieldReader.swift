@@ -39,15 +39,18 @@ extension FieldDecodable {
   ///
   /// - Throws: `DecodingError` if the value isn't an object, and what ``init(fields:)`` throws.
   public init(from decoder: any Decoder) throws {
-    if let source = try MedleyDecoders.cast(decoder)?.fields(of: Self.self) {
-      var reader = FieldReader(source)
-      try self.init(fields: &reader)
-    } else {
-      try CustomInitProbe.answer(decoder)
-      var reader = FieldReader(try CodableFields(decoder))
-      try self.init(fields: &reader)
-    }
+    try CustomInitProbe.answer(decoder)
+    let own = MedleyDecoders.cast(decoder)
+    _ = own?.takes(FieldsWay(Self.self))
+    // A class reads its own fields, also where `Self` is a subclass.
+    var reader = FieldReader(try own?.fields() ?? CodableFields(decoder))
+    try self.init(fields: &reader)
   }
+}
+
+/// The way of types that read their fields.
+package struct FieldsWay<Value: FieldDecodable>: OwnWay {
+  package init(_: Value.Type) {}
 }
 
 /// A reader of the fields of one object, for ``FieldDecodable`` types.

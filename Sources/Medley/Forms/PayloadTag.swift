@@ -256,3 +256,63 @@ extension TypeTag {
     if case .compound(let parts) = self { parts } else { [self] }
   }
 }
+
+extension PayloadTag {
+  /// Returns the only tag of a form that writes it beside the members of the payload.
+  ///
+  /// - Parameters:
+  ///   - tag: The only tag that the payload can have.
+  ///   - form: The form that writes it.
+  /// - Returns: The tag; nil for other forms, and for a tag that the form can't write.
+  static func plain(_ tag: TypeTag, in form: any WireForm) -> PlainTag? {
+    guard form.accepts(tag) else { return nil }
+    switch form {
+    case let form as PathForm: return PlainTag(tag, at: form.places)
+    case let form as CompoundForm: return PlainTag(tag, at: form.places)
+    case let form as AlternativeForms: return plain(tag, in: form.writer(of: [tag]))
+    default: return nil
+    }
+  }
+}
+
+// MARK: - Writing a payload with its tag
+
+extension ObjectWriter {
+  /// Encodes a payload and its tag as one object.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - tag: The tags that the payload may have.
+  ///   - places: The places of the tag's parts among the payload's members.
+  ///   - encoder: The encoder of the element.
+  /// - Throws: `EncodingError.invalidValue` if the payload isn't encoded as an object, or stores
+  ///   another tag.
+  static func encode<Payload: Encodable>(
+    _ payload: Payload,
+    tagged tag: PayloadTag,
+    at places: TagPlaces,
+    to encoder: any Encoder
+  ) throws {
+    let merges = places.direct.merges(encoder)
+    var record: ObjectRecorder?
+    if !tag.isCertain || !places.objects.isEmpty && !merges {
+      let recorder = ObjectRecorder(before: encoder)
+      try payload.encodeStrictly(to: recorder)
+      record = recorder
+    }
+    let written = try tag.written(for: payload, at: places, of: record, to: encoder)
+    if merges, let plain = PlainTag(written, at: places) {
+      return try plain.encode(merging: payload, to: encoder)
+    }
+    let writer = try ObjectWriter(
+      Payload.self,
+      tagged: written,
+      under: places.keys,
+      inside: places.objects[...],
+      of: record,
+      in: encoder.container(keyedBy: WireKey.self),
+      before: encoder
+    )
+    try writer.write(payload)
+  }
+}

@@ -285,3 +285,41 @@ struct TagCandidates: Decodable {
     return (all.first(where: tags.contains) ?? first).map { .tag($0) } ?? notATag
   }
 }
+
+/// The finding for a number that isn't an integer tag.
+struct NumberOutsideTags: Decodable {
+  /// Nil if the value isn't a number.
+  let finding: LocatedTag.Finding?
+
+  init(from decoder: any Decoder) {
+    finding = Self.finding(in: decoder)
+  }
+
+  /// Whether the value is a number.
+  static func isNumber(_ decoder: any Decoder) -> Bool {
+    // Its description takes as long as reading it.
+    finding(in: decoder, describing: false) != nil
+  }
+
+  private static func finding(
+    in decoder: any Decoder,
+    describing isDescribed: Bool = true
+  ) -> LocatedTag.Finding? {
+    guard let container = try? decoder.singleValueContainer() else { return nil }
+    do {
+      let number = try container.decode(Double.self)
+      guard isDescribed else { return .wrongKind("a number") }
+      let isOversized =
+        number.isFinite && number.magnitude >= 0x1p63 && number.rounded() == number
+      return isOversized ? .oversizedInteger : .wrongKind("\(number)")
+    } catch let error as DecodingError {
+      guard case .dataCorrupted = error, !error.isDamage, DecoderTraits(decoder) == .strict else {
+        return nil
+      }
+      // A number beyond the range of doubles: `1e400`.
+      return .oversizedInteger
+    } catch {
+      return nil
+    }
+  }
+}

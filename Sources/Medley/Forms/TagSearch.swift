@@ -49,20 +49,3 @@ package final class TagSearch: Sendable {
     table.strings.index(make)
   }
 }
-
-// MARK: - Serving Medley's own decoders
-
-extension SharedRegistry {
-  /// Where the tags stand; nil if only ``ElementReader`` can tell.
-  package var tagSearch: TagSearch? {
-    // Strings that differ in case may be equal tags.
-    guard !contents.tagComparison.foldsCase else { return nil }
-    guard let place = contents.discriminator.form.tagPlace else { return nil }
-    // Whether a payload is the same element again depends on the alternative.
-    if contents.hasElements, case .alternatives = place { return nil }
-    return TagSearch(place, contents.table)
-  }
-
-  /// The key of the tag; nil if the wire form has no single key or the comparison isn't exact.
-  var tagKey: String? { contents.table.strings.key }
-}

@@ -323,9 +323,3 @@ extension InlineTagForm {
     try encodeAlone(payload, to: encoder)
   }
 }
-
-/// The kind of an element, as far as a wire form depends on it.
-package enum ElementShape {
-  case object
-  case array
-}

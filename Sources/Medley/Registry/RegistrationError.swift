@@ -263,3 +263,7 @@ extension RegistrationError {
     )
   }
 }
+
+extension RegistrationError: ProgramError {
+  var codeText: String { "\(code)" }
+}

@@ -37,13 +37,7 @@ package struct RegistryScope: Sendable, Equatable {
   /// Returns the registries of an encoder.
   init?(of encoder: any Encoder) {
     // Looking in the user information takes 3,000 instructions for each element.
-    let scope =
-      if let own = MedleyEncoders.cast(encoder) {
-        own.registries
-      } else {
-        EncoderScopes.scope(of: encoder)
-      }
-    guard let scope else { return nil }
+    guard let scope = EncoderScopes.scope(of: encoder) else { return nil }
     self = scope
   }
 
@@ -112,17 +106,6 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
     var scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
     scope.insert(registry)
     self[RegistryScope.key] = scope
-  }
-}
-
-// MARK: - Finding the registry
-
-extension ElementReader {
-  /// Returns the registry in the decoder's `userInfo`, or otherwise the installed one.
-  package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
-    if let registry = RegistryScope(decoder.userInfo)?.registry(for: base) { return registry }
-    // While registries are built, reading the installed one would freeze it.
-    return decoder.isSample ? nil : InstalledRegistries.frozen(for: base)
   }
 }
 

@@ -162,7 +162,7 @@ extension Error {
   ///
   /// That is a mistake in the program, a limit, or an error that makes the whole document invalid.
   package var isFinal: Bool {
-    if Self.self == RegistrationError.self { return true }
+    if Self.self is any ProgramError.Type { return true }
     if Self.self == DiscriminatorError.self {
       return (self as? DiscriminatorError)?.code == .tooManyAttempts
     }
@@ -232,4 +232,11 @@ extension DecodingError {
       )
     )
   }
+}
+
+/// The underlying error for a value that is too large to be kept.
+///
+/// The values around it are too large as well, so they aren't captured again.
+struct CaptureLimit: Error, CustomStringConvertible {
+  var description: String { "the value is too large to be kept" }
 }

@@ -113,7 +113,7 @@ enum RedactedText {
     switch error {
     case let error as RecordedError: return error.redacted
     case let error as DiscriminatorError: return error.code.description
-    case let error as RegistrationError: return error.description.bounded()
+    case let error as any ProgramError: return error.description.bounded()
     case let error as DecodingError: return problem(of: error)
     default: return "\(type(of: error))".bounded(to: 200)
     }
@@ -130,7 +130,7 @@ enum RedactedText {
     while let payload = cause as? PayloadError { cause = payload.underlyingError }
     switch cause {
     case let cause as DiscriminatorError: return cause.code.description
-    case let cause as RegistrationError: return cause.fact
+    case let cause as any ProgramError: return cause.fact
     case let cause as DecodingError: return problem(of: cause)
     case let cause as any LocatedError:
       return cause.saysWhy ? cause.place : "the value was refused (\(type(of: cause)))"
@@ -143,12 +143,18 @@ enum RedactedText {
     let code =
       switch context.underlyingError {
       case let cause as DiscriminatorError: " (\(cause.code))"
-      case let cause as RegistrationError: " (\(cause.code))"
+      case let cause as any ProgramError: " (\(cause.codeText))"
       default: ""
       }
     let name = QualifiedName(type(of: value)).text.bounded(to: 200)
     return "a value of \(name) can't be encoded\(code)"
   }
+}
+
+/// An error of the program, whose text has nothing of a payload.
+protocol ProgramError: Error, CustomStringConvertible {
+  var fact: String { get }
+  var codeText: String { get }
 }
 
 // MARK: - Redacting paths

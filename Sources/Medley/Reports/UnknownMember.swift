@@ -91,15 +91,14 @@ package enum UnknownMembers {
   @inline(__always) package static var areSought: Bool { Listeners.seekMembers }
 
   /// Calls a function that decodes an element, whose tag isn't unknown to its payload.
-  package static func inElement<Base, Result>(
-    of registry: SharedRegistry<Base>,
+  package static func inElement<Result>(
     at decoder: any Decoder,
+    taggedBy keys: @autoclosure () -> [String],
     _ body: () throws -> Result
   ) rethrows -> Result {
     // Finding the path takes long in deep documents.
     guard areSought, areSought(by: decoder.userInfo) else { return try body() }
-    let keys = registry.contents.discriminator.form.members.compactMap(\.path.first)
-    let tag = Tag(keys: keys, depth: decoder.codingPath.count)
+    let tag = Tag(keys: keys(), depth: decoder.codingPath.count)
     return try $tag.withValue(tag, operation: body)
   }
 

@@ -168,44 +168,6 @@ extension TypeTag: CustomStringConvertible {
   }
 }
 
-// MARK: - Coding
-
-extension TypeTag: Codable {
-  /// Decodes a string, an integer, a Boolean, or an array of them, in which null is an absent part.
-  ///
-  /// - Throws: `DecodingError.typeMismatch` if the value is none of these.
-  public init(from decoder: any Decoder) throws {
-    if let candidate = try TagCandidates(from: decoder).first {
-      self = candidate
-    } else if let parts = try? [TypeTag?](from: decoder), parts.contains(where: { $0 != nil }) {
-      self = .compound(parts)
-    } else {
-      throw DecodingError.typeMismatch(
-        TypeTag.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "Expected a string, an integer, a Boolean or an array of them."
-        )
-      )
-    }
-  }
-
-  /// Encodes the value, or an array for a compound tag.
-  public func encode(to encoder: any Encoder) throws {
-    if case .compound(let parts) = self {
-      try parts.encode(to: encoder)
-      return
-    }
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .string(let string): try container.encode(string)
-    case .integer(let integer): try container.encode(integer)
-    case .boolean(let boolean): try container.encode(boolean)
-    case .compound: break
-    }
-  }
-}
-
 // MARK: - Spelling as a key
 
 extension TypeTag {
@@ -279,43 +241,5 @@ struct IntegerTag: Decodable {
       #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     else { return nil }
     return (try? container.decode(Int128.self)).flatMap { Int64(exactly: $0) }
-  }
-}
-
-/// The finding for a number that isn't an integer tag.
-struct NumberOutsideTags: Decodable {
-  /// Nil if the value isn't a number.
-  let finding: LocatedTag.Finding?
-
-  init(from decoder: any Decoder) {
-    finding = Self.finding(in: decoder)
-  }
-
-  /// Whether the value is a number.
-  static func isNumber(_ decoder: any Decoder) -> Bool {
-    // Its description takes as long as reading it.
-    finding(in: decoder, describing: false) != nil
-  }
-
-  private static func finding(
-    in decoder: any Decoder,
-    describing isDescribed: Bool = true
-  ) -> LocatedTag.Finding? {
-    guard let container = try? decoder.singleValueContainer() else { return nil }
-    do {
-      let number = try container.decode(Double.self)
-      guard isDescribed else { return .wrongKind("a number") }
-      let isOversized =
-        number.isFinite && number.magnitude >= 0x1p63 && number.rounded() == number
-      return isOversized ? .oversizedInteger : .wrongKind("\(number)")
-    } catch let error as DecodingError {
-      guard case .dataCorrupted = error, !error.isDamage, DecoderTraits(decoder) == .strict else {
-        return nil
-      }
-      // A number beyond the range of doubles: `1e400`.
-      return .oversizedInteger
-    } catch {
-      return nil
-    }
   }
 }

@@ -264,18 +264,7 @@ extension PayloadValueDecoder: MedleyDecoder {
     try Value.decodeStrictly(from: self)
   }
 
-  func fields() throws -> any FieldSource { try CodableFields(self) }
-  func fields<Value: FieldDecodable>(of type: Value.Type) throws -> any FieldSource {
-    try fields()
-  }
+  func fields() throws -> (any FieldSource)? { nil }
   func locating(_ error: DecodingError) -> DecodingError { error }
-  func element<Element: KnownElement>(known type: Element.Type) -> Element? { nil }
-  func element<Element: PolymorphicDecodable>(case type: Element.Type) -> Element? { nil }
-  func recognise<Value: Decodable>(
-    _ type: Value.Type,
-    listing strings: () -> [(string: String, value: Value)]
-  ) {}
-  func recognise<Value: PreservingDecodable>(preserving type: Value.Type) {}
-
-  func elements<List: LossyElements>(of type: List.Type) throws -> List? { nil }
+  func takes<Way: OwnWay>(_ way: Way) -> Bool { false }
 }

@@ -11,11 +11,7 @@ package struct KeptElement {
   init?(_ payload: UnknownPayload) {
     guard case .object(let members) = payload.content else { return nil }
     self.members = members
-    let form = payload.storage.origin.discriminator?.form
-    var keys = form?.members.compactMap(\.path.first) ?? []
-    // The key of the content may be the tag.
-    if form?.isPayloadWhole == false, let key = payload.tag?.keyText { keys.append(key) }
-    ownKeys = keys
+    ownKeys = payload.storage.origin.source?.ownKeys(of: payload.tag) ?? []
   }
 
   /// Creates the element for members that a value preserves beside its own.
@@ -107,8 +103,8 @@ package struct OwnedMembers {
   /// The members of a part, if a sample of it can be decoded.
   private static func fields(of part: any Any.Type) -> Set<String> {
     func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
-      let fields = PayloadFields(of: type)
-      return fields.required.union(fields.optional)
+      let reads = Sample.observe { try type.init(from: $0) }.reads
+      return reads.required.union(reads.optionalAlone)
     }
     return (part as? any Decodable.Type).map { fields($0) } ?? []
   }

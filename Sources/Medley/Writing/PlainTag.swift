@@ -77,7 +77,7 @@ package import MedleyBase
   /// - Throws: As `ObjectWriter.encode`.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
     if isMember,
-      try MedleyEncoders.encode(payload, tagged: self, to: encoder)
+      try TaggedEncoders.encode(payload, tagged: self, to: encoder)
     {
       return true
     }
@@ -129,24 +129,6 @@ package import MedleyBase
   /// Records a key type whose containers can be the encoder's own.
   func add(direct type: any CodingKey.Type) {
     keyTypes.insert(direct, for: ObjectIdentifier(type))
-  }
-}
-
-extension PayloadTag {
-  /// Returns the only tag of a form that writes it beside the members of the payload.
-  ///
-  /// - Parameters:
-  ///   - tag: The only tag that the payload can have.
-  ///   - form: The form that writes it.
-  /// - Returns: The tag; nil for other forms, and for a tag that the form can't write.
-  static func plain(_ tag: TypeTag, in form: any WireForm) -> PlainTag? {
-    guard form.accepts(tag) else { return nil }
-    switch form {
-    case let form as PathForm: return PlainTag(tag, at: form.places)
-    case let form as CompoundForm: return PlainTag(tag, at: form.places)
-    case let form as AlternativeForms: return plain(tag, in: form.writer(of: [tag]))
-    default: return nil
-    }
   }
 }
 

@@ -46,7 +46,7 @@ import MedleyEngine
 
   /// Decodes an object whose tag isn't unknown to its payload.
   @inline(never) private func decodeSeeking(_ object: TaggedObject) throws -> Base {
-    try UnknownMembers.inElement(of: registry, at: decoder(at: object.position)) {
+    try UnknownMembers.inElement(at: decoder(at: object.position), taggedBy: registry.tagKeys) {
       try decodePayload(object)
     }
   }

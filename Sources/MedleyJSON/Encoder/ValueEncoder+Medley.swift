@@ -1,4 +1,5 @@
 package import Medley
+package import MedleyBase
 import MedleyEngine
 
 // MARK: - Conforming to MedleyEncoder
@@ -12,8 +13,6 @@ extension ValueEncoder: MedleyEncoder {
     try write(sharesObject: true) { try $0.write(value) }
   }
 
-  package var registries: RegistryScope? { output.settings.registries }
-
   package func written(_ key: String) -> String {
     output.writer.converted(PathKey(stringValue: key), in: output.writer.lastLevel)
   }
@@ -22,11 +21,15 @@ extension ValueEncoder: MedleyEncoder {
 /// The core finds this conformance with a cast if MedleyJSON is linked.
 extension MedleyEncoders: JSONEncoderCasting {
   package static var encoderType: any MedleyEncoder.Type { ValueEncoder.self }
-  package static var taggedType: any Encoder.Type { TaggedEncoder.self }
 
   package static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)? {
     same(encoder) as ValueEncoder?
   }
+}
+
+extension TaggedEncoders: TaggedEncoding {
+  package static var encoderType: any Encoder.Type { ValueEncoder.self }
+  package static var taggedType: any Encoder.Type { TaggedEncoder.self }
 
   package static func encode(
     _ payload: some Encodable,
@@ -37,33 +40,25 @@ extension MedleyEncoders: JSONEncoderCasting {
     return try own.encode(payload, after: tag.member, of: tag)
   }
 
-  package static func encode<Value: FieldEncodable>(
-    fieldsOf value: Value,
-    to encoder: some Encoder
-  ) throws -> Bool {
-    let fields: WrittenFields?
+  package static func beginFields(
+    of type: any Any.Type,
+    in encoder: some Encoder
+  ) throws -> (any FieldTarget)? {
     if let tagged = same(encoder) as TaggedEncoder? {
-      fields = try tagged.beginFields(of: ObjectIdentifier(Value.self))
-    } else if let own = same(encoder) as ValueEncoder? {
-      fields = try own.beginFields(of: ObjectIdentifier(Value.self))
-    } else {
-      return false
+      return try tagged.beginFields(of: ObjectIdentifier(type))
     }
-    guard let fields else { return false }
-    var writer = FieldWriter(fields)
-    try value.encode(fields: &writer)
-    return true
+    return try (same(encoder) as ValueEncoder?)?.beginFields(of: ObjectIdentifier(type))
   }
 
   package static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {
     (same(encoder) as TaggedEncoder?)?.checker as? ObjectWriter
   }
+}
 
-  @inline(__always) private static func same<Other: Encoder, Same>(_ encoder: Other) -> Same? {
-    guard Other.self == Same.self else { return nil }
-    // Sound: the types are the same.
-    return unsafe unsafeBitCast(encoder, to: Same.self)
-  }
+@inline(__always) private func same<Other: Encoder, Same>(_ encoder: Other) -> Same? {
+  guard Other.self == Same.self else { return nil }
+  // Sound: the types are the same.
+  return unsafe unsafeBitCast(encoder, to: Same.self)
 }
 
 // MARK: - Writing values as they came

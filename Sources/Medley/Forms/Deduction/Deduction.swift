@@ -4,7 +4,7 @@ import MedleyBase
 ///
 /// An error describes the first ones, and the others on request, because comparing all fields of an
 /// element with all registered types is expensive.
-struct Deduction: Sendable {
+struct Deduction: CandidateSource {
   let considered: [TypeCandidate]
   private let all: [TypeCandidate]
   private let names: Set<String>

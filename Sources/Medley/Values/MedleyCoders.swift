@@ -31,43 +31,42 @@ package protocol MedleyDecoder: Decoder {
   /// - Throws: What the type throws.
   func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value
 
-  /// Returns the fields of the object.
+  /// Returns the fields of the object; nil if the decoder reads them from a container.
   ///
   /// - Throws: `DecodingError` if the value isn't an object.
-  func fields() throws -> any FieldSource
-
-  /// Returns the fields of the object for a type that reads them.
-  ///
-  /// The decoder learns of the type here, so that it needn't test types for the protocol.
-  ///
-  /// - Throws: `DecodingError` if the value isn't an object.
-  func fields<Value: FieldDecodable>(of type: Value.Type) throws -> any FieldSource
+  func fields() throws -> (any FieldSource)?
 
   /// Returns the error with its place in the document.
   func locating(_ error: DecodingError) -> DecodingError
 
-  /// Decodes an element of a registry on a fast path; nil if there is none for its type.
-  func element<Element: KnownElement>(known type: Element.Type) throws -> Element?
-
-  /// Decodes an enum with a registry on a fast path; nil if there is none for its type.
-  func element<Element: PolymorphicDecodable>(case type: Element.Type) throws -> Element?
-
-  /// Notes a type whose values are listed strings, which are found without its `init(from:)` from
-  /// now on.
-  func recognise<Value: Decodable>(
-    _ type: Value.Type,
-    listing strings: () -> [(string: String, value: Value)]
-  )
-
-  /// Notes a type whose values are preserved, which are decoded without their `init(from:)` from now
-  /// on.
-  func recognise<Value: PreservingDecodable>(preserving type: Value.Type)
-
-  /// Decodes the valid elements of an array in one loop, and reports the others.
+  /// Takes a way of the decoder's own for a type from now on, without the type's `init(from:)`.
   ///
-  /// - Returns: The elements, or nil if the decoder has no such loop.
-  /// - Throws: `DecodingError` if the value isn't an array.
-  func elements<List: LossyElements>(of type: List.Type) throws -> List?
+  /// - Returns: False if the decoder has no way of its own for the type.
+  func takes<Way: OwnWay>(_ way: Way) -> Bool
+}
+
+extension MedleyDecoder {
+  /// Decodes the value in a way of the decoder's own.
+  ///
+  /// - Returns: The value; nil if the decoder has no way of its own for the type.
+  /// - Throws: `DecodingError`, and what the type throws.
+  package func decode<Way: OwnWay>(by way: Way) throws -> Way.Value? {
+    takes(way) ? try decodeStrictly(Way.Value.self) : nil
+  }
+}
+
+/// The kind of an element, as far as a wire form depends on it.
+package enum ElementShape {
+  case object
+  case array
+}
+
+/// A way to decode a type apart from its `init(from:)`, for decoders of Medley.
+///
+/// A way is declared where the types are that it decodes. MedleyJSON says what its decoder makes of
+/// each one; other decoders have none.
+package protocol OwnWay<Value> {
+  associatedtype Value: Decodable
 }
 
 /// A type whose values are listed strings.
@@ -76,6 +75,15 @@ package protocol MedleyDecoder: Decoder {
 package protocol ListedStrings: Decodable {
   /// The strings and the values that they decode as.
   static var listedStrings: [(string: String, value: Self)] { get }
+}
+
+/// The way of types whose values are listed strings.
+package struct ListedWay<Value: Decodable>: OwnWay {
+  package let strings: () -> [(string: String, value: Value)]
+
+  package init(_ strings: @escaping () -> [(string: String, value: Value)]) {
+    self.strings = strings
+  }
 }
 
 extension Decoder {
@@ -196,9 +204,6 @@ package protocol MedleyEncoder: Encoder {
   /// - Throws: `EncodingError` for a value that is nested too deeply.
   func write(_ value: PayloadValue) throws -> Bool
 
-  /// The registries in the user information of the encoder.
-  var registries: RegistryScope? { get }
-
   /// Returns the key that is written for a key of a type.
   func written(_ key: String) -> String
 
@@ -219,88 +224,27 @@ package protocol MedleyEncoder: Encoder {
   ) throws -> Bool
 }
 
-/// Recognises the encoders of MedleyJSON.
+/// Recognises the encoder of MedleyJSON.
 package enum MedleyEncoders {
-  /// MedleyJSON's conformance, and the types of its encoders; nil if it isn't linked.
+  /// MedleyJSON's conformance, and the type of its encoder; nil if it isn't linked.
   private static let json = ((MedleyEncoders.self as any Any.Type) as? any JSONEncoderCasting.Type)
-    .map { ($0, type: ObjectIdentifier($0.encoderType), tagged: ObjectIdentifier($0.taggedType)) }
-
-  // All of them compare types, which takes a hundredth of a cast. They are generic, so that the type
-  // is known: `type(of:)` takes 130 instructions.
+    .map { ($0, type: ObjectIdentifier($0.encoderType)) }
 
   /// Returns the encoder if it is one of Medley's, or nil.
-  package static func cast(_ encoder: some Encoder) -> (any MedleyEncoder)? {
-    guard let json, isSame(encoder, json.type) else { return nil }
+  package static func cast<Other: Encoder>(_ encoder: Other) -> (any MedleyEncoder)? {
+    // Generic, so that the type is known: `type(of:)` and a cast take more.
+    guard let json, json.type == ObjectIdentifier(Other.self) else { return nil }
     return json.0.jsonEncoder(encoder)
-  }
-
-  /// Encodes a payload and its tag as one object.
-  ///
-  /// - Returns: False, with nothing encoded, if the encoder isn't Medley's or something was encoded
-  ///   before.
-  /// - Throws: What the payload throws, and as `ObjectWriter` does.
-  static func encode(
-    _ payload: some Encodable,
-    tagged tag: PlainTag,
-    to encoder: some Encoder
-  ) throws -> Bool {
-    guard let json, isSame(encoder, json.type) else { return false }
-    return try json.0.encode(payload, tagged: tag, to: encoder)
-  }
-
-  /// Encodes the object of a type that writes its fields.
-  ///
-  /// - Returns: False, with nothing encoded, if the encoder isn't Medley's.
-  /// - Throws: What the value throws, and `EncodingError` if something else was encoded before.
-  @inline(__always) static func encode(
-    fieldsOf value: some FieldEncodable,
-    to encoder: some Encoder
-  ) throws -> Bool {
-    guard let json, isSame(encoder, json.type) || isSame(encoder, json.tagged) else { return false }
-    return try json.0.encode(fieldsOf: value, to: encoder)
-  }
-
-  /// Returns the writer behind the encoder of a payload with a tag, or nil for other encoders.
-  static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {
-    guard let json, isSame(encoder, json.tagged) else { return nil }
-    return json.0.objectWriter(of: encoder)
-  }
-
-  @inline(__always) private static func isSame<Other: Encoder>(
-    _ encoder: Other,
-    _ type: ObjectIdentifier
-  ) -> Bool {
-    ObjectIdentifier(Other.self) == type
   }
 }
 
-/// A protocol for recognising MedleyJSON's encoders, which the core can't name.
+/// A protocol for recognising MedleyJSON's encoder, which the core can't name.
 ///
 /// Only `MedleyEncoders` conforms, in MedleyJSON; see ``JSONDecoderCasting``.
 package protocol JSONEncoderCasting: SendableMetatype {
   /// MedleyJSON's encoder.
   static var encoderType: any MedleyEncoder.Type { get }
 
-  /// MedleyJSON's encoder of payloads with a tag.
-  static var taggedType: any Encoder.Type { get }
-
   /// Returns the encoder if it is MedleyJSON's, or nil.
   static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)?
-
-  /// Encodes a payload and its tag as one object; see ``MedleyEncoders``.
-  static func encode(
-    _ payload: some Encodable,
-    tagged tag: PlainTag,
-    to encoder: some Encoder
-  ) throws -> Bool
-
-  /// Encodes the object of a type that writes its fields.
-  ///
-  /// - Returns: False, with nothing encoded, if its members must be checked one by one, or the value
-  ///   is finished.
-  /// - Throws: What the value throws, and `EncodingError` if something else was encoded before.
-  static func encode(fieldsOf value: some FieldEncodable, to encoder: some Encoder) throws -> Bool
-
-  /// Returns the writer that checks the members of a payload with a tag.
-  static func objectWriter(of encoder: some Encoder) -> ObjectWriter?
 }

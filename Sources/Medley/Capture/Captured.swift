@@ -81,13 +81,6 @@ struct CaptureStop: Error {
   }
 }
 
-/// The underlying error for a value that is too large to be kept.
-///
-/// The values around it are too large as well, so they aren't captured again.
-struct CaptureLimit: Error, CustomStringConvertible {
-  var description: String { "the value is too large to be kept" }
-}
-
 /// The number of values that may still be captured in one element.
 ///
 /// With aliases, a short document has a value of exponential size. It is a class, because a decoder
