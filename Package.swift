@@ -19,29 +19,39 @@ let package = Package(
     .library(name: "MedleyComposition", targets: ["MedleyComposition"]),
     .library(name: "MedleyResilience", targets: ["MedleyResilience"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
+    .library(name: "MedleyEngine", targets: ["MedleyEngine"]),
     .library(name: "MedleyJSON", targets: ["MedleyJSON"]),
     .library(name: "MedleyStreams", targets: ["MedleyStreams"]),
     .library(name: "MedleyTesting", targets: ["MedleyTesting"]),
   ],
   targets: [
-    .target(name: "Medley"),
-    .target(name: "MedleyComposition", dependencies: ["Medley"]),
-    .target(name: "MedleyResilience", dependencies: ["Medley"]),
-    // Foundation's dates, data and numbers as payload values, for the two modules above it.
-    .target(name: "MedleyScalars", dependencies: ["Medley"]),
+    // What the modules above need of each other: `package` alone, in no product.
+    .target(name: "MedleyBase"),
+    .target(name: "Medley", dependencies: ["MedleyBase"]),
+    .target(name: "MedleyComposition", dependencies: ["Medley", "MedleyBase"]),
+    .target(name: "MedleyResilience", dependencies: ["Medley", "MedleyBase"]),
+    // Foundation's dates, data and numbers as payload values, for MedleyFoundation and MedleyJSON.
+    .target(name: "MedleyScalars", dependencies: ["Medley", "MedleyBase"]),
     .target(
       name: "MedleyFoundation",
-      dependencies: ["Medley", "MedleyResilience", "MedleyScalars"]
+      dependencies: ["Medley", "MedleyBase", "MedleyResilience", "MedleyScalars"]
     ),
-    .target(name: "MedleyJSON", dependencies: ["Medley", "MedleyScalars"]),
-    .target(name: "MedleyStreams", dependencies: ["Medley", "MedleyJSON"]),
-    .target(name: "MedleyTesting", dependencies: ["Medley"]),
+    .target(name: "MedleyEngine", dependencies: ["MedleyBase"]),
+    .target(
+      name: "MedleyJSON",
+      dependencies: ["Medley", "MedleyBase", "MedleyEngine", "MedleyScalars"]
+    ),
+    .target(
+      name: "MedleyStreams",
+      dependencies: ["Medley", "MedleyBase", "MedleyEngine", "MedleyJSON"]
+    ),
+    .target(name: "MedleyTesting", dependencies: ["Medley", "MedleyBase"]),
     .target(name: "ManyMedia", path: "Sources/MedleyBenchmarks/ManyMedia"),
     .executableTarget(
       name: "MedleyBenchmarks",
       dependencies: [
-        "ManyMedia", "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON",
-        "MedleyResilience", "MedleyStreams",
+        "ManyMedia", "Medley", "MedleyComposition", "MedleyEngine", "MedleyFoundation",
+        "MedleyJSON", "MedleyResilience", "MedleyStreams",
       ],
       exclude: ["ManyMedia", "README.md", "Results"]
     ),
@@ -91,7 +101,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "AssistantEvents",
-      dependencies: ["Medley", "MedleyJSON", "MedleyStreams"],
+      dependencies: ["Medley", "MedleyEngine", "MedleyJSON", "MedleyStreams"],
       path: "Examples/AssistantEvents",
       resources: [.copy("answer.txt")]
     ),
@@ -114,14 +124,14 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyJSON"],
+      dependencies: ["Medley", "MedleyBase", "MedleyEngine", "MedleyFoundation", "MedleyJSON"],
       path: "Tests/Support"
     ),
     .testTarget(
       name: "MedleyTests",
       dependencies: [
-        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyResilience", "MedleyStreams",
-        "MedleyTesting", "TestSupport",
+        "Medley", "MedleyBase", "MedleyComposition", "MedleyEngine", "MedleyFoundation",
+        "MedleyResilience", "MedleyStreams", "MedleyTesting", "TestSupport",
       ]
     ),
     .testTarget(
@@ -143,17 +153,21 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "MedleyEngineTests",
+      dependencies: ["Medley", "MedleyEngine", "MedleyJSON", "TestSupport"]
+    ),
+    .testTarget(
       name: "MedleyJSONTests",
       dependencies: [
-        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "MedleyResilience",
-        "MedleyStreams", "TestSupport",
+        "Medley", "MedleyBase", "MedleyComposition", "MedleyEngine", "MedleyFoundation",
+        "MedleyJSON", "MedleyResilience", "MedleyStreams", "TestSupport",
       ]
     ),
     .testTarget(
       name: "MedleyStreamsTests",
       dependencies: [
-        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "MedleyResilience",
-        "MedleyStreams", "TestSupport",
+        "Medley", "MedleyBase", "MedleyComposition", "MedleyEngine", "MedleyFoundation",
+        "MedleyJSON", "MedleyResilience", "MedleyStreams", "TestSupport",
       ]
     ),
     .testTarget(
@@ -166,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "CorporaTests",
       dependencies: [
-        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "MedleyResilience",
-        "TestSupport",
+        "Medley", "MedleyBase", "MedleyComposition", "MedleyEngine", "MedleyFoundation",
+        "MedleyJSON", "MedleyResilience", "TestSupport",
       ],
       resources: [.copy("Documents")]
     ),

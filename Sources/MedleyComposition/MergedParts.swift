@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 /// The parts of a composition, which write their members to one object.
 ///

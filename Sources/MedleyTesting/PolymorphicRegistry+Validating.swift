@@ -1,4 +1,5 @@
 public import Medley
+import MedleyBase
 
 // MARK: - Validating
 

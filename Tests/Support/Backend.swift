@@ -1,5 +1,6 @@
 package import Foundation
 import Medley
+import MedleyEngine
 import MedleyJSON
 
 /// A decoder and its encoder, through which one test runs on every format.

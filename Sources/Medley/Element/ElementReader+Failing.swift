@@ -1,3 +1,5 @@
+import MedleyBase
+
 // MARK: - Failing
 
 extension ElementReader {
@@ -94,7 +96,7 @@ extension ElementReader {
       do {
         return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
-            try UnknownMembers.inElement(of: registry, at: decoder) {
+            try UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
               .known(try entry.decode(from: located.source))
             }
           }

@@ -167,7 +167,7 @@ package struct ElementReader {
     do {
       let base =
         try UnknownMembers.areSought
-        ? UnknownMembers.inElement(of: registry, at: decoder) {
+        ? UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
           try entry.decode(from: source)
         }
         : entry.decode(from: source)
@@ -315,5 +315,16 @@ package struct ElementReader {
     let origin =
       scope?.origin(of: discriminator, reason) ?? origins.origin(of: discriminator, reason, nil)
     return UnknownPayload(tag: tag, content: content, origin: origin)
+  }
+}
+
+// MARK: - Finding the registry
+
+extension ElementReader {
+  /// Returns the registry in the decoder's `userInfo`, or otherwise the installed one.
+  package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
+    if let registry = RegistryScope(decoder.userInfo)?.registry(for: base) { return registry }
+    // While registries are built, reading the installed one would freeze it.
+    return decoder.isSample ? nil : InstalledRegistries.frozen(for: base)
   }
 }

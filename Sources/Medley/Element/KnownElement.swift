@@ -15,3 +15,8 @@ package protocol KnownElement<Base>: Decodable {
 extension Polymorphic: KnownElement {
   package static func element(_ element: Self) -> Self { element }
 }
+
+/// The way of elements of a registry.
+package struct ElementWay<Value: KnownElement>: OwnWay {
+  package init(_: Value.Type) {}
+}

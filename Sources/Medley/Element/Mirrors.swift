@@ -1,3 +1,5 @@
+import MedleyBase
+
 // What `dump`, `#expect` and snapshot libraries show of a value: what it means, and not how it is
 // stored. Storage has addresses, which differ from run to run.
 

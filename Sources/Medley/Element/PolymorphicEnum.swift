@@ -1,64 +1,3 @@
-/// An enum of the app that is decoded as the types of a mixed feed, and never encoded.
-///
-/// Its payloads need only be `Decodable`, and it is no `Encodable` that fails:
-///
-/// ```swift
-/// enum ServerEvent: PolymorphicDecodable {
-///   case message(Message)
-///   case unknown(UnknownPayload)
-///
-///   static let registry = PolymorphicRegistry<ServerEvent>("type") {
-///     try $0.register(for: "message", as: ServerEvent.message)
-///   }
-/// }
-///
-/// struct Message: Decodable {
-///   let text: String
-/// }
-/// ```
-///
-/// In everything else it is as ``PolymorphicEnum``, for both directions.
-public protocol PolymorphicDecodable: Decodable {
-  /// The registry with the types of the cases.
-  static var registry: PolymorphicRegistry<Self> { get }
-
-  /// The error of ``unknown(_:)``, which the compiler infers: `Never` if the enum has the case.
-  associatedtype UnknownFailure: Error = MissingUnknownCase
-
-  /// The case for unknown elements: `case unknown(UnknownPayload)`.
-  ///
-  /// Without it, an element that a policy keeps is an error. An enum whose case has other content
-  /// implements the function:
-  ///
-  /// ```swift
-  /// static func unknown(_ payload: UnknownPayload) -> Block {
-  ///   .unsupported(type: payload.tag?.string)
-  /// }
-  /// ```
-  ///
-  /// - Throws: ``MissingUnknownCase`` if there is no such case.
-  static func unknown(_ payload: UnknownPayload) throws(UnknownFailure) -> Self
-
-  /// The payload in the case for unknown elements; nil for other cases.
-  ///
-  /// Reflection finds it.
-  var unknownPayload: UnknownPayload? { get }
-}
-
-/// The error of an enum without a case for unknown elements.
-///
-/// Decoding turns it into the `DecodingError` of the policy `.throw`. Code that asks an enum for the
-/// case itself receives it:
-///
-/// ```swift
-/// // Reply has no case unknown(UnknownPayload)
-/// let reply = try Reply.unknown(payload)
-/// ```
-public struct MissingUnknownCase: Error, Sendable {
-  /// The payload that has no case.
-  public let payload: UnknownPayload
-}
-
 extension PolymorphicDecodable where UnknownFailure == MissingUnknownCase {
   /// Throws, because the enum has no case for unknown elements.
   public static func unknown(_ payload: UnknownPayload) throws(MissingUnknownCase) -> Self {
@@ -94,7 +33,7 @@ extension PolymorphicDecodable {
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Self.self)
       self = try .unknown(.sample)
-    } else if let element = try MedleyDecoders.cast(decoder)?.element(case: Self.self) {
+    } else if let element = try MedleyDecoders.cast(decoder)?.decode(by: EnumWay(Self.self)) {
       self = element
     } else {
       self = try Self(readFrom: decoder)
@@ -114,64 +53,6 @@ extension PolymorphicDecodable where Self: RawRepresentable {
   )
   public var unknownPayload: UnknownPayload? { nil }
 }
-
-/// An enum of the app that is encoded as the types of a mixed feed, and never decoded.
-///
-/// Its payloads need only be `Encodable`:
-///
-/// ```swift
-/// enum ClientEvent: PolymorphicEncodable {
-///   case send(Draft)
-///
-///   static let registry = PolymorphicRegistry<ClientEvent>("type") {
-///     try $0.register(
-///       encodable: Draft.self, for: "send", as: ClientEvent.send)
-///   }
-/// }
-///
-/// struct Draft: Encodable {
-///   let text: String
-/// }
-/// ```
-///
-/// In everything else it is as ``PolymorphicEnum``, for both directions.
-public protocol PolymorphicEncodable: Encodable {
-  /// The registry with the types of the cases.
-  static var registry: PolymorphicRegistry<Self> { get }
-
-  /// The payload in the case for unknown elements; nil for other cases.
-  ///
-  /// It is encoded as it came. ``payload`` states it, or reflection finds it.
-  var unknownPayload: UnknownPayload? { get }
-
-  /// The payload of the case, which is encoded with the tag that its type is registered for.
-  ///
-  /// Without it, encoding takes the payload from the `from:` of a registration, or finds it by
-  /// reflection, which takes five times as long. One `switch` states it for all cases:
-  ///
-  /// ```swift
-  /// var payload: any Encodable {
-  ///   switch self {
-  ///   case .movie(let movie): movie
-  ///   case .book(let book): book
-  ///   case .advert: Advert()
-  ///   case .divider: self
-  ///   case .unknown(let payload): payload
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// Return `self` for a case that is registered as a value, or isn't registered. If two cases have
-  /// payloads of one type, `from:` or reflection tells them apart, and both must be registered.
-  ///
-  /// The type of the payload alone selects the tag. A case that isn't registered, or that returns the
-  /// payload of another one, is written under the tag of that type without an error, and decodes as the
-  /// case of that tag. `validate(samples:)` of MedleyTesting finds it, with a value of each case.
-  var payload: any Encodable { get }
-}
-
-/// The payload of an enum that doesn't state it.
-struct UnstatedPayload: Encodable {}
 
 extension PolymorphicEncodable {
   /// A placeholder: `from:` or reflection finds the payload.
@@ -287,6 +168,11 @@ extension PolymorphicEnum where Self: RawRepresentable {
       """
   )
   public var unknownPayload: UnknownPayload? { nil }
+}
+
+/// The way of enums with a registry.
+package struct EnumWay<Value: PolymorphicDecodable>: OwnWay {
+  package init(_: Value.Type) {}
 }
 
 // MARK: - Reading cases of enums

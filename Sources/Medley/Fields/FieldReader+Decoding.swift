@@ -1,3 +1,5 @@
+public import MedleyBase
+
 // Each function is inlined into the calling module, where the name of the field is a constant and
 // the type is known. What remains is one call for each field.
 

@@ -1,3 +1,5 @@
+public import MedleyBase
+
 /// A type that reads its own fields, for very large documents.
 ///
 /// ```swift
@@ -37,15 +39,18 @@ extension FieldDecodable {
   ///
   /// - Throws: `DecodingError` if the value isn't an object, and what ``init(fields:)`` throws.
   public init(from decoder: any Decoder) throws {
-    if let source = try MedleyDecoders.cast(decoder)?.fields(of: Self.self) {
-      var reader = FieldReader(source)
-      try self.init(fields: &reader)
-    } else {
-      try CustomInitProbe.answer(decoder)
-      var reader = FieldReader(try CodableFields(decoder))
-      try self.init(fields: &reader)
-    }
+    try CustomInitProbe.answer(decoder)
+    let own = MedleyDecoders.cast(decoder)
+    _ = own?.takes(FieldsWay(Self.self))
+    // A class reads its own fields, also where `Self` is a subclass.
+    var reader = FieldReader(try own?.fields() ?? CodableFields(decoder))
+    try self.init(fields: &reader)
   }
+}
+
+/// The way of types that read their fields.
+package struct FieldsWay<Value: FieldDecodable>: OwnWay {
+  package init(_: Value.Type) {}
 }
 
 /// A reader of the fields of one object, for ``FieldDecodable`` types.
@@ -116,110 +121,4 @@ extension FieldReader {
   package var container: KeyedDecodingContainer<WireKey> {
     get throws { try source.container(keyedBy: WireKey.self) }
   }
-}
-
-/// The name of a field, prepared for comparing eight bytes at a time.
-///
-/// It is created inline in the module with the literal, where the compiler makes all of it a
-/// constant.
-@usableFromInline
-@safe package struct FieldKey {
-  /// The bytes of the literal, which are never deallocated.
-  @usableFromInline package let base: UnsafePointer<UInt8>
-  /// The upper half of an entry of MedleyJSON's index: the number of bytes in the lower 28 bits,
-  /// and the kind above, 5 for ASCII and 6 for other keys.
-  @usableFromInline package let shape: UInt32
-  /// The first eight bytes, the first in the lowest bits.
-  @usableFromInline package let word: UInt64
-  /// The mask of the bytes of the word that belong to the name.
-  @usableFromInline package let mask: UInt64
-
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  package init(_ name: StaticString) {
-    unsafe base = name.utf8Start
-    let count = name.utf8CodeUnitCount
-    shape = (name.isASCII ? 0x5000_0000 : 0x6000_0000) | UInt32(truncatingIfNeeded: count)
-    var word: UInt64 = 0
-    // Sound: the literal has this many bytes.
-    if count > 0 { word |= UInt64(unsafe base[0]) }
-    if count > 1 { word |= UInt64(unsafe base[1]) &<< 8 }
-    if count > 2 { word |= UInt64(unsafe base[2]) &<< 16 }
-    if count > 3 { word |= UInt64(unsafe base[3]) &<< 24 }
-    if count > 4 { word |= UInt64(unsafe base[4]) &<< 32 }
-    if count > 5 { word |= UInt64(unsafe base[5]) &<< 40 }
-    if count > 6 { word |= UInt64(unsafe base[6]) &<< 48 }
-    if count > 7 { word |= UInt64(unsafe base[7]) &<< 56 }
-    self.word = word
-    mask = count >= 8 ? .max : (1 &<< (UInt64(truncatingIfNeeded: count) &* 8)) &- 1
-  }
-
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  package var count: Int { Int(truncatingIfNeeded: shape & 0x0fff_ffff) }
-
-  /// The address of the literal, which is that of every use of it in a module.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  package var address: Int { unsafe Int(bitPattern: base) }
-
-  package var string: String {
-    // Sound: the literal has this many bytes, and is valid UTF-8.
-    unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
-  }
-}
-
-/// A source of fields: MedleyJSON's index, or any decoder.
-///
-/// It isn't a class, so that no references are counted: the one that reads an index is three words
-/// without a reference.
-@usableFromInline
-package protocol FieldSource {
-  // MARK: Reading scalars
-
-  mutating func string(_ key: FieldKey) throws -> String
-
-  mutating func stringIfPresent(_ key: FieldKey) throws -> String?
-
-  mutating func boolean(_ key: FieldKey) throws -> Bool
-
-  mutating func booleanIfPresent(_ key: FieldKey) throws -> Bool?
-
-  mutating func double(_ key: FieldKey) throws -> Double
-
-  mutating func doubleIfPresent(_ key: FieldKey) throws -> Double?
-
-  mutating func float(_ key: FieldKey) throws -> Float
-
-  mutating func floatIfPresent(_ key: FieldKey) throws -> Float?
-
-  /// Returns the integer under a key, if it has at most 18 digits; nil for any other value.
-  mutating func integer(_ key: FieldKey) -> Int?
-
-  // MARK: Reading values
-
-  mutating func value<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: FieldKey
-  ) throws -> Value
-
-  mutating func valueIfPresent<Value: Decodable>(
-    _ type: Value.Type,
-    _ key: FieldKey
-  ) throws -> Value?
-
-  /// Returns the fields of the object under a key; nil if the source can't, so that it is decoded
-  /// as a value.
-  mutating func object(_ key: FieldKey) throws -> (any FieldSource)?
-
-  /// Returns whether a field is present, which may be null.
-  mutating func contains(_ key: FieldKey) -> Bool
-
-  // MARK: Reading in other ways
-
-  /// The decoder of the object.
-  var decoder: any Decoder { get }
-
-  /// Returns a container of the object.
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key>
 }

@@ -1,3 +1,5 @@
+public import MedleyBase
+
 /// A type that writes its own fields, for very large documents.
 ///
 /// ```swift
@@ -34,8 +36,8 @@ extension FieldEncodable {
   ///
   /// - Throws: What the encoder and ``encode(fields:)`` throw.
   public func encode(to encoder: any Encoder) throws {
-    if try MedleyEncoders.encode(fieldsOf: self, to: encoder) { return }
-    var writer = FieldWriter(CodableFieldTarget(encoder))
+    let own = try TaggedEncoders.beginFields(of: Self.self, in: encoder)
+    var writer = FieldWriter(own ?? CodableFieldTarget(encoder))
     try encode(fields: &writer)
   }
 }
@@ -234,21 +236,6 @@ extension FieldWriter {
   ) throws {
     if let value { try encode(key, value) }
   }
-}
-
-/// A target of fields: the document of MedleyJSON's encoder, or any encoder.
-///
-/// It isn't a class, so that no references are counted.
-@usableFromInline
-package protocol FieldTarget {
-  mutating func encode(_ value: String, _ key: FieldKey) throws
-  mutating func encode(_ value: Bool, _ key: FieldKey) throws
-  mutating func encode(_ value: Int, _ key: FieldKey) throws
-  mutating func encode(_ value: Double, _ key: FieldKey) throws
-  mutating func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws
-
-  /// The encoder of the object.
-  var encoder: any Encoder { get }
 }
 
 /// Writes fields with any encoder, through a container with their names as keys.

@@ -34,7 +34,7 @@ package enum DecoderTraits {
       copiesMembers = name.hasPrefix("Foundation")
       // The first cast of a class of Foundation takes 1,200,000 instructions.
       isWrapper =
-        !["Foundation", "MedleyJSON."].contains(where: name.hasPrefix)
+        !["Foundation", "MedleyEngine."].contains(where: name.hasPrefix)
         && type is any WrappingCoder.Type
     }
   }
@@ -120,7 +120,8 @@ package enum DecoderTraits {
   }
 
   private static let strictModules = [
-    "Foundation.", "FoundationEssentials.", "Medley.", "MedleyFoundation.", "MedleyJSON.",
+    "Foundation.", "FoundationEssentials.", "Medley.", "MedleyEngine.", "MedleyFoundation.",
+    "MedleyJSON.",
   ]
 }
 

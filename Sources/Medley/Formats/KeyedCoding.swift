@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A coding key with any string or index.
 package struct WireKey: CodingKey, Hashable, Sendable {
   /// What few keys have: an integer, or that the payload states them.
@@ -86,7 +88,7 @@ package struct WireKey: CodingKey, Hashable, Sendable {
     details = Details.data
   }
 
-  fileprivate var isData: Bool { details === Details.data }
+  package var isData: Bool { details === Details.data }
 }
 
 extension CodingKey {

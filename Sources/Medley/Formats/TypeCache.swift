@@ -1,3 +1,4 @@
+import MedleyBase
 import Synchronization
 
 /// What is made once for each type.

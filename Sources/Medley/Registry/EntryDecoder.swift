@@ -1,3 +1,5 @@
+package import MedleyBase
+
 /// A decoder of one registered type, for any base.
 ///
 /// Generic code looks up the metadata of each generic type that it names, 325 instructions each

@@ -252,7 +252,7 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
     to encoder: any Encoder
   ) throws -> Bool {
     guard let payload = consume self else { return false }
-    if let tag = entry.plainTag, try MedleyEncoders.encode(payload, tagged: tag, to: encoder) {
+    if let tag = entry.plainTag, try TaggedEncoders.encode(payload, tagged: tag, to: encoder) {
       return true
     }
     try encoding.write(payload, tagged: entry.tag, to: encoder)

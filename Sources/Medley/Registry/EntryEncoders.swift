@@ -1,3 +1,4 @@
+import MedleyBase
 import Synchronization
 
 /// What encoding needs to know of the types of a registry, which is found when it is first used.

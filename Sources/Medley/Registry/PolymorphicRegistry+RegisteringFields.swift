@@ -1,3 +1,5 @@
+import MedleyBase
+
 // MARK: - Registering functions that read fields
 
 extension PolymorphicRegistry {

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A mistake in the program: registrations that conflict or can't work.
 ///
 /// ```swift
@@ -260,4 +262,8 @@ extension RegistrationError {
       """
     )
   }
+}
+
+extension RegistrationError: ProgramError {
+  var codeText: String { "\(code)" }
 }

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The registries of one decoder or encoder, by base.
 ///
 /// All of them are under one key of `userInfo`.
@@ -5,7 +7,7 @@ package struct RegistryScope: Sendable, Equatable {
   /// The registries in a list, because there are few: hashing takes more than comparing.
   ///
   /// It is a class, so that ``EncoderScopes`` can refer to it without keeping it.
-  final class List: Sendable {
+  package final class List: Sendable {
     let registries: Registries
     /// The origins of the unknown elements that decoders with these registries have read.
     let origins = UnknownPayload.Origins()
@@ -17,13 +19,13 @@ package struct RegistryScope: Sendable, Equatable {
 
   typealias Registries = [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]
 
-  private(set) var list: List
+  package private(set) var list: List
 
   package init() {
     list = List([])
   }
 
-  init(_ list: List) {
+  package init(_ list: List) {
     self.list = list
   }
 
@@ -35,13 +37,7 @@ package struct RegistryScope: Sendable, Equatable {
   /// Returns the registries of an encoder.
   init?(of encoder: any Encoder) {
     // Looking in the user information takes 3,000 instructions for each element.
-    let scope =
-      if let own = MedleyEncoders.cast(encoder) {
-        own.registries
-      } else {
-        EncoderScopes.scope(of: encoder)
-      }
-    guard let scope else { return nil }
+    guard let scope = EncoderScopes.scope(of: encoder) else { return nil }
     self = scope
   }
 
@@ -110,17 +106,6 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
     var scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
     scope.insert(registry)
     self[RegistryScope.key] = scope
-  }
-}
-
-// MARK: - Finding the registry
-
-extension ElementReader {
-  /// Returns the registry in the decoder's `userInfo`, or otherwise the installed one.
-  package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
-    if let registry = RegistryScope(decoder.userInfo)?.registry(for: base) { return registry }
-    // While registries are built, reading the installed one would freeze it.
-    return decoder.isSample ? nil : InstalledRegistries.frozen(for: base)
   }
 }
 

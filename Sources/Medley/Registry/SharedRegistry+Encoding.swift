@@ -1,3 +1,5 @@
+import MedleyBase
+
 // MARK: - Encoding
 
 extension SharedRegistry {
@@ -41,7 +43,7 @@ extension SharedRegistry {
     // Sound: this object retains the list.
     return try unsafe encoders.unretainedList._withUnsafeGuaranteedRef { encoders in
       if let entry = encoders.stated[ObjectIdentifier(Payload.self)] {
-        if let tag = entry.plainTag, try MedleyEncoders.encode(payload, tagged: tag, to: encoder) {
+        if let tag = entry.plainTag, try TaggedEncoders.encode(payload, tagged: tag, to: encoder) {
           return true
         }
         try entry.encode(payload: payload, of: Base.self, to: encoder)

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The immutable contents of a registry.
 ///
 /// It is a class, so that a copy is one reference: the static registry of an enum is copied for
@@ -316,4 +318,26 @@ extension RegistryContents {
 extension Registration {
   /// Whether the payload may store any tag of its type.
   fileprivate var mayStoreTags: Bool { !isConverted || options.storesTag }
+}
+
+// MARK: - Serving Medley's own decoders
+
+extension SharedRegistry {
+  /// Where the tags stand; nil if only ``ElementReader`` can tell.
+  package var tagSearch: TagSearch? {
+    // Strings that differ in case may be equal tags.
+    guard !contents.tagComparison.foldsCase else { return nil }
+    guard let place = contents.discriminator.form.tagPlace else { return nil }
+    // Whether a payload is the same element again depends on the alternative.
+    if contents.hasElements, case .alternatives = place { return nil }
+    return TagSearch(place, contents.table)
+  }
+
+  /// The key of the tag; nil if the wire form has no single key or the comparison isn't exact.
+  var tagKey: String? { contents.table.strings.key }
+
+  /// The outermost keys of the members that are the tag.
+  package var tagKeys: [String] {
+    contents.discriminator.form.members.compactMap(\.path.first)
+  }
 }

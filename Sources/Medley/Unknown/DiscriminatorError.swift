@@ -1,3 +1,5 @@
+package import MedleyBase
+
 /// An error about the tag of an element.
 ///
 /// It is the `underlyingError` of a `DecodingError` or `EncodingError`, which has the coding path.
@@ -32,7 +34,7 @@ public struct DiscriminatorError: Error, Sendable {
   /// For an element without a tag, each registered type with the reason why it doesn't match.
   ///
   /// - Complexity: O(*n* × *m*) for *n* types and an element with *m* fields.
-  public var candidates: [Candidate] { storage.deduction?.candidates() ?? [] }
+  public var candidates: [Candidate] { storage.deduction?.candidates(.max) ?? [] }
 
   /// What was expected, what was found, and where.
   ///
@@ -69,7 +71,7 @@ public struct DiscriminatorError: Error, Sendable {
     code: Code,
     tag: TypeTag? = nil,
     knownTags: [TypeTag] = [],
-    deduction: Deduction? = nil,
+    deduction: (any CandidateSource)? = nil,
     description facts: String,
     remedy: String? = nil
   ) {
@@ -93,7 +95,7 @@ public struct DiscriminatorError: Error, Sendable {
     let code: Code
     let tag: TypeTag?
     let tags: [TypeTag]
-    let deduction: Deduction?
+    let deduction: (any CandidateSource)?
     let text: DiscriminatorText
     let remedy: String?
     let location: (any LocatedError)?
@@ -102,7 +104,7 @@ public struct DiscriminatorError: Error, Sendable {
       _ code: Code,
       _ tag: TypeTag?,
       _ tags: [TypeTag],
-      _ deduction: Deduction?,
+      _ deduction: (any CandidateSource)?,
       _ text: DiscriminatorText,
       _ remedy: String?
     ) {
@@ -251,4 +253,21 @@ extension DiscriminatorError {
       )
     )
   }
+}
+
+extension DiscriminatorError: PlacedError {
+  package var errorPlace: ErrorPlace { .inside(location) }
+
+  package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? {
+    var error = self
+    error.location = location
+    return (error, true)
+  }
+}
+
+/// What an element was compared with, which makes its candidates when they are read.
+protocol CandidateSource: Sendable {
+  var tags: [TypeTag] { get }
+
+  func candidates(_ limit: Int) -> [DiscriminatorError.Candidate]
 }

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The fact of a ``DiscriminatorError``.
 ///
 /// A list can have an unknown tag in each element, and finding the most similar one of 1,000 tags

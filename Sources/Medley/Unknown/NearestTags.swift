@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The text of the tags of a registry for messages, made when a message first needs it.
 ///
 /// A payload can have an error in each element. It is a class, so that the copies of a registry

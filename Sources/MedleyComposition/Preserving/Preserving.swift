@@ -1,4 +1,5 @@
 package import Medley
+import MedleyBase
 
 /// A value that keeps the parts of its JSON that its type doesn't know.
 ///
@@ -95,7 +96,7 @@ extension Preserving: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
     // Without calling another initialiser, which looks up the metadata of this type.
     if let own = MedleyDecoders.cast(decoder) {
-      own.recognise(preserving: Self.self)
+      _ = own.takes(PreservingWay(Self.self))
       value = try own.decodeStrictly(Value.self)
       original =
         try own.original.map { PreservedOriginal($0) } ?? .make(of: value, from: decoder)

@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// Lists the members that ``Preserving`` values keep in the reports of this decoder.

@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 /// A three-way merge of values, for coders other than MedleyJSON's.
 ///

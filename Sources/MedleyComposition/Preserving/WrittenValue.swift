@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 /// What a value writes, or the merge of that with what came.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import MedleyScalars
+import MedleyBase
 
 /// A day of the Gregorian calendar and a time of that day, as a text describes them.
 ///

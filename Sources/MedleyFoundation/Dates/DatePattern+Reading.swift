@@ -1,4 +1,4 @@
-import MedleyScalars
+import MedleyBase
 
 extension DatePattern {
   /// Returns the time that a text describes, or nil if it doesn't match the pattern.

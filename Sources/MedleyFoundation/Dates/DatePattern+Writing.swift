@@ -1,5 +1,5 @@
 import Foundation
-import MedleyScalars
+import MedleyBase
 
 extension DatePattern {
   /// Returns the text of an instant, or nil for a year that the pattern can't express.

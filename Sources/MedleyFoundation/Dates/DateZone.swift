@@ -1,5 +1,5 @@
 import Foundation
-import MedleyScalars
+import MedleyBase
 
 /// The time zone of texts without one, and of the texts that are written.
 enum DateZone: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import MedleyScalars
+import MedleyBase
 
 /// Reads and writes instants as numbers of seconds, or parts of seconds, since 1970.
 enum NumberNotation {

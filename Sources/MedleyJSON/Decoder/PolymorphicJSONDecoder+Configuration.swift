@@ -1,4 +1,5 @@
 public import Foundation
+import MedleyEngine
 
 // MARK: - Decoding with a configuration
 

@@ -1,92 +1,28 @@
-import Medley
+package import MedleyEngine
 
 // MARK: - Loading documents
 
 extension PolymorphicJSONDecoder {
-  /// Loads a document in any encoding, and calls a function with it.
-  ///
-  /// - Parameters:
-  ///   - bytes: The document.
-  ///   - body: The function.
-  /// - Returns: The result of `body`.
-  /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` for a text that isn't JSON.
+  /// Loads a document in any encoding, and calls a function with it; see `DocumentPool`.
   package func withDocument<Value>(
     _ bytes: UnsafeRawBufferPointer,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    guard unsafe TextEncoding.mayDescribe(bytes), let encoding = unsafe TextEncoding(of: bytes)
-    else {
-      return try unsafe withUTF8Document(bytes, body)
-    }
-    let text: [UInt8]
-    do {
-      text = try unsafe encoding.utf8(bytes)
-    } catch {
-      throw unsafe Document.error(for: error, in: bytes)
-    }
-    return try unsafe text.withUnsafeBytes { try unsafe withUTF8Document($0, body) }
+    try unsafe pool.withDocument(bytes, for: nextCall, body)
   }
 
-  /// Returns a document for a decode call, which ends with ``finish(_:)``.
-  package func takeDocument() -> Document { pool.take(for: nextCall) }
-
-  /// Loads a document in UTF-8, and calls a function with it.
-  ///
-  /// - Parameters:
-  ///   - bytes: The document.
-  ///   - textPath: For the text of a string: the path of the string.
-  ///   - body: The function.
-  /// - Returns: The result of `body`.
-  /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` for a text that isn't JSON.
+  /// Loads a document in UTF-8, and calls a function with it; see `DocumentPool`.
   func withUTF8Document<Value>(
     _ bytes: UnsafeRawBufferPointer,
     at textPath: [any CodingKey]? = nil,
     _ body: (Document) throws -> Value
   ) throws -> Value {
-    // Without a `Result`, whose metadata would be looked up for each call.
-    var document = takeDocument()
-    document.textPath = textPath
-    let value: Value
-    do {
-      value = try unsafe Self.load(bytes, in: document, body)
-    } catch {
-      finish(&document)
-      throw error
-    }
-    finish(&document)
-    return value
+    try unsafe pool.withUTF8Document(bytes, for: nextCall, at: textPath, body)
   }
 
-  @inline(never) private static func load<Value>(
-    _ bytes: UnsafeRawBufferPointer,
-    in document: Document,
-    _ body: (Document) throws -> Value
-  ) throws -> Value {
-    do {
-      unsafe try document.load(bytes)
-    } catch {
-      throw document.error(for: error)
-    }
-    do {
-      return try document.calls.collecting(for: document.collector, root: Value.self) {
-        try body(document)
-      }
-    } catch let error as DecodingError {
-      throw document.located(error)
-    }
-  }
+  /// Returns a document for a decode call, which ends with ``finish(_:)``.
+  package func takeDocument() -> Document { pool.take(for: nextCall) }
 
   /// Returns a document to the pool, unless it is still referenced.
-  @inline(never) package func finish(_ document: inout Document) {
-    // If a decoder or a container is still referenced, it keeps the document.
-    let held = document.index.endCall()
-    let isShared = !isKnownUniquelyReferenced(&document)
-    document.keep(hasEscaped: isShared || !held.isEmpty)
-    if !held.isEmpty {
-      pool.keep(document, for: held)
-    } else if !isShared {
-      document.unload()
-      pool.give(document)
-    }
-  }
+  package func finish(_ document: inout Document) { pool.finish(&document) }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import MedleyEngine
 
 #if canImport(Combine)
 public import Combine

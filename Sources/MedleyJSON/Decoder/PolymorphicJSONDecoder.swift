@@ -1,5 +1,7 @@
 public import Foundation
 public import Medley
+import MedleyBase
+package import MedleyEngine
 
 /// A JSON decoder for the same types as `JSONDecoder`, several times faster.
 ///
@@ -74,11 +76,13 @@ public final class PolymorphicJSONDecoder: Sendable {
   package var nextSettings: AnyObject { nextCall }
 
   /// The collector that receives the issues of the next call.
-  package var collector: DecodingReport.Collector? { nextCall.options.userInfo.collector }
+  package var collector: DecodingReport.Collector? {
+    Document.collector(nextCall.options.userInfo)
+  }
 
   /// Returns whether the next call uses the settings of a document, without counting a reference to them.
   package func isNextCall(of document: Document) -> Bool {
-    let call = ObjectIdentifier(document.call)
+    let call = ObjectIdentifier(document.settings)
     return options.withLock { ObjectIdentifier($0) == call }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 public import Medley
+import MedleyEngine
 
 extension UnknownPayload {
   /// Decodes the payload as a type, with the strategies and registries of a decoder.

@@ -1,4 +1,6 @@
 package import Medley
+package import MedleyBase
+package import MedleyEngine
 
 // MARK: - Conforming to MedleyDecoder
 
@@ -10,7 +12,7 @@ extension ValueDecoder: MedleyDecoder {
   /// The text of the value.
   var text: SourceText {
     let range = index.range(of: position)
-    guard document.hasTrailingCommas else { return SourceText(document.source, range) }
+    guard document.mayHaveTrailingCommas else { return SourceText(document.bytesSource, range) }
     // What is encoded again has to be JSON.
     let bytes = TrailingCommas.removed(from: index.bytes, in: range)
     return SourceText(Source(copying: bytes), 0..<bytes.count)
@@ -28,7 +30,7 @@ extension ValueDecoder: MedleyDecoder {
 
   package var convertibleText: String? {
     // An incomplete string may become another one.
-    if document.options.convertsFloats || isGrowing { return nil }
+    if index.convertsFloats || isGrowing { return nil }
     return switch index.kind(position) {
     case .ascii, .text, .escaped: index.string(at: position)
     default: nil
@@ -43,52 +45,80 @@ extension ValueDecoder: MedleyDecoder {
     try index.decode(type, at: position)
   }
 
-  package func fields() throws -> any FieldSource { try index.fields(at: position) }
-
-  package func fields<Value: FieldDecodable>(of type: Value.Type) throws -> any FieldSource {
-    _ = index.recognise(type) {
-      CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index) : nil
-    }
-    return try index.fields(at: position)
-  }
+  package func fields() throws -> (any FieldSource)? { try index.fields(at: position) }
 
   package func locating(_ error: DecodingError) -> DecodingError {
     document.located(error, in: position)
   }
 
-  package func element<Element: KnownElement>(known type: Element.Type) throws -> Element? {
-    let registry = ElementReader(self).registry(for: Element.Base.self)
-    // One may be installed later, and this document serve other decoders then.
-    guard let registry else { return nil }
-    let decoder = index.recognise(type) {
-      PolymorphicElementDecoder<Element, Element.Base>(registry, in: index)
-    }
-    return decoder == nil ? nil : try index.decode(type, at: position)
+  package func takes<Way: OwnWay>(_ way: Way) -> Bool {
+    (way as? any PlannedWay)?.isPlanned(by: self) ?? false
   }
+}
 
-  package func element<Element: PolymorphicDecodable>(case type: Element.Type) throws -> Element? {
-    let decoder = index.recognise(type) {
-      CustomInitProbe.reachesMedley(type) ? EnumElementDecoder<Element>(in: index) : nil
-    }
-    return decoder == nil ? nil : try index.decode(type, at: position)
-  }
+// MARK: - Planning what isn't plain
 
-  package func recognise<Value: Decodable>(
+/// A way of the core with which the engine decodes a type from its first value on.
+private protocol PlannedWay: OwnWay {
+  /// Returns whether there is a decoder for the type, made if it is the first value.
+  func isPlanned(by decoder: ValueDecoder) -> Bool
+}
+
+extension ValueDecoder {
+  fileprivate func recognise<Value: Decodable>(
     _ type: Value.Type,
-    listing strings: () -> [(string: String, value: Value)]
-  ) {
-    _ = index.recognise(type) {
-      CustomInitProbe.reachesMedley(type) ? StringElementDecoder(strings(), index) : nil
+    _ make: () -> AnyElementDecoder?
+  ) -> Bool {
+    index.recognise(type, make) != nil
+  }
+}
+
+extension ElementWay: PlannedWay {
+  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
+    // One may be installed later, and this document serve other decoders then.
+    guard let registry = ElementReader(decoder).registry(for: Value.Base.self) else { return false }
+    return decoder.recognise(Value.self) {
+      PolymorphicElementDecoder<Value, Value.Base>(registry, in: decoder.index)?.made
     }
   }
+}
 
-  package func recognise<Value: PreservingDecodable>(preserving type: Value.Type) {
-    _ = index.recognise(type) { PreservingElementDecoder<Value>(index) }
+extension EnumWay: PlannedWay {
+  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
+    decoder.recognise(Value.self) {
+      CustomInitProbe.reachesMedley(Value.self)
+        ? EnumElementDecoder<Value>(in: decoder.index)?.made : nil
+    }
   }
+}
 
-  package func elements<List: LossyElements>(of type: List.Type) throws -> List? {
-    try index.decode(type, at: position)
+extension FieldsWay: PlannedWay {
+  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
+    decoder.recognise(Value.self) {
+      CustomInitProbe.reachesMedley(Value.self)
+        ? FieldElementDecoder<Value>(decoder.index).made : nil
+    }
   }
+}
+
+extension ListedWay: PlannedWay {
+  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
+    decoder.recognise(Value.self) {
+      CustomInitProbe.reachesMedley(Value.self)
+        ? StringElementDecoder(strings(), decoder.index)?.made : nil
+    }
+  }
+}
+
+extension PreservingWay: PlannedWay {
+  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
+    decoder.recognise(Value.self) { PreservingElementDecoder<Value>(decoder.index).made }
+  }
+}
+
+extension LossyWay: PlannedWay {
+  // Found by its protocol, before there is a value.
+  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool { true }
 }
 
 extension MedleyDecoders: JSONDecoderCasting {

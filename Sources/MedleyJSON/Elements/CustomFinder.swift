@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 
 /// Finds the tag with a function of the app, which is called once for each value.
 final class CustomFinder: TagFinder {

@@ -1,7 +1,8 @@
 import Medley
+import MedleyEngine
 
 /// Decodes elements that are polymorphic enums.
-final class EnumElementDecoder<Element: PolymorphicDecodable>: ElementDecoder<Element> {
+final class EnumElementDecoder<Element: PolymorphicDecodable>: ReportingElementDecoder<Element> {
   private let elements: RegisteredElements<Element>
 
   init?(in index: DocumentIndex) {
@@ -9,7 +10,7 @@ final class EnumElementDecoder<Element: PolymorphicDecodable>: ElementDecoder<El
     guard let elements = RegisteredElements(registry, in: index, accepting: Element.payloadTest)
     else { return nil }
     self.elements = elements
-    super.init()
+    super.init(index)
   }
 
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {

@@ -1,16 +1,11 @@
 import Medley
+import MedleyEngine
 
 /// Decodes the valid elements of an array, and reports the others.
-final class LossyElementsDecoder<List: LossyElements>: ElementDecoder<List> {
+final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<List> {
   private typealias Element = List.Element
 
-  private let index: DocumentIndex
   private let isLossy = Element.self is any PartlyDecodable.Type
-
-  init(_ index: DocumentIndex) {
-    self.index = index
-    super.init()
-  }
 
   override func decode(
     at position: Int,
@@ -137,7 +132,7 @@ final class LossyElementsDecoder<List: LossyElements>: ElementDecoder<List> {
     if let fastPath = unsafe fastPath {
       // Sound: the decoder is for this type, and is retained until the end.
       return try unsafe fastPath._withUnsafeGuaranteedRef {
-        try unsafe unsafeDowncast($0, to: ElementDecoder<Element>.self)
+        try unsafe unsafeDowncast($0.maker, to: ReportingElementDecoder<Element>.self)
           .decode(at: position, &mark)
       }
     }

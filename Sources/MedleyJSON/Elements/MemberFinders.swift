@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 
 /// Finds the tag under a path of keys: `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
 final class PathFinder: TagFinder {

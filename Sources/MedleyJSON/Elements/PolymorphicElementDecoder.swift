@@ -1,17 +1,18 @@
 import Medley
+import MedleyEngine
 
 /// Decodes elements of a registry, such as `Polymorphic`.
 ///
 /// Both the element and its base are generic arguments, because getting one from the other takes a
 /// lookup.
-final class PolymorphicElementDecoder<Element: KnownElement, Base>: ElementDecoder<Element>
+final class PolymorphicElementDecoder<Element: KnownElement, Base>: ReportingElementDecoder<Element>
 where Element.Base == Base {
   private let elements: RegisteredElements<Base>
 
   init?(_ registry: SharedRegistry<Base>, in index: DocumentIndex) {
     guard let elements = RegisteredElements(registry, in: index) else { return nil }
     self.elements = elements
-    super.init()
+    super.init(index)
   }
 
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {

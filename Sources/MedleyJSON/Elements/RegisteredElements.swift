@@ -1,4 +1,6 @@
 import Medley
+import MedleyBase
+import MedleyEngine
 
 /// The elements of one registry in a document: the steps of `ElementReader` over the index.
 ///
@@ -7,7 +9,7 @@ import Medley
 ///         no registered string         fails
 ///                   ▼                    ▼
 ///          ElementReader.read    ElementReader.recover
-@safe struct RegisteredElements<Base> {
+@safe package struct RegisteredElements<Base> {
   private let finder: TagFinder
   private let index: DocumentIndex
   private let decoders: EntryDecoders
@@ -44,7 +46,7 @@ import Medley
 
   /// Decodes an object whose tag isn't unknown to its payload.
   @inline(never) private func decodeSeeking(_ object: TaggedObject) throws -> Base {
-    try UnknownMembers.inElement(of: registry, at: decoder(at: object.position)) {
+    try UnknownMembers.inElement(at: decoder(at: object.position), taggedBy: registry.tagKeys) {
       try decodePayload(object)
     }
   }
@@ -76,7 +78,7 @@ import Medley
   }
 
   @inline(__always) private func decoder(at position: Int) -> ValueDecoder {
-    ValueDecoder(document: index.document, position: position)
+    index.decoder(at: position)
   }
 
   /// Returns the tag of an object, for its issues.

@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 
 /// Finds the JSON kind of a value, which is its tag.
 final class KindFinder: TagFinder {

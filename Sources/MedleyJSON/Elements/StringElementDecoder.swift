@@ -1,18 +1,17 @@
 import Medley
+import MedleyEngine
 
 /// Decodes values that certain strings stand for, such as the cases of an open enum.
 ///
 /// They are found by the bytes of the document, without a string. The type's own `init(from:)`
 /// decodes the others.
-final class StringElementDecoder<Value: Decodable>: ElementDecoder<Value> {
-  private let index: DocumentIndex
+final class StringElementDecoder<Value: Decodable>: ReportingElementDecoder<Value> {
   private let positions: TagIndex
   private let values: [Value]
 
   /// - Returns: Nil if no values are listed.
   init?(_ listed: [(string: String, value: Value)], _ index: DocumentIndex) {
     if listed.isEmpty { return nil }
-    self.index = index
     values = listed.map(\.value)
     // As tags, because canonically equivalent strings have different bytes.
     var positions: [TypeTag: Int] = [:]
@@ -21,7 +20,7 @@ final class StringElementDecoder<Value: Decodable>: ElementDecoder<Value> {
       positions[.string(string)] = position
     }
     self.positions = TagIndex(positions.map { ($0.key.string ?? "", $0.value) })
-    super.init()
+    super.init(index)
   }
 
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {

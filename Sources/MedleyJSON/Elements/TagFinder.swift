@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 
 /// Finds the tags of one registry in the values of a document.
 ///
@@ -38,7 +39,7 @@ class TagFinder {
     if case .anywhere(let readTag) = search.place {
       return CustomFinder(readTag, search, index)
     }
-    return index.document.options.convertsKeys ? nil : make(search, in: index)
+    return index.convertsKeys ? nil : make(search, in: index)
   }
 
   static func make(_ search: TagSearch, in index: DocumentIndex) -> TagFinder? {
@@ -57,44 +58,9 @@ class TagFinder {
   }
 }
 
-// MARK: - Reading the index
-
 extension TagSearch {
   /// The index of the tags that are strings.
   var strings: TagIndex { index { TagIndex(stringPositions) } }
-}
-
-extension DocumentIndex {
-  /// Whether a value is a string without escapes.
-  @inline(__always) func isPlainString(_ position: Int) -> Bool {
-    let kind = kind(position)
-    return kind == .ascii || kind == .text
-  }
-
-  /// Returns the registration for a plain string; -1 if there is none.
-  @inline(__always) func registration(for position: Int, in tags: TagIndex) -> Int {
-    let entry = entries[position]
-    let count = entry.count
-    if count <= 8, entry.offset &+ 8 <= bytes.readable {
-      let word = bytes.word(at: entry.offset)
-      return tags.position(of: count == 8 ? word : word & .first(count), count: count)
-    }
-    return unsafe bytes.withBytes(from: entry.offset, count: count) {
-      unsafe tags.position(of: $0)
-    }
-  }
-
-  /// Returns the position of the value under a key of an object, or `notFound`.
-  @inline(__always) func member(_ key: KeyPattern, of object: Int) -> Int {
-    let entry = entries[object]
-    guard entry.flags == 0 else { return findOnSlowPath(key, in: object) }
-    var member = object &+ IndexEntry.entriesPerContainer
-    while member < entry.end {
-      if matches(member, key) { return member &+ 1 }
-      member = next(member &+ 1)
-    }
-    return findEquivalent(key, in: object)
-  }
 }
 
 // MARK: - One key
@@ -120,23 +86,12 @@ final class KeyFinder: TagFinder {
   ///
   /// The tag can be any member. They are compared from the first.
   override func object(at position: Int) -> TaggedObject {
+    let found = index.plainString(under: pattern, of: position, in: tags)
+    guard found.key < 0 else {
+      return TaggedObject(at: position, tag: found.key, registration: found.registration)
+    }
     guard index.kind(position) == .object else { return untagged(position) }
-    let entries = index.entries
-    let entry = entries[position]
-    var member = position &+ IndexEntry.entriesPerContainer
-    guard entry.flags == 0 else {
-      return object(position, index.findOnSlowPath(pattern, in: position))
-    }
-    while member < entry.end, !index.matches(member, pattern) {
-      member = entries.next(member &+ 1)
-    }
-    guard member < entry.end else {
-      return object(position, index.findEquivalent(pattern, in: position))
-    }
-    guard index.isPlainString(member &+ 1) else { return object(position, member &+ 1) }
-    index.keepTag(member, of: position)
-    let registration = index.registration(for: member &+ 1, in: tags)
-    return TaggedObject(at: position, tag: member, registration: registration)
+    return object(position, index.member(pattern, of: position))
   }
 
   /// Returns the registration for a tag that a slower search found, or didn't find.

@@ -1,3 +1,5 @@
+import MedleyEngine
+
 /// A value of the index and the registration that its tag selects.
 struct TaggedObject {
   /// The position of the value.
@@ -36,4 +38,11 @@ struct TaggedObject {
 
   /// Whether the value has no tag in the form, so that another form is tried.
   @inline(__always) var isUntagged: Bool { registration == Self.untagged }
+}
+
+extension DocumentIndex {
+  /// Returns a reader for the fields of an object whose tag was found.
+  @inline(__always) func fields(of object: TaggedObject) -> IndexedFields {
+    IndexedFields(self, at: object.position, passing: object.tag)
+  }
 }

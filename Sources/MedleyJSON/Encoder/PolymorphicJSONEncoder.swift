@@ -1,5 +1,7 @@
 public import Foundation
 public import Medley
+import MedleyBase
+package import MedleyEngine
 
 /// A JSON encoder for the same types as `JSONEncoder`, several times faster.
 ///
@@ -189,7 +191,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   ) throws where Bytes.Element == UInt8 {
     try withOutput(
       { try $0.encode(value) },
-      { unsafe bytes.append(contentsOf: $0.writer.output.bytes) }
+      { unsafe bytes.append(contentsOf: $0.bytes) }
     )
   }
 
@@ -199,53 +201,22 @@ public final class PolymorphicJSONEncoder: Sendable {
   package func append(_ value: some Encodable, to bytes: inout [UInt8]) throws {
     try withOutput(
       { try $0.encode(value) },
-      { unsafe bytes.append(contentsOf: $0.writer.output.bytes) }
+      { unsafe bytes.append(contentsOf: $0.bytes) }
     )
   }
 
   /// Encodes a value, and calls a function with the document.
   ///
   /// On Apple's systems, `Output` alone is that of Combine's `TopLevelEncoder`.
-  func withOutput<Result>(
-    _ encode: (MedleyJSON.Output) throws -> Void,
-    _ body: (MedleyJSON.Output) -> Result
+  private func withOutput<Result>(
+    _ encode: (MedleyEngine.Output) throws -> Void,
+    _ body: (MedleyEngine.Output) -> Result
   ) throws -> Result {
-    var output = pool.take(for: options.withLock { $0 })
-    let result: Result
-    do {
-      try encode(output)
-      try output.finish()
-      result = body(output)
-    } catch {
-      finish(&output)
-      throw error
-    }
-    finish(&output)
-    return result
-  }
-
-  /// Returns an output to the pool, unless it is still referenced.
-  @inline(never) private func finish(_ output: inout MedleyJSON.Output) {
-    let held = output.end()
-    if !held.isEmpty { pool.keep(held) }
-    if isKnownUniquelyReferenced(&output) { pool.give(output) }
+    try pool.withOutput(for: options.withLock { $0 }, encode, body)
   }
 
   /// The counts of what is kept for the next call.
   package var reuse: ReuseCount { pool.reuse }
-}
-
-extension Output {
-  /// Returns the document.
-  ///
-  /// That of a large one isn't copied.
-  fileprivate func makeData() -> Data {
-    let count = writer.output.count
-    guard count >= 1 << 18 else { return unsafe Data(writer.output.bytes) }
-    let memory = unsafe writer.output.release(replacingBy: 1 << 16)
-    let shrunk = unsafe realloc(memory, count) ?? memory
-    return unsafe Data(bytesNoCopy: shrunk, count: count, deallocator: .free)
-  }
 }
 
 // MARK: - Encoding with a configuration

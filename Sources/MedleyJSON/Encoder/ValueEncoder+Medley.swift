@@ -1,4 +1,6 @@
 package import Medley
+package import MedleyBase
+import MedleyEngine
 
 // MARK: - Conforming to MedleyEncoder
 
@@ -11,42 +13,23 @@ extension ValueEncoder: MedleyEncoder {
     try write(sharesObject: true) { try $0.write(value) }
   }
 
-  /// Calls a function that writes a whole value.
-  ///
-  /// An object stays open if other members may follow.
-  func write(
-    sharesObject: Bool,
-    _ body: (JSONWriter) throws -> Void
-  ) rethrows -> Bool {
-    let writer = output.writer
-    let level = writer.resume(level, serial)
-    guard level >= 0 else { return true }
-    guard writer.levels[level].shape == .nothing else { return false }
-    let start = writer.output.count
-    try body(writer)
-    if sharesObject, writer.output[start] == UInt8(ascii: "{") {
-      writer.reopen(level, from: start)
-    } else {
-      writer.levels[level].shape = .scalar
-    }
-    return true
-  }
-
-  package var registries: RegistryScope? { output.call.registries }
-
   package func written(_ key: String) -> String {
-    output.writer.converted(PathKey(stringValue: key), in: output.writer.levels.count - 1)
+    output.writer.converted(PathKey(stringValue: key), in: output.writer.lastLevel)
   }
 }
 
 /// The core finds this conformance with a cast if MedleyJSON is linked.
 extension MedleyEncoders: JSONEncoderCasting {
   package static var encoderType: any MedleyEncoder.Type { ValueEncoder.self }
-  package static var taggedType: any Encoder.Type { TaggedEncoder.self }
 
   package static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)? {
     same(encoder) as ValueEncoder?
   }
+}
+
+extension TaggedEncoders: TaggedEncoding {
+  package static var encoderType: any Encoder.Type { ValueEncoder.self }
+  package static var taggedType: any Encoder.Type { TaggedEncoder.self }
 
   package static func encode(
     _ payload: some Encodable,
@@ -54,50 +37,33 @@ extension MedleyEncoders: JSONEncoderCasting {
     to encoder: some Encoder
   ) throws -> Bool {
     guard let own = same(encoder) as ValueEncoder? else { return false }
-    return try own.encode(payload, tagged: tag)
+    return try own.encode(payload, after: tag.member, of: tag)
   }
 
-  package static func encode(
-    fieldsOf value: some FieldEncodable,
-    to encoder: some Encoder
-  ) throws -> Bool {
-    if let tagged = same(encoder) as TaggedEncoder? { return try tagged.encode(fieldsOf: value) }
-    guard let own = same(encoder) as ValueEncoder? else { return false }
-    return try unsafe own.output.writer.encode(
-      fieldsOf: value,
-      reserving: nil,
-      own.level,
-      own.serial
-    )
+  package static func beginFields(
+    of type: any Any.Type,
+    in encoder: some Encoder
+  ) throws -> (any FieldTarget)? {
+    if let tagged = same(encoder) as TaggedEncoder? {
+      return try tagged.beginFields(of: ObjectIdentifier(type))
+    }
+    return try (same(encoder) as ValueEncoder?)?.beginFields(of: ObjectIdentifier(type))
   }
 
   package static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {
-    (same(encoder) as TaggedEncoder?)?.objectWriter
+    (same(encoder) as TaggedEncoder?)?.checker as? ObjectWriter
   }
+}
 
-  @inline(__always) private static func same<Other: Encoder, Same>(_ encoder: Other) -> Same? {
-    guard Other.self == Same.self else { return nil }
-    // Sound: the types are the same.
-    return unsafe unsafeBitCast(encoder, to: Same.self)
-  }
+@inline(__always) private func same<Other: Encoder, Same>(_ encoder: Other) -> Same? {
+  guard Other.self == Same.self else { return nil }
+  // Sound: the types are the same.
+  return unsafe unsafeBitCast(encoder, to: Same.self)
 }
 
 // MARK: - Writing values as they came
 
 extension JSONWriter {
-  /// Makes an object that was written as a whole one that other members may follow.
-  fileprivate func reopen(_ level: Int, from start: Int) {
-    output.count -= 1
-    levels[level].shape = .object
-    levels[level].member = start
-    // Members that follow may repeat a key.
-    levels[level].keyType = ObjectIdentifier(UnknownPayload.self)
-    nesting += 1
-    var position = start + 1
-    while position < output.count, output[position] <= 0x20 { position += 1 }
-    levels[level].isEmpty = position == output.count
-  }
-
   /// Appends a value with its members in order, of those with the same key the first.
   fileprivate func write(_ value: PayloadValue) throws {
     switch value {
@@ -114,7 +80,7 @@ extension JSONWriter {
     case .object(let members): try write(members)
     case .other(let scalar):
       func encode<Value: Encodable>(_ value: Value) throws {
-        try self.encode(value, as: plan(Value.self))
+        try self.encode(value)
       }
       try encode(scalar.value)
     }

@@ -1,5 +1,6 @@
 import Foundation
-import Medley
+package import Medley
+package import MedleyEngine
 
 // MARK: - Merging with what came
 
@@ -26,19 +27,17 @@ extension ValueEncoder {
   /// Returns what a function encodes, with the settings of this encoder but without its layout.
   private func bytes(of body: (any Encoder) throws -> Void) throws -> [UInt8] {
     let outer = output.writer
-    let pool = OutputPool.process
-    var separate = pool.take(for: output.call.withoutLayout)
-    // The limits are those of the whole document.
-    separate.writer.nesting = outer.nesting
-    separate.writer.frames = outer.frames
-    defer {
-      let held = separate.end()
-      if !held.isEmpty { pool.keep(held) }
-      if isKnownUniquelyReferenced(&separate) { pool.give(separate) }
-    }
     do {
-      try separate.writer.withLevel(for: Any?.none as Any) { try body($0) }
-      try separate.finish()
+      return try OutputPool.process.withOutput(
+        for: output.settings.withoutLayout,
+        { separate in
+          // The limits are those of the whole document.
+          separate.writer.nesting = outer.nesting
+          separate.writer.frames = outer.frames
+          try separate.writer.withLevel(for: Any?.none as Any) { try body($0) }
+        },
+        { unsafe Array($0.bytes) }
+      )
     } catch EncodingError.invalidValue(let value, let context) {
       throw EncodingError.invalidValue(
         value,
@@ -49,7 +48,6 @@ extension ValueEncoder {
         )
       )
     }
-    return unsafe Array(separate.writer.output.bytes)
   }
 }
 

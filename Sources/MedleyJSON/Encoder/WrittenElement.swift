@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 
 /// An element that is written where the writer is.
 private struct WrittenElement: ElementOutput {
@@ -8,14 +9,12 @@ private struct WrittenElement: ElementOutput {
   /// Whether the element is the whole document, and so must encode something.
   var isDocument = false
 
-  var registries: RegistryScope? { writer.owner.call.registries }
+  var registries: RegistryScope? { writer.owner.settings.registries }
   func beginElement() { writer.beginElement(level) }
   func write(_ text: SourceText) { writer.append(text) }
 
   func encode<Payload: Encodable>(_ payload: Payload, tagged tag: PlainTag) throws {
-    try writer.withFrame(for: payload) {
-      try writer.encode(payload, tagged: tag, in: writer.owner, $0, $1)
-    }
+    try writer.encode(payload, after: tag.member, of: tag)
   }
 
   func encode<Element: Encodable>(
@@ -29,38 +28,45 @@ private struct WrittenElement: ElementOutput {
 
 // MARK: - Encoding elements
 
-extension JSONWriter {
-  /// Encodes an element that is the whole document.
-  func encodeDocument<Value>(_ value: Value, of type: any TextElement.Type) throws {
-    try unsafe withUnsafePointer(to: value) {
-      // Sound: the plan is that of the value's type.
-      unsafe try encodeElement(of: type, at: UnsafeRawPointer($0), isDocument: true)
-    }
-  }
-
-  /// Encodes the element that is at an address.
-  func encodeElement<Element: TextElement>(
-    of type: Element.Type,
+/// Encodes elements of a type that may be written as they came.
+enum TextElementEncoding<Element: TextElement>: ElementEncoding {
+  static func encode(
     at address: UnsafeRawPointer,
-    isDocument: Bool = false
+    with writer: JSONWriter,
+    isDocument: Bool
   ) throws {
     // Sound: callers pass the address of a value of this type.
     try unsafe address.assumingMemoryBound(to: Element.self).pointee
-      .encode(to: WrittenElement(writer: self, level: -1, isDocument: isDocument))
+      .encode(to: WrittenElement(writer: writer, level: -1, isDocument: isDocument))
   }
 
-  /// Encodes the elements of the array that is at an address.
-  func encodeElements<Element: TextElement>(
-    of type: Element.Type,
+  static func encodeElements(
     at address: UnsafeRawPointer,
+    with writer: JSONWriter,
     in level: Int
   ) throws {
     // Sound: callers pass the address of an array of this type.
     let elements = unsafe address.assumingMemoryBound(to: [Element].self).pointee
-    if frames > depthLimit &* 4, let first = elements.first {
-      beginElement(level)
-      throw tooDeep(first)
+    if writer.frames > writer.depthLimit &* 4, let first = elements.first {
+      writer.beginElement(level)
+      throw writer.tooDeep(first)
     }
-    try Element.encode(elements, to: WrittenElement(writer: self, level: level))
+    try Element.encode(elements, to: WrittenElement(writer: writer, level: level))
+  }
+}
+
+extension JSONWriter {
+  /// Appends a text that came.
+  func append(_ text: SourceText) {
+    appendCopy { writer in
+      unsafe text.source.withBytes(text.range) { unsafe writer.output.append($0) }
+    }
+  }
+}
+
+extension EncodingCallOptions {
+  /// The registries in the user information.
+  var registries: RegistryScope? {
+    options.userInfo.scope.map { RegistryScope($0) }
   }
 }

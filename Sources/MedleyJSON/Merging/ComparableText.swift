@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 
 /// A text whose values can be compared with those of another text of the same encoder.
 ///

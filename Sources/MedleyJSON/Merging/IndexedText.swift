@@ -1,5 +1,7 @@
+import MedleyEngine
+
 /// A text with its index, for one merge.
-struct IndexedText {
+package struct IndexedText {
   private let index: DocumentIndex
 
   /// The position of the whole value.

@@ -1,4 +1,5 @@
 package import Medley
+import MedleyEngine
 
 /// A three-way merge of JSON texts.
 ///

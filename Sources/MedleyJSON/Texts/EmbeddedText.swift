@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyEngine
 
 /// Decodes and encodes JSON in a string of another document.
 enum EmbeddedText {
@@ -28,7 +29,7 @@ enum EmbeddedText {
 
   /// The settings for texts in a document of a decoder.
   private static func options(in outer: any Decoder) -> CallOptions {
-    if let decoder = outer as? ValueDecoder { return decoder.document.call }
+    if let decoder = outer as? ValueDecoder { return decoder.document.settings }
     let stated = decoderKey.flatMap { outer.userInfo[$0] as? PolymorphicJSONDecoder }
     var options = stated?.nextCall.options ?? DecodingOptions()
     options.userInfo = UserInfo(of: outer)

@@ -1,4 +1,5 @@
 public import Medley
+import MedleyBase
 
 /// An enum with a case that keeps unknown values.
 ///
@@ -121,7 +122,7 @@ extension ForwardCompatibleCases {
   @usableFromInline
   static func note(in decoder: any Decoder) throws {
     try CustomInitProbe.answer(decoder)
-    MedleyDecoders.cast(decoder)?.recognise(Self.self) { listedStrings }
+    _ = MedleyDecoders.cast(decoder)?.takes(ListedWay { listedStrings })
   }
 
   /// Counts a value that isn't listed.

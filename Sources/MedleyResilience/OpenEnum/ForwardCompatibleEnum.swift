@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 /// An enum with a raw type and a catch-all case for unknown raw values.
 ///

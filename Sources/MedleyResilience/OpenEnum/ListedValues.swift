@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 /// The listed values of a ``ForwardCompatibleCases`` enum, made once.
 ///

@@ -1,4 +1,5 @@
 public import Medley
+import MedleyBase
 
 /// A type that ``Lossless`` can convert from another kind of scalar, or that contains such types.
 ///

@@ -1,4 +1,5 @@
 public import Medley
+import MedleyBase
 
 /// A scalar with its original value, if that was of another kind.
 ///

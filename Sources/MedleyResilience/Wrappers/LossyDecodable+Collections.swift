@@ -1,4 +1,5 @@
 public import Medley
+import MedleyBase
 
 // MARK: - Collections
 
@@ -9,7 +10,7 @@ extension Array: PartlyDecodable, LossyDecodable where Element: Decodable {
   /// Decodes the valid elements.
   public init(lossyFrom decoder: any Decoder) throws {
     self =
-      try MedleyDecoders.cast(decoder)?.elements(of: LossyList<Element>.self)?.values
+      try MedleyDecoders.cast(decoder)?.decode(by: LossyWay(LossyList<Element>.self))?.values
       ?? Attempt.elements(from: decoder)
   }
 

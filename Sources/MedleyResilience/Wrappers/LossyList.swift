@@ -12,7 +12,7 @@ public import Medley
   }
 
   @usableFromInline package init(from decoder: any Decoder) throws {
-    if let list = try MedleyDecoders.cast(decoder)?.elements(of: Self.self) {
+    if let list = try MedleyDecoders.cast(decoder)?.decode(by: LossyWay(Self.self)) {
       self = list
     } else {
       isRead = DecoderTraits(decoder) == .strict

@@ -1,4 +1,5 @@
 import Foundation
+import MedleyEngine
 import MedleyJSON
 
 /// The bytes of a feed from the first element that isn't complete.

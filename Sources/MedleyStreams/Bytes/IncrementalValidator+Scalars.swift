@@ -1,3 +1,4 @@
+import MedleyEngine
 import MedleyJSON
 
 // MARK: - Validating strings

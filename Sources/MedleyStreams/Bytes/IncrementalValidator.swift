@@ -1,3 +1,4 @@
+import MedleyEngine
 import MedleyJSON
 
 /// Validates a text against RFC 8259 as its bytes arrive, each byte once.

@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 import MedleyJSON
 
 /// Finds the elements of an array, which may be in an object.

@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 import MedleyJSON
 
 /// Reads a feed whose elements several tasks decode.

@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 import MedleyJSON
 
 /// Complete elements of a feed, which are loaded together and decoded one by one.

@@ -1,3 +1,4 @@
+import MedleyEngine
 import MedleyJSON
 
 /// The text of one element in a buffer, complete and without white space around it.

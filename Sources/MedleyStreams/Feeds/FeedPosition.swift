@@ -1,4 +1,6 @@
 import Medley
+import MedleyBase
+import MedleyEngine
 import MedleyJSON
 
 /// The place of an element in a feed.

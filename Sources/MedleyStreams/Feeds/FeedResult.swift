@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 /// What becomes of a feed when an element fails.
 ///

@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 /// The turn of one iterator of a feed, while others of the same feed are refused.
 ///

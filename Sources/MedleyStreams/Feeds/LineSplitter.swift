@@ -1,4 +1,5 @@
 import Foundation
+import MedleyEngine
 import MedleyJSON
 
 /// Finds the texts of lines.

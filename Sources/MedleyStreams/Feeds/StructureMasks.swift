@@ -1,3 +1,4 @@
+import MedleyEngine
 import MedleyJSON
 
 /// The quotation marks and brackets of 64 bytes, a bit for each, the first in the lowest.

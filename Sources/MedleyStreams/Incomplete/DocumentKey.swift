@@ -1,3 +1,4 @@
+import MedleyEngine
 import MedleyJSON
 
 /// A key of a path in a document: the name of a member, or an index.

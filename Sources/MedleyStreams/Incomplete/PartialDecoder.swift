@@ -1,4 +1,5 @@
 public import Medley
+import MedleyEngine
 public import MedleyJSON
 
 /// Decodes a document while it arrives, such as the answer of a language model.

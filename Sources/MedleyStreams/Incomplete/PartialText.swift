@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 import MedleyJSON
 
 /// The bytes of a document so far, and what is open at their end.

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyBase
 import MedleyJSON
 import Testing
 

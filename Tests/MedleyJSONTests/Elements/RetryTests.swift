@@ -1,5 +1,7 @@
 import Foundation
 import Medley
+import MedleyBase
+import MedleyEngine
 import MedleyJSON
 import MedleyResilience
 import TestSupport

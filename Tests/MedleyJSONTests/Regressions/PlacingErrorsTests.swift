@@ -1,4 +1,6 @@
 import Medley
+import MedleyBase
+import MedleyEngine
 import MedleyJSON
 import MedleyResilience
 import TestSupport

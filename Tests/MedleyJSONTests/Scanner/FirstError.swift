@@ -1,3 +1,4 @@
+import MedleyEngine
 import MedleyJSON
 import Testing
 

@@ -1,4 +1,5 @@
 import Medley
+import MedleyEngine
 import MedleyJSON
 import TestSupport
 import Testing

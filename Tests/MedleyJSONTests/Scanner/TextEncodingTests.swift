@@ -1,4 +1,5 @@
 import Foundation
+import MedleyEngine
 import MedleyJSON
 import MedleyResilience
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyEngine
 import MedleyJSON
 import MedleyStreams
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyBase
 import MedleyComposition
 import MedleyJSON
 import MedleyResilience

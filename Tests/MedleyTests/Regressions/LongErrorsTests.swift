@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyComposition
+import MedleyEngine
 import MedleyJSON
 import MedleyResilience
 import MedleyStreams

@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 import Testing
 
 /// Objects that differ were compared in two orders at each level: 24 levels took 16 seconds.

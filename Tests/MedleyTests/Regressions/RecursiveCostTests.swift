@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyBase
 import MedleyComposition
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyBase
 
 /// Decodes the values of a ``Shape`` and records them.
 struct Shaped: Decodable {

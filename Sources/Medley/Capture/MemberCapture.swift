@@ -1,0 +1,223 @@
+import MedleyBase
+
+/// Captures values through containers, for decoders that show each value as one kind.
+///
+/// A dictionary of captured values takes 16,000 instructions for each member: it lists the keys as
+/// existentials, and decodes each value with a decoder of its own. To ask for a member as the kind
+/// of the last one under its key takes 7,000.
+///
+/// It captures only what is as usual, and throws ``Unusual`` for anything else. ``StrictValue`` then
+/// captures the value, and says what is wrong.
+struct MemberCapture {
+  /// The error for a value that is too deep, too large or invalid.
+  struct Unusual: Error {}
+
+  private let memory: CaptureMemory
+
+  /// Captures an object or an array, or returns nil if that isn't possible.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder of the value.
+  ///   - shape: The kind of the value.
+  ///   - levels: The number of levels that may be inside.
+  /// - Returns: The object or the array.
+  @inline(never) static func capture(
+    _ decoder: any Decoder,
+    as shape: ElementShape,
+    levels: Int
+  ) -> PayloadValue? {
+    if let object = SharedObjectDecoder.cast(decoder) {
+      return shape == .object ? capture(object, levels: levels) : nil
+    }
+    guard DecoderTraits.copiesMembers(decoder),
+      let memory = CaptureMemory.of(decoder, as: shape), memory.showsKeysAsWritten
+    else { return nil }
+    let capture = MemberCapture(memory: memory)
+    switch shape {
+    case .object:
+      guard let members = try? decoder.container(keyedBy: WireKey.self) else { return nil }
+      return try? capture.object(members, levels)
+    case .array:
+      guard let elements = try? decoder.unkeyedContainer() else { return nil }
+      return try? capture.array(elements, levels, slot: 0)
+    }
+  }
+
+  /// Captures an object that is open, or returns nil if that isn't possible.
+  static func capture(_ object: SharedObjectDecoder, levels: Int) -> PayloadValue? {
+    guard let memory = CaptureMemory.of(object.base, as: .object), memory.showsKeysAsWritten
+    else { return nil }
+    let tag = unsafe object.tag
+    return try? MemberCapture(memory: memory).object(object.members, levels, tag: tag)
+  }
+
+  // MARK: - Capturing containers
+
+  private func object(
+    _ members: KeyedDecodingContainer<WireKey>,
+    _ levels: Int,
+    tag: (key: String, value: String)? = nil
+  ) throws(Unusual) -> PayloadValue {
+    let layout = memory.layout(of: KeyCollector.keys(of: members))
+    let keys = layout.keys
+    if levels < 1, !keys.isEmpty { throw Unusual() }
+    StepCount.add(keys.count)
+    let tagIndex = tag.flatMap { keys.firstIndex(of: $0.key) }
+    var captured: [PayloadValue.Member] = []
+    captured.reserveCapacity(keys.count)
+    var place = MemberPlace(members: members)
+    for (index, key) in keys.enumerated() {
+      if index == tagIndex, let tag {
+        captured.append(PayloadValue.Member(key: key, value: .string(tag.value)))
+        continue
+      }
+      place.key = WireKey(key)
+      let known = layout[index]
+      var kind = known
+      captured.append(PayloadValue.Member(key: key, value: try value(at: &place, &kind, levels)))
+      if kind != known { memory.learn(kind, of: index, in: layout) }
+    }
+    return .object(captured)
+  }
+
+  private func array(
+    _ elements: any UnkeyedDecodingContainer,
+    _ levels: Int,
+    slot: Int
+  ) throws(Unusual) -> PayloadValue {
+    if levels < 1, !elements.isAtEnd { throw Unusual() }
+    StepCount.add(elements.count ?? 0)
+    var captured: [PayloadValue] = []
+    // Elements of an array are usually of one kind, that of the last array under its key. Another kind
+    // makes an error, whose path takes a time that is quadratic in the number of levels.
+    var kind = memory.elementKind(slot)
+    var place = ElementPlace(elements: elements)
+    while !place.elements.isAtEnd {
+      let index = place.elements.currentIndex
+      captured.append(try value(at: &place, &kind, levels))
+      // A container that stays where it is would be read without end.
+      if place.elements.currentIndex == index { throw Unusual() }
+    }
+    memory.learn(kind, ofElementsIn: slot)
+    return .array(captured)
+  }
+
+  // MARK: - Capturing values
+
+  /// Captures a value, first as the probable kind, which becomes that of the value.
+  private func value<Place: ValuePlace>(
+    at place: inout Place,
+    _ kind: inout ValueKind,
+    _ levels: Int
+  ) throws(Unusual) -> PayloadValue {
+    // The probable kind, the one that its error says, and a fraction.
+    for _ in 0..<3 {
+      do {
+        return try value(at: &place, as: kind, levels)
+      } catch let error as Unusual {
+        throw error
+      } catch {
+        if let hint = ValueKind(hintOf: error), hint != kind {
+          kind = hint
+        } else if kind == .integer {
+          kind = .double
+        } else {
+          throw Unusual()
+        }
+      }
+    }
+    throw Unusual()
+  }
+
+  private func value<Place: ValuePlace>(
+    at place: inout Place,
+    as kind: ValueKind,
+    _ levels: Int
+  ) throws -> PayloadValue {
+    switch kind {
+    case .string: try place.string().map { .string($0) } ?? .null
+    case .boolean: try place.boolean().map { .boolean($0) } ?? .null
+    case .integer: try place.integer().map { .integer($0) } ?? .null
+    case .double: try number(at: &place)
+    case .array: try place.isNull() ? .null : array(place.array(), levels - 1, slot: place.slot)
+    case .object: try place.isNull() ? .null : object(place.object(), levels - 1)
+    }
+  }
+
+  /// Captures a number that is probably a fraction.
+  private func number<Place: ValuePlace>(at place: inout Place) throws -> PayloadValue {
+    var next = place
+    guard let double = try next.double() else {
+      place = next
+      return .null
+    }
+    if double.rounded() == double {
+      // It may have more digits than a double.
+      if let integer = try? place.integer() { return .integer(integer) }
+      if double >= 0x1p63, double <= 0x1p64, let unsigned = try? place.unsigned() {
+        return .unsigned(unsigned)
+      }
+    }
+    place = next
+    return .double(double)
+  }
+}
+
+// MARK: - Places
+
+/// A place in a container, where a value can be asked for as a kind.
+///
+/// The functions return nil for null. An attempt that fails leaves the place where it is.
+private protocol ValuePlace {
+  /// Where the memory has the kind of the elements, if the value is an array.
+  var slot: Int { get }
+  mutating func isNull() throws -> Bool
+  mutating func string() throws -> String?
+  mutating func boolean() throws -> Bool?
+  mutating func integer() throws -> Int64?
+  mutating func unsigned() throws -> UInt64?
+  mutating func double() throws -> Double?
+  mutating func array() throws -> any UnkeyedDecodingContainer
+  mutating func object() throws -> KeyedDecodingContainer<WireKey>
+}
+
+private struct MemberPlace: ValuePlace {
+  let members: KeyedDecodingContainer<WireKey>
+  var key = WireKey("")
+
+  var slot: Int { CaptureMemory.slot(of: key.stringValue) }
+  func isNull() throws -> Bool { try members.decodeNil(forKey: key) }
+  func string() throws -> String? { try members.decodeIfPresent(String.self, forKey: key) }
+  func boolean() throws -> Bool? { try members.decodeIfPresent(Bool.self, forKey: key) }
+  func integer() throws -> Int64? { try members.decodeIfPresent(Int64.self, forKey: key) }
+  func unsigned() throws -> UInt64? { try members.decodeIfPresent(UInt64.self, forKey: key) }
+  func double() throws -> Double? { try members.decodeIfPresent(Double.self, forKey: key) }
+
+  func array() throws -> any UnkeyedDecodingContainer {
+    try members.nestedUnkeyedContainer(forKey: key)
+  }
+
+  func object() throws -> KeyedDecodingContainer<WireKey> {
+    try members.nestedContainer(keyedBy: WireKey.self, forKey: key)
+  }
+}
+
+private struct ElementPlace: ValuePlace {
+  var elements: any UnkeyedDecodingContainer
+
+  var slot: Int { 0 }
+  mutating func isNull() throws -> Bool { try elements.decodeNil() }
+  mutating func string() throws -> String? { try elements.decodeIfPresent(String.self) }
+  mutating func boolean() throws -> Bool? { try elements.decodeIfPresent(Bool.self) }
+  mutating func integer() throws -> Int64? { try elements.decodeIfPresent(Int64.self) }
+  mutating func unsigned() throws -> UInt64? { try elements.decodeIfPresent(UInt64.self) }
+  mutating func double() throws -> Double? { try elements.decodeIfPresent(Double.self) }
+
+  mutating func array() throws -> any UnkeyedDecodingContainer {
+    try elements.nestedUnkeyedContainer()
+  }
+
+  mutating func object() throws -> KeyedDecodingContainer<WireKey> {
+    try elements.nestedContainer(keyedBy: WireKey.self)
+  }
+}

@@ -1,0 +1,99 @@
+// MARK: - Decoding
+
+extension PayloadValue: Decodable {
+  /// Decodes any value.
+  ///
+  /// A member that the decoder can't provide as any kind, such as a date of TOML, is left out and
+  /// is an issue in the ``DecodingReport``.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if the value is nested deeper than 128 levels, or 40
+  ///   with decoders other than Foundation's, if a format with aliases makes more than 200,000
+  ///   values of it, or if the document is invalid.
+  public init(from decoder: any Decoder) throws {
+    try self.init(from: decoder, expecting: nil)
+  }
+
+  /// Decodes any value.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder of the value.
+  ///   - shape: The kind of the value, if that is probable. It is tried first.
+  /// - Throws: `DecodingError`, as decoding any value does.
+  init(from decoder: any Decoder, expecting shape: ElementShape?) throws {
+    if let decoder = MedleyDecoders.cast(decoder) {
+      self = decoder.payloadValue
+      return
+    }
+    self = try Self.catching {
+      switch DecoderTraits(decoder) {
+      case .strict: try StrictValue(root: decoder, expecting: shape).value
+      case .textual, .toml:
+        try CaptureBudget.$current.withValue(CaptureBudget()) {
+          try Captured<TextualOrder>(from: decoder).value
+        }
+      case .markup: try Captured<MarkupOrder>(from: decoder).value
+      }
+    }
+  }
+
+  /// Decodes an object that is open.
+  ///
+  /// - Throws: `DecodingError`, as decoding any value does.
+  init(from object: SharedObjectDecoder) throws {
+    self = try Self.catching { try StrictValue(root: object).value }
+  }
+
+  @inline(__always) private static func catching(
+    _ capture: () throws -> PayloadValue
+  ) throws -> PayloadValue {
+    do {
+      return try capture()
+    } catch let stop as CaptureStop {
+      throw stop.error
+    } catch let error as UncapturableValue {
+      throw error.asDecodingError(because: nil)
+    }
+  }
+}
+
+// MARK: - Trying one kind
+
+extension PayloadValue {
+  static func boolean(in container: any SingleValueDecodingContainer) -> PayloadValue? {
+    (try? container.decode(Bool.self)).map { .boolean($0) }
+  }
+
+  static func integer(in container: any SingleValueDecodingContainer) -> PayloadValue? {
+    (try? container.decode(Int64.self)).map { .integer($0) }
+  }
+
+  /// Reads a number beyond `Int64`.
+  ///
+  /// The double is read first, because some decoders trap when a negative number is read as
+  /// unsigned.
+  static func number(in container: any SingleValueDecodingContainer) -> PayloadValue? {
+    guard let double = try? container.decode(Double.self) else { return nil }
+    if double >= 0x1p63, double <= 0x1p64, let unsigned = try? container.decode(UInt64.self) {
+      return .unsigned(unsigned)
+    }
+    return .double(double)
+  }
+
+  static func object(
+    in decoder: any Decoder,
+    as order: any CaptureOrder.Type
+  ) throws -> PayloadValue? {
+    guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
+    return try ObjectCapture(decoder, container).capture(as: order)
+  }
+
+  static func array(
+    in decoder: any Decoder,
+    as order: any CaptureOrder.Type
+  ) throws -> PayloadValue? {
+    guard var container = try? decoder.unkeyedContainer() else { return nil }
+    var elements: [PayloadValue] = []
+    while !container.isAtEnd { elements.append(try container.capture(in: order)) }
+    return .array(elements)
+  }
+}

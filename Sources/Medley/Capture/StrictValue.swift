@@ -1,0 +1,255 @@
+import MedleyBase
+
+/// A value of a format in which a value is of one kind, as Foundation's decoders show it.
+///
+/// Each failed attempt takes 8,000 instructions, most of them for an error that is thrown away. So
+/// strings are tried first, and the message of the error says which kind to try next. It is only a
+/// hint: whatever it says, all kinds are tried. The type isn't generic, so that its dictionaries are
+/// specialised.
+struct StrictValue: Decodable {
+  let value: PayloadValue
+
+  /// The limit for the length of a path.
+  ///
+  /// The standard library and Foundation take 3 KB of the stack for each object inside another.
+  private static let depthLimit = 128
+
+  init(from decoder: any Decoder) throws {
+    value = try Self.capture(decoder)
+  }
+
+  /// Captures an object that isn't inside another value, and is open.
+  init(root object: SharedObjectDecoder) throws {
+    let levels = try Self.levels(in: object.base, depth: unsafe object.depth)
+    if let captured = try MemberCapture.capture(object, levels: levels)
+      ?? Self.object(in: object.base)
+    {
+      value = captured
+    } else {
+      value = try Self.capture(object.base)
+    }
+  }
+
+  /// Captures a value that isn't inside another one.
+  init(root decoder: any Decoder, expecting shape: ElementShape?) throws {
+    let levels = try Self.levels(in: decoder)
+    if shape == .object {
+      if let object = try MemberCapture.capture(decoder, as: .object, levels: levels)
+        ?? Self.object(in: decoder)
+      {
+        value = object
+        return
+      }
+    }
+    let (scalar, shape) = try Self.find(in: decoder)
+    if let shape, let container = MemberCapture.capture(decoder, as: shape, levels: levels) {
+      value = container
+    } else {
+      value = try Self.capture(scalar, shape, in: decoder)
+    }
+  }
+
+  /// Returns the number of levels that may be inside a value.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder of the value.
+  ///   - depth: The number of levels around the value, if it is known.
+  /// - Returns: The number.
+  /// - Throws: The error for a value that is too deep.
+  private static func levels(in decoder: any Decoder, depth: Int? = nil) throws -> Int {
+    let depth = depth ?? decoder.codingPath.count
+    if depth > depthLimit { throw stop(at: decoder.codingPath) }
+    return depthLimit - depth
+  }
+
+  // A container captures its content through this function, which leaves all else to functions that
+  // aren't inlined: whatever they have on the stack would be there for each level.
+  private static func capture(_ decoder: any Decoder) throws -> PayloadValue {
+    let (scalar, shape) = try find(in: decoder)
+    return try capture(scalar, shape, in: decoder)
+  }
+
+  private static func capture(
+    _ scalar: PayloadValue?,
+    _ shape: ElementShape?,
+    in decoder: any Decoder
+  ) throws -> PayloadValue {
+    if let scalar { return scalar }
+    switch shape {
+    case .array: if let array = try array(in: decoder) { return array }
+    case .object: if let object = try object(in: decoder) { return object }
+    case nil: break
+    }
+    return try anything(in: decoder)
+  }
+
+  /// Captures a string, and a scalar of the kind that the error says if the value isn't a string.
+  ///
+  /// - Returns: The scalar, or the shape that the value probably has, or neither.
+  @inline(never) private static func find(
+    in decoder: any Decoder
+  ) throws -> (scalar: PayloadValue?, shape: ElementShape?) {
+    StepCount.add(1)
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() { return (.null, nil) }
+    do {
+      return (.string(try container.decode(String.self)), nil)
+    } catch {
+      if error.isDamage { throw stop(error, in: container) }
+      switch ValueKind(hintOf: error) {
+      case .integer, .double:
+        return (try number(in: container), nil)
+      case .boolean: return (PayloadValue.boolean(in: container), nil)
+      case .array: return (nil, .array)
+      case .object: return (nil, .object)
+      case .string, nil: return (nil, nil)
+      }
+    }
+  }
+
+  /// Captures a value that may be of any kind but a string.
+  @inline(never) private static func anything(in decoder: any Decoder) throws -> PayloadValue {
+    let container = try decoder.singleValueContainer()
+    if let number = try number(in: container) { return number }
+    if let object = try object(in: decoder) { return object }
+    if let array = try array(in: decoder) { return array }
+    guard
+      let scalar = PayloadValue.boolean(in: container)
+        ?? ForeignScalars.capture(container).map({ .other($0) })
+    else { throw UncapturableValue(codingPath: decoder.codingPath) }
+    return scalar
+  }
+
+  @inline(never) private static func number(
+    in container: any SingleValueDecodingContainer
+  ) throws -> PayloadValue? {
+    do {
+      return .integer(try container.decode(Int64.self))
+    } catch {
+      // To find out that this isn't damage takes longer than to read the number.
+      if let number = PayloadValue.number(in: container) { return number }
+      if error.isDamage { throw stop(error, in: container) }
+      return nil
+    }
+  }
+
+  /// Returns the error that ends the capture of an invalid document.
+  private static func stop(
+    _ error: any Error,
+    in container: any SingleValueDecodingContainer
+  ) -> CaptureStop {
+    CaptureStop(error: error.asDecodingError(at: container.codingPath))
+  }
+}
+
+// MARK: - Capturing containers
+
+extension StrictValue {
+  /// Captures an object as a dictionary, whose keys no key strategy converts.
+  private static func object(in decoder: any Decoder) throws -> PayloadValue? {
+    try checkDepth(ofObjectIn: decoder)
+    do {
+      return sorted(try decoder.singleValueContainer().decode([String: StrictValue].self))
+    } catch let stop as CaptureStop {
+      throw stop
+    } catch {
+      return try memberByMember(decoder)
+    }
+  }
+
+  @inline(never) private static func sorted(_ values: [String: StrictValue]) -> PayloadValue {
+    var members: [PayloadValue.Member] = []
+    members.reserveCapacity(values.count)
+    for (key, value) in values { members.append(.init(key: key, value: value.value)) }
+    return .object(members.map(\.key).sortedOrder.map { members[$0] })
+  }
+
+  @inline(never) private static func memberByMember(_ decoder: any Decoder) throws -> PayloadValue?
+  {
+    guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
+    return try ObjectCapture(decoder, container)
+      .memberByMember { try container.decode(StrictValue.self, forKey: $0).value }
+  }
+
+  /// Throws if the members of an object would be beyond the limit.
+  @inline(never) private static func checkDepth(ofObjectIn decoder: any Decoder) throws {
+    let path = decoder.codingPath
+    guard path.count >= depthLimit,
+      let key = (try? decoder.container(keyedBy: WireKey.self))?.allKeys.first
+    else { return }
+    throw stop(at: path + [key])
+  }
+
+  @inline(never) private static func array(in decoder: any Decoder) throws -> PayloadValue? {
+    guard var container = try? decoder.unkeyedContainer() else { return nil }
+    let path = decoder.codingPath
+    if path.count >= depthLimit, !container.isAtEnd { throw stop(at: path + [WireKey(index: 0)]) }
+    var elements: [PayloadValue] = []
+    while !container.isAtEnd {
+      elements.append(try container.decode(StrictValue.self).value)
+    }
+    return .array(elements)
+  }
+
+  private static func stop(at path: [any CodingKey]) -> CaptureStop {
+    CaptureStop("The value is nested deeper than \(depthLimit) levels", at: path)
+  }
+}
+
+// MARK: - Finding the kind
+
+extension ValueKind {
+  /// Creates the kind of a value by the message of the error that it is of another one.
+  ///
+  /// Foundation's messages end in "found number instead", "found a dictionary instead" and the
+  /// like. Any number is an integer.
+  init?(hintOf error: any Error) {
+    guard case DecodingError.typeMismatch(_, let context) = error else { return nil }
+    // Views of strings would take ten times the instructions. A bridged string gives no hint.
+    let start = unsafe context.debugDescription.utf8.withContiguousStorageIfAvailable {
+      unsafe Self.start(ofKindIn: $0)
+    }
+    switch start ?? nil {
+    case Self.pair("s", "t"): self = .string
+    // Number, integer, real number.
+    case Self.pair("n", "u"), Self.pair("i", "n"), Self.pair("r", "e"): self = .integer
+    case Self.pair("b", "o"): self = .boolean
+    case Self.pair("a", "r"): self = .array
+    // Not da, of a date or data.
+    case Self.pair("d", "i"): self = .object
+    default: return nil
+    }
+  }
+
+  /// Returns the first two letters of the kind, which stands behind "found" and an article.
+  private static func start(ofKindIn message: UnsafeBufferPointer<UInt8>) -> UInt16? {
+    // "found a real number instead." has 28 bytes.
+    var position = message.count - 1
+    let first = max(0, message.count - 30)
+    // The end of "found".
+    while position >= first + 4 {
+      if unsafe message[position] == UInt8(ascii: "d"),
+        unsafe message[position - 1] == UInt8(ascii: "n"),
+        unsafe message[position - 4] == UInt8(ascii: "f")
+      {
+        break
+      }
+      position -= 1
+    }
+    guard position >= first + 4, position + 3 < message.count else { return nil }
+    var start = position + 2
+    if unsafe message[start] == UInt8(ascii: "a") {
+      switch unsafe message[start + 1] {
+      case UInt8(ascii: " "): start += 2
+      case UInt8(ascii: "n"): start += 3
+      default: break
+      }
+    }
+    guard start + 1 < message.count else { return nil }
+    return unsafe UInt16(message[start]) << 8 | UInt16(message[start + 1])
+  }
+
+  private static func pair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> UInt16 {
+    UInt16(UInt8(ascii: first)) << 8 | UInt16(UInt8(ascii: second))
+  }
+}

@@ -1,0 +1,169 @@
+import MedleyBase
+
+// MARK: - Decoding
+
+extension Polymorphic: Decodable {
+  // Inlined, with what it calls for Foundation's decoders, into the function that the protocol requires.
+  // That has the metadata of the element, which others look up on entry, 325 instructions for each.
+
+  /// Decodes the element with the registry for `Base`, following its policies.
+  ///
+  /// - Throws: `DecodingError`, with its path, if the payload doesn't decode, or, with a
+  ///   ``DiscriminatorError`` as its `underlyingError`, if a policy throws. ``RegistrationError``
+  ///   if a registered type isn't a `Base`.
+  @inline(__always) public init(from decoder: any Decoder) throws {
+    self = try Self.element(from: decoder)
+  }
+
+  @inline(__always) private static func element(from decoder: any Decoder) throws -> Self {
+    if MedleyDecoders.isOwn(decoder), let decoder = MedleyDecoders.cast(decoder) {
+      return try element(fromOwn: decoder)
+    }
+    guard let registry = ElementReader(decoder).registry(for: Base.self) else {
+      return try elementWithoutRegistry(from: decoder)
+    }
+    return try readElement(from: decoder, with: registry)
+  }
+
+  // Never inlined: the metadata of the optional is looked up as well.
+  @inline(never) private static func element(fromOwn decoder: any MedleyDecoder) throws -> Self {
+    if let element = try decoder.decode(by: ElementWay(Self.self)) { return element }
+    guard let registry = ElementReader(decoder).registry(for: Base.self) else {
+      return try elementWithoutRegistry(from: decoder)
+    }
+    return try ElementReader(decoder, of: registry).read(with: registry)
+  }
+
+  @inline(never) private static func elementWithoutRegistry(
+    from decoder: any Decoder
+  ) throws -> Self {
+    if let sample = SampleDecoder.behind(decoder) {
+      sample.note(elementOf: Base.self)
+      return .unknown(.sample)
+    }
+    let cause = RegistrationError(missingFor: Base.self, coder: "decoder")
+    throw DecodingError.invalid(
+      at: decoder.codingPath,
+      cause.fact,
+      because: cause.described
+    )
+  }
+}
+
+extension Polymorphic {
+  @inline(__always) private static func readElement(
+    from decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Self {
+    guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
+      !UnknownMembers.areSought
+    else { return try ElementReader(decoder, of: registry).read(with: registry) }
+    switch IssueCollector.beginning(decoder.userInfo) {
+    case .inside(let mark):
+      return try readElement(from: decoder, form, with: registry, mark)
+    case .outermost(let listener):
+      return try listener.calling { try readElement(from: decoder, form, with: registry, $0) }
+    }
+  }
+
+  @inline(__always) private static func readElement(
+    from decoder: any Decoder,
+    _ form: DirectForm,
+    with registry: SharedRegistry<Base>,
+    _ mark: IssueMark
+  ) throws -> Self {
+    var elements: (any UnkeyedDecodingContainer)?
+    let finding = form.find(in: decoder, &elements)
+    guard case .tag(let index, let position, let source) = finding else {
+      return try readElement(finding, of: decoder, with: registry)
+    }
+    let entry = registry.decoder(at: position)
+    guard source.isWhole || entry.decodesParts else {
+      return try readElement(.nothing, of: decoder, with: registry)
+    }
+    do {
+      let base = try entry.decode(from: source, of: decoder, &elements)
+      if mark.hasIssues { mark.tagIssues(form.tag(at: index)) }
+      return .known(base)
+    } catch {
+      mark.removeIssues()
+      // The element may be kept, and its members are open.
+      var element = decoder
+      if case .whole(let object) = source { element = object }
+      let tag = form.tag(at: index)
+      return try ElementReader(element).recover(from: error, tagged: tag, with: registry)
+    }
+  }
+
+  /// Decodes an element in which no registered string was found.
+  @inline(never) private static func readElement(
+    _ finding: DirectFinding,
+    of decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Self {
+    switch finding {
+    case .unregistered(let object, let tag):
+      try ElementReader(object).read(unregistered: .string(tag), with: registry)
+    case .object(let object): try ElementReader(object).read(with: registry)
+    case .custom(let reading):
+      try ElementReader(decoder).read(.custom(reading), with: registry)
+    case .nothing, .tag: try ElementReader(decoder).read(with: registry)
+    }
+  }
+}
+
+// MARK: - Encoding
+
+extension Polymorphic: Encodable {
+  /// Encodes the value with its tag, or an unknown element as it came.
+  ///
+  /// - Throws: `EncodingError.invalidValue` with a ``DiscriminatorError`` as its `underlyingError`
+  ///   if the type of the value isn't registered or is only `Decodable`, or if the value stores the
+  ///   tag of another type.
+  @_disfavoredOverload
+  public func encode(to encoder: any Encoder) throws {
+    try write(to: encoder, sharesObject: false)
+  }
+
+  /// Encodes the element as members of an object that may have others.
+  ///
+  /// This is the function that you call in an `encode(to:)` of your own. An unknown element keeps
+  /// the members that came beside it: see `encodeEnvelope` of MedleyComposition.
+  ///
+  /// - Throws: `EncodingError.invalidValue`, as for an element alone.
+  public func encode(to encoder: some Encoder) throws {
+    try write(to: encoder, sharesObject: true)
+  }
+
+  /// Encodes the element; see ``UnknownPayload/write(to:sharesObject:)``.
+  func write(to encoder: any Encoder, sharesObject: Bool) throws {
+    switch self {
+    case .unknown(let payload):
+      try payload.write(to: encoder, sharesObject: sharesObject)
+    case .known(let base):
+      let registry = RegistryScope(of: encoder)?.registry(for: Base.self)
+      try Self.encode(base, with: registry, to: encoder, sharesObject: sharesObject)
+    }
+  }
+
+  /// Encodes a value with a registry, or with the installed one.
+  static func encode(
+    _ base: Base,
+    with registry: SharedRegistry<Base>?,
+    to encoder: any Encoder,
+    sharesObject: Bool
+  ) throws {
+    guard let registry = registry ?? InstalledRegistries.frozen(for: Base.self) else {
+      let cause = RegistrationError(missingFor: Base.self, coder: "encoder")
+      throw EncodingError.invalidValue(
+        base,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: cause.fact.withoutFullStop,
+          underlyingError: cause.described
+        )
+      )
+    }
+    try registry.encode(base, to: encoder, sharesObject: sharesObject)
+  }
+}

@@ -1,0 +1,112 @@
+// MARK: - Decoding later
+
+extension UnknownPayload {
+  /// Decodes the payload as a type.
+  ///
+  /// ```swift
+  /// let podcast = try payload.decode(as: Podcast.self)
+  /// ```
+  ///
+  /// The registry's discriminator finds the payload in its wrapper. The strategies of the original
+  /// decoder aren't known. Keys are found as they came, and converted from snake case. For other
+  /// formats of dates and data, MedleyFoundation and MedleyJSON have `decode(as:using:)`.
+  ///
+  /// - Throws: `DecodingError`. The path begins at the element.
+  public func decode<Payload: Decodable>(as type: Payload.Type) throws -> Payload {
+    let userInfo = storage.origin.scope?.userInfo ?? [:]
+    return try decode(type, in: PayloadValueDecoder(content, userInfo: userInfo))
+  }
+
+  /// Decodes the payload from a decoder of the encoded content.
+  package func decode<Payload: Decodable>(
+    _ type: Payload.Type,
+    in decoder: any Decoder
+  ) throws -> Payload {
+    try payload(in: decoder).decode(type)
+  }
+
+  /// Decodes the element again with another registry.
+  ///
+  /// ```swift
+  /// let later = try media.registering(Podcast.self, for: "PODCAST")
+  /// let element = try payload.resolve(with: later)
+  /// ```
+  ///
+  /// - Returns: The known element, or an unknown one if the policies of the registry keep it.
+  /// - Throws: What decoding with the registry throws. The path begins at the element.
+  public func resolve<Base>(
+    with registry: PolymorphicRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    var scope = storage.origin.scope ?? RegistryScope()
+    scope.insert(registry)
+    return try registry.decode(from: PayloadValueDecoder(content, userInfo: scope.userInfo))
+  }
+
+  private func payload(in decoder: any Decoder) throws -> PayloadSource {
+    guard let discriminator = storage.origin.discriminator else { return .whole(decoder) }
+    let tags = TagTable(comparison: .exact, form: discriminator.form)
+    let located = try discriminator.form.locate(in: decoder, among: tags)
+    switch (located.finding, located.source) {
+    case (.malformedWrapper, _): return .whole(decoder)
+    default: return located.source
+    }
+  }
+}
+
+// MARK: - Coding
+
+extension UnknownPayload: Codable {
+  /// Decodes any value, with the reason `.untagged`.
+  public init(from decoder: any Decoder) throws {
+    self.init(
+      tag: nil,
+      content: try Content(from: decoder),
+      origin: RegistryScope(decoder.userInfo)?.origin(of: nil, .untagged) ?? .untagged
+    )
+  }
+
+  // The compiler chooses this overload in generic code, such as that of encoders, and the other one
+  // for a call by hand.
+  /// Encodes the element as it came.
+  @_disfavoredOverload
+  public func encode(to encoder: any Encoder) throws {
+    try write(to: encoder, sharesObject: false)
+  }
+
+  /// Encodes the element as it came, as members of an object that may have others.
+  ///
+  /// This is the function that you call in an `encode(to:)` of your own. With a key strategy, the
+  /// encoder converts the keys of the object itself. [](doc:/MedleyComposition/ComposingPayloads) says which of two
+  /// members with one key is written.
+  public func encode(to encoder: some Encoder) throws {
+    try write(to: encoder, sharesObject: true)
+  }
+
+  /// Encodes the element, or hands it to an encoder of Medley that writes it last.
+  ///
+  /// - Parameters:
+  ///   - encoder: The encoder of the element.
+  ///   - sharesObject: Whether the object may have other members. An object without is encoded as a
+  ///     value, whose keys no strategy converts.
+  /// - Throws: What the encoder throws.
+  func write(to encoder: any Encoder, sharesObject: Bool) throws {
+    // First, because a cast to a class takes 400 instructions.
+    if let own = MedleyEncoders.cast(encoder) {
+      if case .text(let text) = storage.content, own.write(text, sharesObject: sharesObject) {
+        return
+      }
+    } else if let writer = ObjectWriter.cast(encoder) {
+      if writer.keep(self) { return }
+    } else if let recorder = encoder as? ObjectRecorder, recorder.keep(self) {
+      return
+    }
+    guard sharesObject, case .strict = DecoderTraits(encoder), let element = KeptElement(self)
+    else { return try content.encode(to: encoder) }
+    let members = OwnedMembers().remaining(of: [element], beside: [])
+    try PayloadValue.encode(
+      members,
+      into: encoder.container(keyedBy: WireKey.self),
+      of: encoder
+    )
+  }
+}

@@ -1,0 +1,258 @@
+import MedleyBase
+
+/// A wire form of several forms, which reads the first with a tag and writes the first that can.
+final class AlternativeForms: WireForm {
+  let first: any WireForm
+  let others: [any WireForm]
+  let all: [any WireForm]
+  /// The forms of objects among all; nil for others.
+  private let objectForms: [(any ObjectForm)?]
+  /// The first keys on the way to the tags.
+  private let tagKeys: [String]
+  /// Those of forms whose tags others can't write.
+  private let compoundKeys: [String]
+  let isPayloadWhole: Bool
+  /// The kind of the last element, if forms read several kinds.
+  ///
+  /// To ask a decoder of Foundation's for another kind of element takes a time that is quadratic in
+  /// the number of levels around it, because its error has a path.
+  private let lastShape: Lock<ElementShape?>?
+
+  init(_ earlier: any WireForm, _ later: any WireForm) {
+    all = [earlier, later].flatMap(\.alternatives)
+    first = (earlier as? AlternativeForms)?.first ?? earlier
+    others = Array(all.dropFirst())
+    objectForms = all.map { $0 as? any ObjectForm }
+    tagKeys = all.flatMap(\.tagPaths).compactMap(\.first)
+    compoundKeys = all.filter { !$0.accepts("") }.flatMap(\.tagPaths).compactMap(\.first)
+    isPayloadWhole = all.allSatisfy(\.isPayloadWhole)
+    let shapes = Set(all.compactMap(\.shape))
+    lastShape = shapes.count > 1 ? Lock(nil) : nil
+  }
+
+  var place: String {
+    all.map(\.place).joined(separator: " or ")
+  }
+
+  /// Returns a key that one alternative reads as a tag and another as content.
+  var members: [MemberUse] {
+    var members: [MemberUse] = []
+    for member in all.flatMap(\.members) where !members.contains(where: { $0 == member }) {
+      members.append(member)
+    }
+    return members.map { $0.path.joined() }.sortedOrder.map { members[$0] }
+  }
+
+  /// Empty, because several forms have no common place.
+  var tagPaths: [[String]] { [] }
+
+  var clashingKey: String? {
+    all.lazy.compactMap(\.clashingKey).first ?? clashAcrossForms
+  }
+
+  var isComplete: Bool { all.allSatisfy(\.isComplete) }
+
+  var usesCandidates: Bool { all.contains(where: \.usesCandidates) }
+
+  var deducesTypes: Bool { all.contains(where: \.deducesTypes) }
+
+  var alternatives: [any WireForm] { all }
+
+  private var clashAcrossForms: String? {
+    let members = members
+    for (index, member) in members.enumerated()
+    where members[..<index].contains(where: { $0.path == member.path && $0 != member }) {
+      return member.path.joined(separator: ".")
+    }
+    return nil
+  }
+
+  func clashingKey(with tag: TypeTag) -> String? {
+    first.clashingKey(with: tag)
+  }
+
+  func accepts(_ tag: TypeTag) -> Bool {
+    all.contains { $0.accepts(tag) }
+  }
+
+  func isShadowed(by earlier: any WireForm) -> Bool { false }
+
+  func isEqual(to other: any WireForm) -> Bool {
+    guard let other = other as? AlternativeForms else { return false }
+    return all.count == other.all.count
+      && zip(all, other.all).allSatisfy { $0.isEqual(to: $1) }
+  }
+
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    // A decoder throws for another kind of element, and each error needs a path.
+    var shape = MedleyDecoders.cast(decoder)?.shape
+    var refused: [ElementShape] = []
+    var firstFinding: LocatedTag?
+    var tentative: LocatedTag?
+    // A tag that is registered for another alternative than the one that found it.
+    var foreign: LocatedTag?
+    // One for all forms, because a decoder may convert all keys for each.
+    var object: ObjectReader?
+    if shape == nil, let lastShape, let last = lastShape.withLock({ $0 }),
+      DecoderTraits.copiesMembers(decoder)
+    {
+      switch last {
+      case .object:
+        object = try? ObjectReader(decoder)
+        if object != nil { shape = .object }
+      case .array:
+        if (try? decoder.unkeyedContainer()) != nil { shape = .array }
+      }
+      if shape == nil { lastShape.withLock { $0 = nil } }
+    }
+    for (index, form) in all.enumerated() where form.mayRead(shape) {
+      var bareTag: LocatedTag?
+      if let needed = form.shape, refused.contains(needed) {
+        bareTag = try form.bareTag(in: decoder, among: tags.tags(of: index))
+        if bareTag == nil { continue }
+      }
+      let finding =
+        try bareTag
+        ?? (tags.alternatives.isEmpty
+          ? locate(index, in: decoder, &object, among: tags)
+          : locate(index, in: decoder, &object, among: tags.alternatives[index]))
+      finding.alternative = index
+      if shape == nil {
+        if let object, object.isStrict {
+          shape = .object
+        } else if form.shape == .array, bareTag == nil, !finding.isOfOtherShape,
+          DecoderTraits.copiesMembers(decoder)
+        {
+          shape = .array
+        }
+        if let shape { lastShape?.withLock { $0 = shape } }
+      }
+      if isKeyOfTag(finding, among: tags) { finding.isTentative = true }
+      if !tags.alternatives.isEmpty, !finding.isTentative, case .tag(let tag) = finding.finding,
+        !tags.alternatives[index].contains(tag)
+      {
+        if let foreign { return foreign }
+        if tags.contains(tag) {
+          foreign = finding
+          continue
+        }
+      }
+      guard finding.yields else { return finding }
+      if index == 0 { firstFinding = finding }
+      if finding.isTentative { tentative = tentative ?? finding }
+      if finding.isOfOtherShape, let needed = form.shape { refused.append(needed) }
+    }
+    return try foreign ?? tentative ?? firstFinding
+      ?? first.locate(in: decoder, among: tags.tags(of: 0))
+  }
+
+  /// Whether a form took the only key of an object as a tag, under which another one has a tag that
+  /// the first form isn't written for.
+  private func isKeyOfTag(_ located: LocatedTag, among tags: TagTable) -> Bool {
+    guard case .tag(.string(let key)) = located.finding, located.position == nil,
+      located.place.isEmpty, case .member(_, let member) = located.source
+    else { return false }
+    return member.stringValue == key
+      && (tags.alternatives.isEmpty ? compoundKeys : tagKeys).contains(key)
+  }
+
+  /// Finds the tag in one alternative.
+  @inline(never) private func locate(
+    _ index: Int,
+    in decoder: any Decoder,
+    _ object: inout ObjectReader?,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    guard let form = objectForms[index] else {
+      return try all[index].locate(in: decoder, among: tags)
+    }
+    if object == nil {
+      do {
+        object = try ObjectReader(decoder)
+      } catch {
+        return try form.locate(outsideObjects: error, in: decoder, among: tags)
+      }
+    }
+    guard let object else { return try form.locate(in: decoder, among: tags) }
+    // Where the payload is a part of the element in other alternatives, the container isn't shared
+    // from the beginning.
+    let decoder = form.isPayloadWhole && !isPayloadWhole ? object.shared : decoder
+    return try form.locate(in: object, of: decoder, among: tags)
+  }
+
+  var tagPlace: TagPlace? { .alternatives(all.map(\.tagPlace)) }
+
+  // MARK: - Writing
+
+  func encode(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    let form = try form(of: payload, tagged: tag, to: encoder)
+    try form.encode(payload, tagged: tag.restricted(to: form), to: encoder)
+  }
+
+  func encodeContent(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    let form = try form(of: payload, tagged: tag, to: encoder)
+    try form.encodeContent(payload, tagged: tag.restricted(to: form), to: encoder)
+  }
+
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    let form = try form(of: NoContent(), tagged: tag, to: encoder)
+    try form.encode(tagged: tag.restricted(to: form), to: encoder)
+  }
+
+  /// Returns the form in which a payload is written.
+  ///
+  /// It is the first that can write the canonical tag, or an alias. If the forms can't all write
+  /// the same tags, the tag that a payload stores decides.
+  private func form<Payload: Encodable>(
+    of payload: Payload,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws -> any WireForm {
+    let canWriteAny = all.allSatisfy { form in tag.tags.allSatisfy(form.accepts) }
+    if tag.tags.isEmpty || tag.tags.count > 1 && !canWriteAny {
+      for form in all {
+        if try tag.isStored(in: payload, of: Payload.self, as: form, for: encoder) { return form }
+      }
+    }
+    return writer(of: tag.tags)
+  }
+
+  func findsNothing(in element: ObjectRecorder) throws -> Bool {
+    try all.allSatisfy { try $0.findsNothing(in: element) }
+  }
+}
+
+extension WireForm {
+  /// Returns the first of the alternatives that can write the first tag that any can write.
+  func writer(of tags: [TypeTag]) -> any WireForm {
+    let forms = alternatives
+    for tag in tags {
+      if let form = forms.first(where: { $0.accepts(tag) }) { return form }
+    }
+    return forms[0]
+  }
+
+  /// Returns whether the form may find a tag in an element of a kind, or nil if that isn't known.
+  fileprivate func mayRead(_ shape: ElementShape?) -> Bool {
+    guard let shape, let needed = self.shape else { return true }
+    return shape == needed
+  }
+}
+
+extension LocatedTag {
+  /// Whether the next form is tried.
+  fileprivate var yields: Bool {
+    switch finding {
+    case .missing, .null, .malformedWrapper: true
+    case .tag, .candidates, .oversizedInteger, .wrongKind: isTentative
+    }
+  }
+}

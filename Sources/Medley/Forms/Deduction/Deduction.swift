@@ -1,0 +1,193 @@
+import MedleyBase
+
+/// The candidates of a deduction that failed.
+///
+/// An error describes the first ones, and the others on request, because comparing all fields of an
+/// element with all registered types is expensive.
+struct Deduction: CandidateSource {
+  let considered: [TypeCandidate]
+  private let all: [TypeCandidate]
+  private let names: Set<String>
+  private let sorted: [String]
+  /// What the candidates threw that were tried, by their positions.
+  private let errors: [Int: any Error]
+
+  /// - Parameters:
+  ///   - all: The registered types.
+  ///   - fitting: The types that match the element equally well.
+  ///   - fields: The fields of the element.
+  ///   - errors: What the candidates threw that were tried, by their positions.
+  init(
+    _ all: [TypeCandidate],
+    fitting: [TypeCandidate],
+    fields: Set<String>,
+    errors: [Int: any Error]
+  ) {
+    self.all = all
+    self.errors = errors
+    considered = fitting.isEmpty ? all : fitting
+    names = fields
+    sorted = Array(fields).inOrder
+  }
+
+  var tags: [TypeTag] { all.map(\.tag) }
+
+  /// The first candidates, each with the reasons why it doesn't match.
+  func candidates(_ limit: Int = .max) -> [DiscriminatorError.Candidate] {
+    considered.prefix(limit).map { candidate in
+      StepCount.add(sorted.count)
+      return DiscriminatorError.Candidate(
+        typeName: candidate.typeName,
+        missing: Array(candidate.fields.required).filter { !names.contains($0) }.inOrder,
+        unclaimed: sorted.filter { !candidate.fields.claims($0) },
+        excluded: Array(candidate.fields.excluded).filter(names.contains).inOrder,
+        thrown: errors[candidate.position]
+      )
+    }
+  }
+}
+
+// MARK: - Describing
+
+extension DiscriminatorError {
+  /// - Parameters:
+  ///   - fitting: Several types that fit the element equally well; empty if none does.
+  ///   - all: The registered types.
+  ///   - fields: The fields of the element.
+  ///   - errors: What the candidates threw that were tried, by their positions.
+  ///   - depth: How many keys lead to the element.
+  init(
+    fitting: [TypeCandidate] = [],
+    of all: [TypeCandidate],
+    fields: Set<String>,
+    errors: [Int: any Error] = [:],
+    at depth: Int = 0
+  ) {
+    let deduction = Deduction(all, fitting: fitting, fields: fields, errors: errors)
+    let limit = 8
+    var reasons = deduction.candidates(limit).map { $0.reason(at: depth) }
+    let more = deduction.considered.count - limit
+    if more > 0 { reasons.append("and \(more) more") }
+    let verdict =
+      if !fitting.isEmpty {
+        "Several registered types fit the fields of the element equally well"
+      } else if errors.isEmpty {
+        "No registered type has the fields of the element"
+      } else {
+        "No registered type decodes the element"
+      }
+    let advice =
+      fitting.isEmpty
+      ? "Register a type for it, or keep such payloads with the policy .keep."
+      : "State what tells them apart when registering, with fields: PayloadFields(excluded: ...)."
+    self.init(
+      code: fitting.isEmpty ? .noMatch : .ambiguousMatch,
+      deduction: deduction,
+      description: "\(verdict): \(reasons.joined(separator: "; ")).",
+      remedy: advice
+    )
+  }
+}
+
+extension DiscriminatorError.Candidate {
+  fileprivate func reason(at depth: Int) -> String {
+    if let error { return "\(typeName) (\(error.shortSummary(at: depth)))" }
+    let parts = [("missing", missing), ("excluded", excluded), ("unclaimed", unclaimed)]
+      .filter { !$0.1.isEmpty }
+      .map { name, fields in
+        let more = fields.count > 6 ? " and \(fields.count - 6) more" : ""
+        let list = fields.prefix(6).map { TypeTag.string($0).shortened }.joined(separator: ", ")
+        return "\(name) \(list)\(more)"
+      }
+    return parts.isEmpty ? typeName : "\(typeName) (\(parts.joined(separator: ", ")))"
+  }
+}
+
+extension DecodingError {
+  /// The path from the element, and the problem.
+  ///
+  /// Elements nest: the candidates of an inner one would be listed for each candidate of the outer.
+  fileprivate func shortSummary(at depth: Int) -> String {
+    let cause = context?.underlyingError as? DiscriminatorError
+    let problem = cause?.code == .noMatch ? "no registered type matches" : problem
+    let path = path.dropFirst(depth)
+    return path.isEmpty ? problem : "\(Array(path).described): \(problem)"
+  }
+}
+
+/// The types that an element without a tag may be, in the order in which they are tried.
+struct CandidateList: Sendable {
+  /// How the first type is chosen.
+  enum Choice {
+    /// The first type that decodes the element, whatever the others throw.
+    case anyError
+    /// The same, but a type that has the fields of the element isn't passed over for another error.
+    case missingFields
+  }
+
+  let choice: Choice
+  let toTry: [TypeCandidate]
+  /// Several types that fit equally well if none of the others decodes the element.
+  var tied: [TypeCandidate] = []
+  /// The names of the element's members.
+  let fields: Set<String>
+
+  /// Whether a type is selected by the fields alone, so that what it throws is the error.
+  func selects(_ candidate: TypeCandidate) -> Bool {
+    choice == .missingFields && candidate.fields.isComplete
+  }
+
+  /// Whether a type is the right one although it threw an error.
+  func isFinal(_ candidate: TypeCandidate, _ error: DecodingError, at depth: Int) -> Bool {
+    guard choice == .missingFields, !candidate.fields.keys.isEmpty else { return false }
+    if case .keyNotFound = error, error.path.count == depth + 1 { return false }
+    return candidate.fields.claims(in: fields) > 0
+  }
+}
+
+/// A registered type, as a candidate for an element without a tag.
+package struct TypeCandidate: Sendable {
+  /// The position of the entry in the registry.
+  let position: Int
+  let tag: TypeTag
+  package let typeName: String
+  /// The same with the file and line of its registration, for mistakes in the program.
+  package let registrant: String
+  package let fields: PayloadFields
+}
+
+/// The names of an element's members, as types know them.
+struct ElementFields {
+  let names: Set<String>
+
+  /// The fields of a value that isn't an object.
+  init() {
+    names = []
+  }
+
+  /// Finds the members of an object.
+  ///
+  /// Kept payloads have their original keys, whatever the strategy of the decoder.
+  init(of object: ObjectReader, _ candidates: [TypeCandidate], _ decoder: any Decoder) {
+    let keys = object.members.map(\.stringValue)
+    guard MedleyDecoders.cast(decoder)?.showsKeysAsWritten == true else {
+      names = Set(keys)
+      return
+    }
+    // Once for all keys, because their number isn't limited.
+    let known = candidates.reduce(into: Set<String>()) {
+      $0.formUnion($1.fields.required)
+      $0.formUnion($1.fields.optional)
+    }
+    let others = Set(candidates.flatMap(\.fields.keys))
+    func isKnown(_ key: String) -> Bool {
+      known.contains(key) || others.contains { $0.contains(key) }
+    }
+    names = Set(
+      keys.map { key in
+        let converted = SnakeCase.camelCase(key)
+        return !isKnown(key) && isKnown(converted) ? converted : key
+      }
+    )
+  }
+}

@@ -1,0 +1,273 @@
+import MedleyBase
+
+/// The fields by which ``Discriminator/deduced`` and ``Discriminator/firstMatch`` recognise a payload.
+///
+/// Registering a type decodes a sample of it to find its fields. A type whose sample can't be decoded,
+/// for example one with an enum that isn't `CaseIterable`, is tried where the fields that could be
+/// found match. State the fields to recognise it by them, or if only the absence of a field
+/// distinguishes two types:
+///
+/// ```swift
+/// try replies.register(
+///   Failure.self, for: "failure",
+///   fields: PayloadFields(
+///     required: ["message"], optional: ["code"], excluded: ["data"]))
+/// ```
+public struct PayloadFields: Hashable, Sendable {
+  /// The fields that the type requires.
+  public var required: Set<String>
+  /// The fields that the type knows and doesn't require.
+  public var optional: Set<String>
+  /// The fields whose presence excludes the type.
+  public var excluded: Set<String>
+
+  /// Key types that know further fields.
+  private(set) var keys: [FieldKeys] = []
+  /// Whether these are all fields that the type requires: if not, the type has to be tried.
+  package private(set) var isComplete = true
+
+  /// Creates the description of a payload.
+  public init(
+    required: Set<String> = [],
+    optional: Set<String> = [],
+    excluded: Set<String> = []
+  ) {
+    self.required = required
+    self.optional = optional
+    self.excluded = excluded
+  }
+
+  /// Creates the description of a payload that knows the fields of a key type.
+  ///
+  /// Which of them the payload requires is unknown, so that it is tried where it knows most of the
+  /// fields of an element:
+  ///
+  /// ```swift
+  /// try lengths.register(
+  ///   Length.self, for: "length",
+  ///   fields: PayloadFields(Length.CodingKeys.self))
+  /// ```
+  public init(_ keys: (some CodingKey).Type) {
+    self.init()
+    self.keys = [FieldKeys(keys)]
+    isComplete = false
+  }
+
+  /// Finds the fields that `Payload` reads, as far as a sample of it can be decoded.
+  package init<Payload: Decodable>(of type: Payload.Type) {
+    let (payload, reads) = Sample.observe { try type.init(from: $0) }
+    self.init(SampleObservation(payload: payload, base: nil, reads: reads))
+  }
+
+  /// The fields that a sample has read, as far as it could be decoded.
+  init(_ sample: SampleObservation) {
+    let reads = sample.reads
+    self.init(required: reads.required, optional: reads.optionalAlone)
+    // A payload that is an element itself, for example a nested enum, requires what that requires.
+    guard !sample.isDecoded || !reads.elements.isEmpty else { return }
+    isComplete = false
+    keys = reads.keys.compactMap(FieldKeys.init(closed:))
+  }
+}
+
+// MARK: - Matching
+
+extension PayloadFields {
+  @inline(never) package func claims(_ field: String) -> Bool {
+    required.contains(field) || optional.contains(field) || keys.contains { $0.contains(field) }
+  }
+
+  /// Returns the number of the fields of an element that the type knows.
+  package func claims(in fields: Set<String>) -> Int {
+    guard keys.isEmpty else { return fields.count(where: claims) }
+    // Iterates over the fields of the type, because those of an element aren't limited.
+    return required.count(where: fields.contains)
+      + optional.count { !required.contains($0) && fields.contains($0) }
+  }
+
+  func fit(_ fields: Set<String>) -> Bool {
+    required.isSubset(of: fields) && excluded.isDisjoint(with: fields)
+  }
+
+  /// Whether no element tells this from the other.
+  func isEquivalent(to other: PayloadFields) -> Bool {
+    isComplete && other.isComplete && required == other.required && excluded == other.excluded
+      && required.union(optional) == other.required.union(other.optional)
+  }
+}
+
+/// A type of keys, which knows the names of fields.
+struct FieldKeys: Hashable, Sendable {
+  private let type: any CodingKey.Type
+
+  init(_ type: any CodingKey.Type) {
+    self.type = type
+  }
+
+  /// Returns nil for a type that takes any name, and thus says nothing about a payload.
+  init?(closed type: any CodingKey.Type) {
+    guard type.init(stringValue: "\u{0}Medley") == nil else { return nil }
+    self.type = type
+  }
+
+  func contains(_ name: String) -> Bool { type.init(stringValue: name) != nil }
+
+  static func == (lhs: FieldKeys, rhs: FieldKeys) -> Bool { lhs.type == rhs.type }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+}
+
+/// The fields of all candidates as bits, which are compared at once.
+package final class FieldMasks: Sendable {
+  private struct Fields {
+    let required: UInt64
+    let known: UInt64
+    let excluded: UInt64
+    /// Whether all fields are known that the type requires.
+    let isComplete: Bool
+  }
+
+  /// The positions of the bits, by the names of the fields.
+  package let bits: [String: Int]
+  /// The tags of the candidates.
+  package let tags: [TypeTag]
+  /// The positions of the entries.
+  package let positions: [Int]
+  private let candidates: [Fields]
+  /// The keys of the fields, in the order of their bits.
+  private let keys: [WireKey]
+
+  init(_ candidates: [TypeCandidate]) {
+    var uses: [String: Int] = [:]
+    for candidate in candidates {
+      let fields = candidate.fields
+      let names = fields.required.union(fields.optional).union(fields.excluded)
+      for name in names { uses[name, default: 0] += 1 }
+    }
+    // Those of few types first, which tell most.
+    let sorted = Array(uses.keys).inOrder
+    let counts = sorted.map { uses[$0] ?? 0 }
+    let names = counts.indices.sortedOrder { counts[$0] < counts[$1] }.map { sorted[$0] }
+    let bits = [String: Int](positionsOf: names)
+    func mask(_ names: Set<String>) -> UInt64 {
+      names.reduce(0) { $0 | 1 << UInt64(bits[$1] ?? 0) }
+    }
+    self.candidates = candidates.map { candidate in
+      let fields = candidate.fields
+      return Fields(
+        required: mask(fields.required),
+        known: mask(fields.required.union(fields.optional)),
+        excluded: mask(fields.excluded),
+        isComplete: fields.isComplete && fields.keys.isEmpty
+      )
+    }
+    self.bits = bits
+    keys = names.map { WireKey($0) }
+    tags = candidates.map(\.tag)
+    positions = candidates.map(\.position)
+  }
+
+  /// Whether each field has a bit.
+  package var areFew: Bool { bits.count <= UInt64.bitWidth }
+
+  /// Whether a strict decoder is asked for fields, and none of the candidates has to be tried.
+  var areAsked: Bool { areFew && keys.count <= 24 && candidates.allSatisfy(\.isComplete) }
+
+  /// Returns the index of the only candidate that knows most of the fields of an element.
+  ///
+  /// - Returns: Nil if there are none or several, or if one fits that may have to be tried.
+  package func only(with fields: UInt64) -> Int? {
+    only { fields & $0 }
+  }
+
+  /// Returns the index of the only candidate that knows most of the fields of an object.
+  ///
+  /// A strict decoder is asked for fields, and others list them.
+  func only(in object: ObjectReader, isStrict: Bool) -> Int? {
+    // Asking for a field takes `JSONDecoder` 500 instructions, and a list of its keys 18,000.
+    guard isStrict, keys.count <= 24 else {
+      let fields = object.members.reduce(into: UInt64(0)) { fields, key in
+        if let bit = bits[key.stringValue] { fields |= 1 << UInt64(bit) }
+      }
+      return only(with: fields)
+    }
+    return only(in: object.container)
+  }
+
+  /// Returns the same for an object of a strict decoder.
+  func only(in members: KeyedDecodingContainer<WireKey>) -> Int? {
+    var (asked, fields) = (UInt64(0), UInt64(0))
+    return only { wanted in
+      var left = wanted & ~asked
+      // One absent field of those that are asked for is enough.
+      while left != 0, wanted & asked & ~fields == 0 {
+        let bit = left & ~(left &- 1)
+        left &= ~bit
+        asked |= bit
+        if members.contains(keys[bit.trailingZeroBitCount]) { fields |= bit }
+      }
+      return fields & wanted
+    }
+  }
+
+  /// Returns the index of the only candidate that knows most of the fields.
+  ///
+  /// - Parameter present: A function that returns which of some fields the element has. It may
+  ///   leave some out if one of them is absent.
+  /// - Returns: Nil if there are none or several, or if one fits that may have to be tried.
+  @inline(__always) private func only(_ present: (UInt64) -> UInt64) -> Int? {
+    var only: Int?
+    var (count, most) = (0, 0)
+    func claims(_ candidate: Fields) -> Int {
+      var bits = candidate.known
+      var claims = 0
+      while bits != 0 {
+        let bit = bits & ~(bits &- 1)
+        if present(bit) != 0 { claims += 1 }
+        bits &= ~bit
+      }
+      return claims
+    }
+    for (index, candidate) in candidates.enumerated() {
+      guard present(candidate.required) == candidate.required, isFree(candidate.excluded, present)
+      else { continue }
+      guard candidate.isComplete else { return nil }
+      count += 1
+      if count == 1 {
+        only = index
+        continue
+      }
+      // Several fit: the one with most of the fields, if it is alone.
+      if count == 2, let first = only { most = claims(candidates[first]) }
+      let claims = claims(candidate)
+      if claims >= most { only = claims > most ? index : nil }
+      most = max(most, claims)
+    }
+    return only
+  }
+
+  private func isFree(_ excluded: UInt64, _ present: (UInt64) -> UInt64) -> Bool {
+    var bits = excluded
+    while bits != 0 {
+      let bit = bits & ~(bits &- 1)
+      if present(bit) != 0 { return false }
+      bits &= ~bit
+    }
+    return true
+  }
+}
+
+/// The masks of a list of candidates, made on first use.
+///
+/// It is a class, so that copies of a registry share them. A changed registry gets a new one.
+final class CandidateFields: Sendable {
+  private let made = Lock<FieldMasks?>(nil)
+
+  func masks(of candidates: [TypeCandidate]) -> FieldMasks {
+    made.withLock { made in
+      let masks = made ?? FieldMasks(candidates)
+      made = masks
+      return masks
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import MedleyBase
+
+/// A key of a wire form in two spellings: as declared, and converted from snake case.
+///
+/// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder
+/// converts it. Both are the same member.
+struct MemberKey: Hashable, Sendable {
+  let name: String
+  private let convertedName: String?
+
+  /// Whether a decoder may convert the key to another one.
+  var isConverted: Bool { convertedName != nil }
+
+  @inline(never) init(_ name: String) {
+    self.name = name.compacted
+    convertedName = WireKey(name).convertedFromSnakeCase?.stringValue
+  }
+
+  var key: WireKey { WireKey(name) }
+
+  /// Returns the spelling under which an object has the member.
+  @inline(never) func shown(in object: ObjectReader) -> WireKey {
+    guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key),
+      object.container.contains(converted),
+      // If the key isn't there as declared, the decoder may have converted it.
+      !object.keysAsWritten().contains(converted.stringValue)
+    else { return key }
+    return converted
+  }
+}
+
+/// An object in which tags are found.
+///
+/// It is a class, because a container is of a size that is only known at run time, and so would be
+/// the size of every value with an object in it.
+package final class ObjectReader {
+  let container: KeyedDecodingContainer<WireKey>
+  private let decoder: any Decoder
+  /// The object and the key that it is a member of; nil for an element.
+  private let parent: (object: ObjectReader, key: WireKey)?
+
+  @inline(never) init(_ decoder: any Decoder) throws {
+    container =
+      try SharedObjectDecoder.members(of: decoder) ?? decoder.container(keyedBy: WireKey.self)
+    self.decoder = decoder
+    parent = nil
+  }
+
+  private init(_ parent: ObjectReader, _ key: WireKey) throws {
+    container = try parent.container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+    decoder = parent.decoder
+    self.parent = (parent, key)
+  }
+
+  /// The decoder of the element, which shares this container where that is faster.
+  var shared: any Decoder { SharedObjectDecoder.sharing(decoder, container) }
+
+  /// Returns the object under a key, or nil for another value.
+  @inline(never) func object(at key: WireKey) -> ObjectReader? {
+    // Foundation's decoders make a path for an error, in a time that is quadratic in its length.
+    container.contains(key) ? try? ObjectReader(self, key) : nil
+  }
+
+  /// The keys of the object's members.
+  var members: [WireKey] {
+    if DecoderTraits.copiesMembers(decoder) {
+      return KeyCollector.keys(of: container).map { WireKey($0) }
+    }
+    let keys = container.allKeys
+    return isText(keys) ? [] : keys
+  }
+
+  /// Whether this is the text of an XML element, which XMLCoder provides under the empty key.
+  var isText: Bool { isMarkup && isText(container.allKeys) }
+
+  private func isText(_ keys: [WireKey]) -> Bool {
+    isMarkup && keys.allSatisfy(\.stringValue.isEmpty)
+  }
+
+  /// Whether the format is XML, which doesn't distinguish an empty element from an empty string.
+  @inline(never) var isMarkup: Bool {
+    DecoderTraits(decoder) == .markup
+  }
+
+  /// Whether a value can be read as only one kind of scalar.
+  var isStrict: Bool {
+    DecoderTraits(decoder) == .strict
+  }
+
+  /// The original keys: those of a dictionary aren't converted by key strategies.
+  func keysAsWritten() -> Set<String> {
+    let members =
+      if let parent {
+        try? parent.object.container.decode([String: DecoderProbe].self, forKey: parent.key)
+      } else {
+        try? decoder.singleValueContainer().decode([String: DecoderProbe].self)
+      }
+    return Set((members ?? [:]).keys)
+  }
+}
+
+/// The finding for a number, which is read once; nil for other values.
+struct NumberTag: Decodable {
+  let finding: LocatedTag.Finding?
+
+  init(from decoder: any Decoder) {
+    finding =
+      (try? IntegerTag(from: decoder)).map { .tag(.integer($0.value)) }
+      ?? NumberOutsideTags(from: decoder).finding
+  }
+}

@@ -1,0 +1,318 @@
+/// The tags under which a payload may be encoded.
+///
+/// A class, because a registry hands the same one to each payload of a type.
+package final class PayloadTag: Sendable {
+  /// The tags of the payload's type, the canonical one first.
+  ///
+  /// Empty for a type that decodes unknown elements, whose tag is the stored one.
+  let tags: [TypeTag]
+  let comparison: TagComparison
+  /// For a type that decodes unknown elements: the tags that it can't store.
+  let taken: TagTable?
+  /// The patterns of the tags that the payload may store beside those.
+  let patterns: [TagPattern]
+  /// Whether the payload stores its tag, so that the canonical one isn't certain.
+  let isStored: Bool
+  /// When the tag is written.
+  let writing: Writing
+  private let isAlwaysWritten: Bool
+  /// The form that writes the tag.
+  let form: any WireForm
+
+  /// Whether only one tag can be right, so that nothing has to be found out about the payload.
+  let isCertain: Bool
+
+  /// The tag, if it is certain and stands among the members of the payload.
+  let plain: PlainTag?
+
+  init(
+    tags: [TypeTag],
+    comparison: TagComparison,
+    taken: TagTable?,
+    patterns: [TagPattern],
+    isStored: Bool,
+    writing: Writing,
+    form: any WireForm,
+    isKept: Bool = true
+  ) {
+    self.tags = tags
+    self.comparison = comparison
+    self.taken = taken
+    self.patterns = patterns
+    self.isStored = isStored
+    self.writing = writing
+    self.form = form
+    isCertain = tags.count == 1 && !comparison.foldsCase && taken == nil && !isStored
+    // What it learns pays only if it is used for many payloads.
+    isAlwaysWritten = if case .always = writing { true } else { false }
+    let isPlain = isCertain && isKept && isAlwaysWritten
+    plain = isPlain ? tags.first.flatMap { Self.plain($0, in: form) } : nil
+  }
+
+  /// The tags that one of several forms can write.
+  func restricted(to form: any WireForm) -> PayloadTag {
+    let accepted = tags.filter(form.accepts)
+    return PayloadTag(
+      tags: accepted.isEmpty ? tags : accepted,
+      comparison: comparison,
+      taken: taken,
+      patterns: patterns,
+      isStored: isStored,
+      writing: writing,
+      form: form,
+      isKept: false
+    )
+  }
+
+  private var place: String { form.place }
+
+  /// The canonical tag.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if there is none.
+  func canonical(for payload: some Encodable, _ encoder: any Encoder) throws -> TypeTag {
+    guard let tag = tags.first, form.accepts(tag) else { throw unwritable(payload, encoder) }
+    return tag
+  }
+
+  /// Returns the tag to write for a payload that may store one among its members.
+  ///
+  /// A stored alias of the same type is written as stored.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - places: The places of the tag's parts among the payload's members.
+  ///   - record: What the payload writes, if several tags are possible.
+  ///   - encoder: The encoder of the payload.
+  /// - Returns: The tag that the payload stores, or otherwise the canonical one.
+  /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
+  func written<Payload: Encodable>(
+    for payload: Payload,
+    at places: TagPlaces,
+    of record: ObjectRecorder?,
+    to encoder: any Encoder
+  ) throws -> TypeTag {
+    guard !isCertain, let record else { return try canonical(for: payload, encoder) }
+    return try stored(by: payload, Payload.self, at: places, of: record, encoder)
+  }
+
+  /// Returns the tag that a payload stores, or the canonical one.
+  private func stored(
+    by payload: any Encodable,
+    _ type: any Any.Type,
+    at places: TagPlaces,
+    of record: ObjectRecorder,
+    _ encoder: any Encoder
+  ) throws -> TypeTag {
+    let stored = try places.keys.map { try record.storedTag(at: places.objects + [$0], of: type) }
+    for tag in tags {
+      let parts = tag.parts
+      guard parts.count == stored.count, zip(parts, stored).allSatisfy(agree) else { continue }
+      return places.tag(of: zip(parts, stored).map { $1 ?? $0 }) ?? tag
+    }
+    // A type for unknown elements may have been decoded from one without all parts.
+    let isComplete = stored.indices.allSatisfy {
+      stored[$0] != nil || taken?.mayLack(part: $0) == true
+    }
+    guard isComplete, stored.contains(where: { $0 != nil }), let tag = places.tag(of: stored) else {
+      throw unwritable(payload, type, encoder)
+    }
+    if takes(tag) { return tag }
+    throw disagreement(tag, of: payload, type, at: places, encoder)
+  }
+
+  /// Encodes a payload with its tag, or without if that isn't written.
+  func encode(_ payload: some Encodable, to encoder: any Encoder) throws {
+    if try isAlwaysWritten || isWritten(with: payload, to: encoder) {
+      try form.encode(payload, tagged: self, to: encoder)
+    } else {
+      try form.encodeContent(payload, tagged: self, to: encoder)
+    }
+  }
+
+  /// Encodes a tag without content.
+  func encode(to encoder: any Encoder) throws {
+    if try isAlwaysWritten || isWritten(with: NoContent(), to: encoder) {
+      try form.encode(tagged: self, to: encoder)
+    } else {
+      try form.encodeContent(NoContent(), tagged: self, to: encoder)
+    }
+  }
+
+  private func isWritten(with payload: some Encodable, to encoder: any Encoder) throws -> Bool {
+    switch writing {
+    case .always: return true
+    case .never: return false
+    case .unlessUntagged(let reader):
+      let record = ObjectRecorder(before: encoder)
+      try form.encodeContent(payload, tagged: self, to: record)
+      return try !reader.findsNothing(in: record)
+    }
+  }
+
+  /// Returns whether a payload may store a tag that isn't registered for its type.
+  private func takes(_ tag: TypeTag) -> Bool {
+    if let taken, !taken.contains(tag) { return true }
+    return patterns.contains { $0.takes(tag, comparison) }
+  }
+
+  @inline(never) private func disagreement(
+    _ tag: TypeTag,
+    of payload: any Encodable,
+    _ type: any Any.Type,
+    at places: TagPlaces,
+    _ encoder: any Encoder
+  ) -> EncodingError {
+    DiscriminatorError(stored: tag, of: type, expected: tags, place: place)
+      .encoding(payload, at: encoder.codingPath + places.path)
+  }
+
+  /// Checks that the tag that a payload may store is one of its own, where none is written.
+  func check(
+    _ payload: any Encodable,
+    of type: any Any.Type,
+    at places: TagPlaces,
+    _ encoder: any Encoder
+  ) throws {
+    // A payload with a tag is encoded with it.
+    guard case .never = writing else { return }
+    let recorder = ObjectRecorder(before: encoder)
+    try payload.encodeStrictly(to: recorder)
+    let stored = try places.keys.compactMap {
+      try recorder.storedTag(at: places.objects + [$0], of: type)
+    }
+    // Parts of a tag may be missing, as the whole tag may.
+    guard stored.count == places.keys.count, let tag = places.tag(of: stored) else { return }
+    if tags.contains(where: { zip($0.parts, stored).allSatisfy(agree) }) || takes(tag) { return }
+    throw disagreement(tag, of: payload, type, at: places, encoder)
+  }
+
+  /// Returns whether a kept element stores one of the tags.
+  func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
+    guard !tags.isEmpty, ObjectWriter.cast(encoder) == nil else { return false }
+    return try form.alternatives.contains {
+      try isStored(in: kept, of: UnknownPayload.self, as: $0, for: encoder)
+    }
+  }
+
+  /// Returns whether a payload stores one of the tags, or any tag if none is given, at the place of
+  /// the form.
+  func isStored(
+    in payload: any Encodable,
+    of type: any Any.Type,
+    as form: any WireForm,
+    for encoder: any Encoder
+  ) throws -> Bool {
+    guard form.isTagInPayload else { return false }
+    let recorder = ObjectRecorder(before: encoder)
+    try payload.encodeStrictly(to: recorder)
+    let stored = try form.tagPaths.map { path in
+      try recorder.storedTag(at: path.map { WireKey($0) }, of: type)
+    }
+    guard !tags.isEmpty else { return stored.allSatisfy { $0 != nil } }
+    return tags.contains { tag in
+      tag.parts.count == stored.count
+        && zip(tag.parts, stored).allSatisfy { ($0 == nil) == ($1 == nil) && agree($0, $1) }
+    }
+  }
+
+  @inline(never) private func agree(_ part: TypeTag?, _ stored: TypeTag?) -> Bool {
+    guard let stored else { return true }
+    guard let part else { return false }
+    return comparison.foldsCase ? part.folded == stored.folded : part == stored
+  }
+
+  /// Returns the error for a payload without a tag that can be written.
+  func unwritable<Payload: Encodable>(_ payload: Payload, _ encoder: any Encoder) -> EncodingError {
+    unwritable(payload, Payload.self, encoder)
+  }
+
+  @inline(never) private func unwritable(
+    _ payload: any Encodable,
+    _ type: any Any.Type,
+    _ encoder: any Encoder
+  ) -> EncodingError {
+    let error =
+      (isStored ? nil : tags.first).map {
+        DiscriminatorError(unwritable: $0, of: type, place: place)
+      }
+      ?? DiscriminatorError(untagged: type, place: place)
+    return error.encoding(payload, at: encoder.codingPath)
+  }
+}
+
+extension PayloadTag {
+  /// When a tag is written.
+  package enum Writing {
+    case always
+    /// Unless a form finds nothing in the element without it, so that the tag is assumed.
+    case unlessUntagged(any WireForm)
+    case never
+  }
+}
+
+extension TypeTag {
+  /// The parts of a compound tag, of which nil are absent, or the tag itself.
+  @inline(never) package var parts: [TypeTag?] {
+    if case .compound(let parts) = self { parts } else { [self] }
+  }
+}
+
+extension PayloadTag {
+  /// Returns the only tag of a form that writes it beside the members of the payload.
+  ///
+  /// - Parameters:
+  ///   - tag: The only tag that the payload can have.
+  ///   - form: The form that writes it.
+  /// - Returns: The tag; nil for other forms, and for a tag that the form can't write.
+  static func plain(_ tag: TypeTag, in form: any WireForm) -> PlainTag? {
+    guard form.accepts(tag) else { return nil }
+    switch form {
+    case let form as PathForm: return PlainTag(tag, at: form.places)
+    case let form as CompoundForm: return PlainTag(tag, at: form.places)
+    case let form as AlternativeForms: return plain(tag, in: form.writer(of: [tag]))
+    default: return nil
+    }
+  }
+}
+
+// MARK: - Writing a payload with its tag
+
+extension ObjectWriter {
+  /// Encodes a payload and its tag as one object.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - tag: The tags that the payload may have.
+  ///   - places: The places of the tag's parts among the payload's members.
+  ///   - encoder: The encoder of the element.
+  /// - Throws: `EncodingError.invalidValue` if the payload isn't encoded as an object, or stores
+  ///   another tag.
+  static func encode<Payload: Encodable>(
+    _ payload: Payload,
+    tagged tag: PayloadTag,
+    at places: TagPlaces,
+    to encoder: any Encoder
+  ) throws {
+    let merges = places.direct.merges(encoder)
+    var record: ObjectRecorder?
+    if !tag.isCertain || !places.objects.isEmpty && !merges {
+      let recorder = ObjectRecorder(before: encoder)
+      try payload.encodeStrictly(to: recorder)
+      record = recorder
+    }
+    let written = try tag.written(for: payload, at: places, of: record, to: encoder)
+    if merges, let plain = PlainTag(written, at: places) {
+      return try plain.encode(merging: payload, to: encoder)
+    }
+    let writer = try ObjectWriter(
+      Payload.self,
+      tagged: written,
+      under: places.keys,
+      inside: places.objects[...],
+      of: record,
+      in: encoder.container(keyedBy: WireKey.self),
+      before: encoder
+    )
+    try writer.write(payload)
+  }
+}

@@ -1,0 +1,325 @@
+/// The finding of a wire form in an element: the tag or its absence, its place, and the place of
+/// the payload.
+///
+/// It is a class, because it is passed on by many functions and has twenty words.
+package final class LocatedTag {
+  enum Finding {
+    /// A tag, registered or not.
+    case tag(TypeTag)
+    /// An integer with more than 64 bits, which can't be a tag.
+    case oversizedInteger
+    /// No tag, but types that the element may be.
+    case candidates(CandidateList)
+    /// No tag. The error, if there is one, is more specific and is thrown instead.
+    case missing((any Error)?)
+    /// Null at the place of the tag.
+    case null
+    /// A value that can't be a tag, with a description.
+    case wrongKind(String)
+    /// A wrapper of the form with too few or too many parts, with the text of the error.
+    ///
+    /// The error is made only if no other form finds a tag, because its path takes a time that is
+    /// quadratic in the number of levels around the element on Foundation's decoders.
+    case malformedWrapper(String)
+  }
+
+  let finding: Finding
+  /// The path of the tag, from the element.
+  let place: [WireKey]
+  /// The place of the payload, if the tag selects one.
+  let source: PayloadSource
+  /// Whether the element is of another kind than the form needs.
+  let isOfOtherShape: Bool
+  /// Whether the tag is only one if no other form finds one, because it isn't registered: a
+  /// string, the key of another form's tag, a compound tag without all parts.
+  var isTentative: Bool
+  /// The position of the entry, if the form knows it without looking up the tag.
+  let position: Int?
+  /// The alternative that found the tag, if there are several.
+  var alternative: Int?
+
+  @inline(never) init(
+    finding: Finding,
+    place: [WireKey] = [],
+    source: PayloadSource,
+    position: Int? = nil,
+    isOfOtherShape: Bool = false,
+    isTentative: Bool = false
+  ) {
+    self.finding = finding
+    self.place = place
+    self.source = source
+    self.position = position
+    self.isOfOtherShape = isOfOtherShape
+    self.isTentative = isTentative
+  }
+
+  /// Returns the same finding with another place of the payload.
+  func moved(to source: PayloadSource) -> LocatedTag {
+    let located = LocatedTag(
+      finding: finding,
+      place: place,
+      source: source,
+      position: position,
+      isOfOtherShape: isOfOtherShape,
+      isTentative: isTentative
+    )
+    located.alternative = alternative
+    return located
+  }
+}
+
+/// The place of a payload in an element.
+package enum PayloadSource {
+  /// The element itself.
+  case whole(any Decoder)
+  /// A member of the element.
+  case member(ObjectReader, WireKey)
+  /// The next element of the array.
+  case next(any UnkeyedDecodingContainer)
+  /// Nowhere: the element is the tag alone.
+  indirect case absent(AbsentContent)
+
+  /// Whether the payload is the element itself.
+  var isWhole: Bool {
+    switch self {
+    case .whole: true
+    case .member, .next, .absent: false
+    }
+  }
+
+  /// Whether there is any content; null is.
+  var hasContent: Bool {
+    switch self {
+    case .whole, .next: true
+    case .member(let object, let key): object.container.contains(key)
+    case .absent: false
+    }
+  }
+
+  /// Decodes the payload.
+  func decode<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
+    switch self {
+    case .whole(let decoder):
+      // The type may be a subclass, which generic code doesn't know.
+      return SpecialTypes.contain(type)
+        ? try Payload(contentOf: decoder) : try type.init(from: decoder)
+    case .member(let object, let key):
+      return try object.container.decodeDynamically(type, forKey: key)
+    case .next(var container):
+      return try container.decode(type)
+    case .absent(let content):
+      throw content.error
+    }
+  }
+}
+
+/// The text of a member, which isn't read again.
+enum TextReading {
+  case text(String)
+  /// The member is absent or null.
+  case absent
+  /// The member isn't a string.
+  case failed(any Error)
+
+  fileprivate var tag: TypeTag? {
+    get throws {
+      switch self {
+      case .text(let text): .string(text)
+      case .absent: nil
+      case .failed(let error): throw error
+      }
+    }
+  }
+}
+
+extension ObjectReader {
+  /// Reads the tag under a key.
+  ///
+  /// The registered kinds are tried first, and the first reading that is registered is used. So a
+  /// format that also provides `1` as a string finds the tag `1`.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - kinds: The kinds of the tags.
+  ///   - tags: The tags.
+  ///   - text: The text under the key, if it was read.
+  /// - Returns: The finding.
+  /// - Throws: What the decoder throws for invalid text.
+  func tag(
+    at key: WireKey,
+    kinds: TagKinds,
+    among tags: TagTable,
+    after text: TextReading? = nil
+  ) throws -> LocatedTag.Finding {
+    var unregistered: TypeTag?
+    for (index, kind) in kinds.order.enumerated() {
+      if index >= kinds.registered, let unregistered { return .tag(unregistered) }
+      do {
+        // `decodeIfPresent` returns nil for absent and null, so the usual case takes one call.
+        guard let tag = try read(kind, at: key, after: text) else {
+          return container.contains(key) ? .null : .missing(nil)
+        }
+        if tag == "", isMarkup { return emptyText(at: key) }
+        if kinds.registered == 1 || tags.contains(tag) { return .tag(tag) }
+        unregistered = unregistered ?? tag
+      } catch {
+        // The string is invalid in its format, for example because of an invalid escape.
+        if kind == .string, error.isDamage { throw error }
+        if kind == .string, isStrict, let finding = hinted(by: error, at: key) { return finding }
+      }
+    }
+    return unregistered.map { .tag($0) } ?? notATag(at: key)
+  }
+
+  /// Reads a value as the kind that an error says, since each failed attempt makes another error.
+  private func hinted(by error: any Error, at key: WireKey) -> LocatedTag.Finding? {
+    switch ValueKind(hintOf: error) {
+    case .integer?: (try? container.decode(NumberTag.self, forKey: key))?.finding
+    case .boolean?: (try? container.decode(Bool.self, forKey: key)).map { .tag(.boolean($0)) }
+    case .array? where (try? container.nestedUnkeyedContainer(forKey: key)) != nil:
+      .wrongKind("an array")
+    case .object? where object(at: key) != nil: .wrongKind("an object")
+    default: nil
+    }
+  }
+
+  /// Returns every reading of the value under a key as a registered kind, or otherwise the first
+  /// reading; none if it isn't a tag.
+  func readings(at key: WireKey, kinds: TagKinds) throws -> [TypeTag] {
+    var readings: [TypeTag] = []
+    for (index, kind) in kinds.order.enumerated() {
+      if index >= kinds.registered, !readings.isEmpty { break }
+      do {
+        guard let tag = try read(kind, at: key) else { return [] }
+        if tag == "", isMarkup { return [] }
+        readings.append(tag)
+        if kinds.registered <= 1 { break }
+      } catch {
+        if kind == .string, error.isDamage { throw error }
+      }
+    }
+    return readings
+  }
+
+  private func read(
+    _ kind: ScalarKind,
+    at key: WireKey,
+    after text: TextReading? = nil
+  ) throws -> TypeTag? {
+    switch kind {
+    case .string where text != nil: try text?.tag
+    case .string: try container.decodeIfPresent(String.self, forKey: key).map { .string($0) }
+    case .integer: try integer(at: key).map { .integer($0) }
+    case .boolean: try container.decodeIfPresent(Bool.self, forKey: key).map { .boolean($0) }
+    }
+  }
+
+  /// Returns the integer under a key in any notation; nil if there is none.
+  private func integer(at key: WireKey) throws -> Int64? {
+    do {
+      return try container.decodeIfPresent(Int64.self, forKey: key)
+    } catch {
+      return try container.decode(IntegerTag.self, forKey: key).value
+    }
+  }
+
+  /// Returns the finding for an empty string of XML: an empty element, or one with members.
+  ///
+  /// XMLCoder provides an empty element as an object with one member, named like the element.
+  private func emptyText(at key: WireKey) -> LocatedTag.Finding {
+    let members = object(at: key)?.members ?? []
+    return members.contains { $0.stringValue != key.stringValue }
+      ? .wrongKind("an element") : .missing(nil)
+  }
+
+  private func notATag(at key: WireKey) -> LocatedTag.Finding {
+    if let finding = (try? container.decode(NumberOutsideTags.self, forKey: key))?.finding {
+      return finding
+    }
+    if (try? container.nestedUnkeyedContainer(forKey: key)) != nil { return .wrongKind("an array") }
+    if object(at: key) != nil { return .wrongKind("an object") }
+    return .wrongKind("something else")
+  }
+}
+
+/// Every reading of a value as a tag, for places where a value can be decoded only once.
+struct TagCandidates: Decodable {
+  private(set) var all: [TypeTag] = []
+  private(set) var isNull = false
+  private var notATag: LocatedTag.Finding = .wrongKind("something else")
+
+  var first: TypeTag? { all.first }
+
+  init(from decoder: any Decoder) throws {
+    guard let container = try? decoder.singleValueContainer() else { return }
+    if container.decodeNil() {
+      isNull = true
+      return
+    }
+    let isStrict = DecoderTraits(decoder) == .strict
+    do {
+      all.append(.string(try container.decode(String.self)))
+      if isStrict { return }
+    } catch {
+      if isStrict, error.isDamage { throw error }
+    }
+    if let integer = try? IntegerTag(from: decoder).value {
+      all.append(.integer(integer))
+      if isStrict { return }
+    }
+    if let boolean = try? container.decode(Bool.self) { all.append(.boolean(boolean)) }
+    guard all.isEmpty else { return }
+    if let finding = NumberOutsideTags(from: decoder).finding {
+      notATag = finding
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      notATag = .wrongKind("an array")
+    } else if (try? decoder.container(keyedBy: WireKey.self)) != nil {
+      notATag = .wrongKind("an object")
+    }
+  }
+
+  /// Returns the registered reading, or otherwise the first.
+  func finding(among tags: TagTable) -> LocatedTag.Finding {
+    if isNull { return .null }
+    return (all.first(where: tags.contains) ?? first).map { .tag($0) } ?? notATag
+  }
+}
+
+/// The finding for a number that isn't an integer tag.
+struct NumberOutsideTags: Decodable {
+  /// Nil if the value isn't a number.
+  let finding: LocatedTag.Finding?
+
+  init(from decoder: any Decoder) {
+    finding = Self.finding(in: decoder)
+  }
+
+  /// Whether the value is a number.
+  static func isNumber(_ decoder: any Decoder) -> Bool {
+    // Its description takes as long as reading it.
+    finding(in: decoder, describing: false) != nil
+  }
+
+  private static func finding(
+    in decoder: any Decoder,
+    describing isDescribed: Bool = true
+  ) -> LocatedTag.Finding? {
+    guard let container = try? decoder.singleValueContainer() else { return nil }
+    do {
+      let number = try container.decode(Double.self)
+      guard isDescribed else { return .wrongKind("a number") }
+      let isOversized =
+        number.isFinite && number.magnitude >= 0x1p63 && number.rounded() == number
+      return isOversized ? .oversizedInteger : .wrongKind("\(number)")
+    } catch let error as DecodingError {
+      guard case .dataCorrupted = error, !error.isDamage, DecoderTraits(decoder) == .strict else {
+        return nil
+      }
+      // A number beyond the range of doubles: `1e400`.
+      return .oversizedInteger
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Where the tags of a registry stand, for decoders with an index of the document.
+///
+/// Such a decoder finds a registered tag without containers. If it doesn't find one, it calls
+/// ``ElementReader``, which reads every element.
+///
+/// It is a class, because a copy of a table would be large.
+package final class TagSearch: Sendable {
+  package let place: TagPlace
+  private let table: TagTable
+
+  init(_ place: TagPlace, _ table: TagTable) {
+    self.place = place
+    self.table = table
+  }
+
+  /// The searches in the first of several places, up to one that can't be stated.
+  package var alternatives: [TagSearch] {
+    guard case .alternatives(let places) = place else { return [] }
+    var searches: [TagSearch] = []
+    for (index, place) in places.enumerated() {
+      guard let place else { break }
+      // A function of the app is called once for each element, so it isn't part of a first search.
+      if case .anywhere = place { break }
+      searches.append(TagSearch(place, table.tags(of: index)))
+    }
+    return searches
+  }
+
+  /// The strings that select an entry, with its position.
+  package var stringPositions: [(tag: String, position: Int)] { table.stringPositions }
+
+  /// The tags with several parts, all of them strings, with the positions of their entries.
+  package var compoundPositions: [(parts: [String], position: Int)] {
+    table.tags.compactMap { tag in
+      let parts = tag.parts.compactMap { $0?.string }
+      guard case .compound(let all) = tag, parts.count == all.count else { return nil }
+      return table.position(of: tag).map { (parts, $0) }
+    }
+  }
+
+  /// The fields of the types that fields tell.
+  package var fieldMasks: FieldMasks { table.fieldMasks }
+
+  /// The position of the entry that a tag selects.
+  package func position(of tag: TypeTag) -> Int? { table[tag] }
+
+  /// Returns the index of the tags, which is made once.
+  package func index<Index: AnyObject & Sendable>(_ make: @Sendable () -> Index) -> Index {
+    table.strings.index(make)
+  }
+}

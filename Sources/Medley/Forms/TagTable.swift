@@ -1,0 +1,255 @@
+import MedleyBase
+
+/// The tags of a registry, for wire forms.
+///
+/// It doesn't depend on the registry's base, so that a wire form isn't generic.
+package struct TagTable: Sendable {
+  private var positions = KeyPositions<TypeTag>()
+  /// Every tag, in the order of registration.
+  package private(set) var tags: [TypeTag] = []
+  /// The kinds of the tags: the registered ones first, then the others.
+  private(set) var kinds = TagKinds()
+  /// The same for each part of compound tags.
+  private(set) var partKinds: [TagKinds] = []
+  /// The parts that are absent in a registered compound tag.
+  private var absentParts: [Int] = []
+  /// The types in the order of registration, for forms without a tag.
+  package var candidates: [TypeCandidate] = [] {
+    didSet { candidateFields = CandidateFields() }
+  }
+  private var candidateFields = CandidateFields()
+  /// The patterns of entries, in the order of their registration.
+  package private(set) var families: [(pattern: TagPattern, position: Int)] = []
+  /// The tags of each alternative, if some tags are registered for one only.
+  private(set) var alternatives: [TagTable] = []
+  /// The positions of the tags that are JSON kinds.
+  private var kindPositions: [Int?] = []
+  /// Whether values are registered, whose elements may be tags alone.
+  private(set) var hasValues = false
+  /// The forms of string tags that key strategies convert them to, if they differ.
+  private(set) var converted: Set<String> = []
+  let comparison: TagComparison
+  /// The tags that are strings, for Medley's decoders.
+  private(set) var strings: StringTags
+  /// The text of the tags for messages.
+  private var listing = TagListing()
+
+  /// - Parameters:
+  ///   - comparison: The comparison of tags.
+  ///   - form: The form in which they are written.
+  init(comparison: TagComparison, form: any WireForm) {
+    self.comparison = comparison
+    strings = StringTags(key: comparison.foldsCase ? nil : form.tagPlace?.key)
+  }
+
+  /// The fields of the candidates as bits.
+  var fieldMasks: FieldMasks { candidateFields.masks(of: candidates) }
+
+  /// The position of the entry that `tag` selects: the one that it is registered for, or the first
+  /// whose pattern takes it.
+  subscript(tag: TypeTag) -> Int? {
+    position(of: tag) ?? family(of: tag)
+  }
+
+  /// Whether `tag` selects an entry.
+  package func contains(_ tag: TypeTag) -> Bool {
+    self[tag] != nil
+  }
+
+  /// The position of the entry that `tag` is registered for itself.
+  ///
+  /// A lookup takes more than a call does, and inlined ones were 6 KB.
+  @inline(never) func position(of tag: TypeTag) -> Int? {
+    comparison.foldsCase ? positions[tag.folded]?.position : positions[tag]?.position
+  }
+
+  /// The position of the entry that the tag of a JSON kind selects.
+  func position(of kind: JSONKind) -> Int? {
+    let position = kindPositions.isEmpty ? nil : kindPositions[Int(kind.rawValue)]
+    return position ?? family(of: kind.tag)
+  }
+
+  /// The position of the first entry whose pattern takes `tag`.
+  @inline(never) func family(of tag: TypeTag) -> Int? {
+    families.isEmpty ? nil : families.first { $0.pattern.takes(tag, comparison) }?.position
+  }
+
+  /// The position of the entry that has `tag`, in an alternative or in any.
+  @inline(never) func position(of tag: TypeTag, in alternative: Int?) -> Int? {
+    if alternatives.isEmpty { return position(of: tag) }
+    if let alternative { return alternatives[alternative].position(of: tag) }
+    return alternatives.lazy.compactMap { $0.position(of: tag) }.first
+  }
+
+  /// Notes that a value is registered.
+  mutating func noteValue() {
+    hasValues = true
+    for index in alternatives.indices { alternatives[index].hasValues = true }
+  }
+
+  /// The tags of an alternative, or all tags.
+  @inline(never) func tags(of alternative: Int?) -> TagTable {
+    guard let alternative, !alternatives.isEmpty else { return self }
+    return alternatives[alternative]
+  }
+
+  /// Tells the alternatives of a discriminator apart from now on.
+  mutating func divide(among forms: [any WireForm]) {
+    guard alternatives.isEmpty else { return }
+    let whole = self
+    alternatives = forms.map { _ in whole }
+  }
+
+  mutating func insert(_ tag: TypeTag, position: Int, in alternative: Int?) {
+    for index in alternatives.indices where alternative == nil || alternative == index {
+      alternatives[index].insert(tag, position: position)
+    }
+    // Of a tag with a type in each alternative, the first is looked up without one.
+    if self.position(of: tag) == nil { insert(tag, position: position) }
+  }
+
+  mutating func insert(_ candidate: TypeCandidate, in alternative: Int?) {
+    for index in alternatives.indices where alternative == nil || alternative == index {
+      alternatives[index].candidates.append(candidate)
+    }
+    candidates.append(candidate)
+  }
+
+  mutating func insert(_ pattern: TagPattern, position: Int, in alternative: Int?) {
+    for index in alternatives.indices where alternative == nil || alternative == index {
+      alternatives[index].families.append((pattern, position))
+    }
+    families.append((pattern, position))
+  }
+
+  /// The strings that select an entry, with its position.
+  ///
+  /// It is a list, because canonically equivalent strings are different tags.
+  var stringPositions: [(tag: String, position: Int)] {
+    var strings: [(tag: String, position: Int)] = []
+    positions.visit { tag, position in
+      if case .string(let string) = tag { strings.append((string, position)) }
+    }
+    return strings
+  }
+
+  private mutating func insert(_ tag: TypeTag, position: Int) {
+    let compared = comparison.foldsCase ? tag.folded : tag.compacted
+    positions.insert(position, for: compared)
+    if let kind = JSONKind(compared) {
+      if kindPositions.isEmpty { kindPositions = JSONKind.allCases.map { _ in nil } }
+      kindPositions[Int(kind.rawValue)] = position
+    }
+    strings = StringTags(key: strings.key)
+    listing = TagListing()
+    tags.append(tag)
+    kinds.insert(tag)
+    if let key = tag.keyText.flatMap({ WireKey($0).convertedFromSnakeCase }) {
+      converted.insert(key.stringValue)
+    }
+    if case .compound(let parts) = tag {
+      for (index, part) in parts.enumerated() {
+        if index == partKinds.count { partKinds.append(TagKinds()) }
+        if let part {
+          partKinds[index].insert(part)
+        } else if !mayLack(part: index) {
+          absentParts.append(index)
+        }
+      }
+    }
+  }
+
+  /// The tags for messages.
+  var names: TagNames {
+    TagNames(tags: tags, patterns: families.map(\.pattern.description), listing: listing)
+  }
+
+  /// Returns the kinds of a part of compound tags; every kind if none is registered.
+  func kinds(ofPart index: Int) -> TagKinds {
+    index < partKinds.count ? partKinds[index] : TagKinds()
+  }
+
+  /// Returns whether a registered compound tag lacks a part.
+  package func mayLack(part index: Int) -> Bool {
+    absentParts.contains(index)
+  }
+}
+
+/// The positions of keys.
+///
+/// A few are in a list. For the first dictionary with keys of a type, the runtime searches all
+/// conformances of the process: 400,000 instructions, a fifth of a first call on `JSONDecoder`.
+struct KeyPositions<Key: Hashable & Sendable>: Sendable {
+  private static var longestList: Int { 8 }
+  // Two lists, because the first list of pairs of a key takes 27,000 instructions.
+  private var few: [Key] = []
+  private var fewPositions: [Int] = []
+  private var many: [Key: Int] = [:]
+
+  /// Returns the equal key and its position.
+  subscript(key: Key) -> (key: Key, position: Int)? {
+    if many.isEmpty { return few.firstIndex(of: key).map { (few[$0], fewPositions[$0]) } }
+    return many.index(forKey: key).map { (many[$0].key, many[$0].value) }
+  }
+
+  /// Adds or replaces the position of a key.
+  mutating func insert(_ position: Int, for key: Key) {
+    if many.isEmpty {
+      if let place = few.firstIndex(of: key) {
+        fewPositions[place] = position
+        return
+      }
+      if few.count < Self.longestList {
+        few.append(key)
+        fewPositions.append(position)
+        return
+      }
+      for (key, position) in zip(few, fewPositions) { many[key] = position }
+      (few, fewPositions) = ([], [])
+    }
+    many[key] = position
+  }
+
+  /// Calls a function with each key and its position.
+  func visit(_ body: (Key, Int) -> Void) {
+    for (key, position) in zip(few, fewPositions) { body(key, position) }
+    for (key, position) in many { body(key, position) }
+  }
+}
+
+/// The order in which kinds of scalar are tried.
+struct TagKinds: Sendable {
+  /// It is strings, integers, Booleans: first the registered ones, then the others.
+  private(set) var order = ScalarKind.allCases
+  /// The number of registered kinds, which are first in `order`.
+  private(set) var registered = 0
+
+  mutating func insert(_ tag: TypeTag) {
+    guard let kind = ScalarKind(tag), !order[..<registered].contains(kind) else { return }
+    let known = ScalarKind.allCases.filter { $0 == kind || order[..<registered].contains($0) }
+    order = known + ScalarKind.allCases.filter { !known.contains($0) }
+    registered = known.count
+  }
+}
+
+/// The string tags of a registry, with an index that MedleyJSON makes on first use.
+///
+/// It is a class, so that copies of a registry share the index. A changed registry gets a new one.
+final class StringTags: Sendable {
+  /// The key of the tag; nil if the wire form has no single key.
+  let key: String?
+  private let made = Lock<(any AnyObject & Sendable)?>(nil)
+
+  init(key: String?) {
+    self.key = key
+  }
+
+  func index<Index: AnyObject & Sendable>(_ make: @Sendable () -> Index) -> Index {
+    made.withLock { made in
+      if let index = made as? Index { return index }
+      let index = make()
+      made = index
+      return index
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A class or a struct that declares the registry of its subclasses or contents.
+///
+/// `Polymorphic`, ``PolymorphicValue`` and ``PolymorphicArray`` find the registry by themselves. So
+/// the types of a library can be decoded by every client's decoder, without `userInfo` and without a
+/// call at startup:
+///
+/// ```swift
+/// open class View: Codable, PolymorphicBase {
+///   public static let registry = PolymorphicRegistry<View>("class") {
+///     try $0.register(Label.self, for: "label") { $0 }
+///     try $0.register(View.self, for: "view") { $0 }
+///   }
+/// }
+///
+/// struct Screen: Codable {
+///   @PolymorphicArray var views: [View]
+/// }
+/// let screen = try JSONDecoder().decode(Screen.self, from: data)
+/// ```
+///
+/// A registry in `userInfo` comes first, and an installed one second: an app adds its own types with
+/// ``PolymorphicRegistry/registering(_:for:_:fields:options:as:from:fileID:line:)-(_,TypeTag,_,_,_,_,_,_,_)``. The declared one
+/// is read once.
+///
+/// A protocol can't declare a registry. Wrap its values in a struct, whose registry converts:
+///
+/// ```swift
+/// struct AnyShape: PolymorphicBase {
+///   let shape: any Shape
+///
+///   static let registry = PolymorphicRegistry<AnyShape>("shape") {
+///     try $0.register(
+///       Circle.self, for: "circle", as: { AnyShape(shape: $0) },
+///       from: { $0.shape as? Circle })
+///   }
+/// }
+/// ```
+///
+/// An enum that conforms to ``PolymorphicEnum`` has all this already.
+public protocol PolymorphicBase: SendableMetatype {
+  /// The type whose registry it is. The subclasses of a class have that of the class.
+  associatedtype RegistryBase = Self
+
+  /// The types that a tag may select.
+  static var registry: PolymorphicRegistry<RegistryBase> { get }
+}
+
+// MARK: - Finding the declared registry
+
+/// The registry that a type declares, for bases of which nothing is known.
+enum DeclaredRegistry {
+  /// The registry that `Base` declares; nil if it declares none.
+  static func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
+    func declared<Declaring: PolymorphicBase>(_ type: Declaring.Type) -> SharedRegistry<Base>? {
+      // The subclass of a class inherits a registry for another base.
+      guard Declaring.RegistryBase.self == Base.self else { return nil }
+      return (Declaring.registry as? PolymorphicRegistry<Base>)?.shared
+    }
+    func cases<Cases: PolymorphicDecodable>(_ type: Cases.Type) -> SharedRegistry<Base>? {
+      (Cases.registry as? PolymorphicRegistry<Base>)?.shared
+    }
+    func encodableCases<Cases: PolymorphicEncodable>(_ type: Cases.Type) -> SharedRegistry<Base>? {
+      (Cases.registry as? PolymorphicRegistry<Base>)?.shared
+    }
+    switch base {
+    case let type as any PolymorphicBase.Type: return declared(type)
+    case let type as any PolymorphicDecodable.Type: return cases(type)
+    case let type as any PolymorphicEncodable.Type: return encodableCases(type)
+    default: return nil
+    }
+  }
+
+  /// The base whose registry a type inherits without being that base; nil for others.
+  static func inheritedBase(of base: any Any.Type) -> (any Any.Type)? {
+    func inherited<Declaring: PolymorphicBase>(_ type: Declaring.Type) -> any Any.Type {
+      Declaring.RegistryBase.self
+    }
+    return (base as? any PolymorphicBase.Type).map { inherited($0) }
+  }
+}

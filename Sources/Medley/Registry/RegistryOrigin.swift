@@ -1,0 +1,85 @@
+import MedleyBase
+
+/// The registries that have read an unknown element, for elements inside it and for decoding it later.
+final class RegistryOrigin: OriginSource {
+  /// The discriminator, which finds the payload in the content when it is decoded later.
+  let discriminator: Discriminator?
+  /// The registries of the decoder.
+  ///
+  /// Not their list, which refers to this object.
+  private let registries: RegistryScope.Registries?
+
+  init(_ discriminator: Discriminator?, _ scope: RegistryScope?) {
+    self.discriminator = discriminator
+    registries = scope?.list.registries
+  }
+
+  var scope: RegistryScope? { registries.map { RegistryScope(RegistryScope.List($0)) } }
+
+  func ownKeys(of tag: TypeTag?) -> [String] {
+    guard let form = discriminator?.form else { return [] }
+    var keys = form.members.compactMap(\.path.first)
+    // The key of the content may be the tag.
+    if !form.isPayloadWhole, let key = tag?.keyText { keys.append(key) }
+    return keys
+  }
+}
+
+extension UnknownPayload.Origin {
+  convenience init(
+    _ reason: UnknownPayload.Reason,
+    _ discriminator: Discriminator?,
+    _ scope: RegistryScope?
+  ) {
+    self.init(reason, RegistryOrigin(discriminator, scope))
+  }
+
+  private var registryOrigin: RegistryOrigin? { source as? RegistryOrigin }
+  var discriminator: Discriminator? { registryOrigin?.discriminator }
+  var scope: RegistryScope? { registryOrigin?.scope }
+}
+
+extension UnknownPayload {
+  /// The origins that elements share.
+  struct Origins: Sendable {
+    private let known = Lock<[Origin]>([])
+    /// A bound, because applications may make registries without end.
+    private static let limit = 16
+
+    /// Returns the origin of an element.
+    func origin(
+      of discriminator: Discriminator?,
+      _ reason: Reason,
+      _ scope: RegistryScope?
+    ) -> Origin {
+      // It has an error of its own.
+      if case .malformed = reason { return Origin(reason, discriminator, scope) }
+      return known.withLock { known in
+        for origin in known
+        where origin.discriminator?.form === discriminator?.form && origin.reason == reason {
+          return origin
+        }
+        let origin = Origin(reason, discriminator, scope)
+        if known.count < Self.limit { known.append(origin) }
+        return origin
+      }
+    }
+  }
+}
+
+extension RegistryScope {
+  /// Returns the origin of the unregistered elements of a registry.
+  package func originOfUnregistered<Base>(
+    in registry: SharedRegistry<Base>
+  ) -> UnknownPayload.Origin {
+    origin(of: registry.contents.discriminator, .unregistered)
+  }
+
+  /// Returns the origin of an element that a decoder with these registries has read.
+  func origin(
+    of discriminator: Discriminator?,
+    _ reason: UnknownPayload.Reason
+  ) -> UnknownPayload.Origin {
+    list.origins.origin(of: discriminator, reason, self)
+  }
+}

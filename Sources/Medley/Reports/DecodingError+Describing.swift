@@ -1,0 +1,196 @@
+import MedleyBase
+
+extension DecodingError {
+  /// A description in one line: the path, the problem, and the tag of the element around it.
+  ///
+  /// ```swift
+  /// } catch let error as DecodingError {
+  ///   print(error.summary)
+  ///   // items[3].director: expected a string, found null (in MOVIE)
+  /// }
+  /// ```
+  ///
+  /// It may quote the payload: for a log, take ``Swift/Error/redactedDescription``. It works for errors
+  /// of every decoder. Don't parse the text: it may change.
+  public var summary: String {
+    describing(path, problem, nearestTag.inParentheses)
+  }
+}
+
+/// Returns a line of at most 1,000 bytes: the path, the problem and what follows it.
+func describing(_ path: [any CodingKey], _ problem: String, _ rest: String) -> String {
+  let path = path.described
+  let limit = String.boundOfErrors - path.utf8.count - rest.utf8.count - 2
+  // Whether an error has a full stop depends on the decoder.
+  return "\(path): \(problem.bounded(to: limit).withoutFullStop)\(rest)"
+}
+
+extension Error {
+  /// A short description of the problem, without the path.
+  var problem: String {
+    ((self as? DecodingError)?.problemOfKind ?? "\(self)").bounded()
+  }
+
+  /// The description without text that may come from the payload.
+  var redactedProblem: String { RedactedText.problem(of: self) }
+}
+
+extension DecodingError {
+  fileprivate var problemOfKind: String {
+    if let cause = context?.underlyingError as? DiscriminatorError { return cause.fact }
+    switch self {
+    case .keyNotFound: return "missing"
+    case .valueNotFound(let type, _): return "expected \(Self.name(of: type)), found null"
+    case .typeMismatch(let type, let context):
+      let found = Self.found(in: context.debugDescription).map { ", found \($0)" } ?? ""
+      return "expected \(Self.name(of: type))\(found)"
+    case .dataCorrupted(let context): return context.debugDescription
+    @unknown default: return "\(self)"
+    }
+  }
+
+  /// The expected and the found kind, without a value.
+  var problemWithoutValues: String {
+    guard case .typeMismatch(let type, let context) = self else {
+      return context == nil ? "of an unknown kind" : problemOfKind
+    }
+    let found = Self.found(in: context.debugDescription)
+    // A type that writes such a sentence itself may quote the value in it.
+    let kind = found.flatMap { Self.kinds.contains($0) ? ", found \($0)" : nil } ?? ""
+    return "expected \(Self.name(of: type))\(kind)"
+  }
+
+  /// The name of a type in terms of the payload.
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a string"
+    case is Bool.Type: "a Boolean"
+    case is any BinaryInteger.Type: "an integer"
+    case is any BinaryFloatingPoint.Type: "a number"
+    default:
+      switch "\(type)" {
+      case let name where name.hasPrefix("Array<"): "an array"
+      case "Sequence", "TOMLArray": "an array"
+      case let name where name.hasPrefix("Dictionary<"): "an object"
+      case "Mapping", "TOMLTable": "an object"
+      case let name: name
+      }
+    }
+  }
+
+  /// Returns what the description says was found, as Foundation's decoders word it.
+  private static func found(in description: String) -> String? {
+    // The full stop is left out where there is an underlying error.
+    guard
+      let last = description.parted(at: " but found ").map({ String($0.after).withoutFullStop }),
+      last.hasSuffix(" instead")
+    else { return nil }
+    let found = String(last.dropLast(" instead".count))
+    // Other decoders name their own types, such as Node, which don't describe the payload.
+    guard found.first?.isLowercase == true, !found.contains("<") else { return nil }
+    switch found {
+    case "bool", "a boolean": return "a Boolean"
+    case "number", "a real number": return "a number"
+    case "a dictionary": return "an object"
+    default: return found
+    }
+  }
+
+  /// The kinds that ``found(in:)`` returns.
+  private static let kinds: Set = [
+    "a Boolean", "a data value", "a date", "a number", "a string", "an array", "an integer",
+    "an object", "null",
+  ]
+}
+
+extension CodingKey {
+  /// The index of an element; nil if this is the key of a member.
+  ///
+  /// In dictionaries of the standard library, the key `"10"` has an integer value as well, but not
+  /// the string value of an index.
+  var index: Int? {
+    intValue.flatMap { stringValue == WireKey(index: $0).stringValue ? $0 : nil }
+  }
+}
+
+extension [any CodingKey] {
+  /// The path in Swift's notation: `items[3].director`.
+  var described: String {
+    guard !isEmpty else { return "the top level" }
+    let parts = enumerated().map { place, key in
+      if let index = key.index { return "[\(index)]" }
+      if key is HiddenKey { return "[…]" }
+      guard key.stringValue.utf8.count <= 60, key.stringValue.isPlainWord else {
+        return "[\(TypeTag.string(key.stringValue).shortened)]"
+      }
+      return (place == 0 ? "" : ".") + key.stringValue
+    }
+    return parts.joined(within: String.boundOfErrors / 2)
+  }
+}
+
+extension TypeTag? {
+  /// The tag of the element around an error, for the end of a line: ` (in MOVIE)`.
+  var inParentheses: String {
+    switch self {
+    case .none: ""
+    case .string(let string) where string.isPlainWord: " (in \(TypeTag.string(string).plainText))"
+    case .some(let tag): " (in \(tag.shortened))"
+    }
+  }
+}
+
+extension TypeTag {
+  /// The shortened tag without its quotation marks.
+  fileprivate var plainText: String {
+    shortened.filter { $0 != "\"" }
+  }
+}
+
+extension String {
+  /// Whether this is readable as a word without quotation marks.
+  fileprivate var isPlainWord: Bool {
+    !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "$" }
+  }
+}
+
+extension String {
+  /// Returns the text before and after the first occurrence of another text, or nil if there is
+  /// none.
+  ///
+  /// `split(separator:)` and `contains(_:)` take texts since macOS 13 and iOS 16 only.
+  func parted(at separator: String) -> (before: Substring, after: Substring)? {
+    let start = utf8.indices.first { utf8[$0...].starts(with: separator.utf8) }
+    return start.map { (self[..<$0], self[utf8.index($0, offsetBy: separator.utf8.count)...]) }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Returns the `userInfo` of the decoder of this container, or an empty one if it can't be read.
+  ///
+  /// It is read through the member, or through another one if that is absent. In an object without
+  /// known members, it is read through `superDecoder()`, except with decoders that trap there, such
+  /// as TOMLKit's.
+  package func userInfo(at key: Key) -> [CodingUserInfoKey: Any] {
+    func read(_ key: Key) -> [CodingUserInfoKey: Any]? {
+      (try? decode(DecoderProbe.self, forKey: key))?.decoder.userInfo
+    }
+    // To list all keys takes long, and reports ask for each member.
+    if contains(key), let userInfo = read(key) { return userInfo }
+    if let userInfo = allKeys.first.flatMap(read) { return userInfo }
+    let isSafe = ["<Foundation", "<Medley", "<Yams"].contains {
+      implementation.parted(at: $0) != nil
+    }
+    return isSafe ? (try? superDecoder().userInfo) ?? [:] : [:]
+  }
+
+  /// Whether the members come in the order of a hash table.
+  package var isUnordered: Bool {
+    implementation.parted(at: "<Foundation") != nil
+  }
+
+  /// The name of the type behind this container, with that of its module.
+  private var implementation: String {
+    Mirror(reflecting: self).children.first.map { String(reflecting: type(of: $0.value)) } ?? ""
+  }
+}

@@ -1,0 +1,219 @@
+import MedleyBase
+
+// MARK: - Coding
+
+extension DecodingIssue {
+  /// Decodes an issue, with a ``RecordedError`` as its error.
+  fileprivate init(from container: KeyedDecodingContainer<WireKey>) throws {
+    let problem = try container.decode(String.self, forKey: "fault")
+    let details = try container.decodeIfPresent(String.self, forKey: "details")
+    self.init(
+      error: RecordedError(description: details ?? problem, redacted: problem),
+      at: try container.decode([PathElement].self, forKey: "path").map(\.key),
+      recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath").map(\.key),
+      action: Action(description: try container.decode(String.self, forKey: "action")),
+      tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
+      showsTag: false,
+      // Null is content as well.
+      content: container.contains("content")
+        ? .init(try container.decode(PayloadValue.self, forKey: "content")) : .none,
+      root: try RootType(in: container)
+    )
+  }
+
+  fileprivate func encode(
+    to container: inout KeyedEncodingContainer<WireKey>,
+    withContent: Bool
+  ) throws {
+    try container.encode(codingPath.map(PathElement.init), forKey: "path")
+    try container.encode(error.redactedProblem, forKey: "fault")
+    if withContent, error.problem != error.redactedProblem {
+      try container.encode(error.problem, forKey: "details")
+    }
+    try container.encode(recoveredPath.map(PathElement.init), forKey: "recoveredPath")
+    try container.encode(action.description, forKey: "action")
+    try container.encodeIfPresent(tag, forKey: "tag")
+    try container.encodeIfPresent(rootType, forKey: "rootType")
+    if withContent { try container.encodeIfPresent(content, forKey: "content") }
+  }
+
+  /// An issue of an encoded report.
+  fileprivate struct Record: Codable {
+    let issue: DecodingIssue
+    let hasContent: Bool
+
+    init(_ issue: DecodingIssue, withContent: Bool) {
+      self.issue = issue
+      hasContent = withContent
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: WireKey.self)
+      issue = try DecodingIssue(from: container)
+      hasContent = container.contains("content") || container.contains("details")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: WireKey.self)
+      try issue.encode(to: &container, withContent: hasContent)
+    }
+  }
+}
+
+extension RootType {
+  fileprivate init(in container: KeyedDecodingContainer<WireKey>) throws {
+    let name = try container.decodeIfPresent(String.self, forKey: "rootType")
+    self = name.map(Self.named) ?? .unknown
+  }
+}
+
+/// The description of an error in a report that was encoded and decoded.
+///
+/// It is the ``DecodingIssue/error`` of a decoded issue, because errors themselves can't be
+/// encoded.
+///
+/// ```swift
+/// let report = try JSONDecoder().decode(
+///   DecodingReport.self, from: data)
+/// if let error = report.issues.first?.error {
+///   print(error)  // expected a string, found null
+/// }
+/// ```
+public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A short description of the error, without the path.
+  public let description: String
+
+  /// The description without text that may come from the payload.
+  let redacted: String
+}
+
+/// A key of a path: a string, or an integer for an index.
+private struct PathElement: Codable {
+  let key: WireKey
+
+  init(_ key: any CodingKey) {
+    self.key = WireKey(key)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    key =
+      if let index = try? container.decode(Int.self) {
+        WireKey(index: index)
+      } else {
+        // It isn't known any more which keys were those of dictionaries.
+        WireKey(DictionaryKey(stringValue: try container.decode(String.self)))
+      }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let index = key.index {
+      try container.encode(index)
+    } else {
+      try container.encode(key.stringValue)
+    }
+  }
+}
+
+extension DecodingReport: Codable {
+  /// The count of a tag or a raw value, which may be of several kinds and so can't be a key.
+  fileprivate struct Count: Codable {
+    var type: String?
+    let value: TypeTag
+    let count: Int
+
+    init(type: String? = nil, value: TypeTag, count: Int) {
+      self.type = type
+      self.value = value
+      self.count = count
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: WireKey.self)
+      type = try container.decodeIfPresent(String.self, forKey: "type")
+      value = try container.decode(TypeTag.self, forKey: "value")
+      count = try container.decode(Int.self, forKey: "count")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: WireKey.self)
+      try container.encodeIfPresent(type, forKey: "type")
+      try container.encode(value, forKey: "value")
+      try container.encode(count, forKey: "count")
+    }
+  }
+
+  /// An unknown member of an encoded report.
+  private struct Member: Codable {
+    let member: UnknownMember
+
+    init(_ member: UnknownMember) {
+      self.member = member
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: WireKey.self)
+      member = UnknownMember(
+        type: try container.decode(String.self, forKey: "type"),
+        at: try container.decode([PathElement].self, forKey: "path").map(\.key),
+        in: try container.decode(Int.self, forKey: "depth"),
+        count: try container.decode(Int.self, forKey: "count")
+      )
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: WireKey.self)
+      try container.encode(member.type, forKey: "type")
+      try container.encode(member.codingPath.map(PathElement.init), forKey: "path")
+      try container.encode(member.depth, forKey: "depth")
+      try container.encode(member.count, forKey: "count")
+    }
+  }
+
+  /// Decodes an encoded report, with its content if it has some.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: WireKey.self)
+    self.init()
+    let records = try container.decode([DecodingIssue.Record].self, forKey: "issues")
+    issues = records.map(\.issue)
+    encodesContent = records.contains(where: \.hasContent)
+    for count in try container.decode([Count].self, forKey: "unknownTags") {
+      unknownTags[count.value] = count.count
+    }
+    for count in try container.decode([Count].self, forKey: "unknownRawValues") {
+      unknownRawValues[count.type ?? "", default: [:]][count.value] = count.count
+    }
+    root = try RootType(in: container)
+    let members = try container.decodeIfPresent([Member].self, forKey: "unknownMembers")
+    unknownMembers = members?.map(\.member) ?? []
+  }
+
+  /// Encodes the issues and the counts.
+  ///
+  /// The content of dropped values, and text of errors that may quote it, are encoded only if
+  /// ``encodesContent`` is true.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: WireKey.self)
+    let records = issues.map { DecodingIssue.Record($0, withContent: encodesContent) }
+    try container.encode(records, forKey: "issues")
+    let tags = unknownTags.map { Count(value: $0.key, count: $0.value) }
+    try container.encode(Count.inOrder(tags), forKey: "unknownTags")
+    let rawValues = unknownRawValues.flatMap { name, counts in
+      counts.map { Count(type: name, value: $0.key, count: $0.value) }
+    }
+    try container.encode(Count.inOrder(rawValues), forKey: "unknownRawValues")
+    try container.encodeIfPresent(rootType, forKey: "rootType")
+    if !unknownMembers.isEmpty {
+      try container.encode(unknownMembers.map(Member.init), forKey: "unknownMembers")
+    }
+  }
+}
+
+extension DecodingReport.Count {
+  /// Counts by type, and then by the description of the value.
+  fileprivate static func inOrder(_ counts: [Self]) -> [Self] {
+    // No name of a type has the first character of all.
+    counts.map { "\($0.type ?? "")\u{0}\($0.value)" }.sortedOrder.map { counts[$0] }
+  }
+}

@@ -1,0 +1,306 @@
+import MedleyBase
+
+/// The receiver of the issues of a decode call.
+///
+/// It is a class, because a task-local value can't be changed in place. It has a lock, because
+/// tasks that share a report share its collector.
+///
+/// It is `Sendable`, because the state is only accessed while the lock is held, and the terms are only
+/// changed while one reference to the collector is left. A ``Lock`` would be a second object to make
+/// and free for each call.
+@safe @usableFromInline package final class IssueCollector: @unchecked Sendable {
+  /// The destination of the issues.
+  enum Role: Sendable {
+    /// A report and the observers.
+    case report
+    /// Only the observers.
+    case observers
+    /// This collector until the decode call or its outermost attempt ends, then its listener.
+    ///
+    /// Only one thread uses it, so the issues since a mark are those of one attempt.
+    case call
+    /// None, because the decoded value isn't data of the app.
+    case nobody
+  }
+
+  @TaskLocal static var current: IssueCollector?
+
+  private static let observing = IssueCollector(.observers, yielding: true)
+  private static let muted = IssueCollector(.nobody)
+
+  let role: Role
+  // Changed between two calls, never while one is under way: checks for exclusivity aren't needed.
+  @exclusivity(unchecked) private var terms: Terms
+  private let lock = SystemLock()
+  // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
+  @exclusivity(unchecked) private var state = State()
+
+  private struct State {
+    /// What was collected; nil before there is anything, since most elements of a feed have no issue.
+    var pending: PendingReport?
+    var hasEnded = false
+  }
+
+  /// The conditions of a report, or of a call: then they are those of its listener.
+  private struct Terms {
+    /// The receiver of the issues when the call ends.
+    var listener: IssueCollector?
+    /// Whether issues have the content of dropped values.
+    var keepsContent = false
+    /// Whether observers don't receive the issues, because an observer decodes the value.
+    var isMuted = false
+    /// Whether a decoder inside may have its own collector.
+    ///
+    /// It may, unless the issues go to a report of the task, which takes precedence.
+    var yields = false
+    /// The type that is decoded, as far as it is known.
+    var root = RootType.unknown
+  }
+
+  /// Creates a collector without issues.
+  ///
+  /// - Parameters:
+  ///   - role: The destination of the issues.
+  ///   - keepingContent: Whether issues have the content of dropped values.
+  ///   - outer: The collector around it. If that is muted, so is this one.
+  ///   - yields: Whether a decoder inside it may have its own collector.
+  ///   - root: The type that is decoded, as far as it is known.
+  init(
+    _ role: Role,
+    keepingContent: Bool = false,
+    inside outer: IssueCollector? = nil,
+    yielding yields: Bool = false,
+    root: RootType = .unknown
+  ) {
+    self.role = role
+    let isMuted = role == .nobody || outer?.isMuted == true
+    unsafe terms = Terms(
+      keepsContent: keepingContent,
+      isMuted: isMuted,
+      yields: yields,
+      root: root
+    )
+    if role == .report { Listeners.announce() }
+  }
+
+  deinit {
+    if role == .report { Listeners.endReport() }
+  }
+
+  /// Creates the collector of a call.
+  ///
+  /// - Parameters:
+  ///   - listener: The receiver of the issues when the call ends.
+  ///   - root: The type that is decoded; nil if it is that of the listener.
+  init(callFor listener: IssueCollector, root: (any Any.Type)? = nil) {
+    role = .call
+    unsafe terms = listener.terms
+    unsafe terms.listener = listener
+    if let root { unsafe terms.root = .decoded(root) }
+  }
+
+  var listener: IssueCollector? { unsafe terms.listener }
+  var keepsContent: Bool { unsafe terms.keepsContent }
+  private var isMuted: Bool { unsafe terms.isMuted }
+  private var yields: Bool { unsafe terms.yields }
+  /// The type that is decoded, as far as it is known.
+  var root: RootType { unsafe terms.root }
+
+  /// Calls a function with the state, under the lock: it must not call code of the app, such as keys
+  /// that are asked for their names or errors that are released.
+  private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { unsafe body(&state) }
+  }
+
+  var report: DecodingReport { named(withState { $0.pending?.report }) }
+
+  /// Returns the report so far and begins a new one.
+  func takeReport() -> DecodingReport {
+    named(withState { $0.pending.take() }?.report)
+  }
+
+  private func named(_ report: DecodingReport?) -> DecodingReport {
+    guard var report else { return DecodingReport(of: root) }
+    if case .unknown = report.root { report.root = root }
+    return report
+  }
+
+  // MARK: - Keeping content
+
+  /// Records that a value can't be kept, because it is too deep or too large.
+  func noteUncapturable(_ path: [any CodingKey]) {
+    guard role == .call else { return }
+    // The old path is released without the lock.
+    _ = withState { state in
+      guard !state.hasEnded else { return [any CodingKey]?.none }
+      var pending = state.pending.take() ?? PendingReport()
+      defer { state.pending = pending }
+      defer { pending.uncapturable = path }
+      return pending.uncapturable
+    }
+  }
+
+  /// Returns whether the value at a path contains one that is known not to be kept.
+  func isUncapturable(_ path: [any CodingKey]) -> Bool {
+    guard let inner = withState({ $0.pending?.uncapturable }), inner.count >= path.count else {
+      return false
+    }
+    return zip(inner, path).allSatisfy { $0.stringValue == $1.stringValue }
+  }
+
+  // MARK: - Finding
+
+  /// Returns the receiver of issues: that of the task, the decoder or the observers, or nil.
+  ///
+  /// Where nothing collects or observes, this reads a number, and otherwise a task-local value.
+  /// `userInfo` is read only if some decoder has a collector: Foundation's decoders convert it each
+  /// time.
+  package static func listening(
+    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
+  ) -> IssueCollector? {
+    listening(to: { .find(in: userInfo()) })
+  }
+
+  /// Returns the receiver of issues.
+  ///
+  /// - Parameter own: A function that returns the collector of the decoder.
+  /// - Returns: The receiver, or nil.
+  static func listening(to own: () -> DecodingReport.Collector?) -> IssueCollector? {
+    guard Listeners.exist else { return nil }
+    let current = current
+    let asksDecoder = Listeners.haveCollectors && current?.yields ?? true
+    return receiver(current, asksDecoder ? own()?.collector : nil)
+  }
+
+  @inline(never) private static func receiver(
+    _ current: IssueCollector?,
+    _ own: IssueCollector?
+  ) -> IssueCollector? {
+    if let own, own !== current?.listener { return own }
+    guard let current else { return Listeners.areObserving ? observing : nil }
+    return current.role == .nobody ? nil : current
+  }
+
+  /// Whether there may be a receiver, without asking a decoder.
+  @usableFromInline package static var mayListen: Bool {
+    Listeners.exist && (Listeners.haveCollectors || Listeners.areObserving || current != nil)
+  }
+
+  /// Calls a function and discards its issues.
+  package static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try $current.withValue(muted, operation: body)
+  }
+
+  // MARK: - Recording
+
+  @inline(never) func record(_ issue: DecodingIssue) {
+    guard role != .nobody else { return }
+    if role == .call, add({ $0.append(issue) }) { return }
+    // Only a call makes content later, because others don't retain the document.
+    let issue = issue.withContentMade
+    if role == .observers || role == .report && add({ $0.report.issues.append(issue) }) {
+      var report = DecodingReport(of: root)
+      report.issues = [issue]
+      notify(report)
+    } else {
+      listener?.record(issue)
+    }
+  }
+
+  @inline(never) func count(_ tag: TypeTag) {
+    count { $0.report.unknownTags[tag, default: 0] += 1 }
+  }
+
+  package func count(_ rawValue: TypeTag, of type: any Any.Type) {
+    guard role != .nobody else { return }
+    let name = QualifiedName(type).text
+    count { $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }
+  }
+
+  package func count(_ members: [UnknownMember]) {
+    let places = members.map(UnknownMember.Place.init)
+    count { $0.append(members, at: places) }
+  }
+
+  /// Counts, in the call until it ends, and else in the report and for the observers.
+  private func count(_ change: @Sendable (inout PendingReport) -> Void) {
+    guard role != .nobody, role != .call || !add(change) else { return }
+    var pending = PendingReport()
+    pending.report.root = root
+    change(&pending)
+    (role == .call ? listener : self)?.adopt(pending.report)
+  }
+
+  /// Changes the report, unless the call has ended, since a task of it may still run.
+  @inline(never) private func add(_ change: @Sendable (inout PendingReport) -> Void) -> Bool {
+    withState { state in
+      guard !state.hasEnded else { return false }
+      var pending = state.pending.take() ?? PendingReport()
+      change(&pending)
+      state.pending = pending
+      return true
+    }
+  }
+
+  // MARK: - Ending a call
+
+  /// Begins the next call, while nothing else refers to this collector.
+  func begin(for listener: IssueCollector, root: (any Any.Type)?) {
+    unsafe terms = listener.terms
+    unsafe terms.listener = listener
+    if let root { unsafe terms.root = .decoded(root) }
+    withState { $0.hasEnded = false }
+  }
+
+  /// Forgets the listener of a call that has ended, so that it isn't retained until the next one.
+  func forgetListener() {
+    unsafe terms.listener = nil
+  }
+
+  /// Passes the issues of this call to its listener.
+  func end() {
+    let pending = withState { state in
+      state.hasEnded = true
+      return state.pending.take()
+    }
+    guard var report = pending?.report else { return }
+    report.root = root
+    listener?.adopt(keepsContent ? report.withContentMade : report)
+  }
+
+  func adopt(_ report: DecodingReport) {
+    guard !report.isEmpty else { return }
+    let places = report.unknownMembers.map(UnknownMember.Place.init)
+    if role == .observers || add({ $0.append(report, at: places, asCall: role == .call) }) {
+      notify(report)
+    } else {
+      listener?.adopt(report)
+    }
+  }
+
+  private func notify(_ report: DecodingReport) {
+    guard role != .call, !isMuted, !report.isEmpty else { return }
+    Listeners.notify(report)
+  }
+
+  // MARK: - Marking
+
+  var issueCount: Int { withState { $0.pending?.count } ?? 0 }
+
+  @inline(never) func removeIssues(since mark: Int) {
+    // Errors of the app are released without the lock.
+    _ = withState { $0.pending?.removeIssues(since: mark) }
+  }
+
+  @inline(never) func tagIssues(since mark: Int, _ tag: TypeTag, isRegistered: Bool = true) {
+    withState { $0.pending?.tagIssues(since: mark, tag, isRegistered: isRegistered) }
+  }
+
+  /// Sorts issues by one key of their paths.
+  func sortIssues(since mark: Int, at depth: Int) {
+    let paths = withState { $0.pending?.groupPaths(since: mark) } ?? []
+    guard paths.count > 1 else { return }
+    let order = paths.map { $0.count > depth ? $0[depth].stringValue : "" }.sortedOrder
+    withState { $0.pending?.sortIssues(since: mark, in: order) }
+  }
+}

@@ -1,0 +1,211 @@
+import MedleyBase
+
+// Text that leaves the app, to a log or to a service: what is in it is the program's, not the payload's.
+
+extension Error {
+  /// A description in one line that has no text from the payload.
+  ///
+  /// ```swift
+  /// } catch {
+  ///   logger.error("\(error.redactedDescription)")
+  ///   // items[3].director: expected a string, found null (in MOVIE)
+  /// }
+  /// ```
+  ///
+  /// It has paths, types and codes. A key of a dictionary is `[…]`, as is a key whose type isn't an
+  /// `enum`, because the payload may state it. A tag is named if it is registered. Of an error that
+  /// Medley doesn't know, it has the name of the type.
+  public var redactedDescription: String { RedactedText.describing(self) }
+}
+
+extension DecodingIssue {
+  /// A description in one line that has no text from the payload: path, problem, tag and action.
+  ///
+  /// ```swift
+  /// DecodingReport.observe { issue in
+  ///   logger.warning("\(issue.redactedDescription)")
+  ///   // Page: items[3].director: missing (in MOVIE); dropped
+  /// }
+  /// ```
+  ///
+  /// It begins with the ``rootType``, if that is known. See ``Swift/Error/redactedDescription``.
+  public var redactedDescription: String {
+    let tag = showsTag ? tag : nil
+    let line = describing(
+      codingPath.redacted(hiding: showsTag ? nil : self.tag),
+      RedactedText.problem(of: error),
+      "\(tag.inParentheses); \(action)"
+    )
+    return (rootType.map { "\($0.bounded(to: 200)): \(line)" } ?? line).bounded()
+  }
+}
+
+extension DecodingReport {
+  /// A line for each issue, and numbers of unknown tags, raw values and members, without text from
+  /// the payload.
+  ///
+  /// ```swift
+  /// let report = collector.takeReport()
+  /// logger.notice("\(report.redactedDescription)")
+  /// // Page: items[3].director: missing (in MOVIE); dropped
+  /// // Page: 2 unknown tags, met 5 times
+  /// ```
+  ///
+  /// Unknown tags are text from the payload, so they are counted and not named. Send
+  /// ``unknownTags`` if your server's tags aren't secret. See ``Swift/Error/redactedDescription``.
+  public var redactedDescription: String {
+    let root = rootType.map { "\($0.bounded(to: 200)): " } ?? ""
+    func line(_ name: String, _ counts: some Collection<Int>) -> String? {
+      guard !counts.isEmpty else { return nil }
+      let plural = counts.count == 1 ? "" : "s"
+      let total = Self.times(counts.reduce(0, +))
+      return "\(root)\(counts.count) unknown \(name.replacingS(plural)), met \(total)"
+    }
+    let rawValues = unknownRawValues.map { name, counts in
+      line("raw value% of \(name.bounded(to: 200))", Array(counts.values))
+    }
+    let members = Dictionary(grouping: unknownMembers, by: \.type).map { type, members in
+      line("member% of \(type.bounded(to: 200))", members.map(\.count))
+    }
+    let counts = [line("tag%", Array(unknownTags.values))]
+    let lines = counts + rawValues.compactMap(\.self).inOrder + members.compactMap(\.self).inOrder
+    return (issues.map(\.redactedDescription) + lines.compactMap(\.self)).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Returns the text with a plural's ending in place of `%`.
+  fileprivate func replacingS(_ ending: String) -> String {
+    parted(at: "%").map { $0.before + ending + $0.after } ?? self
+  }
+}
+
+/// The texts of errors that have nothing from the payload.
+enum RedactedText {
+  @inline(never) static func describing(_ error: any Error) -> String {
+    switch error {
+    case let error as DecodingError:
+      let tag = error.shownTag
+      return Medley.describing(
+        error.path.redacted(hiding: tag == nil ? error.nearestTag : nil),
+        problem(of: error),
+        tag.inParentheses
+      )
+    case EncodingError.invalidValue(let value, let context):
+      return Medley.describing(
+        context.codingPath.redacted(hiding: nil),
+        encodingProblem(of: value, context),
+        ""
+      )
+    case let error as DropLimitExceeded:
+      return error.describing(\.redactedDescription)
+    case let error as PayloadError:
+      let cause = error.underlyingError.map { ": \(describing($0))" } ?? ""
+      let tag = error.isRegistered ? " " + error.tag.shortened : ""
+      return "in a payload\(tag)\(cause)".bounded()
+    case let error as any LocatedError: return error.place
+    default: return problem(of: error)
+    }
+  }
+
+  /// A short description of the problem, without the path.
+  static func problem(of error: any Error) -> String {
+    switch error {
+    case let error as RecordedError: return error.redacted
+    case let error as DiscriminatorError: return error.code.description
+    case let error as any ProgramError: return error.description.bounded()
+    case let error as DecodingError: return problem(of: error)
+    default: return "\(type(of: error))".bounded(to: 200)
+    }
+  }
+
+  private static func problem(of error: DecodingError) -> String {
+    guard case .dataCorrupted(let context) = error else {
+      if let cause = error.context?.underlyingError as? DiscriminatorError {
+        return cause.code.description
+      }
+      return error.problemWithoutValues.bounded()
+    }
+    var cause = context.underlyingError
+    while let payload = cause as? PayloadError { cause = payload.underlyingError }
+    switch cause {
+    case let cause as DiscriminatorError: return cause.code.description
+    case let cause as any ProgramError: return cause.fact
+    case let cause as DecodingError: return problem(of: cause)
+    case let cause as any LocatedError:
+      return cause.saysWhy ? cause.place : "the value was refused (\(type(of: cause)))"
+    case let cause?: return "the value was refused (\(type(of: cause)))".bounded(to: 200)
+    case nil: return "the value was refused"
+    }
+  }
+
+  private static func encodingProblem(of value: Any, _ context: EncodingError.Context) -> String {
+    let code =
+      switch context.underlyingError {
+      case let cause as DiscriminatorError: " (\(cause.code))"
+      case let cause as any ProgramError: " (\(cause.codeText))"
+      default: ""
+      }
+    let name = QualifiedName(type(of: value)).text.bounded(to: 200)
+    return "a value of \(name) can't be encoded\(code)"
+  }
+}
+
+/// An error of the program, whose text has nothing of a payload.
+protocol ProgramError: Error, CustomStringConvertible {
+  var fact: String { get }
+  var codeText: String { get }
+}
+
+// MARK: - Redacting paths
+
+/// A key of a dictionary that Medley decodes itself.
+package struct DictionaryKey: CodingKey {
+  package let stringValue: String
+  package let intValue: Int?
+
+  package init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  package init(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+
+  /// The string of the key, as in `No value associated with key d ("d")`.
+  package var description: String { stringValue }
+
+  package var debugDescription: String { stringValue }
+}
+
+extension CodingKey {
+  /// Whether the key may be text from the payload.
+  var isFromPayload: Bool {
+    guard index == nil, Self.mayHaveText else { return false }
+    if let key = self as? any OwnKey { return key.isOfDictionary }
+    return stringValue != "super"
+  }
+}
+
+extension [any CodingKey] {
+  /// Returns the path without text from the payload.
+  ///
+  /// - Parameter tag: A tag from the payload, which may also be a key.
+  /// - Returns: The path, with a placeholder for each key from the payload.
+  func redacted(hiding tag: TypeTag?) -> [any CodingKey] {
+    let hidden = tag?.keyText
+    return map { $0.isFromPayload || $0.stringValue == hidden ? HiddenKey() : $0 }
+  }
+}
+
+/// The key in a path that takes the place of one from the payload.
+struct HiddenKey: CodingKey {
+  var stringValue: String { "…" }
+  var intValue: Int? { nil }
+
+  init() {}
+  init(stringValue: String) {}
+  init?(intValue: Int) { nil }
+}

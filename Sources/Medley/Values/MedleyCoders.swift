@@ -1,0 +1,250 @@
+package import MedleyBase
+import Synchronization
+
+/// A decoder of Medley, with requirements that `Decoder` doesn't have.
+///
+/// The decoders of MedleyJSON and of ``PayloadValue`` conform.
+package protocol MedleyDecoder: Decoder {
+  /// The value to decode.
+  var payloadValue: PayloadValue { get }
+
+  /// The text of the value; nil if the decoder has none.
+  var source: SourceText? { get }
+
+  /// What a value that preserves its JSON keeps; nil if the decoder can't decode it again.
+  var original: PreservedText? { get }
+
+  /// The kind of the value if it is an object or an array; nil for others, or if that isn't known.
+  var shape: ElementShape? { get }
+
+  /// The string that is the value, if no number or Boolean can be decoded from it; nil for others.
+  var convertibleText: String? { get }
+
+  /// Whether keys are those of the document, without the conversion of a key strategy.
+  var showsKeysAsWritten: Bool { get }
+
+  /// Whether the value is incomplete, because the rest of the document hasn't come yet.
+  var isGrowing: Bool { get }
+
+  /// Decodes the value as a container decodes a member.
+  ///
+  /// - Throws: What the type throws.
+  func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value
+
+  /// Returns the fields of the object; nil if the decoder reads them from a container.
+  ///
+  /// - Throws: `DecodingError` if the value isn't an object.
+  func fields() throws -> (any FieldSource)?
+
+  /// Returns the error with its place in the document.
+  func locating(_ error: DecodingError) -> DecodingError
+
+  /// Takes a way of the decoder's own for a type from now on, without the type's `init(from:)`.
+  ///
+  /// - Returns: False if the decoder has no way of its own for the type.
+  func takes<Way: OwnWay>(_ way: Way) -> Bool
+}
+
+extension MedleyDecoder {
+  /// Decodes the value in a way of the decoder's own.
+  ///
+  /// - Returns: The value; nil if the decoder has no way of its own for the type.
+  /// - Throws: `DecodingError`, and what the type throws.
+  package func decode<Way: OwnWay>(by way: Way) throws -> Way.Value? {
+    takes(way) ? try decodeStrictly(Way.Value.self) : nil
+  }
+}
+
+/// The kind of an element, as far as a wire form depends on it.
+package enum ElementShape {
+  case object
+  case array
+}
+
+/// A way to decode a type apart from its `init(from:)`, for decoders of Medley.
+///
+/// A way is declared where the types are that it decodes. MedleyJSON says what its decoder makes of
+/// each one; other decoders have none.
+package protocol OwnWay<Value> {
+  associatedtype Value: Decodable
+}
+
+/// A type whose values are listed strings.
+///
+/// A decoder of Medley decodes them without a string.
+package protocol ListedStrings: Decodable {
+  /// The strings and the values that they decode as.
+  static var listedStrings: [(string: String, value: Self)] { get }
+}
+
+/// The way of types whose values are listed strings.
+package struct ListedWay<Value: Decodable>: OwnWay {
+  package let strings: () -> [(string: String, value: Value)]
+
+  package init(_ strings: @escaping () -> [(string: String, value: Value)]) {
+    self.strings = strings
+  }
+}
+
+extension Decoder {
+  /// Whether the value is incomplete: an error in it isn't one of the document yet, so nothing stands
+  /// in for it.
+  package var isGrowing: Bool { MedleyDecoders.cast(self)?.isGrowing ?? false }
+}
+
+/// Casts decoders to `MedleyDecoder`.
+@usableFromInline package enum MedleyDecoders {
+  /// The type of MedleyJSON's decoder; nil if it isn't linked, and before there was one.
+  private static var jsonType: ObjectIdentifier? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return RegisteredDecoder.type.load(ordering: .acquiring)
+    }
+    return foundType
+  }
+
+  /// MedleyJSON's conformance; nil if it isn't linked.
+  ///
+  /// It is read if a decoder has the registered type, so after it was registered. Systems without
+  /// atomic values read it for any decoder, and find it with a cast, which searches all conformances
+  /// of the process: 260,000 instructions, a ninth of a first call.
+  private static let json: (any JSONDecoderCasting.Type)? = {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return RegisteredDecoder.casting.withLock { $0 }
+    }
+    return (MedleyDecoders.self as any Any.Type) as? any JSONDecoderCasting.Type
+  }()
+
+  private static let foundType = json.map { ObjectIdentifier($0.decoderType) }
+
+  /// Registers MedleyJSON's decoder, before there is one.
+  package static func register(_ casting: any JSONDecoderCasting.Type) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      RegisteredDecoder.casting.withLock { $0 = casting }
+      RegisteredDecoder.type.store(ObjectIdentifier(casting.decoderType), ordering: .releasing)
+    }
+  }
+
+  /// Whether a decoder is one of Medley's, or one of the core's that wraps another or finds out what
+  /// a type does.
+  @inline(__always) static func isOwn(_ decoder: any Decoder) -> Bool {
+    // No type has subclasses, and `type(of:)` takes 40 instructions.
+    func compare<Other: Decoder>(_: Other) -> Bool {
+      let type = ObjectIdentifier(Other.self)
+      return type == jsonType || type == ObjectIdentifier(PayloadValueDecoder.self)
+        || type == ObjectIdentifier(SampleDecoder.self)
+        || type == ObjectIdentifier(ObservedDecoder.self)
+        || type == ObjectIdentifier(CustomInitProbe.self)
+    }
+    return compare(decoder)
+  }
+
+  /// Whether a decoder determines which initialiser a type has, or is faster if it knows that.
+  @usableFromInline package static func seekTypes(_ decoder: any Decoder) -> Bool {
+    // Both types are final, and `type(of:)` takes 40 instructions.
+    func compare<Other: Decoder>(_: Other) -> Bool {
+      let type = ObjectIdentifier(Other.self)
+      return type == jsonType || type == ObjectIdentifier(CustomInitProbe.self)
+    }
+    return compare(decoder)
+  }
+
+  /// Returns the decoder if it is one of Medley's, or nil.
+  package static func cast(_ decoder: any Decoder) -> (any MedleyDecoder)? {
+    // Called for each element with every decoder, so comparing types comes first.
+    let type = ObjectIdentifier(Swift.type(of: decoder))
+    if type == jsonType { return json?.jsonDecoder(decoder) }
+    if type == ObjectIdentifier(PayloadValueDecoder.self) { return decoder as? PayloadValueDecoder }
+    return nil
+  }
+
+  /// Returns the decoder of a member if it is one of Medley's, or nil.
+  package static func cast<Key: CodingKey>(
+    _ container: KeyedDecodingContainer<Key>,
+    _ key: Key
+  ) -> (any MedleyDecoder)? {
+    guard jsonType != nil else { return nil }
+    return (try? container.decode(DecoderProbe.self, forKey: key)).flatMap { cast($0.decoder) }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private enum RegisteredDecoder {
+  static let type = Atomic<ObjectIdentifier?>(nil)
+  static let casting = Mutex<(any JSONDecoderCasting.Type)?>(nil)
+}
+
+/// A protocol for recognising MedleyJSON's decoder, which the core can't name.
+///
+/// Only `MedleyDecoders` conforms, in MedleyJSON, which registers the conformance. Casting each
+/// decoder would take 2,000 instructions for an element on `JSONDecoder`, whose decoder is a class;
+/// comparing two types takes ten.
+package protocol JSONDecoderCasting: SendableMetatype {
+  /// MedleyJSON's decoder.
+  static var decoderType: any MedleyDecoder.Type { get }
+
+  /// Returns the decoder if it is MedleyJSON's, or nil.
+  static func jsonDecoder(_ decoder: some Decoder) -> (any MedleyDecoder)?
+}
+
+/// An encoder of Medley, with requirements that `Encoder` doesn't have.
+///
+/// The encoder of MedleyJSON conforms.
+package protocol MedleyEncoder: Encoder {
+  /// Writes the text of an unknown element as it came.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - sharesObject: Whether other members may follow in the same object.
+  /// - Returns: False if something was encoded before, so that the members must be added to it.
+  func write(_ text: SourceText, sharesObject: Bool) -> Bool
+
+  /// Writes a value with its keys and numbers as they came.
+  ///
+  /// - Returns: False if something was encoded before.
+  /// - Throws: `EncodingError` for a value that is nested too deeply.
+  func write(_ value: PayloadValue) throws -> Bool
+
+  /// Returns the key that is written for a key of a type.
+  func written(_ key: String) -> String
+
+  /// Writes a text with the changes from one value to another.
+  ///
+  /// - Parameters:
+  ///   - text: The text that came.
+  ///   - baseline: Encodes the value of the text.
+  ///   - new: Encodes the changed value.
+  ///   - matching: Matches the elements of arrays.
+  /// - Returns: False if something was encoded before.
+  /// - Throws: What the functions throw.
+  func write(
+    _ text: SourceText,
+    changedFrom baseline: (any Encoder) throws -> Void,
+    to new: (any Encoder) throws -> Void,
+    matching: @escaping MatchingElements
+  ) throws -> Bool
+}
+
+/// Recognises the encoder of MedleyJSON.
+package enum MedleyEncoders {
+  /// MedleyJSON's conformance, and the type of its encoder; nil if it isn't linked.
+  private static let json = ((MedleyEncoders.self as any Any.Type) as? any JSONEncoderCasting.Type)
+    .map { ($0, type: ObjectIdentifier($0.encoderType)) }
+
+  /// Returns the encoder if it is one of Medley's, or nil.
+  package static func cast<Other: Encoder>(_ encoder: Other) -> (any MedleyEncoder)? {
+    // Generic, so that the type is known: `type(of:)` and a cast take more.
+    guard let json, json.type == ObjectIdentifier(Other.self) else { return nil }
+    return json.0.jsonEncoder(encoder)
+  }
+}
+
+/// A protocol for recognising MedleyJSON's encoder, which the core can't name.
+///
+/// Only `MedleyEncoders` conforms, in MedleyJSON; see ``JSONDecoderCasting``.
+package protocol JSONEncoderCasting: SendableMetatype {
+  /// MedleyJSON's encoder.
+  static var encoderType: any MedleyEncoder.Type { get }
+
+  /// Returns the encoder if it is MedleyJSON's, or nil.
+  static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)?
+}

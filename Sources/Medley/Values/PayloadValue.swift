@@ -1,0 +1,298 @@
+import MedleyBase
+
+/// A JSON-like value whose type isn't known.
+///
+/// Integers are distinct from doubles, with the whole range of `Int64` and `UInt64`. Objects keep
+/// the order of their members if the decoder provides it, which Foundation's decoders don't.
+/// Equality ignores the order.
+///
+/// A value takes 24 bytes, and a member of an object 40. Strings of more than 15 bytes, arrays and
+/// objects have memory of their own besides. So an array of numbers with one digit takes twelve times
+/// the memory of its text.
+///
+/// ```swift
+/// if case .unknown(let payload) = element {
+///   print(payload.content["title"] ?? .null)  // "Tosca"
+/// }
+/// let value: PayloadValue = [
+///   "title": "Tosca", "acts": 3, "live": true, "cast": ["Maria"],
+/// ]
+/// ```
+public enum PayloadValue: Sendable {
+  /// Null.
+  case null
+  /// A Boolean.
+  case boolean(Bool)
+  /// An integer in the range of `Int64`.
+  case integer(Int64)
+  /// An integer beyond the range of `Int64`.
+  case unsigned(UInt64)
+  /// A number with a fraction or an exponent, or beyond 64-bit integers.
+  case double(Double)
+  /// A number beyond all of these as its text, which only MedleyJSON provides.
+  case number(NumberText)
+  /// A string.
+  case string(String)
+  /// An array.
+  case array([PayloadValue])
+  /// An object with its members in order.
+  case object([Member])
+  /// A value of a type that only its format has, such as the dates of property lists.
+  case other(OpaqueScalar)
+
+  /// A member of an object.
+  public struct Member: Sendable {
+    /// The key as it came, which no key strategy converts.
+    public var key: String
+    /// The value.
+    public var value: PayloadValue
+
+    /// Creates a member.
+    public init(key: String, value: PayloadValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The text of a JSON number that isn't a 64-bit integer or a finite double.
+  ///
+  /// ```swift
+  /// if case .number(let number) = value { print(number.text) }  // 1e400
+  /// ```
+  ///
+  /// Two are equal if their texts are. Encoders that can't encode the text encode a double, if it
+  /// is finite.
+  public struct NumberText: Hashable, Sendable {
+    /// The original text.
+    public let text: String
+
+    /// Creates a number from a text in JSON.
+    package init(_ text: String) {
+      self.text = text
+    }
+
+    /// The nearest double, which may be infinite.
+    var double: Double { Double(text) ?? .nan }
+  }
+
+  /// A scalar of a type that only its format has, such as the dates of property lists.
+  ///
+  /// It is encoded as its own type. MedleyFoundation and MedleyJSON add `Date` and `Data`.
+  public struct OpaqueScalar: Sendable {
+    /// A class, because the value with what is known of its type takes seven words, and each
+    /// `PayloadValue` would have room for them.
+    private final class Storage: Sendable {
+      let value: any Codable & Hashable & Sendable
+
+      init(_ value: any Codable & Hashable & Sendable) { self.value = value }
+    }
+
+    private let storage: Storage
+
+    /// The scalar's value.
+    public var value: any Codable & Hashable & Sendable { storage.value }
+
+    /// Creates a scalar.
+    public init(_ value: any Codable & Hashable & Sendable) {
+      storage = Storage(value)
+    }
+  }
+}
+
+// MARK: - Comparing
+
+extension PayloadValue: Hashable {
+  /// Returns whether two values are equal.
+  ///
+  /// The order of an object's members doesn't matter.
+  public static func == (lhs: PayloadValue, rhs: PayloadValue) -> Bool {
+    switch (lhs, rhs) {
+    case (.null, .null): true
+    case (.boolean(let lhs), .boolean(let rhs)): lhs == rhs
+    case (.integer(let lhs), .integer(let rhs)): lhs == rhs
+    case (.unsigned(let lhs), .unsigned(let rhs)): lhs == rhs
+    case (.integer(let signed), .unsigned(let unsigned)),
+      (.unsigned(let unsigned), .integer(let signed)):
+      UInt64(exactly: signed) == unsigned
+    case (.double(let lhs), .double(let rhs)): lhs == rhs
+    case (.number(let lhs), .number(let rhs)): lhs == rhs
+    case (.string(let lhs), .string(let rhs)): TypeTag.string(lhs) == .string(rhs)
+    case (.array(let lhs), .array(let rhs)): lhs == rhs
+    case (.object(let lhs), .object(let rhs)):
+      lhs.equals(rhs)
+    case (.other(let lhs), .other(let rhs)): lhs == rhs
+    default: false
+    }
+  }
+
+  /// Hashes the kind and the value, ignoring the order of an object's members.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0 as UInt8)
+    case .boolean(let boolean): hasher.combine(boolean)
+    case .integer(let integer): hasher.combine(integer)
+    case .unsigned(let unsigned):
+      if let integer = Int64(exactly: unsigned) {
+        hasher.combine(integer)
+      } else {
+        hasher.combine(unsigned)
+      }
+    case .double(let double): hasher.combine(double)
+    case .number(let number): hasher.combine(number)
+    case .string(let string): hasher.combine(string)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members):
+      hasher.combine(members.count)
+      // Commutative, so that the order doesn't matter.
+      hasher.combine(members.reduce(0) { $0 ^ $1.hashValue })
+    case .other(let scalar): hasher.combine(scalar)
+    }
+  }
+}
+
+extension [PayloadValue.Member] {
+  /// Whether two objects are equal, whatever the order of their members.
+  ///
+  /// Each member is compared once: trying both orders would double the time at each level.
+  fileprivate func equals(_ other: Self) -> Bool {
+    guard count == other.count else { return false }
+    let isInOrder = zip(self, other).allSatisfy { TypeTag.string($0.key) == .string($1.key) }
+    return isInOrder ? self == other : sortedByKey == other.sortedByKey
+  }
+
+  /// The members by key; those that share one stay in order.
+  private var sortedByKey: [PayloadValue.Member] {
+    map(\.key).sortedOrder.map { self[$0] }
+  }
+}
+
+extension PayloadValue.Member: Hashable {
+  /// Returns whether two members have the same key, by code unit, and equal values.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    TypeTag.string(lhs.key) == .string(rhs.key) && lhs.value == rhs.value
+  }
+
+  /// Hashes the key and the value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(value)
+  }
+}
+
+extension PayloadValue.OpaqueScalar: Hashable {
+  /// Returns whether two scalars have the same type and are equal.
+  @inline(never) public static func == (lhs: Self, rhs: Self) -> Bool {
+    AnyHashable(lhs.value) == AnyHashable(rhs.value)
+  }
+
+  /// Hashes the value.
+  @inline(never) public func hash(into hasher: inout Hasher) {
+    hasher.combine(AnyHashable(value))
+  }
+}
+
+// MARK: - Creating from literals
+
+extension PayloadValue: ExpressibleByNilLiteral {
+  /// Creates null.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension PayloadValue: ExpressibleByBooleanLiteral {
+  /// Creates a Boolean.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+}
+
+extension PayloadValue: ExpressibleByIntegerLiteral {
+  /// Creates an integer.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+}
+
+extension PayloadValue: ExpressibleByFloatLiteral {
+  /// Creates a double.
+  public init(floatLiteral value: Double) { self = .double(value) }
+}
+
+extension PayloadValue: ExpressibleByStringLiteral {
+  /// Creates a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension PayloadValue: ExpressibleByArrayLiteral {
+  /// Creates an array.
+  public init(arrayLiteral elements: PayloadValue...) { self = .array(elements) }
+}
+
+extension PayloadValue: ExpressibleByDictionaryLiteral {
+  /// Creates an object, in the order of the literal.
+  public init(dictionaryLiteral elements: (String, PayloadValue)...) {
+    self = .object(elements.map { Member(key: $0, value: $1) })
+  }
+}
+
+/// The members of a kept object, for its container.
+struct ValueMembers: ObjectMembers {
+  private let members: [PayloadValue.Member]
+  /// The first member of each key, by its key and by the key in camel case.
+  private let positions: [String: Int]
+  private let converted: [String: Int]
+  private let decoder: PayloadValueDecoder
+
+  init(_ members: [PayloadValue.Member], decoder: PayloadValueDecoder) {
+    self.members = members
+    self.decoder = decoder
+    var (positions, converted) = ([String: Int](), [String: Int]())
+    for (position, member) in members.enumerated() where positions[member.key] == nil {
+      positions[member.key] = position
+      guard member.key.utf8.contains(UInt8(ascii: "_")) else { continue }
+      let key = SnakeCase.camelCase(member.key)
+      if converted[key] == nil { converted[key] = position }
+    }
+    self.positions = positions
+    self.converted = converted
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  var names: [String] {
+    members.indices.filter { positions[members[$0].key] == $0 }.map { members[$0].key }
+  }
+
+  private func value(_ name: String) -> PayloadValue? {
+    (positions[name] ?? converted[name]).map { members[$0].value }
+  }
+
+  private func member(_ key: any CodingKey) throws -> PayloadValueDecoder {
+    guard let value = value(key.stringValue) else {
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "No value associated with key \"\(key.stringValue)\".".bounded()
+        )
+      )
+    }
+    return decoder.inner(value, key)
+  }
+
+  func contains(_ key: any CodingKey) -> Bool { value(key.stringValue) != nil }
+
+  func decodeNil(forKey key: any CodingKey) throws -> Bool { try member(key).value == .null }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: any CodingKey) throws -> Value {
+    try member(key).decode(type)
+  }
+
+  func decoder(forKey key: any CodingKey) throws -> any Decoder { try member(key) }
+
+  /// Returns the decoder of a superclass, which decodes null if the member is absent, as with
+  /// `JSONDecoder`.
+  func superDecoder() throws -> any Decoder {
+    let key = WireKey("super")
+    return decoder.inner(positions["super"].map { members[$0].value } ?? .null, key)
+  }
+
+  func superDecoder(forKey key: any CodingKey) throws -> any Decoder {
+    decoder.inner(value(key.stringValue) ?? .null, key)
+  }
+}

@@ -1,0 +1,180 @@
+/// A decoder that provides placeholders and records the fields that a type reads.
+///
+/// Medley's own types recognise it and provide their own placeholders.
+package struct SampleDecoder: Decoder {
+  /// The fields that the outermost value reads.
+  package final class Record {
+    fileprivate(set) var required: Set<String> = []
+    fileprivate var optional: Set<String> = []
+
+    /// The optional fields that aren't also required.
+    var optionalAlone: Set<String> {
+      var fields = optional
+      for field in required { fields.remove(field) }
+      return fields
+    }
+    /// The bases of the elements that are read from the decoder itself.
+    package fileprivate(set) var elements: [any Any.Type] = []
+    /// The types of keys that objects are read with.
+    fileprivate(set) var keys: [any CodingKey.Type] = []
+    package fileprivate(set) var readsObject = false
+    package fileprivate(set) var readsArray = false
+    package fileprivate(set) var readsScalar = false
+  }
+
+  fileprivate let record: Record?
+  fileprivate let depth: Int
+
+  /// Creates the decoder of an outermost value, or of one inside it, of which nothing is recorded.
+  init(record: Record?, depth: Int) {
+    self.record = record
+    self.depth = depth
+  }
+  package var codingPath: [any CodingKey] { [] }
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// The decoder of a sample, which an observed decoder may wrap.
+  static func behind(_ decoder: any Decoder) -> SampleDecoder? {
+    // Enums call this for each element, and comparing metatypes is fast.
+    let type = type(of: decoder)
+    if type == SampleDecoder.self { return decoder as? SampleDecoder }
+    if type == ObservedDecoder.self {
+      return (decoder as? ObservedDecoder).flatMap { behind($0.base) }
+    }
+    return nil
+  }
+
+  /// Records that an element is read here.
+  @inline(never) func note(elementOf base: any Any.Type) {
+    record?.elements.append(base)
+  }
+
+  package func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedDecodingContainer<Key> {
+    record?.keys.append(type)
+    record?.readsObject = true
+    return KeyedDecodingContainer(MembersContainer(SampleMembers(decoder: self)))
+  }
+
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    record?.readsArray = true
+    return try PayloadValueDecoder([], userInfo: [:]).unkeyedContainer()
+  }
+
+  package func singleValueContainer() -> any SingleValueDecodingContainer {
+    record?.readsScalar = true
+    return SampleValue(decoder: self)
+  }
+
+  /// Returns the decoder of a field, whose own fields aren't recorded.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for an infinitely recursive type.
+  fileprivate func inner() throws -> SampleDecoder {
+    guard depth < 32 else { throw Self.impossible("a type that contains itself") }
+    return SampleDecoder(record: nil, depth: depth + 1)
+  }
+
+  /// Makes a placeholder.
+  ///
+  /// - Parameters:
+  ///   - type: The type of a field, or of the value that another type wraps.
+  ///   - isWhole: Whether it is a wrapped value, whose fields are those of the wrapper.
+  /// - Returns: The placeholder.
+  /// - Throws: What the type throws, and `DecodingError` for an infinitely recursive type.
+  fileprivate func make<Value: Decodable>(
+    _ type: Value.Type,
+    isWhole: Bool = false
+  ) throws -> Value {
+    if let value = Self.firstCase(of: type) { return value }
+    if let value = ForeignScalars.placeholder(for: type) { return value }
+    let inner = try inner()
+    return try type.init(
+      from: isWhole ? SampleDecoder(record: record, depth: inner.depth) : inner
+    )
+  }
+
+  /// Returns the first case of an enum, because enums refuse placeholder raw values.
+  private static func firstCase<Value>(of type: Value.Type) -> Value? {
+    func first<Cases: CaseIterable>(_ cases: Cases.Type) -> Value? {
+      cases.allCases.first as? Value
+    }
+    guard let cases = type as? any CaseIterable.Type else { return nil }
+    return first(cases)
+  }
+
+  fileprivate static func impossible(_ what: String) -> DecodingError {
+    .invalid(
+      at: [],
+      "There is no sample of \(what)."
+    )
+  }
+}
+
+extension Decoder {
+  /// Whether this decoder provides placeholders, which a type must accept.
+  package var isSample: Bool { SampleDecoder.behind(self) != nil }
+}
+
+private struct SampleMembers: ObjectMembers {
+  let decoder: SampleDecoder
+  var codingPath: [any CodingKey] { [] }
+  var names: [String] { [] }
+
+  func contains(_ key: any CodingKey) -> Bool {
+    decoder.record?.optional.insert(key.stringValue)
+    return false
+  }
+
+  func decodeNil(forKey key: any CodingKey) -> Bool {
+    decoder.record?.optional.insert(key.stringValue)
+    return true
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: any CodingKey) throws -> Value {
+    decoder.record?.required.insert(key.stringValue)
+    return try decoder.make(type)
+  }
+
+  func decoder(forKey key: any CodingKey) throws -> any Decoder {
+    decoder.record?.required.insert(key.stringValue)
+    return try decoder.inner()
+  }
+
+  func superDecoder() throws -> any Decoder { try decoder.inner() }
+
+  func superDecoder(forKey key: any CodingKey) throws -> any Decoder {
+    try decoder(forKey: key)
+  }
+}
+
+private struct SampleValue: SingleValueDecodingContainer {
+  let decoder: SampleDecoder
+  var codingPath: [any CodingKey] { [] }
+
+  func decodeNil() -> Bool { true }
+  func decode(_ type: Bool.Type) -> Bool { false }
+  func decode(_ type: String.Type) -> String { "" }
+  func decode(_ type: Double.Type) -> Double { 0 }
+  func decode(_ type: Float.Type) -> Float { 0 }
+  func decode(_ type: Int.Type) -> Int { 0 }
+  func decode(_ type: Int8.Type) -> Int8 { 0 }
+  func decode(_ type: Int16.Type) -> Int16 { 0 }
+  func decode(_ type: Int32.Type) -> Int32 { 0 }
+  func decode(_ type: Int64.Type) -> Int64 { 0 }
+  func decode(_ type: UInt.Type) -> UInt { 0 }
+  func decode(_ type: UInt8.Type) -> UInt8 { 0 }
+  func decode(_ type: UInt16.Type) -> UInt16 { 0 }
+  func decode(_ type: UInt32.Type) -> UInt32 { 0 }
+  func decode(_ type: UInt64.Type) -> UInt64 { 0 }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type) -> Int128 { 0 }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type) -> UInt128 { 0 }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try decoder.make(type, isWhole: true)
+  }
+}

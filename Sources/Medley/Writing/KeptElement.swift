@@ -1,0 +1,111 @@
+import MedleyBase
+
+/// An unknown element, or what a value preserves, that is encoded into an object with other members.
+package struct KeptElement {
+  /// The members of the whole object, as it came.
+  var members: [PayloadValue.Member]
+  /// The keys of the tag and of the content, which key types of others may name as well.
+  private let ownKeys: [String]
+
+  /// - Returns: nil if the element isn't an object.
+  init?(_ payload: UnknownPayload) {
+    guard case .object(let members) = payload.content else { return nil }
+    self.members = members
+    ownKeys = payload.storage.origin.source?.ownKeys(of: payload.tag) ?? []
+  }
+
+  /// Creates the element for members that a value preserves beside its own.
+  package init(members: [PayloadValue.Member]) {
+    self.members = members
+    ownKeys = []
+  }
+
+  fileprivate func owns(_ key: String) -> Bool { ownKeys.contains(key) }
+}
+
+/// The members of an object that aren't those of an unknown element, whether they are written or
+/// not.
+package struct OwnedMembers {
+  private enum Owner {
+    case keys(any CodingKey.Type)
+    case part(any Any.Type)
+  }
+
+  // The usual case, which needs no array.
+  private var keyType: (any CodingKey.Type)?
+  private var others: [Owner] = []
+
+  package init(reservingCapacity count: Int = 0) {
+    others.reserveCapacity(count)
+  }
+
+  /// Whether no container was made.
+  var isEmpty: Bool { keyType == nil }
+
+  /// Adds the members that the keys of a container name.
+  @inline(never) package mutating func add(_ type: any CodingKey.Type) {
+    if keyType == nil { keyType = type } else { others.append(.keys(type)) }
+  }
+
+  /// Adds the members of a part of a composition.
+  package mutating func add(part: any Any.Type) {
+    others.append(.part(part))
+  }
+
+  @inline(never) package mutating func add(_ other: OwnedMembers) {
+    if let type = other.keyType { add(type) }
+    if !other.others.isEmpty { others += other.others }
+  }
+
+  private var keyTypes: [any CodingKey.Type] {
+    (keyType.map { [$0] } ?? [])
+      + others.compactMap { if case .keys(let type) = $0 { type } else { nil } }
+  }
+
+  private var parts: [any Any.Type] {
+    others.compactMap { if case .part(let type) = $0 { type } else { nil } }
+  }
+
+  /// Returns the members that unknown elements have and the others leave to them.
+  ///
+  /// - Parameters:
+  ///   - elements: The unknown elements. Of a member that several have, the first has it.
+  ///   - names: The keys that the others have written.
+  /// - Returns: The members to write.
+  package func remaining(
+    of elements: [KeptElement],
+    beside names: Set<String>
+  ) -> [PayloadValue.Member] {
+    let fields = parts.reduce(into: Set<String>()) { $0.formUnion(Self.fields(of: $1)) }
+    // Keys of any name don't tell what they are for.
+    let keyTypes = keyTypes.filter { $0.init(stringValue: "\u{0}") == nil }
+    var taken = names
+    var remaining: [PayloadValue.Member] = []
+    for element in elements {
+      let keys = Set(element.members.map(\.key))
+      for member in element.members {
+        // The encoder may convert the others' keys to snake case.
+        let camelCase = SnakeCase.camelCase(member.key)
+        let names = keys.contains(camelCase) ? [member.key] : [member.key, camelCase]
+        guard !names.contains(where: taken.contains) else { continue }
+        // What is named but not written was removed. A null wasn't: optional properties omit it.
+        let isRemoved = names.contains { name in
+          fields.contains(name) || keyTypes.contains { $0.init(stringValue: name) != nil }
+        }
+        if isRemoved, member.value != .null, !element.owns(member.key) { continue }
+        taken.insert(member.key)
+        remaining.append(member)
+      }
+    }
+    return remaining
+  }
+
+  /// The members of a part, if a sample of it can be decoded.
+  private static func fields(of part: any Any.Type) -> Set<String> {
+    func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
+      let reads = Sample.observe { try type.init(from: $0) }.reads
+      return reads.required.union(reads.optionalAlone)
+    }
+    return (part as? any Decodable.Type).map { fields($0) } ?? []
+  }
+}

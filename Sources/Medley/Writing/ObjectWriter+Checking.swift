@@ -1,0 +1,322 @@
+package import MedleyBase
+
+// MARK: - State
+
+extension ObjectWriter {
+  /// What the checks of members need.
+  ///
+  /// A class, so that a payload that needs no checks doesn't make it, which takes 700 instructions.
+  final class State {
+    /// The path of the object, from that of `base`.
+    let path: [WireKey]
+    /// The only container of the encoder for the object, made when it is needed.
+    var container: KeyedEncodingContainer<WireKey>?
+    let company: Company
+    /// The containers of the value that can be those of `base`.
+    let direct: DirectContainers?
+    var lessons: [KeyLesson] = []
+    /// The members that the value names.
+    var owned = OwnedMembers()
+    /// The unknown elements that the value has encoded to this encoder, which are written last.
+    var kept: [KeptElement] = []
+    /// The reason why the value can't share an object, found in a function that can't throw.
+    var refused: String?
+
+    @inline(never) init(
+      _ company: Company,
+      at path: [WireKey] = [],
+      direct: DirectContainers? = nil,
+      container: KeyedEncodingContainer<WireKey>? = nil
+    ) {
+      self.company = company
+      self.path = path
+      self.direct = direct
+      self.container = container
+    }
+  }
+}
+
+// MARK: - Checking members
+
+extension ObjectWriter {
+  /// Returns whether a member must be written, because the object doesn't have it yet.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if the object has another value under the key.
+  func admits(_ value: RecordedValue, under key: WireKey) throws -> Bool {
+    switch company {
+    case .tag(let tag, let keys):
+      for (index, tagKey) in keys.enumerated() {
+        let isSame = isSameKey(key, tagKey)
+        if isSame == false { continue }
+        let part = tag.parts[index]
+        let stored = try StoredTag(value, in: ObjectRecorder(before: base, at: path + [key]))
+        switch (stored, part) {
+        // The part is absent, which null is as well.
+        case (.null, nil): return true
+        case (.nothing, _), (.null, _):
+          // A member whose key may only look like that of the tag is written as well.
+          if isSame == true { return false }
+        case (.tag(let stored), let part?) where stored == part:
+          if isSame == true { return false }
+        case (.tag(let stored), _): throw disagreement(value, stored.shortened, under: key, part)
+        case (.other(let found), _): throw disagreement(value, found, under: key, part)
+        }
+      }
+      return true
+    case .tagInside(let name, let inner):
+      guard isSameKey(key, name) == true else { return true }
+      switch value {
+      // The tag replaces it.
+      case .null: break
+      case .value(let value):
+        guard let inner else { throw refusal(Self.changed, of: value) }
+        try inner.write(value)
+      default: throw refusal("a scalar under \"\(key)\"", of: value.recorded)
+      }
+      return false
+    case .parts(let parts):
+      return try parts.admits(value, under: key, of: owner)
+    }
+  }
+
+  /// Returns whether a field must be written, whose name is that of the tag.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if the tag has another value.
+  package func admits(_ value: some Encodable, _ key: FieldKey) throws -> Bool {
+    try admits(.value(value), under: WireKey(key.string))
+  }
+
+  /// Returns whether two keys are one in the document; nil if they may be.
+  private func isSameKey(_ key: WireKey, _ tagKey: WireKey) -> Bool? {
+    if let own = MedleyEncoders.cast(innermost) {
+      let name = key.isDataKey ? key.stringValue : own.written(key.stringValue)
+      if name == own.written(tagKey.stringValue) { return true }
+    } else if key.stringValue == tagKey.stringValue {
+      return true
+    }
+    return !key.isDataKey && key.isWritten(as: tagKey) ? nil : false
+  }
+
+  /// Removes a member from the record, because its value threw an error.
+  func removeMember(under key: WireKey) {
+    if case .parts(let parts) = company { parts.removeMember(under: key) }
+  }
+
+  /// Returns the encoder of a container under a key, or nil if the encoder's own can be used.
+  package func encoder(under key: WireKey) -> (any Encoder)? {
+    switch company {
+    case .tag(_, let keys):
+      guard keys.contains(where: key.isWritten) else { return nil }
+      return refuse("an object or an array under \"\(key)\"")
+    case .tagInside(let name, let inner):
+      guard key.stringValue == name.stringValue else { return nil }
+      return inner ?? refuse(Self.changed)
+    case .parts(let parts):
+      return parts.conflict(ofContainerUnder: key, of: owner).map { refuse($0) }
+    }
+  }
+
+  private func disagreement(
+    _ value: RecordedValue,
+    _ found: String,
+    under key: WireKey,
+    _ tag: TypeTag?
+  ) -> EncodingError {
+    DiscriminatorError(
+      noTagStoredBy: owner,
+      found: found,
+      expected: tag,
+      place: "under \"\((path + [key]).map(\.stringValue).joined(separator: "."))\""
+    ).encoding(value.recorded, at: codingPath + [key])
+  }
+
+  /// Returns the description of a payload whose members differ from the recorded ones.
+  private static var changed: String { "other members than a moment before" }
+}
+
+// MARK: - Refusing
+
+extension ObjectWriter {
+  /// Records that the value can't share an object, and returns an encoder that writes nothing.
+  func refuse(_ found: String) -> any Encoder {
+    state.refused = state.refused ?? found
+    return ObjectRecorder(before: base, at: path)
+  }
+
+  var refusedAnywhere: String? {
+    guard case .checked(let state) = object else { return nil }
+    if case .tagInside(_, let inner) = state.company {
+      return state.refused ?? inner?.refusedAnywhere
+    }
+    return state.refused
+  }
+
+  /// Returns the error for a value that can't share an object.
+  func refusal(_ found: String, of value: Any) -> EncodingError {
+    let description =
+      if case .parts = company {
+        """
+        The part \(owner) is encoded as \(found), which can't stand in one object with the other \
+        parts. Make it a member of one of them.
+        """
+      } else {
+        """
+        The payload \(owner) is encoded as \(found), which can't stand in one object with its tag. \
+        Use a discriminator that keeps them apart: .adjacent, .external or .wrapperArray.
+        """
+      }
+    return .invalidValue(
+      value,
+      EncodingError.Context(codingPath: codingPath, debugDescription: description.bounded())
+    )
+  }
+}
+
+// MARK: - Writing dictionaries
+
+extension ObjectWriter {
+  /// Writes the members of a dictionary, whose keys no strategy converts.
+  @inline(never) func encode(_ dictionary: any StringKeyedEncodable) throws {
+    guard takesDictionary else {
+      var container = container(keyedBy: WireKey.self)
+      try dictionary.forEachMember { try container.encode($1, forKey: WireKey(data: $0)) }
+      return
+    }
+    // As a whole, because this encoder converts the keys of its containers.
+    var written: [String] = []
+    switch object {
+    case .tagged(let tag):
+      try check(dictionary, beside: tag)
+      if tag.objects.isEmpty { written = tag.keys.map(\.stringValue) }
+    case .part(let parts): return try parts.add(dictionary, of: owner)
+    case .checked: break
+    }
+    var container = base.singleValueContainer()
+    if written.isEmpty {
+      try container.encode(dictionary)
+    } else {
+      try container.encode(dictionary.removing(written))
+    }
+  }
+
+  /// Checks that a dictionary stores no other tag, before it is written as a whole.
+  private func check(_ dictionary: any StringKeyedEncodable, beside tag: PlainTag) throws {
+    let record = ObjectRecorder(before: base)
+    try dictionary.encodeStrictly(to: record)
+    for index in tag.objects.indices {
+      let path = Array(tag.objects[...index])
+      guard record.hasValue(at: path), !record.hasObject(at: path) else { continue }
+      throw refusal("a scalar under \"\(tag.objects[index])\"", of: dictionary)
+    }
+    for (key, part) in zip(tag.keys, tag.tag.parts) {
+      let path = tag.objects + [key]
+      guard let stored = try record.storedTag(at: path, of: owner), stored != part else { continue }
+      throw DiscriminatorError(
+        noTagStoredBy: owner,
+        found: stored.shortened,
+        expected: part,
+        place: "under \"\(path.map(\.stringValue).joined(separator: "."))\""
+      ).encoding(dictionary, at: codingPath + path)
+    }
+  }
+
+  /// The encoder behind all writers.
+  private var innermost: any Encoder { Self.cast(base)?.innermost ?? base }
+}
+
+// MARK: - Checking beside a tag
+
+extension ObjectWriter.State {
+  /// Creates the state of a writer whose tag is written to an encoder that merges containers.
+  convenience init(_ tag: PlainTag, of owner: any Any.Type, in base: any Encoder) {
+    guard !tag.objects.isEmpty else {
+      self.init(.tag(tag.tag, under: tag.keys), direct: tag.direct)
+      return
+    }
+    // The encoder merges the containers of one object, those of nested objects as well.
+    var containers = [base.container(keyedBy: WireKey.self)]
+    for (index, key) in tag.objects.enumerated() {
+      containers.append(containers[index].nestedContainer(keyedBy: WireKey.self, forKey: key))
+    }
+    var company = ObjectWriter.Company.tag(tag.tag, under: tag.keys)
+    for index in tag.objects.indices.reversed() {
+      let path = Array(tag.objects[...index])
+      let inner = ObjectWriter.State(company, at: path, container: containers[index + 1])
+      company = .tagInside(tag.objects[index], ObjectWriter(owner, .checked(inner), in: base))
+    }
+    self.init(company, direct: tag.direct, container: containers[0])
+  }
+}
+
+// MARK: - Writing unknown elements
+
+extension ObjectWriter {
+  /// Keeps an unknown element, to write its members when the others are written.
+  ///
+  /// - Returns: Whether it is kept; false if it isn't an object.
+  func keep(_ payload: UnknownPayload) -> Bool {
+    guard let element = KeptElement(payload) else { return false }
+    add(OwnedMembers(), [element])
+    return true
+  }
+
+  /// Writes the members of unknown elements that the others of the object leave to them, or passes
+  /// them on to the writer of the same object around this one.
+  func writeKept(beside value: any Encodable, _ state: State) throws {
+    let (owned, kept) = (state.owned, state.kept)
+    if case .parts(let parts) = state.company {
+      parts.add(owned, kept)
+      return
+    }
+    guard !kept.isEmpty else {
+      outer?.add(owned, [])
+      return
+    }
+    var elements = kept
+    for position in elements.indices { try removeTag(from: &elements[position], state) }
+    if let outer {
+      outer.add(owned, elements)
+    } else if path.isEmpty, let recorder = base as? ObjectRecorder {
+      recorder.add(owned, elements)
+    } else {
+      // Containers of the encoder itself don't show what is written to them.
+      let record = ObjectRecorder(before: base, at: path)
+      try value.encodeStrictly(to: record)
+      let members = owned.remaining(of: elements, beside: record.names)
+      try PayloadValue.encode(members, into: container, of: base)
+    }
+  }
+
+  /// Removes the tag that this writer has written.
+  ///
+  /// An element that is the whole value must have the same one.
+  private func removeTag(from element: inout KeptElement, _ state: State) throws {
+    if !state.owned.isEmpty || state.kept.count > 1 {
+      element.members = state.owned.remaining(of: [element], beside: [])
+      if case .tag(_, let keys) = state.company {
+        element.members.removeAll { member in keys.contains { $0.stringValue == member.key } }
+        return
+      }
+    }
+    element.members = try element.members.filter {
+      try admits(.value($0.value), under: WireKey($0.key))
+    }
+  }
+}
+
+extension WireKey {
+  /// Whether an encoder may convert this key to another one.
+  ///
+  /// It does if it converts keys to snake case, which an encoder doesn't expose.
+  func isWritten(as other: WireKey) -> Bool {
+    let name = other.stringValue
+    return stringValue == name
+      || name.utf8.contains(UInt8(ascii: "_")) && SnakeCase.camelCase(name) == stringValue
+  }
+}
+
+extension ObjectWriter: MemberChecker {}
+
+extension ObjectWriter: WrappingCoder {
+  package var wrapped: Any? { base }
+}

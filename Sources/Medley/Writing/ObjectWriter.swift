@@ -1,0 +1,294 @@
+/// An encoder for a value whose members share one object with its tag, or with other parts of a
+/// composition.
+///
+///     tag ─────────────────────────────────────── type: MOVIE ──┐
+///                                                               ├──▶ one container of the encoder
+///     payload ── encode(to:) ──▶ check ─── title, year, type ───┘
+///                                              agrees, left out ┘
+///
+/// A second container of the encoder would be simpler, but loses data: some formats keep only the
+/// members of the last container, some write a member twice, and all of them trap if the payload is
+/// a scalar.
+///
+/// A member is checked and written when the value encodes it, so that errors are thrown there, as
+/// with any encoder. It is a class, because all containers of one encoder write to the same object.
+package final class ObjectWriter: Encoder {
+  /// The other members of the object.
+  enum Company {
+    /// A tag with its parts under keys of the object.
+    case tag(TypeTag, under: [WireKey])
+    /// A tag in a nested object, which a writer writes under a key.
+    ///
+    /// The writer is nil if the payload doesn't have the object.
+    case tagInside(WireKey, ObjectWriter?)
+    case parts(any MergedObject)
+  }
+
+  enum Object {
+    /// The tag is written, and the value has made containers of one known type at most.
+    case tagged(PlainTag)
+    /// A part of a composition, which has made containers of one type at most.
+    case part(any MergedObject)
+    case checked(State)
+  }
+
+  /// The type whose members are written.
+  package let owner: any Any.Type
+  let base: any Encoder
+  private(set) var object: Object
+  /// The type of the keys of the containers that a value without state has made.
+  private var keyType: (any CodingKey.Type)?
+
+  /// Creates the writer of a payload and writes the tag, first in formats that keep the order.
+  ///
+  /// - Parameters:
+  ///   - owner: The type of the payload.
+  ///   - tag: The tag.
+  ///   - keys: The keys of its parts.
+  ///   - objects: The keys of the nested objects around the tag, from here on.
+  ///   - record: The record of the payload, if the objects around the tag need it.
+  ///   - container: The container of the object.
+  ///   - base: The encoder of the element.
+  ///   - path: The path of the object, from that of `base`.
+  /// - Throws: What the encoder throws.
+  // Never inlined: it calls itself, and the compiler unrolled that into 40 KB.
+  @inline(never) init(
+    _ owner: any Any.Type,
+    tagged tag: TypeTag,
+    under keys: [WireKey],
+    inside objects: ArraySlice<WireKey>,
+    of record: ObjectRecorder?,
+    in container: KeyedEncodingContainer<WireKey>,
+    before base: any Encoder,
+    at path: [WireKey] = []
+  ) throws {
+    self.owner = owner
+    self.base = base
+    var output = container
+    let company: Company
+    if let key = objects.first {
+      let (innerPath, objects) = (path + [key], objects.dropFirst())
+      if record?.hasValue(at: innerPath) == true {
+        let inner = try ObjectWriter(
+          owner,
+          tagged: tag,
+          under: keys,
+          inside: objects,
+          of: record,
+          in: output.nestedContainer(keyedBy: WireKey.self, forKey: key),
+          before: base,
+          at: innerPath
+        )
+        company = .tagInside(key, inner)
+      } else {
+        // Nothing has to be merged, so the object is encoded as a value: TOMLKit traps on nested
+        // containers, and Yams writes them last.
+        try output.encode(NestedTag(tag, at: objects + keys), forKey: key)
+        company = .tagInside(key, nil)
+      }
+    } else {
+      company = .tag(tag, under: keys)
+      // The usual case, which needs no list of parts.
+      if case .string(let string) = tag, let key = keys.first {
+        try output.encode(string, forKey: key)
+      } else {
+        for (key, part) in zip(keys, tag.parts) {
+          if let part { try output.encodeTag(part, forKey: key) }
+        }
+      }
+    }
+    object = .checked(State(company, at: path, container: container))
+  }
+
+  /// Creates the writer of a payload whose tag is written to an encoder that merges containers.
+  ///
+  /// - Parameters:
+  ///   - owner: The type of the payload.
+  ///   - tag: The tag.
+  ///   - base: The encoder of the element.
+  ///   - keyType: The keys of the containers that the payload has of `base`.
+  package convenience init(
+    _ owner: any Any.Type,
+    with tag: PlainTag,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)? = nil
+  ) {
+    self.init(owner, .tagged(tag), in: base)
+    self.keyType = keyType
+  }
+
+  /// Creates the writer of a part of a composition.
+  package convenience init(_ part: any Any.Type, in parts: any MergedObject) {
+    self.init(part, .part(parts), in: parts.encoder)
+  }
+
+  /// Creates the writer of an object of which something is known.
+  init(_ owner: any Any.Type, _ object: Object, in base: any Encoder) {
+    self.owner = owner
+    self.base = base
+    self.object = object
+  }
+
+  /// Returns the writer that an encoder is or has behind it, or nil.
+  package static func cast<Other: Encoder>(_ encoder: Other) -> ObjectWriter? {
+    // A comparison of types takes a tenth of a cast.
+    guard Other.self == ObjectWriter.self else { return TaggedEncoders.objectWriter(of: encoder) }
+    return unsafe withUnsafePointer(to: encoder) {
+      // Sound: the types are the same.
+      unsafe UnsafeRawPointer($0).assumingMemoryBound(to: ObjectWriter.self).pointee
+    }
+  }
+
+  package var codingPath: [any CodingKey] { base.codingPath + path }
+  package var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+  /// The composition that the object belongs to, if there is one.
+  package var composition: (any MergedObject)? {
+    switch object {
+    case .part(let parts): return parts
+    case .checked(let state):
+      if case .parts(let parts) = state.company { return parts }
+    case .tagged: break
+    }
+    return outer?.composition
+  }
+
+  /// The writer of the same object around this one, if there is one.
+  var outer: ObjectWriter? { path.isEmpty ? Self.cast(base) : nil }
+
+  // MARK: - Checking
+
+  /// What the checks need, made when it is first needed.
+  var state: State {
+    let state: State
+    switch object {
+    case .checked(let state): return state
+    case .tagged(let tag): state = State(tag, of: owner, in: base)
+    case .part(let parts): state = State(.parts(parts))
+    }
+    if let keyType { state.owned.add(keyType) }
+    object = .checked(state)
+    return state
+  }
+
+  /// The path of the object, from that of `base`.
+  var path: [WireKey] {
+    if case .checked(let state) = object { state.path } else { [] }
+  }
+
+  var company: Company { state.company }
+
+  /// The only container of the encoder for the object.
+  var container: KeyedEncodingContainer<WireKey> {
+    if let made = state.container { return made }
+    let made: KeyedEncodingContainer<WireKey>
+    if case .parts(let parts) = company {
+      made = parts.container
+    } else {
+      made = base.container(keyedBy: WireKey.self)
+    }
+    state.container = made
+    return made
+  }
+
+  /// The containers of the value that can be those of `base`, and which keys are reserved.
+  var direct: DirectContainers? {
+    switch object {
+    case .tagged(let tag): tag.direct
+    case .part: nil
+    case .checked(let state): state.direct
+    }
+  }
+
+  // MARK: - Making containers
+
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    guard keyType == nil || keyType == type else { return checkedContainer(keyedBy: type) }
+    switch object {
+    case .tagged(let tag) where tag.isDirect(type):
+      keyType = type
+      return base.container(keyedBy: type)
+    case .part(let parts):
+      keyType = type
+      return parts.container(keyedBy: type, of: self)
+    case .tagged, .checked: return checkedContainer(keyedBy: type)
+    }
+  }
+
+  @inline(never) private func checkedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedEncodingContainer<Key> {
+    let plainTag: PlainTag? = if case .tagged(let tag) = object { tag } else { nil }
+    state.owned.add(type)
+    switch direct?.use(of: type) {
+    case .direct?:
+      plainTag?.add(direct: type)
+      return base.container(keyedBy: type)
+    case .learning(let lesson)?:
+      state.lessons.append(lesson)
+      return KeyedEncodingContainer(CheckedContainer(writer: self, lesson: lesson))
+    case .checked?, nil:
+      return KeyedEncodingContainer(CheckedContainer(writer: self, lesson: nil))
+    }
+  }
+
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    refuse("an array").unkeyedContainer()
+  }
+
+  package func singleValueContainer() -> any SingleValueEncodingContainer {
+    InPlaceContainer(writer: self)
+  }
+
+  // MARK: - Writing
+
+  /// Encodes a value as members of the object.
+  ///
+  /// - Throws: What the value throws, and `EncodingError.invalidValue` if it isn't encoded as an
+  ///   object, or has a member that the object already has.
+  package func write(_ value: some Encodable) throws {
+    try encodeInPlace(value)
+    try finish(value)
+  }
+
+  /// Encodes the members of a value as members of the object.
+  func encodeInPlace<Value: Encodable>(_ value: Value) throws {
+    guard SpecialTypes.areStringKeyed(Value.self),
+      let dictionary = value as? any StringKeyedEncodable
+    else { return try value.encode(to: self) }
+    try encode(dictionary)
+  }
+
+  /// Whether the encoder can take a whole dictionary: nothing was encoded to it.
+  package var takesDictionary: Bool {
+    guard keyType == nil else { return false }
+    return switch object {
+    case .tagged: DecoderTraits.isFoundationJSON(base)
+    case .part(let parts): parts.takesDictionary
+    case .checked: false
+    }
+  }
+
+  /// Writes what was kept until a value has encoded all its members.
+  ///
+  /// - Throws: `EncodingError.invalidValue` as `write` does.
+  package func finish(_ value: any Encodable) throws {
+    switch object {
+    case .tagged: break
+    case .part(let parts): if let keyType { parts.add(keyType) }
+    case .checked(let state): try finish(value, state)
+    }
+  }
+
+  @inline(never) private func finish(_ value: any Encodable, _ state: State) throws {
+    try writeKept(beside: value, state)
+    if let refused = refusedAnywhere { throw refusal(refused, of: value) }
+    if let direct = state.direct { state.lessons.forEach(direct.keep) }
+  }
+
+  /// Keeps unknown elements, whose members are written when all others are.
+  package func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
+    state.owned.add(owned)
+    state.kept += kept
+  }
+}

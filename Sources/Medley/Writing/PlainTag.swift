@@ -1,0 +1,185 @@
+package import MedleyBase
+
+/// The tag of a payload that can have no other one, as members beside those of the payload.
+///
+///     tag ─────────── type: MOVIE ──▶ a container of the encoder
+///     payload ─────── title, year ──▶ another container of the encoder
+///                        │
+///                        └ keys of a type that was seen, none of which can be "type"
+///
+/// It takes what a second container takes. It serves encoders that merge the containers of one object; others and all other tags are written by
+/// `ObjectWriter.encode`. MedleyJSON writes it to its document, and hands the payload an encoder that
+/// makes an `ObjectWriter` only where members must be checked.
+///
+/// It is a class, so that a registry passes one reference to each payload of a type.
+@safe package final class PlainTag: MemberLeading {
+  let tag: TypeTag
+  /// The keys of the nested objects around the tag.
+  let objects: [WireKey]
+  let keys: [WireKey]
+  let direct: DirectContainers
+  package let member: LeadingMember
+  /// The parts that aren't absent.
+  private let members: [(key: WireKey, part: TypeTag)]
+  private let key: WireKey
+  /// The key types whose containers can be the encoder's own.
+  private let keyTypes: TypeCache
+
+  /// Creates the tag, or nil if it has another number of parts.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - places: The places of its parts among the members of the payload.
+  init?(_ tag: TypeTag, at places: TagPlaces) {
+    let parts = tag.parts
+    guard parts.count == places.keys.count, let key = places.keys.first else { return nil }
+    self.tag = tag
+    self.key = key
+    objects = places.objects
+    keys = places.keys
+    direct = places.direct
+    members = zip(keys, parts).compactMap { key, part in part.map { (key, $0) } }
+    let text: String? = if case .string(let text) = tag { text } else { nil }
+    let keyTypes = TypeCache(limit: 16)
+    self.keyTypes = keyTypes
+    member = LeadingMember(
+      name: key.stringValue,
+      text: text,
+      json: objects.isEmpty ? text.flatMap { Self.json(key.stringValue, $0) } : nil,
+      reserved: places.direct.reservedKeys,
+      isDirect: { unsafe keyTypes.find($0) != nil }
+    )
+  }
+
+  /// Returns a member as JSON, or nil if something in it may have to be escaped.
+  private static func json(_ key: String, _ text: String) -> [UInt8]? {
+    func isPlain(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+        UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    guard key.utf8.allSatisfy(isPlain), text.utf8.allSatisfy(isPlain) else { return nil }
+    return Array("\"\(key)\":\"\(text)\"".utf8)
+  }
+
+  // MARK: - Encoding
+
+  /// Encodes the tag and a payload as one object.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - encoder: The encoder of the element.
+  /// - Returns: False, with nothing encoded, if the encoder needs `ObjectWriter.encode`.
+  /// - Throws: As `ObjectWriter.encode`.
+  func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
+    if isMember,
+      try TaggedEncoders.encode(payload, tagged: self, to: encoder)
+    {
+      return true
+    }
+    guard direct.merges(encoder) else { return false }
+    try encode(merging: payload, to: encoder)
+    return true
+  }
+
+  /// Encodes the tag and a payload as one object of an encoder that merges containers.
+  func encode<Payload: Encodable>(merging payload: Payload, to encoder: any Encoder) throws {
+    // Foundation's encoders keep no order, and the one for JSON takes a whole dictionary, whose keys it
+    // doesn't convert, only where nothing was encoded.
+    let isLast = MedleyEncoders.cast(encoder) == nil
+    if !isLast { try write(to: encoder) }
+    try ObjectWriter(Payload.self, with: self, to: encoder).write(payload)
+    if isLast { try write(to: encoder) }
+  }
+
+  private func write(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: WireKey.self)
+    for key in objects {
+      container = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+    }
+    if let text = member.text {
+      try container.encode(text, forKey: key)
+    } else {
+      for (key, part) in members { try container.encodeTag(part, forKey: key) }
+    }
+  }
+
+  package func makeChecker(
+    of owner: any Any.Type,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)?
+  ) -> any MemberChecker {
+    ObjectWriter(owner, with: self, to: base, keyedBy: keyType)
+  }
+
+  // MARK: - Knowing keys
+
+  /// Whether the tag is one member with a string, beside those of the payload.
+  var isMember: Bool { member.text != nil && objects.isEmpty }
+
+  /// Returns whether a container with keys of a type can be the encoder's own.
+  func isDirect(_ type: any CodingKey.Type) -> Bool {
+    unsafe keyTypes.find(ObjectIdentifier(type)) != nil
+  }
+
+  /// Records a key type whose containers can be the encoder's own.
+  func add(direct type: any CodingKey.Type) {
+    keyTypes.insert(direct, for: ObjectIdentifier(type))
+  }
+}
+
+/// A tag, with the objects around it.
+struct NestedTag: Encodable {
+  private let tag: TypeTag
+  private let path: ArraySlice<WireKey>
+
+  init(_ tag: TypeTag, at path: ArraySlice<WireKey>) {
+    self.tag = tag
+    self.path = path
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    guard let key = path.first else {
+      try tag.encode(to: encoder)
+      return
+    }
+    var container = encoder.container(keyedBy: WireKey.self)
+    if path.count == 1 {
+      try container.encodeTag(tag, forKey: key)
+    } else {
+      try container.encode(NestedTag(tag, at: path.dropFirst()), forKey: key)
+    }
+  }
+}
+
+// MARK: - Writing tags
+
+// Without a value's own encoder, which takes 4,000 instructions of Foundation's.
+
+extension KeyedEncodingContainer {
+  /// Encodes a tag as a member.
+  mutating func encodeTag(_ tag: TypeTag, forKey key: Key) throws {
+    switch tag {
+    case .string(let string): try encode(string, forKey: key)
+    case .integer(let integer): try encode(integer, forKey: key)
+    case .boolean(let boolean): try encode(boolean, forKey: key)
+    case .compound: try encode(tag, forKey: key)
+    }
+  }
+}
+
+extension UnkeyedEncodingContainer {
+  /// Encodes a tag as an element.
+  mutating func encodeTag(_ tag: TypeTag) throws {
+    switch tag {
+    case .string(let string): try encode(string)
+    case .integer(let integer): try encode(integer)
+    case .boolean(let boolean): try encode(boolean)
+    case .compound: try encode(tag)
+    }
+  }
+}

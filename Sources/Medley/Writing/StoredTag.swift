@@ -1,0 +1,204 @@
+import MedleyBase
+
+/// A recorded value as a tag.
+enum StoredTag {
+  case nothing
+  case null
+  case tag(TypeTag)
+  /// A description of a value that isn't a tag.
+  case other(String)
+
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - recorder: A recorder for the value, at its place.
+  /// - Throws: What the value throws when it is encoded.
+  init(_ value: RecordedValue, in recorder: ObjectRecorder) throws {
+    switch value {
+    case .null: self = .null
+    case .boolean(let boolean): self = .tag(.boolean(boolean))
+    case .string(let string): self = .tag(.string(string))
+    case .integer(let integer): self = .tag(.integer(Int64(integer)))
+    case .double(let double): self = .other("\(double)")
+    case .scalar(let scalar):
+      let integer = (scalar as? any BinaryInteger).flatMap { Int64(exactly: $0) }
+      self = integer.map { .tag(.integer($0)) } ?? .other("\(scalar)")
+    case .value(let value):
+      try value.encode(to: recorder)
+      try self.init(.recorded(recorder), in: recorder.inner(at: []))
+    case .recorded(let inner):
+      switch inner.shape {
+      case .nothing: self = .nothing
+      case .null, .single: try self.init(inner.single, in: recorder)
+      case .array, .object: self = .other(inner.shape.description)
+      }
+    }
+  }
+}
+
+// MARK: - Finding the stored tag
+
+// A value that throws stores no tag. It throws again when it is written, where the payload may
+// catch the error.
+extension ObjectRecorder {
+  /// Returns the recorded tag at a path, or nil if there is none or null.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the tag.
+  ///   - owner: The type of the recorded value.
+  /// - Returns: The tag.
+  /// - Throws: `EncodingError.invalidValue` if the value there isn't a tag.
+  func storedTag(at path: [WireKey], of owner: any Any.Type) throws -> TypeTag? {
+    guard let value = value(at: path) else { return nil }
+    switch try? StoredTag(value, in: inner(at: path)) {
+    case .nothing, .null, nil: return nil
+    case .tag(let tag): return tag
+    case .other(let found):
+      throw DiscriminatorError(
+        noTagStoredBy: owner,
+        found: found,
+        expected: nil,
+        place: "under \"\(path.map(\.stringValue).joined(separator: "."))\""
+      ).encoding(value.recorded, at: codingPath + path)
+    }
+  }
+
+  /// Returns whether a value other than null was recorded at a path.
+  func hasValue(at path: [WireKey]) -> Bool {
+    switch value(at: path) {
+    case nil, .null?: false
+    default: true
+    }
+  }
+
+  /// Returns whether anything was recorded at a path, if only null.
+  func hasMember(at path: [WireKey]) -> Bool {
+    guard let key = path.first else { return true }
+    let members = object(.recorded(self), at: [])?.members ?? []
+    return members.contains { member in
+      guard member.key.isWritten(as: key) else { return false }
+      guard path.count > 1 else { return true }
+      return object(member.value, at: [member.key])?.hasMember(at: Array(path.dropFirst())) == true
+    }
+  }
+
+  /// Whether an object was recorded that isn't empty.
+  var hasMembers: Bool {
+    object(.recorded(self), at: [])?.members.isEmpty == false
+  }
+
+  /// The kind of a recorded value.
+  enum Kind {
+    case null, object, array, string
+    case scalar
+  }
+
+  /// The kind of the recorded value; a string if that can't be known.
+  var kind: Kind {
+    get throws {
+      switch shape {
+      case .nothing, .object: .object
+      case .array: .array
+      case .null: .null
+      case .single:
+        switch single {
+        case .null: .null
+        case .string: .string
+        case .boolean, .integer, .double, .scalar: .scalar
+        case .recorded(let inner): try inner.kind
+        // Encoders have strategies for such values, which may write a string.
+        case .value(let value) where ForeignScalars.isSpecial(type(of: value)): .string
+        case .value(let value):
+          try kind(of: value)
+        }
+      }
+    }
+  }
+
+  private func kind(of value: any Encodable) throws -> Kind {
+    let recorder = inner(at: [])
+    try value.encode(to: recorder)
+    return try recorder.kind
+  }
+
+  /// Returns the recorded value at a path.
+  private func value(at path: [WireKey]) -> RecordedValue? {
+    var value = RecordedValue.recorded(self)
+    for (depth, key) in path.enumerated() {
+      guard let object = object(value, at: Array(path[..<depth])), let member = object.member(key)
+      else { return nil }
+      value = member.value
+    }
+    return value
+  }
+
+  /// Returns whether an object was recorded at a path.
+  func hasObject(at path: [WireKey]) -> Bool {
+    value(at: path).flatMap { object($0, at: path) } != nil
+  }
+
+  /// Returns the member with the key of a tag.
+  ///
+  /// A dictionary has it as it is written: an encoder may convert the key of the tag.
+  private func member(_ key: WireKey) -> RecordedMember? {
+    func member(_ name: String) -> RecordedMember? {
+      members.last { $0.key.stringValue == name }
+    }
+    guard isDictionary else { return member(key.stringValue) }
+    if let written = writtenName(key) { return member(written) }
+    return member(key.stringValue) ?? member(SnakeCase.snakeCase(key.stringValue))
+  }
+
+  /// Returns the record of a value, or nil if it isn't an object.
+  private func object(_ value: RecordedValue, at place: [WireKey]) -> ObjectRecorder? {
+    switch value {
+    case .null, .boolean, .string, .integer, .double, .scalar: return nil
+    case .value(let value):
+      let recorder = inner(at: place)
+      guard (try? value.encode(to: recorder)) != nil else { return nil }
+      if value is any StringKeyedEncodable { recorder.isDictionary = true }
+      return object(.recorded(recorder), at: place)
+    case .recorded(let recorder):
+      switch recorder.shape {
+      case .nothing, .object: return recorder
+      case .array: return nil
+      // A value may encode another one instead of itself.
+      case .null, .single: return object(recorder.single, at: place)
+      }
+    }
+  }
+}
+
+/// Where a payload has its tag, or the parts of it, among its own members.
+struct TagPlaces: Sendable {
+  /// The objects in which the keys stand, the outermost first; empty for members of the payload.
+  let objects: [WireKey]
+  /// A key for each part of the tag.
+  let keys: [WireKey]
+  /// Which containers of the payload can be the encoder's own.
+  let direct: DirectContainers
+  private let isCompound: Bool
+
+  /// Creates the place of a tag under a key or a path.
+  init(path: [String]) {
+    objects = path.dropLast().map { WireKey($0) }
+    keys = path.suffix(1).map { WireKey($0) }
+    direct = DirectContainers(reserved: Array(path.prefix(1)))
+    isCompound = false
+  }
+
+  /// Creates the places of the parts of a compound tag.
+  init(parts: [String]) {
+    objects = []
+    keys = parts.map { WireKey($0) }
+    direct = DirectContainers(reserved: parts)
+    isCompound = true
+  }
+
+  /// The path of the tag, for errors; that of the payload for a compound one.
+  var path: [WireKey] { isCompound ? [] : objects + keys }
+
+  /// The tag with certain parts.
+  func tag(of parts: [TypeTag?]) -> TypeTag? {
+    isCompound ? .compound(parts) : parts.first ?? nil
+  }
+}

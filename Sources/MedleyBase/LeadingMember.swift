@@ -1,0 +1,93 @@
+/// A member that an encoder writes before those of a value in the same object, such as a tag.
+///
+/// The engine writes it and lets the value encode into the same object, as long as none of the value's
+/// keys can be that of the member. Otherwise a `MemberChecker` checks each member.
+///
+/// It is a class, so that one reference is passed for each value.
+package final class LeadingMember: Sendable {
+  package let name: String
+  /// The value, if it is a string.
+  package let text: String?
+  /// The member as JSON, if nothing in it has to be escaped.
+  package let json: [UInt8]?
+  package let reserved: ReservedKeys
+  /// Returns whether a container with keys of a type can be the encoder's own.
+  package let isDirect: @Sendable (ObjectIdentifier) -> Bool
+
+  package init(
+    name: String,
+    text: String?,
+    json: [UInt8]?,
+    reserved: ReservedKeys,
+    isDirect: @escaping @Sendable (ObjectIdentifier) -> Bool
+  ) {
+    self.name = name
+    self.text = text
+    self.json = json
+    self.reserved = reserved
+    self.isDirect = isDirect
+  }
+}
+
+/// A protocol for what puts a member before those of a value.
+package protocol MemberLeading: AnyObject, Sendable {
+  /// Returns what checks the members of a value.
+  ///
+  /// - Parameters:
+  ///   - owner: The type of the value.
+  ///   - base: The encoder of the object.
+  ///   - keyType: The keys of the containers that the value has of `base`.
+  /// - Returns: The checker.
+  func makeChecker(
+    of owner: any Any.Type,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)?
+  ) -> any MemberChecker
+}
+
+/// An encoder that checks each member of a value against one that is written already.
+package protocol MemberChecker: AnyObject, Encoder {
+  /// Ends the encoding of a value.
+  ///
+  /// - Throws: `EncodingError` if it encoded what can't share the object.
+  func finish(_ value: any Encodable) throws
+
+  /// Returns whether a field must be written, whose name is that of the other member.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if that has another value.
+  func admits(_ value: some Encodable, _ key: FieldKey) throws -> Bool
+}
+
+/// Keys that the members of a value must not have.
+///
+/// It is a class, so that comparing two of them compares addresses first.
+package final class ReservedKeys: Sendable {
+  private struct Field {
+    let name: String
+    let count: Int
+    let word: UInt64
+
+    init(_ name: String) {
+      self.name = name
+      count = name.utf8.count
+      word = name.utf8.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
+
+  package let names: [String]
+  /// The same keys, to compare them with those of fields.
+  private let fields: [Field]
+
+  package init(_ names: [String]) {
+    self.names = names
+    fields = names.map(Field.init)
+  }
+
+  /// Returns whether a field may have a reserved key.
+  package func isReserved(_ key: FieldKey) -> Bool {
+    fields.contains { $0.word == key.word && $0.count == key.count && $0.name == key.string }
+  }
+
+  /// Returns whether both reserve the same keys.
+  package func isSame(as other: ReservedKeys) -> Bool { names == other.names }
+}

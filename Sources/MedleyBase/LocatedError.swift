@@ -1,0 +1,129 @@
+/// An error that may have a place in a document: one with the place, or one around that.
+package protocol PlacedError: Error {
+  /// Where its place is.
+  var errorPlace: ErrorPlace { get }
+
+  /// Returns the error with a place.
+  ///
+  /// - Parameter location: The place.
+  /// - Returns: The error, and whether its description doesn't have the place; nil if the error takes no
+  ///   place.
+  func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)?
+}
+
+/// Where the place of an error is.
+package enum ErrorPlace {
+  case here(any LocatedError)
+  /// In an error inside, if there is one.
+  case inside((any Error)?)
+}
+
+/// An error with its place in the document.
+///
+/// Only MedleyEngine's `JSONError` conforms, which others can't name.
+package protocol LocatedError: PlacedError {
+  /// The reason, if the text isn't valid, and the line and column: without an excerpt.
+  var place: String { get }
+
+  /// Whether the text isn't valid, which the place has the reason for.
+  var saysWhy: Bool { get }
+}
+
+/// A key of a path with the place of the value in the document.
+///
+/// Only MedleyEngine's `PathKey` conforms, which others can't name.
+///
+/// It has the place of an error whose `underlyingError` is provided by a type and must be kept.
+package protocol LocatedKey: CodingKey {
+  /// The place of the value, if the key has one.
+  var location: (any LocatedError)? { get }
+}
+
+extension LocatedError {
+  package var errorPlace: ErrorPlace { .here(self) }
+
+  package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? { nil }
+}
+
+extension DecodingError {
+  /// The context of the error; nil for a future kind of error.
+  @inline(never) package var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
+
+  /// Returns the error with another context.
+  package func with(_ context: Context) -> DecodingError {
+    switch self {
+    case .typeMismatch(let type, _): .typeMismatch(type, context)
+    case .valueNotFound(let type, _): .valueNotFound(type, context)
+    case .keyNotFound(let key, _): .keyNotFound(key, context)
+    case .dataCorrupted: .dataCorrupted(context)
+    @unknown default: self
+    }
+  }
+
+  /// The underlying error with the place in the document, if there is one.
+  package var locatedError: (any LocatedError)? {
+    var cause = context?.underlyingError
+    while let error = cause {
+      switch error {
+      case let error as DecodingError: return error.locatedError ?? locatedKey
+      // Last, because a failing cast takes longest.
+      case let error as any PlacedError:
+        switch error.errorPlace {
+        case .here(let error): return error
+        case .inside(let error): cause = error
+        }
+      default: return locatedKey
+      }
+    }
+    return locatedKey
+  }
+
+  private var locatedKey: (any LocatedError)? {
+    (context?.codingPath.last as? any LocatedKey)?.location
+  }
+
+  /// Returns the error with its place in the document.
+  ///
+  /// - Parameters:
+  ///   - location: The place.
+  ///   - key: Returns the last key of the path with the place, if only that can have it.
+  /// - Returns: The error, with the place as its underlying error if it has no other one.
+  package func located(
+    _ location: any LocatedError,
+    key: (any CodingKey) -> any CodingKey
+  ) -> DecodingError {
+    guard let context else { return self }
+    var path = context.codingPath
+    var cause = context.underlyingError
+    var debugDescription = context.debugDescription.bounded()
+    if cause == nil {
+      cause = location
+      debugDescription = debugDescription.withoutFullStop
+    } else if let placed = (cause as? any PlacedError)?.placed(at: location) {
+      cause = placed.error
+      if placed.isSilent, !debugDescription.isEmpty {
+        let end = debugDescription.last == "?" || debugDescription.last == "." ? "" : "."
+        debugDescription += "\(end) \(location.place.withoutFullStop)"
+      }
+    } else if let last = path.popLast() {
+      path.append(key(last))
+    }
+    return with(
+      Context(
+        codingPath: path,
+        debugDescription: debugDescription,
+        underlyingError: cause
+      )
+    )
+  }
+
+  /// The path of the error, which leads to the value or, if it is absent, to its object.
+  package var errorPath: [any CodingKey] { context?.codingPath ?? [] }
+}

@@ -1,0 +1,96 @@
+/// A whole number of at most 128 bits with a sign, which converts to an integer of any type.
+///
+/// The standard library's functions that parse and convert integers are specialised for each type,
+/// which takes 60 KB of a program that uses only the core.
+package struct WholeNumber {
+  private let isNegative: Bool
+  private var high: UInt64
+  private var low: UInt64
+
+  /// Creates a number from digits with or without a sign, or returns nil.
+  ///
+  /// It returns nil for any other text, and for more than 128 bits.
+  package init?(_ text: Substring) {
+    var number = WholeNumber(isNegative: text.utf8.first == UInt8(ascii: "-"), high: 0, low: 0)
+    let hasSign = number.isNegative || text.utf8.first == UInt8(ascii: "+")
+    let digits = text.utf8.dropFirst(hasSign ? 1 : 0)
+    guard !digits.isEmpty else { return nil }
+    for byte in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte),
+        number.append(UInt64(byte & 0xf))
+      else { return nil }
+    }
+    self = number
+  }
+
+  /// Creates a number from a double, or returns nil if it has a fraction or more than 128 bits.
+  package init?(_ double: Double) {
+    let magnitude = double.magnitude
+    guard magnitude < 0x1p128, magnitude.rounded(.towardZero) == magnitude else { return nil }
+    let high = UInt64(magnitude * 0x1p-64)
+    // Exact: a double has 53 bits.
+    let low = UInt64(magnitude - Double(high) * 0x1p64)
+    self.init(isNegative: double < 0, high: high, low: low)
+  }
+
+  /// Creates a number from digits and trailing zeros, or returns nil for more than 128 bits.
+  package init?(isNegative: Bool, digits: UInt64, zeros: Int) {
+    var number = WholeNumber(isNegative: isNegative, high: 0, low: digits)
+    if digits != 0 {
+      // No integer of 128 bits has more trailing zeros.
+      guard zeros < 40 else { return nil }
+      for _ in 0..<zeros where !number.append(0) { return nil }
+    }
+    self = number
+  }
+
+  /// Appends a digit, or returns false if the number would overflow.
+  private mutating func append(_ digit: UInt64) -> Bool {
+    let product = low.multipliedFullWidth(by: 10)
+    let (sum, carry) = product.low.addingReportingOverflow(digit)
+    let rest: UInt64 = carry ? product.high + 1 : product.high
+    let (tens, isTooLarge) = high.multipliedReportingOverflow(by: 10)
+    let (upper, overflows) = tens.addingReportingOverflow(rest)
+    (high, low) = (upper, sum)
+    return !isTooLarge && !overflows
+  }
+
+  package init(_ integer: Int64) {
+    self.init(isNegative: integer < 0, high: 0, low: integer.magnitude)
+  }
+
+  package init(_ integer: UInt64) {
+    self.init(isNegative: false, high: 0, low: integer)
+  }
+
+  private init(isNegative: Bool, high: UInt64, low: UInt64) {
+    self.isNegative = isNegative
+    self.high = high
+    self.low = low
+  }
+
+  /// Returns the number as an integer of a type, or nil if it doesn't fit.
+  package func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer?
+  {
+    if high == 0, low <= UInt64(Int64.max) {
+      let value = Int64(truncatingIfNeeded: low)
+      return Integer(exactly: isNegative ? -value : value)
+    }
+    return wide()
+  }
+
+  /// Does the same for a magnitude of 64 bits and more.
+  @inline(never) private func wide<Integer: FixedWidthInteger>() -> Integer? {
+    // Half of the type's range fits only as a negative number.
+    guard Integer.isSigned || !isNegative, Integer.bitWidth >= 64 else { return nil }
+    var magnitude = Integer.Magnitude(truncatingIfNeeded: low)
+    if Integer.bitWidth > 64 {
+      magnitude |= Integer.Magnitude(truncatingIfNeeded: high) << 64
+    } else if high != 0 {
+      return nil
+    }
+    let value = Integer(truncatingIfNeeded: magnitude)
+    let signed = isNegative ? 0 &- value : value
+    return (signed < 0) == isNegative ? signed : nil
+  }
+}

@@ -1,0 +1,146 @@
+package import Foundation
+import MedleyBase
+
+/// The settings of a decoder.
+package struct DecodingOptions: Sendable {
+  package var userInfo = UserInfo()
+  package var keys = JSONDecoder.KeyDecodingStrategy.useDefaultKeys
+  package var dates = JSONDecoder.DateDecodingStrategy.deferredToDate
+  package var data = JSONDecoder.DataDecodingStrategy.base64
+  package var floats = JSONDecoder.NonConformingFloatDecodingStrategy.throw
+  package var depthLimit = 512
+  package var allowsTrailingCommas = false
+  package var includesExcerpts = true
+
+  package init(userInfo: UserInfo = UserInfo()) {
+    self.userInfo = userInfo
+  }
+
+  /// Recursive types use 0.8 KB of stack for each level, in debug builds 2.4 KB.
+  package static let largestDepthLimit = 2048
+
+  package var convertsKeys: Bool {
+    if case .useDefaultKeys = keys { false } else { true }
+  }
+
+  var convertsFromSnakeCase: Bool {
+    if case .convertFromSnakeCase = keys { true } else { false }
+  }
+
+  /// Whether a strategy reads infinity and NaN from strings.
+  package var convertsFloats: Bool {
+    if case .throw = floats { false } else { true }
+  }
+
+  /// Whether the converted name of a key depends on the key alone, so that it can be cached.
+  var keepsKeys: Bool { !convertsKeys || convertsFromSnakeCase }
+}
+
+/// The user information of a decoder, as an app sets it and as decoders return it.
+///
+/// It is safe to send, because both dictionaries have the same values, which are sendable. That of
+/// another decoder isn't sent.
+package struct UserInfo: @unchecked Sendable {
+  package let sendable: [CodingUserInfoKey: any Sendable]
+  /// The same values, converted once, because conversion copies the dictionary.
+  let values: [CodingUserInfoKey: Any]
+  /// Whether the values may be kept after the call.
+  package let isShareable: Bool
+  /// What receives the issues of a call, which calls don't search for.
+  package let receiver: (any AnyObject & Sendable)?
+  /// What the plans of types depend on.
+  package let scope: (any PlanScope)?
+
+  package init() {
+    sendable = [:]
+    values = [:]
+    isShareable = true
+    receiver = nil
+    scope = nil
+  }
+
+  /// Creates the user information of another decoder, for a document that only its call uses.
+  package init(of decoder: any Decoder) {
+    sendable = [:]
+    values = decoder.userInfo
+    isShareable = false
+    receiver = EngineExtension.linked?.receiver(of: values)
+    scope = EngineExtension.linked?.scope(of: values)
+  }
+
+  /// Creates user information of which it is known what it has.
+  package init(_ sendable: [CodingUserInfoKey: any Sendable], scope: any PlanScope) {
+    self.sendable = sendable
+    values = sendable
+    isShareable = true
+    receiver = nil
+    self.scope = scope
+  }
+
+  package init(_ sendable: [CodingUserInfoKey: any Sendable]) {
+    self.sendable = sendable
+    values = sendable
+    isShareable = true
+    receiver = EngineExtension.linked?.receiver(of: values)
+    scope = EngineExtension.linked?.scope(of: values)
+  }
+}
+
+/// A snapshot of the settings, which one decode call uses.
+///
+/// It is a class, so that a call copies one reference.
+package final class CallOptions: Sendable {
+  package let options: DecodingOptions
+  package let basis: CacheBasis
+  /// A number that no other snapshot in the process has.
+  let version: Int
+
+  private static let versions = Lock(0)
+
+  /// The default settings.
+  package static let standard = CallOptions(DecodingOptions())
+
+  package init(_ options: DecodingOptions) {
+    self.options = options
+    basis = CacheBasis(options)
+    version = Self.versions.withLock { versions in
+      versions += 1
+      return versions
+    }
+  }
+}
+
+/// The settings that a document's caches of types depend on.
+///
+/// Decoders with the same ones share documents.
+package struct CacheBasis: Equatable {
+  private enum Keys: Equatable {
+    case asWritten
+    case fromSnakeCase
+    /// Converted by a function; functions can't be compared.
+    case custom
+  }
+
+  private let keys: Keys
+  /// What the plans of types depend on.
+  package let scope: (any PlanScope)?
+
+  init(_ options: DecodingOptions) {
+    switch options.keys {
+    case .useDefaultKeys: keys = .asWritten
+    case .convertFromSnakeCase: keys = .fromSnakeCase
+    case .custom: keys = .custom
+    @unknown default: keys = .custom
+    }
+    scope = options.userInfo.scope
+  }
+
+  private func hasScope(of other: CacheBasis) -> Bool {
+    guard let scope, let otherScope = other.scope else { return scope == nil && other.scope == nil }
+    return scope.isEqual(to: otherScope)
+  }
+
+  package static func == (lhs: CacheBasis, rhs: CacheBasis) -> Bool {
+    lhs.keys == rhs.keys && lhs.keys != .custom && lhs.hasScope(of: rhs)
+  }
+}

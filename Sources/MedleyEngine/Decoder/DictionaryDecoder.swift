@@ -1,0 +1,107 @@
+/// A decoder of dictionaries of one type, which the plan of that type keeps.
+class DictionaryDecoder<Whole> {
+  func decode(at position: Int, in index: DocumentIndex) throws -> Whole {
+    // Swift has no abstract methods; `makeDecoder` returns only subclasses.
+    fatalError("A subclass decodes.")
+  }
+}
+
+/// Fills dictionaries with strings as keys, without a container.
+///
+/// It isn't generic over the key, which takes 120 instructions fewer for each member. It is a class,
+/// because the closure of a default value that captures a single object needs no memory, and its
+/// class knows the type of the values. With a closure that captures the value, a member takes
+/// 400 instructions more.
+@safe final class StringKeysDecoder<Value: Decodable>: DictionaryDecoder<[String: Value]> {
+  /// The value that is inserted next.
+  private var value: UnsafeMutablePointer<Value>?
+
+  override func decode(at position: Int, in index: DocumentIndex) throws -> [String: Value] {
+    guard index.kind(position) == .object else {
+      throw index.mismatch([String: Any].self, at: position)
+    }
+    index.document.keepDictionary(position)
+    index.forgetKeyNumbers(in: position)
+    if index.isGrowing(position), let prefixes = index.document.prefixes {
+      return try decodeGrowing(at: position, in: index, keeping: prefixes)
+    }
+    let size = index.size(position)
+    // Without a literal, whose type is looked up.
+    var members = [String: Value](minimumCapacity: min(size, 1 << 16))
+    guard size > 0 else { return members }
+    try unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
+      let memory = unsafe memory.baseAddress.unsafelyUnwrapped
+      let end = index.entries[position].end
+      var key = position &+ IndexEntry.entriesPerContainer
+      // The first of equal keys is used. Different bytes may be equal strings if they aren't ASCII.
+      var maybeRepeated = index.entries[position].flags != 0 || index.kind(key) != .ascii
+      // Before the loop, so that the metadata of the storage is looked up once, and not for each
+      // member: 340 instructions.
+      unsafe memory.initialize(to: try index.decode(Value.self, at: key &+ 1))
+      unsafe insert(memory, for: index.inlineString(at: key), into: &members)
+      key = index.next(key &+ 1)
+      while key < end {
+        if index.kind(key) != .ascii { maybeRepeated = true }
+        let name = index.inlineString(at: key)
+        if !maybeRepeated || !members.hasValue(for: name) {
+          unsafe memory.initialize(to: try index.decode(Value.self, at: key &+ 1))
+          unsafe insert(memory, for: name, into: &members)
+        }
+        key = index.next(key &+ 1)
+      }
+    }
+    return members
+  }
+
+  /// Decodes an object that isn't complete, and keeps its complete members if the last one fails.
+  @inline(never) private func decodeGrowing(
+    at object: Int,
+    in index: DocumentIndex,
+    keeping prefixes: DecodedPrefixes
+  ) throws -> [String: Value] {
+    let end = index.entries[object].end
+    let type = [String: Value].self
+    let first = object &+ IndexEntry.entriesPerContainer
+    var (members, key) = prefixes.take(type, of: type, at: object) ?? ([:], first)
+    while key < end {
+      let name = index.inlineString(at: key)
+      if !members.hasValue(for: name) {
+        do {
+          prefixes.leave(key &+ 1)
+          members.updateValue(try index.decode(Value.self, at: key &+ 1), forKey: name)
+        } catch {
+          prefixes.keep(members, before: key, of: type, at: object)
+          throw error
+        }
+      }
+      key = index.next(key &+ 1)
+    }
+    return members
+  }
+
+  /// Inserts the value in the memory, and leaves that uninitialised.
+  @inline(__always) private func insert(
+    _ memory: UnsafeMutablePointer<Value>,
+    for key: String,
+    into members: inout [String: Value]
+  ) {
+    // Sound: it is taken before other code runs, because there is no value for the key yet. So a
+    // value that decodes such dictionaries itself doesn't change what is inserted.
+    unsafe value = memory
+    // Assigning the value looks up the metadata of its optional.
+    Dictionary.touch(&members[key, default: take()])
+  }
+
+  @inline(__always) private func take() -> Value {
+    unsafe value.unsafelyUnwrapped.move()
+  }
+}
+
+// Not of the class, whose metadata would be looked up.
+extension Dictionary where Key == String {
+  fileprivate static func touch(_ value: inout Value) {}
+
+  // Never inlined: a function with an optional value looks up its metadata on entry, 325
+  // instructions, and most objects have keys that can't be equal.
+  @inline(never) fileprivate func hasValue(for key: String) -> Bool { self[key] != nil }
+}

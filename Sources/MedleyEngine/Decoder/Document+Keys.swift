@@ -1,0 +1,124 @@
+import Foundation
+import MedleyBase
+
+// MARK: - Converting keys
+
+extension Document {
+  var isCustom: Bool {
+    if case .custom = options.keys { true } else { false }
+  }
+
+  /// Returns the members of an object by their converted keys; of equal keys the first is used.
+  func convertedMembers(of object: Int) -> ConvertedMembers {
+    let tables = tables
+    readAsObject(object, tables)
+    if unsafe tables.lastMembers.object == object { return unsafe tables.lastMembers.members }
+    if let members = unsafe tables.convertedMembers[object] {
+      unsafe tables.lastMembers = (object, members)
+      return members
+    }
+    var members = ConvertedMembers(count: index.size(object))
+    let depth = depth(of: object)
+    let end = index.entries[object].end
+    var position = object + IndexEntry.entriesPerContainer
+    while position < end {
+      let (name, isOwn) = convert(index.string(at: position), of: object, atDepth: depth)
+      members.append(name, at: position + 1)
+      if isOwn { tables.ownNames[Int32(truncatingIfNeeded: position + 1)] = name }
+      position = index.next(position + 1)
+    }
+    unsafe tables.convertedMembers[object] = members
+    unsafe tables.lastMembers = (object, members)
+    if isCustom { forgetPath() }
+    return members
+  }
+
+  /// Returns the converted name of a key.
+  ///
+  /// - Returns: The name, and whether it depends on the keys above.
+  private func convert(
+    _ key: String,
+    of object: Int,
+    atDepth depth: Int
+  ) -> (name: String, isOwn: Bool) {
+    if let name = unsafe tables.convertedKeys.name(of: key, atDepth: depth) { return (name, false) }
+    let name: String
+    switch options.keys {
+    case .useDefaultKeys: return (key, false)
+    case .convertFromSnakeCase: name = SnakeCase.camelCase(key)
+    case .custom(let convert):
+      let readings = Readings()
+      var path = index.path(of: object).map { ObservedKey($0, readings) as any CodingKey }
+      path.append(PathKey(stringValue: key))
+      name = convert(path).stringValue
+      if readings.wereMade { return (name, true) }
+    @unknown default: return (key, false)
+    }
+    unsafe tables.convertedKeys.keep(name, of: key, atDepth: depth)
+    return (name, false)
+  }
+
+  /// Returns the number of keys of a path, if a strategy may depend on it; otherwise 0.
+  private func depth(of object: Int) -> Int {
+    isCustom ? index.depth(of: object) : 0
+  }
+
+  /// Records that the keys of an object aren't data, so that paths have their converted names.
+  func readAsObject(_ object: Int) {
+    if let tables = unsafe madeTables { readAsObject(object, tables) }
+  }
+
+  private func readAsObject(_ object: Int, _ tables: DocumentTables) {
+    guard unsafe !tables.dictionaries.isEmpty else { return }
+    if unsafe tables.dictionaries.remove(object) != nil { forgetPath() }
+  }
+
+  /// Records that an object is decoded as a dictionary, whose keys are data and aren't converted.
+  func keepDictionary(_ object: Int) {
+    index.noteDictionaryKeys(of: object)
+    guard options.convertsKeys else { return }
+    unsafe tables.dictionaries.insert(object)
+    forgetPath()
+  }
+
+  // MARK: - Remembering keys
+
+  /// Stores the `intValue` of a key, for the paths of its value.
+  func keepNumber(of key: some CodingKey, at value: Int, in object: Int) {
+    let number = key.intValue
+    guard number != nil || index.hasKeyNumbers else { return }
+    tables.keyNumbers[object, default: [:]][value] = number
+    index.hasKeyNumbers = true
+    forgetPath()
+  }
+
+  /// Removes the stored `intValue`s of an object, which is read by another type of key.
+  func forgetNumbers(in object: Int) {
+    tables.keyNumbers[object] = nil
+    forgetPath()
+  }
+
+  // MARK: - Naming keys
+
+  /// Returns the key of a value, converted as the decoded type expects it.
+  func memberKey(of value: Int, in object: Int) -> PathKey {
+    let name = index.string(at: value - 1)
+    let number = index.hasKeyNumbers ? tables.keyNumbers[object]?[value] : nil
+    let isOfDictionary = index.hasDictionaryKeys(object)
+    guard options.convertsKeys, unsafe !tables.dictionaries.contains(object) else {
+      return PathKey(stringValue: name, intValue: number, isOfDictionary: isOfDictionary)
+    }
+    return PathKey(
+      stringValue: convertedName(of: name, at: value, in: object),
+      intValue: number,
+      isOfDictionary: isOfDictionary
+    )
+  }
+
+  private func convertedName(of name: String, at value: Int, in object: Int) -> String {
+    guard isCustom else { return SnakeCase.camelCase(name) }
+    guard unsafe tables.convertedMembers[object] != nil else { return name }
+    return tables.ownNames[Int32(truncatingIfNeeded: value)]
+      ?? (unsafe tables.convertedKeys.name(of: name, atDepth: depth(of: object))) ?? name
+  }
+}

@@ -1,0 +1,296 @@
+import Foundation
+
+/// A document and what decoding it needs: its bytes, its index and caches.
+///
+/// It is a class, because decoders and containers refer to it, possibly after the decode call.
+package final class Document {
+  package let index: DocumentIndex
+  private(set) var source: Source
+  /// Whether a call has ended without a copy of the bytes or another reference to the source.
+  private var isSourceIdle = false
+  /// The memory for a small document; nil before there was one.
+  private var paddedText: PaddedText?
+  private(set) var call = CallOptions.standard
+  /// The settings that the caches depend on.
+  private(set) var basis: CacheBasis?
+  private(set) var version = 0
+  /// The path of the string that this document is the text of; nil for a document of its own.
+  package var textPath: [any CodingKey]?
+  /// The place in a feed, if this document is a batch of elements.
+  @exclusivity(unchecked) package var feed: FeedOrigin?
+  /// The path of the value at position 0; nil if it is empty.
+  var basePath: [any CodingKey]? { textPath ?? (unsafe feed?.keys) }
+  /// What the attempts at a document that isn't complete have decoded.
+  package var prefixes: DecodedPrefixes?
+  /// The last string that wasn't decoded because it isn't complete.
+  package var refusedString: Int?
+  /// The last object that isn't complete and lacks the only key of its tag.
+  package var untagged: (object: Int, key: String)?
+  /// What values that keep the source share, made by the module that they are of.
+  private var kept: AnyObject?
+  /// What plans the types that aren't plain; nil if there are no such types.
+  @exclusivity(unchecked) package private(set) var planner: (any TypePlanner)?
+  /// Whether the document has a comma before the end of a container.
+  private(set) var hasTrailingCommas = false
+  /// Whether errors have excerpts, beside the options, because reading those copies them.
+  private(set) var hasExcerpts = true
+
+  // Not the stored properties, in which another module checks for exclusive access at run time.
+
+  package var bytesSource: Source { source }
+  package var settings: CallOptions { call }
+  package var mayHaveTrailingCommas: Bool { hasTrailingCommas }
+
+  package var sharedByKept: AnyObject? {
+    get { kept }
+    set { kept = newValue }
+  }
+
+  package var options: DecodingOptions { call.options }
+  package var userInfo: [CodingUserInfoKey: Any] { options.userInfo.values }
+
+  // Only one thread at a time reads a document, so run-time checks for exclusivity aren't needed.
+  @exclusivity(unchecked) var errorTexts = ErrorTexts()
+  @exclusivity(unchecked) var distinctKeys = DistinctKeys()
+  /// The last value with an error, and the error with its place.
+  @exclusivity(unchecked) var lastPlace: (value: Int, error: any Error)?
+  @exclusivity(unchecked) var lastPath = LastPath()
+  @exclusivity(unchecked) private(set) var madeTables: DocumentTables?
+
+  package init() {
+    source = unsafe Source(borrowing: UnsafeRawBufferPointer(start: nil, count: 0))
+    index = DocumentIndex()
+    index.document = self
+    unsafe planner = EngineExtension.linked?.makePlanner(for: self)
+  }
+
+  deinit {
+    index.deallocate()
+    paddedText?.deallocate()
+  }
+
+  // MARK: - Loading
+
+  /// Begins a decode call.
+  package func begin(_ call: CallOptions) {
+    // Usually both are the default settings: two counted references less.
+    if self.call !== call { self.call = call }
+    guard version != call.version else { return }
+    basis = call.basis
+    version = call.version
+    hasExcerpts = options.includesExcerpts
+    index.convertsKeys = options.convertsKeys
+    index.convertsFromSnakeCase = options.convertsFromSnakeCase
+    index.convertsFloats = options.convertsFloats
+  }
+
+  /// Validates a document and makes its index.
+  ///
+  /// - Parameter memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is
+  ///   called.
+  /// - Throws: The first error in the text.
+  package func load(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) {
+    if memory.count <= PaddedText.largestCount {
+      let text = paddedText ?? PaddedText()
+      paddedText = text
+      unsafe try prepare(text.copy(memory), padding: PaddedText.padding)
+    } else {
+      unsafe try prepare(memory)
+    }
+    var scanner = makeScanner()
+    defer { end(scanner) }
+    try scanner.scanDocument(from: Self.start(of: index.bytes))
+  }
+
+  /// Takes the index of a prepared document that isn't complete.
+  ///
+  /// - Parameter copy: A function that writes entries, and returns their number.
+  /// - Throws: What the function throws.
+  package func load(_ copy: (inout IndexEntries) throws(SyntaxError) -> Int) throws(SyntaxError) {
+    // Perhaps: its elements are then searched for them.
+    hasTrailingCommas = options.allowsTrailingCommas
+    index.entryCount = try copy(&index.entries)
+  }
+
+  /// Borrows the memory of a document, and allocates memory for its index.
+  ///
+  /// - Parameters:
+  ///   - memory: The document, which doesn't change until ``keep(hasEscaped:)`` or ``unload()``.
+  ///   - padding: The number of zeros after it.
+  /// - Throws: `SyntaxError` if it is too long.
+  package func prepare(_ memory: UnsafeRawBufferPointer, padding: Int = 0) throws(SyntaxError) {
+    unsafe borrow(memory, padding: padding)
+    index.certainEnd = .max
+    let bytes = index.bytes
+    index.withStrings { $0.score = 256 }
+    index.keepTag(DocumentIndex.notFound, of: DocumentIndex.notFound)
+    forgetTables()
+    guard bytes.count <= IndexEntry.largestPosition else {
+      throw SyntaxError(offset: 0, reason: .tooLong)
+    }
+    // Enough for usual feeds, so that growing is rare. Memory that isn't written costs nothing.
+    let wanted = bytes.count / 6 + 64
+    if index.entries.capacity < wanted {
+      index.entries.deallocate()
+      index.entries = IndexEntries(capacity: wanted)
+    }
+    if index.stringStops.capacity < bytes.readable {
+      index.stringStops.deallocate()
+      index.stringStops = StringStopBitmap(capacity: bytes.readable)
+    }
+  }
+
+  /// Returns a scanner for the bytes, inside so many containers if they are elements of a feed.
+  func makeScanner(inside depth: Int = 0) -> Scanner {
+    // A text may have texts in it, and each level takes stack.
+    let outerDepth = textPath?.count ?? (unsafe feed?.depth) ?? depth
+    return Scanner(
+      index.bytes,
+      entries: index.entries,
+      stringStops: index.stringStops,
+      depthLimit: max(0, options.depthLimit - outerDepth),
+      allowsTrailingCommas: options.allowsTrailingCommas
+    )
+  }
+
+  func end(_ scanner: Scanner) {
+    hasTrailingCommas = scanner.hasTrailingCommas
+    index.entries = scanner.entries
+    index.entryCount = scanner.count
+    // Decoding doesn't need it, and needs memory itself.
+    if index.stringStops.capacity > 1 << 22 {
+      index.stringStops.deallocate()
+      index.stringStops = StringStopBitmap(capacity: 1 << 18)
+    }
+  }
+
+  func borrow(_ memory: UnsafeRawBufferPointer, padding: Int = 0) {
+    kept = nil
+    // Kept elements retain the source of their document.
+    if isSourceIdle {
+      isSourceIdle = false
+      unsafe source.exchange(for: memory, padding: padding)
+    } else if isKnownUniquelyReferenced(&source) {
+      unsafe source.borrow(memory, padding: padding)
+    } else {
+      source = unsafe Source(borrowing: memory, padding: padding)
+    }
+    index.bytes = source.bytes
+  }
+
+  /// Returns the position after a byte order mark, which a parser may ignore (RFC 8259 §8.1).
+  private static func start(of bytes: Bytes) -> Int {
+    let hasMark = bytes.count >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf
+    return hasMark ? 3 : 0
+  }
+
+  /// Ends a decode call, and keeps what is still referenced.
+  ///
+  /// - Parameter hasEscaped: Whether there are references to the document or one of its containers,
+  ///   so that it can't be reused.
+  func keep(hasEscaped: Bool) {
+    kept = nil
+    if hasEscaped { index.retireContainers() }
+    isSourceIdle = !hasEscaped && isKnownUniquelyReferenced(&source)
+    if !isSourceIdle {
+      source.keep()
+      index.bytes = source.bytes
+    }
+  }
+
+  /// Ends a batch of elements of which nothing is referenced.
+  package func endBatch() {
+    kept = nil
+    isSourceIdle = isKnownUniquelyReferenced(&source)
+  }
+
+  /// Copies the bytes if there are references to them, because they change before the call ends.
+  package func keepClosedText() {
+    kept = nil
+    guard !isKnownUniquelyReferenced(&source) else { return }
+    source.keep()
+    index.bytes = source.bytes
+  }
+
+  /// Copies an element to which there are references, so that they don't keep its batch.
+  package func keepElement(at position: Int) {
+    kept = nil
+    guard !isKnownUniquelyReferenced(&source) else { return }
+    source.keep(index.range(of: position))
+    let bytes = index.bytes
+    source = unsafe Source(borrowing: bytes.memory, padding: bytes.readable - bytes.count)
+  }
+
+  /// Releases the bytes and the user information.
+  package func unload() {
+    unsafe feed = nil
+    let wasIdle = isSourceIdle
+    unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
+    isSourceIdle = wasIdle
+    index.entryCount = 0
+    forgetTables()
+    // The user information may retain what is large, or goes with its decoder.
+    if call !== CallOptions.standard { call = .standard }
+    // The memory of a large document isn't kept, because the next may be small.
+    if index.entries.capacity > 1 << 20 {
+      index.entries.deallocate()
+      index.entries = IndexEntries(capacity: 1 << 16)
+    }
+  }
+
+  /// Decodes as one call; see `TypePlanner`.
+  @inline(__always) package func calling<Value>(
+    _ root: any Any.Type,
+    _ body: () throws -> Value
+  ) rethrows -> Value {
+    guard let planner = unsafe planner else { return try body() }
+    return try planner.calling(root, body)
+  }
+
+  // MARK: - Tables
+
+  var tables: DocumentTables {
+    if let tables = unsafe madeTables { return tables }
+    let tables = DocumentTables()
+    unsafe madeTables = tables
+    return tables
+  }
+
+  /// Calls a function with the tables, without counting a reference for it.
+  @inline(__always) func withTables<Result>(_ body: (DocumentTables) -> Result) -> Result {
+    if unsafe madeTables == nil { unsafe madeTables = DocumentTables() }
+    // Sound: the document keeps them until it loads another text.
+    let tables = unsafe Unmanaged.passUnretained(madeTables.unsafelyUnwrapped)
+    return unsafe tables._withUnsafeGuaranteedRef { body($0) }
+  }
+
+  private func forgetTables() {
+    if unsafe lastPlace != nil { unsafe lastPlace = nil }
+    forgetPath()
+    guard unsafe madeTables != nil else { return }
+    unsafe madeTables = nil
+    index.hasKeyNumbers = false
+  }
+
+  /// Forgets the last path, for instance because keys in it may have changed.
+  func forgetPath() {
+    if unsafe !lastPath.isEmpty { unsafe lastPath = LastPath() }
+  }
+
+  /// Returns the number of children of a container that has more than its entry can store.
+  ///
+  /// It is cached, because a type may read it for each element.
+  func largeSize(of container: Int) -> Int {
+    if let size = tables.largeSizes[container] { return size }
+    let size = index.countChildren(container)
+    tables.largeSizes[container] = size
+    return size
+  }
+
+  func keyTable(of object: Int) -> KeyTable {
+    if let table = tables.keyTables[object] { return table }
+    let table = KeyTable(of: object, in: index)
+    tables.keyTables[object] = table
+    return table
+  }
+}

@@ -1,0 +1,153 @@
+// MARK: - Decoding arrays of scalars
+
+// Not generic, so that no metadata is looked up: 700 instructions fewer for each array.
+extension DocumentIndex {
+  @inline(never) package func strings(at array: Int) throws -> [String] {
+    try scalars(at: array) { try checkedString(at: $0) }
+  }
+
+  @inline(never) package func integers(at array: Int) throws -> [Int] {
+    try scalars(at: array) { try integer(at: $0) }
+  }
+
+  @inline(never) package func doubles(at array: Int) throws -> [Double] {
+    // Lists, as of coordinates, usually have longer numbers than members.
+    try scalars(at: array) { try longDecimal(at: $0) ?? conformingDouble(at: $0) }
+  }
+
+  /// Decodes arrays of numbers, without two counted references for each.
+  @inline(never) func lists(at array: Int) throws -> [[Double]] {
+    try scalars(at: array) { try doubles(at: $0) }
+  }
+
+  @inline(__always) private func scalars<Scalar>(
+    at array: Int,
+    _ scalar: (Int) throws -> Scalar
+  ) throws -> [Scalar] {
+    guard kind(array) == .array else { throw mismatch([Any].self, at: array) }
+    let size = size(array)
+    guard size > 0 else { return [] }
+    var scalars: [Scalar] = []
+    scalars.reserveCapacity(size)
+    let end = entries[array].end
+    var position = array &+ IndexEntry.entriesPerContainer
+    while position < end {
+      scalars.append(try scalar(position))
+      position = next(position)
+    }
+    return scalars
+  }
+}
+
+// MARK: - Decoding collections
+
+/// A protocol for arrays of any element, which are filled without a container.
+///
+/// Its only conformer is `Array`: a cast to the protocol finds arrays without knowing the element.
+protocol IndexedArray {
+  static func decodeElements(at position: Int, in index: DocumentIndex) throws -> Self
+}
+
+extension Array: IndexedArray where Element: Decodable {
+  static func decodeElements(at position: Int, in index: DocumentIndex) throws -> [Element] {
+    guard index.kind(position) == .array else {
+      throw index.mismatch([Any].self, at: position)
+    }
+    let size = index.size(position)
+    guard size > 0 else { return [] }
+    if index.isGrowing(position), let prefixes = index.document.prefixes {
+      return try decodeGrowing(at: position, in: index, keeping: prefixes)
+    }
+    let end = index.entries[position].end
+    var element = position &+ IndexEntry.entriesPerContainer
+    if let decoder = index.decoder(ofElements: Element.self) {
+      // Sound: the decoder is for this type, and there is room for all elements.
+      let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
+      return try unsafe Self(unsafeUninitializedCapacity: size) { buffer, count in
+        try unsafe decoder
+          .decode(from: element, until: end, into: buffer.baseAddress.unsafelyUnwrapped, &count)
+      }
+    }
+    // The first element shows whether its type has a fast path.
+    let first = try index.decode(Element.self, at: element)
+    element = index.next(element)
+    if let decoder = index.decoder(after: first), element < end, index.isInCall {
+      // Sound: the decoder is for this type.
+      let decoder = unsafe unsafeDowncast(decoder, to: ElementDecoder<Element>.self)
+      return try decodeElements(after: first, element..<end, size, decoder)
+    }
+    var elements: [Element] = []
+    elements.reserveCapacity(size)
+    elements.append(first)
+    while element < end {
+      elements.append(try index.decode(Element.self, at: element))
+      element = index.next(element)
+    }
+    return elements
+  }
+
+  /// Decodes the elements after the first one on the fast path of their type.
+  @inline(never) private static func decodeElements(
+    after first: consuming Element,
+    _ rest: Range<Int>,
+    _ size: Int,
+    _ decoder: ElementDecoder<Element>
+  ) throws -> [Element] {
+    try unsafe Self(unsafeUninitializedCapacity: size) { [first] buffer, count in
+      let base = unsafe buffer.baseAddress.unsafelyUnwrapped
+      // Sound: there is room for all elements, of which there are at least two.
+      unsafe base.initialize(to: first)
+      count = 1
+      try unsafe decoder.decode(from: rest.lowerBound, until: rest.upperBound, into: base, &count)
+    }
+  }
+}
+
+/// A protocol for dictionaries of any key and value.
+///
+/// Its only conformer is `Dictionary`: a cast to the protocol finds dictionaries without knowing
+/// the value.
+///
+/// Keys that are strings are data, and key strategies don't convert them, as with `JSONDecoder`.
+/// Dictionaries with other keys are decoded by their `init(from:)`.
+protocol IndexedDictionary {
+  static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> Self
+
+  /// Returns the decoder that fills dictionaries without a container; nil for other keys.
+  static func makeDecoder() -> AnyObject?
+}
+
+extension Dictionary: IndexedDictionary where Key: Decodable, Value: Decodable {
+  static func decodeMembers(at position: Int, in index: DocumentIndex) throws -> [Key: Value] {
+    if index.isGrowing(position), let pairs = try pairs(at: position, in: index) { return pairs }
+    return try Self(from: ValueDecoder(document: index.document, position: position))
+  }
+
+  static func makeDecoder() -> AnyObject? {
+    Key.self == String.self ? StringKeysDecoder<Value>() : nil
+  }
+
+  /// Decodes a growing array of keys and values without a key that waits for its value.
+  ///
+  /// - Returns: The members; nil if no key waits, or if the dictionary is an object.
+  @inline(never)
+  private static func pairs(at position: Int, in index: DocumentIndex) throws -> Self? {
+    guard index.kind(position) == .array, !hasNamedKeys else { return nil }
+    let (pairs, rest) = index.size(position).quotientAndRemainder(dividingBy: 2)
+    guard rest == 1 else { return nil }
+    var container = ArrayContainer(document: index.document, array: position)
+    var members: Self = [:]
+    for _ in 0..<pairs {
+      let key = try container.decode(Key.self)
+      members[key] = try container.decode(Value.self)
+    }
+    return members
+  }
+
+  /// Whether the keys are those of an object.
+  private static var hasNamedKeys: Bool {
+    if Key.self == Int.self { return true }
+    guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return false }
+    return Key.self is any CodingKeyRepresentable.Type
+  }
+}

@@ -1,0 +1,56 @@
+/// A decoder of elements of any type.
+///
+/// Generic code looks up the metadata of each generic type that it names, and a generic class
+/// stores that of its arguments. So the document caches decoders as this class, which isn't
+/// generic.
+package class AnyElementDecoder {
+  /// Whether the type reads its fields.
+  package final let readsFields: Bool
+  /// What decodes, for the module that made it.
+  package final let maker: AnyObject
+
+  fileprivate init(_ maker: AnyObject, readsFields: Bool) {
+    self.maker = maker
+    self.readsFields = readsFields
+  }
+}
+
+/// A decoder of elements of one type, which reads the index without a `Decoder`.
+///
+/// It has functions, because another module can't override methods of a class that isn't public.
+@safe package final class ElementDecoder<Value>: AnyElementDecoder {
+  /// Decodes the value at a position of the index, and throws what its `init(from:)` would throw.
+  let value: (_ position: Int) throws -> Value
+  private let elements: Elements
+
+  /// A function that decodes the elements of an array.
+  ///
+  /// It gets the position of the first one, the position after the last one, memory for all elements
+  /// of the array, and their number so far, which each one increases.
+  package typealias Elements = (
+    _ position: Int,
+    _ end: Int,
+    _ memory: UnsafeMutablePointer<Value>,
+    _ count: inout Int
+  ) throws -> Void
+
+  package init(
+    _ maker: AnyObject,
+    readsFields: Bool,
+    _ value: @escaping (_ position: Int) throws -> Value,
+    elements: @escaping Elements
+  ) {
+    self.value = value
+    unsafe self.elements = elements
+    super.init(maker, readsFields: readsFields)
+  }
+
+  func decode(
+    from position: Int,
+    until end: Int,
+    into memory: UnsafeMutablePointer<Value>,
+    _ count: inout Int
+  ) throws {
+    try unsafe elements(position, end, memory, &count)
+  }
+}

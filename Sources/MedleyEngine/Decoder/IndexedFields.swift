@@ -1,0 +1,184 @@
+package import MedleyBase
+
+/// Reads the fields of an object from the index of a document, without a container and a decoder.
+///
+/// It has no references and fits into an existential, so it costs nothing to copy and release. It
+/// doesn't retain the document, because a reader is valid only while its object is decoded.
+package struct IndexedFields: FieldSource {
+  private let index: DocumentIndex
+  private let objectPosition: Int32
+  /// The position of the member that is searched for first.
+  private var nextMember: Int32
+  /// The position of the member with the tag, which is skipped; negative if there is none.
+  private let tagMember: Int32
+  /// The end of the members; 0 if there are repeated, escaped or very many keys, or converted ones
+  /// that may be the same, and -1 if there are other converted ones.
+  private let plainEnd: Int32
+
+  /// - Parameters:
+  ///   - index: The index, which must outlive this value.
+  ///   - object: The position of the object.
+  ///   - tag: The member with the tag, which is skipped.
+  @inline(__always) package init(
+    _ index: DocumentIndex,
+    at object: Int,
+    passing tag: Int = DocumentIndex.notFound
+  ) {
+    self.index = index
+    objectPosition = Int32(truncatingIfNeeded: object)
+    let first = object &+ IndexEntry.entriesPerContainer
+    nextMember = Int32(truncatingIfNeeded: first == tag ? first &+ 2 : first)
+    tagMember = Int32(truncatingIfNeeded: tag)
+    let entry = index.entries[object]
+    if index.convertsKeys {
+      index.document.readAsObject(object)
+      plainEnd = index.mayCollide(in: object) ? 0 : -1
+    } else {
+      plainEnd = entry.flags != 0 ? 0 : Int32(truncatingIfNeeded: entry.end)
+    }
+  }
+
+  @inline(__always) private var object: Int { Int(objectPosition) }
+
+  // MARK: Finding fields
+
+  /// Returns the position of the value of a field, or `DocumentIndex.notFound`.
+  @inline(__always) private mutating func find(_ key: FieldKey) -> Int {
+    let candidate = Int(nextMember)
+    if nextMember < plainEnd, index.matches(candidate, KeyPattern(key)) {
+      let next = Int32(truncatingIfNeeded: index.next(candidate &+ 1))
+      nextMember = next == tagMember ? next &+ 2 : next
+      return candidate &+ 1
+    }
+    return findFurther(key)
+  }
+
+  @inline(never) private mutating func findFurther(_ key: FieldKey) -> Int {
+    if index.convertsKeys {
+      return plainEnd < 0
+        ? index.findConverted(key.string, in: object)
+        : index.document.convertedMembers(of: object)[key.string]
+    }
+    var cursor = MemberCursor(index, object, from: Int(nextMember))
+    let value = cursor.find(KeyPattern(key), in: index)
+    nextMember = Int32(truncatingIfNeeded: cursor.position)
+    return value
+  }
+
+  /// Returns the position of the value of a field.
+  ///
+  /// - Throws: `DecodingError.keyNotFound` if it is absent.
+  @inline(__always) private mutating func required(
+    _ key: FieldKey
+  ) throws -> Int {
+    let position = find(key)
+    if position < 0 { throw index.missing(PathKey(stringValue: key.string), in: object) }
+    return position
+  }
+
+  /// Returns the position of the value of a field; nil if it is absent or null.
+  @inline(__always) private mutating func optional(_ key: FieldKey) -> Int? {
+    let position = find(key)
+    return index.isNull(position) ? nil : position
+  }
+
+  // MARK: Reading scalars
+
+  package mutating func string(_ key: FieldKey) throws -> String {
+    try index.checkedString(at: required(key))
+  }
+
+  package mutating func stringIfPresent(_ key: FieldKey) throws -> String? {
+    try optional(key).map { try index.checkedString(at: $0) }
+  }
+
+  package mutating func boolean(_ key: FieldKey) throws -> Bool {
+    try index.boolean(at: required(key))
+  }
+
+  package mutating func booleanIfPresent(_ key: FieldKey) throws -> Bool? {
+    try optional(key).map { try index.boolean(at: $0) }
+  }
+
+  package mutating func double(_ key: FieldKey) throws -> Double {
+    try index.conformingDouble(at: required(key))
+  }
+
+  package mutating func doubleIfPresent(_ key: FieldKey) throws -> Double? {
+    try optional(key).map { try index.anyDouble(at: $0) }
+  }
+
+  package mutating func float(_ key: FieldKey) throws -> Float {
+    try index.conformingFloat(at: required(key))
+  }
+
+  package mutating func floatIfPresent(_ key: FieldKey) throws -> Float? {
+    try optional(key).map { try index.conformingFloat(at: $0) }
+  }
+
+  package mutating func integer(_ key: FieldKey) -> Int? {
+    let position = find(key)
+    guard position >= 0, index.kind(position) == .integer,
+      index.entries[position].count <= DocumentIndex.sureDigits
+    else {
+      return nil
+    }
+    return try? index.integer(at: position)
+  }
+
+  // MARK: Reading values
+
+  package mutating func value<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: FieldKey
+  ) throws -> Value {
+    if index.decidesOnAbsence(type), let planner = unsafe index.document.planner {
+      return try planner.member(type, PathKey(stringValue: key.string), of: decoder)
+    }
+    return try index.decode(type, at: required(key))
+  }
+
+  package mutating func valueIfPresent<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: FieldKey
+  ) throws -> Value? {
+    guard let position = optional(key) else { return nil }
+    if index.decidesOnAbsence(type), let planner = unsafe index.document.planner {
+      return try planner.memberIfPresent(type, PathKey(stringValue: key.string), of: decoder)
+    }
+    return try index.decode(type, at: position)
+  }
+
+  package mutating func object(_ key: FieldKey) throws -> (any FieldSource)? {
+    let position = try required(key)
+    return try index.fields(at: position)
+  }
+
+  package mutating func contains(_ key: FieldKey) -> Bool {
+    find(key) >= 0
+  }
+
+  // MARK: Reading in other ways
+
+  @inline(never) package var decoder: any Decoder {
+    ValueDecoder(document: index.document, position: object)
+  }
+
+  package func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedDecodingContainer<Key> {
+    index.container(keyedBy: type, at: object)
+  }
+}
+
+// MARK: - Making readers
+
+extension DocumentIndex {
+  /// Returns a reader for the fields of an object.
+  ///
+  /// - Throws: `DecodingError` if the value isn't an object.
+  package func fields(at position: Int) throws -> IndexedFields {
+    guard kind(position) == .object else { throw mismatch([String: Any].self, at: position) }
+    return IndexedFields(self, at: position)
+  }
+}

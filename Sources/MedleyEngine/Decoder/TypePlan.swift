@@ -1,0 +1,215 @@
+import Foundation
+
+/// The way to decode a type: by its `init(from:)`, or on a fast path.
+enum TypePlan {
+  ///
+  /// The first test of a type for a protocol searches all conformances of the process: 260,000
+  /// instructions, a tenth of a first call on `JSONDecoder`. So types aren't tested for a fast path:
+  /// those with one are recognised when their `init(from:)` asks Medley for it. Then it is certain.
+  case byItself(isCertain: Bool)
+  /// By an element decoder: an element of a registry, or a type that reads its fields.
+  case element(AnyElementDecoder)
+  case string, int, double, boolean
+  case date, data, url, decimal
+  /// Arrays of scalars.
+  case strings, integers, doubles
+  /// Arrays of arrays of numbers, as of coordinates.
+  case lists
+  case array(any IndexedArray.Type)
+  /// An array that isn't tested yet: the first few are decoded by their `init(from:)`.
+  ///
+  /// The test is of the array and its element. The value is the number of arrays and elements that
+  /// were decoded without.
+  case newArray(Int)
+  /// Dictionaries with strings as keys, by a `DictionaryDecoder`.
+  case members(AnyObject)
+  case dictionary(any IndexedDictionary.Type)
+
+  init<Value: Decodable>(_ type: Value.Type) {
+    switch type {
+    case is String.Type: self = .string
+    case is Int.Type: self = .int
+    case is Double.Type: self = .double
+    case is Bool.Type: self = .boolean
+    case is Date.Type: self = .date
+    case is Data.Type: self = .data
+    case is URL.Type: self = .url
+    case is Decimal.Type: self = .decimal
+    case is [String].Type: self = .strings
+    case is [Int].Type: self = .integers
+    case is [Double].Type: self = .doubles
+    case is [[Double]].Type: self = .lists
+    default: self = Self.collection(type) ?? .byItself(isCertain: false)
+    }
+  }
+
+  private static func collection(_ type: any Decodable.Type) -> TypePlan? {
+    let name = "\(type)"
+    if name.hasPrefix("Array<") { return .newArray(0) }
+    guard name.hasPrefix("Dictionary<") else { return nil }
+    guard let type = type as? any IndexedDictionary.Type else { return nil }
+    return type.makeDecoder().map { .members($0) } ?? .dictionary(type)
+  }
+
+  /// Returns whether a type is generic, or inside a type that is.
+  ///
+  /// Only such types are tested for protocols that only generic types conform to. `Polymorphic` has
+  /// none of them.
+  static func mayHaveElementDecoder(_ type: any Any.Type) -> Bool {
+    let name = "\(type)"
+    return name.utf8.contains(UInt8(ascii: "<")) && !name.hasPrefix("Polymorphic<")
+  }
+
+  /// Whether the type is decoded from a scalar.
+  var isScalar: Bool {
+    switch self {
+    case .string, .int, .double, .boolean, .date, .data, .url, .decimal: true
+    case .byItself, .element: false
+    case .strings, .integers, .doubles, .lists, .array, .newArray, .members, .dictionary: false
+    }
+  }
+
+  /// Whether the type may have a rule of its own for absent members.
+  fileprivate var mayDecideOnAbsence: Bool {
+    switch self {
+    case .byItself, .element: true
+    default: false
+    }
+  }
+}
+
+extension DocumentIndex {
+  /// Returns the plan for a type.
+  ///
+  /// Testing conformances takes thousands of instructions, so each document caches the plans, also
+  /// for the next calls.
+  @inline(__always) func plan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
+    let key = ObjectIdentifier(type)
+    return withPlans { $0[key] } ?? makePlan(type)
+  }
+
+  @inline(never) private func makePlan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
+    var plan = TypePlan(type)
+    if case .byItself = plan, TypePlan.mayHaveElementDecoder(type),
+      let decoder = unsafe document.planner?.genericDecoder(for: type)
+    {
+      plan = .element(decoder)
+      fastPaths.types += 1
+    }
+    withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
+    return plan
+  }
+
+  // MARK: - Testing arrays
+
+  /// Decodes an array by its `init(from:)`, or tests its type if there were more than a few.
+  ///
+  /// An array without a plan takes 1,500 instructions more, and an element a few hundred, so that the
+  /// limit is about the cost of the test.
+  @inline(never) func decodeNewArray<Value: Decodable>(
+    _ type: Value.Type,
+    after count: Int,
+    at position: Int
+  ) throws -> Value {
+    let next = count + 1 + (kind(position) == .array ? size(position) : 0)
+    // An array that begins a call collects the issues of all elements at once, and one that isn't
+    // complete keeps its elements.
+    if next <= 128, isInCall, !isGrowing(position) {
+      withPlans { $0.insert(.newArray(next), for: ObjectIdentifier(type)) }
+      return try type.init(from: ValueDecoder(document: document, position: position))
+    }
+    let array = type as? any IndexedArray.Type
+    let plan = array.map { TypePlan.array($0) } ?? .byItself(isCertain: false)
+    withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
+    return try decode(type, at: position)
+  }
+
+  // MARK: - Recognising types with a fast path
+
+  /// Returns the element decoder for a type, which is tested for all fast paths; nil if it has none.
+  package func elementDecoder<Value: Decodable>(for type: Value.Type) -> AnyElementDecoder? {
+    var isCertain = true
+    return recognise(type, isCertain: isCertain) {
+      guard let planner = unsafe document.planner else { return nil }
+      let decoder: AnyElementDecoder?
+      (decoder, isCertain) = planner.decoder(for: type)
+      return decoder
+    }
+  }
+
+  /// Returns the element decoder for a type, which is made if the type is a new one.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - isCertain: Whether the type has no fast path if the function returns nil.
+  ///   - make: Makes the decoder.
+  /// - Returns: The decoder; nil if the type has none.
+  @inline(never) package func recognise<Value: Decodable>(
+    _ type: Value.Type,
+    isCertain: @autoclosure () -> Bool = true,
+    _ make: () -> AnyElementDecoder?
+  ) -> AnyElementDecoder? {
+    switch plan(type) {
+    case .element(let decoder): return decoder
+    case .byItself(isCertain: false): break
+    default: return nil
+    }
+    if let decoder = make() {
+      withPlans { $0.insert(.element(decoder), for: ObjectIdentifier(type)) }
+      fastPaths.types += 1
+      return decoder
+    }
+    if isCertain() {
+      withPlans { $0.insert(.byItself(isCertain: true), for: ObjectIdentifier(type)) }
+    }
+    return nil
+  }
+
+  /// Returns the element decoder for the type of the elements of an array; nil if none is known.
+  @inline(__always) func decoder<Element: Decodable>(
+    ofElements type: Element.Type
+  ) -> AnyElementDecoder? {
+    switch plan(type) {
+    case .element(let decoder): decoder
+    // An array that begins a call collects the issues of all elements at once.
+    case .byItself(isCertain: false): isInCall ? nil : elementDecoder(for: type)
+    default: nil
+    }
+  }
+
+  @inline(never) var isInCall: Bool { unsafe document.planner?.isInCall ?? true }
+
+  /// Returns the element decoder that the first element of its type has shown; nil if it has none.
+  @inline(__always) func decoder<Element: Decodable>(after _: Element) -> AnyElementDecoder? {
+    switch plan(Element.self) {
+    case .element(let decoder):
+      return decoder
+    case .byItself(isCertain: false):
+      // It would have asked for its decoder.
+      withPlans { $0.insert(.byItself(isCertain: true), for: ObjectIdentifier(Element.self)) }
+      return nil
+    default:
+      return nil
+    }
+  }
+
+  /// Whether a type of payload reads its fields, as far as its first element has shown.
+  package func readsFields(_ payload: ObjectIdentifier?) -> Bool {
+    guard let payload, case .element(let decoder)? = withPlans({ $0[payload] }) else {
+      return false
+    }
+    return decoder.readsFields
+  }
+
+  /// Whether a type decodes absent members by a rule of its own.
+  @inline(__always) func decidesOnAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
+    guard plan(type).mayDecideOnAbsence else { return false }
+    return withAbsences { $0[ObjectIdentifier(type)] } ?? testAbsence(type)
+  }
+
+  @inline(never) private func testAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
+    let decides = unsafe document.planner?.decidesOnAbsence(type) ?? false
+    withAbsences { $0.insert(decides, for: ObjectIdentifier(type)) }
+    return decides
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// The way to encode a type: by its `encode(to:)`, or on a fast path.
+enum EncodingPlan {
+  case byItself
+  /// The same, and as a field by the type's own rule for members.
+  case wrapper
+  /// By its `encode(to:)`, unless it is kept as the text that came.
+  case element(any ElementEncoding.Type)
+  case string, int, double, float, boolean
+  case date, data, url, decimal
+  case strings, integers, doubles
+  /// Optionals, arrays, and dictionaries with keys that are strings.
+  case collection(any WritableCollection.Type)
+
+  init<Value: Encodable>(_ type: Value.Type) {
+    switch type {
+    case is String.Type: self = .string
+    case is Int.Type: self = .int
+    case is Double.Type: self = .double
+    case is Float.Type: self = .float
+    case is Bool.Type: self = .boolean
+    case is Date.Type: self = .date
+    case is Data.Type: self = .data
+    case is URL.Type: self = .url
+    case is Decimal.Type: self = .decimal
+    case is [String].Type: self = .strings
+    case is [Int].Type: self = .integers
+    case is [Double].Type: self = .doubles
+    case let collection as any WritableCollection.Type where collection.isWritable:
+      self = .collection(collection)
+    default:
+      if let encoding = EngineExtension.linked?.elementEncoding(of: type) {
+        self = .element(encoding)
+      } else {
+        self = EngineExtension.linked?.encodesMembers(type) == true ? .wrapper : .byItself
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Returns the plan for a type.
+  ///
+  /// Testing conformances takes thousands of instructions, so each writer caches the plans, also for
+  /// the next calls.
+  @inline(__always) func plan<Value: Encodable>(_ type: Value.Type) -> EncodingPlan {
+    withPlans { $0[ObjectIdentifier(type)] } ?? makePlan(type)
+  }
+
+  @inline(never) private func makePlan<Value: Encodable>(_ type: Value.Type) -> EncodingPlan {
+    let plan = EncodingPlan(type)
+    withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
+    return plan
+  }
+}

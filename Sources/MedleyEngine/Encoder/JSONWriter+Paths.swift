@@ -1,0 +1,149 @@
+import MedleyBase
+
+// MARK: - Finding paths
+
+extension JSONWriter {
+  /// The path of an encoder or a container.
+  func path(_ level: Int, _ serial: Int) -> [any CodingKey] {
+    if level < levels.count, level >= 0, levels[level].serial == serial { return path(of: level) }
+    return place(serial).map { path(of: $0) } ?? []
+  }
+
+  /// The path of a level.
+  func path(of level: Int) -> [any CodingKey] {
+    var first = level
+    while first > 0, levels[first].segment < 0 { first -= 1 }
+    var path = levels[first].segment >= 0 ? path(ofLate: first) : []
+    for outer in first..<level {
+      if let key = key(of: outer) { path.append(key) }
+    }
+    return path
+  }
+
+  /// The path of a container that goes on late.
+  private func path(ofLate level: Int) -> [any CodingKey] {
+    let origin = segments[Int(levels[level].segment)].origin
+    if origin >= 0 { return path(of: origin) }
+    return place(levels[level].serial).map { path(of: $0) } ?? []
+  }
+
+  /// The path of the member or element of a level that was begun last.
+  func memberPath(of level: Int) -> [any CodingKey] {
+    path(of: level) + (key(of: level).map { [$0] } ?? [])
+  }
+
+  /// The path of a place.
+  func path(of place: Place) -> [any CodingKey] {
+    var keys = [place.key]
+    var parent = place.parent
+    while true {
+      if parent.level < levels.count, levels[parent.level].serial == parent.serial {
+        return path(of: parent.level) + keys.reversed()
+      }
+      guard let outer = self.place(parent.serial) else { break }
+      keys.append(outer.key)
+      parent = outer.parent
+    }
+    return keys.reversed()
+  }
+
+  /// The last key or index of a level; nil if it is no container.
+  private func key(of level: Int) -> (any CodingKey)? {
+    switch levels[level].shape {
+    case .nothing, .scalar: return nil
+    case .array: return PathKey(intValue: levels[level].count - 1)
+    case .object:
+      if let field = withShapes({ $0.name(of: levels[level].lastField) }) {
+        return PathKey(stringValue: field)
+      }
+      if let cached = levels[level].cachedKey { return PathKey(stringValue: cached.name) }
+      if let original = originals[level] { return original }
+      // Perhaps: keys of an enum are cached.
+      return PathKey(
+        stringValue: key(at: levels[level].key),
+        intValue: levels[level].keyNumber,
+        isOfDictionary: true
+      )
+    }
+  }
+
+  /// Reads a key that was written.
+  private func key(at start: Int) -> String {
+    var end = start + 1
+    while end < output.count, output[end] != UInt8(ascii: "\"") {
+      end += output[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    guard end < output.count else { return "" }
+    return String(readingString: output, start, end)
+  }
+}
+
+extension String {
+  /// Reads a string between the quotation marks at two positions.
+  fileprivate init(readingString output: ByteBuffer, _ start: Int, _ end: Int) {
+    let document = Document()
+    let text = unsafe UnsafeRawBufferPointer(rebasing: output.bytes[start...end])
+    guard (try? unsafe document.load(text)) != nil else {
+      self = ""
+      return
+    }
+    self = withExtendedLifetime(document) { document.index.string(at: 0) }
+  }
+}
+
+// MARK: - Failing
+
+extension JSONWriter {
+  /// The error for a value that JSON can't express.
+  func unencodable(
+    _ value: Any,
+    at path: [any CodingKey],
+    _ description: String
+  ) -> EncodingError {
+    .invalidValue(
+      value,
+      EncodingError.Context(codingPath: path, debugDescription: description.bounded())
+    )
+  }
+
+  /// The error for infinity or NaN.
+  @inline(never) func unencodable<Number: BinaryFloatingPoint>(
+    number: Number,
+    at path: [any CodingKey]
+  ) -> EncodingError {
+    unencodable(number, at: path, "Unable to encode \(Number.self).\(number) directly in JSON.")
+  }
+
+  /// The error for values that are nested too deeply.
+  package func tooDeep(_ value: Any) -> EncodingError {
+    unencodable(
+      value,
+      at: [],
+      """
+      The value is nested more than \(depthLimit) levels deep. Encode fewer levels, or set \
+      depthLimit.
+      """
+    )
+  }
+
+  @inline(never) func failOnDepth() {
+    if fault == nil { fault = tooDeep(Any?.none as Any) }
+  }
+
+  /// Stores the error for a value that is encoded in two ways.
+  @inline(never) func failOnShape(_ level: Int, _ found: String) {
+    guard fault == nil else { return }
+    fault = unencodable(
+      Any?.none as Any,
+      at: path(of: level),
+      "What is encoded here is \(levels[level].shape) and \(found) at once."
+    )
+  }
+
+  /// Throws the error of a function that couldn't throw it.
+  @inline(never) func throwFault() throws {
+    guard let error = fault else { return }
+    fault = nil
+    throw error
+  }
+}

@@ -1,0 +1,180 @@
+// MARK: - Writing segments
+
+extension JSONWriter {
+  /// Adds a segment at a position of a text.
+  func addSegment(in text: Int, at position: Int, _ target: Segment.Target, origin: Int) -> Int32 {
+    let number = segments.count
+    let content = WrittenText(number: number, capacity: 64)
+    segments.append(
+      Segment(text: text, position: position, target: target, origin: origin, content: content)
+    )
+    return Int32(number)
+  }
+
+  /// Returns the number of the text to which a level writes.
+  func text(of level: Int) -> Int {
+    var level = level
+    while level >= 0 {
+      if levels[level].segment >= 0 { return Int(levels[level].segment) }
+      level -= 1
+    }
+    return -1
+  }
+
+  /// Removes the end of the text.
+  ///
+  /// - Parameters:
+  ///   - start: The position of what is removed.
+  ///   - count: The number of segments before that was written.
+  func truncate(to start: Int, since count: Int) {
+    output.count = start
+    while let last = copies.last, last.lowerBound >= start { copies.removeLast() }
+    while let last = merges.last, last >= start { merges.removeLast() }
+    for index in count..<segments.count where segments[index].text == textNumber {
+      let isBefore = segments[index].target == .before && segments[index].position == start
+      if segments[index].position >= start, !isBefore { segments[index].target = .removed }
+    }
+  }
+
+  func removeSegments() {
+    for segment in segments { segment.content.output.deallocate() }
+    segments = []
+  }
+
+  // MARK: - Joining
+
+  /// Puts the segments in their places.
+  ///
+  /// Segments have segments, so there is a stack.
+  ///
+  /// - Complexity: O(*n* + *m* log *m*), where *n* is the number of bytes and *m* that of segments.
+  func joinSegments() {
+    let order = SegmentOrder(segments)
+    let size = segments.reduce(text.output.count) { $0 + $1.content.output.count + 2 }
+    var joined = JoinedText(capacity: size)
+    var parts = [order.part(of: -1)]
+    while var part = parts.popLast() {
+      let content = part.text < 0 ? text : segments[part.text].content
+      guard let next = order.next(in: part) else {
+        joined.append(content, &part, to: content.output.count)
+        if part.text >= 0 { joined.end(segments[part.text]) }
+        continue
+      }
+      let segment = segments[next]
+      joined.append(content, &part, to: segment.position)
+      part.next += 1
+      if segment.target == .placeholder {
+        // Otherwise the placeholder stays.
+        if segment.shape != .nothing { part.position += 2 }
+      } else {
+        joined.needsComma = true
+      }
+      parts.append(part)
+      parts.append(order.part(of: next))
+    }
+    removeSegments()
+    text.output.deallocate()
+    text = joined.text
+  }
+}
+
+/// The segments of a document, by the text to which they belong and the position in that.
+private struct SegmentOrder {
+  /// The rest of a text that is copied.
+  struct Part {
+    let text: Int
+    var position = 0
+    /// The next of the ordered segments, and of the copies and merges of the text.
+    var next: Int
+    var nextCopy = 0
+    var nextMerge = 0
+  }
+
+  private let segments: [Segment]
+  private let order: [Int]
+  /// The position of the first segment of each text in the order, that of the document first.
+  private var first: [Int]
+
+  init(_ segments: [Segment]) {
+    self.segments = segments
+    let kept = segments.indices.filter { segments[$0].target != .removed }
+    order = kept.sorted { segments[$0].orderKey($0) < segments[$1].orderKey($1) }
+    first = Array(repeating: order.count, count: segments.count + 1)
+    for (position, segment) in order.enumerated().reversed() {
+      first[segments[segment].text + 1] = position
+    }
+  }
+
+  func part(of text: Int) -> Part { Part(text: text, next: first[text + 1]) }
+
+  /// Returns the next segment of a text; nil if there is none.
+  func next(in part: Part) -> Int? {
+    guard part.next < order.count, segments[order[part.next]].text == part.text else { return nil }
+    return order[part.next]
+  }
+}
+
+extension Segment {
+  /// What comes before an element comes before what the element writes, too.
+  fileprivate func orderKey(_ index: Int) -> (Int, Int, Int, Int) {
+    (text, position, target == .before ? 0 : 1, index)
+  }
+}
+
+/// The text of a document whose segments are in their places.
+private struct JoinedText {
+  private(set) var text: WrittenText
+  /// Whether a comma comes before the next byte, unless that is the first content of a container.
+  var needsComma = false
+
+  init(capacity: Int) {
+    text = WrittenText(number: -1, capacity: capacity)
+  }
+
+  /// Appends a text up to a position.
+  mutating func append(_ source: WrittenText, _ part: inout SegmentOrder.Part, to end: Int) {
+    guard end > part.position else { return }
+    separate(before: source.output[part.position])
+    let offset = text.output.count - part.position
+    while part.nextCopy < source.copies.count, source.copies[part.nextCopy].lowerBound < end {
+      let copy = source.copies[part.nextCopy]
+      text.copies.append(copy.lowerBound + offset..<copy.upperBound + offset)
+      part.nextCopy += 1
+    }
+    while part.nextMerge < source.merges.count, source.merges[part.nextMerge] < end {
+      text.merges.append(source.merges[part.nextMerge] + offset)
+      part.nextMerge += 1
+    }
+    text.output.append(part.position..<end, of: source.output)
+    part.position = end
+  }
+
+  /// Ends a segment.
+  mutating func end(_ segment: Segment) {
+    switch (segment.target, segment.shape) {
+    case (.placeholder, .object): close(UInt8(ascii: "}"))
+    case (.placeholder, .array): close(UInt8(ascii: "]"))
+    case (.before, _): needsComma = true
+    default: break
+    }
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    needsComma = false
+    text.output.append(bracket)
+  }
+
+  /// Appends the comma before a byte.
+  private mutating func separate(before byte: UInt8) {
+    guard needsComma else { return }
+    needsComma = false
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): return
+    default: break
+    }
+    let last = text.output.count > 0 ? text.output[text.output.count - 1] : UInt8(ascii: "[")
+    if last != UInt8(ascii: "["), last != UInt8(ascii: "{") {
+      text.output.append(UInt8(ascii: ","))
+    }
+  }
+}

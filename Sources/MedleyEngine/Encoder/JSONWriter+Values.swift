@@ -1,0 +1,251 @@
+import Foundation
+
+// MARK: - Encoding members and elements
+
+extension JSONWriter {
+  /// Encodes the value of the member or element that was begun, and removes it if that throws.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - level: The level of its container.
+  ///   - wasEmpty: Whether the container had no member or element before.
+  /// - Throws: What the value throws.
+  @inline(__always) func encode<Value: Encodable>(
+    _ value: Value,
+    in level: Int,
+    wasEmpty: Bool
+  ) throws {
+    let plan = plan(Value.self)
+    let segmentCount = segments.count
+    do {
+      if case .byItself = plan {
+        try encodeByItself(value)
+      } else {
+        try encode(value, as: plan)
+      }
+    } catch {
+      removeMember(of: level, wasEmpty, segmentCount)
+      throw error
+    }
+  }
+
+  /// Removes the last member or element of a level.
+  @inline(never) func removeMember(of level: Int, _ wasEmpty: Bool, _ segmentCount: Int) {
+    finish(above: level)
+    truncate(to: levels[level].member, since: segmentCount)
+    levels[level].isEmpty = wasEmpty
+    if levels[level].shape == .array { levels[level].count -= 1 }
+  }
+
+  /// Encodes a value by its `encode(to:)`, with an encoder that is retained once.
+  @inline(__always) func encodeByItself<Value: Encodable>(_ value: Value) throws {
+    try withFrame(for: value) {
+      try value.encode(to: ValueEncoder(output: owner, level: $0, serial: $1))
+    }
+  }
+
+  /// Calls a function with the encoder of a value.
+  @inline(__always) package func withLevel(
+    for value: @autoclosure () -> Any,
+    _ body: (ValueEncoder) throws -> Void
+  ) throws {
+    try withFrame(for: value()) { try body(ValueEncoder(output: owner, level: $0, serial: $1)) }
+  }
+
+  /// Calls a function with the level of a value, and its serial.
+  @inline(__always) func withFrame(
+    for value: @autoclosure () -> Any,
+    _ body: (Int, Int) throws -> Void
+  ) throws {
+    guard nesting <= depthLimit, frames <= depthLimit &* 4 else { throw tooDeep(value()) }
+    let (outer, nesting, placeCount) = (frame, nesting, places.count)
+    let (level, serial) = push()
+    levels[level].isFrame = true
+    frame = level
+    frames &+= 1
+    do {
+      try body(level, serial)
+      finish(from: level)
+      if fault != nil { try throwFault() }
+    } catch {
+      abandon(level, serial, placeCount)
+      self.nesting = nesting
+      frame = outer
+      frames &-= 1
+      throw error
+    }
+    if places.count > placeCount { endPlaces(of: serial, from: placeCount) }
+    frame = outer
+    frames &-= 1
+  }
+
+  @inline(never) private func abandon(_ level: Int, _ serial: Int, _ placeCount: Int) {
+    finish(from: level)
+    endPlaces(of: serial, from: placeCount)
+  }
+
+  /// Encodes a value of any type.
+  package func encode<Value: Encodable>(_ value: Value) throws {
+    try encode(value, as: plan(Value.self))
+  }
+
+  @inline(never) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws {
+    switch plan {
+    case .byItself, .wrapper: try encodeByItself(value)
+    case .element(let type):
+      try unsafe withUnsafePointer(to: value) {
+        // Sound: the plan is that of the value's type.
+        unsafe try type.encode(at: UnsafeRawPointer($0), with: self, isDocument: false)
+      }
+    case .string: write(same(value) as String)
+    case .int: output.append(same(value) as Int)
+    case .double: try write(same(value) as Double, at: -1)
+    case .float: try write(same(value) as Float, at: -1)
+    case .boolean: write(same(value) as Bool)
+    case .date: try write(same(value) as Date)
+    case .data: try write(same(value) as Data)
+    case .url: try write(same(value) as URL)
+    case .decimal: try write(same(value) as Decimal)
+    case .strings: try writeElements(of: same(value)) { (string: String, _) in write(string) }
+    case .integers: try writeElements(of: same(value)) { (number: Int, _) in output.append(number) }
+    case .doubles:
+      try writeElements(of: same(value)) { (number: Double, index) in
+        try write(number, at: -1, index: index)
+      }
+    case .collection(let type):
+      try unsafe withUnsafePointer(to: value) {
+        // Sound: the plan is that of the value's type.
+        unsafe try type.write(at: UnsafeRawPointer($0), with: self)
+      }
+    }
+  }
+
+  /// Appends a text that came, which a function appends.
+  package func appendCopy(_ append: (JSONWriter) -> Void) {
+    let start = output.count
+    append(self)
+    copies.append(start..<output.count)
+  }
+
+  /// Returns a value as a type that is the same at run time.
+  @inline(__always) private func same<Value, Same>(_ value: Value) -> Same {
+    precondition(Value.self == Same.self)
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(value, to: Same.self)
+  }
+
+  // Not generic over a protocol, so that no metadata is looked up.
+  @inline(__always) private func writeElements<Element>(
+    of array: [Element],
+    _ write: (Element, Int) throws -> Void
+  ) throws {
+    guard nesting < depthLimit else { throw tooDeep(array) }
+    output.append(UInt8(ascii: "["))
+    var index = 0
+    for element in array {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      try write(element, index)
+      index &+= 1
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+}
+
+// MARK: - Encoding collections
+
+/// A protocol for collections that are encoded without a container.
+///
+/// A cast to the protocol finds them without knowing the element.
+protocol WritableCollection {
+  /// Whether this type is encoded so, and not by its `encode(to:)`.
+  static var isWritable: Bool { get }
+  /// Encodes the value of this type that is at an address.
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws
+}
+
+// Sound, all three: callers pass the address of a value of this type.
+
+extension Optional: WritableCollection where Wrapped: Encodable {
+  static var isWritable: Bool { true }
+
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
+    switch unsafe address.assumingMemoryBound(to: Self.self).pointee {
+    case nil: writer.output.append("null")
+    case let value?: try writer.encode(value, as: writer.plan(Wrapped.self))
+    }
+  }
+}
+
+extension Array: WritableCollection where Element: Encodable {
+  static var isWritable: Bool { true }
+
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
+    let array = unsafe address.assumingMemoryBound(to: Self.self).pointee
+    let plan = writer.plan(Element.self)
+    try writer.withContainer(.array, of: array) { level in
+      if case .element(let type) = plan {
+        // Sound: the plan is that of the element.
+        try unsafe type.encodeElements(at: address, with: writer, in: level)
+        return
+      }
+      for element in array {
+        writer.beginElement(level)
+        if case .byItself = plan {
+          try writer.encodeByItself(element)
+        } else {
+          try writer.encode(element, as: plan)
+        }
+      }
+    }
+  }
+}
+
+/// Keys that are strings are data, and key strategies don't convert them, as with `JSONEncoder`.
+extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable {
+  static var isWritable: Bool { Key.self == String.self }
+
+  static func write(at address: UnsafeRawPointer, with writer: JSONWriter) throws {
+    let dictionary = unsafe address.assumingMemoryBound(to: Self.self).pointee
+    let plan = writer.plan(Value.self)
+    try writer.withContainer(.object, of: dictionary) { level in
+      for (key, value) in dictionary {
+        writer.beginMember(level)
+        if writer.convertsKeys { writer.originals[level] = nil }
+        // Sound: `isWritable` has tested the type.
+        writer.write(unsafe unsafeBitCast(key, to: String.self))
+        writer.output.append(UInt8(ascii: ":"))
+        if case .byItself = plan {
+          try writer.encodeByItself(value)
+        } else {
+          try writer.encode(value, as: plan)
+        }
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Opens a level for a container, and calls a function that writes its content.
+  @inline(__always) package func withContainer(
+    _ shape: Level.Shape,
+    of value: @autoclosure () -> Any,
+    _ body: (Int) throws -> Void
+  ) throws {
+    guard nesting < depthLimit else { throw tooDeep(value()) }
+    let (level, serial) = push()
+    let (outer, nesting, placeCount) = (frame, nesting, places.count)
+    frame = level
+    do {
+      _ = open(level, as: shape)
+      levels[level].isFrame = true
+      try body(level)
+      close()
+    } catch {
+      abandon(level, serial, placeCount)
+      self.nesting = nesting
+      frame = outer
+      throw error
+    }
+    frame = outer
+  }
+}

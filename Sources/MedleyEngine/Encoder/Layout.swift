@@ -1,0 +1,355 @@
+import Foundation
+import MedleyBase
+
+/// Sorts the members of objects, indents, and removes repeated keys.
+///
+/// The document is written first, without regard to all that, and indexed like one that is decoded.
+/// Then its values are copied in their order. That takes two passes more, and no state while values
+/// are encoded.
+///
+/// Values that were written as they came keep the order of their members.
+struct Layout {
+  /// An open container.
+  private struct Container {
+    let isObject: Bool
+    /// The next child, or its place in `order`.
+    var next: Int
+    let start: Int
+    let end: Int
+    /// The places of the keys in `order`, if these aren't in order.
+    let isOrdered: Bool
+    let isCopy: Bool
+    var isEmpty = true
+  }
+
+  /// The positions of a key and its value.
+  private struct Member {
+    let key: Int
+    var value: Int
+  }
+
+  private let document = Document()
+  /// The members of open objects in the order in which they are written.
+  private var order: [Member] = []
+  private var containers: [Container] = []
+  /// The positions in the bytes of containers that go on with an earlier value under their key.
+  private var merges: [Int] = []
+  /// The values that go on with a value, by the position of that.
+  private var continuations: [Int: [Int]] = [:]
+
+  init() {
+    var options = DecodingOptions()
+    options.depthLimit = .max
+    document.begin(CallOptions(options))
+  }
+
+  /// Replaces the bytes of a writer.
+  mutating func apply(_ format: JSONEncoder.OutputFormatting, to writer: JSONWriter) throws {
+    do {
+      unsafe try document.load(writer.output.bytes)
+    } catch {
+      throw writer.unencodable(
+        Any?.none as Any,
+        at: [],
+        "The document can't be sorted, indented or freed of repeated keys: \(error.reason)"
+      )
+    }
+    let isSorted = format.contains(.sortedKeys)
+    let isIndented = format.contains(.prettyPrinted)
+    let source = writer.output
+    let isNeeded = isSorted || isIndented || hasRepeatedKeys
+    if isNeeded {
+      var target = ByteBuffer(capacity: source.count + (isIndented ? source.count : 0) + 64)
+      let copies = Set(writer.copies.map(\.lowerBound))
+      merges = writer.merges
+      defer { (merges, continuations) = ([], [:]) }
+      do {
+        try write(from: source, to: &target, copies, isSorted: isSorted, isIndented: isIndented)
+      } catch {
+        target.deallocate()
+        document.unload()
+        throw error
+      }
+      source.deallocate()
+      writer.output = target
+    }
+    document.unload()
+    order.removeAll(keepingCapacity: order.capacity < 1 << 12)
+    containers.removeAll(keepingCapacity: containers.capacity < 1 << 10)
+  }
+
+  private var index: DocumentIndex { document.index }
+
+  /// Whether an object may have a key twice.
+  private var hasRepeatedKeys: Bool {
+    var position = 0
+    while position < index.entryCount {
+      let kind = index.kind(position)
+      if kind == .object, mayRepeat(position) { return true }
+      let isContainer = kind == .object || kind == .array
+      position += isContainer ? IndexEntry.entriesPerContainer : 1
+    }
+    return false
+  }
+
+  /// Whether an object may have a key twice: the scanner has found one, or strings may be equal
+  /// without having the same bytes.
+  private func mayRepeat(_ object: Int) -> Bool {
+    let flags = index.entries[object].flags
+    if flags & (ObjectFlag.repeated | ObjectFlag.escaped) != 0 { return true }
+    var key = object + IndexEntry.entriesPerContainer
+    let end = index.entries[object].end
+    while key < end {
+      if index.kind(key) != .ascii { return true }
+      key = index.next(key + 1)
+    }
+    // The scanner doesn't compare the keys of large objects.
+    return flags & ObjectFlag.large != 0 && KeyTable.hasRepeatedKeys(object, in: index)
+  }
+
+  // MARK: - Writing
+
+  private mutating func write(
+    from source: ByteBuffer,
+    to target: inout ByteBuffer,
+    _ copies: Set<Int>,
+    isSorted: Bool,
+    isIndented: Bool
+  ) throws {
+    containers.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
+    var position = 0
+    while true {
+      // MARK: Value
+      let range = index.range(of: position)
+      let kind = index.kind(position)
+      if kind == .object || kind == .array {
+        let isCopy =
+          (containers.last?.isCopy == true || !copies.isEmpty && copies.contains(range.lowerBound))
+          && (continuations.isEmpty || continuations[position] == nil)
+        if isCopy, !isIndented {
+          target.append(range, of: source)
+        } else {
+          try open(position, isObject: kind == .object, isCopy: isCopy, isSorted: isSorted)
+          target.append(kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+          if isIndented { target.append(UInt8(ascii: "\n")) }
+        }
+      } else {
+        target.append(range, of: source)
+      }
+
+      // MARK: Next
+      while true {
+        guard let last = containers.indices.last else { return }
+        guard let child = nextChild() else {
+          let container = containers.removeLast()
+          if isIndented {
+            target.append(UInt8(ascii: "\n"))
+            indent(containers.count, &target)
+          }
+          target.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+          continue
+        }
+        if containers[last].isEmpty {
+          containers[last].isEmpty = false
+        } else {
+          target.append(UInt8(ascii: ","))
+          if isIndented { target.append(UInt8(ascii: "\n")) }
+        }
+        if isIndented { indent(containers.count, &target) }
+        position = child.value
+        if containers[last].isObject {
+          target.append(index.range(of: child.key), of: source)
+          if isIndented { target.append(" : ") } else { target.append(UInt8(ascii: ":")) }
+        }
+        break
+      }
+    }
+  }
+
+  private func indent(_ depth: Int, _ target: inout ByteBuffer) {
+    target.reserve(2 * depth)
+    for _ in 0..<2 * depth { target.write(UInt8(ascii: " ")) }
+  }
+
+  private mutating func open(
+    _ position: Int,
+    isObject: Bool,
+    isCopy: Bool,
+    isSorted: Bool
+  ) throws {
+    var first = position + IndexEntry.entriesPerContainer
+    var end = index.entries[position].end
+    let others = continuations.isEmpty ? nil : continuations[position]
+    let mayRepeat = isObject && (others != nil || mayRepeat(position))
+    let isOrdered = others != nil || isObject && !isCopy && first < end && (isSorted || mayRepeat)
+    if isOrdered {
+      let start = order.count
+      for container in [position] + (others ?? []) { addChildren(of: container, isObject) }
+      if mayRepeat { try removeRepeated(from: start) }
+      if isObject, isSorted { sort(from: start) }
+      (first, end) = (start, order.count)
+    }
+    containers.append(
+      Container(
+        isObject: isObject,
+        next: first,
+        start: first,
+        end: end,
+        isOrdered: isOrdered,
+        isCopy: isCopy
+      )
+    )
+  }
+
+  private mutating func addChildren(of container: Int, _ isObject: Bool) {
+    var child = container + IndexEntry.entriesPerContainer
+    let end = index.entries[container].end
+    while child < end {
+      let value = isObject ? child + 1 : child
+      order.append(Member(key: child, value: value))
+      child = index.next(value)
+    }
+  }
+
+  /// Returns the next child of the last container; its key isn't used in an array.
+  private mutating func nextChild() -> Member? {
+    let last = containers.count - 1
+    let container = containers[last]
+    guard container.next < container.end else {
+      if container.isOrdered { order.removeLast(order.count - container.start) }
+      return nil
+    }
+    if container.isOrdered {
+      containers[last].next += 1
+      return order[container.next]
+    }
+    let child = Member(
+      key: container.next,
+      value: container.isObject ? container.next + 1 : container.next
+    )
+    containers[last].next = index.next(child.value)
+    return child
+  }
+
+  // MARK: - Ordering
+
+  /// Keeps the last of equal keys, with the spelling and at the place of the first.
+  ///
+  /// A nested container goes on with the value before it.
+  private mutating func removeRepeated(from start: Int) throws {
+    var places: [String: Int] = [:]
+    var kept: [Member] = []
+    for member in order[start...] {
+      let name = index.string(at: member.key)
+      if let place = places[name] {
+        if goesOn(member.value) {
+          try merge(member.value, into: kept[place].value)
+        } else {
+          kept[place].value = member.value
+        }
+      } else {
+        places[name] = kept.count
+        kept.append(member)
+      }
+    }
+    order.replaceSubrange(start..., with: kept)
+  }
+
+  /// Whether a value was written by a nested container.
+  private func goesOn(_ value: Int) -> Bool {
+    let position = index.range(of: value).lowerBound
+    var (low, high) = (0, merges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if merges[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low < merges.count && merges[low] == position
+  }
+
+  private mutating func merge(_ value: Int, into earlier: Int) throws {
+    let (kind, found) = (index.kind(earlier), index.kind(value))
+    guard kind == found else {
+      throw EncodingError.invalidValue(
+        Any?.none as Any,
+        EncodingError.Context(
+          codingPath: index.path(to: value),
+          debugDescription: "What is encoded here is \(kind.article) and \(found.article) at once."
+        )
+      )
+    }
+    continuations[earlier, default: []].append(value)
+  }
+
+  private mutating func sort(from start: Int) {
+    let index = index
+    let isEscaped = order[start...].contains { index.kind($0.key) == .escaped }
+    if !isEscaped, order.count - start <= 12 {
+      // Few keys, often in order already.
+      for next in (start + 1)..<max(order.count, start + 1) {
+        let member = order[next]
+        var place = next
+        while place > start, index.key(member.key, precedes: order[place - 1].key) {
+          order[place] = order[place - 1]
+          place -= 1
+        }
+        order[place] = member
+      }
+    } else {
+      // Only these, since there may be many more in the objects around them.
+      let unsorted = Array(order[start...])
+      let places = unsorted.indices.sortedOrder {
+        let (key, other) = (unsorted[$0].key, unsorted[$1].key)
+        return isEscaped
+          ? index.string(at: key).utf8.lexicographicallyPrecedes(index.string(at: other).utf8)
+          : index.key(key, precedes: other)
+      }
+      for (next, place) in places.enumerated() { order[start + next] = unsorted[place] }
+    }
+  }
+}
+
+extension DocumentIndex {
+  /// Whether the bytes of a key precede those of another one.
+  fileprivate func key(_ lhs: Int, precedes rhs: Int) -> Bool {
+    let (left, right) = (entries[lhs], entries[rhs])
+    let count = Swift.min(left.count, right.count)
+    var offset = 0
+    while offset < count {
+      let (first, second) = (bytes[left.offset + offset], bytes[right.offset + offset])
+      if first != second { return first < second }
+      offset += 1
+    }
+    return left.count < right.count
+  }
+}
+
+extension DocumentIndex {
+  /// The path of a value.
+  fileprivate func path(to value: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    var container = 0
+    while container < value {
+      let isObject = kind(container) == .object
+      var (child, count) = (container + IndexEntry.entriesPerContainer, 0)
+      while next(isObject ? child + 1 : child) <= value {
+        child = next(isObject ? child + 1 : child)
+        count += 1
+      }
+      path.append(isObject ? PathKey(stringValue: string(at: child)) : PathKey(intValue: count))
+      container = isObject ? child + 1 : child
+    }
+    return path
+  }
+}
+
+extension Kind {
+  /// The shape of what was encoded.
+  fileprivate var article: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    default: "a single value"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// A writer and the settings of its call.
+///
+/// It is a class, because encoders and containers refer to it, possibly after the encode call.
+package final class Output {
+  package let writer: JSONWriter
+  private(set) var call = EncodingCallOptions.standard
+  /// The settings that the cached keys depend on.
+  private(set) var basis: EncodingBasis?
+  /// The memory of sorting and indenting.
+  lazy var layout = Layout()
+
+  package var settings: EncodingCallOptions { call }
+
+  init() {
+    writer = JSONWriter()
+    writer.owner = self
+  }
+
+  deinit {
+    writer.deallocate()
+  }
+
+  /// Begins an encode call.
+  func begin(_ call: EncodingCallOptions) {
+    begin(call, call.basis)
+  }
+
+  private func begin(_ call: EncodingCallOptions, _ basis: EncodingBasis?) {
+    self.basis = basis
+    guard self.call !== call else { return }
+    self.call = call
+    let options = call.options
+    writer.depthLimit = options.depthLimit
+    writer.escapesSlashes = options.escapesSlashes
+    writer.convertsKeys = options.convertsKeys
+  }
+
+  /// Encodes the value on top of the document.
+  ///
+  /// - Throws: What the value throws, and `EncodingError` if it encodes nothing.
+  package func encode<Value: Encodable>(_ value: Value) throws {
+    let plan = writer.plan(Value.self)
+    switch plan {
+    case .byItself, .wrapper: try encode(Value.self, value) { try value.encode(to: $0) }
+    case .element(let type):
+      try unsafe withUnsafePointer(to: value) {
+        // Sound: the plan is that of the value's type.
+        unsafe try type.encode(at: UnsafeRawPointer($0), with: writer, isDocument: true)
+      }
+    default: try writer.encode(value, as: plan)
+    }
+  }
+
+  /// Encodes the value on top of the document by a function.
+  package func encode<Value>(
+    _ type: Value.Type,
+    _ value: Value,
+    _ body: (ValueEncoder) throws -> Void
+  ) throws {
+    try writer.withLevel(for: value) { encoder in
+      try body(encoder)
+      guard writer.levels[0].shape == .nothing, writer.levels.count == 1 else { return }
+      throw writer.unencodable(
+        value,
+        at: [],
+        "Top-level \(Value.self) did not encode any values."
+      )
+    }
+  }
+
+  /// Completes the document: joins what was written late, sorts and indents.
+  func finish() throws {
+    if !writer.segments.isEmpty { writer.joinSegments() }
+    let format = call.options.format
+    if writer.mayRepeat || format.contains(.sortedKeys) || format.contains(.prettyPrinted) {
+      try layout.apply(format, to: writer)
+    }
+  }
+
+  /// Ends an encode call and returns the containers that are still referenced, which write nothing.
+  func end() -> [PooledEncodingContainer] {
+    let held = writer.withContainers { $0.endCall() }
+    writer.reset()
+    // The user information may retain what is large.
+    if call !== EncodingCallOptions.standard { begin(.standard, basis) }
+    return held
+  }
+}

@@ -1,0 +1,55 @@
+package import Foundation
+
+// MARK: - Encoding documents
+
+extension OutputPool {
+  /// Encodes a value, and calls a function with the document.
+  ///
+  /// - Parameters:
+  ///   - call: The settings.
+  ///   - encode: A function that encodes the value.
+  ///   - body: The function.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `encode` throws.
+  package func withOutput<Result>(
+    for call: EncodingCallOptions,
+    _ encode: (Output) throws -> Void,
+    _ body: (Output) -> Result
+  ) throws -> Result {
+    var output = take(for: call)
+    let result: Result
+    do {
+      try encode(output)
+      try output.finish()
+      result = body(output)
+    } catch {
+      finish(&output)
+      throw error
+    }
+    finish(&output)
+    return result
+  }
+
+  /// Returns an output to the pool, unless it is still referenced.
+  @inline(never) private func finish(_ output: inout Output) {
+    let held = output.end()
+    if !held.isEmpty { keep(held) }
+    if isKnownUniquelyReferenced(&output) { give(output) }
+  }
+}
+
+extension Output {
+  /// The bytes of the document.
+  package var bytes: UnsafeRawBufferPointer { unsafe writer.output.bytes }
+
+  /// Returns the document.
+  ///
+  /// That of a large one isn't copied.
+  package func makeData() -> Data {
+    let count = writer.output.count
+    guard count >= 1 << 18 else { return unsafe Data(writer.output.bytes) }
+    let memory = unsafe writer.output.release(replacingBy: 1 << 16)
+    let shrunk = unsafe realloc(memory, count) ?? memory
+    return unsafe Data(bytesNoCopy: shrunk, count: count, deallocator: .free)
+  }
+}

@@ -1,0 +1,280 @@
+package import MedleyBase
+
+/// The encoder of a payload that shares its object with its tag.
+///
+///     tag ─────────── type: MOVIE ──▶ the document
+///     payload ─────── title, year ──▶ a container of the document, if none of its keys can be "type"
+///             or anything else ─────▶ `MemberChecker`, which checks each member
+///
+/// It has the position of its object, so that it fits into an existential and nothing is allocated
+/// for most payloads: a `MemberChecker` takes 700 instructions.
+package struct TaggedEncoder: Encoder {
+  let output: Output
+  /// The position of the object among those of the writer.
+  fileprivate let position: Int
+  fileprivate let serial: Int
+
+  package var codingPath: [any CodingKey] { level < 0 ? [] : output.writer.path(level, serial) }
+  package var userInfo: [CodingUserInfoKey: Any] { output.writer.options.userInfo.values }
+
+  /// The level of the element; -1 when the payload is finished.
+  private var level: Int {
+    let writer = output.writer
+    guard position < writer.taggedPayloads.count, writer.taggedPayloads[position].serial == serial
+    else { return -1 }
+    return writer.taggedPayloads[position].level
+  }
+
+  /// The writer that checks the members of the object, made when it is first needed; nil when the
+  /// payload is finished.
+  package var checker: (any MemberChecker)? {
+    let level = level
+    guard level >= 0 else { return nil }
+    return output.writer.taggedPayloads[position].checker(
+      before: ValueEncoder(output: output, level: level, serial: serial)
+    )
+  }
+
+  // MARK: - Making containers
+
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    let (writer, level) = (output.writer, level)
+    guard level >= 0, writer.taggedPayloads[position].isDirect(type) else {
+      return checkedContainer(keyedBy: type)
+    }
+    let opened = writer.resume(level, serial)
+    guard opened >= 0 else { return JSONWriter.deadContainer() }
+    return writer.container(keyedBy: type, level, serial, opened: opened)
+  }
+
+  // Without an optional container, whose metadata takes 800 instructions.
+  @inline(never) private func checkedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedEncodingContainer<Key> {
+    guard let checker else { return JSONWriter.deadContainer() }
+    return checker.container(keyedBy: type)
+  }
+
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    checker?.unkeyedContainer() ?? DeadEncoder().unkeyedContainer()
+  }
+
+  package func singleValueContainer() -> any SingleValueEncodingContainer {
+    checker?.singleValueContainer() ?? DeadEncoder().singleValueContainer()
+  }
+
+  /// Begins the fields of the payload.
+  ///
+  /// - Returns: A target of fields; nil, with nothing encoded, if they must be checked one by one.
+  @inline(__always) package func beginFields(of type: ObjectIdentifier) throws -> WrittenFields? {
+    let (writer, level) = (output.writer, level)
+    guard level >= 0, let reserved = unsafe writer.taggedPayloads[position].reservedFields() else {
+      return nil
+    }
+    return try unsafe writer.beginFields(of: type, reserving: reserved, level, serial)
+  }
+}
+
+/// An object whose tag is written, and whose payload is being encoded.
+@safe struct TaggedPayload {
+  /// The level of the element, and its serial.
+  let level: Int
+  let serial: Int
+  private let member: Unmanaged<LeadingMember>
+  private unowned(unsafe) let tag: any MemberLeading
+  private let owner: any Any.Type
+  /// The type of the keys of the payload's containers of the document.
+  private var keyType: (any CodingKey.Type)?
+  /// What checks the members; nil as long as nothing else was asked for.
+  private(set) var checker: (any MemberChecker)?
+
+  // Sound, all of it: the caller that encodes the payload retains the tag.
+
+  init(
+    _ owner: any Any.Type,
+    _ member: LeadingMember,
+    _ tag: any MemberLeading,
+    _ level: Int,
+    _ serial: Int
+  ) {
+    self.owner = owner
+    unsafe self.member = .passUnretained(member)
+    unsafe self.tag = tag
+    self.level = level
+    self.serial = serial
+  }
+
+  /// Returns whether a container with keys of a type can be one of the document, and records it.
+  @inline(__always) mutating func isDirect(_ type: any CodingKey.Type) -> Bool {
+    guard checker == nil, keyType == nil || keyType == type,
+      unsafe member._withUnsafeGuaranteedRef({ $0.isDirect(ObjectIdentifier(type)) })
+    else { return false }
+    keyType = type
+    return true
+  }
+
+  /// Returns the keys that fields must not have, and records that there are fields; nil if they must
+  /// be checked one by one.
+  @inline(__always) mutating func reservedFields() -> Unmanaged<ReservedKeys>? {
+    guard checker == nil, keyType == nil else { return nil }
+    keyType = PathKey.self
+    // Without counting a reference: the tag, which the caller retains, has them.
+    return unsafe member._withUnsafeGuaranteedRef { unsafe .passUnretained($0.reserved) }
+  }
+
+  /// Returns whether the name of a field may be that of the tag.
+  func reserves(_ key: FieldKey) -> Bool {
+    unsafe member._withUnsafeGuaranteedRef { $0.reserved.isReserved(key) }
+  }
+
+  @inline(never) mutating func checker(before base: ValueEncoder) -> any MemberChecker {
+    if let checker { return checker }
+    let made = unsafe tag.makeChecker(of: owner, to: base, keyedBy: keyType)
+    checker = made
+    return made
+  }
+}
+
+// MARK: - Encoding a payload with its tag
+
+extension ValueEncoder {
+  /// Begins the fields of an object; see `JSONWriter`.
+  package func beginFields(of type: ObjectIdentifier) throws -> WrittenFields? {
+    try unsafe output.writer.beginFields(of: type, reserving: nil, level, serial)
+  }
+
+  /// Encodes a tag as the first member of an object, and a payload as the others.
+  ///
+  /// - Returns: False if something was encoded before.
+  /// - Throws: What the payload throws, and as the checker of the tag does.
+  @inline(__always) package consuming func encode<Payload: Encodable>(
+    _ payload: Payload,
+    after member: LeadingMember,
+    of tag: any MemberLeading
+  ) throws -> Bool {
+    let writer = output.writer
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return true }
+    guard writer.levels[level].shape == .nothing else { return false }
+    try writer.encode(
+      payload,
+      after: member,
+      of: tag,
+      in: output,
+      self.level,
+      serial,
+      opening: level
+    )
+    return true
+  }
+}
+
+extension JSONWriter {
+  /// Encodes an element that is a tag and a payload.
+  ///
+  /// - Throws: What the payload throws, and as the checker of the tag does.
+  package func encode<Payload: Encodable>(
+    _ payload: Payload,
+    after member: LeadingMember,
+    of tag: any MemberLeading
+  ) throws {
+    try withFrame(for: payload) { try encode(payload, after: member, of: tag, in: owner, $0, $1) }
+  }
+
+  /// Encodes a tag as the first member of an object, and a payload as the others.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - member: The member with its tag.
+  ///   - tag: Its tag.
+  ///   - output: The output of this writer.
+  ///   - level: The level of the element.
+  ///   - serial: Its serial.
+  ///   - opened: The level to which it writes at present, if that is another one.
+  /// - Throws: What the payload throws, and as the checker of the tag does.
+  @inline(__always) fileprivate func encode<Payload: Encodable>(
+    _ payload: Payload,
+    after member: LeadingMember,
+    of tag: any MemberLeading,
+    in output: consuming Output,
+    _ level: Int,
+    _ serial: Int,
+    opening opened: Int? = nil
+  ) throws {
+    _ = open(opened ?? level, as: .object)
+    write(member, in: opened ?? level)
+    let position = taggedPayloads.count
+    taggedPayloads.push(TaggedPayload(Payload.self, member, tag, level, serial))
+    defer { taggedPayloads.pop() }
+    // Consumed: counting a reference takes as long as writing a number.
+    try payload.encode(
+      to: TaggedEncoder(output: consume output, position: position, serial: serial)
+    )
+    try taggedPayloads[position].checker?.finish(payload)
+  }
+
+  /// Begins the object of a type that writes its fields.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - reserved: The keys that another member of the object may have.
+  ///   - level: The level of the encoder.
+  ///   - serial: Its serial.
+  /// - Returns: A target of fields; nil, with nothing encoded, if the value is finished, or too many
+  ///   orders of fields are cached.
+  /// - Throws: `EncodingError` if something else was encoded before.
+  func beginFields(
+    of type: ObjectIdentifier,
+    reserving reserved: Unmanaged<ReservedKeys>?,
+    _ level: Int,
+    _ serial: Int
+  ) throws -> WrittenFields? {
+    let opened = resume(level, serial)
+    let root = withShapes { unsafe $0.root(of: type, reserving: reserved) }
+    guard opened >= 0, let root else { return nil }
+    guard open(opened, as: .object) else {
+      failOnShape(opened, "an object")
+      try throwFault()
+      return nil
+    }
+    // Members of a container may repeat a field.
+    if levels[opened].keyType != nil { mayRepeat = true }
+    levels[opened].keyType = ObjectIdentifier(WrittenFields.self)
+    levels[opened].fields = root
+    return WrittenFields(self, level, serial)
+  }
+
+  /// Writes a tag as a member.
+  fileprivate func write(_ tag: LeadingMember, in level: Int) {
+    if let json = tag.json, !convertsKeys {
+      beginMember(level)
+      unsafe json.withUnsafeBytes { unsafe output.append($0) }
+      return
+    }
+    let key = converted(PathKey(stringValue: tag.name), in: level)
+    beginMember(level)
+    write(key)
+    output.append(UInt8(ascii: ":"))
+    write(tag.text ?? "")
+  }
+
+  /// Returns the encoder of an object of fields.
+  func encoder(ofFieldsAt level: Int, _ serial: Int) -> any Encoder {
+    if let position = taggedPayload(serial) {
+      return TaggedEncoder(output: owner, position: position, serial: serial)
+    }
+    return ValueEncoder(output: owner, level: level, serial: serial)
+  }
+
+  /// Returns the position of the payload of an element that is being encoded.
+  private func taggedPayload(_ serial: Int) -> Int? {
+    (0..<taggedPayloads.count).last { taggedPayloads[$0].serial == serial }
+  }
+
+  /// Returns the checker that decides about a field whose name may be that of the tag, or nil.
+  func checker(reserving key: FieldKey, _ serial: Int) -> (any MemberChecker)? {
+    guard let position = taggedPayload(serial), taggedPayloads[position].reserves(key)
+    else { return nil }
+    return TaggedEncoder(output: owner, position: position, serial: serial).checker
+  }
+}

@@ -1,0 +1,190 @@
+/// The encoder of one value.
+///
+/// It retains its output, because a type may store its encoder.
+package struct ValueEncoder: Encoder {
+  package let output: Output
+  let level: Int
+  let serial: Int
+
+  @inline(__always) private var writer: JSONWriter { output.writer }
+
+  package var codingPath: [any CodingKey] { writer.path(level, serial) }
+  package var userInfo: [CodingUserInfoKey: Any] { writer.options.userInfo.values }
+
+  @inline(__always) package func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedEncodingContainer<Key> {
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return JSONWriter.deadContainer() }
+    guard writer.open(level, as: .object) else {
+      writer.failOnShape(level, "an object")
+      return JSONWriter.deadContainer()
+    }
+    return writer.container(keyedBy: type, self.level, serial, opened: level)
+  }
+
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return ArrayEncodingContainer(output: output, level: -1, serial: 0) }
+    guard writer.open(level, as: .array) else {
+      writer.failOnShape(level, "an array")
+      return ArrayEncodingContainer(output: output, level: -1, serial: 0)
+    }
+    return ArrayEncodingContainer(output: output, level: self.level, serial: serial)
+  }
+
+  package func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+// MARK: - Encoding a single value
+
+extension ValueEncoder: SingleValueEncodingContainer {
+  /// Calls a function that writes a scalar, unless the value is finished.
+  @inline(__always) private func write(_ body: (JSONWriter) throws -> Void) throws {
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return }
+    guard writer.levels[level].shape == .nothing else {
+      writer.failOnShape(level, "a single value")
+      try writer.throwFault()
+      return
+    }
+    try body(writer)
+    writer.levels[level].shape = .scalar
+  }
+
+  @inline(never) private func write(integer: some FixedWidthInteger) throws {
+    try write { $0.write(integer) }
+  }
+
+  package func encodeNil() throws { try write { $0.output.append("null") } }
+  package func encode(_ value: Bool) throws { try write { $0.write(value) } }
+  package func encode(_ value: String) throws { try write { $0.write(value) } }
+  package func encode(_ value: Double) throws {
+    try write { try $0.write(value, at: $0.levels.count - 1) }
+  }
+  package func encode(_ value: Float) throws {
+    try write { try $0.write(value, at: $0.levels.count - 1) }
+  }
+  package func encode(_ value: Int) throws { try write { $0.output.append(value) } }
+  package func encode(_ value: Int8) throws { try write(integer: value) }
+  package func encode(_ value: Int16) throws { try write(integer: value) }
+  package func encode(_ value: Int32) throws { try write(integer: value) }
+  package func encode(_ value: Int64) throws { try write(integer: value) }
+  package func encode(_ value: UInt) throws { try write(integer: value) }
+  package func encode(_ value: UInt8) throws { try write(integer: value) }
+  package func encode(_ value: UInt16) throws { try write(integer: value) }
+  package func encode(_ value: UInt32) throws { try write(integer: value) }
+  package func encode(_ value: UInt64) throws { try write(integer: value) }
+
+  /// Encodes an optional, an array or a dictionary, whose members may be followed by others.
+  @inline(never) private func encode(
+    collection value: some Encodable,
+    as plan: EncodingPlan
+  ) throws {
+    let isWritten = try write(sharesObject: true) { writer in
+      let (start, segmentCount) = (writer.output.count, writer.segments.count)
+      do {
+        try writer.encode(value, as: plan)
+      } catch {
+        // The type may catch the error and encode something else.
+        writer.truncate(to: start, since: segmentCount)
+        throw error
+      }
+    }
+    guard !isWritten else { return }
+    // After other members, its own follow one by one, or it is refused.
+    guard value is any ExpressibleByDictionaryLiteral else { return try write { _ in } }
+    try value.encode(to: self)
+  }
+
+  /// Encodes a value in place of this one, which may go on afterwards.
+  package func encode<Value: Encodable>(_ value: Value) throws {
+    let plan = writer.plan(Value.self)
+    switch plan {
+    case .byItself, .wrapper, .element: break
+    case .collection:
+      try encode(collection: value, as: plan)
+      return
+    default:
+      try write { try $0.encode(value, as: plan) }
+      return
+    }
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return }
+    guard writer.frames <= writer.depthLimit &* 4, writer.nesting <= writer.depthLimit else {
+      throw writer.tooDeep(value)
+    }
+    let (start, nesting, segmentCount) = (
+      writer.output.count, writer.nesting, writer.segments.count
+    )
+    let text = writer.textNumber
+    let wasNothing = writer.levels[level].shape == .nothing
+    writer.frames &+= 1
+    defer { writer.frames &-= 1 }
+    do {
+      try value.encode(to: self)
+      let level = writer.resume(self.level, serial)
+      // What encodes nothing is an empty object, which may go on as well.
+      if level >= 0, writer.levels[level].shape == .nothing {
+        _ = writer.open(level, as: .object)
+      }
+    } catch {
+      if wasNothing, writer.isCurrent(level, serial), writer.textNumber == text {
+        writer.finish(above: level)
+        writer.truncate(to: start, since: segmentCount)
+        writer.endPlaces(after: serial, from: start)
+        writer.levels[level].shape = .nothing
+        writer.levels[level].isEmpty = true
+        writer.levels[level].count = 0
+        writer.nesting = nesting
+      }
+      throw error
+    }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension ValueEncoder {
+  package func encode(_ value: Int128) throws { try write(integer: value) }
+  package func encode(_ value: UInt128) throws { try write(integer: value) }
+}
+
+// MARK: - Writing whole values
+
+extension ValueEncoder {
+  /// Calls a function that writes a whole value.
+  ///
+  /// An object stays open if other members may follow.
+  package func write(
+    sharesObject: Bool,
+    _ body: (JSONWriter) throws -> Void
+  ) rethrows -> Bool {
+    let writer = output.writer
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return true }
+    guard writer.levels[level].shape == .nothing else { return false }
+    let start = writer.output.count
+    try body(writer)
+    if sharesObject, writer.output[start] == UInt8(ascii: "{") {
+      writer.reopen(level, from: start)
+    } else {
+      writer.levels[level].shape = .scalar
+    }
+    return true
+  }
+}
+
+extension JSONWriter {
+  /// Makes an object that was written as a whole one that other members may follow.
+  fileprivate func reopen(_ level: Int, from start: Int) {
+    output.count -= 1
+    levels[level].shape = .object
+    levels[level].member = start
+    // Members that follow may repeat a key.
+    levels[level].keyType = Self.copiedKeys
+    nesting += 1
+    var position = start + 1
+    while position < output.count, output[position] <= 0x20 { position += 1 }
+    levels[level].isEmpty = position == output.count
+  }
+}

@@ -1,0 +1,95 @@
+import MedleyBase
+
+/// Writes the fields of an object to the document, without a container and an encoder.
+///
+/// It has no counted references and fits into an existential, so it costs nothing to copy and
+/// release. It is valid only while its object is encoded, which retains the output.
+package struct WrittenFields: FieldTarget {
+  private let writer: JSONWriter
+  private let level: Int
+  private let serial: Int
+
+  init(_ writer: JSONWriter, _ level: Int, _ serial: Int) {
+    self.writer = writer
+    self.level = level
+    self.serial = serial
+  }
+
+  var encoder: any Encoder { writer.encoder(ofFieldsAt: level, serial) }
+
+  /// Writes the name of a field.
+  ///
+  /// - Returns: The level of the object, and whether it was empty; -1 if it is finished, or the field
+  ///   is the tag.
+  @inline(__always) private func begin(
+    _ key: FieldKey,
+    _ value: some Encodable
+  ) throws -> (level: Int, wasEmpty: Bool) {
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return (-1, false) }
+    let wasEmpty = writer.levels[level].isEmpty
+    if writer.begin(key, in: level) { return (level, wasEmpty) }
+    return try writer.begin(key, in: level, serial, value) ? (level, wasEmpty) : (-1, false)
+  }
+
+  func encode(_ value: String, _ key: FieldKey) throws {
+    if try begin(key, value).level >= 0 { writer.write(value) }
+  }
+
+  func encode(_ value: Bool, _ key: FieldKey) throws {
+    if try begin(key, value).level >= 0 { writer.write(value) }
+  }
+
+  func encode(_ value: Int, _ key: FieldKey) throws {
+    if try begin(key, value).level >= 0 { writer.output.append(value) }
+  }
+
+  func encode(_ value: Double, _ key: FieldKey) throws {
+    guard value.isFinite else {
+      try encode(value: value, key)
+      return
+    }
+    if try begin(key, value).level >= 0 { writer.output.append(value) }
+  }
+
+  func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws {
+    if try writer.encodeWrapper(value, key, at: self.level, serial) { return }
+    let (level, wasEmpty) = try begin(key, value)
+    guard level >= 0 else { return }
+    try writer.encode(value, in: level, wasEmpty: wasEmpty)
+  }
+}
+
+extension JSONWriter {
+  /// Encodes a value that decides itself whether it is written.
+  ///
+  /// - Returns: False for other values.
+  @inline(__always) fileprivate func encodeWrapper<Value: Encodable>(
+    _ value: Value,
+    _ key: FieldKey,
+    at level: Int,
+    _ serial: Int
+  ) throws -> Bool {
+    guard case .wrapper = plan(Value.self) else { return false }
+    try encodeField(value, key, at: level, serial)
+    return true
+  }
+
+  @inline(never) private func encodeField<Value: Encodable>(
+    _ value: Value,
+    _ key: FieldKey,
+    at level: Int,
+    _ serial: Int
+  ) throws {
+    if taggedPayloads.count > 0, let object = checker(reserving: key, serial) {
+      guard try object.admits(value, key) else { return }
+    }
+    try EngineExtension.linked?
+      .encodeMember(value, PathKey(stringValue: key.string), to: encoder(at: level, serial))
+  }
+
+  /// Returns the encoder of a level, whose containers the compiler doesn't specialise, 4 KB.
+  @inline(never) private func encoder(at level: Int, _ serial: Int) -> any Encoder {
+    ValueEncoder(output: owner, level: level, serial: serial)
+  }
+}

@@ -1,0 +1,125 @@
+import MedleyBase
+
+// MARK: - Locating errors
+
+extension Document {
+  /// Returns the error at a byte.
+  func jsonError(at offset: Int, reason: SyntaxError.Reason? = nil) -> JSONError {
+    if let error = unsafe feed?.jsonError(at: offset, reason: reason) { return error }
+    return JSONError(location: location(of: offset), reason: reason)
+  }
+
+  @inline(__always) private func location(of offset: Int) -> JSONLocation {
+    let line = withTables { unsafe $0.lines.line(of: offset, in: index.bytes) }
+    return JSONLocation(of: offset, in: index.bytes, line: line, hasExcerpt: hasExcerpts)
+  }
+
+  /// Returns the error at the beginning of a value.
+  ///
+  /// The last one is cached, because a type that tries several kinds throws one for each.
+  func placeError(of value: Int) -> any Error {
+    if let (position, error) = unsafe lastPlace, position == value { return error }
+    return makePlaceError(of: value)
+  }
+
+  @inline(never) private func makePlaceError(of value: Int) -> any Error {
+    let offset = index.range(of: value).lowerBound
+    let error: any Error
+    if unsafe feed == nil {
+      // Made where it is stored: a copy takes 100 instructions.
+      error = JSONError(location: location(of: offset), reason: nil)
+    } else {
+      error = jsonError(at: offset)
+    }
+    unsafe lastPlace = (value, error)
+    return error
+  }
+
+  /// Returns the error for a document that can't be loaded, because of its encoding.
+  static func error(
+    for error: SyntaxError,
+    in bytes: UnsafeRawBufferPointer
+  ) -> DecodingError {
+    let document = Document()
+    unsafe document.borrow(bytes)
+    return document.error(for: error)
+  }
+
+  /// Returns the error for a text that isn't JSON.
+  package func error(for error: SyntaxError) -> DecodingError {
+    let cause = jsonError(at: error.offset, reason: error.reason)
+    if let textPath {
+      // The place in the text would be mistaken for one in the document.
+      return .dataCorrupted(
+        DecodingError.Context(
+          codingPath: textPath,
+          debugDescription: """
+            The string is not valid JSON. \(error.reason) At \(cause.location) of the string.
+            """
+        )
+      )
+    }
+    return .dataCorrupted(
+      DecodingError.Context(
+        codingPath: (unsafe feed?.firstPath) ?? [],
+        debugDescription: """
+          The given data was not valid JSON. \(error.reason) At \(cause.location)
+          """,
+        underlyingError: cause
+      )
+    )
+  }
+
+  /// Returns an error with the place to which its path leads.
+  ///
+  /// - Parameters:
+  ///   - error: The error that a type threw.
+  ///   - value: The position of the value from which the type was decoded.
+  /// - Returns: The error with its place.
+  package func located(_ error: DecodingError, in value: Int = 0) -> DecodingError {
+    guard error.locatedError == nil, textPath == nil else { return error.bounded }
+    let position = index.position(at: error.errorPath[...], in: value)
+    let place = jsonError(at: index.range(of: position).lowerBound)
+    return error.located(place) { PathKey($0, at: place) }
+  }
+}
+
+extension DocumentIndex {
+  /// Returns the position of the value at a path, or of the last value on it.
+  ///
+  /// A list may have an error in each element, so a path into the decoded value is followed from
+  /// there, and not from the beginning of the list.
+  package func position(at path: ArraySlice<any CodingKey>, in value: Int) -> Int {
+    let known = self.path(of: value)
+    let isInside = path.count >= known.count && zip(known, path).allSatisfy(Self.areEqual)
+    // An error without the path of an element of a feed is in the element that is decoded.
+    guard isInside || (unsafe document.feed == nil) else { return value }
+    var position = isInside ? value : 0
+    for key in isInside ? path.dropFirst(known.count) : path {
+      switch kind(position) {
+      case .object:
+        let name = key.stringValue
+        let value =
+          document.options.convertsKeys
+          ? document.convertedMembers(of: position)[name] : member(name, of: position)
+        guard value >= 0 else { return position }
+        position = value
+      case .array:
+        guard let ordinal = key.intValue, ordinal >= 0, ordinal < size(position) else {
+          return position
+        }
+        var element = position + IndexEntry.entriesPerContainer
+        StepCount.add(ordinal)
+        for _ in 0..<ordinal { element = next(element) }
+        position = element
+      default:
+        return position
+      }
+    }
+    return position
+  }
+
+  private static func areEqual(_ key: any CodingKey, _ other: any CodingKey) -> Bool {
+    key.intValue == other.intValue && key.stringValue == other.stringValue
+  }
+}

@@ -1,0 +1,114 @@
+/// A cache of the descriptions of errors.
+///
+/// The name of a type takes thousands of instructions, and types that try several kinds in turn
+/// throw the same few errors for each value. It has a fixed size; a text
+/// may replace another.
+struct ErrorTexts {
+  private struct Entry {
+    let type: ObjectIdentifier
+    let reason: Reason
+    let text: String
+  }
+
+  /// What is wrong with a value.
+  enum Reason: UInt8 {
+    case absent
+    case boolean, number, string, object, array
+    /// A number that doesn't fit; its text precedes this one.
+    case unrepresentable
+  }
+
+  private static let count = 128
+  /// How many places beginning with that of its hash a text may have.
+  private static let reach = 4
+  private var entries: [Entry?] = []
+
+  /// Returns the description for a value that isn't of a type.
+  @inline(__always) mutating func text(_ type: any Any.Type, _ reason: Reason) -> String {
+    Self.literal(type, reason) ?? cachedText(type, reason)
+  }
+
+  @inline(never) private mutating func cachedText(
+    _ type: any Any.Type,
+    _ reason: Reason
+  ) -> String {
+    if entries.isEmpty { entries = Array(repeating: nil, count: Self.count + Self.reach) }
+    let key = ObjectIdentifier(type)
+    let bits = (UInt64(UInt(bitPattern: key)) &+ UInt64(reason.rawValue)) &* 0x9e37_79b9_7f4a_7c15
+    let first = Int(truncatingIfNeeded: bits &>> 57)
+    for place in first..<first + Self.reach {
+      guard let entry = entries[place] else {
+        return makeText(type, reason, at: place)
+      }
+      if entry.type == key, entry.reason == reason { return entry.text }
+    }
+    return makeText(type, reason, at: first)
+  }
+
+  private mutating func makeText(_ type: any Any.Type, _ reason: Reason, at place: Int) -> String {
+    let text = Self.text("\(type)", reason)
+    entries[place] = Entry(type: ObjectIdentifier(type), reason: reason, text: text)
+    return text
+  }
+
+  /// Returns the description for a usual type; nil for others.
+  ///
+  /// It isn't searched for, and literals aren't counted: 75 of 850 instructions for an attempt that
+  /// fails.
+  @inline(__always)
+  private static func literal(_ type: any Any.Type, _ reason: Reason) -> String? {
+    if type == Bool.self {
+      switch reason {
+      case .number: return "Expected to decode Bool but found number instead."
+      case .string: return "Expected to decode Bool but found a string instead."
+      case .object: return "Expected to decode Bool but found a dictionary instead."
+      case .array: return "Expected to decode Bool but found an array instead."
+      default: return nil
+      }
+    }
+    if type == Int.self {
+      switch reason {
+      case .boolean: return "Expected to decode Int but found bool instead."
+      case .string: return "Expected to decode Int but found a string instead."
+      case .object: return "Expected to decode Int but found a dictionary instead."
+      case .array: return "Expected to decode Int but found an array instead."
+      default: return nil
+      }
+    }
+    if type == Double.self {
+      switch reason {
+      case .boolean: return "Expected to decode Double but found bool instead."
+      case .string: return "Expected to decode Double but found a string instead."
+      case .object: return "Expected to decode Double but found a dictionary instead."
+      case .array: return "Expected to decode Double but found an array instead."
+      default: return nil
+      }
+    }
+    if type == String.self {
+      switch reason {
+      case .boolean: return "Expected to decode String but found bool instead."
+      case .number: return "Expected to decode String but found number instead."
+      case .object: return "Expected to decode String but found a dictionary instead."
+      case .array: return "Expected to decode String but found an array instead."
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  private static func text(_ type: String, _ reason: Reason) -> String {
+    switch reason {
+    case .absent: "Cannot get value of type \(type) -- found null value instead"
+    case .unrepresentable: "> does not fit in \(type)."
+    case .boolean: mismatch(type, "bool")
+    case .number: mismatch(type, "number")
+    case .string: mismatch(type, "a string")
+    case .object: mismatch(type, "a dictionary")
+    case .array: mismatch(type, "an array")
+    }
+  }
+
+  private static func mismatch(_ type: String, _ found: String) -> String {
+    "Expected to decode \(type) but found \(found) instead."
+  }
+}

@@ -1,0 +1,134 @@
+import MedleyBase
+
+// MARK: - Finding keys by their converted names
+
+/// With `convertFromSnakeCase`, keys are compared by a hash that a key and its converted name
+/// share: it leaves out underscores and the case of letters. So few keys have to be converted, and
+/// a type's key is found by the bytes that it had in the last object.
+extension DocumentIndex {
+  /// Returns whether two keys of an object may have the same converted name.
+  ///
+  /// - Complexity: O(*n*²) for at most 48 keys, but O(*n*) for the same keys as in an earlier object;
+  ///   for more keys, the result is always true.
+  @inline(never) func mayCollide(in object: Int) -> Bool {
+    guard convertsFromSnakeCase, entries[object].flags == 0 else { return true }
+    let count = size(object)
+    guard count <= KeyFilter.limit else { return true }
+    guard count > 0 else { return false }
+    if withDocument({ unsafe $0.distinctKeys.contains(object, in: self) }) { return false }
+    if hasEqualHashes(object, count) { return true }
+    unsafe document.distinctKeys.keep(object, in: self)
+    return false
+  }
+
+  private func hasEqualHashes(_ object: Int, _ count: Int) -> Bool {
+    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { hashes in
+      var position = object &+ IndexEntry.entriesPerContainer
+      for number in 0..<count {
+        guard let hash = snakeHash(ofKeyAt: position) else { return true }
+        // Sound: the buffer has room for all keys, and the earlier ones are initialised.
+        for earlier in 0..<number where unsafe hashes[earlier] == hash { return true }
+        unsafe hashes.initializeElement(at: number, to: hash)
+        position = next(position &+ 1)
+      }
+      return false
+    }
+  }
+
+  /// Returns the value under a key with a converted name, or `notFound`.
+  ///
+  /// No two keys of the object may have the same converted name.
+  @inline(never) func findConverted(_ name: String, in object: Int) -> Int {
+    var name = name
+    return name.withUTF8 { name in
+      guard let wanted = unsafe Self.snakeHash(name) else { return Self.notFound }
+      let end = entries[object].end
+      var position = object &+ IndexEntry.entriesPerContainer
+      while position < end {
+        if snakeHash(ofKeyAt: position) == wanted, unsafe converts(position, to: name) {
+          return position &+ 1
+        }
+        position = next(position &+ 1)
+      }
+      return Self.notFound
+    }
+  }
+
+  /// Returns whether a name is the result of `SnakeCase.camelCase(_:)` for a key in ASCII.
+  private func converts(_ position: Int, to name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let entry = entries[position]
+    let key = entry.offset..<entry.offset &+ entry.count
+    let underscore = UInt8(ascii: "_")
+    guard let first = key.first(where: { bytes[$0] != underscore }),
+      let last = key.last(where: { bytes[$0] != underscore }),
+      (first..<last).contains(where: { bytes[$0] == underscore })
+    else {
+      return key.count == name.count
+        && key.allSatisfy { bytes[$0] == (unsafe name[$0 &- entry.offset]) }
+    }
+    // Only the conversion itself handles other characters before a letter.
+    guard key.allSatisfy({ bytes[$0] == underscore || bytes[$0].isLetterOrDigit }) else {
+      return unsafe SnakeCase.camelCase(string(at: position)).utf8.elementsEqual(name)
+    }
+    var count = 0
+    var isFirstWord = true
+    var isInWord = false
+    for place in key {
+      var byte = bytes[place]
+      if byte == underscore, first < place, place < last {
+        isFirstWord = false
+        isInWord = false
+        continue
+      }
+      if byte.isLetter {
+        byte = isFirstWord || isInWord ? byte | 0x20 : byte & ~0x20
+        isInWord = true
+      } else {
+        isInWord = false
+      }
+      guard count < name.count, unsafe name[count] == byte else { return false }
+      count &+= 1
+    }
+    return count == name.count
+  }
+
+  /// Returns the hash of a key; nil if it isn't in ASCII.
+  @inline(__always) private func snakeHash(ofKeyAt position: Int) -> UInt64? {
+    guard kind(position) == .ascii else { return nil }
+    let entry = entries[position]
+    var hash: UInt64 = 0
+    for offset in entry.offset..<entry.offset &+ entry.count {
+      Self.add(bytes[offset], to: &hash)
+    }
+    return hash
+  }
+
+  /// Returns the hash of a name; nil if it isn't in ASCII, as no key with this hash is then.
+  private static func snakeHash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    var hash: UInt64 = 0
+    for position in name.indices {
+      let byte = unsafe name[position]
+      if byte >= 0x80 { return nil }
+      add(byte, to: &hash)
+    }
+    return hash
+  }
+
+  @inline(__always) private static func add(_ byte: UInt8, to hash: inout UInt64) {
+    guard byte != UInt8(ascii: "_") else { return }
+    hash = (hash ^ UInt64(byte | 0x20)) &* 0x100_0000_01b3
+    hash ^= hash &>> 29
+  }
+}
+
+extension UInt8 {
+  /// Whether this is a letter in ASCII.
+  fileprivate var isLetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  /// Whether this is a letter or a digit in ASCII.
+  fileprivate var isLetterOrDigit: Bool {
+    isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+}

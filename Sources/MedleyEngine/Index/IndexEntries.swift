@@ -1,0 +1,127 @@
+// The index of a document: an entry of 64 bits for each scalar and key, three for each container.
+//
+//     scalar, key   | kind 4 | count 28          | offset 32   |  without quotation marks
+//
+//     container     | kind 4 | flags 4 | size 24 | end 32      |  the entry after the last child
+//                   | offset 32 | dictionary 1 | offset 31   |  of the first byte, after the last
+//                   | parent 32                  | ordinal 32  |  first entry of the parent, index in it
+//
+//     {"a": [1, 2], "b": "c"}
+//
+//     0  object, size 2, end 11   3  key "a"    4  array, size 2, end 9 ...   7  1    8  2
+//        bytes 0..<23                              bytes 6..<12
+//        no parent                                 parent 0, ordinal 0
+//                                 9  key "b"   10  string "c"
+//
+// Children follow their container, and keys precede their values, so the next sibling is one entry
+// away or at the end of a container: one test and one load. Only containers have the highest bit
+// set. Offsets and positions of entries have 31 bits, and longer documents are refused.
+//
+// `MemberCursor` finds the value of "b" in six steps, if the search begins at the first member:
+//
+// 1. Entry 3 is a key. Its upper half, kind and count, equals that of the pattern: plain, one byte.
+// 2. Its first eight bytes, masked to one, are "a" and not "b".
+// 3. Entry 4, its value, is a container, so the next key is at the end of it: entry 9.
+// 4. The upper half of entry 9 equals that of the pattern.
+// 5. Its bytes are "b": the value is entry 10.
+// 6. That is a scalar, so the next search begins at entry 11, which is the end of the object.
+
+import Foundation
+
+/// The memory of an index, which a document or a scanner owns.
+@safe @usableFromInline package struct IndexEntries {
+  @usableFromInline let base: UnsafeMutablePointer<UInt64>
+  @usableFromInline package let capacity: Int
+
+  /// The number of entries that the scanner writes at most between two checks for room.
+  ///
+  /// It checks once for each child of a container, and writes an entry of a run of members beyond
+  /// its limit (1), a key (1), an empty container (3), and the object that follows in an array (3).
+  package static let room = 8
+
+  /// Allocates memory for a number of entries, at least `room`.
+  package init(capacity: Int) {
+    assert(capacity >= Self.room)
+    guard let memory = unsafe malloc(capacity * MemoryLayout<UInt64>.stride) else {
+      // As when Swift's arrays can't allocate memory.
+      fatalError("No memory for an index")
+    }
+    unsafe self.init(memory.bindMemory(to: UInt64.self, capacity: capacity), capacity: capacity)
+  }
+
+  private init(_ base: UnsafeMutablePointer<UInt64>, capacity: Int) {
+    unsafe self.base = base
+    self.capacity = capacity
+  }
+
+  package func deallocate() {
+    unsafe free(base)
+  }
+
+  /// Returns the entries with twice the capacity, which replaces this value.
+  ///
+  /// The system grows large blocks without copying them.
+  ///
+  /// - Parameter count: The number of written entries.
+  /// - Returns: The entries in more memory.
+  /// - Throws: `SyntaxError` if positions would exceed 31 bits.
+  @inline(never) package func grown(beyond count: Int) throws(SyntaxError) -> IndexEntries {
+    // Deep nesting takes three entries for two bytes, so the limit on bytes doesn't imply this limit.
+    guard count &+ Self.room < IndexEntry.largestPosition else {
+      throw SyntaxError(offset: 0, reason: .tooLong)
+    }
+    assert(count <= capacity && capacity >= Self.room)
+    // Sound: `malloc` allocated the memory, this value isn't used again, and entries are trivial.
+    let grown = unsafe realloc(base, capacity * 2 * MemoryLayout<UInt64>.stride)
+    // As when Swift's arrays can't allocate memory.
+    guard let grown = unsafe grown else { fatalError("No memory for an index") }
+    return unsafe IndexEntries(grown.assumingMemoryBound(to: UInt64.self), capacity: capacity * 2)
+  }
+
+  @inlinable @inline(__always) package subscript(position: Int) -> IndexEntry {
+    get {
+      assert(position >= 0 && position < capacity)
+      // Sound: the scanner has written this entry.
+      return unsafe IndexEntry(bits: base[position])
+    }
+    nonmutating set {
+      assert(position >= 0 && position < capacity)
+      // Sound: the scanner checked for room before it wrote here.
+      unsafe base[position] = newValue.bits
+    }
+  }
+
+  /// Completes the entries of a container.
+  ///
+  /// - Parameters:
+  ///   - container: Its first entry.
+  ///   - isObject: Whether it is an object.
+  ///   - size: The number of its children.
+  ///   - end: The entry after its last child.
+  ///   - position: The position after its last byte.
+  @inline(__always) package func close(
+    _ container: Int,
+    isObject: Bool,
+    size: Int,
+    end: Int,
+    _ position: Int
+  ) {
+    var flags = self[container].flags
+    if isObject, size > KeyFilter.limit { flags |= ObjectFlag.large }
+    self[container] = IndexEntry(isObject ? .object : .array, flags: flags, size: size, end: end)
+    self[container &+ 1] = IndexEntry(self[container &+ 1].high, position)
+  }
+
+  /// Copies the first entries of another index.
+  package func copy(_ count: Int, of other: IndexEntries) {
+    precondition(count <= capacity && count <= other.capacity)
+    // Sound: both have room for so many.
+    unsafe base.update(from: other.base, count: count)
+  }
+
+  /// Returns the position of the next sibling.
+  @inlinable @inline(__always) package func next(_ position: Int) -> Int {
+    let entry = self[position]
+    return entry.isContainer ? entry.end : position &+ 1
+  }
+}

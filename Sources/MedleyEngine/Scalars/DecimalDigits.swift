@@ -1,0 +1,125 @@
+import MedleyBase
+
+/// The digits of a number and a power of ten.
+package struct DecimalDigits {
+  var isNegative = false
+  /// The first nineteen significant digits.
+  package var significand: UInt64 = 0
+  /// The power of ten of the last of those digits.
+  var exponent = 0
+  /// Whether other digits than zero follow.
+  var isTruncated = false
+
+  /// Reads a number that the scanner has validated.
+  @inline(__always) init(_ bytes: Bytes, from start: Int, count: Int) {
+    var position = start
+    let end = start &+ count
+    if bytes[position] == UInt8(ascii: "-") {
+      isNegative = true
+      position &+= 1
+    }
+    let first = position
+    position = accumulate(bytes, from: position, to: end)
+    var digits = position &- first
+    if position < end, bytes[position] == UInt8(ascii: ".") {
+      let fraction = position &+ 1
+      position = accumulate(bytes, from: fraction, to: end)
+      exponent = fraction &- position
+      digits &+= position &- fraction
+    }
+    if digits > 19 {
+      readOnSlowPath(bytes, from: first, to: position)
+    }
+    if position < end {
+      exponent = exponent &+ Self.exponent(bytes, from: position &+ 1, to: end)
+    }
+  }
+
+  /// Appends digits to the significand and returns the position after them.
+  @inline(__always) private mutating func accumulate(
+    _ bytes: Bytes,
+    from start: Int,
+    to end: Int
+  ) -> Int {
+    var position = start
+    while position &+ 8 <= bytes.readable {
+      let word = bytes.word(at: position)
+      let count = min(word.leadingDigits, end &- position)
+      if count == 8 {
+        significand = significand &* 100_000_000 &+ word.eightDigits
+        position &+= 8
+        continue
+      }
+      if count > 0 {
+        // The bytes after the digits are shifted out.
+        let values =
+          (word &- UInt64(repeating: 0x30)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+        significand = significand &* Self.powersOfTen[count] &+ values.eightDigitValues
+      }
+      return position &+ count
+    }
+    // Near the end of the document.
+    while position < end, bytes[position].isDigit {
+      significand = significand &* 10 &+ UInt64(bytes[position] &- 0x30)
+      position &+= 1
+    }
+    return position
+  }
+
+  static let powersOfTen: [UInt64] = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
+  ]
+
+  /// Reads more digits than the significand holds.
+  @inline(never) private mutating func readOnSlowPath(_ bytes: Bytes, from start: Int, to end: Int)
+  {
+    significand = 0
+    exponent = 0
+    var digits = 0
+    var isFraction = false
+    for position in start..<end {
+      guard bytes[position].isDigit else {
+        isFraction = true
+        continue
+      }
+      let digit = UInt64(bytes[position] &- 0x30)
+      if digits < 19 {
+        significand = significand &* 10 &+ digit
+        // Leading zeros aren't significant.
+        if significand != 0 { digits += 1 }
+        if isFraction { exponent -= 1 }
+      } else {
+        if digit != 0 { isTruncated = true }
+        if !isFraction { exponent += 1 }
+      }
+    }
+  }
+
+  /// Reads an exponent, clamped beyond the range of numbers.
+  @inline(never) private static func exponent(_ bytes: Bytes, from start: Int, to end: Int) -> Int {
+    var position = start
+    let sign = bytes[position]
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { position += 1 }
+    var exponent = 0
+    while position < end {
+      exponent =
+        exponent < 100_000_000 ? exponent * 10 + Int(bytes[position] - 0x30) : 1_000_000_000
+      position += 1
+    }
+    return sign == UInt8(ascii: "-") ? -exponent : exponent
+  }
+
+  /// The number, if it is whole.
+  var wholeNumber: WholeNumber? {
+    guard !isTruncated else { return nil }
+    var significand = significand
+    var exponent = significand == 0 ? 0 : exponent
+    while exponent < 0 {
+      let (quotient, remainder) = significand.quotientAndRemainder(dividingBy: 10)
+      guard remainder == 0 else { return nil }
+      significand = quotient
+      exponent += 1
+    }
+    return WholeNumber(isNegative: isNegative, digits: significand, zeros: exponent)
+  }
+}

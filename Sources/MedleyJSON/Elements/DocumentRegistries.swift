@@ -1,0 +1,173 @@
+package import Medley
+import MedleyBase
+package import MedleyEngine
+
+/// The registries of a decoder, on which the plans of its documents depend.
+extension RegistryScope.List: PlanScope {
+  package func isEqual(to other: any PlanScope) -> Bool {
+    RegistryScope(self) == RegistryScope(other)
+  }
+}
+
+extension RegistryScope {
+  /// Creates the registries that the extension of the engine found in user information.
+  init(_ scope: any PlanScope) {
+    // Sound: it makes no other scopes.
+    self.init(unsafe unsafeDowncast(scope, to: List.self))
+  }
+}
+
+/// What decodes the elements of registries in one document, and reports their issues.
+///
+/// It is a class, because the engine keeps it without knowing it.
+final class DocumentRegistries: TypePlanner {
+  // Sound: the document keeps this object.
+  private unowned(unsafe) let document: Document
+  private let calls = CollectingCalls()
+  /// The text that is decoded again, to compare the result with a value that may have changed.
+  var textDecodedAgain: SourceText?
+
+  init(_ document: Document) {
+    unsafe self.document = document
+  }
+
+  private var collector: DecodingReport.Collector? { unsafe document.collector }
+
+  // MARK: Reporting issues
+
+  var isInCall: Bool { IssueMark.inCall(collector) != nil }
+
+  func calling<Value>(
+    _ root: any Any.Type,
+    _ body: () throws -> Value
+  ) rethrows -> Value {
+    try calls.collecting(for: collector, root: root, body)
+  }
+
+  // MARK: Planning types
+
+  func genericDecoder(for type: any Decodable.Type) -> AnyElementDecoder? {
+    unsafe .makeGeneric(for: type, in: document.index)
+  }
+
+  func decoder(
+    for type: any Decodable.Type
+  ) -> (decoder: AnyElementDecoder?, isCertain: Bool) {
+    if let decoder = unsafe AnyElementDecoder.make(for: type, in: document.index) {
+      return (decoder, true)
+    }
+    // The registry of this kind may be installed later, and this document serve others then.
+    return (nil, !(type is any KnownElement.Type))
+  }
+
+  func decidesOnAbsence(_ type: any Any.Type) -> Bool {
+    type is any KeyedDecodable.Type || type is any NilRepresentable.Type
+  }
+
+  func member<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: PathKey,
+    of decoder: any Decoder
+  ) throws -> Value {
+    try decoder.container(keyedBy: PathKey.self).decode(key)
+  }
+
+  func memberIfPresent<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: PathKey,
+    of decoder: any Decoder
+  ) throws -> Value? {
+    try decoder.container(keyedBy: PathKey.self).decodeIfPresent(key)
+  }
+}
+
+extension Document {
+  /// The collector of the decoder, which receives the issues of a call.
+  var collector: DecodingReport.Collector? { Self.collector(options.userInfo) }
+
+  static func collector(_ userInfo: UserInfo) -> DecodingReport.Collector? {
+    guard let receiver = userInfo.receiver else { return nil }
+    // Sound: the extension of the engine found it.
+    return unsafe unsafeDowncast(receiver, to: DecodingReport.Collector.self)
+  }
+
+  /// The planner, which the extension of the engine has made.
+  var registries: DocumentRegistries {
+    // Sound: this module is linked.
+    unsafe unsafeDowncast(planner.unsafelyUnwrapped, to: DocumentRegistries.self)
+  }
+}
+
+// MARK: - Extending the engine
+
+/// The engine finds this conformance with a cast if MedleyJSON is linked.
+extension EngineExtension: EngineExtending {
+  package static func scope(of userInfo: [CodingUserInfoKey: Any]) -> (any PlanScope)? {
+    guard let registries = RegistryScope(userInfo), !registries.isEmpty else { return nil }
+    return registries.list
+  }
+
+  package static func receiver(
+    of userInfo: [CodingUserInfoKey: Any]
+  ) -> (any AnyObject & Sendable)? {
+    DecodingReport.Collector.find(in: userInfo)
+  }
+
+  package static var keyType: any CodingKey.Type { WireKey.self }
+
+  package static func makePlanner(for document: Document) -> any TypePlanner {
+    // Before the first decoder, because each has a document.
+    MedleyDecoders.registration
+    return DocumentRegistries(document)
+  }
+
+  package static func elementEncoding(
+    of type: any Encodable.Type
+  ) -> (any ElementEncoding.Type)? {
+    func encoding<Element: TextElement>(of type: Element.Type) -> any ElementEncoding.Type {
+      TextElementEncoding<Element>.self
+    }
+    return (type as? any TextElement.Type).map { encoding(of: $0) }
+  }
+
+  package static func encodesMembers(_ type: any Encodable.Type) -> Bool {
+    type is any KeyedEncodable.Type
+  }
+
+  package static func encodeMember<Value: Encodable>(
+    _ value: Value,
+    _ key: PathKey,
+    to encoder: any Encoder
+  ) throws {
+    var container = encoder.container(keyedBy: PathKey.self)
+    try container.encodeMember(value, forKey: key)
+  }
+}
+
+// MARK: - Keeping settings
+
+extension CallOptions {
+  /// The default settings with the registries that were used last.
+  private static let last = Lock<CallOptions?>(nil)
+
+  /// Returns the default settings with registries.
+  ///
+  /// Programs that make a decoder for each call use the same registries each time, so these settings
+  /// are kept: making and releasing them took 7,000 of 16,900 instructions of such a call.
+  static func standard(with registries: RegistryScope) -> CallOptions {
+    if registries.isEmpty { return standard }
+    if let last = last.withLock({ $0 }), last.basis.scope.map(registries.list.isEqual) == true {
+      return last
+    }
+    // Without looking for the registries in the user information.
+    let userInfo = UserInfo([RegistryScope.key: registries], scope: registries.list)
+    let settings = CallOptions(DecodingOptions(userInfo: userInfo))
+    last.exchange(settings)
+    return settings
+  }
+
+  /// Releases the settings that are kept for the next decoder.
+  static func releaseLast() {
+    last.exchange(nil)
+  }
+}

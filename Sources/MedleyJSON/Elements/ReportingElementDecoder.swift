@@ -1,0 +1,111 @@
+import Medley
+import MedleyEngine
+
+/// A decoder of elements of one type, whose issues are those of a call.
+///
+/// It is a class, because each kind of element has another one.
+class ReportingElementDecoder<Value> {
+  final let index: DocumentIndex
+
+  init(_ index: DocumentIndex) {
+    self.index = index
+  }
+
+  /// Whether the type reads its fields.
+  class var readsFields: Bool { false }
+
+  /// This decoder, for the engine.
+  final var made: ElementDecoder<Value> {
+    unsafe ElementDecoder(self, readsFields: Self.readsFields) { [self] position in
+      try decode(at: position)
+    } elements: { [self] position, end, memory, count in
+      try unsafe decode(from: position, until: end, into: memory, &count)
+    }
+  }
+
+  /// - Parameters:
+  ///   - position: The position of the value in the index.
+  ///   - mark: The mark before the issues of this value, for decoders that remove those of a failed
+  ///     value. They advance it after each value.
+  /// - Returns: The value.
+  /// - Throws: What the type's own `init(from:)` would throw.
+  func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {
+    // Swift has no abstract methods; `make` returns only subclasses.
+    fatalError("A subclass decodes.")
+  }
+
+  private func decode(at position: Int) throws -> Value {
+    guard var mark = IssueMark.inCall(index.document.collector) else {
+      index.fastPaths.innerCalls += 1
+      return try index.document.calling(Value.self) { try decode(at: position) }
+    }
+    return try decode(at: position, &mark)
+  }
+
+  private func decode(
+    from position: Int,
+    until end: Int,
+    into memory: UnsafeMutablePointer<Value>,
+    _ count: inout Int
+  ) throws {
+    guard var mark = IssueMark.inCall(index.document.collector) else {
+      index.fastPaths.innerCalls += 1
+      try index.document.calling([Value].self) {
+        try unsafe decode(from: position, until: end, into: memory, &count)
+      }
+      return
+    }
+    var position = position
+    while position < end {
+      // Sound: there is room for all elements.
+      try unsafe (memory + count).initialize(to: decode(at: position, &mark))
+      count += 1
+      position = index.next(position)
+    }
+  }
+}
+
+// MARK: - Making
+
+extension AnyElementDecoder {
+  /// Returns the decoder for a type with a fast path, which is tested for all; nil for other types.
+  static func make(for type: any Decodable.Type, in index: DocumentIndex) -> AnyElementDecoder? {
+    func ofFields<Value: FieldDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
+      CustomInitProbe.reachesMedley(type) ? FieldElementDecoder<Value>(index).made : nil
+    }
+    func ofCases<Value: PolymorphicDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
+      guard CustomInitProbe.reachesMedley(type) else { return nil }
+      return EnumElementDecoder<Value>(in: index)?.made
+    }
+    func ofKnown<Value: KnownElement>(_ type: Value.Type) -> AnyElementDecoder? {
+      let reader = ElementReader(ValueDecoder(document: index.document, position: 0))
+      return reader.registry(for: Value.Base.self).flatMap {
+        PolymorphicElementDecoder<Value, Value.Base>($0, in: index)?.made
+      }
+    }
+    switch type {
+    case let type as any FieldDecodable.Type: return ofFields(type)
+    case let type as any PolymorphicDecodable.Type: return ofCases(type)
+    case let type as any KnownElement.Type: return ofKnown(type)
+    default: return nil
+    }
+  }
+
+  /// Returns the decoder for a generic type whose `init(from:)` doesn't ask for it; nil for others.
+  static func makeGeneric(
+    for type: any Decodable.Type,
+    in index: DocumentIndex
+  ) -> AnyElementDecoder? {
+    func ofStrings<Value: ListedStrings>(_ type: Value.Type) -> AnyElementDecoder? {
+      StringElementDecoder(type.listedStrings, index)?.made
+    }
+    func ofElements<List: LossyElements>(_ type: List.Type) -> AnyElementDecoder {
+      LossyElementsDecoder<List>(index).made
+    }
+    switch type {
+    case let type as any LossyElements.Type: return ofElements(type)
+    case let type as any ListedStrings.Type: return ofStrings(type)
+    default: return nil
+    }
+  }
+}
