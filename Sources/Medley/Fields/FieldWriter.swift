@@ -36,8 +36,8 @@ extension FieldEncodable {
   ///
   /// - Throws: What the encoder and ``encode(fields:)`` throw.
   public func encode(to encoder: any Encoder) throws {
-    let own = try TaggedEncoders.beginFields(of: Self.self, in: encoder)
-    var writer = FieldWriter(own ?? CodableFieldTarget(encoder))
+    if try FieldEncoders.encode(fieldsOf: self, to: encoder) { return }
+    var writer = FieldWriter(CodableFieldTarget(encoder))
     try encode(fields: &writer)
   }
 }

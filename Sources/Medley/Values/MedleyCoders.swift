@@ -224,26 +224,88 @@ package protocol MedleyEncoder: Encoder {
   ) throws -> Bool
 }
 
-/// Recognises the encoder of MedleyJSON.
+/// Recognises the encoders of MedleyJSON.
+///
+/// MedleyJSON registers them before there is one: finding a conformance with a cast searches all of the
+/// process, a ninth of a first call. All functions compare types, which takes a hundredth of a cast. They
+/// are generic, so that the type is known.
 package enum MedleyEncoders {
-  /// MedleyJSON's conformance, and the type of its encoder; nil if it isn't linked.
-  private static let json = ((MedleyEncoders.self as any Any.Type) as? any JSONEncoderCasting.Type)
-    .map { ($0, type: ObjectIdentifier($0.encoderType)) }
+  /// MedleyJSON's conformance, read when an encoder has a registered type, so after it was registered.
+  private static let json = RegisteredEncoders.casting.withLock { $0 }
+
+  /// Registers MedleyJSON's encoders, before there is one.
+  package static func register(_ casting: any JSONEncoderCasting.Type) {
+    RegisteredEncoders.casting.withLock { $0 = casting }
+    RegisteredEncoders.register(
+      ObjectIdentifier(casting.encoderType),
+      tagged: ObjectIdentifier(casting.taggedType)
+    )
+  }
 
   /// Returns the encoder if it is one of Medley's, or nil.
   package static func cast<Other: Encoder>(_ encoder: Other) -> (any MedleyEncoder)? {
-    // Generic, so that the type is known: `type(of:)` and a cast take more.
-    guard let json, json.type == ObjectIdentifier(Other.self) else { return nil }
-    return json.0.jsonEncoder(encoder)
+    isPlain(encoder) ? json?.jsonEncoder(encoder) : nil
+  }
+
+  /// Whether there is an encoder of MedleyJSON.
+  @inline(__always) static var exist: Bool { RegisteredEncoders.plainType != nil }
+
+  /// Whether an encoder is MedleyJSON's.
+  @inline(__always) static func isPlain<Other: Encoder>(_: Other) -> Bool {
+    ObjectIdentifier(Other.self) == RegisteredEncoders.plainType
+  }
+
+  /// Whether an encoder is MedleyJSON's of a payload with a tag.
+  @inline(__always) static func isTagged<Other: Encoder>(_: Other) -> Bool {
+    ObjectIdentifier(Other.self) == RegisteredEncoders.taggedType
   }
 }
 
-/// A protocol for recognising MedleyJSON's encoder, which the core can't name.
+/// The types of MedleyJSON's encoders; nil if it isn't linked, and before there was one.
+private enum RegisteredEncoders {
+  static let casting = Lock<(any JSONEncoderCasting.Type)?>(nil)
+  /// The types, for systems without atomic values.
+  private static let types = Lock<(plain: ObjectIdentifier?, tagged: ObjectIdentifier?)>((nil, nil))
+
+  static func register(_ plain: ObjectIdentifier, tagged: ObjectIdentifier) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      AtomicEncoderTypes.plain.store(plain, ordering: .releasing)
+      AtomicEncoderTypes.tagged.store(tagged, ordering: .releasing)
+    } else {
+      types.withLock { $0 = (plain, tagged) }
+    }
+  }
+
+  @inline(__always) static var plainType: ObjectIdentifier? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return AtomicEncoderTypes.plain.load(ordering: .acquiring)
+    }
+    return types.withLock { $0.plain }
+  }
+
+  @inline(__always) static var taggedType: ObjectIdentifier? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return AtomicEncoderTypes.tagged.load(ordering: .acquiring)
+    }
+    return types.withLock { $0.tagged }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private enum AtomicEncoderTypes {
+  static let plain = Atomic<ObjectIdentifier?>(nil)
+  static let tagged = Atomic<ObjectIdentifier?>(nil)
+}
+
+/// A protocol for recognising MedleyJSON's encoders, which the core can't name.
 ///
-/// Only `MedleyEncoders` conforms, in MedleyJSON; see ``JSONDecoderCasting``.
+/// Only `MedleyEncoders` conforms, in MedleyJSON, which registers the conformance.
 package protocol JSONEncoderCasting: SendableMetatype {
   /// MedleyJSON's encoder.
   static var encoderType: any MedleyEncoder.Type { get }
+
+  /// MedleyJSON's encoder of payloads with a tag.
+  static var taggedType: any Encoder.Type { get }
 
   /// Returns the encoder if it is MedleyJSON's, or nil.
   static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)?

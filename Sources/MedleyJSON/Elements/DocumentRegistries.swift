@@ -124,6 +124,8 @@ extension EngineExtension: EngineExtending {
   package static func elementEncoding(
     of type: any Encodable.Type
   ) -> (any ElementEncoding.Type)? {
+    // Before the first value is encoded, because each type has a plan.
+    MedleyEncoders.registration
     func encoding<Element: TextElement>(of type: Element.Type) -> any ElementEncoding.Type {
       TextElementEncoding<Element>.self
     }

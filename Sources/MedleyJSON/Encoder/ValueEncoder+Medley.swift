@@ -1,5 +1,5 @@
 package import Medley
-package import MedleyBase
+import MedleyBase
 import MedleyEngine
 
 // MARK: - Conforming to MedleyEncoder
@@ -20,7 +20,16 @@ extension ValueEncoder: MedleyEncoder {
 
 /// The core finds this conformance with a cast if MedleyJSON is linked.
 extension MedleyEncoders: JSONEncoderCasting {
+  /// Registers the encoders once, before there is one.
+  static let registration: Void = {
+    TaggedEncoders.register(TaggedEncoders.self)
+    FieldEncoders.register(FieldEncoders.self)
+    // Last: an encoder of a registered type finds the others.
+    register(MedleyEncoders.self)
+  }()
+
   package static var encoderType: any MedleyEncoder.Type { ValueEncoder.self }
+  package static var taggedType: any Encoder.Type { TaggedEncoder.self }
 
   package static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)? {
     same(encoder) as ValueEncoder?
@@ -28,9 +37,6 @@ extension MedleyEncoders: JSONEncoderCasting {
 }
 
 extension TaggedEncoders: TaggedEncoding {
-  package static var encoderType: any Encoder.Type { ValueEncoder.self }
-  package static var taggedType: any Encoder.Type { TaggedEncoder.self }
-
   package static func encode(
     _ payload: some Encodable,
     tagged tag: PlainTag,
@@ -40,18 +46,28 @@ extension TaggedEncoders: TaggedEncoding {
     return try own.encode(payload, after: tag.member, of: tag)
   }
 
-  package static func beginFields(
-    of type: any Any.Type,
-    in encoder: some Encoder
-  ) throws -> (any FieldTarget)? {
-    if let tagged = same(encoder) as TaggedEncoder? {
-      return try tagged.beginFields(of: ObjectIdentifier(type))
-    }
-    return try (same(encoder) as ValueEncoder?)?.beginFields(of: ObjectIdentifier(type))
-  }
-
   package static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {
     (same(encoder) as TaggedEncoder?)?.checker as? ObjectWriter
+  }
+}
+
+extension FieldEncoders: FieldEncoding {
+  package static func encode<Value: FieldEncodable>(
+    fieldsOf value: Value,
+    to encoder: some Encoder
+  ) throws -> Bool {
+    let fields: WrittenFields?
+    if let tagged = same(encoder) as TaggedEncoder? {
+      fields = try tagged.beginFields(of: ObjectIdentifier(Value.self))
+    } else if let own = same(encoder) as ValueEncoder? {
+      fields = try own.beginFields(of: ObjectIdentifier(Value.self))
+    } else {
+      return false
+    }
+    guard let fields else { return false }
+    var writer = FieldWriter(fields)
+    try value.encode(fields: &writer)
+    return true
   }
 }
 
