@@ -130,3 +130,207 @@
     }
   }
 }
+
+/// The containers of a pool for one type of key.
+///
+/// Objects nest, so it is used like a stack, and its first free container is at the last place or
+/// beside it.
+@safe struct ContainerChain {
+  /// The limit for a chain and so for what can escape; deeper containers own what they read.
+  static let longest = 256
+
+  var key: ObjectIdentifier?
+  private var containers: UnsafeMutablePointer<Unmanaged<PooledContainer>>?
+  private(set) var count = 0
+  private var capacity = 0
+  /// The position of the container that was taken last.
+  var last = 0
+  /// The place of the chain that was used before this one in the decode call; negative if there is
+  /// none.
+  var previous = unused
+  /// The cached names of the keys; nil if they aren't cached.
+  var keys: Unmanaged<LearnedKeysOwner>?
+
+  /// What ``previous`` is in a chain that wasn't used.
+  static var unused: Int { -2 }
+
+  // Sound, all of it: containers are initialised up to their count, and the chain retains each
+  // until `deallocate()`.
+
+  func deallocate() {
+    for container in 0..<count { unsafe containers.unsafelyUnwrapped[container].release() }
+    unsafe containers?.deallocate()
+    unsafe keys?.release()
+  }
+
+  @inline(__always) func isFree(_ position: Int) -> Bool {
+    unsafe containers.unsafelyUnwrapped[position]._withUnsafeGuaranteedRef { $0.isFree }
+  }
+
+  /// Whether there are no references to any container.
+  @inline(__always) var isFree: Bool {
+    for position in 0..<count where !isFree(position) { return false }
+    return true
+  }
+
+  /// Points a free container at an object, and returns it.
+  @inline(__always) func take<Key: CodingKey>(
+    _ position: Int,
+    _ type: Key.Type,
+    _ cursor: MemberCursor
+  ) -> KeyedDecodingContainer<Key> {
+    unsafe containers.unsafelyUnwrapped[position]._withUnsafeGuaranteedRef { container in
+      container.state.point(at: cursor)
+      // Sound: the chain is for this `Key`.
+      return unsafe unsafeDowncast(
+        container,
+        to: TypedPooledContainer<KeyedDecodingContainer<Key>>.self
+      ).take()
+    }
+  }
+
+  mutating func append(_ container: PooledContainer) {
+    if count == capacity {
+      capacity = max(2, capacity * 2)
+      let grown = UnsafeMutablePointer<Unmanaged<PooledContainer>>.allocate(capacity: capacity)
+      if let old = unsafe containers {
+        unsafe grown.moveInitialize(from: old, count: count)
+        unsafe old.deallocate()
+      }
+      unsafe containers = grown
+    }
+    unsafe (containers.unsafelyUnwrapped + count).initialize(to: .passRetained(container))
+    last = count
+    count += 1
+  }
+
+  /// Adds the containers that are still referenced to a list.
+  func addHeld(to held: inout [PooledContainer]) {
+    for position in 0..<count where !isFree(position) {
+      held.append(unsafe containers.unsafelyUnwrapped[position].takeUnretainedValue())
+    }
+  }
+}
+
+/// A cache of the names of the keys of one type, as patterns to search for.
+///
+/// A key type with at most 256 cases without payloads is one byte, and the byte stands for the
+/// name. The name is read once in each decode call, because it may change. The containers for a
+/// type of key share the cache without counting references; their owners keep it alive.
+///
+/// It has room for a few keys, because most types have few, and grows for others.
+@safe struct LearnedKeys {
+  @safe private struct State {
+    /// The patterns whose names were read in this decode call.
+    var learned: UInt64 = 0
+    var capacity = 0
+    var patterns: UnsafeMutablePointer<KeyPattern>
+    var names: UnsafeMutablePointer<String>
+
+    init(capacity: Int) {
+      self.capacity = capacity
+      unsafe patterns = .allocate(capacity: capacity)
+      unsafe names = .allocate(capacity: capacity)
+    }
+  }
+
+  /// The largest number of cached keys of a type: one for each bit of `State.learned`.
+  static let largestCount = 64
+  /// The number of keys that there is room for at first.
+  private static let firstCount = 8
+
+  private let state: UnsafeMutablePointer<State>
+
+  init() {
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State(capacity: 0))
+    grow(to: Self.firstCount)
+  }
+
+  // Sound, all of it: there are `capacity` patterns and names, callers use smaller numbers, and an
+  // owner deallocates this after the last container that reads it.
+
+  func deallocate() {
+    for number in 0..<capacity { unsafe patterns[number].deallocate() }
+    unsafe patterns.deallocate()
+    unsafe state.pointee.names.deinitialize(count: capacity)
+    unsafe state.pointee.names.deallocate()
+    unsafe state.deallocate()
+  }
+
+  /// The number of keys that there is room for.
+  @inline(__always) var capacity: Int { unsafe state.pointee.capacity }
+
+  /// The patterns, which move when the cache grows.
+  @inline(__always) var patterns: UnsafeMutablePointer<KeyPattern> {
+    unsafe state.pointee.patterns
+  }
+
+  /// Makes room for a key, at most `largestCount`.
+  func reserve(_ number: Int) {
+    var capacity = capacity
+    while capacity <= number { capacity *= 2 }
+    if capacity > self.capacity { grow(to: capacity) }
+  }
+
+  private func grow(to capacity: Int) {
+    let old = unsafe state.pointee
+    let (count, added) = (old.capacity, capacity - old.capacity)
+    var grown = State(capacity: capacity)
+    grown.learned = old.learned
+    unsafe grown.patterns.moveInitialize(from: old.patterns, count: count)
+    unsafe (grown.patterns + count).initialize(repeating: .unlearned, count: added)
+    unsafe grown.names.moveInitialize(from: old.names, count: count)
+    unsafe (grown.names + count).initialize(repeating: "", count: added)
+    unsafe old.patterns.deallocate()
+    unsafe old.names.deallocate()
+    unsafe state.pointee = grown
+  }
+
+  /// Resumes the pattern of a key if its name is the same as in an earlier decode call.
+  @inline(__always) func resume<Key: CodingKey>(_ key: Key, at number: Int) -> Bool {
+    guard unsafe patterns[number].isLearned,
+      unsafe key.stringValue == state.pointee.names[number]
+    else { return false }
+    unsafe patterns[number].resume()
+    unsafe state.pointee.learned |= 1 &<< UInt64(truncatingIfNeeded: number)
+    return true
+  }
+
+  /// Caches the name of a key, and the bytes of the key in the document if these differ.
+  ///
+  /// - Returns: False for a key with an `intValue`, which isn't cached, because paths must have
+  ///   that.
+  func learn<Key: CodingKey>(_ key: Key, at number: Int, as bytes: String? = nil) -> Bool {
+    guard key.intValue == nil else { return false }
+    let name = key.stringValue
+    unsafe patterns[number].deallocate()
+    unsafe patterns[number] = KeyPattern(bytes ?? name)
+    unsafe state.pointee.names[number] = name
+    unsafe state.pointee.learned |= 1 &<< UInt64(truncatingIfNeeded: number)
+    return true
+  }
+
+  /// Suspends all patterns, because names may differ in the next decode call.
+  ///
+  /// The patterns are kept: comparing a name takes a fifth of the time of making a pattern.
+  func forget() {
+    var learned = unsafe state.pointee.learned
+    while learned != 0 {
+      unsafe patterns[learned.trailingZeroBitCount].suspend()
+      learned &= learned &- 1
+    }
+    unsafe state.pointee.learned = 0
+  }
+}
+
+/// The owner of the cached names of keys.
+///
+/// It is a class, because containers that escape from a pool share it.
+final class LearnedKeysOwner {
+  let keys = LearnedKeys()
+
+  deinit {
+    keys.deallocate()
+  }
+}

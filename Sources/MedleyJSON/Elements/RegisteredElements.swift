@@ -148,3 +148,147 @@ import MedleyEngine
     unsafe decoders[position] = .passRetained(decoder)
   }
 }
+
+/// A value of the index and the registration that its tag selects.
+struct TaggedObject {
+  /// The position of the value.
+  let position: Int
+  /// The position of the member with the tag, or of another place of the tag;
+  /// `DocumentIndex.notFound` if there is none.
+  let tag: Int
+  /// The index of the registration, or why there is none.
+  let registration: Int
+  /// The position of the payload; `DocumentIndex.notFound` if that is the value itself.
+  let content: Int
+
+  /// A string for which no type is registered.
+  static let unregistered = -1
+  /// A tag that isn't a string or has escapes, or another value whose tag isn't known yet.
+  static let otherValue = -2
+  /// A value without a tag in the form.
+  static let untagged = -3
+
+  @inline(__always) init(
+    at position: Int,
+    tag: Int = DocumentIndex.notFound,
+    registration: Int,
+    content: Int = DocumentIndex.notFound
+  ) {
+    self.position = position
+    self.tag = tag
+    self.registration = registration
+    self.content = content
+  }
+
+  @inline(__always) var isRegistered: Bool { registration >= 0 }
+
+  /// Whether the tag is a string for which no type is registered.
+  @inline(__always) var isUnregistered: Bool { registration == Self.unregistered }
+
+  /// Whether the value has no tag in the form, so that another form is tried.
+  @inline(__always) var isUntagged: Bool { registration == Self.untagged }
+}
+
+extension DocumentIndex {
+  /// Returns a reader for the fields of an object whose tag was found.
+  @inline(__always) func fields(of object: TaggedObject) -> IndexedFields {
+    IndexedFields(self, at: object.position, passing: object.tag)
+  }
+}
+
+/// Decodes elements of a registry, such as `Polymorphic`.
+///
+/// Both the element and its base are generic arguments, because getting one from the other takes a
+/// lookup.
+final class PolymorphicElementDecoder<Element: KnownElement, Base>: ReportingElementDecoder<Element>
+where Element.Base == Base {
+  private let elements: RegisteredElements<Base>
+
+  init?(_ registry: SharedRegistry<Base>, in index: DocumentIndex) {
+    guard let elements = RegisteredElements(registry, in: index) else { return nil }
+    self.elements = elements
+    super.init(index)
+  }
+
+  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
+    let object = elements.object(at: position)
+    guard object.isRegistered else { return try read(object, &mark) }
+    do {
+      let element = Element.known(try elements.decode(object))
+      if !mark.isSilent, mark.hasIssues { mark.advance(tagging: elements.tag(of: object)) }
+      return element
+    } catch {
+      return try recover(from: error, object, &mark)
+    }
+  }
+
+  @inline(never) private func read(
+    _ object: TaggedObject,
+    _ mark: inout IssueMark
+  ) throws -> Element {
+    let element = Element.element(try elements.read(object, mark))
+    // The next element must not remove the issues of this one.
+    if !mark.isSilent { mark.advance() }
+    return element
+  }
+
+  @inline(never) private func recover(
+    from error: any Error,
+    _ object: TaggedObject,
+    _ mark: inout IssueMark
+  ) throws -> Element {
+    mark.removeIssues()
+    let element = Element.element(try elements.recover(from: error, object))
+    mark.advance()
+    return element
+  }
+}
+
+/// Decodes elements that are polymorphic enums.
+final class EnumElementDecoder<Element: PolymorphicDecodable>: ReportingElementDecoder<Element> {
+  private let elements: RegisteredElements<Element>
+
+  init?(in index: DocumentIndex) {
+    let registry = Element.sharedRegistry
+    guard let elements = RegisteredElements(registry, in: index, accepting: Element.payloadTest)
+    else { return nil }
+    self.elements = elements
+    super.init(index)
+  }
+
+  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
+    let object = elements.object(at: position)
+    guard object.isRegistered else { return try read(object, &mark) }
+    do {
+      let element = try elements.decode(object)
+      // Tested here, because a call that names the element looks up its type.
+      if !mark.isSilent, mark.hasIssues { mark.advance(tagging: elements.tag(of: object)) }
+      return element
+    } catch {
+      return try recover(from: error, object, &mark)
+    }
+  }
+
+  // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
+
+  @inline(never) private func read(
+    _ object: TaggedObject,
+    _ mark: inout IssueMark
+  ) throws -> Element {
+    let element = try Element.enumCase(of: elements.read(object, mark))
+    // The next element must not remove the issues of this one.
+    mark.advance()
+    return element
+  }
+
+  @inline(never) private func recover(
+    from error: any Error,
+    _ object: TaggedObject,
+    _ mark: inout IssueMark
+  ) throws -> Element {
+    mark.removeIssues()
+    let element = try Element.enumCase(of: elements.recover(from: error, object))
+    mark.advance()
+    return element
+  }
+}
