@@ -252,39 +252,6 @@
   }
 }
 
-/// A keyed container that can be reused, and whether it is free.
-///
-/// It is a class, because containers that escape outlive their pool.
-@safe class ReusableContainer {
-  /// The object inside the container; nil if reflection doesn't show it.
-  private var box: Unmanaged<AnyObject>?
-
-  /// Whether there is no other reference to the container.
-  @inline(__always) final var isFree: Bool {
-    guard var box = unsafe box else { return false }
-    // Sound: an unmanaged reference isn't counted, so the only counted one is that of this object's
-    // own container, and any class can be used for counting. `AnyObject` can't: Swift 6.3.1, in
-    // language mode 6 and without optimisation, reports every such reference as shared.
-    return unsafe withUnsafeMutablePointer(to: &box) { box in
-      unsafe box.withMemoryRebound(to: ReusableContainer.self, capacity: 1) { object in
-        unsafe isKnownUniquelyReferenced(&object.pointee)
-      }
-    }
-  }
-
-  /// Finds the object inside a container without other references.
-  final func findReference<Container>(in container: Container) {
-    // A custom mirror, which any module can add, may show something else than what is stored.
-    guard !(container is any CustomReflectable) else { return }
-    let mirror = Mirror(reflecting: container)
-    guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size,
-      mirror.displayStyle == .struct, mirror.children.count == 1,
-      let child = mirror.children.first?.value, type(of: child) is AnyClass
-    else { return }
-    unsafe box = Unmanaged.passUnretained(child as AnyObject)
-  }
-}
-
 /// A keyed container of a pool for decoding.
 class PooledContainer: ReusableContainer {
   let state: ContainerState
@@ -325,5 +292,18 @@ final class TypedPooledContainer<Container>: PooledContainer {
     let isFreeBefore = isFree
     let isFreeMeanwhile = withExtendedLifetime(take()) { isFree }
     return isFreeBefore && !isFreeMeanwhile
+  }
+}
+
+extension EscapedContainers<PooledContainer> {
+  /// Keeps a document alive until its containers are free.
+  mutating func insert(_ held: [PooledContainer], of document: Document) {
+    for container in held { container.document = document }
+    insert(held)
+  }
+
+  /// Releases the documents.
+  func release() {
+    for container in containers { container.document = nil }
   }
 }

@@ -78,3 +78,165 @@ extension ValueDecoder: SingleValueDecodingContainer {
     return try index.decode(type, at: position)
   }
 }
+
+// MARK: - Decoding values
+
+extension DocumentIndex {
+  /// Decodes a value of any type.
+  ///
+  /// `type` may be a subclass of `Value`, because a metatype can be any value. So the plan is that
+  /// of `type`, and decoders for `Value` aren't used for it.
+  @inline(__always) package func decode<Value: Decodable>(
+    _ type: Value.Type,
+    at position: Int
+  ) throws -> Value {
+    let plan = plan(type)
+    if certainEnd != .max { return try decodeOnce(type, as: plan, at: position) }
+    if case .byItself = plan {
+      return try type.init(from: ValueDecoder(document: document, position: position))
+    }
+    return try decode(type, as: plan, at: position)
+  }
+
+  /// Decodes a value of a document that isn't complete, unless an attempt before has decoded it.
+  @inline(never) private func decodeOnce<Value: Decodable>(
+    _ type: Value.Type,
+    as plan: TypePlan,
+    at position: Int
+  ) throws -> Value {
+    guard let prefixes = document.prefixes else { return try decode(type, as: plan, at: position) }
+    return try prefixes.value(type, at: position, in: self) {
+      try decode(type, as: plan, at: position)
+    }
+  }
+
+  @inline(never) private func decode<Value: Decodable>(
+    _ type: Value.Type,
+    as plan: TypePlan,
+    at position: Int
+  ) throws -> Value {
+    switch plan {
+    case .element(let decoder):
+      guard type == Value.self else { fallthrough }
+      return try decode(type, by: decoder, at: position)
+    case .byItself:
+      return try type.init(from: ValueDecoder(document: document, position: position))
+    case .string: return same(try checkedString(at: position))
+    case .int: return same(try integer(at: position))
+    case .double: return same(try conformingDouble(at: position))
+    case .boolean: return same(try boolean(at: position))
+    case .date: return same(try date(at: position))
+    case .data: return same(try data(at: position))
+    case .url: return same(try url(at: position))
+    case .decimal: return same(try decimal(at: position))
+    case .strings: return same(try strings(at: position))
+    case .integers: return same(try integers(at: position))
+    case .doubles: return same(try doubles(at: position))
+    case .lists: return same(try lists(at: position))
+    case .array(let type): return try elements(type, at: position)
+    case .newArray(let count): return try decodeNewArray(type, after: count, at: position)
+    case .members(let decoder):
+      // Sound: the decoder is for this type, which is a struct.
+      return try unsafe unsafeDowncast(decoder, to: DictionaryDecoder<Value>.self)
+        .decode(at: position, in: self)
+    case .dictionary(let type): return try members(type, at: position)
+    }
+  }
+
+  /// Decodes a value with the decoder of its plan.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value, which isn't a subclass.
+  ///   - decoder: The decoder for this type.
+  ///   - position: The position of the value.
+  /// - Returns: The value.
+  /// - Throws: What the type's own `init(from:)` would throw.
+  func decode<Value: Decodable>(
+    _ type: Value.Type,
+    by decoder: AnyElementDecoder,
+    at position: Int
+  ) throws -> Value {
+    // Sound: the decoder is for this type.
+    try unsafe unsafeDowncast(decoder, to: ElementDecoder<Value>.self).value(position)
+  }
+
+  /// Returns a value as a type that is the same at run time.
+  ///
+  /// It is used for structs only, whose metatype is that of the static type.
+  @inline(__always) private func same<Value, Same>(_ value: Value) -> Same {
+    precondition(Value.self == Same.self)
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(value, to: Same.self)
+  }
+
+  private func elements<Array: IndexedArray, Value>(
+    _ type: Array.Type,
+    at position: Int
+  ) throws -> Value {
+    same(try type.decodeElements(at: position, in: self))
+  }
+
+  private func members<Dictionary: IndexedDictionary, Value>(
+    _ type: Dictionary.Type,
+    at position: Int
+  ) throws -> Value {
+    same(try type.decodeMembers(at: position, in: self))
+  }
+
+  /// Returns the string at a position, or throws for another value.
+  @inline(__always) package func checkedString(at position: Int) throws -> String {
+    switch kind(position) {
+    case .ascii, .text, .escaped: return inlineString(at: position)
+    default: throw mismatch(String.self, at: position)
+    }
+  }
+
+  /// Returns the string at a position, or throws for another value or a part of a string.
+  @inline(never) func completeString(at position: Int) throws -> String {
+    try requireCompleteString(at: position)
+    return try checkedString(at: position)
+  }
+
+  @inline(__always) func conformingDouble(at position: Int) throws -> Double {
+    switch kind(position) {
+    case .integer, .decimal: return try double(at: position)
+    default: return try nonConforming(Double.self, at: position)
+    }
+  }
+
+  /// Does the same, compiled once for infrequent callers: each copy takes 1.2 KB.
+  ///
+  /// Other values don't get there, because its entry alone takes 90 instructions.
+  @inline(__always) package func anyDouble(at position: Int) throws -> Double {
+    guard isNumber(position) else { return try nonConforming(Double.self, at: position) }
+    return try anyNumber(at: position)
+  }
+
+  @inline(never) private func anyNumber(at position: Int) throws -> Double {
+    try double(at: position)
+  }
+
+  @inline(never) func conformingFloat(at position: Int) throws -> Float {
+    switch kind(position) {
+    case .integer, .decimal: return try float(at: position)
+    default: return Float(try nonConforming(Float.self, at: position))
+    }
+  }
+
+  /// Returns infinity or NaN, which the strategy reads from a string.
+  @inline(never) private func nonConforming(
+    _ type: any Any.Type,
+    at position: Int
+  ) throws -> Double {
+    guard convertsFloats,
+      case .convertFromString(let positive, let negative, let nan) = document.options.floats,
+      let string = try? completeString(at: position)
+    else { throw mismatch(type, at: position) }
+    switch string {
+    case positive: return .infinity
+    case negative: return -.infinity
+    case nan: return .nan
+    default: throw mismatch(type, at: position)
+    }
+  }
+}
