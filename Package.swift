@@ -131,7 +131,7 @@ let package = Package(
       name: "MedleyTests",
       dependencies: [
         "Medley", "MedleyBase", "MedleyComposition", "MedleyEngine", "MedleyFoundation",
-        "MedleyResilience", "MedleyStreams", "MedleyTesting", "TestSupport",
+        "MedleyJSON", "MedleyResilience", "MedleyStreams", "MedleyTesting", "TestSupport",
       ]
     ),
     .testTarget(

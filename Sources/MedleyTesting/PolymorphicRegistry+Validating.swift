@@ -86,7 +86,7 @@ extension RegistryContents {
   }
 
   private var deductionProblems: [RegistrationError] {
-    discriminator.form.deducesTypes ? table.deductionProblems : []
+    discriminator.form.tagPlace.deducesTypes ? table.deductionProblems : []
   }
 
   private var typeProblems: [RegistrationError] {
@@ -162,14 +162,14 @@ extension Discriminator {
     let forms = form.alternatives
     var problems: [RegistrationError] = []
     for (index, form) in forms.enumerated() {
-      let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0.readsEveryValue }
+      let shadow = forms[..<index].first { form.isShadowed(by: $0) || $0.tagPlace.readsEveryValue }
       guard let earlier = shadow, !used.contains(index) else { continue }
       problems.append(
         RegistrationError(
           .unreachableAlternative,
           """
-          The discriminator of the registry for \(base) never gets to look \(form.place), \
-          since it looks \(earlier.place) before. Put the more specific alternative first.
+          The discriminator of the registry for \(base) never gets to look \(form.tagPlace), \
+          since it looks \(earlier.tagPlace) before. Put the more specific alternative first.
           """
         )
       )

@@ -115,11 +115,11 @@ extension RegistryContents {
     // A payload with its own registry may keep anything.
     guard !(entry.type is any PolymorphicElement.Type),
       !(entry.type is any PolymorphicEncodable.Type),
-      let tag = entry.tags.first(where: own.accepts),
-      let form = own.alternatives.first(where: { $0.accepts(tag) }),
+      let tag = entry.tags.first(where: own.tagPlace.accepts),
+      let form = own.alternatives.first(where: { $0.tagPlace.accepts(tag) }),
       let kind = entry.observe.flatMap({ SampleKind($0()) })
     else { return nil }
-    if case .jsonKind? = form.tagPlace {
+    if case .kind = form.tagPlace {
       let read = kind.tags(table.contains)
       guard !entry.tags.contains(where: read.contains) else { return nil }
       return RegistrationError(
@@ -131,13 +131,13 @@ extension RegistryContents {
         """
       )
     }
-    guard form.isTagInPayload, kind != .object else { return nil }
+    guard form.tagPlace.isTagInPayload, kind != .object else { return nil }
     return RegistrationError(
       .unwritablePayload,
       tag: tag,
       """
       The payload \(entry.registrant) is encoded as \(kind), which has no member for the tag \
-      \(tag.shortened) \(form.place). Use a discriminator that keeps them apart: .adjacent, .external \
+      \(tag.shortened) \(form.tagPlace). Use a discriminator that keeps them apart: .adjacent, .external \
       or .wrapperArray.
       """
     )

@@ -45,23 +45,25 @@ extension RegistryContents {
   private func misreading(of entry: Registration) -> RegistrationError? {
     let forms = discriminator.form.alternatives
     let writer = writer(of: entry)
-    let earlier = forms.prefix { $0 !== writer }.filter { !$0.tagPaths.isEmpty }
+    let earlier = forms.prefix { $0 !== writer }.filter { !$0.tagPlace.tagPaths.isEmpty }
     guard !earlier.isEmpty else { return nil }
     let reader: (any WireForm)?
-    if writer.isPayloadWhole {
+    if writer.tagPlace.isPayloadWhole {
       let fields = entry.fields ?? entry.sampleFields()
-      reader = earlier.first { isTag(at: $0.tagPaths, ofPayloadWith: fields, at: writer.tagPaths) }
+      reader = earlier.first {
+        isTag(at: $0.tagPlace.tagPaths, ofPayloadWith: fields, at: writer.tagPlace.tagPaths)
+      }
     } else {
       let keys = writer.contentKeys(of: entry.tags)
-      reader = earlier.first { $0.tagPaths.contains { keys.contains($0[0]) } }
+      reader = earlier.first { $0.tagPlace.tagPaths.contains { keys.contains($0[0]) } }
     }
     return reader.map { reader in
       RegistrationError(
         .unreadableEncoding,
         tag: entry.tags.first,
         """
-        The registry for \(base) writes \(entry.registrant) with its tag \(writer.place), but \
-        another member is read as a tag \(reader.place), where the registry looks before. Put that \
+        The registry for \(base) writes \(entry.registrant) with its tag \(writer.tagPlace), but \
+        another member is read as a tag \(reader.tagPlace), where the registry looks before. Put that \
         alternative behind the other one.
         """
       )
@@ -107,14 +109,15 @@ extension RegistryContents {
   /// Whether an element of an entry is decoded again if its tag isn't written.
   private func readsAgain(_ entry: Registration) -> Bool {
     let forms = discriminator.form.alternatives
-    let writer = forms.first { form in entry.tags.contains(where: form.accepts) } ?? forms[0]
-    let paths = writer.tagPaths
+    let writer =
+      forms.first { form in entry.tags.contains(where: form.tagPlace.accepts) } ?? forms[0]
+    let paths = writer.tagPlace.tagPaths
     // What has no tag is told by something else; what is a wrapper is none without its tag.
-    guard !paths.isEmpty else { return writer.isPayloadWhole }
+    guard !paths.isEmpty else { return writer.tagPlace.isPayloadWhole }
     // Without its tag, an object with one member looks like such a wrapper.
-    if forms.count > 1, forms.contains(where: \.readsLoneMembers) { return false }
+    if forms.count > 1, forms.contains(where: \.tagPlace.readsLoneMembers) { return false }
     if isAssumed(entry) { return true }
-    guard writer.isPayloadWhole else { return false }
+    guard writer.tagPlace.isPayloadWhole else { return false }
     if entry.options.storesTag { return true }
     let fields = entry.fields ?? entry.sampleFields()
     return paths.allSatisfy { path in fields.claims(path[0]) }
@@ -124,8 +127,8 @@ extension RegistryContents {
 extension WireForm {
   /// Returns the keys of an object under which the form writes a payload with some tags.
   fileprivate func contentKeys(of tags: [TypeTag]) -> [String] {
-    let fixed = members.filter { $0.role == .content }.map { $0.path[0] }
-    return fixed.isEmpty && shape == .object ? tags.compactMap(\.keyText) : fixed
+    let fixed = tagPlace.members.filter { $0.role == .content }.map { $0.path[0] }
+    return fixed.isEmpty && tagPlace.shape == .object ? tags.compactMap(\.keyText) : fixed
   }
 }
 
@@ -135,7 +138,7 @@ extension Discriminator {
     among tags: [TypeTag],
     of registrant: String
   ) -> [RegistrationError] {
-    tags.filter { !form.accepts($0) }.map { tag in
+    tags.filter { !form.tagPlace.accepts($0) }.map { tag in
       RegistrationError(
         .unusableTag,
         tag: tag,
@@ -156,7 +159,7 @@ extension RegistryContents {
   /// With `.key("type")` the payload is the object that has the tag. If it is an element of the
   /// same registry, or of one that leads back to it, decoding recurses without end.
   var endlessPayloads: [RegistrationError] {
-    var entries = discriminator.form.isPayloadWhole ? entries : []
+    var entries = discriminator.form.tagPlace.isPayloadWhole ? entries : []
     if case .decode(let entry) = policies.unknown.rule { entries.append(entry) }
     return entries.compactMap { entry in
       let way = WholeRead.way(from: steps(to: entry, []), to: base)
@@ -167,13 +170,13 @@ extension RegistryContents {
   /// Returns the elements that the payloads of this registry decode from an object with certain
   /// tags.
   fileprivate func steps(_ tags: [TagAt]) -> [WholeRead] {
-    discriminator.form.isPayloadWhole ? entries.flatMap { steps(to: $0, tags) } : []
+    discriminator.form.tagPlace.isPayloadWhole ? entries.flatMap { steps(to: $0, tags) } : []
   }
 
   private func steps(to entry: Registration, _ tags: [TagAt]) -> [WholeRead] {
     let types = entry.wholeReads
     guard !types.isEmpty else { return [] }
-    let paths = discriminator.form.tagPaths
+    let paths = discriminator.form.tagPlace.tagPaths
     // A type for unknown elements has no tags.
     let alternatives =
       entry.tags.isEmpty

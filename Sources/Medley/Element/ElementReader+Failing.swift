@@ -42,7 +42,7 @@ extension ElementReader {
 
   func missing<Base>(at located: LocatedTag, with registry: SharedRegistry<Base>) -> DecodingError {
     let cause = DiscriminatorError(
-      missing: registry.contents.discriminator.form.place,
+      missing: registry.contents.discriminator.form.tagPlace.description,
       tags: registry.contents.table
     )
     guard let key = located.place.last else {
@@ -53,7 +53,7 @@ extension ElementReader {
 
   func null<Base>(at located: LocatedTag, with registry: SharedRegistry<Base>) -> DecodingError {
     let cause = DiscriminatorError(
-      missing: registry.contents.discriminator.form.place,
+      missing: registry.contents.discriminator.form.tagPlace.description,
       tags: registry.contents.table,
       found: "null"
     )
@@ -67,7 +67,7 @@ extension ElementReader {
   ) -> DecodingError {
     let cause = DiscriminatorError(
       wrongKind: found,
-      registry.contents.discriminator.form.place,
+      registry.contents.discriminator.form.tagPlace.description,
       tags: registry.contents.table
     )
     return .typeMismatch(Base.self, cause.context(at: decoder.codingPath + located.place))

@@ -164,20 +164,19 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>,
     _ mark: IssueMark
   ) throws -> Polymorphic<Base> {
-    do {
-      let base =
-        try UnknownMembers.areSought
-        ? UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
-          try entry.decode(from: source)
-        }
-        : entry.decode(from: source)
-      // Issues of the payload get its tag.
-      if mark.hasIssues { mark.tagIssues(tag, isRegistered: isRegistered(tag, in: registry)) }
-      return .known(base)
-    } catch {
-      // The issues of a failed payload are removed.
-      mark.removeIssues()
-      return try recover(from: error, tagged: tag, with: registry)
+    var mark = mark
+    return try mark.attempt {
+      try .known(
+        UnknownMembers.areSought
+          ? UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
+            try entry.decode(from: source)
+          }
+          : entry.decode(from: source)
+      )
+    } tagging: {
+      $0.tagIssues(tag, isRegistered: isRegistered(tag, in: registry))
+    } recovering: {
+      try recover(from: $0, tagged: tag, with: registry)
     }
   }
 
@@ -307,7 +306,10 @@ package struct ElementReader {
     _ discriminator: Discriminator,
     _ origins: UnknownPayload.Origins
   ) throws -> UnknownPayload {
-    let content = try UnknownPayload.Content(from: decoder, expecting: discriminator.form.shape)
+    let content = try UnknownPayload.Content(
+      from: decoder,
+      expecting: discriminator.form.tagPlace.shape
+    )
     if case .unregistered = reason, let unregistered {
       return UnknownPayload(tag: tag, content: content, origin: unregistered)
     }
@@ -318,13 +320,74 @@ package struct ElementReader {
   }
 }
 
-// MARK: - Finding the registry
+// MARK: - Reading what an index found
 
+/// The finding of an index at the place of a tag, if it isn't a plain string.
+package enum TagMember {
+  /// Another value, with its decoder.
+  case value(any Decoder)
+  /// The object doesn't have the member.
+  case absent
+  /// What a function of the app returned or threw.
+  case custom(Result<TypeTag?, any Error>)
+  /// The element isn't an object.
+  case elsewhere
+}
+
+// The tag was searched under `SharedRegistry.tagKey`, and isn't searched again.
 extension ElementReader {
-  /// Returns the registry in the decoder's `userInfo`, or otherwise the installed one.
-  package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
-    if let registry = RegistryScope(decoder.userInfo)?.registry(for: base) { return registry }
-    // While registries are built, reading the installed one would freeze it.
-    return decoder.isSample ? nil : InstalledRegistries.frozen(for: base)
+  /// Reads an element whose tag isn't a string, or has escapes.
+  package func read<Base>(
+    _ member: TagMember,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    switch member {
+    case .value(let value):
+      let finding = try TagCandidates(from: value).finding(among: registry.contents.table)
+      return try read(located(in: registry, finding), with: registry)
+    case .absent:
+      return try read(located(in: registry), with: registry)
+    case .custom(let reading):
+      let (form, table) = (registry.contents.discriminator.form, registry.contents.table)
+      return try read(form.located(reading, in: decoder, among: table), with: registry)
+    case .elsewhere:
+      return try read(with: registry)
+    }
+  }
+
+  /// Reads an element whose tag is a string that isn't registered.
+  package func read<Base>(
+    unregistered tag: TypeTag,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    if let payload = try keep(unregistered: tag, with: registry) { return .unknown(payload) }
+    if let position = registry.contents.table.family(of: tag) {
+      return try decode(position, tagged: tag, at: located(in: registry), with: registry)
+    }
+    return try readUnknown(tag, at: located(in: registry), with: registry)
+  }
+
+  /// Keeps an element whose tag isn't registered, or returns nil if a policy may do something else.
+  @inline(__always) func keep<Base>(
+    unregistered tag: TypeTag,
+    with registry: SharedRegistry<Base>
+  ) throws -> UnknownPayload? {
+    guard accepts == nil, !isGrowing, registry.contents.table.family(of: tag) == nil,
+      registry.contents.tagKind == nil, case .keep = registry.contents.policies.unknown.rule
+    else { return nil }
+    // No policy throws here, so the place of the tag isn't needed.
+    count(tag)
+    return try capture(tag, .unregistered, with: registry)
+  }
+
+  private func located<Base>(
+    in registry: SharedRegistry<Base>,
+    _ finding: LocatedTag.Finding = .missing(nil)
+  ) -> LocatedTag {
+    LocatedTag(
+      finding: finding,
+      place: [WireKey(registry.tagKey ?? "")],
+      source: .whole(decoder)
+    )
   }
 }

@@ -16,22 +16,24 @@ extension Polymorphic: Decodable {
   }
 
   @inline(__always) private static func element(from decoder: any Decoder) throws -> Self {
-    if MedleyDecoders.isOwn(decoder), let decoder = MedleyDecoders.cast(decoder) {
+    if !DecoderTraits.isFoundation(decoder), MedleyDecoders.isOwn(decoder),
+      let decoder = MedleyDecoders.cast(decoder)
+    {
       return try element(fromOwn: decoder)
     }
-    guard let registry = ElementReader(decoder).registry(for: Base.self) else {
+    guard let registry = RegistryScope.registry(for: Base.self, of: decoder) else {
       return try elementWithoutRegistry(from: decoder)
     }
-    return try readElement(from: decoder, with: registry)
+    return try read(from: decoder, with: registry)
   }
 
   // Never inlined: the metadata of the optional is looked up as well.
   @inline(never) private static func element(fromOwn decoder: any MedleyDecoder) throws -> Self {
     if let element = try decoder.decode(by: ElementWay(Self.self)) { return element }
-    guard let registry = ElementReader(decoder).registry(for: Base.self) else {
+    guard let registry = RegistryScope.registry(for: Base.self, of: decoder) else {
       return try elementWithoutRegistry(from: decoder)
     }
-    return try ElementReader(decoder, of: registry).read(with: registry)
+    return try read(from: decoder, with: registry)
   }
 
   @inline(never) private static func elementWithoutRegistry(
@@ -47,68 +49,6 @@ extension Polymorphic: Decodable {
       cause.fact,
       because: cause.described
     )
-  }
-}
-
-extension Polymorphic {
-  @inline(__always) private static func readElement(
-    from decoder: any Decoder,
-    with registry: SharedRegistry<Base>
-  ) throws -> Self {
-    guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
-      !UnknownMembers.areSought
-    else { return try ElementReader(decoder, of: registry).read(with: registry) }
-    switch IssueCollector.beginning(decoder.userInfo) {
-    case .inside(let mark):
-      return try readElement(from: decoder, form, with: registry, mark)
-    case .outermost(let listener):
-      return try listener.calling { try readElement(from: decoder, form, with: registry, $0) }
-    }
-  }
-
-  @inline(__always) private static func readElement(
-    from decoder: any Decoder,
-    _ form: DirectForm,
-    with registry: SharedRegistry<Base>,
-    _ mark: IssueMark
-  ) throws -> Self {
-    var elements: (any UnkeyedDecodingContainer)?
-    let finding = form.find(in: decoder, &elements)
-    guard case .tag(let index, let position, let source) = finding else {
-      return try readElement(finding, of: decoder, with: registry)
-    }
-    let entry = registry.decoder(at: position)
-    guard source.isWhole || entry.decodesParts else {
-      return try readElement(.nothing, of: decoder, with: registry)
-    }
-    do {
-      let base = try entry.decode(from: source, of: decoder, &elements)
-      if mark.hasIssues { mark.tagIssues(form.tag(at: index)) }
-      return .known(base)
-    } catch {
-      mark.removeIssues()
-      // The element may be kept, and its members are open.
-      var element = decoder
-      if case .whole(let object) = source { element = object }
-      let tag = form.tag(at: index)
-      return try ElementReader(element).recover(from: error, tagged: tag, with: registry)
-    }
-  }
-
-  /// Decodes an element in which no registered string was found.
-  @inline(never) private static func readElement(
-    _ finding: DirectFinding,
-    of decoder: any Decoder,
-    with registry: SharedRegistry<Base>
-  ) throws -> Self {
-    switch finding {
-    case .unregistered(let object, let tag):
-      try ElementReader(object).read(unregistered: .string(tag), with: registry)
-    case .object(let object): try ElementReader(object).read(with: registry)
-    case .custom(let reading):
-      try ElementReader(decoder).read(.custom(reading), with: registry)
-    case .nothing, .tag: try ElementReader(decoder).read(with: registry)
-    }
   }
 }
 

@@ -23,7 +23,9 @@ extension PolymorphicDecodable {
   /// - Throws: `DecodingError`, as ``Polymorphic`` does, and for a kept element if the enum has no
   ///   case for it.
   public init(from decoder: any Decoder) throws {
-    self = try MedleyDecoders.isOwn(decoder) ? Self(fromOwn: decoder) : Self(readFrom: decoder)
+    self =
+      try DecoderTraits.isFoundation(decoder) || !MedleyDecoders.isOwn(decoder)
+      ? CaseMaker<Self>.read(from: decoder, with: Self.sharedRegistry) : Self(fromOwn: decoder)
   }
 
   // Never inlined: a function with an optional value looks up its metadata on entry.
@@ -33,10 +35,12 @@ extension PolymorphicDecodable {
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Self.self)
       self = try .unknown(.sample)
-    } else if let element = try MedleyDecoders.cast(decoder)?.decode(by: EnumWay(Self.self)) {
+    } else if let element = try MedleyDecoders.cast(decoder)?.decode(
+      by: ElementWay(CaseMaker<Self>.self)
+    ) {
       self = element
     } else {
-      self = try Self(readFrom: decoder)
+      self = try CaseMaker<Self>.read(from: decoder, with: Self.sharedRegistry)
     }
   }
 }
@@ -170,28 +174,7 @@ extension PolymorphicEnum where Self: RawRepresentable {
   public var unknownPayload: UnknownPayload? { nil }
 }
 
-/// The way of enums with a registry.
-package struct EnumWay<Value: PolymorphicDecodable>: OwnWay {
-  package init(_: Value.Type) {}
-}
-
-// MARK: - Reading cases of enums
-
 extension PolymorphicDecodable {
-  /// Returns whether the enum has a case for an unknown payload; nil if it has one for every
-  /// payload.
-  package static var payloadTest: ElementReader.PayloadTest? {
-    UnknownFailure.self == MissingUnknownCase.self ? { (try? unknown($0)) != nil } : nil
-  }
-
-  /// Returns the case for an element.
-  package static func enumCase(of element: Polymorphic<Self>) throws -> Self {
-    switch element {
-    case .known(let value): value
-    case .unknown(let payload): try unknown(payload)
-    }
-  }
-
   /// The shared contents of the registry.
   package static var sharedRegistry: SharedRegistry<Self> { registry.shared }
 }

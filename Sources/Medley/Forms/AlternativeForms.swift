@@ -2,16 +2,13 @@ import MedleyBase
 
 /// A wire form of several forms, which reads the first with a tag and writes the first that can.
 final class AlternativeForms: WireForm {
-  let first: any WireForm
-  let others: [any WireForm]
-  let all: [any WireForm]
-  /// The forms of objects among all; nil for others.
-  private let objectForms: [(any ObjectForm)?]
+  let tagPlace: TagPlace
+  let alternatives: [any WireForm]
   /// The first keys on the way to the tags.
   private let tagKeys: [String]
   /// Those of forms whose tags others can't write.
   private let compoundKeys: [String]
-  let isPayloadWhole: Bool
+  private let isPayloadWhole: Bool
   /// The kind of the last element, if forms read several kinds.
   ///
   /// To ask a decoder of Foundation's for another kind of element takes a time that is quadratic in
@@ -19,68 +16,20 @@ final class AlternativeForms: WireForm {
   private let lastShape: Lock<ElementShape?>?
 
   init(_ earlier: any WireForm, _ later: any WireForm) {
-    all = [earlier, later].flatMap(\.alternatives)
-    first = (earlier as? AlternativeForms)?.first ?? earlier
-    others = Array(all.dropFirst())
-    objectForms = all.map { $0 as? any ObjectForm }
-    tagKeys = all.flatMap(\.tagPaths).compactMap(\.first)
-    compoundKeys = all.filter { !$0.accepts("") }.flatMap(\.tagPaths).compactMap(\.first)
-    isPayloadWhole = all.allSatisfy(\.isPayloadWhole)
-    let shapes = Set(all.compactMap(\.shape))
+    let all = earlier.alternatives + later.alternatives
+    alternatives = all
+    tagPlace = .alternatives(all.map(\.tagPlace))
+    isPayloadWhole = tagPlace.isPayloadWhole
+    tagKeys = all.flatMap(\.tagPlace.tagPaths).compactMap(\.first)
+    compoundKeys =
+      all.map(\.tagPlace).filter { !$0.accepts("") }.flatMap(\.tagPaths).compactMap(\.first)
+    let shapes = Set(all.compactMap(\.tagPlace.shape))
     lastShape = shapes.count > 1 ? Lock(nil) : nil
   }
 
-  var place: String {
-    all.map(\.place).joined(separator: " or ")
-  }
-
-  /// Returns a key that one alternative reads as a tag and another as content.
-  var members: [MemberUse] {
-    var members: [MemberUse] = []
-    for member in all.flatMap(\.members) where !members.contains(where: { $0 == member }) {
-      members.append(member)
-    }
-    return members.map { $0.path.joined() }.sortedOrder.map { members[$0] }
-  }
-
-  /// Empty, because several forms have no common place.
-  var tagPaths: [[String]] { [] }
-
-  var clashingKey: String? {
-    all.lazy.compactMap(\.clashingKey).first ?? clashAcrossForms
-  }
-
-  var isComplete: Bool { all.allSatisfy(\.isComplete) }
-
-  var usesCandidates: Bool { all.contains(where: \.usesCandidates) }
-
-  var deducesTypes: Bool { all.contains(where: \.deducesTypes) }
-
-  var alternatives: [any WireForm] { all }
-
-  private var clashAcrossForms: String? {
-    let members = members
-    for (index, member) in members.enumerated()
-    where members[..<index].contains(where: { $0.path == member.path && $0 != member }) {
-      return member.path.joined(separator: ".")
-    }
-    return nil
-  }
-
-  func clashingKey(with tag: TypeTag) -> String? {
-    first.clashingKey(with: tag)
-  }
-
-  func accepts(_ tag: TypeTag) -> Bool {
-    all.contains { $0.accepts(tag) }
-  }
-
-  func isShadowed(by earlier: any WireForm) -> Bool { false }
-
   func isEqual(to other: any WireForm) -> Bool {
-    guard let other = other as? AlternativeForms else { return false }
-    return all.count == other.all.count
-      && zip(all, other.all).allSatisfy { $0.isEqual(to: $1) }
+    alternatives.count == other.alternatives.count
+      && zip(alternatives, other.alternatives).allSatisfy { $0.isEqual(to: $1) }
   }
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
@@ -105,9 +54,9 @@ final class AlternativeForms: WireForm {
       }
       if shape == nil { lastShape.withLock { $0 = nil } }
     }
-    for (index, form) in all.enumerated() where form.mayRead(shape) {
+    for (index, form) in alternatives.enumerated() where form.mayRead(shape) {
       var bareTag: LocatedTag?
-      if let needed = form.shape, refused.contains(needed) {
+      if let needed = form.tagPlace.shape, refused.contains(needed) {
         bareTag = try form.bareTag(in: decoder, among: tags.tags(of: index))
         if bareTag == nil { continue }
       }
@@ -120,7 +69,7 @@ final class AlternativeForms: WireForm {
       if shape == nil {
         if let object, object.isStrict {
           shape = .object
-        } else if form.shape == .array, bareTag == nil, !finding.isOfOtherShape,
+        } else if form.tagPlace.shape == .array, bareTag == nil, !finding.isOfOtherShape,
           DecoderTraits.copiesMembers(decoder)
         {
           shape = .array
@@ -140,10 +89,10 @@ final class AlternativeForms: WireForm {
       guard finding.yields else { return finding }
       if index == 0 { firstFinding = finding }
       if finding.isTentative { tentative = tentative ?? finding }
-      if finding.isOfOtherShape, let needed = form.shape { refused.append(needed) }
+      if finding.isOfOtherShape, let needed = form.tagPlace.shape { refused.append(needed) }
     }
     return try foreign ?? tentative ?? firstFinding
-      ?? first.locate(in: decoder, among: tags.tags(of: 0))
+      ?? alternatives[0].locate(in: decoder, among: tags.tags(of: 0))
   }
 
   /// Whether a form took the only key of an object as a tag, under which another one has a tag that
@@ -163,9 +112,8 @@ final class AlternativeForms: WireForm {
     _ object: inout ObjectReader?,
     among tags: TagTable
   ) throws -> LocatedTag {
-    guard let form = objectForms[index] else {
-      return try all[index].locate(in: decoder, among: tags)
-    }
+    let form = alternatives[index]
+    guard form.tagPlace.shape == .object else { return try form.locate(in: decoder, among: tags) }
     if object == nil {
       do {
         object = try ObjectReader(decoder)
@@ -176,11 +124,9 @@ final class AlternativeForms: WireForm {
     guard let object else { return try form.locate(in: decoder, among: tags) }
     // Where the payload is a part of the element in other alternatives, the container isn't shared
     // from the beginning.
-    let decoder = form.isPayloadWhole && !isPayloadWhole ? object.shared : decoder
+    let decoder = form.tagPlace.isPayloadWhole && !isPayloadWhole ? object.shared : decoder
     return try form.locate(in: object, of: decoder, among: tags)
   }
-
-  var tagPlace: TagPlace? { .alternatives(all.map(\.tagPlace)) }
 
   // MARK: - Writing
 
@@ -216,9 +162,9 @@ final class AlternativeForms: WireForm {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws -> any WireForm {
-    let canWriteAny = all.allSatisfy { form in tag.tags.allSatisfy(form.accepts) }
+    let canWriteAny = alternatives.allSatisfy { tag.tags.allSatisfy($0.tagPlace.accepts) }
     if tag.tags.isEmpty || tag.tags.count > 1 && !canWriteAny {
-      for form in all {
+      for form in alternatives {
         if try tag.isStored(in: payload, of: Payload.self, as: form, for: encoder) { return form }
       }
     }
@@ -226,7 +172,7 @@ final class AlternativeForms: WireForm {
   }
 
   func findsNothing(in element: ObjectRecorder) throws -> Bool {
-    try all.allSatisfy { try $0.findsNothing(in: element) }
+    try alternatives.allSatisfy { try $0.findsNothing(in: element) }
   }
 }
 
@@ -235,14 +181,14 @@ extension WireForm {
   func writer(of tags: [TypeTag]) -> any WireForm {
     let forms = alternatives
     for tag in tags {
-      if let form = forms.first(where: { $0.accepts(tag) }) { return form }
+      if let form = forms.first(where: { $0.tagPlace.accepts(tag) }) { return form }
     }
     return forms[0]
   }
 
   /// Returns whether the form may find a tag in an element of a kind, or nil if that isn't known.
   fileprivate func mayRead(_ shape: ElementShape?) -> Bool {
-    guard let shape, let needed = self.shape else { return true }
+    guard let shape, let needed = tagPlace.shape else { return true }
     return shape == needed
   }
 }

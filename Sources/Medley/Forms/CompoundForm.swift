@@ -1,34 +1,15 @@
 /// A wire form with a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
 ///
 /// A member may be absent or null if a registered tag lacks it.
-final class CompoundForm: InlineTagForm {
-  let keys: [MemberKey]
-  let places: TagPlaces
+final class CompoundForm: WireForm {
+  let tagPlace: TagPlace
+  let tagMembers: TagMembers?
+  private let keys: [MemberKey]
 
   init(_ keys: [String]) {
     self.keys = keys.map { MemberKey($0) }
-    places = TagPlaces(parts: keys)
-  }
-
-  func isEqual(to other: any WireForm) -> Bool {
-    (other as? CompoundForm)?.keys == keys
-  }
-
-  var members: [MemberUse] {
-    keys.map { MemberUse(path: [$0.name], role: .tag) }
-  }
-
-  var place: String {
-    "under " + keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
-  }
-
-  var isComplete: Bool { !keys.isEmpty }
-
-  func accepts(_ tag: TypeTag) -> Bool {
-    guard case .compound(let parts) = tag else { return false }
-    let present = parts.compactMap { $0 }
-    return parts.count == keys.count && !present.isEmpty
-      && present.allSatisfy { ScalarKind($0) != nil }
+    tagPlace = .members(self.keys)
+    tagMembers = TagMembers(parts: keys)
   }
 
   // MARK: - Reading
@@ -99,8 +80,6 @@ final class CompoundForm: InlineTagForm {
       return zip(parts, readings).allSatisfy { $1.contains($0) }
     } ?? first
   }
-
-  var tagPlace: TagPlace? { .members(keys.map(\.name)) }
 }
 
 extension LocatedTag.Finding {

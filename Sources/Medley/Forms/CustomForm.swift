@@ -1,30 +1,22 @@
 /// A wire form whose tag a function of the app returns.
+///
+/// Functions can't be compared, so each use of `.custom` is another form.
 final class CustomForm: WireForm {
-  let readTag: @Sendable (any Decoder) throws -> TypeTag?
+  let tagPlace: TagPlace
+  private let readTag: @Sendable (any Decoder) throws -> TypeTag?
 
   init(_ readTag: @escaping @Sendable (any Decoder) throws -> TypeTag?) {
+    tagPlace = .anywhere(readTag)
     self.readTag = readTag
-  }
-
-  var place: String { "where the custom discriminator looks" }
-
-  func accepts(_ tag: TypeTag) -> Bool { true }
-
-  /// Functions can't be compared, so each use of `.custom` is another form.
-  func isEqual(to other: any WireForm) -> Bool {
-    other === self
-  }
-
-  func isShadowed(by earlier: any WireForm) -> Bool {
-    isEqual(to: earlier)
   }
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     try located(Result { try readTag(decoder) }, in: decoder, among: tags)
   }
+}
 
-  var tagPlace: TagPlace? { .anywhere(readTag) }
-
+extension WireForm {
+  /// Returns the finding for what the function of a place `anywhere` has returned or thrown.
   func located(
     _ reading: Result<TypeTag?, any Error>,
     in decoder: any Decoder,

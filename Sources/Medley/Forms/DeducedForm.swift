@@ -1,14 +1,6 @@
 /// A wire form that deduces the type from the fields of the element.
-final class DeducedForm: ObjectForm {
-  var place: String { "by the fields" }
-
-  var usesCandidates: Bool { true }
-
-  var deducesTypes: Bool { true }
-
-  func accepts(_ tag: TypeTag) -> Bool { true }
-
-  // MARK: - Reading
+final class DeducedForm: WireForm {
+  var tagPlace: TagPlace { .fields }
 
   func locate(
     in object: ObjectReader,
@@ -59,8 +51,6 @@ final class DeducedForm: ObjectForm {
     return masks.only(in: object, isStrict: DecoderTraits(decoder) == .strict)
       .map { (masks.tags[$0], masks.positions[$0]) }
   }
-
-  var tagPlace: TagPlace? { .fields }
 }
 
 /// The candidates that fit an element.
@@ -110,15 +100,7 @@ private struct Matches {
 
 /// A wire form without a tag: the first registered type that decodes the element is selected.
 final class FirstMatchForm: WireForm {
-  var place: String { "by trying each type" }
-
-  var usesCandidates: Bool { true }
-
-  var readsEveryValue: Bool { true }
-
-  func accepts(_ tag: TypeTag) -> Bool { true }
-
-  // MARK: - Reading
+  var tagPlace: TagPlace { .trial }
 
   func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     let source = PayloadSource.whole(decoder)

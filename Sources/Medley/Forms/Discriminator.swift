@@ -266,5 +266,5 @@ extension Discriminator: ExpressibleByStringLiteral {
 
 extension Discriminator: CustomStringConvertible {
   /// A description of the place of the tag.
-  public var description: String { form.place }
+  public var description: String { form.tagPlace.description }
 }

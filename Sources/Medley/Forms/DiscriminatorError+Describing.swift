@@ -11,7 +11,9 @@ extension DiscriminatorError {
         let nearest = tag.flatMap { names.nearest(to: $0) }
         let hint = nearest.map { " Did you mean \($0.shortened)?" } ?? ""
         let found = found ?? tag?.shortened ?? "another tag"
-        return ("\(Self.expected(names, form.place)) but found \(found).\(hint)", nearest)
+        return (
+          "\(Self.expected(names, form.tagPlace.description)) but found \(found).\(hint)", nearest
+        )
       },
       remedy: "Register a type for the tag, or keep unknown payloads with the policy .keep."
     )

@@ -1,26 +1,10 @@
 /// A wire form with the tag as the only key of an object: `{"MOVIE": {"title": "Heat"}}`.
 ///
 /// A tag without content is a string: `"DIVIDER"`.
-final class ExternalForm: ObjectForm {
-  var place: String { "as the only key" }
-
-  var isPayloadWhole: Bool { false }
-
-  var readsLoneMembers: Bool { true }
-
-  func accepts(_ tag: TypeTag) -> Bool {
-    tag.keyText != nil
-  }
+final class ExternalForm: WireForm {
+  var tagPlace: TagPlace { .onlyKey }
 
   // MARK: - Reading
-
-  func locate(
-    outsideObjects error: any Error,
-    in decoder: any Decoder,
-    among tags: TagTable
-  ) throws -> LocatedTag {
-    try bareTag(in: decoder, among: tags) ?? absent(error, in: decoder, among: tags)
-  }
 
   func locate(
     in object: ObjectReader,
@@ -83,8 +67,6 @@ final class ExternalForm: ObjectForm {
     let raw = object.keysAsWritten().first ?? key.stringValue
     return registered(raw, tags)?.tag ?? .string(raw)
   }
-
-  var tagPlace: TagPlace? { .onlyKey }
 
   // MARK: - Writing
 

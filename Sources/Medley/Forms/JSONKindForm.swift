@@ -3,11 +3,7 @@
 /// The tags are `"string"`, `"number"`, `"integer"`, `"boolean"`, `"array"`, `"object"` and `"null"`.
 /// Without `"integer"`, integers are numbers; without `"null"`, null has no tag.
 final class JSONKindForm: WireForm {
-  var place: String { "as the JSON kind of the value" }
-
-  var readsEveryValue: Bool { true }
-
-  func accepts(_ tag: TypeTag) -> Bool { JSONKind(tag) != nil }
+  var tagPlace: TagPlace { .kind }
 
   // MARK: - Reading
 
@@ -85,8 +81,6 @@ final class JSONKindForm: WireForm {
       )
     )
   }
-
-  var tagPlace: TagPlace? { .jsonKind }
 
   // MARK: - Writing
 

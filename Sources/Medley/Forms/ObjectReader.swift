@@ -1,34 +1,5 @@
 import MedleyBase
 
-/// A key of a wire form in two spellings: as declared, and converted from snake case.
-///
-/// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder
-/// converts it. Both are the same member.
-struct MemberKey: Hashable, Sendable {
-  let name: String
-  private let convertedName: String?
-
-  /// Whether a decoder may convert the key to another one.
-  var isConverted: Bool { convertedName != nil }
-
-  @inline(never) init(_ name: String) {
-    self.name = name.compacted
-    convertedName = WireKey(name).convertedFromSnakeCase?.stringValue
-  }
-
-  var key: WireKey { WireKey(name) }
-
-  /// Returns the spelling under which an object has the member.
-  @inline(never) func shown(in object: ObjectReader) -> WireKey {
-    guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key),
-      object.container.contains(converted),
-      // If the key isn't there as declared, the decoder may have converted it.
-      !object.keysAsWritten().contains(converted.stringValue)
-    else { return key }
-    return converted
-  }
-}
-
 /// An object in which tags are found.
 ///
 /// It is a class, because a container is of a size that is only known at run time, and so would be

@@ -51,7 +51,7 @@ package final class PayloadTag: Sendable {
 
   /// The tags that one of several forms can write.
   func restricted(to form: any WireForm) -> PayloadTag {
-    let accepted = tags.filter(form.accepts)
+    let accepted = tags.filter(form.tagPlace.accepts)
     return PayloadTag(
       tags: accepted.isEmpty ? tags : accepted,
       comparison: comparison,
@@ -64,13 +64,15 @@ package final class PayloadTag: Sendable {
     )
   }
 
-  private var place: String { form.place }
+  private var place: String { form.tagPlace.description }
 
   /// The canonical tag.
   ///
   /// - Throws: `EncodingError.invalidValue` if there is none.
   func canonical(for payload: some Encodable, _ encoder: any Encoder) throws -> TypeTag {
-    guard let tag = tags.first, form.accepts(tag) else { throw unwritable(payload, encoder) }
+    guard let tag = tags.first, form.tagPlace.accepts(tag) else {
+      throw unwritable(payload, encoder)
+    }
     return tag
   }
 
@@ -87,7 +89,7 @@ package final class PayloadTag: Sendable {
   /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
   func written<Payload: Encodable>(
     for payload: Payload,
-    at places: TagPlaces,
+    at places: TagMembers,
     of record: ObjectRecorder?,
     to encoder: any Encoder
   ) throws -> TypeTag {
@@ -99,7 +101,7 @@ package final class PayloadTag: Sendable {
   private func stored(
     by payload: any Encodable,
     _ type: any Any.Type,
-    at places: TagPlaces,
+    at places: TagMembers,
     of record: ObjectRecorder,
     _ encoder: any Encoder
   ) throws -> TypeTag {
@@ -159,7 +161,7 @@ package final class PayloadTag: Sendable {
     _ tag: TypeTag,
     of payload: any Encodable,
     _ type: any Any.Type,
-    at places: TagPlaces,
+    at places: TagMembers,
     _ encoder: any Encoder
   ) -> EncodingError {
     DiscriminatorError(stored: tag, of: type, expected: tags, place: place)
@@ -170,7 +172,7 @@ package final class PayloadTag: Sendable {
   func check(
     _ payload: any Encodable,
     of type: any Any.Type,
-    at places: TagPlaces,
+    at places: TagMembers,
     _ encoder: any Encoder
   ) throws {
     // A payload with a tag is encoded with it.
@@ -202,10 +204,10 @@ package final class PayloadTag: Sendable {
     as form: any WireForm,
     for encoder: any Encoder
   ) throws -> Bool {
-    guard form.isTagInPayload else { return false }
+    guard form.tagPlace.isTagInPayload else { return false }
     let recorder = ObjectRecorder(before: encoder)
     try payload.encodeStrictly(to: recorder)
-    let stored = try form.tagPaths.map { path in
+    let stored = try form.tagPlace.tagPaths.map { path in
       try recorder.storedTag(at: path.map { WireKey($0) }, of: type)
     }
     guard !tags.isEmpty else { return stored.allSatisfy { $0 != nil } }
@@ -265,13 +267,9 @@ extension PayloadTag {
   ///   - form: The form that writes it.
   /// - Returns: The tag; nil for other forms, and for a tag that the form can't write.
   static func plain(_ tag: TypeTag, in form: any WireForm) -> PlainTag? {
-    guard form.accepts(tag) else { return nil }
-    switch form {
-    case let form as PathForm: return PlainTag(tag, at: form.places)
-    case let form as CompoundForm: return PlainTag(tag, at: form.places)
-    case let form as AlternativeForms: return plain(tag, in: form.writer(of: [tag]))
-    default: return nil
-    }
+    let writer = form.writer(of: [tag])
+    guard writer.tagPlace.accepts(tag) else { return nil }
+    return writer.tagMembers.flatMap { PlainTag(tag, at: $0) }
   }
 }
 
@@ -290,7 +288,7 @@ extension ObjectWriter {
   static func encode<Payload: Encodable>(
     _ payload: Payload,
     tagged tag: PayloadTag,
-    at places: TagPlaces,
+    at places: TagMembers,
     to encoder: any Encoder
   ) throws {
     let merges = places.direct.merges(encoder)

@@ -1,37 +1,271 @@
+import MedleyBase
+
 /// Where the tag of an element stands, and where its payload: a wire form, as data.
 ///
-/// Foundation's decoders have one reader of places, `DirectForm`, and the engine has one, its
-/// `TagFinder`. Neither knows a form. What they don't find, `WireForm.locate` reads.
+/// `WireForm.locate` reads it with any decoder. `DirectForm`, for Foundation's decoders, and the
+/// `TagFinder` of the engine find registered strings at it without a finding. None of them knows a
+/// form, so a new form says its place and how it is written.
 package indirect enum TagPlace: Sendable {
-  /// Under the keys of a path, the outermost first, beside the members of the payload.
-  case path([String])
+  /// Under the keys of a path, the outermost first.
+  case path([MemberKey], Payload)
   /// Parts under several keys, beside the members of the payload.
-  case members([String])
-  /// Under a key, beside the content. Without a key for the content, the tag is the key.
-  case adjacent(tag: String, content: String?)
-  /// The only key of an object, whose value is the content.
+  case members([MemberKey])
+  /// The only key of an object, whose value is the payload.
   case onlyKey
-  /// The first of the two elements of an array.
-  case firstElement
+  /// One of the two elements of an array, of which the other is the payload.
+  case pair(Side)
   /// The kind of the value itself.
-  case jsonKind
+  case kind
   /// Nowhere: the fields tell the type.
   case fields
+  /// Nowhere: the types are tried.
+  case trial
   /// Where a function of the app finds it.
   case anywhere(@Sendable (any Decoder) throws -> TypeTag?)
-  /// In the first of several places that has a tag; nil for one that can't be stated.
-  case alternatives([TagPlace?])
+  /// In the first of several places that has a tag.
+  case alternatives([TagPlace])
 
-  /// The only key of the tag; nil for other places.
-  var key: String? {
-    if case .path(let keys) = self, keys.count == 1 { keys[0] } else { nil }
+  /// The payload of an element with its tag under a key.
+  package enum Payload: Equatable, Sendable {
+    /// The element, with the tag among its members.
+    case element
+    /// A member of the element.
+    case member(MemberKey)
+    /// The member of the element whose key is the tag.
+    case named
   }
 
-  /// Whether the tag is found in an object, which the payload may share.
-  var isInObject: Bool {
+  /// The element of an array that is the tag.
+  package enum Side: Sendable {
+    case first
+    case last
+
+    /// The indices of the tag and of the payload.
+    package var indices: (tag: Int, payload: Int) { self == .first ? (0, 1) : (1, 0) }
+  }
+}
+
+/// A key of a wire form in two spellings: as declared, and converted from snake case.
+///
+/// An app can declare `"media_type"` as the server writes it, or `"mediaType"` as the decoder
+/// converts it. Both are the same member.
+package struct MemberKey: Equatable, Sendable {
+  let key: WireKey
+  private let convertedName: String?
+
+  /// Whether a decoder may convert the key to another one.
+  var isConverted: Bool { convertedName != nil }
+
+  package var name: String { key.stringValue }
+
+  @inline(never) init(_ name: String) {
+    key = WireKey(name.compacted)
+    convertedName = key.convertedFromSnakeCase?.stringValue
+  }
+
+  /// Returns the spelling under which an object has the member.
+  @inline(never) func shown(in object: ObjectReader) -> WireKey {
+    guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key),
+      object.container.contains(converted),
+      // If the key isn't there as declared, the decoder may have converted it.
+      !object.keysAsWritten().contains(converted.stringValue)
+    else { return key }
+    return converted
+  }
+}
+
+// MARK: - What follows from the place
+
+extension TagPlace {
+  /// The only key of a tag among the members of the payload; nil for other places.
+  var key: MemberKey? {
+    if case .path(let keys, .element) = self, keys.count == 1 { keys[0] } else { nil }
+  }
+
+  /// The kind of element in which the tag can stand; nil for any kind.
+  package var shape: ElementShape? {
     switch self {
-    case .firstElement, .jsonKind, .anywhere: false
-    case .path, .members, .adjacent, .onlyKey, .fields, .alternatives: true
+    case .path, .members, .onlyKey, .fields: .object
+    case .pair: .array
+    case .kind, .trial, .anywhere, .alternatives: nil
     }
+  }
+
+  /// Whether an element may be opened as an object before the tag is looked for.
+  var mayBeInObject: Bool {
+    switch self {
+    case .pair, .kind, .anywhere: false
+    case .path, .members, .onlyKey, .fields, .trial, .alternatives: true
+    }
+  }
+
+  /// Whether the payload is the element itself, rather than a part of it.
+  package var isPayloadWhole: Bool {
+    switch self {
+    case .path(_, let payload): payload == .element
+    case .onlyKey, .pair: false
+    case .members, .kind, .fields, .trial, .anywhere: true
+    case .alternatives(let all): all.allSatisfy(\.isPayloadWhole)
+    }
+  }
+
+  /// The keys of the element that the place uses.
+  package var members: [MemberUse] {
+    switch self {
+    case .path(let keys, let payload):
+      let tag = MemberUse(path: keys.map(\.name), role: .tag)
+      guard case .member(let content) = payload else { return [tag] }
+      return [tag, MemberUse(path: [content.name], role: .content)]
+    case .members(let keys): return keys.map { MemberUse(path: [$0.name], role: .tag) }
+    case .onlyKey, .pair, .kind, .fields, .trial, .anywhere: return []
+    case .alternatives(let all):
+      var members: [MemberUse] = []
+      for member in all.flatMap(\.members) where !members.contains(member) {
+        members.append(member)
+      }
+      return members.map { $0.path.joined() }.sortedOrder.map { members[$0] }
+    }
+  }
+
+  /// Whether it has the keys that it needs.
+  var isComplete: Bool {
+    switch self {
+    case .path(let keys, _), .members(let keys): !keys.isEmpty
+    case .onlyKey, .pair, .kind, .fields, .trial, .anywhere: true
+    case .alternatives(let all): all.allSatisfy(\.isComplete)
+    }
+  }
+
+  /// Whether the fields of the types tell the type, or they are tried.
+  var usesCandidates: Bool {
+    switch self {
+    case .fields, .trial: true
+    case .path, .members, .onlyKey, .pair, .kind, .anywhere: false
+    case .alternatives(let all): all.contains(where: \.usesCandidates)
+    }
+  }
+
+  /// Whether every two types must differ in their fields.
+  package var deducesTypes: Bool {
+    switch self {
+    case .fields: true
+    case .path, .members, .onlyKey, .pair, .kind, .trial, .anywhere: false
+    case .alternatives(let all): all.contains(where: \.deducesTypes)
+    }
+  }
+
+  /// Whether every value except null has a tag, so that no place after this one is looked at.
+  package var readsEveryValue: Bool {
+    switch self {
+    case .kind, .trial: true
+    case .path, .members, .onlyKey, .pair, .fields, .anywhere, .alternatives: false
+    }
+  }
+
+  /// Whether an object with one member may be a tag and its content.
+  package var readsLoneMembers: Bool { if case .onlyKey = self { true } else { false } }
+
+  /// Returns whether a tag can stand at this place.
+  package func accepts(_ tag: TypeTag) -> Bool {
+    switch self {
+    case .path(let keys, .named): tag.keyText.map { $0 != keys.first?.name } ?? false
+    case .path, .pair: ScalarKind(tag) != nil
+    case .members(let keys): tag.isCompound(of: keys.count)
+    case .onlyKey: tag.keyText != nil
+    case .kind: JSONKind(tag) != nil
+    case .fields, .trial, .anywhere: true
+    case .alternatives(let all): all.contains { $0.accepts(tag) }
+    }
+  }
+
+  /// Returns the key that would have two uses if a tag were registered, or nil.
+  func clashingKey(with tag: TypeTag) -> String? {
+    switch self {
+    case .path(let keys, .named) where tag.keyText == keys.first?.name: tag.keyText
+    case .alternatives(let all): all.first?.clashingKey(with: tag)
+    default: nil
+    }
+  }
+
+  /// Returns whether tags stand at the same place.
+  ///
+  /// Functions are never the same.
+  func isEqual(to other: TagPlace) -> Bool {
+    switch (self, other) {
+    case (.path(let keys, let payload), .path(let others, let otherPayload)):
+      keys == others && payload == otherPayload
+    case (.members(let keys), .members(let others)): keys == others
+    case (.pair(let side), .pair(let otherSide)): side == otherSide
+    case (.onlyKey, .onlyKey), (.kind, .kind), (.fields, .fields), (.trial, .trial): true
+    default: false
+    }
+  }
+}
+
+extension TagPlace: CustomStringConvertible {
+  /// The place, for messages: `under "type"`.
+  package var description: String {
+    switch self {
+    case .path(let keys, _): "under \"\(keys.map(\.name).joined(separator: "."))\""
+    case .members(let keys): "under " + keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    case .onlyKey: "as the only key"
+    case .pair(.first): "as the first element"
+    case .pair(.last): "as the last element"
+    case .kind: "as the JSON kind of the value"
+    case .fields: "by the fields"
+    case .trial: "by trying each type"
+    case .anywhere: "where the custom discriminator looks"
+    case .alternatives(let all): all.map(\.description).joined(separator: " or ")
+    }
+  }
+}
+
+extension TypeTag {
+  /// Whether the tag has a number of parts, of which some are present and can be read.
+  fileprivate func isCompound(of count: Int) -> Bool {
+    guard case .compound(let parts) = self else { return false }
+    let present = parts.compactMap { $0 }
+    return parts.count == count && !present.isEmpty && present.allSatisfy { ScalarKind($0) != nil }
+  }
+}
+
+// MARK: - Members
+
+/// A key that a form uses.
+package struct MemberUse: Equatable {
+  package enum Role {
+    case tag
+    case content
+  }
+
+  package let path: [String]
+  package let role: Role
+
+  /// Returns the first key, or path, with two uses; nil if there is none.
+  static func clashingKey(of members: [MemberUse]) -> String? {
+    for (index, member) in members.enumerated()
+    where members[..<index].contains(where: { $0.path == member.path }) {
+      return member.path.joined(separator: ".")
+    }
+    return nil
+  }
+}
+
+extension TagPlace {
+  /// The paths of the tag, or of its parts, among the members of the element; empty for several
+  /// places.
+  package var tagPaths: [[String]] {
+    if case .alternatives = self { return [] }
+    return members.filter { $0.role == .tag }.map(\.path)
+  }
+
+  /// Whether the tag is among the members of the payload.
+  package var isTagInPayload: Bool { isPayloadWhole && !tagPaths.isEmpty }
+
+  /// A key that has two uses, or nil.
+  var clashingKey: String? {
+    guard case .alternatives(let all) = self else { return MemberUse.clashingKey(of: members) }
+    // One place may read a key as a tag, and another as content.
+    return all.lazy.compactMap(\.clashingKey).first ?? MemberUse.clashingKey(of: members)
   }
 }

@@ -114,6 +114,23 @@ package enum PayloadSource {
   }
 }
 
+/// Content that an element doesn't have, though it has a tag.
+package struct AbsentContent {
+  let decoder: any Decoder
+  /// Where the content would be.
+  let key: WireKey
+
+  /// The error for a payload that needs content.
+  @inline(never) var error: DecodingError {
+    let context = DecodingError.Context(
+      codingPath: decoder.codingPath,
+      debugDescription: "Expected the tag and its content but found the tag alone."
+    )
+    // An array with too few elements isn't missing a key.
+    return key.intValue == nil ? .keyNotFound(key, context) : .dataCorrupted(context)
+  }
+}
+
 /// The text of a member, which isn't read again.
 enum TextReading {
   case text(String)

@@ -18,7 +18,6 @@ package final class TagSearch: Sendable {
     guard case .alternatives(let places) = place else { return [] }
     var searches: [TagSearch] = []
     for (index, place) in places.enumerated() {
-      guard let place else { break }
       // A function of the app is called once for each element, so it isn't part of a first search.
       if case .anywhere = place { break }
       searches.append(TagSearch(place, table.tags(of: index)))

@@ -39,7 +39,7 @@ package struct TagTable: Sendable {
   ///   - form: The form in which they are written.
   init(comparison: TagComparison, form: any WireForm) {
     self.comparison = comparison
-    strings = StringTags(key: comparison.foldsCase ? nil : form.tagPlace?.key)
+    strings = StringTags(key: comparison.foldsCase ? nil : form.tagPlace.key?.name)
   }
 
   /// The fields of the candidates as bits.
@@ -172,48 +172,6 @@ package struct TagTable: Sendable {
   /// Returns whether a registered compound tag lacks a part.
   package func mayLack(part index: Int) -> Bool {
     absentParts.contains(index)
-  }
-}
-
-/// The positions of keys.
-///
-/// A few are in a list. For the first dictionary with keys of a type, the runtime searches all
-/// conformances of the process: 400,000 instructions, a fifth of a first call on `JSONDecoder`.
-struct KeyPositions<Key: Hashable & Sendable>: Sendable {
-  private static var longestList: Int { 8 }
-  // Two lists, because the first list of pairs of a key takes 27,000 instructions.
-  private var few: [Key] = []
-  private var fewPositions: [Int] = []
-  private var many: [Key: Int] = [:]
-
-  /// Returns the equal key and its position.
-  subscript(key: Key) -> (key: Key, position: Int)? {
-    if many.isEmpty { return few.firstIndex(of: key).map { (few[$0], fewPositions[$0]) } }
-    return many.index(forKey: key).map { (many[$0].key, many[$0].value) }
-  }
-
-  /// Adds or replaces the position of a key.
-  mutating func insert(_ position: Int, for key: Key) {
-    if many.isEmpty {
-      if let place = few.firstIndex(of: key) {
-        fewPositions[place] = position
-        return
-      }
-      if few.count < Self.longestList {
-        few.append(key)
-        fewPositions.append(position)
-        return
-      }
-      for (key, position) in zip(few, fewPositions) { many[key] = position }
-      (few, fewPositions) = ([], [])
-    }
-    many[key] = position
-  }
-
-  /// Calls a function with each key and its position.
-  func visit(_ body: (Key, Int) -> Void) {
-    for (key, position) in zip(few, fewPositions) { body(key, position) }
-    for (key, position) in many { body(key, position) }
   }
 }
 

@@ -3,65 +3,7 @@
 ///
 /// A tag without content is alone in its array: `["DIVIDER"]`.
 final class WrapperArrayForm: WireForm {
-  var shape: ElementShape? { .array }
-
-  var place: String { "as the first element" }
-
-  var isPayloadWhole: Bool { false }
-
-  func accepts(_ tag: TypeTag) -> Bool {
-    ScalarKind(tag) != nil
-  }
-
-  // MARK: - Reading
-
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    let place = [WireKey(index: 0)]
-    var container: any UnkeyedDecodingContainer
-    do {
-      container = try decoder.unkeyedContainer()
-    } catch {
-      return try absent(error, in: decoder, among: tags, at: place)
-    }
-    if container.isAtEnd {
-      return LocatedTag(finding: .missing(nil), place: place, source: .whole(decoder))
-    }
-    if let count = container.count, count > 2 {
-      return malformed(decoder, "\(count) elements")
-    }
-    let finding = try finding(&container, of: decoder, among: tags)
-    if container.isAtEnd {
-      // Without values, a tag alone is a mistake whatever it is.
-      guard tags.hasValues else { return malformed(decoder, "1 element") }
-      return LocatedTag(
-        finding: finding,
-        place: place,
-        source: .absent(AbsentContent(decoder: decoder, key: WireKey(index: 1)))
-      )
-    }
-    return LocatedTag(finding: finding, place: place, source: .next(container))
-  }
-
-  private func finding(
-    _ container: inout any UnkeyedDecodingContainer,
-    of decoder: any Decoder,
-    among tags: TagTable
-  ) throws -> LocatedTag.Finding {
-    // A string is nothing else then, and the container stays where it is if this fails.
-    if DecoderTraits(decoder) == .strict, let text = try? container.decode(String.self) {
-      return .tag(.string(text))
-    }
-    return try container.decode(TagCandidates.self).finding(among: tags)
-  }
-
-  private func malformed(_ decoder: any Decoder, _ found: String) -> LocatedTag {
-    let text = "Expected an array of the tag and the payload but found \(found)."
-    return LocatedTag(finding: .malformedWrapper(text), source: .whole(decoder))
-  }
-
-  var tagPlace: TagPlace? { .firstElement }
-
-  // MARK: - Writing
+  var tagPlace: TagPlace { .pair(.first) }
 
   func encode(
     _ payload: some Encodable,
@@ -77,10 +19,6 @@ final class WrapperArrayForm: WireForm {
     let payload = NoContent()
     var container = try container(of: encoder, for: payload)
     try container.encodeTag(tag.canonical(for: payload, encoder))
-  }
-
-  func findsNothing(in element: ObjectRecorder) throws -> Bool {
-    try element.kind != .array
   }
 
   private func container(

@@ -310,3 +310,33 @@ extension SharedRegistry {
     unsafe unsafeDowncast(fallback.decoder, to: EntryDecoder<Base>.self)
   }
 }
+
+// MARK: - Decoding what a `DirectForm` finds
+
+extension EntryDecoder {
+  /// Decodes a payload that was found.
+  ///
+  /// - Parameters:
+  ///   - source: The place of the payload.
+  ///   - decoder: The decoder of the element.
+  ///   - elements: The elements of an array, of which the payload is the next.
+  /// - Returns: The base.
+  /// - Throws: What the payload throws.
+  @inline(__always) func decode(
+    from source: DirectSource,
+    of decoder: any Decoder,
+    _ elements: inout (any UnkeyedDecodingContainer)?
+  ) throws -> Base {
+    switch source {
+    case .whole(let object): return try decode(from: object)
+    case .value: return try decode(value: decoder)
+    case .text(let text): return try decode(text: text, of: decoder)
+    case .member(let object, let key): return try decode(member: key, of: object.members)
+    case .element:
+      // Without a copy, because the container would copy what it stores when it changes. The form
+      // sets the elements whenever it finds this place.
+      guard var next = elements.take() else { fatalError("The form has found an array.") }
+      return try decode(next: &next)
+    }
+  }
+}

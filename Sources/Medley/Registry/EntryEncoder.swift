@@ -192,7 +192,8 @@ private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncod
       // The payload is the whole element, with this tag, so it is encoded as it came, without key
       // strategies.
       try kept.write(to: encoder, sharesObject: false)
-    } else if isPreserving, tag.form.isPayloadWhole, let payload = payload as? any PreservingElement
+    } else if isPreserving, tag.form.tagPlace.isPayloadWhole,
+      let payload = payload as? any PreservingElement
     {
       // What came is the whole element, with its tag.
       try payload.encodeElement(to: encoder) { try tag.encode($0, to: $1) }

@@ -6,10 +6,10 @@ extension RegistryContents {
     try checkDirection(of: entry)
     try checkAlternative(of: entry)
     let alternative = alternative(of: entry)
-    if entry.isElement, form(of: entry).isPayloadWhole {
+    if entry.isElement, form(of: entry).tagPlace.isPayloadWhole {
       throw RegistrationError(endless: entry.registrant, base: base)
     }
-    if let key = entry.tags.lazy.compactMap(discriminator.form.clashingKey).first {
+    if let key = entry.tags.lazy.compactMap(discriminator.form.tagPlace.clashingKey).first {
       throw RegistrationError(clash: key, base: base)
     }
     try checkTags(of: entry)
@@ -42,7 +42,7 @@ extension RegistryContents {
 
   /// Adds tags to a type without a tag that is registered again.
   private func sameFields(as entry: Registration) -> Int? {
-    guard form(of: entry).usesCandidates, !entry.isConverted else { return nil }
+    guard form(of: entry).tagPlace.usesCandidates, !entry.isConverted else { return nil }
     return positions[ObjectIdentifier(entry.type)]?.first { !entries[$0].isConverted }
   }
 
@@ -70,10 +70,10 @@ extension RegistryContents {
   // MARK: - Checking
 
   package func checkDiscriminator() throws {
-    if !discriminator.form.isComplete {
+    if !discriminator.form.tagPlace.isComplete {
       throw RegistrationError(incomplete: base)
     }
-    if let key = discriminator.form.clashingKey {
+    if let key = discriminator.form.tagPlace.clashingKey {
       throw RegistrationError(clash: key, base: base)
     }
   }
@@ -110,11 +110,11 @@ extension RegistryContents {
   /// - Throws: ``RegistrationError`` if types are deduced from fields, and another type has the same.
   func candidate(_ entry: Registration) throws -> TypeCandidate? {
     // A type that is only encoded is found only where its fields are stated.
-    guard form(of: entry).usesCandidates, entry.isDecodable || entry.fields != nil else {
+    guard form(of: entry).tagPlace.usesCandidates, entry.isDecodable || entry.fields != nil else {
       return nil
     }
     let fields = entry.fields ?? entry.sampleFields()
-    if discriminator.form.deducesTypes,
+    if discriminator.form.tagPlace.deducesTypes,
       let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) })
     {
       throw RegistrationError(

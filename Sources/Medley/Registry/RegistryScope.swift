@@ -189,6 +189,20 @@ enum InstalledRegistries {
   }
 }
 
+// MARK: - Finding the registry
+
+extension RegistryScope {
+  /// Returns the registry in the `userInfo` of a decoder, or otherwise the installed one.
+  package static func registry<Base>(
+    for base: Base.Type,
+    of decoder: any Decoder
+  ) -> SharedRegistry<Base>? {
+    if let registry = RegistryScope(decoder.userInfo)?.registry(for: base) { return registry }
+    // While registries are built, reading the installed one would freeze it.
+    return decoder.isSample ? nil : InstalledRegistries.frozen(for: base)
+  }
+}
+
 // MARK: - Remembering the scopes of encoders
 
 /// The registries of those of Foundation's encoders that encoded elements last.

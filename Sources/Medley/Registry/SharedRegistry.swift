@@ -33,10 +33,12 @@ package final class SharedRegistry<Base>: Sendable {
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
     decoders = contents.decoders
     let form = contents.discriminator.form
-    readsWholeObjects = form.isPayloadWhole && form.tagPlace?.isInObject != false
-    let plainTags = contents.hasElements ? nil : PlainTags(contents.table, of: form)
+    readsWholeObjects = form.tagPlace.isPayloadWhole && form.tagPlace.mayBeInObject
+    let plainTags = contents.hasElements ? nil : PlainTags(contents.table, at: form.tagPlace)
     self.plainTags = plainTags
-    directForm = DirectForm(contents, isPlain: plainTags != nil)
+    directForm =
+      contents.hasElements
+      ? nil : DirectForm(form.tagPlace, contents.table, isPlain: plainTags != nil)
     self.contents = contents
   }
 }
@@ -311,7 +313,7 @@ extension RegistryContents {
     let form = discriminator.form
     let hasAlternatives = form.alternatives.count > 1
     return writer(of: entries[position]).source(assuming: tag, in: decoder)
-      ?? (hasAlternatives && !form.isPayloadWhole ? .whole(decoder) : nil)
+      ?? (hasAlternatives && !form.tagPlace.isPayloadWhole ? .whole(decoder) : nil)
   }
 }
 
@@ -327,7 +329,7 @@ extension SharedRegistry {
   package var tagSearch: TagSearch? {
     // Strings that differ in case may be equal tags.
     guard !contents.tagComparison.foldsCase else { return nil }
-    guard let place = contents.discriminator.form.tagPlace else { return nil }
+    let place = contents.discriminator.form.tagPlace
     // Whether a payload is the same element again depends on the alternative.
     if contents.hasElements, case .alternatives = place { return nil }
     return TagSearch(place, contents.table)
@@ -338,6 +340,6 @@ extension SharedRegistry {
 
   /// The outermost keys of the members that are the tag.
   package var tagKeys: [String] {
-    contents.discriminator.form.members.compactMap(\.path.first)
+    contents.discriminator.form.tagPlace.members.compactMap(\.path.first)
   }
 }

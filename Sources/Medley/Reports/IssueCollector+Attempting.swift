@@ -136,13 +136,11 @@ extension IssueCollector {
     _ body: () throws -> Value
   ) throws -> Value {
     func attempt(_ mark: IssueMark) throws -> Value {
-      do {
-        let value = try body()
-        mark.tagIssues(tag)
-        return value
-      } catch {
-        mark.removeIssues()
-        throw error
+      var mark = mark
+      return try mark.attempt(body) {
+        $0.tagIssues(tag)
+      } recovering: {
+        throw $0
       }
     }
     switch beginning(userInfo()) {
@@ -172,25 +170,6 @@ extension IssueCollector {
     trial.tagIssues(since: 0, tag)
     trial.end()
     return value
-  }
-
-  /// The beginning of an attempt.
-  package enum Beginning {
-    /// An attempt inside another one, or without a receiver.
-    case inside(IssueMark)
-    /// The outermost attempt, with a receiver.
-    case outermost(IssueCollector)
-  }
-
-  /// Begins an attempt that calls ``IssueMark/removeIssues()`` itself if it fails.
-  package static func beginning(
-    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
-  ) -> Beginning {
-    guard let listener = listening(userInfo()) else {
-      return .inside(IssueMark(nil))
-    }
-    guard listener.role == .call else { return .outermost(listener) }
-    return .inside(IssueMark(listener))
   }
 }
 

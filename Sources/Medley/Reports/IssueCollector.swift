@@ -25,7 +25,7 @@ import MedleyBase
 
   @TaskLocal static var current: IssueCollector?
 
-  private static let observing = IssueCollector(.observers, yielding: true)
+  static let observing = IssueCollector(.observers, yielding: true)
   private static let muted = IssueCollector(.nobody)
 
   let role: Role
@@ -102,7 +102,7 @@ import MedleyBase
   var listener: IssueCollector? { unsafe terms.listener }
   var keepsContent: Bool { unsafe terms.keepsContent }
   private var isMuted: Bool { unsafe terms.isMuted }
-  private var yields: Bool { unsafe terms.yields }
+  var yields: Bool { unsafe terms.yields }
   /// The type that is decoded, as far as it is known.
   var root: RootType { unsafe terms.root }
 
@@ -148,43 +148,7 @@ import MedleyBase
     return zip(inner, path).allSatisfy { $0.stringValue == $1.stringValue }
   }
 
-  // MARK: - Finding
-
-  /// Returns the receiver of issues: that of the task, the decoder or the observers, or nil.
-  ///
-  /// Where nothing collects or observes, this reads a number, and otherwise a task-local value.
-  /// `userInfo` is read only if some decoder has a collector: Foundation's decoders convert it each
-  /// time.
-  package static func listening(
-    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
-  ) -> IssueCollector? {
-    listening(to: { .find(in: userInfo()) })
-  }
-
-  /// Returns the receiver of issues.
-  ///
-  /// - Parameter own: A function that returns the collector of the decoder.
-  /// - Returns: The receiver, or nil.
-  static func listening(to own: () -> DecodingReport.Collector?) -> IssueCollector? {
-    guard Listeners.exist else { return nil }
-    let current = current
-    let asksDecoder = Listeners.haveCollectors && current?.yields ?? true
-    return receiver(current, asksDecoder ? own()?.collector : nil)
-  }
-
-  @inline(never) private static func receiver(
-    _ current: IssueCollector?,
-    _ own: IssueCollector?
-  ) -> IssueCollector? {
-    if let own, own !== current?.listener { return own }
-    guard let current else { return Listeners.areObserving ? observing : nil }
-    return current.role == .nobody ? nil : current
-  }
-
-  /// Whether there may be a receiver, without asking a decoder.
-  @usableFromInline package static var mayListen: Bool {
-    Listeners.exist && (Listeners.haveCollectors || Listeners.areObserving || current != nil)
-  }
+  // MARK: - Muting
 
   /// Calls a function and discards its issues.
   package static func muting<Value>(_ body: () throws -> Value) rethrows -> Value {

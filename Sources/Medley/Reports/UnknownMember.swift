@@ -87,9 +87,6 @@ package enum UnknownMembers {
 
   @TaskLocal private static var tag: Tag?
 
-  /// Whether any decoder of the process has asked for unknown members.
-  @inline(__always) package static var areSought: Bool { Listeners.seekMembers }
-
   /// Calls a function that decodes an element, whose tag isn't unknown to its payload.
   package static func inElement<Result>(
     at decoder: any Decoder,

@@ -30,7 +30,7 @@ package import MedleyBase
   /// - Parameters:
   ///   - tag: The tag.
   ///   - places: The places of its parts among the members of the payload.
-  init?(_ tag: TypeTag, at places: TagPlaces) {
+  init?(_ tag: TypeTag, at places: TagMembers) {
     let parts = tag.parts
     guard parts.count == places.keys.count, let key = places.keys.first else { return nil }
     self.tag = tag

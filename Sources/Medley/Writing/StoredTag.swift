@@ -169,7 +169,7 @@ extension ObjectRecorder {
 }
 
 /// Where a payload has its tag, or the parts of it, among its own members.
-struct TagPlaces: Sendable {
+package struct TagMembers: Sendable {
   /// The objects in which the keys stand, the outermost first; empty for members of the payload.
   let objects: [WireKey]
   /// A key for each part of the tag.

@@ -75,29 +75,21 @@ extension ValueDecoder {
 
 extension ElementWay: PlannedWay {
   fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
-    // One may be installed later, and this document serve other decoders then.
-    guard let registry = ElementReader(decoder).registry(for: Value.Base.self) else { return false }
-    return decoder.recognise(Value.self) {
-      PolymorphicElementDecoder<Value, Value.Base>(registry, in: decoder.index)?.made
-    }
+    // Made at once if it is the first value: a registry may be installed later, and this document
+    // serve other decoders then.
+    if let type = Maker.Element.self as? any KnownElement.Type { return isPlanned(type, decoder) }
+    return decoder.recognise(Value.self) { .make(for: Value.self, in: decoder.index) }
   }
-}
 
-extension EnumWay: PlannedWay {
-  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
-    decoder.recognise(Value.self) {
-      CustomInitProbe.reachesMedley(Value.self)
-        ? EnumElementDecoder<Value>(in: decoder.index)?.made : nil
-    }
+  private func isPlanned<Known: KnownElement>(_: Known.Type, _ decoder: ValueDecoder) -> Bool {
+    RegistryScope.registry(for: Known.Base.self, of: decoder) != nil
+      && decoder.recognise(Value.self) { .make(for: Value.self, in: decoder.index) }
   }
 }
 
 extension FieldsWay: PlannedWay {
   fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
-    decoder.recognise(Value.self) {
-      CustomInitProbe.reachesMedley(Value.self)
-        ? FieldElementDecoder<Value>(decoder.index).made : nil
-    }
+    decoder.recognise(Value.self) { .make(for: Value.self, in: decoder.index) }
   }
 }
 

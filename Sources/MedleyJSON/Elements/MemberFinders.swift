@@ -1,30 +1,65 @@
 import Medley
 import MedleyEngine
 
-/// Finds the tag under a path of keys: `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
+/// Finds the tag under a path of keys, and the payload beside it.
+///
+/// Examples are `{"meta": {"kind": "MOVIE"}, "title": "Heat"}` and `{"type": "MOVIE", "data":
+/// {"title": "Heat"}}`.
 final class PathFinder: TagFinder {
   private let patterns: [KeyPattern]
+  private let payload: TagPlace.Payload
+  /// The key of the payload, if it is a member that always has the same.
+  private let content: KeyPattern?
   private let tags: TagIndex
 
-  init(_ path: [String], _ search: TagSearch, _ index: DocumentIndex) {
+  init(
+    _ path: [String],
+    _ payload: TagPlace.Payload,
+    _ search: TagSearch,
+    _ index: DocumentIndex
+  ) {
     patterns = path.map { KeyPattern($0) }
+    self.payload = payload
+    content = if case .member(let member) = payload { KeyPattern(member.name) } else { nil }
     tags = search.strings
     super.init(index)
   }
 
   deinit {
     for pattern in patterns { pattern.deallocate() }
+    content?.deallocate()
   }
 
   override func object(at position: Int) -> TaggedObject {
-    var value = position
+    var tag = position
     for pattern in patterns {
-      guard index.kind(value) == .object else { return found(TaggedObject.untagged, position) }
-      value = index.member(pattern, of: value)
-      guard value >= 0 else { return found(TaggedObject.untagged, position) }
+      guard index.kind(tag) == .object else { return found(TaggedObject.untagged, position) }
+      tag = index.member(pattern, of: tag)
+      guard tag >= 0 else { return found(TaggedObject.untagged, position) }
     }
-    guard index.isPlainString(value) else { return found(TaggedObject.otherValue, position) }
-    return found(index.registration(for: value, in: tags), position, tag: value)
+    guard index.isPlainString(tag) else { return found(TaggedObject.otherValue, position) }
+    let registration = index.registration(for: tag, in: tags)
+    guard registration >= 0, payload != .element else {
+      return found(registration, position, tag: tag)
+    }
+    let content = content.map { index.member($0, of: position) } ?? named(tag, in: position)
+    guard content >= 0 else { return found(TaggedObject.otherValue, position) }
+    return found(registration, position, tag: tag, content: content)
+  }
+
+  /// Returns the position of the member whose key is the tag, or `notFound`.
+  private func named(_ tag: Int, in object: Int) -> Int {
+    let (entry, name) = (index.entries[object], index.entries[tag])
+    guard entry.flags & ~ObjectFlag.edge == 0 else { return DocumentIndex.notFound }
+    var member = object &+ IndexEntry.entriesPerContainer
+    while member < entry.end {
+      let key = index.entries[member]
+      if key.count == name.count, index.bytes.equal(key.offset, name.offset, count: name.count) {
+        return member &+ 1
+      }
+      member = index.next(member &+ 1)
+    }
+    return DocumentIndex.notFound
   }
 }
 
@@ -113,53 +148,6 @@ private final class CompoundTags: Sendable {
   }
 }
 
-/// Finds the tag beside the content: `{"type": "MOVIE", "data": {"title": "Heat"}}`.
-final class AdjacentFinder: TagFinder {
-  private let tagPattern: KeyPattern
-  /// The key of the content; nil if the tag is the key.
-  private let contentPattern: KeyPattern?
-  private let tags: TagIndex
-
-  init(_ tag: String, _ content: String?, _ search: TagSearch, _ index: DocumentIndex) {
-    tagPattern = KeyPattern(tag)
-    contentPattern = content.map { KeyPattern($0) }
-    tags = search.strings
-    super.init(index)
-  }
-
-  deinit {
-    tagPattern.deallocate()
-    contentPattern?.deallocate()
-  }
-
-  override func object(at position: Int) -> TaggedObject {
-    guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
-    let tag = index.member(tagPattern, of: position)
-    guard tag >= 0 else { return found(TaggedObject.untagged, position) }
-    guard index.isPlainString(tag) else { return found(TaggedObject.otherValue, position) }
-    let registration = index.registration(for: tag, in: tags)
-    guard registration >= 0 else { return found(TaggedObject.otherValue, position) }
-    let content = contentPattern.map { index.member($0, of: position) } ?? named(tag, in: position)
-    guard content >= 0 else { return found(TaggedObject.otherValue, position) }
-    return found(registration, position, tag: tag, content: content)
-  }
-
-  /// Returns the position of the member whose key is the tag, or `notFound`.
-  private func named(_ tag: Int, in object: Int) -> Int {
-    let (entry, name) = (index.entries[object], index.entries[tag])
-    guard entry.flags & ~ObjectFlag.edge == 0 else { return DocumentIndex.notFound }
-    var member = object &+ IndexEntry.entriesPerContainer
-    while member < entry.end {
-      let key = index.entries[member]
-      if key.count == name.count, index.bytes.equal(key.offset, name.offset, count: name.count) {
-        return member &+ 1
-      }
-      member = index.next(member &+ 1)
-    }
-    return DocumentIndex.notFound
-  }
-}
-
 // MARK: - Wrappers
 
 /// Finds a tag that is the only key: `{"MOVIE": {"title": "Heat"}}`.
@@ -184,22 +172,27 @@ final class OnlyKeyFinder: TagFinder {
   }
 }
 
-/// Finds a tag that is the first of two elements: `["MOVIE", {"title": "Heat"}]`.
-final class FirstElementFinder: TagFinder {
+/// Finds a tag that is one of two elements: `["MOVIE", {"title": "Heat"}]`.
+final class PairFinder: TagFinder {
+  private let side: TagPlace.Side
   private let tags: TagIndex
 
-  init(_ search: TagSearch, _ index: DocumentIndex) {
+  init(_ side: TagPlace.Side, _ search: TagSearch, _ index: DocumentIndex) {
+    self.side = side
     tags = search.strings
     super.init(index)
   }
 
   override func object(at position: Int) -> TaggedObject {
     guard index.kind(position) == .array else { return found(TaggedObject.untagged, position) }
-    let tag = position &+ IndexEntry.entriesPerContainer
-    guard index.entries[position].size == 2, index.isPlainString(tag) else {
+    guard index.entries[position].size == 2 else {
       return found(TaggedObject.otherValue, position)
     }
-    return found(index.registration(for: tag, in: tags), position, tag: tag, content: tag &+ 1)
+    let first = position &+ IndexEntry.entriesPerContainer
+    let second = index.next(first)
+    let (tag, content) = side == .first ? (first, second) : (second, first)
+    guard index.isPlainString(tag) else { return found(TaggedObject.otherValue, position) }
+    return found(index.registration(for: tag, in: tags), position, tag: tag, content: content)
   }
 }
 

@@ -196,62 +196,19 @@ extension DocumentIndex {
   }
 }
 
-/// Decodes elements of a registry, such as `Polymorphic`.
+/// Decodes elements of a registry: `Polymorphic`, or an enum.
 ///
-/// Both the element and its base are generic arguments, because getting one from the other takes a
-/// lookup.
-final class PolymorphicElementDecoder<Element: KnownElement, Base>: ReportingElementDecoder<Element>
-where Element.Base == Base {
+/// The element and its base are generic arguments, because getting one from the other takes a lookup.
+final class RegisteredElementDecoder<Maker: ElementMaker, Element, Base>: ReportingElementDecoder<
+  Element
+>
+where Maker.Element == Element, Maker.Base == Base {
   private let elements: RegisteredElements<Base>
 
-  init?(_ registry: SharedRegistry<Base>, in index: DocumentIndex) {
-    guard let elements = RegisteredElements(registry, in: index) else { return nil }
-    self.elements = elements
-    super.init(index)
-  }
-
-  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
-    let object = elements.object(at: position)
-    guard object.isRegistered else { return try read(object, &mark) }
-    do {
-      let element = Element.known(try elements.decode(object))
-      if !mark.isSilent, mark.hasIssues { mark.advance(tagging: elements.tag(of: object)) }
-      return element
-    } catch {
-      return try recover(from: error, object, &mark)
+  init?(_: Maker.Type, _ registry: SharedRegistry<Base>, in index: DocumentIndex) {
+    guard let elements = RegisteredElements(registry, in: index, accepting: Maker.accepts) else {
+      return nil
     }
-  }
-
-  @inline(never) private func read(
-    _ object: TaggedObject,
-    _ mark: inout IssueMark
-  ) throws -> Element {
-    let element = Element.element(try elements.read(object, mark))
-    // The next element must not remove the issues of this one.
-    if !mark.isSilent { mark.advance() }
-    return element
-  }
-
-  @inline(never) private func recover(
-    from error: any Error,
-    _ object: TaggedObject,
-    _ mark: inout IssueMark
-  ) throws -> Element {
-    mark.removeIssues()
-    let element = Element.element(try elements.recover(from: error, object))
-    mark.advance()
-    return element
-  }
-}
-
-/// Decodes elements that are polymorphic enums.
-final class EnumElementDecoder<Element: PolymorphicDecodable>: ReportingElementDecoder<Element> {
-  private let elements: RegisteredElements<Element>
-
-  init?(in index: DocumentIndex) {
-    let registry = Element.sharedRegistry
-    guard let elements = RegisteredElements(registry, in: index, accepting: Element.payloadTest)
-    else { return nil }
     self.elements = elements
     super.init(index)
   }
@@ -259,13 +216,12 @@ final class EnumElementDecoder<Element: PolymorphicDecodable>: ReportingElementD
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
     let object = elements.object(at: position)
     guard object.isRegistered else { return try read(object, &mark) }
-    do {
-      let element = try elements.decode(object)
-      // Tested here, because a call that names the element looks up its type.
-      if !mark.isSilent, mark.hasIssues { mark.advance(tagging: elements.tag(of: object)) }
-      return element
-    } catch {
-      return try recover(from: error, object, &mark)
+    return try mark.attempt {
+      try Maker.known(elements.decode(object))
+    } tagging: {
+      $0.tagIssues(elements.tag(of: object))
+    } recovering: {
+      try recover(from: $0, object)
     }
   }
 
@@ -275,7 +231,7 @@ final class EnumElementDecoder<Element: PolymorphicDecodable>: ReportingElementD
     _ object: TaggedObject,
     _ mark: inout IssueMark
   ) throws -> Element {
-    let element = try Element.enumCase(of: elements.read(object, mark))
+    let element = try Maker.element(elements.read(object, mark))
     // The next element must not remove the issues of this one.
     mark.advance()
     return element
@@ -283,12 +239,8 @@ final class EnumElementDecoder<Element: PolymorphicDecodable>: ReportingElementD
 
   @inline(never) private func recover(
     from error: any Error,
-    _ object: TaggedObject,
-    _ mark: inout IssueMark
+    _ object: TaggedObject
   ) throws -> Element {
-    mark.removeIssues()
-    let element = try Element.enumCase(of: elements.recover(from: error, object))
-    mark.advance()
-    return element
+    try Maker.element(elements.recover(from: error, object))
   }
 }

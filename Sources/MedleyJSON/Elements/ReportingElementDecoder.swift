@@ -75,12 +75,13 @@ extension AnyElementDecoder {
     }
     func ofCases<Value: PolymorphicDecodable>(_ type: Value.Type) -> AnyElementDecoder? {
       guard CustomInitProbe.reachesMedley(type) else { return nil }
-      return EnumElementDecoder<Value>(in: index)?.made
+      let registry = type.sharedRegistry
+      return RegisteredElementDecoder(CaseMaker<Value>.self, registry, in: index)?.made
     }
     func ofKnown<Value: KnownElement>(_ type: Value.Type) -> AnyElementDecoder? {
-      let reader = ElementReader(ValueDecoder(document: index.document, position: 0))
-      return reader.registry(for: Value.Base.self).flatMap {
-        PolymorphicElementDecoder<Value, Value.Base>($0, in: index)?.made
+      let decoder = ValueDecoder(document: index.document, position: 0)
+      return RegistryScope.registry(for: Value.Base.self, of: decoder).flatMap {
+        RegisteredElementDecoder(type, $0, in: index)?.made
       }
     }
     switch type {

@@ -44,15 +44,15 @@ class TagFinder {
 
   static func make(_ search: TagSearch, in index: DocumentIndex) -> TagFinder? {
     switch search.place {
-    case .path(let path) where path.count == 1: KeyFinder(path[0], search, index)
-    case .path(let path): PathFinder(path, search, index)
-    case .members(let keys): MembersFinder(keys, search, index)
-    case .adjacent(let tag, let content): AdjacentFinder(tag, content, search, index)
+    case .path(let keys, .element) where keys.count == 1:
+      KeyFinder(keys[0].name, search, index)
+    case .path(let keys, let payload): PathFinder(keys.map(\.name), payload, search, index)
+    case .members(let keys): MembersFinder(keys.map(\.name), search, index)
     case .onlyKey: OnlyKeyFinder(search, index)
-    case .firstElement: FirstElementFinder(search, index)
-    case .jsonKind: KindFinder(search, index)
+    case .pair(let side): PairFinder(side, search, index)
+    case .kind: KindFinder(search, index)
     case .fields: FieldsFinder(search, index)
-    case .anywhere: nil
+    case .trial, .anywhere: nil
     case .alternatives: AlternativesFinder(search.alternatives, index)
     }
   }

@@ -49,6 +49,7 @@ extension FormSample: CustomTestStringConvertible {
 extension FormSample {
   static let all = [
     key, path, adjacent, adjacentNamed, external, wrapperArray, compound, alternatives,
+    lastElement,
   ]
 
   static let key = FormSample(
@@ -156,6 +157,22 @@ extension FormSample {
     wrongKind: #"[["MOVIE"],{"title":"Heat"}]"#,
     malformed: #"["MOVIE",{}]"#,
     malformedPlace: "[0][1].title"
+  )
+
+  /// A form that only the tests have: ``LastElementForm``.
+  static let lastElement = FormSample(
+    name: "last element",
+    discriminator: .lastElement,
+    movies: [#"[{"title":"Heat","minutes":170},"MOVIE"]"#],
+    written: #"[{"title":"Heat","minutes":170},"MOVIE"]"#,
+    unknown: #"[[3],"OPERA"]"#,
+    tagPlace: "[0][1]",
+    missing: "[]",
+    missingPlace: "[0][1]",
+    null: #"[{"title":"Heat"},null]"#,
+    wrongKind: #"[{"title":"Heat"},["MOVIE"]]"#,
+    malformed: #"[{},"MOVIE"]"#,
+    malformedPlace: "[0][0].title"
   )
 
   static let compound = FormSample(

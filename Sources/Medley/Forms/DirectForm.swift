@@ -12,81 +12,54 @@ import MedleyBase
 /// A finding of the wire form and the reader around it take 60 more counted references for each
 /// element, which is an eighth of the time of code by hand.
 final class DirectForm: Sendable {
-  private indirect enum Place {
-    /// Under the keys of a path, beside the members of the payload.
-    case path([WireKey])
-    /// Several strings beside the members of the payload.
-    case members([WireKey])
-    case adjacent(tag: WireKey, content: WireKey)
-    /// The tag is the key of the content.
-    case named(tag: WireKey)
-    case onlyKey
-    /// In the first of several places in an object.
-    case alternatives([Place])
-    case firstElement
-    case jsonKind
-    case anywhere(@Sendable (any Decoder) throws -> TypeTag?)
-    /// Nowhere: the fields tell the type. The indices are those of the tags of the candidates.
-    case fields(FieldMasks, [Int])
-
-    /// Whether the place can be one of several in an object.
-    var isInObject: Bool {
-      switch self {
-      case .path(let keys): keys.count == 1
-      case .adjacent, .named, .onlyKey: true
-      case .members, .alternatives, .firstElement, .jsonKind, .anywhere, .fields: false
-      }
-    }
-  }
-
-  private let place: Place
+  private let place: TagPlace
   private let tags: DirectTags
+  /// The fields that tell the types, and the indices of the tags of their candidates.
+  private let fields: (masks: FieldMasks, indices: [Int])?
   /// Whether a string under the one key is a tag, registered or not.
   private let isPlain: Bool
 
   /// Creates the form of a registry, or returns nil if its wire form has to find the tags.
   ///
   /// - Parameters:
-  ///   - contents: The contents of the registry.
-  ///   - isPlain: Whether its tags are a ``PlainTags``.
-  init?(_ contents: RegistryContents, isPlain: Bool) {
-    let table = contents.table
-    guard !contents.hasElements, table.alternatives.isEmpty, !table.comparison.foldsCase,
-      let tags = DirectTags(table),
-      let place = contents.discriminator.form.tagPlace.flatMap({ Self.place(of: $0, table, tags) })
+  ///   - place: The place of the tags.
+  ///   - table: The tags.
+  ///   - isPlain: Whether they are a ``PlainTags``.
+  init?(_ place: TagPlace, _ table: TagTable, isPlain: Bool) {
+    guard table.alternatives.isEmpty, !table.comparison.foldsCase,
+      let tags = DirectTags(table), Self.reads(place, table)
     else { return nil }
     self.place = place
     self.tags = tags
     self.isPlain = isPlain
+    guard case .fields = place else {
+      fields = nil
+      return
+    }
+    let masks = table.fieldMasks
+    let indices = masks.tags.compactMap(tags.index(of:))
+    guard masks.areAsked, indices.count == masks.tags.count else { return nil }
+    fields = (masks, indices)
   }
 
-  private static func place(of place: TagPlace, _ table: TagTable, _ tags: DirectTags) -> Place? {
+  private static func reads(_ place: TagPlace, _ table: TagTable) -> Bool {
     switch place {
-    case .path(let keys):
-      return keys.isEmpty ? nil : .path(keys.map { MemberKey($0).key })
-    case .members(let keys):
-      return .members(keys.map { MemberKey($0).key })
-    case .adjacent(let tag, nil):
-      return table.converted.isEmpty ? .named(tag: MemberKey(tag).key) : nil
-    case .adjacent(let tag, let content?):
-      let content = MemberKey(content)
-      return content.isConverted ? nil : .adjacent(tag: MemberKey(tag).key, content: content.key)
-    case .onlyKey:
-      return table.converted.isEmpty ? .onlyKey : nil
-    case .firstElement:
-      return .firstElement
-    case .jsonKind:
-      return .jsonKind
-    case .anywhere(let readTag):
-      return .anywhere(readTag)
-    case .fields:
-      let masks = table.fieldMasks
-      let indices = masks.tags.compactMap(tags.index(of:))
-      return masks.areAsked && indices.count == masks.tags.count ? .fields(masks, indices) : nil
-    case .alternatives(let all):
-      let places = all.compactMap { $0.flatMap { Self.place(of: $0, table, tags) } }
-      guard places.count == all.count, places.allSatisfy(\.isInObject) else { return nil }
-      return .alternatives(places)
+    case .path(let keys, .member(let content)): keys.count == 1 && !content.isConverted
+    case .path(let keys, .named): keys.count == 1 && table.converted.isEmpty
+    case .onlyKey: table.converted.isEmpty
+    case .path(let keys, .element), .members(let keys): !keys.isEmpty
+    case .pair, .kind, .fields, .anywhere: true
+    case .trial: false
+    case .alternatives(let all): all.allSatisfy { isOneOfSeveral($0) && reads($0, table) }
+    }
+  }
+
+  /// Whether a place can be one of several in an object.
+  private static func isOneOfSeveral(_ place: TagPlace) -> Bool {
+    switch place {
+    case .path(let keys, _): keys.count == 1
+    case .onlyKey: true
+    case .members, .pair, .kind, .fields, .trial, .anywhere, .alternatives: false
     }
   }
 
@@ -108,9 +81,9 @@ final class DirectForm: Sendable {
     _ elements: inout (any UnkeyedDecodingContainer)?
   ) -> DirectFinding {
     switch place {
-    case .firstElement:
-      return firstElement(of: decoder, &elements)
-    case .jsonKind:
+    case .pair(let side):
+      return pair(side, of: decoder, &elements)
+    case .kind:
       return kind(of: decoder)
     case .anywhere(let readTag):
       let reading = Result { try readTag(decoder) }
@@ -118,7 +91,7 @@ final class DirectForm: Sendable {
         return .custom(reading)
       }
       return found(index, .value)
-    case .path, .members, .fields, .adjacent, .named, .onlyKey, .alternatives:
+    case .path, .members, .onlyKey, .fields, .trial, .alternatives:
       guard let members = try? decoder.container(keyedBy: WireKey.self) else { return .nothing }
       return find(in: SharedObjectDecoder(decoder, members))
     }
@@ -135,49 +108,47 @@ final class DirectForm: Sendable {
   }
 
   /// Finds a tag at a place; nil if there is none, so that another place may have it.
-  private func find(at place: Place, in object: SharedObjectDecoder) -> DirectFinding? {
+  private func find(at place: TagPlace, in object: SharedObjectDecoder) -> DirectFinding? {
     switch place {
-    case .path(let keys):
-      return find(at: keys, in: object)
+    case .path(let keys, .element):
+      var members = object.members
+      for member in keys.dropLast() {
+        guard
+          let inner = try? members.nestedContainer(keyedBy: WireKey.self, forKey: member.key)
+        else { return nil }
+        members = inner
+      }
+      return find(at: keys[keys.count - 1].key, of: members, in: object) { _ in .whole(object) }
+    case .path(let keys, .member(let content)):
+      return find(at: keys[0].key, of: object.members, in: object) { _ in
+        .member(object, content.key)
+      }
+    case .path(let keys, .named):
+      return find(at: keys[0].key, of: object.members, in: object) {
+        .member(object, tags.all[$0].key)
+      }
     case .members(let keys):
       var left = tags.every
-      for (index, key) in keys.enumerated() {
-        guard let text = try? object.members.decodeIfPresent(String.self, forKey: key) else {
+      for (index, member) in keys.enumerated() {
+        guard let text = try? object.members.decodeIfPresent(String.self, forKey: member.key) else {
           return nil
         }
         left = tags.keeping(left, withPart: text, at: index)
         if left == 0 { return nil }
       }
       return found(left.trailingZeroBitCount, .whole(object))
-    case .fields(let masks, let indices):
-      return masks.only(in: object.members).map { found(indices[$0], .whole(object)) }
-    case .adjacent(let tag, let content):
-      return find(at: tag, of: object.members, in: object) { _ in .member(object, content) }
-    case .named(let tag):
-      return find(at: tag, of: object.members, in: object) { .member(object, tags.all[$0].key) }
     case .onlyKey:
       let keys = KeyCollector.keys(of: object.members)
       guard keys.count == 1 else { return nil }
       guard let index = tags.index(of: keys[0]) else { return .object(object) }
       return found(index, .member(object, tags.all[index].key))
-    case .alternatives, .firstElement, .jsonKind, .anywhere:
+    case .fields:
+      return fields.flatMap { fields in
+        fields.masks.only(in: object.members).map { found(fields.indices[$0], .whole(object)) }
+      }
+    case .pair, .kind, .trial, .anywhere, .alternatives:
       return nil
     }
-  }
-
-  /// Finds a tag under the keys of a path.
-  private func find(at keys: [WireKey], in object: SharedObjectDecoder) -> DirectFinding? {
-    guard keys.count > 1 else {
-      return find(at: keys[0], of: object.members, in: object) { _ in .whole(object) }
-    }
-    var members = object.members
-    for key in keys.dropLast() {
-      guard let inner = try? members.nestedContainer(keyedBy: WireKey.self, forKey: key) else {
-        return nil
-      }
-      members = inner
-    }
-    return find(at: keys[keys.count - 1], of: members, in: object) { _ in .whole(object) }
   }
 
   /// Finds a tag under a key; nil if the member is absent or null.
@@ -202,15 +173,27 @@ final class DirectForm: Sendable {
     .tag(index, at: tags.all[index].position, source)
   }
 
-  private func firstElement(
+  private func pair(
+    _ side: TagPlace.Side,
     of decoder: any Decoder,
     _ elements: inout (any UnkeyedDecodingContainer)?
   ) -> DirectFinding {
-    guard var own = try? decoder.unkeyedContainer(), own.count == 2,
-      let text = try? own.decode(String.self), let index = tags.index(of: text)
-    else { return .nothing }
+    guard var own = try? decoder.unkeyedContainer(), own.count == 2 else { return .nothing }
+    // A tag behind the payload is read with another container.
+    if side == .last {
+      guard var last = try? decoder.unkeyedContainer(),
+        (try? last.decode(DecoderProbe.self)) != nil, let index = tag(in: &last)
+      else { return .nothing }
+      elements = consume own
+      return found(index, .element)
+    }
+    guard let index = tag(in: &own) else { return .nothing }
     elements = consume own
     return found(index, .element)
+  }
+
+  @inline(__always) private func tag(in elements: inout any UnkeyedDecodingContainer) -> Int? {
+    (try? elements.decode(String.self)).flatMap(tags.index(of:))
   }
 
   /// Finds the kind of a value by the first attempt to read it, or by the error of that.
@@ -268,31 +251,53 @@ enum DirectSource {
   }
 }
 
-extension EntryDecoder {
-  /// Decodes a payload that was found.
-  ///
-  /// - Parameters:
-  ///   - source: The place of the payload.
-  ///   - decoder: The decoder of the element.
-  ///   - elements: The elements of an array, of which the payload is the next.
-  /// - Returns: The base.
-  /// - Throws: What the payload throws.
-  @inline(__always) func decode(
-    from source: DirectSource,
-    of decoder: any Decoder,
-    _ elements: inout (any UnkeyedDecodingContainer)?
-  ) throws -> Base {
-    switch source {
-    case .whole(let object): return try decode(from: object)
-    case .value: return try decode(value: decoder)
-    case .text(let text): return try decode(text: text, of: decoder)
-    case .member(let object, let key): return try decode(member: key, of: object.members)
-    case .element:
-      // Without a copy, because the container would copy what it stores when it changes. The form
-      // sets the elements whenever it finds this place.
-      guard var next = elements.take() else { fatalError("The form has found an array.") }
-      return try decode(next: &next)
+/// The tags of a registry that are strings under one key, which are looked up without a wire form.
+struct PlainTags: Sendable {
+  private let member: MemberKey
+  private let tags: DirectTags
+
+  /// Creates the tags of a table, or returns nil if a wire form has to find them.
+  init?(_ table: TagTable, at place: TagPlace) {
+    guard !table.comparison.foldsCase, table.alternatives.isEmpty, let member = place.key,
+      table.tags.allSatisfy({ $0.string != nil }), let tags = DirectTags(table)
+    else { return nil }
+    self.member = member
+    self.tags = tags
+  }
+
+  /// Reads the text of an object under the key, which may be an unregistered tag.
+  @inline(__always) func text(in members: KeyedDecodingContainer<WireKey>) -> TextReading {
+    do {
+      return try members.decodeIfPresent(String.self, forKey: member.key).map { .text($0) }
+        ?? .absent
+    } catch {
+      return .failed(error)
     }
+  }
+
+  /// Returns the position of the entry that a tag selects.
+  @inline(__always) func position(of tag: String) -> Int? {
+    tags.index(of: tag).map { tags.all[$0].position }
+  }
+
+  /// Returns what the wire form finds in an object whose text was read.
+  @inline(never) func locate(
+    after text: TextReading,
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    guard case .text(let tag) = text else {
+      return try TagPlace.Payload.element.locate(
+        under: [member],
+        after: text,
+        in: ObjectReader(decoder),
+        of: decoder,
+        among: tags
+      )
+    }
+    // The element may be kept, with its tag.
+    SharedObjectDecoder.keep(tag, under: member.key, of: decoder)
+    return LocatedTag(finding: .tag(.string(tag)), place: [member.key], source: .whole(decoder))
   }
 }
 
@@ -380,5 +385,47 @@ struct DirectTags: Sendable {
       }
     }
     return kept
+  }
+}
+
+/// The positions of keys.
+///
+/// A few are in a list. For the first dictionary with keys of a type, the runtime searches all
+/// conformances of the process: 400,000 instructions, a fifth of a first call on `JSONDecoder`.
+struct KeyPositions<Key: Hashable & Sendable>: Sendable {
+  private static var longestList: Int { 8 }
+  // Two lists, because the first list of pairs of a key takes 27,000 instructions.
+  private var few: [Key] = []
+  private var fewPositions: [Int] = []
+  private var many: [Key: Int] = [:]
+
+  /// Returns the equal key and its position.
+  subscript(key: Key) -> (key: Key, position: Int)? {
+    if many.isEmpty { return few.firstIndex(of: key).map { (few[$0], fewPositions[$0]) } }
+    return many.index(forKey: key).map { (many[$0].key, many[$0].value) }
+  }
+
+  /// Adds or replaces the position of a key.
+  mutating func insert(_ position: Int, for key: Key) {
+    if many.isEmpty {
+      if let place = few.firstIndex(of: key) {
+        fewPositions[place] = position
+        return
+      }
+      if few.count < Self.longestList {
+        few.append(key)
+        fewPositions.append(position)
+        return
+      }
+      for (key, position) in zip(few, fewPositions) { many[key] = position }
+      (few, fewPositions) = ([], [])
+    }
+    many[key] = position
+  }
+
+  /// Calls a function with each key and its position.
+  func visit(_ body: (Key, Int) -> Void) {
+    for (key, position) in zip(few, fewPositions) { body(key, position) }
+    for (key, position) in many { body(key, position) }
   }
 }

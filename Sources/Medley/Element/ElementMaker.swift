@@ -1,0 +1,140 @@
+/// What becomes of the values and the unknown elements of a registry: `Polymorphic`, or an enum.
+///
+/// One code reads both, generic over this, and is inlined into the function that `Decodable`
+/// requires. That has the metadata of the element, which others look up on entry.
+package protocol ElementMaker<Base> {
+  associatedtype Base
+  associatedtype Element: Decodable
+
+  /// Returns the element for a value of the base.
+  static func known(_ base: consuming Base) -> Element
+
+  /// Returns the element for a polymorphic one of the same base.
+  ///
+  /// - Throws: What an enum throws that has no case for the unknown.
+  static func element(_ element: Polymorphic<Base>) throws -> Element
+
+  /// A function that returns whether an unknown payload can be represented; nil if every one can.
+  static var accepts: ElementReader.PayloadTest? { get }
+}
+
+/// An element that is its own maker, for generic code that doesn't name its type.
+///
+/// Only `Polymorphic` conforms.
+package protocol KnownElement<Base>: ElementMaker, Decodable where Element == Self {}
+
+extension Polymorphic: KnownElement {
+  package static func element(_ element: Self) -> Self { element }
+  package static var accepts: ElementReader.PayloadTest? { nil }
+}
+
+/// Makes cases of an enum with a registry.
+package enum CaseMaker<Enum: PolymorphicDecodable>: ElementMaker {
+  package static func known(_ base: consuming Enum) -> Enum { base }
+
+  package static func element(_ element: Polymorphic<Enum>) throws -> Enum {
+    switch element {
+    case .known(let value): value
+    case .unknown(let payload): try .unknown(payload)
+    }
+  }
+
+  package static var accepts: ElementReader.PayloadTest? {
+    Enum.UnknownFailure.self == MissingUnknownCase.self ? { (try? Enum.unknown($0)) != nil } : nil
+  }
+}
+
+/// The way of elements of a registry.
+package struct ElementWay<Maker: ElementMaker>: OwnWay {
+  package typealias Value = Maker.Element
+
+  package init(_: Maker.Type) {}
+}
+
+// MARK: - Reading
+
+extension ElementMaker {
+  /// Reads an element from a decoder that isn't one of Medley's, or that has no way of its own.
+  @inline(__always) static func read(
+    from decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Element {
+    guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
+      !UnknownMembers.areSought
+    else { return try readAny(from: decoder, with: registry) }
+    switch IssueCollector.beginning(decoder.userInfo) {
+    case .inside(let mark):
+      return try read(from: decoder, form, with: registry, mark)
+    case .outermost(let listener):
+      return try listener.calling { try read(from: decoder, form, with: registry, $0) }
+    }
+  }
+
+  @inline(__always) private static func read(
+    from decoder: any Decoder,
+    _ form: DirectForm,
+    with registry: SharedRegistry<Base>,
+    _ mark: IssueMark
+  ) throws -> Element {
+    var elements: (any UnkeyedDecodingContainer)?
+    let finding = form.find(in: decoder, &elements)
+    guard case .tag(let index, let position, let source) = finding else {
+      return try read(finding, of: decoder, with: registry)
+    }
+    let entry = registry.decoder(at: position)
+    guard source.isWhole || entry.decodesParts else {
+      return try readAny(from: decoder, with: registry)
+    }
+    var mark = mark
+    return try mark.attempt {
+      try known(entry.decode(from: source, of: decoder, &elements))
+    } tagging: {
+      $0.tagIssues(form.tag(at: index))
+    } recovering: { error in
+      // The element may be kept, and its members are open.
+      var opened = decoder
+      if case .whole(let object) = source { opened = object }
+      return try recover(from: error, opened, tagged: form.tag(at: index), with: registry)
+    }
+  }
+
+  // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
+
+  @inline(never) private static func recover(
+    from error: any Error,
+    _ decoder: any Decoder,
+    tagged tag: TypeTag,
+    with registry: SharedRegistry<Base>
+  ) throws -> Element {
+    let reader = ElementReader(decoder, accepting: accepts)
+    return try element(reader.recover(from: error, tagged: tag, with: registry))
+  }
+
+  @inline(never) private static func readAny(
+    from decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Element {
+    let reader = ElementReader(decoder, of: registry, accepting: accepts)
+    return try element(reader.read(with: registry))
+  }
+
+  /// Decodes an element in which no registered string was found.
+  @inline(never) private static func read(
+    _ finding: DirectFinding,
+    of decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Element {
+    switch finding {
+    case .unregistered(let object, let tag):
+      let reader = ElementReader(object, accepting: accepts)
+      return try element(reader.read(unregistered: .string(tag), with: registry))
+    case .object(let object):
+      return try element(ElementReader(object, accepting: accepts).read(with: registry))
+    case .custom(let reading):
+      let reader = ElementReader(decoder, accepting: accepts)
+      return try element(reader.read(.custom(reading), with: registry))
+    case .nothing, .tag:
+      return try element(ElementReader(decoder, accepting: accepts).read(with: registry))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import MedleyBase
+
+// How any decoder reads a place that several forms may have. The places of one form are read in its
+// file.
+
+extension WireForm {
+  /// Finds the tag of the element of a decoder.
+  ///
+  /// - Throws: What the decoder throws if the document is invalid. An absent tag, and one of a
+  ///   wrong kind, are findings.
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    if case .pair(let side) = tagPlace { return try locate(side, in: decoder, among: tags) }
+    let object: ObjectReader
+    do {
+      object = try ObjectReader(decoder)
+    } catch {
+      return try locate(outsideObjects: error, in: decoder, among: tags)
+    }
+    return try locate(in: object, of: decoder, among: tags)
+  }
+
+  /// Finds the tag of an object.
+  func locate(
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    guard case .path(let keys, let payload) = tagPlace else {
+      return LocatedTag(finding: .missing(nil), source: .whole(decoder))
+    }
+    return try payload.locate(under: keys, in: object, of: decoder, among: tags)
+  }
+
+  /// Returns the finding for an element that isn't an object, for which a decoder threw an error.
+  func locate(
+    outsideObjects error: any Error,
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    if let bare = try bareTag(in: decoder, among: tags) { return bare }
+    let place: [WireKey] = if case .path(let keys, _) = tagPlace { keys.map(\.key) } else { [] }
+    return try absent(error, in: decoder, among: tags, at: place)
+  }
+
+  /// Returns the place of the payload for an assumed tag, if the tag decides it.
+  func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? {
+    guard case .path(_, let payload) = tagPlace, payload != .element,
+      let object = try? ObjectReader(decoder)
+    else { return nil }
+    return payload.source(of: tag, in: object)
+  }
+}
+
+// MARK: - Paths
+
+extension TagPlace.Payload {
+  /// Finds a tag under the keys of a path, whose text may have been read before.
+  @inline(never) func locate(
+    under keys: [MemberKey],
+    after text: TextReading? = nil,
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    var inner = object
+    var place: [WireKey] = []
+    for member in keys.dropLast() {
+      let key = member.shown(in: inner)
+      place.append(key)
+      guard let next = inner.object(at: key) else {
+        let rest = keys.dropFirst(place.count).map(\.key)
+        return LocatedTag(finding: .missing(nil), place: place + rest, source: .whole(decoder))
+      }
+      inner = next
+    }
+    guard let last = keys.last else {
+      return LocatedTag(finding: .missing(nil), source: .whole(decoder))
+    }
+    let key = last.shown(in: inner)
+    place.append(key)
+    let finding = try inner.tag(
+      at: key,
+      kinds: tags.kinds,
+      among: tags,
+      after: key == last.key ? text : nil
+    )
+    let tag: TypeTag? = if case .tag(let tag) = finding { tag } else { nil }
+    let source = source(of: tag, in: object) ?? .whole(decoder)
+    return LocatedTag(finding: finding, place: place, source: source)
+  }
+
+  /// Returns the place of the payload in an object; nil if that is the object itself, or not known.
+  fileprivate func source(of tag: TypeTag?, in object: ObjectReader) -> PayloadSource? {
+    switch self {
+    case .element: nil
+    case .member(let content): .member(object, content.shown(in: object))
+    case .named: (tag?.keyText).map { .member(object, MemberKey($0).shown(in: object)) }
+    }
+  }
+}
+
+// MARK: - Pairs
+
+extension WireForm {
+  /// Finds a tag that is one of the two elements of an array.
+  fileprivate func locate(
+    _ side: TagPlace.Side,
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    let indices = side.indices
+    let place = [WireKey(index: indices.tag)]
+    var elements: any UnkeyedDecodingContainer
+    do {
+      elements = try decoder.unkeyedContainer()
+    } catch {
+      return try absent(error, in: decoder, among: tags, at: place)
+    }
+    if elements.isAtEnd {
+      return LocatedTag(finding: .missing(nil), place: place, source: .whole(decoder))
+    }
+    if let count = elements.count, count > 2 {
+      return LocatedTag(malformedPair: decoder, "\(count) elements")
+    }
+    // The payload is behind the tag, or before it.
+    var payload: any UnkeyedDecodingContainer
+    let finding: LocatedTag.Finding
+    switch side {
+    case .first:
+      finding = try elements.tag(of: decoder, among: tags)
+      payload = elements
+    case .last:
+      payload = try decoder.unkeyedContainer()
+      _ = try elements.decode(DecoderProbe.self)
+      // A tag alone is the only element.
+      finding =
+        elements.isAtEnd
+        ? try payload.tag(of: decoder, among: tags) : try elements.tag(of: decoder, among: tags)
+    }
+    guard payload.isAtEnd else {
+      return LocatedTag(finding: finding, place: place, source: .next(payload))
+    }
+    // Without values, a tag alone is a mistake whatever it is.
+    guard tags.hasValues else { return LocatedTag(malformedPair: decoder, "1 element") }
+    let absent = AbsentContent(decoder: decoder, key: WireKey(index: indices.payload))
+    return LocatedTag(finding: finding, place: place, source: .absent(absent))
+  }
+}
+
+extension LocatedTag {
+  fileprivate convenience init(malformedPair decoder: any Decoder, _ found: String) {
+    let text = "Expected an array of the tag and the payload but found \(found)."
+    self.init(finding: .malformedWrapper(text), source: .whole(decoder))
+  }
+}
+
+extension UnkeyedDecodingContainer {
+  /// Reads the next element as a tag.
+  fileprivate mutating func tag(
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag.Finding {
+    // A string is nothing else then, and the container stays where it is if this fails.
+    if DecoderTraits(decoder) == .strict, let text = try? decode(String.self) {
+      return .tag(.string(text))
+    }
+    return try decode(TagCandidates.self).finding(among: tags)
+  }
+}
+
+// MARK: - Elements of another kind
+
+extension WireForm {
+  /// Returns the finding for an element of another kind than the form needs.
+  ///
+  /// - Throws: `error`, unless it says that the value is null or of another kind.
+  func absent(
+    _ error: any Error,
+    in decoder: any Decoder,
+    among tags: TagTable,
+    at place: [WireKey] = []
+  ) throws -> LocatedTag {
+    try LocatedTag(absent: error, in: decoder, among: tags, at: place, tagPlace)
+  }
+}
+
+extension LocatedTag {
+  /// Does the same for any form, compiled once and not for each form.
+  @inline(never) fileprivate convenience init(
+    absent error: any Error,
+    in decoder: any Decoder,
+    among tags: TagTable,
+    at place: [WireKey],
+    _ tagPlace: TagPlace
+  ) throws {
+    let source = PayloadSource.whole(decoder)
+    if (try? decoder.singleValueContainer())?.decodeNil() == true {
+      let cause = DiscriminatorError(missing: tagPlace.description, tags: tags, found: "null")
+      let null = DecodingError.valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath))
+      self.init(finding: .missing(null), source: source, isOfOtherShape: true)
+      return
+    }
+    if case .dataCorrupted? = error as? DecodingError { throw error }
+    self.init(finding: .missing(error), place: place, source: source, isOfOtherShape: true)
+  }
+}

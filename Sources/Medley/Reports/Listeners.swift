@@ -1,0 +1,309 @@
+import MedleyBase
+import Synchronization
+
+// What each element asks before it is decoded: whether anything of what happens is heard.
+
+/// The observers of the process, and whether any decoder has a collector.
+///
+/// Decoding reads only ``exist`` and ``haveCollectors``, which are read without a lock. Systems
+/// without atomic values use the lock.
+@usableFromInline package enum Listeners {
+  private struct State {
+    var count = 0
+    var haveCollectors = false
+    var seekMembers = false
+    var lastObserver = 0
+    var observers: [Observer] = []
+  }
+
+  private struct Observer: Sendable {
+    let number: Int
+    let issue: @Sendable (DecodingIssue) -> Void
+    let counts: (@Sendable (DecodingReport) -> Void)?
+  }
+
+  private static let state = Lock(State())
+
+  /// Whether there may be a receiver: an observer, a collector, or the report of a task.
+  ///
+  /// The collectors of decoders count for good, an observer until it is cancelled, and a report as
+  /// long as its collector lives, so that a program that has once collected one doesn't read a
+  /// task-local value ever after.
+  @usableFromInline package static var exist: Bool {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return ListenersFlag.count.load(ordering: .acquiring) > 0
+    }
+    return state.withLock { $0.count > 0 }
+  }
+
+  /// Whether any decoder has a collector of its own.
+  static var haveCollectors: Bool {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return ListenersFlag.haveCollectors.load(ordering: .acquiring)
+    }
+    return state.withLock(\.haveCollectors)
+  }
+
+  /// Whether any decoder asks for unknown members.
+  static var seekMembers: Bool {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return ListenersFlag.seekMembers.load(ordering: .acquiring)
+    }
+    return state.withLock(\.seekMembers)
+  }
+
+  /// Whether there are observers.
+  static var areObserving: Bool {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return ListenersFlag.areObserving.load(ordering: .acquiring)
+    }
+    return state.withLock { !$0.observers.isEmpty }
+  }
+
+  /// Records that some decoder has a collector.
+  static func announceCollector() {
+    state.withLock { $0.haveCollectors = true }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      ListenersFlag.haveCollectors.store(true, ordering: .releasing)
+    }
+    announce()
+  }
+
+  /// Records that some decoder asks for unknown members.
+  static func announceMembers() {
+    state.withLock { $0.seekMembers = true }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      ListenersFlag.seekMembers.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Adds an observer.
+  ///
+  /// - Parameters:
+  ///   - issue: The function that is called with each issue.
+  ///   - counts: The function that is called with counts.
+  /// - Returns: The number of the observer.
+  static func add(
+    _ issue: @escaping @Sendable (DecodingIssue) -> Void,
+    counts: (@Sendable (DecodingReport) -> Void)?
+  ) -> Int {
+    defer { announce() }
+    return state.withLock { state in
+      state.lastObserver += 1
+      state.observers.append(Observer(number: state.lastObserver, issue: issue, counts: counts))
+      noteObservers(state)
+      return state.lastObserver
+    }
+  }
+
+  /// Removes an observer, unless it is removed already.
+  static func remove(_ number: Int) {
+    // Released outside of the lock, because a function may be all that refers to an object of the app.
+    let removed = state.withLock { state in
+      let place = state.observers.firstIndex { $0.number == number }
+      let removed = place.map { state.observers.remove(at: $0) }
+      noteObservers(state)
+      return removed
+    }
+    if removed != nil { change(by: -1) }
+  }
+
+  private static func noteObservers(_ state: State) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      ListenersFlag.areObserving.store(!state.observers.isEmpty, ordering: .releasing)
+    }
+  }
+
+  /// Counts a receiver.
+  static func announce() { change(by: 1) }
+
+  /// Stops counting the report of a task, which nothing can read any more.
+  static func endReport() { change(by: -1) }
+
+  private static func change(by difference: Int) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      ListenersFlag.count.add(difference, ordering: .acquiringAndReleasing)
+    } else {
+      state.withLock { $0.count += difference }
+    }
+  }
+
+  /// Calls the observers, in order and outside of the lock.
+  ///
+  /// What an observer itself decodes is muted, so that it doesn't receive its own issues.
+  static func notify(_ report: DecodingReport) {
+    guard exist else { return }
+    let observers = state.withLock(\.observers)
+    guard !observers.isEmpty else { return }
+    var counts = report
+    counts.issues = []
+    IssueCollector.muting {
+      for issue in report.issues {
+        for observer in observers { observer.issue(issue) }
+      }
+      guard !counts.isEmpty else { return }
+      for observer in observers { observer.counts?(counts) }
+    }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private enum ListenersFlag {
+  static let count = Atomic(0)
+  static let haveCollectors = Atomic(false)
+  static let seekMembers = Atomic(false)
+  static let areObserving = Atomic(false)
+}
+
+// MARK: - Finding the receiver
+
+extension IssueCollector {
+  /// Returns the receiver of issues: that of the task, the decoder or the observers, or nil.
+  ///
+  /// Where nothing collects or observes, this reads a number, and otherwise a task-local value.
+  /// `userInfo` is read only if some decoder has a collector: Foundation's decoders convert it each
+  /// time.
+  package static func listening(
+    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
+  ) -> IssueCollector? {
+    listening(to: { .find(in: userInfo()) })
+  }
+
+  /// Returns the receiver of issues.
+  ///
+  /// - Parameter own: A function that returns the collector of the decoder.
+  /// - Returns: The receiver, or nil.
+  static func listening(to own: () -> DecodingReport.Collector?) -> IssueCollector? {
+    guard Listeners.exist else { return nil }
+    let current = current
+    let asksDecoder = Listeners.haveCollectors && current?.yields ?? true
+    return receiver(current, asksDecoder ? own()?.collector : nil)
+  }
+
+  @inline(never) private static func receiver(
+    _ current: IssueCollector?,
+    _ own: IssueCollector?
+  ) -> IssueCollector? {
+    if let own, own !== current?.listener { return own }
+    guard let current else { return Listeners.areObserving ? observing : nil }
+    return current.role == .nobody ? nil : current
+  }
+
+  /// Whether there may be a receiver, without asking a decoder.
+  @usableFromInline package static var mayListen: Bool {
+    Listeners.exist && (Listeners.haveCollectors || Listeners.areObserving || current != nil)
+  }
+
+  /// The beginning of an attempt.
+  package enum Beginning {
+    /// An attempt inside another one, or without a receiver.
+    case inside(IssueMark)
+    /// The outermost attempt, with a receiver.
+    case outermost(IssueCollector)
+  }
+
+  /// Begins an attempt that calls ``IssueMark/removeIssues()`` itself if it fails.
+  package static func beginning(
+    _ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]
+  ) -> Beginning {
+    guard let listener = listening(userInfo()) else {
+      return .inside(IssueMark(nil))
+    }
+    guard listener.role == .call else { return .outermost(listener) }
+    return .inside(IssueMark(listener))
+  }
+}
+
+extension UnknownMembers {
+  /// Whether any decoder of the process has asked for unknown members.
+  @inline(__always) package static var areSought: Bool { Listeners.seekMembers }
+}
+
+// MARK: - Marking
+
+/// A position in the issues of a decode call, from which the issues of a value begin.
+///
+/// Only the decoding thread uses it.
+@usableFromInline package struct IssueMark {
+  @usableFromInline let collector: IssueCollector?
+  private var count: Int
+  /// Whether errors are taken whose text isn't made, by a list that drops the element.
+  package var takesPending = false
+
+  /// Creates a mark at the end of the issues of a collector.
+  init(_ collector: IssueCollector?) {
+    self.collector = collector
+    count = collector?.issueCount ?? 0
+  }
+
+  /// Returns the mark for the next value of Medley's own decoder.
+  ///
+  /// Such a decoder begins a call for each document, see ``CollectingCalls``, so values don't look
+  /// for receivers again.
+  ///
+  /// - Parameter own: The collector of the decoder.
+  /// - Returns: The mark, or nil if there is a receiver and no call, as in a type that collects a
+  ///   report while it is decoded.
+  package static func inCall(
+    _ own: @autoclosure () -> DecodingReport.Collector?
+  ) -> IssueMark? {
+    guard Listeners.exist else { return IssueMark(nil) }
+    if let call = IssueCollector.current, call.role == .call { return IssueMark(call) }
+    guard let listener = IssueCollector.listening(to: own) else { return IssueMark(nil) }
+    return listener.role == .call ? IssueMark(listener) : nil
+  }
+
+  /// Whether there is no receiver.
+  @inlinable @inline(__always) package var isSilent: Bool { collector == nil }
+
+  /// Whether the value has reported an issue.
+  @usableFromInline package var hasIssues: Bool { collector.map { $0.issueCount > count } ?? false }
+
+  /// Sets the tag of the value's issues.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - isRegistered: Whether it is registered, so that it isn't text from the payload.
+  package func tagIssues(_ tag: TypeTag?, isRegistered: Bool = true) {
+    if let tag { collector?.tagIssues(since: count, tag, isRegistered: isRegistered) }
+  }
+
+  /// Removes the issues of a value that failed.
+  @usableFromInline package func removeIssues() {
+    collector?.removeIssues(since: count)
+  }
+
+  /// Moves on to the next value.
+  @usableFromInline package mutating func advance() {
+    if let collector { count = collector.issueCount }
+  }
+
+  /// Decodes a value: its issues get its tag, or are removed if it fails.
+  ///
+  /// - Parameters:
+  ///   - body: A function that decodes the value.
+  ///   - tag: A function that tags the issues of the value, if there are any.
+  ///   - recover: A function that returns another value, or throws the error.
+  /// - Returns: The value.
+  /// - Throws: What `recover` throws.
+  @inlinable @inline(__always) package mutating func attempt<Value>(
+    _ body: () throws -> Value,
+    tagging tag: (IssueMark) -> Void,
+    recovering recover: (any Error) throws -> Value
+  ) throws -> Value {
+    do {
+      let value = try body()
+      if !isSilent, hasIssues {
+        tag(self)
+        advance()
+      }
+      return value
+    } catch {
+      removeIssues()
+      let value = try recover(error)
+      // The next value must not remove the issues of this one.
+      advance()
+      return value
+    }
+  }
+}

@@ -1,0 +1,28 @@
+@testable import Medley
+
+/// A wire form that Medley doesn't have: `[{"title": "Heat"}, "MOVIE"]`.
+///
+/// It is all that a new form takes, so it shows that nothing else has to know one.
+final class LastElementForm: WireForm {
+  var tagPlace: TagPlace { .pair(.last) }
+
+  func encode(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(payload)
+    try container.encodeTag(tag.canonical(for: payload, encoder))
+  }
+
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encodeTag(tag.canonical(for: NoContent(), encoder))
+  }
+}
+
+extension Discriminator {
+  /// A tag that is the second of two elements of an array.
+  static var lastElement: Discriminator { Discriminator(LastElementForm()) }
+}
