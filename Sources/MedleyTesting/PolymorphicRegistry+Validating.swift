@@ -142,7 +142,7 @@ extension RegistryContents {
 
   private var policyProblems: [RegistrationError] {
     var problems = table.problems(of: policies.missing.rule, "missing", base)
-    problems += table.problems(of: policies.null.rule, "null", base)
+    problems += policies.null.map { table.problems(of: $0.rule, "null", base) } ?? []
     if case .decode(let entry) = policies.unknown.rule, let error = entry.baseProblem(base) {
       problems.append(error)
     }

@@ -40,7 +40,7 @@ package enum CaseMaker<Enum: PolymorphicDecodable>: ElementMaker {
   }
 
   package static var accepts: ElementReader.PayloadTest? {
-    Enum.UnknownFailure.self == MissingUnknownCase.self ? { (try? Enum.unknown($0)) != nil } : nil
+    Enum.UnknownFailure.self == DiscriminatorError.self ? { (try? Enum.unknown($0)) != nil } : nil
   }
 }
 

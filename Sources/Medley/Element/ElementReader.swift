@@ -104,7 +104,9 @@ package struct ElementReader {
         error?.expecting(Base.self) ?? missing(at: located, with: registry)
       }
     case .null:
-      return try readMissing(registry.contents.policies.null.rule, at: located, with: registry) {
+      let policies = registry.contents.policies
+      let rule = (policies.null ?? policies.missing).rule
+      return try readMissing(rule, at: located, with: registry) {
         null(at: located, with: registry)
       }
     case .wrongKind(let found):
@@ -258,13 +260,6 @@ package struct ElementReader {
       let source =
         registry.contents.source(assuming: tag, at: position, in: decoder) ?? located.source
       return try decode(position, tagged: tag, at: located.moved(to: source), with: registry)
-    case .asMissing:
-      return try readMissing(
-        registry.contents.policies.missing.rule,
-        at: located,
-        with: registry,
-        error
-      )
     }
   }
 

@@ -111,7 +111,7 @@ extension PolymorphicRegistry.Policies: CustomReflectable {
       children: [
         "unknown": unknown.rule.name,
         "missing": missing.rule.name,
-        "null": null.rule.name,
+        "null": null?.rule.name ?? "nil",
         "wrongKind": wrongKind.keeps ? ".keep" : ".throw",
         "malformed": malformed.keeps ? ".keep" : ".throw",
       ],
@@ -136,7 +136,6 @@ extension MissingTagPolicy.Rule {
     case .throw: ".throw"
     case .keep: ".keep"
     case .assume(let tag): ".assume(\(tag.shortened))"
-    case .asMissing: ".asMissing"
     }
   }
 }

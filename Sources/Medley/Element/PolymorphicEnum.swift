@@ -1,7 +1,7 @@
-extension PolymorphicDecodable where UnknownFailure == MissingUnknownCase {
+extension PolymorphicDecodable where UnknownFailure == DiscriminatorError {
   /// Throws, because the enum has no case for unknown elements.
-  public static func unknown(_ payload: UnknownPayload) throws(MissingUnknownCase) -> Self {
-    throw MissingUnknownCase(payload: payload)
+  public static func unknown(_ payload: UnknownPayload) throws(DiscriminatorError) -> Self {
+    throw DiscriminatorError(missingCase: Self.self, for: payload.tag)
   }
 }
 

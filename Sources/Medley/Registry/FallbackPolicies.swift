@@ -1,4 +1,4 @@
-/// The policy for an element without a tag.
+/// The policy for an element without a tag, or with null as its tag.
 ///
 /// ```swift
 /// media.policies.missing = .assume("MOVIE")
@@ -8,7 +8,6 @@ public struct MissingTagPolicy: Sendable {
     case `throw`
     case keep
     indirect case assume(TypeTag)
-    case asMissing
   }
 
   package let rule: Rule
@@ -22,29 +21,6 @@ public struct MissingTagPolicy: Sendable {
   /// The element is decoded as if it had this tag, which encoding then writes.
   public static func assume(_ tag: TypeTag) -> MissingTagPolicy {
     MissingTagPolicy(rule: .assume(tag))
-  }
-}
-
-/// The policy for an element whose tag is null.
-///
-/// ```swift
-/// media.policies.null = .keep
-/// ```
-public struct NullTagPolicy: Sendable {
-  package let rule: MissingTagPolicy.Rule
-
-  /// The policy for missing tags applies.
-  public static let asMissing = NullTagPolicy(rule: .asMissing)
-
-  /// Decoding the element throws.
-  public static let `throw` = NullTagPolicy(rule: .throw)
-
-  /// The element is kept as an ``UnknownPayload``, and is an issue in the report.
-  public static let keep = NullTagPolicy(rule: .keep)
-
-  /// The element is decoded as if it had this tag, which encoding then writes.
-  public static func assume(_ tag: TypeTag) -> NullTagPolicy {
-    NullTagPolicy(rule: .assume(tag))
   }
 }
 
@@ -141,8 +117,8 @@ extension PolymorphicRegistry {
     public var unknown: UnknownTagPolicy<Base>
     /// The policy if there is no tag: by default, `.throw`.
     public var missing: MissingTagPolicy
-    /// The policy if the tag is null: by default, `.asMissing`.
-    public var null: NullTagPolicy
+    /// The policy if the tag is null; nil, as by default, if that of a missing tag applies.
+    public var null: MissingTagPolicy?
     /// The policy if the tag is an object, an array or a fraction: by default, `.throw`.
     public var wrongKind: InvalidElementPolicy
     /// The policy if the tag is registered and the payload doesn't decode: by default, `.throw`.
@@ -152,7 +128,7 @@ extension PolymorphicRegistry {
     public init(
       unknown: UnknownTagPolicy<Base> = .keep,
       missing: MissingTagPolicy = .throw,
-      null: NullTagPolicy = .asMissing,
+      null: MissingTagPolicy? = nil,
       wrongKind: InvalidElementPolicy = .throw,
       malformed: InvalidElementPolicy = .throw
     ) {

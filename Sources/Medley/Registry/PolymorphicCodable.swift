@@ -23,7 +23,7 @@ public protocol PolymorphicDecodable: Decodable {
   static var registry: PolymorphicRegistry<Self> { get }
 
   /// The error of ``unknown(_:)``, which the compiler infers: `Never` if the enum has the case.
-  associatedtype UnknownFailure: Error = MissingUnknownCase
+  associatedtype UnknownFailure: Error = DiscriminatorError
 
   /// The case for unknown elements: `case unknown(UnknownPayload)`.
   ///
@@ -36,27 +36,14 @@ public protocol PolymorphicDecodable: Decodable {
   /// }
   /// ```
   ///
-  /// - Throws: ``MissingUnknownCase`` if there is no such case.
+  /// - Throws: ``DiscriminatorError`` with ``DiscriminatorError/Code/missingCase`` if there is no such
+  ///   case. Decoding turns it into the error of the policy `.throw`.
   static func unknown(_ payload: UnknownPayload) throws(UnknownFailure) -> Self
 
   /// The payload in the case for unknown elements; nil for other cases.
   ///
   /// Reflection finds it.
   var unknownPayload: UnknownPayload? { get }
-}
-
-/// The error of an enum without a case for unknown elements.
-///
-/// Decoding turns it into the `DecodingError` of the policy `.throw`. Code that asks an enum for the
-/// case itself receives it:
-///
-/// ```swift
-/// // Reply has no case unknown(UnknownPayload)
-/// let reply = try Reply.unknown(payload)
-/// ```
-public struct MissingUnknownCase: Error, Sendable {
-  /// The payload that has no case.
-  public let payload: UnknownPayload
 }
 
 /// An enum of the app that is encoded as the types of a mixed feed, and never decoded.

@@ -3,7 +3,7 @@ import MedleyBase
 // MARK: - Coding
 
 extension DecodingIssue {
-  /// Decodes an issue, with a ``RecordedError`` as its error.
+  /// Decodes an issue, with the description of its error.
   fileprivate init(from container: KeyedDecodingContainer<WireKey>) throws {
     let problem = try container.decode(String.self, forKey: "fault")
     let details = try container.decodeIfPresent(String.self, forKey: "details")
@@ -68,20 +68,9 @@ extension RootType {
 }
 
 /// The description of an error in a report that was encoded and decoded.
-///
-/// It is the ``DecodingIssue/error`` of a decoded issue, because errors themselves can't be
-/// encoded.
-///
-/// ```swift
-/// let report = try JSONDecoder().decode(
-///   DecodingReport.self, from: data)
-/// if let error = report.issues.first?.error {
-///   print(error)  // expected a string, found null
-/// }
-/// ```
-public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible {
+struct RecordedError: Error, Hashable, CustomStringConvertible {
   /// A short description of the error, without the path.
-  public let description: String
+  let description: String
 
   /// The description without text that may come from the payload.
   let redacted: String

@@ -12,7 +12,7 @@ public struct DecodingIssue: Sendable {
 
   /// The error: a `DecodingError`, with the error that a type threw inside.
   ///
-  /// In a decoded report it is a ``RecordedError``.
+  /// In a decoded report it is only the description of the error, which printing it shows.
   public var error: any Error { storage.error.withTextMade }
 
   /// The error, whose text may not be made yet.

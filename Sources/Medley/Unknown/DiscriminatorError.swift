@@ -158,6 +158,16 @@ extension DiscriminatorError {
     error.storage = Storage(storage, remedy: remedy.bounded(), at: location)
     return error
   }
+
+  /// Creates the error of an enum that has no case for an unknown payload.
+  init(missingCase type: any Any.Type, for tag: TypeTag?) {
+    self.init(
+      code: .missingCase,
+      tag: tag,
+      description: "\(type) has no case for unknown payloads.",
+      remedy: "Add case unknown(UnknownPayload)."
+    )
+  }
 }
 
 extension Error {
@@ -194,6 +204,8 @@ extension DiscriminatorError {
     public static let ambiguousMatch = Code(description: "ambiguousMatch")
     /// Decoding: elements inside each other would be decoded too often to find their types.
     public static let tooManyAttempts = Code(description: "tooManyAttempts")
+    /// Decoding: the enum has no case for a payload that is unknown.
+    public static let missingCase = Code(description: "missingCase")
     /// Encoding: the payload stores the tag of another type.
     public static let tagDisagrees = Code(description: "tagDisagrees")
     /// Encoding: the type of the payload has no tag.

@@ -114,7 +114,7 @@ extension RegistryBuilder {
     switch description.null {
     case .keep: policies.null = .keep
     case .raise: policies.null = .throw
-    case .asMissing: policies.null = .asMissing
+    case .asMissing: policies.null = nil
     case .assume(let tag): policies.null = .assume(try TypeTag(describedBy: tag))
     case .decodeAs: throw CaseProblem.invalid("No policy for null tags")
     }

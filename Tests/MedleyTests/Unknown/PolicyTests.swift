@@ -63,7 +63,7 @@ import Testing
       ["unknownTag", "untagged", "missingTag", "wrongKindTag", "typeMismatch"]
     ),
     (
-      .init(unknown: .throw, missing: .keep, null: .asMissing),
+      .init(unknown: .throw, missing: .keep, null: nil),
       ["unknownTag", "untagged", "untagged", "wrongKindTag", "typeMismatch"]
     ),
     (

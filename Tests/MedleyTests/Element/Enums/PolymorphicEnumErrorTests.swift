@@ -66,13 +66,14 @@ import Testing
   @Test func `requesting the unknown case throws only if the enum has none`() throws {
     let items = try Backend.json.decode([Item].self, from: #"[{"type":"GAME"}]"#)
     let payload = try #require(items.first?.unknownPayload)
-    let error = try #require(throws: MissingUnknownCase.self) { try Closed.unknown(payload) }
-    #expect(error.payload == payload)
+    let error = try #require(throws: DiscriminatorError.self) { try Closed.unknown(payload) }
+    #expect(error.code == .missingCase)
+    #expect(error.description.hasPrefix("Closed has no case for unknown payloads. Add case"))
     do throws(Closed.UnknownFailure) {
       _ = try Closed.unknown(payload)
       Issue.record("There is no such case")
     } catch {
-      #expect(error.payload.tag == "GAME")
+      #expect(error.tag == "GAME")
     }
     let item: Item = .unknown(payload)  // needs no try
     #expect(item.unknownPayload == payload)

@@ -174,8 +174,9 @@ import Testing
       try Backend.json.feed(#"[{"type":"X"}]"#, .media).unknown.first
     )
     #expect(Item.unknown(payload) == .unknown(payload))
-    let error = try #require(throws: MissingUnknownCase.self) { try Reply.unknown(payload) }
-    #expect(error.payload == payload)
+    let error = try #require(throws: DiscriminatorError.self) { try Reply.unknown(payload) }
+    #expect(error.code == .missingCase)
+    #expect(error.tag == "X")
   }
 
   @Test func `supports deduction and recursion`() throws {
