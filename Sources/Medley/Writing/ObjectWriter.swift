@@ -251,6 +251,12 @@ package final class ObjectWriter: Encoder {
     try finish(value)
   }
 
+  /// Writes a value that is no dictionary.
+  func write(members value: some Encodable) throws {
+    try value.encode(to: self)
+    try finish(value)
+  }
+
   /// Encodes the members of a value as members of the object.
   func encodeInPlace<Value: Encodable>(_ value: Value) throws {
     guard SpecialTypes.areStringKeyed(Value.self),
