@@ -42,7 +42,7 @@ extension PolymorphicRegistry {
   /// A registry without the registrations that are only for encoding, or nil if there are none.
   var withoutOnlyEncoded: Self? {
     guard entries.contains(where: \.isOnlyEncoded) else { return nil }
-    var registry = Self(discriminator, comparing: tagComparison, policies: policies)
+    var registry = Self(discriminator, ignoringCase: ignoresCase, policies: policies)
     for entry in entries where !entry.isOnlyEncoded { registry.contents.append(entry, nil) }
     return registry
   }

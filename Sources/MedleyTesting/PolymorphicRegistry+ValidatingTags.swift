@@ -20,7 +20,7 @@ extension RegistryContents {
     let families = table.families
     for (index, second) in families.enumerated() {
       for first in families[..<index]
-      where first.pattern.overlaps(second.pattern, trying: table.tags, tagComparison) {
+      where first.pattern.overlaps(second.pattern, trying: table.tags, ignoringCase: ignoresCase) {
         problems.append(
           RegistrationError(
             .overlappingPatterns,

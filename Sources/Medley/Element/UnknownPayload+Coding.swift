@@ -44,7 +44,7 @@ extension UnknownPayload {
 
   private func payload(in decoder: any Decoder) throws -> PayloadSource {
     guard let discriminator = storage.origin.discriminator else { return .whole(decoder) }
-    let tags = TagTable(comparison: .exact, form: discriminator.form)
+    let tags = TagTable(ignoringCase: false, form: discriminator.form)
     let located = try discriminator.form.locate(in: decoder, among: tags)
     switch (located.finding, located.source) {
     case (.malformedWrapper, _): return .whole(decoder)

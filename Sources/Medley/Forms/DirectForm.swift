@@ -26,7 +26,7 @@ final class DirectForm: Sendable {
   ///   - table: The tags.
   ///   - isPlain: Whether they are a ``PlainTags``.
   init?(_ place: TagPlace, _ table: TagTable, isPlain: Bool) {
-    guard table.alternatives.isEmpty, !table.comparison.foldsCase,
+    guard table.alternatives.isEmpty, !table.ignoresCase,
       let tags = DirectTags(table), Self.reads(place, table)
     else { return nil }
     self.place = place
@@ -258,7 +258,7 @@ struct PlainTags: Sendable {
 
   /// Creates the tags of a table, or returns nil if a wire form has to find them.
   init?(_ table: TagTable, at place: TagPlace) {
-    guard !table.comparison.foldsCase, table.alternatives.isEmpty, let member = place.key,
+    guard !table.ignoresCase, table.alternatives.isEmpty, let member = place.key,
       table.tags.allSatisfy({ $0.string != nil }), let tags = DirectTags(table)
     else { return nil }
     self.member = member

@@ -6,7 +6,7 @@ package final class PayloadTag: Sendable {
   ///
   /// Empty for a type that decodes unknown elements, whose tag is the stored one.
   let tags: [TypeTag]
-  let comparison: TagComparison
+  let ignoresCase: Bool
   /// For a type that decodes unknown elements: the tags that it can't store.
   let taken: TagTable?
   /// The patterns of the tags that the payload may store beside those.
@@ -27,7 +27,7 @@ package final class PayloadTag: Sendable {
 
   init(
     tags: [TypeTag],
-    comparison: TagComparison,
+    ignoringCase ignoresCase: Bool,
     taken: TagTable?,
     patterns: [TagPattern],
     isStored: Bool,
@@ -36,13 +36,13 @@ package final class PayloadTag: Sendable {
     isKept: Bool = true
   ) {
     self.tags = tags
-    self.comparison = comparison
+    self.ignoresCase = ignoresCase
     self.taken = taken
     self.patterns = patterns
     self.isStored = isStored
     self.writing = writing
     self.form = form
-    isCertain = tags.count == 1 && !comparison.foldsCase && taken == nil && !isStored
+    isCertain = tags.count == 1 && !ignoresCase && taken == nil && !isStored
     // What it learns pays only if it is used for many payloads.
     isAlwaysWritten = if case .always = writing { true } else { false }
     let isPlain = isCertain && isKept && isAlwaysWritten
@@ -54,7 +54,7 @@ package final class PayloadTag: Sendable {
     let accepted = tags.filter(form.tagPlace.accepts)
     return PayloadTag(
       tags: accepted.isEmpty ? tags : accepted,
-      comparison: comparison,
+      ignoringCase: ignoresCase,
       taken: taken,
       patterns: patterns,
       isStored: isStored,
@@ -154,7 +154,7 @@ package final class PayloadTag: Sendable {
   /// Returns whether a payload may store a tag that isn't registered for its type.
   private func takes(_ tag: TypeTag) -> Bool {
     if let taken, !taken.contains(tag) { return true }
-    return patterns.contains { $0.takes(tag, comparison) }
+    return patterns.contains { $0.takes(tag, ignoringCase: ignoresCase) }
   }
 
   @inline(never) private func disagreement(
@@ -220,7 +220,7 @@ package final class PayloadTag: Sendable {
   @inline(never) private func agree(_ part: TypeTag?, _ stored: TypeTag?) -> Bool {
     guard let stored else { return true }
     guard let part else { return false }
-    return comparison.foldsCase ? part.folded == stored.folded : part == stored
+    return ignoresCase ? part.folded == stored.folded : part == stored
   }
 
   /// Returns the error for a payload without a tag that can be written.

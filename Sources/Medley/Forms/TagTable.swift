@@ -28,18 +28,18 @@ package struct TagTable: Sendable {
   private(set) var hasValues = false
   /// The forms of string tags that key strategies convert them to, if they differ.
   private(set) var converted: Set<String> = []
-  let comparison: TagComparison
+  let ignoresCase: Bool
   /// The tags that are strings, for Medley's decoders.
   private(set) var strings: StringTags
   /// The text of the tags for messages.
   private var listing = TagListing()
 
   /// - Parameters:
-  ///   - comparison: The comparison of tags.
+  ///   - ignoresCase: Whether tags that differ only in case are equal.
   ///   - form: The form in which they are written.
-  init(comparison: TagComparison, form: any WireForm) {
-    self.comparison = comparison
-    strings = StringTags(key: comparison.foldsCase ? nil : form.tagPlace.key?.name)
+  init(ignoringCase ignoresCase: Bool, form: any WireForm) {
+    self.ignoresCase = ignoresCase
+    strings = StringTags(key: ignoresCase ? nil : form.tagPlace.key?.name)
   }
 
   /// The fields of the candidates as bits.
@@ -60,7 +60,7 @@ package struct TagTable: Sendable {
   ///
   /// A lookup takes more than a call does, and inlined ones were 6 KB.
   @inline(never) func position(of tag: TypeTag) -> Int? {
-    comparison.foldsCase ? positions[tag.folded]?.position : positions[tag]?.position
+    ignoresCase ? positions[tag.folded]?.position : positions[tag]?.position
   }
 
   /// The position of the entry that the tag of a JSON kind selects.
@@ -71,7 +71,7 @@ package struct TagTable: Sendable {
 
   /// The position of the first entry whose pattern takes `tag`.
   @inline(never) func family(of tag: TypeTag) -> Int? {
-    families.isEmpty ? nil : families.first { $0.pattern.takes(tag, comparison) }?.position
+    families.isEmpty ? nil : families.first { $0.pattern.takes(tag, ignoringCase: ignoresCase) }?.position
   }
 
   /// The position of the entry that has `tag`, in an alternative or in any.
@@ -134,7 +134,7 @@ package struct TagTable: Sendable {
   }
 
   private mutating func insert(_ tag: TypeTag, position: Int) {
-    let compared = comparison.foldsCase ? tag.folded : tag.compacted
+    let compared = ignoresCase ? tag.folded : tag.compacted
     positions.insert(position, for: compared)
     if let kind = JSONKind(compared) {
       if kindPositions.isEmpty { kindPositions = JSONKind.allCases.map { _ in nil } }

@@ -40,15 +40,15 @@ public struct PolymorphicRegistry<Base>: Sendable {
   ///
   /// - Parameters:
   ///   - discriminator: The place of the tag. A string literal is a key of the payload.
-  ///   - comparison: The comparison of tags.
+  ///   - ignoresCase: Whether tags are equal if their lowercase forms are: see ``ignoresCase``.
   ///   - policies: The policies for elements that can't be decoded to a registered type.
   public init(
     _ discriminator: Discriminator,
-    comparing comparison: TagComparison = .exact,
+    ignoringCase ignoresCase: Bool = false,
     policies: Policies = Policies()
   ) {
     sealed = SharedRegistry(
-      RegistryContents(discriminator, comparing: comparison, policies: policies)
+      RegistryContents(discriminator, ignoringCase: ignoresCase, policies: policies)
     )
   }
 
@@ -66,7 +66,7 @@ public struct PolymorphicRegistry<Base>: Sendable {
   /// - Parameter other: The registry with the discriminator, the comparison and kind of tags, the
   ///   policies and the rule for writing tags.
   public init(like other: Self) {
-    self.init(other.discriminator, comparing: other.tagComparison, policies: other.policies)
+    self.init(other.discriminator, ignoringCase: other.ignoresCase, policies: other.policies)
     tagWriting = other.tagWriting
     tagKind = other.tagKind
     seal()
@@ -93,12 +93,12 @@ public struct PolymorphicRegistry<Base>: Sendable {
   public init(
     _ discriminator: Discriminator,
     _ types: KeyValuePairs<TypeTag, any (Decodable & SendableMetatype).Type>,
-    comparing comparison: TagComparison = .exact,
+    ignoringCase ignoresCase: Bool = false,
     policies: Policies = Policies(),
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(discriminator, comparing: comparison, policies: policies) { registry in
+    self.init(discriminator, ignoringCase: ignoresCase, policies: policies) { registry in
       for (tag, type) in types {
         try registry.add(type, tag: tag, site: "\(fileID):\(line)")
       }
@@ -118,11 +118,11 @@ public struct PolymorphicRegistry<Base>: Sendable {
   ///   both types.
   public init(
     _ discriminator: Discriminator,
-    comparing comparison: TagComparison = .exact,
+    ignoringCase ignoresCase: Bool = false,
     policies: Policies = Policies(),
     _ build: (_ registry: inout Self) throws -> Void
   ) {
-    self.init(discriminator, comparing: comparison, policies: policies)
+    self.init(discriminator, ignoringCase: ignoresCase, policies: policies)
     do {
       try build(&self)
       seal()
@@ -139,8 +139,18 @@ extension PolymorphicRegistry {
   /// The place of the tag in an element.
   public var discriminator: Discriminator { contents.discriminator }
 
-  /// The comparison of tags.
-  public var tagComparison: TagComparison { contents.tagComparison }
+  /// Whether tags are equal if their lowercase forms are, regardless of the locale.
+  ///
+  /// ```swift
+  /// let media = PolymorphicRegistry<any Media>(
+  ///   "type", ["MOVIE": Movie.self], ignoringCase: true)
+  /// media.payloadType(for: "movie")  // Movie.self
+  /// ```
+  ///
+  /// Otherwise strings are compared by code unit. Two tags that differ only in case are one tag, so
+  /// registering them for two types is a conflict. A payload that stores its tag is encoded with the
+  /// stored tag.
+  public var ignoresCase: Bool { contents.ignoresCase }
 
   /// The policies for elements that can't be decoded to a registered type.
   public var policies: Policies {

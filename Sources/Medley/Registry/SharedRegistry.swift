@@ -107,7 +107,7 @@ package struct RegistryContents: Sendable {
   /// The base of the values that the entries decode.
   package let base: any Any.Type
   package let discriminator: Discriminator
-  package let tagComparison: TagComparison
+  package let ignoresCase: Bool
   /// The policies; what they know of the base has been left out.
   package var policies: PolymorphicRegistry<Any>.Policies
   var tagWriting = TagWriting.always
@@ -126,14 +126,14 @@ package struct RegistryContents: Sendable {
 
   init<Base>(
     _ discriminator: Discriminator,
-    comparing comparison: TagComparison,
+    ignoringCase ignoresCase: Bool,
     policies: PolymorphicRegistry<Base>.Policies
   ) {
     base = Base.self
     self.discriminator = discriminator
-    tagComparison = comparison
+    self.ignoresCase = ignoresCase
     self.policies = PolymorphicRegistry<Any>.Policies(policies)
-    table = TagTable(comparison: comparison, form: discriminator.form)
+    table = TagTable(ignoringCase: ignoresCase, form: discriminator.form)
   }
 
   /// Appends an entry without its tags, which are inserted afterwards.
@@ -258,7 +258,7 @@ extension RegistryContents {
   var fallbackTag: PayloadTag {
     PayloadTag(
       tags: [],
-      comparison: tagComparison,
+      ignoringCase: ignoresCase,
       taken: table,
       patterns: [],
       isStored: true,
@@ -275,7 +275,7 @@ extension RegistryContents {
     let patterns = families[ObjectIdentifier(entry.type)] ?? []
     return PayloadTag(
       tags: tags,
-      comparison: tagComparison,
+      ignoringCase: ignoresCase,
       taken: fallback?.type == entry.type ? table : nil,
       patterns: patterns,
       isStored: entry.options.storesTag || !patterns.isEmpty,
@@ -328,7 +328,7 @@ extension SharedRegistry {
   /// Where the tags stand; nil if only ``ElementReader`` can tell.
   package var tagSearch: TagSearch? {
     // Strings that differ in case may be equal tags.
-    guard !contents.tagComparison.foldsCase else { return nil }
+    guard !contents.ignoresCase else { return nil }
     let place = contents.discriminator.form.tagPlace
     // Whether a payload is the same element again depends on the alternative.
     if contents.hasElements, case .alternatives = place { return nil }

@@ -50,13 +50,13 @@ extension TagPattern: ExpressibleByStringLiteral {
 
 extension TagPattern {
   /// - Complexity: O(*n*) for a literal, where *n* is the length of the tag.
-  @inline(never) func takes(_ tag: TypeTag, _ comparison: TagComparison) -> Bool {
+  @inline(never) func takes(_ tag: TypeTag, ignoringCase ignoresCase: Bool) -> Bool {
     switch rule {
     case .function(let takes):
       return takes(tag)
     case .wildcards(let pattern):
       guard case .string(let text) = tag else { return false }
-      guard comparison.foldsCase else { return Self.matches(pattern[...], Array(text.utf8)[...]) }
+      guard ignoresCase else { return Self.matches(pattern[...], Array(text.utf8)[...]) }
       return Self.matches(Self.folded(pattern)[...], Array(text.lowercased().utf8)[...])
     }
   }
@@ -65,14 +65,14 @@ extension TagPattern {
   package func overlaps(
     _ other: TagPattern,
     trying tags: [TypeTag],
-    _ comparison: TagComparison
+    ignoringCase ignoresCase: Bool
   ) -> Bool {
     if case .wildcards(let mine) = rule, case .wildcards(let others) = other.rule {
-      return comparison.foldsCase
+      return ignoresCase
         ? Self.overlap(Self.folded(mine), Self.folded(others)) : Self.overlap(mine, others)
     }
     return (tags + samples + other.samples).contains {
-      takes($0, comparison) && other.takes($0, comparison)
+      takes($0, ignoringCase: ignoresCase) && other.takes($0, ignoringCase: ignoresCase)
     }
   }
 

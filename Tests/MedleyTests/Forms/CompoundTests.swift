@@ -156,7 +156,7 @@ import Testing
 
       static let registry = PolymorphicRegistry<Signal>(
         .compound("type", "subtype"),
-        comparing: .caseInsensitive
+        ignoringCase: true
       ) { registry in
         registry.tagKind = .string
         try registry.register(.ping, for: ["PING", nil])

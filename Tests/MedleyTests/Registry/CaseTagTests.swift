@@ -109,7 +109,7 @@ import Testing
   @Test func `a registry like another one has its rules and no types`() throws {
     var media = PolymorphicRegistry<any Media>(
       .path("meta", "kind"),
-      comparing: .caseInsensitive,
+      ignoringCase: true,
       policies: .init(unknown: .throw)
     )
     try media.register(Movie.self, for: "movie")
@@ -119,7 +119,7 @@ import Testing
     var plugin = PolymorphicRegistry(like: media)
     #expect(plugin.tags.isEmpty)
     #expect(plugin.discriminator == media.discriminator)
-    #expect(plugin.tagComparison == .caseInsensitive)
+    #expect(plugin.ignoresCase)
     #expect(plugin.tagWriting == .unlessAssumed)
     #expect(plugin.tagKind == .string)
     try plugin.register(Podcast.self, for: "podcast") { $0 }

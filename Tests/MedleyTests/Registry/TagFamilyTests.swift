@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `ignores case where the registry does`() throws {
-    var registry = PolymorphicRegistry<Labelled>("type", comparing: .caseInsensitive)
+    var registry = PolymorphicRegistry<Labelled>("type", ignoringCase: true)
     try registry.register(Labelled.self, matching: "Web_*")
     #expect(registry.payloadType(for: "wEB_x") == Labelled.self)
   }

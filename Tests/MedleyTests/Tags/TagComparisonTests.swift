@@ -6,7 +6,7 @@ import Testing
   static let media = PolymorphicRegistry<any Media>(
     "type",
     ["MOVIE": Movie.self, "Label": Labelled.self, 4: Book.self],
-    comparing: .caseInsensitive
+    ignoringCase: true
   )
 
   @Test(arguments: Backend.allCases, ["MOVIE", "movie", "Movie"])
@@ -50,8 +50,8 @@ import Testing
     try media.register(Movie.self, for: "movie")
     try media.register(Book.self, for: "MOVIE")
     #expect(media.tags == ["movie", "MOVIE"])
-    #expect(media.tagComparison == .exact)
-    #expect(Self.media.tagComparison == .caseInsensitive)
+    #expect(!media.ignoresCase)
+    #expect(Self.media.ignoresCase)
   }
 
   @Test func `merging uses the receiver's comparison`() throws {
@@ -86,7 +86,7 @@ import Testing
     let registry = PolymorphicRegistry<any Media>(
       .compound("v", "kind"),
       [["V1", "Movie"]: Movie.self],
-      comparing: .caseInsensitive
+      ignoringCase: true
     )
     let feed = try backend.feed(#"[{"v":"v1","kind":"MOVIE","title":"a"}]"#, registry)
     #expect(feed == [.known(Movie(title: "a"))])
@@ -101,7 +101,7 @@ import Testing
     let external = PolymorphicRegistry<any Media>(
       .external,
       ["MOVIE": Movie.self],
-      comparing: .caseInsensitive
+      ignoringCase: true
     )
     #expect(
       try backend.feed(#"[{"movie":{"title":"a"}}]"#, external) == [.known(Movie(title: "a"))]
@@ -109,7 +109,7 @@ import Testing
     let named = PolymorphicRegistry<any Media>(
       .adjacent(tag: "t"),
       ["MOVIE": Movie.self],
-      comparing: .caseInsensitive
+      ignoringCase: true
     )
     let feed = try backend.feed(#"[{"t":"movie","movie":{"title":"a"}}]"#, named)
     #expect(feed == [.known(Movie(title: "a"))])

@@ -8,11 +8,11 @@ import Testing
     _ json: String,
     _ tags: [TypeTag],
     _ discriminator: Discriminator = "type",
-    comparing comparison: TagComparison = .exact
+    ignoringCase ignoresCase: Bool = false
   ) throws -> DiscriminatorError {
     var registry = PolymorphicRegistry<any Media>(
       discriminator,
-      comparing: comparison,
+      ignoringCase: ignoresCase,
       policies: .init(unknown: .throw)
     )
     for tag in tags {

@@ -109,7 +109,7 @@ import Testing
     let registry = PolymorphicRegistry<any Media>(
       "type",
       ["MOVIE": Movie.self],
-      comparing: .caseInsensitive
+      ignoringCase: true
     )
     #expect(try format.items([movie("movie")], with: registry) == [.known(heat)])
   }
