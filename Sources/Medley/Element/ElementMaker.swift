@@ -6,8 +6,10 @@ package protocol ElementMaker<Base> {
   associatedtype Base
   associatedtype Element: Decodable
 
-  /// Returns the element for a value of the base.
-  static func known(_ base: consuming Base) -> Element
+  /// Returns the element for a value of the base that a function decodes.
+  ///
+  /// A function, so that the value isn't copied on the way.
+  static func known(_ decode: () throws -> Base) rethrows -> Element
 
   /// Returns the element for a polymorphic one of the same base.
   ///
@@ -24,13 +26,19 @@ package protocol ElementMaker<Base> {
 package protocol KnownElement<Base>: ElementMaker, Decodable where Element == Self {}
 
 extension Polymorphic: KnownElement {
+  @inline(__always) package static func known(_ decode: () throws -> Base) rethrows -> Self {
+    .known(try decode())
+  }
+
   package static func element(_ element: Self) -> Self { element }
   package static var accepts: ElementReader.PayloadTest? { nil }
 }
 
 /// Makes cases of an enum with a registry.
 package enum CaseMaker<Enum: PolymorphicDecodable>: ElementMaker {
-  package static func known(_ base: consuming Enum) -> Enum { base }
+  @inline(__always) package static func known(_ decode: () throws -> Enum) rethrows -> Enum {
+    try decode()
+  }
 
   package static func element(_ element: Polymorphic<Enum>) throws -> Enum {
     switch element {
@@ -87,7 +95,7 @@ extension ElementMaker {
     }
     var mark = mark
     return try mark.attempt {
-      try known(entry.decode(from: source, of: decoder, &elements))
+      try known { try entry.decode(from: source, of: decoder, &elements) }
     } tagging: {
       $0.tagIssues(form.tag(at: index))
     } recovering: { error in

@@ -217,7 +217,7 @@ where Maker.Element == Element, Maker.Base == Base {
     let object = elements.object(at: position)
     guard object.isRegistered else { return try read(object, &mark) }
     return try mark.attempt {
-      try Maker.known(elements.decode(object))
+      try Maker.known { try elements.decode(object) }
     } tagging: {
       $0.tagIssues(elements.tag(of: object))
     } recovering: {
