@@ -126,54 +126,6 @@ extension Defaulted: EmptyRepresentable where Source.Value: EmptyRepresentable {
   public var isEmpty: Bool { wrappedValue.isEmpty }
 }
 
-extension Defaulted: LosslessConvertible where Source.Value: LosslessConvertible {
-  /// The value with its original kinds, or nil for the default.
-  public struct Storage: Codable {
-    let value: Source.Value.Storage?
-  }
-
-  /// Creates the property from its storage.
-  public init(_ storage: Storage) {
-    self.init(wrappedValue: storage.value.map { Source.Value($0) } ?? Source.defaultValue)
-  }
-
-  /// Returns whether every scalar came in its own kind.
-  public static func isNative(_ storage: Storage) -> Bool {
-    storage.value.map { Source.Value.isNative($0) } ?? true
-  }
-
-  /// Returns the value with the original kinds of another one.
-  public func storage(like original: Storage?) -> Storage {
-    Storage(value: wrappedValue.storage(like: original?.value))
-  }
-
-  /// Decodes the member, or the default if it is absent or null.
-  public static func decodeStorage<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Storage {
-    let isPresent = try container.contains(key) && !container.decodeNil(forKey: key)
-    return Storage(
-      value: isPresent ? try Source.Value.decodeStorage(from: container, forKey: key) : nil
-    )
-  }
-}
-
-extension Defaulted.Storage: Sendable where Source.Value.Storage: Sendable {}
-
-extension Defaulted.Storage {
-  /// Decodes the value, or the default for null.
-  public init(from decoder: any Decoder) throws {
-    let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    value = isNull ? nil : try Source.Value.Storage(contentOf: decoder)
-  }
-
-  /// Encodes the value.
-  public func encode(to encoder: any Encoder) throws {
-    try (value ?? Source.defaultValue.storage(like: nil)).encodeStrictly(to: encoder)
-  }
-}
-
 /// A type with the default of a ``Defaulted`` property.
 ///
 /// ```swift

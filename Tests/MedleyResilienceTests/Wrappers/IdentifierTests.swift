@@ -45,7 +45,7 @@ import Testing
   func `encodes a UUID as UUID does`(_ backend: Backend) throws {
     let uuid = UUID()
     let ids = try backend.decode([TypedIdentifier<Device, UUID>].self, from: #"["\#(uuid)"]"#)
-    #expect(ids == [Identifier(uuid)].compactMap { $0 })
+    #expect(ids == [TypedIdentifier(uuid)].compactMap { $0 })
     try backend.expect(ids, encodesTo: #"["\#(uuid)"]"#)
     let map = [try #require(TypedIdentifier<Device, UUID>(uuid)): 1]
     #expect(try backend.roundTrip(map) == map)
