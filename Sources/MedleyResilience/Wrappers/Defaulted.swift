@@ -164,20 +164,11 @@ public enum Defaults {
   ///
   /// ```swift
   /// @Defaulted<Defaults.Empty> var tags: Set<String>
+  /// @Defaulted<Defaults.Empty> var subtitle: String
   /// ```
   public enum Empty<Value: EmptyRepresentable & Decodable>: DefaultSource {
     /// The empty value.
     @inlinable public static var defaultValue: Value { .empty }
-  }
-
-  /// The empty string.
-  ///
-  /// ```swift
-  /// @Defaulted<Defaults.EmptyString> var subtitle: String
-  /// ```
-  public enum EmptyString<Value: ExpressibleByStringLiteral & Decodable>: DefaultSource {
-    /// The empty string.
-    @inlinable public static var defaultValue: Value { "" }
   }
 
   /// False.

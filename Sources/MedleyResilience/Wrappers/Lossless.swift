@@ -80,7 +80,7 @@ extension Lossless: Codable {
 
   /// Encodes the value in its original kind.
   public func encode(to encoder: any Encoder) throws {
-    try Value.encodeLossless(self, to: encoder)
+    try Value.encoded(self).encodeStrictly(to: encoder)
   }
 }
 
@@ -101,7 +101,7 @@ extension Lossless: KeyedEncodable {
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
   ) throws {
-    try Value.encodeLossless(self, into: &container, forKey: key)
+    try container.encodeMember(Value.encoded(self), forKey: key)
   }
 }
 

@@ -47,27 +47,16 @@ extension LosslessConvertible {
     try container.decodeAnyMember(Lossless<Self>.self, forKey: key)
   }
 
-  /// Encodes a scalar in its original kind.
-  public static func encodeLossless(_ property: Lossless<Self>, to encoder: any Encoder) throws {
-    if let original = property.originalScalar {
-      try original.encode(to: encoder)
-    } else {
-      try property.wrappedValue.encode(to: encoder)
-    }
-  }
-
-  /// Encodes a scalar as a member in its original kind.
-  public static func encodeLossless<Key: CodingKey>(
-    _ property: Lossless<Self>,
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    // Encoding the property itself takes 8,000 instructions of Foundation's.
-    switch property.originalScalar {
-    case nil: try container.encodeMember(property.wrappedValue, forKey: key)
-    case .string(let string)?: try container.encode(string, forKey: key)
-    case .boolean(let boolean)?: try container.encode(boolean, forKey: key)
-    case let original?: try container.encode(original, forKey: key)
+  /// Returns the scalar in its original kind.
+  public static func encoded(_ property: Lossless<Self>) -> any Encodable {
+    guard case .scalar(let original)? = property.original?.content,
+      let scalar = original.sameKind(as: property.wrappedValue)
+    else { return property.wrappedValue }
+    // Encoding the scalar itself takes 8,000 instructions of Foundation's.
+    return switch scalar {
+    case .string(let string): string
+    case .boolean(let boolean): boolean
+    default: scalar
     }
   }
 
@@ -109,7 +98,7 @@ extension LosslessConvertible {
       return nil
     }
     if let value = converting(scalar) {
-      if openTypes.passes(Self.self), let value = value as? any OpenRawRepresentable {
+      if openTypes.passes(Self.self), let value = value as? any UnknownCounting {
         value.countIfUnknown(decoder.userInfo)
       }
       return property(value, scalar)
@@ -132,14 +121,6 @@ extension KeyedDecodingContainer {
   @inlinable
   func decodeAnyMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decode(type, forKey: key)
-  }
-}
-
-extension Lossless {
-  /// The scalar to encode in the original kind; nil if it came in its own kind.
-  fileprivate var originalScalar: PayloadValue? {
-    guard case .scalar(let scalar)? = original?.content else { return nil }
-    return scalar.sameKind(as: wrappedValue)
   }
 }
 
@@ -171,7 +152,7 @@ extension PayloadValue {
 }
 
 /// The open enums, whose unknown values are counted.
-private let openTypes = TypeTest { $0 is any OpenRawRepresentable.Type }
+private let openTypes = TypeTest { $0 is any UnknownCounting.Type }
 
 extension Decoder {
   /// Returns the scalar of the decoder, or nil if it is a container or null.
@@ -201,8 +182,12 @@ extension Decoder {
   }
 }
 
-extension OpenRawRepresentable {
-  /// Counts a converted raw value if it is unknown.
+/// An open enum, whose unknown raw values are counted.
+private protocol UnknownCounting {
+  func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any])
+}
+
+extension OpenEnum: UnknownCounting {
   fileprivate func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any]) {
     guard known == nil else { return }
     IssueCollector.listening(userInfo)?.count(rawValue: rawValue, of: Known.self)

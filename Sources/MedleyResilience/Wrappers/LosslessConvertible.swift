@@ -38,15 +38,8 @@ public protocol LosslessConvertible: Codable {
     lossily: Bool
   ) throws -> Lossless<Self>
 
-  /// Encodes a property, whose scalars have their original kinds.
-  static func encodeLossless(_ property: Lossless<Self>, to encoder: any Encoder) throws
-
-  /// Encodes a property as a member, or omits it.
-  static func encodeLossless<Key: CodingKey>(
-    _ property: Lossless<Self>,
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws
+  /// Returns what to encode for a property: the value with the original kinds of its scalars.
+  static func encoded(_ property: Lossless<Self>) -> any Encodable
 }
 
 extension LosslessConvertible {
@@ -192,19 +185,9 @@ extension LosslessContainer {
     )
   }
 
-  /// Encodes the parts in their original kinds.
-  public static func encodeLossless(_ property: Lossless<Self>, to encoder: any Encoder) throws {
-    try property.wrappedValue.parts(like: property.original).encodeStrictly(to: encoder)
-  }
-
-  /// Encodes the parts of a member in their original kinds.
-  public static func encodeLossless<Key: CodingKey>(
-    _ property: Lossless<Self>,
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    let parts = property.wrappedValue.parts(like: property.original)
-    try container.encodeMember(parts, forKey: key)
+  /// Returns the parts in their original kinds.
+  public static func encoded(_ property: Lossless<Self>) -> any Encodable {
+    property.wrappedValue.parts(like: property.original)
   }
 }
 
@@ -319,27 +302,10 @@ extension LosslessOptional {
     return Lossless(Self(content: property.wrappedValue), like: property.original)
   }
 
-  /// Encodes the value inside in its original kind.
-  public static func encodeLossless(_ property: Lossless<Self>, to encoder: any Encoder) throws {
-    if let content = property.wrappedValue.content {
-      try Content.encodeLossless(Lossless(content, like: property.original), to: encoder)
-    } else {
-      try property.wrappedValue.encodeStrictly(to: encoder)
-    }
-  }
-
-  /// Encodes the value inside as a member in its original kind.
-  public static func encodeLossless<Key: CodingKey>(
-    _ property: Lossless<Self>,
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    if let content = property.wrappedValue.content {
-      let property = Lossless(content, like: property.original)
-      try Content.encodeLossless(property, into: &container, forKey: key)
-    } else {
-      try container.encodeMember(property.wrappedValue, forKey: key)
-    }
+  /// Returns the value inside in its original kind, or this value without one.
+  public static func encoded(_ property: Lossless<Self>) -> any Encodable {
+    guard let content = property.wrappedValue.content else { return property.wrappedValue }
+    return Content.encoded(Lossless(content, like: property.original))
   }
 }
 

@@ -22,7 +22,7 @@ import Testing
     @Defaulted<Defaults.Empty> var tags: [String]
     @Defaulted<Defaults.Empty> var groups: Set<Int>
     @Defaulted<Defaults.Empty> var counts: [String: Int]
-    @Defaulted<Defaults.EmptyString> var subtitle: String
+    @Defaulted<Defaults.Empty> var subtitle: String
     @Defaulted<Defaults.Empty> var footer: String
     @Defaulted<Defaults.FirstCase> var theme: Theme
   }
