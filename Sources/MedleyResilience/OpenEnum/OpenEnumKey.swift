@@ -1,6 +1,13 @@
 public import Medley
 
 #if os(macOS) || os(iOS) || os(tvOS) || os(watchOS)
+/// What an ``OpenEnumKey`` is on this system, whose older versions have no `CodingKeyRepresentable`.
+public typealias OpenEnumCoding = Codable & Hashable
+#else
+/// What an ``OpenEnumKey`` is on this system.
+public typealias OpenEnumCoding = Codable & CodingKeyRepresentable & Hashable
+#endif
+
 /// An open enum whose dictionaries are objects.
 ///
 /// ``ForwardCompatibleCases`` and ``ForwardCompatibleEnum`` inherit from it and implement it.
@@ -14,29 +21,13 @@ public import Medley
 /// On Apple's systems except visionOS, declare the enum `CodingKeyRepresentable` as well if such a
 /// dictionary is inside another collection or the outermost value. <doc:OpenEnumsAsKeys> has the
 /// reasons.
-public protocol OpenEnumKey: Codable, Hashable {
+public protocol OpenEnumKey: OpenEnumCoding {
   /// The value as a key.
   var codingKey: any CodingKey { get }
 
   /// Creates the value for a key, or nil if the key is of another kind.
   init?<Key: CodingKey>(codingKey: Key)
 }
-#else
-/// An open enum whose dictionaries are objects.
-///
-/// ``ForwardCompatibleCases`` and ``ForwardCompatibleEnum`` inherit from it and implement it.
-///
-/// ```swift
-/// struct Warehouse: Codable {
-///   var stock: [Size: Int]  // {"S": 3, "XXL": 1}
-/// }
-/// ```
-///
-/// On Apple's systems except visionOS, declare the enum `CodingKeyRepresentable` as well if such a
-/// dictionary is inside another collection or the outermost value. <doc:OpenEnumsAsKeys> has the
-/// reasons.
-public protocol OpenEnumKey: Codable, CodingKeyRepresentable, Hashable {}
-#endif
 
 // MARK: - Converting
 

@@ -137,12 +137,35 @@ extension Defaulted: EmptyRepresentable where Source.Value: EmptyRepresentable {
 ///   @Defaulted<Anonymous> var author: String
 /// }
 /// ```
+///
+/// A type can be the source of its own default. That of an enum with a list of its cases is the
+/// first one, unless it says another:
+///
+/// ```swift
+/// enum Theme: String, Codable, CaseIterable, DefaultSource {
+///   case light, dark
+/// }
+/// // absent: .light
+/// @Defaulted<Theme> var theme: Theme
+/// ```
 public protocol DefaultSource {
   /// The type of the property.
   associatedtype Value: Decodable
 
   /// The value to use if a value is absent or null.
   static var defaultValue: Value { get }
+}
+
+extension DefaultSource where Self: CaseIterable & Decodable {
+  /// The first case.
+  ///
+  /// An enum without cases is a bug in the program and stops it.
+  public static var defaultValue: Self {
+    guard let first = allCases.first else {
+      fatalError("\(Self.self) has no cases, so none can be the default.")
+    }
+    return first
+  }
 }
 
 /// A namespace of common defaults.
@@ -189,23 +212,5 @@ public enum Defaults {
   public enum Zero<Value: ExpressibleByIntegerLiteral & Decodable>: DefaultSource {
     /// Zero.
     @inlinable public static var defaultValue: Value { 0 }
-  }
-
-  /// The first case of an enum.
-  ///
-  /// ```swift
-  /// enum Theme: String, Codable, CaseIterable { case light, dark }
-  /// @Defaulted<Defaults.FirstCase> var theme: Theme
-  /// ```
-  public enum FirstCase<Value: CaseIterable & Decodable>: DefaultSource {
-    /// The first case.
-    ///
-    /// An enum without cases is a bug in the program and stops it.
-    public static var defaultValue: Value {
-      guard let first = Value.allCases.first else {
-        fatalError("\(Value.self) has no cases, so none can be the default.")
-      }
-      return first
-    }
   }
 }

@@ -10,7 +10,7 @@ import Testing
     static let defaultValue = "anonymous"
   }
 
-  enum Theme: String, Codable, CaseIterable {
+  enum Theme: String, Codable, CaseIterable, DefaultSource {
     case light, dark
   }
 
@@ -24,7 +24,7 @@ import Testing
     @Defaulted<Defaults.Empty> var counts: [String: Int]
     @Defaulted<Defaults.Empty> var subtitle: String
     @Defaulted<Defaults.Empty> var footer: String
-    @Defaulted<Defaults.FirstCase> var theme: Theme
+    @Defaulted<Theme> var theme: Theme
   }
 
   static let keys = [
