@@ -32,12 +32,6 @@ public struct Defaulted<Source: DefaultSource> {
   public init(wrappedValue: Source.Value) {
     self.wrappedValue = wrappedValue
   }
-
-  /// A property with the default.
-  ///
-  /// It isn't an initialiser without arguments, because memberwise initialisers would then take the
-  /// wrapper.
-  private static var ofDefault: Defaulted { Defaulted(wrappedValue: Source.defaultValue) }
 }
 
 extension Defaulted: Sendable where Source.Value: Sendable {}
@@ -46,14 +40,8 @@ extension Defaulted: Hashable where Source.Value: Hashable {}
 
 // MARK: - Coding
 
-extension Defaulted: Decodable {
-  /// Decodes the value, or the default for null.
-  ///
-  /// - Throws: What the value throws if it is invalid.
-  public init(from decoder: any Decoder) throws {
-    let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    wrappedValue = isNull ? Source.defaultValue : try Source.Value.decodeStrictly(from: decoder)
-  }
+extension Defaulted: Decodable, AbsenceDecodable {
+  static var absence: Source.Value { Source.defaultValue }
 }
 
 extension Defaulted: KeyedDecodable {
@@ -94,29 +82,7 @@ extension Defaulted: KeyedEncodable where Source.Value: Encodable {
 
 // MARK: - Nesting
 
-extension Defaulted: LossyDecodable {
-  /// A property with the default.
-  public static var placeholder: Defaulted { ofDefault }
-
-  /// True: the default is for absent and null values.
-  public static var isOptional: Bool { true }
-
-  /// Decodes the valid parts, or the default for null.
-  public init(lossyFrom decoder: any Decoder) throws {
-    let isNull = try decoder.singleValueContainer().decodeNil()
-    wrappedValue =
-      isNull ? Source.defaultValue : try Attempt<Source.Value>.decode(from: decoder)
-  }
-
-  /// Decodes the valid parts of a member, or the default for null.
-  public static func decodeLossy<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Defaulted {
-    let value = try Source.Value?.decodeLossy(from: container, forKey: key)
-    return value.map { Defaulted(wrappedValue: $0) } ?? ofDefault
-  }
-}
+extension Defaulted: LossyDecodable, LossyAbsenceDecodable {}
 
 extension Defaulted: EmptyRepresentable where Source.Value: EmptyRepresentable {
   /// A property with the empty value.

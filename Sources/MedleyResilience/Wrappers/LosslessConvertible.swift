@@ -319,10 +319,6 @@ extension Optional: LosslessConvertible, LosslessOptional where Wrapped: Lossles
 
 extension Defaulted: LosslessConvertible, LosslessOptional
 where Source.Value: LosslessConvertible {
-  init(content: Source.Value?) {
-    self.init(wrappedValue: content ?? Source.defaultValue)
-  }
-
   var content: Source.Value? { wrappedValue }
 }
 

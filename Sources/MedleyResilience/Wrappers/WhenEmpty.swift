@@ -83,14 +83,14 @@ extension NullWhenEmpty: CollectionWhenEmpty {
 extension NullWhenNil: Sendable where Value: Sendable {}
 extension NullWhenNil: Equatable where Value: Equatable {}
 extension NullWhenNil: Hashable where Value: Hashable {}
-extension NullWhenNil: PartlyDecodable, LossyDecodable, LossyWhenEmpty where Value: LossyDecodable {
-}
+extension NullWhenNil: PartlyDecodable, LossyDecodable, LossyAbsenceDecodable
+where Value: LossyDecodable {}
 extension NullWhenNil: LosslessConvertible, LosslessOptional where Value: LosslessConvertible {}
 
 extension OmittedWhenEmpty: Sendable where Value: Sendable {}
 extension OmittedWhenEmpty: Equatable where Value: Equatable {}
 extension OmittedWhenEmpty: Hashable where Value: Hashable {}
-extension OmittedWhenEmpty: PartlyDecodable, LossyDecodable, LossyWhenEmpty
+extension OmittedWhenEmpty: PartlyDecodable, LossyDecodable, LossyAbsenceDecodable
 where Value: LossyDecodable {}
 extension OmittedWhenEmpty: LosslessConvertible, LosslessOptional
 where Value: LosslessConvertible {}
@@ -98,7 +98,7 @@ where Value: LosslessConvertible {}
 extension NullWhenEmpty: Sendable where Value: Sendable {}
 extension NullWhenEmpty: Equatable where Value: Equatable {}
 extension NullWhenEmpty: Hashable where Value: Hashable {}
-extension NullWhenEmpty: PartlyDecodable, LossyDecodable, LossyWhenEmpty
+extension NullWhenEmpty: PartlyDecodable, LossyDecodable, LossyAbsenceDecodable
 where Value: LossyDecodable {}
 extension NullWhenEmpty: LosslessConvertible, LosslessOptional where Value: LosslessConvertible {}
 
@@ -107,30 +107,16 @@ extension NullWhenEmpty: LosslessConvertible, LosslessOptional where Value: Loss
 /// A property that chooses how a value that stands for an absent one, nil or empty, is encoded.
 ///
 /// The rule holds for decoding as well: an absent or null member decodes as that value.
-protocol WhenEmpty<Value>: Codable, KeyedDecodable, KeyedEncodable {
-  associatedtype Value: Codable
-
+protocol WhenEmpty: AbsenceDecodable, Encodable, KeyedDecodable, KeyedEncodable
+where Value: Encodable {
   /// Whether the value is encoded as null, and not omitted.
   static var writesNull: Bool { get }
 
-  /// The value of an absent or null member.
-  static var absence: Value { get }
-
   /// Whether the value is the one of an absent member.
   var isAbsent: Bool { get }
-
-  var wrappedValue: Value { get }
-
-  init(wrappedValue: Value)
 }
 
 extension WhenEmpty {
-  /// Decodes the value, or nil or the empty value for null.
-  public init(from decoder: any Decoder) throws {
-    let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    self.init(wrappedValue: isNull ? Self.absence : try Value.decodeStrictly(from: decoder))
-  }
-
   /// Decodes the member, or nil or the empty value if it is absent or null.
   public init<Key: CodingKey>(
     from container: KeyedDecodingContainer<Key>,
@@ -163,30 +149,6 @@ extension WhenEmpty {
   }
 }
 
-protocol LossyWhenEmpty: WhenEmpty, LossyDecodable where Value: LossyDecodable {}
-
-extension LossyWhenEmpty {
-  /// A property with nil or the empty value.
-  public static var placeholder: Self { Self(wrappedValue: absence) }
-
-  /// True: nil or an empty value may be absent or null.
-  public static var isOptional: Bool { true }
-
-  /// Decodes the valid parts, or nil or the empty value for null.
-  public init(lossyFrom decoder: any Decoder) throws {
-    let isNull = try decoder.singleValueContainer().decodeNil()
-    self.init(wrappedValue: isNull ? Self.absence : try Value(lossyFrom: decoder))
-  }
-
-  /// Decodes the valid parts of a member, or nil or the empty value for null.
-  public static func decodeLossy<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Self {
-    Self(wrappedValue: try Value?.decodeLossy(from: container, forKey: key) ?? absence)
-  }
-}
-
 protocol CollectionWhenEmpty: WhenEmpty, EmptyRepresentable where Value: EmptyRepresentable {}
 
 extension CollectionWhenEmpty {
@@ -202,9 +164,5 @@ extension CollectionWhenEmpty {
 }
 
 extension WhenEmpty where Value: LosslessConvertible {
-  init(content: Value?) {
-    self.init(wrappedValue: content ?? Self.absence)
-  }
-
   var content: Value? { isAbsent ? nil : wrappedValue }
 }
