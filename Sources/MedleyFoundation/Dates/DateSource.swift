@@ -84,25 +84,25 @@ extension DateSource {
 
 extension DateFormat {
   /// Dates and times as in ISO 8601, without a fraction when they are written; see ``ISO8601Date``.
-  public enum ISO8601: DateSource {
+  public enum ISO8601Source: DateSource {
     /// ISO 8601.
     public static let formats: [DateFormat] = [.iso8601]
   }
 
   /// Days as in ISO 8601, which begin in GMT; see ``DayDate``.
-  public enum Day: DateSource {
+  public enum DaySource: DateSource {
     /// The day.
     public static let formats: [DateFormat] = [.day]
   }
 
   /// Seconds since 1970, with a fraction if there is one; see ``SecondsDate``.
-  public enum SecondsSince1970: DateSource {
+  public enum SecondsSource: DateSource {
     /// Seconds.
     public static let formats: [DateFormat] = [.secondsSince1970]
   }
 
   /// Milliseconds since 1970, with a fraction if there is one; see ``MillisecondsDate``.
-  public enum MillisecondsSince1970: DateSource {
+  public enum MillisecondsSource: DateSource {
     /// Milliseconds.
     public static let formats: [DateFormat] = [.millisecondsSince1970]
   }
@@ -115,21 +115,21 @@ extension DateFormat {
 /// ```swift
 /// @ISO8601Date var published: Date
 /// ```
-public typealias ISO8601Date<Value: DateValue> = FormattedDate<DateFormat.ISO8601, Value>
+public typealias ISO8601Date<Value: DateValue> = FormattedDate<DateFormat.ISO8601Source, Value>
 
 /// A property with days as in ISO 8601: `2024-01-02`.
 ///
 /// ```swift
 /// @DayDate var birthday: Date?
 /// ```
-public typealias DayDate<Value: DateValue> = FormattedDate<DateFormat.Day, Value>
+public typealias DayDate<Value: DateValue> = FormattedDate<DateFormat.DaySource, Value>
 
 /// A property with seconds since 1970: `1704164645`.
 ///
 /// ```swift
 /// @SecondsDate var seen: [Date]
 /// ```
-public typealias SecondsDate<Value: DateValue> = FormattedDate<DateFormat.SecondsSince1970, Value>
+public typealias SecondsDate<Value: DateValue> = FormattedDate<DateFormat.SecondsSource, Value>
 
 /// A property with milliseconds since 1970: `1704164645000`.
 ///
@@ -137,5 +137,5 @@ public typealias SecondsDate<Value: DateValue> = FormattedDate<DateFormat.Second
 /// @MillisecondsDate var logins: [String: Date]
 /// ```
 public typealias MillisecondsDate<Value: DateValue> = FormattedDate<
-  DateFormat.MillisecondsSince1970, Value
+  DateFormat.MillisecondsSource, Value
 >

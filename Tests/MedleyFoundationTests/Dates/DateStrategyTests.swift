@@ -95,7 +95,10 @@ import Testing
     #expect(dates == [Date(timeIntervalSince1970: 1_704_153_600)])
     #expect(report.issues.count == 5)
     let error = try #require(throws: DecodingError.self) {
-      try decoder.decode(FormattedDate<DateFormat.ISO8601, [Date]>.self, from: Data("[[]]".utf8))
+      try decoder.decode(
+        FormattedDate<DateFormat.ISO8601Source, [Date]>.self,
+        from: Data("[[]]".utf8)
+      )
     }
     #expect(error.kind == .typeMismatch)
     #expect(error.place == "[0]")
