@@ -55,7 +55,7 @@ package enum Color: ForwardCompatibleCases {
   package static let wireValues: KeyValuePairs = ["RED": Color.red]
 }
 
-package struct Author: IdentifierEntity {}
+package struct Author {}
 
 package struct Base: Codable, Sendable {
   package var title: String
@@ -66,8 +66,8 @@ package struct Details: Codable, Sendable {
   package var cast: Cast?
 }
 
-/// A type with a scheme that refuses negative numbers.
-package struct Percentage: SchemeCodable, Sendable {
+/// A type that is decoded through another one and refuses negative numbers.
+package struct Percentage: Codable, Sendable {
   package struct Refusal: Error {}
 
   package struct Scheme: Codable, Sendable {
@@ -76,12 +76,23 @@ package struct Percentage: SchemeCodable, Sendable {
 
   package var value: Int
 
-  package init(scheme: Scheme) throws {
-    guard scheme.percent >= 0 else { throw Refusal() }
+  package init(from decoder: any Decoder) throws {
+    let scheme = try Scheme(from: decoder)
+    guard scheme.percent >= 0 else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "The number is negative.",
+          underlyingError: Refusal()
+        )
+      )
+    }
     value = scheme.percent
   }
 
-  package var scheme: Scheme { Scheme(percent: value) }
+  package func encode(to encoder: any Encoder) throws {
+    try Scheme(percent: value).encode(to: encoder)
+  }
 }
 
 /// A type that drops an element before it fails.

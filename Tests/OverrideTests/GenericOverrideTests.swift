@@ -39,7 +39,8 @@ import Testing
     }
     #expect(
       called.names == [
-        "OpenEnum<Genre>", "LenientBool", "Polymorphic<Media>", "Item", "Identifier<Author>",
+        "OpenEnum<Genre>", "LenientBool", "Polymorphic<Media>", "Item",
+        "TypedIdentifier<Author, String>",
         "Composed<Base, Details>", "Percentage", "Array<String>",
       ]
     )

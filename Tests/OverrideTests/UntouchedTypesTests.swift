@@ -164,7 +164,7 @@ import Testing
     )
   }
 
-  @Test func `overrides don't apply to SchemeCodable types`() throws {
+  @Test func `overrides don't apply to types that are decoded through another one`() throws {
     try Self.check(
       PercentageHolder.self,
       .keeps(#"{"percent":4}"#),

@@ -13,7 +13,7 @@ public import Foundation
 /// The locale, calendar and time zone of the device have no influence. An invalid date isn't read:
 /// a 30 February, an hour 24, or extra text.
 ///
-/// Use a ``DateFormatList`` to try several formats in order.
+/// Use a ``DateSource`` to try several formats in order.
 public struct DateFormat: Hashable, Sendable {
   enum Notation: Hashable, Sendable {
     // The first, which the compiler stores as it is. The number of any other case would be in the
@@ -98,7 +98,8 @@ extension DateFormat {
   ///
   /// ```swift
   /// // reads strings and numbers
-  /// let formats = DateFormatList(.iso8601, .secondsSince1970)
+  /// decoder.dateDecodingStrategy = .formats(
+  ///   .iso8601, .secondsSince1970)
   /// ```
   ///
   /// It writes microseconds, or milliseconds for dates before 1866 and after 2105, and no fraction
@@ -109,7 +110,8 @@ extension DateFormat {
   ///
   /// ```swift
   /// // reads strings and numbers
-  /// let formats = DateFormatList(.iso8601, .millisecondsSince1970)
+  /// decoder.dateDecodingStrategy = .formats(
+  ///   .iso8601, .millisecondsSince1970)
   /// ```
   ///
   /// It writes microseconds as a fraction for dates from 1866 to 2105, and no fraction for whole
@@ -166,8 +168,9 @@ extension DateFormat {
   ///
   /// ```swift
   /// enum MailDates: DateSource {
-  ///   static let formats = DateFormatList(
-  ///     .pattern("EEE, d MMM yyyy HH:mm:ss Z"))
+  ///   static let formats: [DateFormat] = [
+  ///     .pattern("EEE, d MMM yyyy HH:mm:ss Z")
+  ///   ]
   /// }
   /// ```
   ///

@@ -1,22 +1,11 @@
-public import Foundation
+import Foundation
 import Medley
 
 extension DateFormatList {
   /// Decodes a date in one of the formats.
   ///
-  /// ```swift
-  /// init(from decoder: any Decoder) throws {
-  ///   date = try ServerDates.formats.decode(from: decoder)
-  /// }
-  /// ```
-  ///
   /// If the encoded format has dates of its own, as property lists do, it reads these as well.
-  ///
-  /// - Parameter decoder: The decoder of the string or the number.
-  /// - Returns: The date, or the fallback.
-  /// - Throws: Without a fallback, `DecodingError.dataCorrupted` for a value in none of the
-  ///   formats, and `typeMismatch` for a value of another kind. For null, always `valueNotFound`.
-  public func decode(from decoder: any Decoder) throws -> Date {
+  func decode(from decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
     var string: String?
     if readsStrings {
@@ -28,22 +17,6 @@ extension DateFormatList {
       return date
     }
     return try recover(from: string, in: container, of: decoder)
-  }
-
-  /// Encodes a date in the format for writing.
-  ///
-  /// ```swift
-  /// func encode(to encoder: any Encoder) throws {
-  ///   try ServerDates.formats.encode(date, to: encoder)
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - date: The date.
-  ///   - encoder: The encoder, which gets a string or a number.
-  /// - Throws: `EncodingError.invalidValue` for a date beyond the years of the format.
-  public func encode(_ date: Date, to encoder: any Encoder) throws {
-    try writing.encode(date, to: encoder)
   }
 }
 

@@ -1,50 +1,110 @@
-/// A type with the date formats of a server, for use with property wrappers.
+public import Foundation
+
+/// A type with the date formats of a server, for property wrappers and decoders.
 ///
 /// ```swift
 /// enum ServerDates: DateSource {
-///   static let formats = DateFormatList(
-///     .iso8601, .day, .millisecondsSince1970)
+///   static let formats: [DateFormat] = [
+///     .iso8601, .day, .millisecondsSince1970,
+///   ]
 /// }
 /// typealias ServerDate<Value: DateValue> =
 ///   FormattedDate<ServerDates, Value>
+/// // all dates of a JSONDecoder
+/// decoder.dateDecodingStrategy = .formats(ServerDates.self)
 /// ```
+///
+/// The first matching format of strings reads a string, and the first matching format of numbers
+/// reads a number. If no format matches, decoding throws. With a fallback, that is the date, and
+/// the error is an issue in the `DecodingReport`.
 public protocol DateSource: SendableMetatype {
-  /// The formats that are tried in order, and the one that is written.
-  static var formats: DateFormatList { get }
+  /// The formats, in the order in which they are tried.
+  static var formats: [DateFormat] { get }
+
+  /// The format that dates are written in; by default, the first.
+  static var writing: DateFormat { get }
+
+  /// The date to use for a value in none of the formats; nil, the default, if decoding throws.
+  ///
+  /// It isn't used for absent values and null.
+  static var fallback: Date? { get }
 }
 
-/// A namespace of date sources with one format each.
-///
-/// ```swift
-/// struct Post: Codable {
-///   // FormattedDate<Dates.ISO8601, Date>
-///   @ISO8601Date var published: Date
-///   @MillisecondsDate var edited: Date?
-/// }
-/// ```
-public enum Dates {
-  /// Dates and times as in ISO 8601: `2024-01-02T03:04:05Z`.
-  public enum ISO8601: DateSource {
-    /// ISO 8601, without a fraction when it is written.
-    public static let formats = DateFormatList(.iso8601)
+extension DateSource {
+  /// The first format.
+  public static var writing: DateFormat { formats.first ?? .iso8601 }
+
+  /// Nil: a value in none of the formats throws.
+  public static var fallback: Date? { nil }
+
+  static var list: DateFormatList {
+    DateFormatList(formats: formats, writing: writing, fallback: fallback)
+  }
+}
+
+// MARK: - Coding
+
+extension DateSource {
+  /// Decodes a date in one of the formats.
+  ///
+  /// ```swift
+  /// init(from decoder: any Decoder) throws {
+  ///   date = try ServerDates.decode(from: decoder)
+  /// }
+  /// ```
+  ///
+  /// If the encoded format has dates of its own, as property lists do, it reads these as well.
+  ///
+  /// - Parameter decoder: The decoder of the string or the number.
+  /// - Returns: The date, or the fallback.
+  /// - Throws: Without a fallback, `DecodingError.dataCorrupted` for a value in none of the
+  ///   formats, and `typeMismatch` for a value of another kind. For null, always `valueNotFound`.
+  public static func decode(from decoder: any Decoder) throws -> Date {
+    try list.decode(from: decoder)
   }
 
-  /// Days as in ISO 8601: `2024-01-02`.
-  public enum Day: DateSource {
-    /// The day, which begins in GMT.
-    public static let formats = DateFormatList(.day)
+  /// Encodes a date in the format for writing.
+  ///
+  /// ```swift
+  /// func encode(to encoder: any Encoder) throws {
+  ///   try ServerDates.encode(date, to: encoder)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - date: The date.
+  ///   - encoder: The encoder, which gets a string or a number.
+  /// - Throws: `EncodingError.invalidValue` for a date beyond the years of the format.
+  public static func encode(_ date: Date, to encoder: any Encoder) throws {
+    try writing.encode(date, to: encoder)
+  }
+}
+
+// MARK: - Sources with one format
+
+extension DateFormat {
+  /// Dates and times as in ISO 8601, without a fraction when they are written; see ``ISO8601Date``.
+  public enum ISO8601Source: DateSource {
+    /// ISO 8601.
+    public static let formats: [DateFormat] = [.iso8601]
   }
 
-  /// Seconds since 1970: `1704164645`.
-  public enum SecondsSince1970: DateSource {
-    /// Seconds, with a fraction if there is one.
-    public static let formats = DateFormatList(.secondsSince1970)
+  /// Days as in ISO 8601, which begin in GMT; see ``DayDate``.
+  public enum DaySource: DateSource {
+    /// The day.
+    public static let formats: [DateFormat] = [.day]
   }
 
-  /// Milliseconds since 1970: `1704164645000`.
-  public enum MillisecondsSince1970: DateSource {
-    /// Milliseconds, with a fraction if there is one.
-    public static let formats = DateFormatList(.millisecondsSince1970)
+  /// Seconds since 1970, with a fraction if there is one; see ``SecondsDate``.
+  public enum SecondsSource: DateSource {
+    /// Seconds.
+    public static let formats: [DateFormat] = [.secondsSince1970]
+  }
+
+  /// Milliseconds since 1970, with a fraction if there is one; see ``MillisecondsDate``.
+  public enum MillisecondsSource: DateSource {
+    /// Milliseconds.
+    public static let formats: [DateFormat] = [.millisecondsSince1970]
   }
 }
 
@@ -55,21 +115,21 @@ public enum Dates {
 /// ```swift
 /// @ISO8601Date var published: Date
 /// ```
-public typealias ISO8601Date<Value: DateValue> = FormattedDate<Dates.ISO8601, Value>
+public typealias ISO8601Date<Value: DateValue> = FormattedDate<DateFormat.ISO8601Source, Value>
 
 /// A property with days as in ISO 8601: `2024-01-02`.
 ///
 /// ```swift
 /// @DayDate var birthday: Date?
 /// ```
-public typealias DayDate<Value: DateValue> = FormattedDate<Dates.Day, Value>
+public typealias DayDate<Value: DateValue> = FormattedDate<DateFormat.DaySource, Value>
 
 /// A property with seconds since 1970: `1704164645`.
 ///
 /// ```swift
 /// @SecondsDate var seen: [Date]
 /// ```
-public typealias SecondsDate<Value: DateValue> = FormattedDate<Dates.SecondsSince1970, Value>
+public typealias SecondsDate<Value: DateValue> = FormattedDate<DateFormat.SecondsSource, Value>
 
 /// A property with milliseconds since 1970: `1704164645000`.
 ///
@@ -77,5 +137,5 @@ public typealias SecondsDate<Value: DateValue> = FormattedDate<Dates.SecondsSinc
 /// @MillisecondsDate var logins: [String: Date]
 /// ```
 public typealias MillisecondsDate<Value: DateValue> = FormattedDate<
-  Dates.MillisecondsSince1970, Value
+  DateFormat.MillisecondsSource, Value
 >

@@ -1,16 +1,16 @@
 public import Foundation
 
 extension JSONDecoder.DateDecodingStrategy {
-  /// Decodes dates with a list of formats.
+  /// Decodes dates in the formats of a source.
   ///
   /// ```swift
-  /// decoder.dateDecodingStrategy = .formats(ServerDates.formats)
+  /// decoder.dateDecodingStrategy = .formats(ServerDates.self)
   /// ```
   ///
-  /// - Parameter formats: The formats that are tried in order, and the fallback.
+  /// - Parameter source: The formats that are tried in order, and the fallback.
   /// - Returns: The strategy.
-  public static func formats(_ formats: DateFormatList) -> Self {
-    .custom { try formats.decode(from: $0) }
+  public static func formats<Source: DateSource>(_ source: Source.Type) -> Self {
+    .custom { try Source.decode(from: $0) }
   }
 
   /// Decodes dates in one of several formats.
@@ -30,7 +30,8 @@ extension JSONDecoder.DateDecodingStrategy {
     _ others: DateFormat...,
     fallback: Date? = nil
   ) -> Self {
-    .formats(DateFormatList([first] + others, writing: first, fallback: fallback))
+    let list = DateFormatList(formats: [first] + others, writing: first, fallback: fallback)
+    return .custom { try list.decode(from: $0) }
   }
 }
 

@@ -103,7 +103,7 @@ extension Date: DateValue {
     from decoder: any Decoder,
     lossily: Bool
   ) throws -> Date {
-    try Source.formats.decode(from: decoder)
+    try Source.decode(from: decoder)
   }
 
   /// Decodes a member in one of the formats.
@@ -121,6 +121,6 @@ extension Date: DateValue {
     as source: Source.Type,
     to encoder: any Encoder
   ) throws {
-    try Source.formats.encode(self, to: encoder)
+    try Source.encode(self, to: encoder)
   }
 }

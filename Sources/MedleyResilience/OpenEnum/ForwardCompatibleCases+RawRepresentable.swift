@@ -19,7 +19,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable {
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == String {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -27,7 +27,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Strin
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -35,7 +35,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int {
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Bool {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -43,7 +43,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Bool 
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Double {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -51,7 +51,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Doubl
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Float {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -59,7 +59,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Float
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int8 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -67,7 +67,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int8 
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int16 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -75,7 +75,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int16
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int32 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -83,7 +83,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int32
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int64 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -91,7 +91,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == Int64
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -99,7 +99,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt 
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt8 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -107,7 +107,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt8
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt16 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -115,7 +115,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt1
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt32 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }
@@ -123,7 +123,7 @@ extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt3
 
 extension ForwardCompatibleCases where Self: RawRepresentable, RawValue == UInt64 {
   /// Decodes the case for the wire value, or keeps an unknown value.
-  public init(from decoder: any Decoder) throws { self = try Self.value(in: decoder) }
+  public init(from decoder: any Decoder) throws { self = try Self.decodeCase(from: decoder) }
 
   /// Encodes the wire value of the case.
   public func encode(to encoder: any Encoder) throws { try encodeWireValue(to: encoder) }

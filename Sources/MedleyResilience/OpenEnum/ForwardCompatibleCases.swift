@@ -15,8 +15,9 @@ import MedleyBase
 /// An unknown value is encoded as it came. If several values are listed for one case, the first is
 /// encoded.
 ///
-/// A dictionary with such keys is an object. If it isn't a member of one itself, Apple's systems need
-/// the enum to be `CodingKeyRepresentable`, too: see ``OpenEnumKey``.
+/// A dictionary with such keys is an object. On Apple's systems except visionOS, declare the enum
+/// `CodingKeyRepresentable` as well if such a dictionary is inside another collection or the
+/// outermost value. <doc:OpenEnumsAsKeys> has the reasons.
 ///
 /// The standard library compares an enum that is also `RawRepresentable` by its raw values, so that a
 /// case can't be looked up in the list. Such an enum implements ``wireValue-4oonc``:
@@ -36,7 +37,7 @@ import MedleyBase
 ///   var wireValue: String? { rawValue }
 /// }
 /// ```
-public protocol ForwardCompatibleCases: OpenEnumKey {
+public protocol ForwardCompatibleCases: OpenEnumCoding {
   /// The type of the values in the payload: strings or integers.
   associatedtype WireValue: Codable & Hashable
 
@@ -62,15 +63,29 @@ public protocol ForwardCompatibleCases: OpenEnumKey {
   /// }
   /// ```
   var unknownWireValue: WireValue? { get }
-}
 
-extension ForwardCompatibleCases {
   /// Creates the case for a value, or keeps an unknown value.
   ///
   /// ```swift
   /// Color(wireValue: "RED")    // .red
   /// Color(wireValue: "GREEN")  // .unknown("GREEN")
   /// ```
+  init(wireValue: WireValue)
+
+  /// Decodes the case for the value of a decoder; `init(from:)` calls it.
+  ///
+  /// - Throws: `DecodingError` if the value is of another kind, or null.
+  static func decodeCase(from decoder: any Decoder) throws -> Self
+
+  /// The value as a key.
+  var codingKey: any CodingKey { get }
+
+  /// Creates the case for a key, or returns nil if the key is of another kind.
+  init?<Key: CodingKey>(codingKey: Key)
+}
+
+extension ForwardCompatibleCases {
+  /// Creates the case for a value, or keeps an unknown value.
   ///
   /// - Complexity: O(1); O(*n*) for the first value, where *n* is the number of listed values.
   public init(wireValue: WireValue) {
@@ -80,7 +95,7 @@ extension ForwardCompatibleCases {
   /// The value that is listed for this case, or the unknown value; nil for a case that isn't listed.
   @inlinable
   public var wireValue: WireValue? {
-    Self.listedWireValues.find(self) ?? unknownWireValue
+    Self.listedCases.find(self) ?? unknownWireValue
   }
 
   /// Decodes the case for the value, or keeps an unknown value.
@@ -88,7 +103,7 @@ extension ForwardCompatibleCases {
   /// - Throws: `DecodingError` if the value is of another kind, or null.
   @inlinable
   public init(from decoder: any Decoder) throws {
-    self = try Self.value(in: decoder)
+    self = try Self.decodeCase(from: decoder)
   }
 
   /// Encodes the value of this case, or the unknown value as it came.
@@ -108,7 +123,8 @@ extension ForwardCompatibleCases {
   ///
   /// It isn't an initialiser, because those own their arguments: a copy of the decoder counts
   /// references.
-  @inlinable @inline(__always) static func value(in decoder: any Decoder) throws -> Self {
+  @inlinable @inline(__always)
+  public static func decodeCase(from decoder: any Decoder) throws -> Self {
     if MedleyDecoders.seekTypes(decoder) { try note(in: decoder) }
     let wireValue = try decoder.singleValueContainer().decodeRawValue(WireValue.self)
     return listed(wireValue) { wireValue in

@@ -15,22 +15,31 @@ import MedleyBase
 /// ``OpenEnum`` or ``ForwardCompatibleCases``. If the enum implements `rawValue` and keeps the new raw
 /// value in a case `unknown(String)`, nothing is lost, and there is no issue.
 ///
-/// A dictionary with such keys is an object. If it isn't a member of one itself, Apple's systems need
-/// the enum to be `CodingKeyRepresentable`, too: see ``OpenEnumKey``.
-public protocol ForwardCompatibleEnum: RawRepresentable, OpenEnumKey
-where RawValue: Codable & Hashable {
-  /// Returns the case for an unknown raw value.
-  static func unknown(_ rawValue: RawValue) -> Self
-}
+/// It is the form of ``ForwardCompatibleCases`` whose values are listed by its raw type.
+public protocol ForwardCompatibleEnum: RawRepresentable, ForwardCompatibleCases
+where WireValue == RawValue {}
 
 extension ForwardCompatibleEnum {
+  /// None: the raw type lists them.
+  public static var wireValues: KeyValuePairs<RawValue, Self> { [:] }
+
+  /// The raw value.
+  public var wireValue: RawValue? { rawValue }
+
+  /// The raw value, if it is unknown.
+  public var unknownWireValue: RawValue? { Self(rawValue: rawValue) == nil ? rawValue : nil }
+
+  /// Creates the case with a raw value, or the case for unknown raw values.
+  public init(wireValue: RawValue) {
+    self = Self(rawValue: wireValue) ?? .unknown(wireValue)
+  }
+
   /// Decodes the case with the raw value, or the case for unknown raw values.
   ///
   /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null.
-  public init(from decoder: any Decoder) throws {
+  public static func decodeCase(from decoder: any Decoder) throws -> Self {
     let rawValue = try decoder.singleValueContainer().decode(RawValue.self)
-    self =
-      Self(rawValue: rawValue)
+    return Self(rawValue: rawValue)
       ?? .reporting(unknown: rawValue, at: decoder.codingPath, decoder.userInfo)
   }
 
@@ -47,20 +56,11 @@ extension ForwardCompatibleEnum {
     TypeTag(rawValue: rawValue).reportDefault("\(known)", of: Self.self, at: path(), userInfo())
     return known
   }
-
-  /// Encodes the raw value of the case.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
 }
 
 // MARK: - Coding as a key
 
 extension ForwardCompatibleEnum {
-  /// The raw value as a key.
-  public var codingKey: any CodingKey { WireKey(rawValue: rawValue) }
-
   /// Creates the case with this key, or the case for unknown raw values.
   ///
   /// The path of the issue is the key alone, because a key doesn't know its dictionary.
@@ -76,18 +76,12 @@ extension ForwardCompatibleEnum {
 
 @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
 extension ForwardCompatibleEnum where Self: CodingKeyRepresentable, RawValue == String {
-  /// The raw value as a key.
-  public var codingKey: any CodingKey { WireKey(rawValue: rawValue) }
-
   /// Creates the case with this key, or the case for unknown raw values.
   public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
 }
 
 @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
 extension ForwardCompatibleEnum where Self: CodingKeyRepresentable, RawValue == Int {
-  /// The raw value as a key.
-  public var codingKey: any CodingKey { WireKey(rawValue: rawValue) }
-
   /// Creates the case with this key, or the case for unknown raw values.
   public init?<Key: CodingKey>(codingKey: Key) { self.init(wireKey: codingKey) }
 }
@@ -137,82 +131,5 @@ extension IssueCollector {
   /// Counts an unknown raw value of an open enum.
   func count(rawValue: Any, of type: any Any.Type) {
     count(TypeTag(rawValue: rawValue), of: type)
-  }
-}
-
-/// A type whose values are the cases of an enum, or unknown raw values.
-///
-/// ``OpenEnum`` is such a type. You can also conform an open enum of your own, so that code that
-/// uses it doesn't change. `Codable` is implemented, and a report counts its unknown raw values:
-///
-/// ```swift
-/// public enum Openable<Known: RawRepresentable>:
-///   OpenRawRepresentable
-/// {
-///   case some(Known)
-///   case other(Known.RawValue)
-///
-///   public init(rawValue: Known.RawValue) {
-///     self = Known(rawValue: rawValue).map { .some($0) }
-///       ?? .other(rawValue)
-///   }
-///
-///   public var rawValue: Known.RawValue {
-///     switch self {
-///     case .some(let known): known.rawValue
-///     case .other(let rawValue): rawValue
-///     }
-///   }
-/// }
-///
-/// extension Openable: Codable where Known.RawValue: Codable {}
-/// ```
-///
-/// It also serves generic code over open enums.
-public protocol OpenRawRepresentable<Known>: RawRepresentable {
-  /// The enum.
-  associatedtype Known: RawRepresentable where Known.RawValue == RawValue
-}
-
-extension OpenEnum: OpenRawRepresentable {}
-
-extension OpenRawRepresentable {
-  /// The case, or nil for an unknown raw value.
-  ///
-  /// ```swift
-  /// listing.genre.known  // .drama, or nil
-  /// ```
-  public var known: Known? { Known(rawValue: rawValue) }
-}
-
-// MARK: - Coding
-
-extension OpenRawRepresentable where RawValue: Decodable {
-  /// Decodes the raw value, which may be unknown.
-  ///
-  /// - Throws: `DecodingError` if the value is of another kind than the raw values, or null, or if
-  ///   the type refuses the raw value.
-  public init(from decoder: any Decoder) throws {
-    let rawValue = try decoder.singleValueContainer().decode(RawValue.self)
-    guard let value = Self(rawValue: rawValue) else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "\(Self.self) can't have the raw value \(rawValue).".bounded()
-        )
-      )
-    }
-    self = value
-    if known == nil {
-      IssueCollector.listening(decoder.userInfo)?.count(rawValue: rawValue, of: Known.self)
-    }
-  }
-}
-
-extension OpenRawRepresentable where RawValue: Encodable {
-  /// Encodes the raw value, known or not.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
   }
 }

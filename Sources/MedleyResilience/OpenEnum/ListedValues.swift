@@ -11,15 +11,20 @@ import MedleyBase
   /// The positions of the values that are strings, which are found without metadata of other types.
   @usableFromInline let strings: StringPositions
   @usableFromInline let others: [Cases.WireValue: Int]
+  @usableFromInline let wireValues: [Cases.WireValue]
+  @usableFromInline let positions: [Cases: Int]
 
   fileprivate init() {
     let list = Array(Cases.wireValues)
     values = list.map(\.value)
-    // Of equal values, the first counts.
-    let positions = list.enumerated().map { ($1.key, $0) }
+    wireValues = list.map(\.key)
+    // Of equal values, the first counts. Of several values for one case, the first is encoded.
+    let others = list.enumerated().map { ($1.key, $0) }
+    let positions = list.enumerated().map { ($1.value, $0) }
     let isText = Cases.WireValue.self == String.self
     strings = StringPositions(isText ? list.compactMap { $0.key as? String } : [])
-    others = Dictionary(isText ? [] : positions) { first, _ in first }
+    self.others = Dictionary(isText ? [] : others) { first, _ in first }
+    self.positions = Dictionary(positions) { first, _ in first }
   }
 
   @inlinable
@@ -33,6 +38,13 @@ import MedleyBase
   func find(_ value: Cases.WireValue, else unlisted: (Cases.WireValue) -> Cases) -> Cases {
     guard let position = position(of: value) else { return unlisted(value) }
     return values[position]
+  }
+
+  /// Returns the value of a case; nil if it isn't listed.
+  @inlinable
+  func find(_ value: Cases) -> Cases.WireValue? {
+    guard let position = positions[value] else { return nil }
+    return wireValues[position]
   }
 }
 
@@ -60,37 +72,11 @@ extension ForwardCompatibleCases {
   }
 }
 
-/// The values of the listed cases of a ``ForwardCompatibleCases`` enum, made once.
-@usableFromInline final class ListedWireValues<Cases: ForwardCompatibleCases>: @unchecked Sendable {
-  // Sound: it has only constants, of values that the enum itself shares by its list.
-  @usableFromInline let positions: [Cases: Int]
-  @usableFromInline let values: [Cases.WireValue]
-
-  fileprivate init() {
-    values = Cases.wireValues.map(\.key)
-    // Of several values for one case, the first is encoded.
-    let positions = Cases.wireValues.enumerated().map { ($1.value, $0) }
-    self.positions = Dictionary(positions) { first, _ in first }
-  }
-
-  /// Returns the value of a case; nil if it isn't listed.
-  @inlinable
-  func find(_ value: Cases) -> Cases.WireValue? {
-    guard let position = positions[value] else { return nil }
-    return values[position]
-  }
-}
-
 extension ForwardCompatibleCases {
-  @usableFromInline static var listedWireValues: ListedWireValues<Self> {
-    let known = unsafe wireValuesOfTypes.find(ObjectIdentifier(Self.self))
-    let listed = unsafe known?.takeUnretainedValue() ?? makeListedWireValues()
+  @usableFromInline static var listedCases: ListedCases<Self> {
+    guard let known = unsafe Self.knownCases else { return makeListedCases() }
     // Sound: it is that of the type.
-    return unsafe unsafeDowncast(listed, to: ListedWireValues<Self>.self)
-  }
-
-  @inline(never) private static func makeListedWireValues() -> AnyObject {
-    wireValuesOfTypes.insert(ListedWireValues<Self>(), for: ObjectIdentifier(Self.self))
+    return unsafe unsafeDowncast(known.takeUnretainedValue(), to: ListedCases<Self>.self)
   }
 }
 
@@ -164,7 +150,6 @@ extension OpenEnum where Known.RawValue: Decodable {
 
 private let openValuesOfTypes = TypeCache()
 private let listedCasesOfTypes = TypeCache()
-private let wireValuesOfTypes = TypeCache()
 
 // MARK: - Serving MedleyJSON
 

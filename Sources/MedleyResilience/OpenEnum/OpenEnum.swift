@@ -53,6 +53,18 @@ public enum OpenEnum<Known: RawRepresentable> {
     }
   }
 
+  /// The case, or nil for an unknown raw value.
+  ///
+  /// ```swift
+  /// listing.genre.known  // .drama, or nil
+  /// ```
+  public var known: Known? {
+    switch self {
+    case .known(let known): known
+    case .unknown(let rawValue): Known(rawValue: rawValue)
+    }
+  }
+
   /// Accesses a member of the enum, or returns nil for an unknown raw value.
   ///
   /// ```swift

@@ -32,12 +32,6 @@ public struct Defaulted<Source: DefaultSource> {
   public init(wrappedValue: Source.Value) {
     self.wrappedValue = wrappedValue
   }
-
-  /// A property with the default.
-  ///
-  /// It isn't an initialiser without arguments, because memberwise initialisers would then take the
-  /// wrapper.
-  private static var ofDefault: Defaulted { Defaulted(wrappedValue: Source.defaultValue) }
 }
 
 extension Defaulted: Sendable where Source.Value: Sendable {}
@@ -46,14 +40,8 @@ extension Defaulted: Hashable where Source.Value: Hashable {}
 
 // MARK: - Coding
 
-extension Defaulted: Decodable {
-  /// Decodes the value, or the default for null.
-  ///
-  /// - Throws: What the value throws if it is invalid.
-  public init(from decoder: any Decoder) throws {
-    let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    wrappedValue = isNull ? Source.defaultValue : try Source.Value.decodeStrictly(from: decoder)
-  }
+extension Defaulted: Decodable, AbsenceDecodable {
+  static var absence: Source.Value { Source.defaultValue }
 }
 
 extension Defaulted: KeyedDecodable {
@@ -94,29 +82,7 @@ extension Defaulted: KeyedEncodable where Source.Value: Encodable {
 
 // MARK: - Nesting
 
-extension Defaulted: LossyDecodable {
-  /// A property with the default.
-  public static var placeholder: Defaulted { ofDefault }
-
-  /// True: the default is for absent and null values.
-  public static var isOptional: Bool { true }
-
-  /// Decodes the valid parts, or the default for null.
-  public init(lossyFrom decoder: any Decoder) throws {
-    let isNull = try decoder.singleValueContainer().decodeNil()
-    wrappedValue =
-      isNull ? Source.defaultValue : try Attempt<Source.Value>.decode(from: decoder)
-  }
-
-  /// Decodes the valid parts of a member, or the default for null.
-  public static func decodeLossy<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Defaulted {
-    let value = try Source.Value?.decodeLossy(from: container, forKey: key)
-    return value.map { Defaulted(wrappedValue: $0) } ?? ofDefault
-  }
-}
+extension Defaulted: LossyDecodable, LossyAbsenceDecodable {}
 
 extension Defaulted: EmptyRepresentable where Source.Value: EmptyRepresentable {
   /// A property with the empty value.
@@ -124,54 +90,6 @@ extension Defaulted: EmptyRepresentable where Source.Value: EmptyRepresentable {
 
   /// Whether the value is empty.
   public var isEmpty: Bool { wrappedValue.isEmpty }
-}
-
-extension Defaulted: LosslessConvertible where Source.Value: LosslessConvertible {
-  /// The value with its original kinds, or nil for the default.
-  public struct Storage: Codable {
-    let value: Source.Value.Storage?
-  }
-
-  /// Creates the property from its storage.
-  public init(_ storage: Storage) {
-    self.init(wrappedValue: storage.value.map { Source.Value($0) } ?? Source.defaultValue)
-  }
-
-  /// Returns whether every scalar came in its own kind.
-  public static func isNative(_ storage: Storage) -> Bool {
-    storage.value.map { Source.Value.isNative($0) } ?? true
-  }
-
-  /// Returns the value with the original kinds of another one.
-  public func storage(like original: Storage?) -> Storage {
-    Storage(value: wrappedValue.storage(like: original?.value))
-  }
-
-  /// Decodes the member, or the default if it is absent or null.
-  public static func decodeStorage<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Storage {
-    let isPresent = try container.contains(key) && !container.decodeNil(forKey: key)
-    return Storage(
-      value: isPresent ? try Source.Value.decodeStorage(from: container, forKey: key) : nil
-    )
-  }
-}
-
-extension Defaulted.Storage: Sendable where Source.Value.Storage: Sendable {}
-
-extension Defaulted.Storage {
-  /// Decodes the value, or the default for null.
-  public init(from decoder: any Decoder) throws {
-    let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    value = isNull ? nil : try Source.Value.Storage(contentOf: decoder)
-  }
-
-  /// Encodes the value.
-  public func encode(to encoder: any Encoder) throws {
-    try (value ?? Source.defaultValue.storage(like: nil)).encodeStrictly(to: encoder)
-  }
 }
 
 /// A type with the default of a ``Defaulted`` property.
@@ -185,12 +103,35 @@ extension Defaulted.Storage {
 ///   @Defaulted<Anonymous> var author: String
 /// }
 /// ```
+///
+/// A type can be the source of its own default. That of an enum with a list of its cases is the
+/// first one, unless it says another:
+///
+/// ```swift
+/// enum Theme: String, Codable, CaseIterable, DefaultSource {
+///   case light, dark
+/// }
+/// // absent: .light
+/// @Defaulted<Theme> var theme: Theme
+/// ```
 public protocol DefaultSource {
   /// The type of the property.
   associatedtype Value: Decodable
 
   /// The value to use if a value is absent or null.
   static var defaultValue: Value { get }
+}
+
+extension DefaultSource where Self: CaseIterable & Decodable {
+  /// The first case.
+  ///
+  /// An enum without cases is a bug in the program and stops it.
+  public static var defaultValue: Self {
+    guard let first = allCases.first else {
+      fatalError("\(Self.self) has no cases, so none can be the default.")
+    }
+    return first
+  }
 }
 
 /// A namespace of common defaults.
@@ -212,20 +153,11 @@ public enum Defaults {
   ///
   /// ```swift
   /// @Defaulted<Defaults.Empty> var tags: Set<String>
+  /// @Defaulted<Defaults.Empty> var subtitle: String
   /// ```
   public enum Empty<Value: EmptyRepresentable & Decodable>: DefaultSource {
     /// The empty value.
     @inlinable public static var defaultValue: Value { .empty }
-  }
-
-  /// The empty string.
-  ///
-  /// ```swift
-  /// @Defaulted<Defaults.EmptyString> var subtitle: String
-  /// ```
-  public enum EmptyString<Value: ExpressibleByStringLiteral & Decodable>: DefaultSource {
-    /// The empty string.
-    @inlinable public static var defaultValue: Value { "" }
   }
 
   /// False.
@@ -246,23 +178,5 @@ public enum Defaults {
   public enum Zero<Value: ExpressibleByIntegerLiteral & Decodable>: DefaultSource {
     /// Zero.
     @inlinable public static var defaultValue: Value { 0 }
-  }
-
-  /// The first case of an enum.
-  ///
-  /// ```swift
-  /// enum Theme: String, Codable, CaseIterable { case light, dark }
-  /// @Defaulted<Defaults.FirstCase> var theme: Theme
-  /// ```
-  public enum FirstCase<Value: CaseIterable & Decodable>: DefaultSource {
-    /// The first case.
-    ///
-    /// An enum without cases is a bug in the program and stops it.
-    public static var defaultValue: Value {
-      guard let first = Value.allCases.first else {
-        fatalError("\(Value.self) has no cases, so none can be the default.")
-      }
-      return first
-    }
   }
 }

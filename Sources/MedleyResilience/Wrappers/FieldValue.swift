@@ -220,25 +220,3 @@ extension FieldValue: PartlyDecodable, LossyDecodable where Value: Decodable {
     try Value?.decodeLossy(from: container, forKey: key).map { .value($0) } ?? .null
   }
 }
-
-extension FieldValue: LosslessConvertible where Value: LosslessConvertible {
-  /// The field with the original kinds of its value.
-  public typealias Storage = FieldValue<Lossless<Value>>
-
-  /// Creates the field from its storage.
-  public init(_ storage: FieldValue<Lossless<Value>>) {
-    self = storage.map(\.wrappedValue)
-  }
-
-  /// Returns whether the value came in its own kind, or is absent or null.
-  public static func isNative(_ storage: FieldValue<Lossless<Value>>) -> Bool {
-    storage.value?.isNative ?? true
-  }
-
-  /// Returns the field with the original kinds of another one.
-  public func storage(
-    like original: FieldValue<Lossless<Value>>?
-  ) -> FieldValue<Lossless<Value>> {
-    map { Lossless($0, like: original?.value?.template) }
-  }
-}

@@ -1,28 +1,24 @@
 import Medley
 
-/// A type whose values have an identifier.
+/// A string that identifies a value of one type; see ``TypedIdentifier``.
 ///
 /// ```swift
-/// struct Author: Codable, IdentifierEntity {  // a string
+/// struct Author: Codable {
 ///   var id: Identifier<Author>
 /// }
-/// struct Invoice: Codable, IdentifierEntity {  // an integer
-///   typealias RawIdentifier = Int
-///   var id: Identifier<Invoice>
-/// }
 /// ```
-public protocol IdentifierEntity {
-  /// The type of an identifier in the payload: by default, a string.
-  associatedtype RawIdentifier: Codable & Hashable & Sendable = String
-}
+public typealias Identifier<Entity> = TypedIdentifier<Entity, String>
 
 /// An identifier that belongs to one type.
 ///
 /// The compiler refuses the identifier of one type where that of another is expected.
 ///
 /// ```swift
+/// struct Invoice: Codable {  // an integer
+///   var id: TypedIdentifier<Invoice, Int>
+/// }
 /// struct Post: Codable {
-///   var author: Identifier<Author>
+///   var author: Identifier<Author>  // a string
 ///   // an object with the identifiers as keys
 ///   var ratings: [Identifier<Author>: Int]
 /// }
@@ -30,12 +26,14 @@ public protocol IdentifierEntity {
 /// ```
 ///
 /// It is encoded as the plain raw value, and is never an empty string.
-public struct Identifier<Entity: IdentifierEntity>: RawRepresentable, Hashable, Sendable {
+public struct TypedIdentifier<Entity, RawValue: Codable & Hashable & Sendable>:
+  RawRepresentable, Hashable, Sendable
+{
   /// The identifier in the payload.
-  public let rawValue: Entity.RawIdentifier
+  public let rawValue: RawValue
 
   /// Creates an identifier, or returns nil for an empty string.
-  public init?(rawValue: Entity.RawIdentifier) {
+  public init?(rawValue: RawValue) {
     if (rawValue as? String)?.isEmpty == true { return nil }
     self.rawValue = rawValue
   }
@@ -45,51 +43,51 @@ public struct Identifier<Entity: IdentifierEntity>: RawRepresentable, Hashable, 
   /// ```swift
   /// let id = Identifier<Author>(textField.text)
   /// ```
-  public init?(_ rawValue: Entity.RawIdentifier) {
+  public init?(_ rawValue: RawValue) {
     self.init(rawValue: rawValue)
   }
 
   /// Creates a placeholder for a sample, which may be empty.
-  private init(sample rawValue: Entity.RawIdentifier) {
+  private init(sample rawValue: RawValue) {
     self.rawValue = rawValue
   }
 
   /// Creates an identifier from a literal.
   ///
   /// An empty one is a bug in the program and stops it.
-  private init(literal: Entity.RawIdentifier) {
-    guard let identifier = Identifier(rawValue: literal) else {
+  private init(literal: RawValue) {
+    guard let identifier = TypedIdentifier(rawValue: literal) else {
       fatalError("An empty string identifies no \(Entity.self).")
     }
     self = identifier
   }
 }
 
-extension Identifier: Comparable where Entity.RawIdentifier: Comparable {
+extension TypedIdentifier: Comparable where RawValue: Comparable {
   /// Returns whether a raw value comes before another.
-  public static func < (lhs: Identifier, rhs: Identifier) -> Bool {
+  public static func < (lhs: TypedIdentifier, rhs: TypedIdentifier) -> Bool {
     lhs.rawValue < rhs.rawValue
   }
 }
 
-extension Identifier: CustomStringConvertible {
+extension TypedIdentifier: CustomStringConvertible {
   /// The raw value.
   public var description: String { "\(rawValue)" }
 }
 
 // MARK: - Coding
 
-extension Identifier: Codable {
+extension TypedIdentifier: Codable {
   /// Decodes the raw value.
   ///
   /// - Throws: `DecodingError.dataCorrupted` for the empty string, and what the raw value throws.
   public init(from decoder: any Decoder) throws {
-    let rawValue = try Entity.RawIdentifier.decodeStrictly(from: decoder)
+    let rawValue = try RawValue.decodeStrictly(from: decoder)
     if decoder.isSample {
       self.init(sample: rawValue)
       return
     }
-    guard let identifier = Identifier(rawValue: rawValue) else {
+    guard let identifier = TypedIdentifier(rawValue: rawValue) else {
       throw DecodingError.invalid(
         at: decoder.codingPath,
         "An empty string identifies no \(Entity.self)."
@@ -106,7 +104,7 @@ extension Identifier: Codable {
 }
 
 @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
-extension Identifier: CodingKeyRepresentable where Entity.RawIdentifier: CodingKeyRepresentable {
+extension TypedIdentifier: CodingKeyRepresentable where RawValue: CodingKeyRepresentable {
   /// The raw value as a key.
   ///
   /// A dictionary with such keys is encoded as an object.
@@ -114,45 +112,45 @@ extension Identifier: CodingKeyRepresentable where Entity.RawIdentifier: CodingK
 
   /// Creates an identifier from a key, or returns nil if the key isn't one.
   public init?<Key: CodingKey>(codingKey: Key) {
-    guard let rawValue = Entity.RawIdentifier(codingKey: codingKey) else { return nil }
+    guard let rawValue = RawValue(codingKey: codingKey) else { return nil }
     self.init(rawValue: rawValue)
   }
 }
 
-extension Identifier: LosslessConvertible where Entity.RawIdentifier: LosslessConvertible {}
+extension TypedIdentifier: LosslessConvertible where RawValue: LosslessConvertible {}
 
 // MARK: - Creating from literals
 
-extension Identifier: ExpressibleByUnicodeScalarLiteral
-where Entity.RawIdentifier: ExpressibleByUnicodeScalarLiteral {
+extension TypedIdentifier: ExpressibleByUnicodeScalarLiteral
+where RawValue: ExpressibleByUnicodeScalarLiteral {
   /// Creates an identifier from a character.
-  public init(unicodeScalarLiteral value: Entity.RawIdentifier.UnicodeScalarLiteralType) {
-    self.init(literal: Entity.RawIdentifier(unicodeScalarLiteral: value))
+  public init(unicodeScalarLiteral value: RawValue.UnicodeScalarLiteralType) {
+    self.init(literal: RawValue(unicodeScalarLiteral: value))
   }
 }
 
-extension Identifier: ExpressibleByExtendedGraphemeClusterLiteral
-where Entity.RawIdentifier: ExpressibleByExtendedGraphemeClusterLiteral {
+extension TypedIdentifier: ExpressibleByExtendedGraphemeClusterLiteral
+where RawValue: ExpressibleByExtendedGraphemeClusterLiteral {
   /// Creates an identifier from a character.
   public init(
-    extendedGraphemeClusterLiteral value: Entity.RawIdentifier.ExtendedGraphemeClusterLiteralType
+    extendedGraphemeClusterLiteral value: RawValue.ExtendedGraphemeClusterLiteralType
   ) {
-    self.init(literal: Entity.RawIdentifier(extendedGraphemeClusterLiteral: value))
+    self.init(literal: RawValue(extendedGraphemeClusterLiteral: value))
   }
 }
 
-extension Identifier: ExpressibleByStringLiteral
-where Entity.RawIdentifier: ExpressibleByStringLiteral {
+extension TypedIdentifier: ExpressibleByStringLiteral
+where RawValue: ExpressibleByStringLiteral {
   /// Creates an identifier from a string, which must not be empty.
-  public init(stringLiteral value: Entity.RawIdentifier.StringLiteralType) {
-    self.init(literal: Entity.RawIdentifier(stringLiteral: value))
+  public init(stringLiteral value: RawValue.StringLiteralType) {
+    self.init(literal: RawValue(stringLiteral: value))
   }
 }
 
-extension Identifier: ExpressibleByIntegerLiteral
-where Entity.RawIdentifier: ExpressibleByIntegerLiteral {
+extension TypedIdentifier: ExpressibleByIntegerLiteral
+where RawValue: ExpressibleByIntegerLiteral {
   /// Creates an identifier from an integer.
-  public init(integerLiteral value: Entity.RawIdentifier.IntegerLiteralType) {
-    self.init(literal: Entity.RawIdentifier(integerLiteral: value))
+  public init(integerLiteral value: RawValue.IntegerLiteralType) {
+    self.init(literal: RawValue(integerLiteral: value))
   }
 }

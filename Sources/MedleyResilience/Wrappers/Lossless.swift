@@ -32,8 +32,11 @@ public struct Lossless<Value: LosslessConvertible> {
   /// The value.
   public var wrappedValue: Value
 
-  /// The original value, if any part of it came in another kind.
-  @usableFromInline let original: Value.Storage?
+  /// The kinds in which the scalars came, if any of them came in another kind.
+  @usableFromInline let original: OriginalKind?
+
+  /// Whether the value came in its own kind.
+  var isNative: Bool { original == nil }
 
   /// Creates a property with a value in its own kind.
   public init(wrappedValue: Value) {
@@ -41,28 +44,13 @@ public struct Lossless<Value: LosslessConvertible> {
     original = nil
   }
 
-  init(_ value: Value, like original: Value.Storage?) {
+  @usableFromInline init(_ value: Value, like original: OriginalKind?) {
     wrappedValue = value
     self.original = original
   }
-
-  @inlinable
-  init(_ storage: Value.Storage) {
-    wrappedValue = Value(storage)
-    original = Value.isNative(storage) ? nil : storage
-  }
-
-  /// The value with its original kinds.
-  var storage: Value.Storage { wrappedValue.storage(like: original) }
-
-  /// Whether the value came in its own kind.
-  var isNative: Bool { original == nil }
-
-  /// The original value that determines the kind of an added element.
-  var template: Value.Storage? { original }
 }
 
-extension Lossless: Sendable where Value: Sendable, Value.Storage: Sendable {}
+extension Lossless: Sendable where Value: Sendable {}
 
 // MARK: - Comparing
 
@@ -87,12 +75,12 @@ extension Lossless: Codable {
   ///
   /// - Throws: `DecodingError` if the value can't be converted without loss.
   public init(from decoder: any Decoder) throws {
-    self.init(try Value.Storage(contentOf: decoder))
+    self = try Value.decodeLossless(from: decoder, lossily: false)
   }
 
   /// Encodes the value in its original kind.
   public func encode(to encoder: any Encoder) throws {
-    try storage.encodeStrictly(to: encoder)
+    try Value.encoded(self).encodeStrictly(to: encoder)
   }
 }
 
@@ -103,7 +91,7 @@ extension Lossless: KeyedDecodable {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    self.init(try Value.decodeStorage(from: container, forKey: key))
+    self = try Value.decodeLossless(from: container, forKey: key, lossily: false)
   }
 }
 
@@ -113,22 +101,22 @@ extension Lossless: KeyedEncodable {
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
   ) throws {
-    try container.encodeMember(storage, forKey: key)
+    try container.encodeMember(Value.encoded(self), forKey: key)
   }
 }
 
 // MARK: - Nesting
 
-extension Lossless: PartlyDecodable, LossyDecodable where Value.Storage: LossyDecodable {
+extension Lossless: PartlyDecodable, LossyDecodable where Value: LossyDecodable {
   /// A property with the placeholder of its value.
-  public static var placeholder: Lossless { Lossless(Value.Storage.placeholder) }
+  public static var placeholder: Lossless { Lossless(wrappedValue: .placeholder) }
 
   /// Whether the value may be absent or null.
-  public static var isOptional: Bool { Value.Storage.isOptional }
+  public static var isOptional: Bool { Value.isOptional }
 
   /// Decodes the parts that can be converted without loss.
   public init(lossyFrom decoder: any Decoder) throws {
-    self.init(try Value.Storage(lossyFrom: decoder))
+    self = try Value.decodeLossless(from: decoder, lossily: true)
   }
 
   /// Decodes the parts of a member that can be converted without loss.
@@ -136,7 +124,7 @@ extension Lossless: PartlyDecodable, LossyDecodable where Value.Storage: LossyDe
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws -> Lossless {
-    Lossless(try Value.Storage.decodeLossy(from: container, forKey: key))
+    try Value.decodeLossless(from: container, forKey: key, lossily: true)
   }
 }
 
@@ -194,5 +182,25 @@ extension Lossless: ExpressibleByBooleanLiteral where Value: ExpressibleByBoolea
   /// Creates a property with a Boolean in its own kind.
   public init(booleanLiteral value: Value.BooleanLiteralType) {
     self.init(wrappedValue: Value(booleanLiteral: value))
+  }
+}
+
+/// The kinds in which the scalars of a value came, by position or key.
+///
+/// It is a class, because few values have one, and copying a generic struct takes much code.
+@usableFromInline final class OriginalKind: Sendable {
+  // Sound: a property can be sent only if its keys can.
+  enum Content: @unchecked Sendable {
+    /// The original value, of which a changed one takes the kind.
+    case scalar(PayloadValue)
+    /// The kinds of the elements; nil for an element that came in its own kind.
+    case list([OriginalKind?])
+    case members([AnyHashable: OriginalKind?])
+  }
+
+  let content: Content
+
+  init(_ content: Content) {
+    self.content = content
   }
 }

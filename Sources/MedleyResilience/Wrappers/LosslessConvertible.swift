@@ -16,24 +16,6 @@ import MedleyBase
 /// }
 /// ```
 public protocol LosslessConvertible: Codable {
-  /// The decoded value with the original kinds of its scalars.
-  associatedtype Storage: Codable = LosslessScalar<Self>
-
-  /// Creates the value from its storage.
-  init(_ storage: Storage)
-
-  /// Returns whether every scalar came in its own kind.
-  static func isNative(_ storage: Storage) -> Bool
-
-  /// Returns the value with the original kinds of another one.
-  func storage(like original: Storage?) -> Storage
-
-  /// Decodes the member of a container, which may be absent if the value is optional.
-  static func decodeStorage<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Storage
-
   /// Converts a scalar of another kind, or returns nil if that would lose information.
   ///
   /// It isn't called for values that the type itself decodes.
@@ -41,50 +23,31 @@ public protocol LosslessConvertible: Codable {
 
   /// The scalar as text that converts back to an equal value; nil if this isn't a scalar.
   var losslessText: String? { get }
+
+  /// Decodes a property, whose scalars may be of another kind.
+  ///
+  /// With `lossily`, elements that can't be converted are dropped and reported.
+  static func decodeLossless(from decoder: any Decoder, lossily: Bool) throws -> Lossless<Self>
+
+  /// Decodes the member of a container, which may be absent if the value is optional.
+  ///
+  /// With `lossily`, elements that can't be converted are dropped and reported.
+  static func decodeLossless<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key,
+    lossily: Bool
+  ) throws -> Lossless<Self>
+
+  /// Returns what to encode for a property: the value with the original kinds of its scalars.
+  static func encoded(_ property: Lossless<Self>) -> any Encodable
 }
 
 extension LosslessConvertible {
-  /// Decodes the member of a container.
-  public static func decodeStorage<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Storage {
-    try container.decodeMember(Storage.self, forKey: key)
-  }
-
   /// Nil: this isn't a scalar.
   public static func converting(_ scalar: PayloadValue) -> Self? { nil }
 
   /// Nil: this isn't a scalar.
   public var losslessText: String? { nil }
-}
-
-extension LosslessConvertible where Storage == LosslessScalar<Self> {
-  /// Creates the value from its storage.
-  @inlinable
-  public init(_ storage: LosslessScalar<Self>) {
-    self = storage.value
-  }
-
-  /// Returns whether the scalar came in its own kind.
-  @inlinable
-  public static func isNative(_ storage: LosslessScalar<Self>) -> Bool {
-    storage.box == nil
-  }
-
-  /// Decodes the member of a container.
-  @inlinable
-  public static func decodeStorage<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> LosslessScalar<Self> {
-    try container.decode(LosslessScalar<Self>.self, forKey: key)
-  }
-
-  /// Returns the value with the original kind of another one.
-  public func storage(like original: LosslessScalar<Self>?) -> LosslessScalar<Self> {
-    LosslessScalar(self, like: original?.original)
-  }
 }
 
 extension LosslessConvertible where Self: LosslessStringConvertible {
@@ -186,110 +149,177 @@ extension LosslessConvertible where Self: BinaryFloatingPoint & LosslessStringCo
 extension Double: LosslessConvertible {}
 extension Float: LosslessConvertible {}
 
-// MARK: - Collections
+// MARK: - Values with parts
 
-extension Array: LosslessConvertible where Element: LosslessConvertible {
-  /// Elements with their original kinds.
-  public typealias Storage = [Lossless<Element>]
+/// A value whose parts are converted, such as a collection.
+protocol LosslessContainer: LosslessConvertible {
+  /// What is decoded and encoded in place of the value.
+  associatedtype Parts: Codable & LossyDecodable
 
-  /// Creates the elements from their storage.
-  public init(_ storage: [Lossless<Element>]) {
-    self = storage.map(\.wrappedValue)
+  /// Returns the property with the values of the parts and their original kinds.
+  static func joined(_ parts: Parts) -> Lossless<Self>
+
+  /// Returns the parts of the value with their original kinds.
+  func parts(like original: OriginalKind?) -> Parts
+}
+
+extension LosslessContainer {
+  /// Decodes the parts.
+  public static func decodeLossless(
+    from decoder: any Decoder,
+    lossily: Bool
+  ) throws -> Lossless<Self> {
+    joined(lossily ? try Parts(lossyFrom: decoder) : try Parts(contentOf: decoder))
   }
 
-  /// Returns whether every element came in its own kind.
-  public static func isNative(_ storage: [Lossless<Element>]) -> Bool {
-    storage.allSatisfy(\.isNative)
+  /// Decodes the parts of a member.
+  public static func decodeLossless<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key,
+    lossily: Bool
+  ) throws -> Lossless<Self> {
+    joined(
+      lossily
+        ? try Parts.decodeLossy(from: container, forKey: key)
+        : try container.decodeMember(Parts.self, forKey: key)
+    )
   }
 
-  /// Returns the elements with the original kinds at their positions.
-  public func storage(like original: [Lossless<Element>]?) -> [Lossless<Element>] {
-    guard let original else { return map { Lossless(wrappedValue: $0) } }
+  /// Returns the parts in their original kinds.
+  public static func encoded(_ property: Lossless<Self>) -> any Encodable {
+    property.wrappedValue.parts(like: property.original)
+  }
+}
+
+extension Array: LosslessConvertible, LosslessContainer where Element: LosslessConvertible {
+  static func joined(_ parts: [Lossless<Element>]) -> Lossless<[Element]> {
+    let isNative = parts.allSatisfy { $0.isNative }
+    return Lossless(
+      parts.map { $0.wrappedValue },
+      like: isNative ? nil : OriginalKind(.list(parts.map { $0.original }))
+    )
+  }
+
+  func parts(like original: OriginalKind?) -> [Lossless<Element>] {
+    guard case .list(let kinds)? = original?.content else {
+      return map { Lossless(wrappedValue: $0) }
+    }
     // If all elements came in another kind, added elements get that kind as well.
-    let template = original.allSatisfy { !$0.isNative } ? original.first?.template : nil
+    let template = kinds.allSatisfy { $0 != nil } ? kinds.first ?? nil : nil
     return enumerated().map { index, element in
-      Lossless(element, like: index < original.count ? original[index].template : template)
+      Lossless(element, like: index < kinds.count ? kinds[index] : template)
     }
   }
 }
 
-extension Dictionary: LosslessConvertible where Key: Codable, Value: LosslessConvertible {
-  /// Values with their original kinds.
-  public typealias Storage = [Key: Lossless<Value>]
-
-  /// Creates the values from their storage.
-  public init(_ storage: [Key: Lossless<Value>]) {
-    self = storage.mapValues(\.wrappedValue)
+extension Dictionary: LosslessConvertible, LosslessContainer
+where Key: Codable, Value: LosslessConvertible {
+  static func joined(_ parts: [Key: Lossless<Value>]) -> Lossless<[Key: Value]> {
+    guard !parts.values.allSatisfy({ $0.isNative }) else {
+      return Lossless(wrappedValue: parts.mapValues { $0.wrappedValue })
+    }
+    var kinds: [AnyHashable: OriginalKind?] = [:]
+    for (key, part) in parts { kinds[key] = .some(part.original) }
+    return Lossless(
+      parts.mapValues { $0.wrappedValue },
+      like: OriginalKind(.members(kinds))
+    )
   }
 
-  /// Returns whether every value came in its own kind.
-  public static func isNative(_ storage: [Key: Lossless<Value>]) -> Bool {
-    storage.values.allSatisfy(\.isNative)
-  }
-
-  /// Returns the values with the original kinds under their keys.
-  public func storage(like original: [Key: Lossless<Value>]?) -> [Key: Lossless<Value>] {
-    guard let original else { return mapValues { Lossless(wrappedValue: $0) } }
-    let isUniform = original.values.allSatisfy { !$0.isNative }
+  func parts(like original: OriginalKind?) -> [Key: Lossless<Value>] {
+    guard case .members(let kinds)? = original?.content else {
+      return mapValues { Lossless(wrappedValue: $0) }
+    }
+    let isUniform = kinds.values.allSatisfy { $0 != nil }
     // Of several kinds, that of the first key, so that every run encodes the same.
-    let template = isUniform ? original.min { "\($0.key)" < "\($1.key)" }?.value.template : nil
+    let template = isUniform ? kinds.min { "\($0.key)" < "\($1.key)" }?.value : nil
     return [Key: Lossless<Value>](
       uniqueKeysWithValues: map { key, value in
-        (key, Lossless(value, like: original[key].map(\.template) ?? template))
+        (key, Lossless(value, like: kinds[key] ?? template))
       }
     )
   }
 }
 
-extension Optional: LosslessConvertible where Wrapped: LosslessConvertible {
-  /// The value with its original kind, or nil.
-  public typealias Storage = Lossless<Wrapped>?
-
-  /// Creates the value from its storage.
-  public init(_ storage: Lossless<Wrapped>?) {
-    self = storage.map(\.wrappedValue)
+extension FieldValue: LosslessConvertible, LosslessContainer where Value: LosslessConvertible {
+  static func joined(_ parts: FieldValue<Lossless<Value>>) -> Lossless<FieldValue> {
+    Lossless(parts.map { $0.wrappedValue }, like: parts.value?.original)
   }
 
-  /// Returns whether the value came in its own kind, or is nil.
-  public static func isNative(_ storage: Lossless<Wrapped>?) -> Bool {
-    storage?.isNative ?? true
-  }
-
-  /// Returns the value with the original kind of another one.
-  public func storage(like original: Lossless<Wrapped>??) -> Lossless<Wrapped>? {
-    map { Lossless($0, like: original.flatMap { $0?.template }) }
-  }
-
-  /// Decodes the member; nil if it is absent or null.
-  public static func decodeStorage<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Lossless<Wrapped>? {
-    try container.decodeIfPresent(Lossless<Wrapped>.self, forKey: key)
+  func parts(like original: OriginalKind?) -> FieldValue<Lossless<Value>> {
+    map { Lossless($0, like: original) }
   }
 }
 
-// MARK: - Wrappers
-
-extension Lossy: LosslessConvertible
-where Value: LossyDecodable & LosslessConvertible, Value.Storage: LossyDecodable {
-  /// The value without the dropped elements, with its original kinds.
-  public typealias Storage = Lossy<Value.Storage>
-
-  /// Creates the value from its storage.
-  public init(_ storage: Lossy<Value.Storage>) {
-    self.init(wrappedValue: Value(storage.wrappedValue))
+extension Lossy: LosslessConvertible, LosslessContainer
+where Value: LossyDecodable & LosslessConvertible {
+  static func joined(_ parts: Lossy<Lossless<Value>>) -> Lossless<Lossy> {
+    let property = parts.wrappedValue
+    return Lossless(Lossy(wrappedValue: property.wrappedValue), like: property.original)
   }
 
-  /// Returns whether every scalar came in its own kind.
-  public static func isNative(_ storage: Lossy<Value.Storage>) -> Bool {
-    Value.isNative(storage.wrappedValue)
+  func parts(like original: OriginalKind?) -> Lossy<Lossless<Value>> {
+    Lossy<Lossless<Value>>(wrappedValue: Lossless(wrappedValue, like: original))
+  }
+}
+
+// MARK: - Values that may be absent
+
+/// A value that may be absent or null, and has another one inside.
+protocol LosslessOptional: LosslessConvertible {
+  associatedtype Content: LosslessConvertible
+
+  /// Creates the value from its content, or from nil for an absent or null one.
+  init(content: Content?)
+
+  /// The value inside; nil if this value is encoded by itself.
+  var content: Content? { get }
+}
+
+extension LosslessOptional {
+  /// Decodes the value inside, or null.
+  public static func decodeLossless(
+    from decoder: any Decoder,
+    lossily: Bool
+  ) throws -> Lossless<Self> {
+    guard (try? decoder.singleValueContainer())?.decodeNil() != true else {
+      return Lossless(wrappedValue: Self(content: nil))
+    }
+    let property = try Content.decodeLossless(from: decoder, lossily: lossily)
+    return Lossless(Self(content: property.wrappedValue), like: property.original)
   }
 
-  /// Returns the value with the original kinds of another one.
-  public func storage(like original: Lossy<Value.Storage>?) -> Lossy<Value.Storage> {
-    Lossy<Value.Storage>(wrappedValue: wrappedValue.storage(like: original?.wrappedValue))
+  /// Decodes the value inside, unless the member is absent or null.
+  public static func decodeLossless<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key,
+    lossily: Bool
+  ) throws -> Lossless<Self> {
+    guard try container.contains(key) && !container.decodeNil(forKey: key) else {
+      return Lossless(wrappedValue: Self(content: nil))
+    }
+    let property = try Content.decodeLossless(from: container, forKey: key, lossily: lossily)
+    return Lossless(Self(content: property.wrappedValue), like: property.original)
   }
+
+  /// Returns the value inside in its original kind, or this value without one.
+  public static func encoded(_ property: Lossless<Self>) -> any Encodable {
+    guard let content = property.wrappedValue.content else { return property.wrappedValue }
+    return Content.encoded(Lossless(content, like: property.original))
+  }
+}
+
+extension Optional: LosslessConvertible, LosslessOptional where Wrapped: LosslessConvertible {
+  init(content: Wrapped?) {
+    self = content
+  }
+
+  var content: Wrapped? { self }
+}
+
+extension Defaulted: LosslessConvertible, LosslessOptional
+where Source.Value: LosslessConvertible {
+  var content: Source.Value? { wrappedValue }
 }
 
 extension OpenEnum: LosslessConvertible where Known.RawValue: LosslessConvertible {}

@@ -178,7 +178,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     ///
     /// Older systems have no `CodingKeyRepresentable`, and encode others as arrays.
     private static var hasKeys: Bool {
-      if Key.self == Int.self || Key.self is any OpenEnumKey.Type { return true }
+      if Key.self == Int.self || Key.self is any ForwardCompatibleCases.Type { return true }
       guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return false }
       return Key.self is any CodingKeyRepresentable.Type
     }
@@ -187,7 +187,9 @@ extension Dictionary where Key: Decodable, Value: Decodable {
     private static func key(spelled wireKey: DictionaryKey) -> Key? {
       let key = WireKey(dictionary: wireKey)
       if Key.self == Int.self { return key.intValue as? Key }
-      if let type = Key.self as? any OpenEnumKey.Type { return type.init(codingKey: key) as? Key }
+      if let type = Key.self as? any ForwardCompatibleCases.Type {
+        return type.init(codingKey: key) as? Key
+      }
       guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return nil }
       func represented<Represented: CodingKeyRepresentable>(_ type: Represented.Type) -> Key? {
         Represented(codingKey: key) as? Key

@@ -1,205 +1,168 @@
 public import Medley
 
-/// A property that chooses how nil or an empty value is encoded.
-///
-/// Write it as ``NullWhenNil``, ``OmittedWhenEmpty`` or ``NullWhenEmpty``:
+/// A property that encodes nil as null.
 ///
 /// ```swift
 /// struct Note: Codable {
-///   @NullWhenNil var due: Int?              // nil: null
-///   @OmittedWhenEmpty var tags: [String]    // []: no key
-///   @NullWhenEmpty @Lossy var links: [URL]  // []: null
+///   @NullWhenNil var due: Int?           // nil: null
+///   @NullWhenNil @Lossy var rating: Int?
 /// }
 /// ```
 ///
-/// Without it, `Codable` omits the key of nil and writes `[]`. The rule holds for decoding as well:
-/// an absent or null member decodes as nil or empty. An invalid value throws.
+/// Without it, `Codable` omits the key of nil. An absent or null member decodes as nil. An invalid
+/// value throws.
 @propertyWrapper
-public struct WhenEmpty<Rule: EmptyRule> {
+public struct NullWhenNil<Value: NilRepresentable & Codable> {
   /// The value.
-  public var wrappedValue: Rule.Value
+  public var wrappedValue: Value
 
   /// Creates a property with a value.
-  public init(wrappedValue: Rule.Value) {
+  public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 }
 
-/// A property that encodes nil as null.
-///
-/// ```swift
-/// @NullWhenNil var due: Int?
-/// @NullWhenNil @Lossy var rating: Int?
-/// ```
-public typealias NullWhenNil<Value: NilRepresentable & Codable> = WhenEmpty<NilAsNull<Value>>
-
 /// A property that omits the key of an empty collection or string.
 ///
 /// ```swift
-/// @OmittedWhenEmpty var tags: [String]
-/// @OmittedWhenEmpty @Lossy var items: [Polymorphic<any Media>]
+/// struct Note: Codable {
+///   @OmittedWhenEmpty var tags: [String]  // []: no key
+///   @OmittedWhenEmpty @Lossy var items: [Polymorphic<any Media>]
+/// }
 /// ```
-public typealias OmittedWhenEmpty<Value: EmptyRepresentable & Codable> =
-  WhenEmpty<EmptyAsOmitted<Value>>
+///
+/// Without it, `Codable` writes `[]`. An absent or null member decodes as empty. An invalid value
+/// throws. In places without a key, an empty value is encoded as it is.
+@propertyWrapper
+public struct OmittedWhenEmpty<Value: EmptyRepresentable & Codable> {
+  /// The value.
+  public var wrappedValue: Value
+
+  /// Creates a property with a value.
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+}
 
 /// A property that encodes an empty collection or string as null.
 ///
 /// ```swift
-/// @NullWhenEmpty var tags: [String]
+/// struct Note: Codable {
+///   @NullWhenEmpty var tags: [String]  // []: null
+///   @NullWhenEmpty @Lossy var links: [URL]
+/// }
 /// ```
-public typealias NullWhenEmpty<Value: EmptyRepresentable & Codable> =
-  WhenEmpty<EmptyAsNull<Value>>
+///
+/// Without it, `Codable` writes `[]`. An absent or null member decodes as empty. An invalid value
+/// throws.
+@propertyWrapper
+public struct NullWhenEmpty<Value: EmptyRepresentable & Codable> {
+  /// The value.
+  public var wrappedValue: Value
 
-extension WhenEmpty: Sendable where Rule.Value: Sendable {}
-extension WhenEmpty: Equatable where Rule.Value: Equatable {}
-extension WhenEmpty: Hashable where Rule.Value: Hashable {}
+  /// Creates a property with a value.
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+}
 
-// MARK: - Coding
+extension NullWhenNil: WhenEmpty {
+  static var writesNull: Bool { true }
+  static var absence: Value { nil }
+  var isAbsent: Bool { wrappedValue.isNil }
+}
 
-extension WhenEmpty: Codable {
-  /// Decodes the value, or the empty value for null.
-  public init(from decoder: any Decoder) throws {
-    let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    wrappedValue = isNull ? Rule.empty : try Rule.Value.decodeStrictly(from: decoder)
+extension OmittedWhenEmpty: CollectionWhenEmpty {
+  static var writesNull: Bool { false }
+}
+
+extension NullWhenEmpty: CollectionWhenEmpty {
+  static var writesNull: Bool { true }
+}
+
+extension NullWhenNil: Sendable where Value: Sendable {}
+extension NullWhenNil: Equatable where Value: Equatable {}
+extension NullWhenNil: Hashable where Value: Hashable {}
+extension NullWhenNil: PartlyDecodable, LossyDecodable, LossyAbsenceDecodable
+where Value: LossyDecodable {}
+extension NullWhenNil: LosslessConvertible, LosslessOptional where Value: LosslessConvertible {}
+
+extension OmittedWhenEmpty: Sendable where Value: Sendable {}
+extension OmittedWhenEmpty: Equatable where Value: Equatable {}
+extension OmittedWhenEmpty: Hashable where Value: Hashable {}
+extension OmittedWhenEmpty: PartlyDecodable, LossyDecodable, LossyAbsenceDecodable
+where Value: LossyDecodable {}
+extension OmittedWhenEmpty: LosslessConvertible, LosslessOptional
+where Value: LosslessConvertible {}
+
+extension NullWhenEmpty: Sendable where Value: Sendable {}
+extension NullWhenEmpty: Equatable where Value: Equatable {}
+extension NullWhenEmpty: Hashable where Value: Hashable {}
+extension NullWhenEmpty: PartlyDecodable, LossyDecodable, LossyAbsenceDecodable
+where Value: LossyDecodable {}
+extension NullWhenEmpty: LosslessConvertible, LosslessOptional where Value: LosslessConvertible {}
+
+// MARK: - Sharing one rule
+
+/// A property that chooses how a value that stands for an absent one, nil or empty, is encoded.
+///
+/// The rule holds for decoding as well: an absent or null member decodes as that value.
+protocol WhenEmpty: AbsenceDecodable, Encodable, KeyedDecodable, KeyedEncodable
+where Value: Encodable {
+  /// Whether the value is encoded as null, and not omitted.
+  static var writesNull: Bool { get }
+
+  /// Whether the value is the one of an absent member.
+  var isAbsent: Bool { get }
+}
+
+extension WhenEmpty {
+  /// Decodes the member, or nil or the empty value if it is absent or null.
+  public init<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key
+  ) throws {
+    let value = try container.decodeMemberIfPresent(Value.self, forKey: key)
+    self.init(wrappedValue: value ?? Self.absence)
   }
 
-  /// Encodes the value.
-  ///
-  /// In places without a key, an omitted value is encoded as it is.
+  /// Encodes the value, or null.
   public func encode(to encoder: any Encoder) throws {
-    if Rule.isEmpty(wrappedValue), Rule.encoding == .null {
+    if Self.writesNull, isAbsent {
       var container = encoder.singleValueContainer()
       try container.encodeNil()
     } else {
       try wrappedValue.encodeStrictly(to: encoder)
     }
   }
-}
 
-extension WhenEmpty: KeyedDecodable {
-  /// Decodes the member, or the empty value if it is absent or null.
-  public init<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    let isPresent = try container.contains(key) && !container.decodeNil(forKey: key)
-    wrappedValue =
-      isPresent ? try container.decodeMember(Rule.Value.self, forKey: key) : Rule.empty
-  }
-}
-
-extension WhenEmpty: KeyedEncodable {
-  /// Encodes the value as the member; the rule decides for an empty one.
+  /// Encodes the value as the member; the rule decides for nil or an empty value.
   public func encode<Key: CodingKey>(
     into container: inout KeyedEncodingContainer<Key>,
     forKey key: Key
   ) throws {
-    if !Rule.isEmpty(wrappedValue) {
+    if !isAbsent {
       try container.encodeMember(wrappedValue, forKey: key)
-    } else if Rule.encoding == .null {
+    } else if Self.writesNull {
       try container.encodeNil(forKey: key)
     }
   }
 }
 
-// MARK: - Nesting
+protocol CollectionWhenEmpty: WhenEmpty, EmptyRepresentable where Value: EmptyRepresentable {}
 
-extension WhenEmpty: PartlyDecodable, LossyDecodable where Rule.Value: LossyDecodable {
+extension CollectionWhenEmpty {
+  static var absence: Value { .empty }
+
+  var isAbsent: Bool { wrappedValue.isEmpty }
+
   /// A property with the empty value.
-  public static var placeholder: WhenEmpty { WhenEmpty(wrappedValue: Rule.empty) }
-
-  /// True: an empty value may be absent or null.
-  public static var isOptional: Bool { true }
-
-  /// Decodes the valid parts, or the empty value for null.
-  public init(lossyFrom decoder: any Decoder) throws {
-    let isNull = try decoder.singleValueContainer().decodeNil()
-    wrappedValue = isNull ? Rule.empty : try Rule.Value(lossyFrom: decoder)
-  }
-
-  /// Decodes the valid parts of a member, or the empty value for null.
-  public static func decodeLossy<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> WhenEmpty {
-    let value = try Rule.Value?.decodeLossy(from: container, forKey: key)
-    return value.map { WhenEmpty(wrappedValue: $0) } ?? placeholder
-  }
-}
-
-extension WhenEmpty: EmptyRepresentable where Rule.Value: EmptyRepresentable {
-  /// A property with the empty value.
-  public static var empty: WhenEmpty { WhenEmpty(wrappedValue: .empty) }
+  public static var empty: Self { Self(wrappedValue: .empty) }
 
   /// Whether the value is empty.
   public var isEmpty: Bool { wrappedValue.isEmpty }
 }
 
-// MARK: - Converting without loss
-
-extension WhenEmpty: LosslessConvertible where Rule.Value: LosslessConvertible {
-  /// The value with its original kinds; nil for an empty one.
-  public struct Storage: Codable, KeyedEncodable {
-    let value: Rule.Value.Storage?
-  }
-
-  /// Creates the property from its storage.
-  public init(_ storage: Storage) {
-    self.init(wrappedValue: storage.value.map { Rule.Value($0) } ?? Rule.empty)
-  }
-
-  /// Returns whether every scalar came in its own kind.
-  public static func isNative(_ storage: Storage) -> Bool {
-    storage.value.map { Rule.Value.isNative($0) } ?? true
-  }
-
-  /// Returns the value with the original kinds of another one.
-  public func storage(like original: Storage?) -> Storage {
-    let isEmpty = Rule.isEmpty(wrappedValue)
-    return Storage(value: isEmpty ? nil : wrappedValue.storage(like: original?.value))
-  }
-
-  /// Decodes the member, or the empty value if it is absent or null.
-  public static func decodeStorage<Key: CodingKey>(
-    from container: KeyedDecodingContainer<Key>,
-    forKey key: Key
-  ) throws -> Storage {
-    let isPresent = try container.contains(key) && !container.decodeNil(forKey: key)
-    return Storage(
-      value: isPresent ? try Rule.Value.decodeStorage(from: container, forKey: key) : nil
-    )
-  }
-}
-
-extension WhenEmpty.Storage: Sendable where Rule.Value.Storage: Sendable {}
-
-extension WhenEmpty.Storage {
-  /// Decodes the value, or the empty value for null.
-  public init(from decoder: any Decoder) throws {
-    let isNull = (try? decoder.singleValueContainer())?.decodeNil() == true
-    value = isNull ? nil : try Rule.Value.Storage(contentOf: decoder)
-  }
-
-  /// Encodes the value.
-  ///
-  /// In places without a key, an omitted value is encoded as it is.
-  public func encode(to encoder: any Encoder) throws {
-    if let value {
-      try value.encodeStrictly(to: encoder)
-    } else {
-      try WhenEmpty(wrappedValue: Rule.empty).encode(to: encoder)
-    }
-  }
-
-  /// Encodes the value as the member; the rule decides for an empty one.
-  public func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    if let value {
-      try container.encodeMember(value, forKey: key)
-    } else if Rule.encoding == .null {
-      try container.encodeNil(forKey: key)
-    }
-  }
+extension WhenEmpty where Value: LosslessConvertible {
+  var content: Value? { isAbsent ? nil : wrappedValue }
 }

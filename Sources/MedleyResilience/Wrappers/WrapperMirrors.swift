@@ -9,13 +9,6 @@ extension Lossless: CustomReflectable {
   }
 }
 
-extension LosslessScalar: CustomReflectable {
-  /// A mirror of the value.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["value": value], displayStyle: .struct)
-  }
-}
-
 extension LenientBool: CustomReflectable {
   /// A mirror of the value.
   public var customMirror: Mirror {

@@ -25,7 +25,7 @@ public struct Page: Codable, Sendable {
     static func unknown(_ rawValue: String) -> Audience { .other }
   }
 
-  struct Author: IdentifierEntity {}
+  struct Author {}
 
   enum CodingKeys: String, CodingKey {
     case id

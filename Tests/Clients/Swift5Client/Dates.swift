@@ -5,7 +5,7 @@ import MedleyJSON
 import MedleyResilience
 
 enum ServerDates: DateSource {
-  static let formats = DateFormatList(.iso8601, .day, .millisecondsSince1970)
+  static let formats: [DateFormat] = [.iso8601, .day, .millisecondsSince1970]
 }
 
 typealias ServerDate<Value: DateValue> = FormattedDate<ServerDates, Value>

@@ -3,7 +3,7 @@ import Medley
 import MedleyJSON
 import MedleyResilience
 
-struct Author: IdentifierEntity {}
+struct Author {}
 
 struct Page: Codable {
   var name: String
@@ -29,14 +29,16 @@ struct TextScheme: Codable {
   var text: String
 }
 
-struct Words: SchemeCodable, Equatable {
+struct Words: Codable, Equatable {
   var words: [String]
 
-  init(scheme: TextScheme) throws {
-    words = scheme.text.split(separator: " ").map(String.init)
+  init(from decoder: Decoder) throws {
+    words = try TextScheme(from: decoder).text.split(separator: " ").map(String.init)
   }
 
-  var scheme: TextScheme { TextScheme(text: words.joined(separator: " ")) }
+  func encode(to encoder: Encoder) throws {
+    try TextScheme(text: words.joined(separator: " ")).encode(to: encoder)
+  }
 }
 
 /// One that reads its members by hand.

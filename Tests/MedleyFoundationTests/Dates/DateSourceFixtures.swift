@@ -3,11 +3,12 @@ import MedleyFoundation
 
 /// The formats of an imaginary server.
 enum ServerDates: DateSource {
-  static let formats = DateFormatList(.iso8601, .day, .millisecondsSince1970)
+  static let formats: [DateFormat] = [.iso8601, .day, .millisecondsSince1970]
 }
 typealias ServerDate<Value: DateValue> = FormattedDate<ServerDates, Value>
 
 /// The same with a fallback.
 enum PatientDates: DateSource {
-  static let formats = DateFormatList(.iso8601, .day, fallback: .distantPast)
+  static let formats: [DateFormat] = [.iso8601, .day]
+  static let fallback: Date? = .distantPast
 }

@@ -40,13 +40,12 @@ import Testing
       logins: ["a": day]
     )
     #expect(try decoder.decode(Post.self, from: Self.json) == expected)
-    let list = DateFormatList(
-      .pattern("dd.MM.yyyy"),
-      .millisecondsSince1970,
-      .day,
-      .iso8601
-    )
-    decoder.dateDecodingStrategy = .formats(list)
+    enum Reversed: DateSource {
+      static let formats: [DateFormat] = [
+        .pattern("dd.MM.yyyy"), .millisecondsSince1970, .day, .iso8601,
+      ]
+    }
+    decoder.dateDecodingStrategy = .formats(Reversed.self)
     #expect(try decoder.decode(Post.self, from: Self.json) == expected)
   }
 
@@ -77,7 +76,7 @@ import Testing
 
   @Test func `an optional date can be absent or null`() throws {
     let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .formats(ServerDates.formats)
+    decoder.dateDecodingStrategy = .formats(ServerDates.self)
     for json in [
       #"{"published":"2024-01-02","seen":[],"logins":{}}"#,
       #"{"published":"2024-01-02","edited":null,"seen":[],"logins":{}}"#,
@@ -96,7 +95,10 @@ import Testing
     #expect(dates == [Date(timeIntervalSince1970: 1_704_153_600)])
     #expect(report.issues.count == 5)
     let error = try #require(throws: DecodingError.self) {
-      try decoder.decode(FormattedDate<Dates.ISO8601, [Date]>.self, from: Data("[[]]".utf8))
+      try decoder.decode(
+        FormattedDate<DateFormat.ISO8601Source, [Date]>.self,
+        from: Data("[[]]".utf8)
+      )
     }
     #expect(error.kind == .typeMismatch)
     #expect(error.place == "[0]")

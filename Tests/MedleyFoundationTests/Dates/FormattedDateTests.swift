@@ -137,8 +137,8 @@ import Testing
   @Test(arguments: Backend.allCases)
   func `works without an alias and with hand-written Codable`(_ backend: Backend) throws {
     struct Post: Codable {
-      @FormattedDate<Dates.Day, Date> var birthday: Date
-      var plain: FormattedDate<Dates.Day, Date?>
+      @FormattedDate<DateFormat.DaySource, Date> var birthday: Date
+      var plain: FormattedDate<DateFormat.DaySource, Date?>
     }
     let post = try backend.decode(Post.self, from: #"{"birthday":"2024-01-02"}"#)
     #expect(post.birthday == Self.day)

@@ -119,8 +119,8 @@ import Testing
     #expect(await sent(genre) == genre)
   }
 
-  @Test func `generic code can use OpenRawRepresentable`() {
-    func known<Value: OpenRawRepresentable>(_ values: [Value]) -> [Value.Known] {
+  @Test func `generic code can use an open enum`() {
+    func known<Known>(_ values: [OpenEnum<Known>]) -> [Known] {
       values.compactMap(\.known)
     }
     #expect(known([OpenEnum<Genre>.known(.drama), .unknown("NOIR")]) == [.drama])

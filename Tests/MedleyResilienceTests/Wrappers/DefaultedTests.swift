@@ -10,7 +10,7 @@ import Testing
     static let defaultValue = "anonymous"
   }
 
-  enum Theme: String, Codable, CaseIterable {
+  enum Theme: String, Codable, CaseIterable, DefaultSource {
     case light, dark
   }
 
@@ -22,9 +22,9 @@ import Testing
     @Defaulted<Defaults.Empty> var tags: [String]
     @Defaulted<Defaults.Empty> var groups: Set<Int>
     @Defaulted<Defaults.Empty> var counts: [String: Int]
-    @Defaulted<Defaults.EmptyString> var subtitle: String
+    @Defaulted<Defaults.Empty> var subtitle: String
     @Defaulted<Defaults.Empty> var footer: String
-    @Defaulted<Defaults.FirstCase> var theme: Theme
+    @Defaulted<Theme> var theme: Theme
   }
 
   static let keys = [

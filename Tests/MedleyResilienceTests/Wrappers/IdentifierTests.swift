@@ -5,21 +5,20 @@ import TestSupport
 import Testing
 
 @Suite struct IdentifierTests {
-  struct Author: Codable, Hashable, Sendable, IdentifierEntity {
+  struct Author: Codable, Hashable, Sendable {
     var id: Identifier<Author>
     var ratings: [Identifier<Author>: Int] = [:]
     var friend: Identifier<Author>?
   }
 
-  struct Invoice: Codable, Hashable, Sendable, IdentifierEntity {
-    typealias RawIdentifier = Int
-    var id: Identifier<Invoice>
-    var parts: [Identifier<Invoice>: [Identifier<Invoice>]] = [:]
+  struct Invoice: Codable, Hashable, Sendable {
+    var id: InvoiceID
+    var parts: [InvoiceID: [InvoiceID]] = [:]
   }
 
-  enum Device: IdentifierEntity {
-    typealias RawIdentifier = UUID
-  }
+  typealias InvoiceID = TypedIdentifier<Invoice, Int>
+
+  enum Device {}
 
   @Test(arguments: Backend.allCases)
   func `encodes a string as a plain string`(_ backend: Backend) throws {
@@ -39,18 +38,20 @@ import Testing
     let invoice = try backend.keep(Invoice.self, #"{"id":0,"parts":{"-7":[1,2],"3":[]}}"#)
     #expect(invoice.id == 0)
     #expect(invoice.parts == [-7: [1, 2], 3: []])
-    _ = try backend.keep([Identifier<Invoice>].self, "[-9223372036854775808,9223372036854775807]")
+    _ = try backend.keep([InvoiceID].self, "[-9223372036854775808,9223372036854775807]")
   }
 
   @Test(arguments: Backend.allCases)
   func `encodes a UUID as UUID does`(_ backend: Backend) throws {
     let uuid = UUID()
-    let ids = try backend.decode([Identifier<Device>].self, from: #"["\#(uuid)"]"#)
-    #expect(ids == [Identifier(uuid)].compactMap { $0 })
+    let ids = try backend.decode([TypedIdentifier<Device, UUID>].self, from: #"["\#(uuid)"]"#)
+    #expect(ids == [TypedIdentifier(uuid)].compactMap { $0 })
     try backend.expect(ids, encodesTo: #"["\#(uuid)"]"#)
-    let map = [try #require(Identifier<Device>(uuid)): 1]
+    let map = [try #require(TypedIdentifier<Device, UUID>(uuid)): 1]
     #expect(try backend.roundTrip(map) == map)
-    #expect(try backend.fault([Identifier<Device>].self, #"["x"]"#) == "dataCorrupted at [0]")
+    #expect(
+      try backend.fault([TypedIdentifier<Device, UUID>].self, #"["x"]"#) == "dataCorrupted at [0]"
+    )
   }
 
   @Test(arguments: ["": true, " ": false, "\u{200B}": false, "0": false])
@@ -90,13 +91,13 @@ import Testing
     #expect(try backend.fault(Author.self, #"{"id":null,"ratings":{}}"#) == "valueNotFound at id")
     #expect(try backend.fault(Author.self, #"{"ratings":{}}"#) == "keyNotFound at id")
     #expect(try backend.fault(Invoice.self, #"{"id":"1","parts":{}}"#) == "typeMismatch at id")
-    #expect(try backend.fault([Identifier<Invoice>].self, "[[]]") == "typeMismatch at [0]")
+    #expect(try backend.fault([InvoiceID].self, "[[]]") == "typeMismatch at [0]")
   }
 
   @Test(arguments: Backend.allCases)
   func `lossy dictionaries drop empty keys`(_ backend: Backend) throws {
     let (map, issues) = try backend.collect(
-      Lossy<[Identifier<Invoice>: Int]>.self,
+      Lossy<[InvoiceID: Int]>.self,
       #"{"1":1,"x":2,"3":"y","-4":4}"#
     )
     #expect(map.wrappedValue == [1: 1, -4: 4])
@@ -107,7 +108,7 @@ import Testing
   func `lossless identifiers accept numbers and strings`(_ backend: Backend) throws {
     struct Post: Codable, Equatable {
       @Lossless var author: Identifier<Author>
-      @Lossless var invoices: [Identifier<Invoice>]
+      @Lossless var invoices: [InvoiceID]
     }
     let json = #"{"author":12,"invoices":["7",8]}"#
     var post = try backend.keep(Post.self, json)
@@ -127,7 +128,7 @@ import Testing
   @Test func `identifiers are ordered like their raw values`() {
     let authors: [Identifier<Author>] = ["b", "a", "c"]
     #expect(authors.sorted() == ["a", "b", "c"])
-    let invoices: [Identifier<Invoice>] = [10, 9, -1]
+    let invoices: [InvoiceID] = [10, 9, -1]
     #expect(invoices.sorted() == [-1, 9, 10])
     #expect(Set(authors + ["a"]).count == 3)
   }
@@ -135,7 +136,7 @@ import Testing
   @Test func `literals make identifiers of their kind`() {
     let character: Identifier<Author> = "é"
     let word: Identifier<Author> = "ada"
-    let number: Identifier<Invoice> = 5
+    let number: InvoiceID = 5
     #expect(character.rawValue == "é" && word.rawValue == "ada" && number.rawValue == 5)
   }
 

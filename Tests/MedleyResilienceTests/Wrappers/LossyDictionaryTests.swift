@@ -93,7 +93,7 @@ import Testing
     try Self.check(
       backend,
       #"{"7":1,"x":2}"#,
-      is: [7: 1] as [Identifier<IdentifierTests.Invoice>: Int],
+      is: [7: 1] as [IdentifierTests.InvoiceID: Int],
       ["x"]
     )
   }

@@ -23,7 +23,7 @@ import Testing
     var isDone: Bool?
   }
 
-  private struct Author: IdentifierEntity {}
+  private struct Author {}
 
   private static let answer = #"""
     {"title": "ä\n\u00e4\ud83d\ude00!", "tags": ["a", "b"], "mood": "calm",

@@ -91,7 +91,8 @@ import Testing
   }
 
   enum Dates: DateSource {
-    static let formats = DateFormatList(.day, fallback: .distantPast)
+    static let formats: [DateFormat] = [.day]
+    static let fallback: Date? = .distantPast
   }
 
   struct Event: Decodable, Equatable { @FormattedDate<Dates, Date?> var day: Date? }

@@ -255,7 +255,7 @@ import Testing
     }
     try check(LenientBool.self, #""\#(Self.long)""#)
     try check(Lossless<Int>.self, #""\#(Self.long)""#)
-    try check(Identifier<Author>.self, #"{"\#(Self.long)":1}"#)
+    try check(TypedIdentifier<Author, Int>.self, #"{"\#(Self.long)":1}"#)
   }
 
   struct Attempted<Value: Decodable>: Decodable {
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  struct Author: IdentifierEntity { typealias RawIdentifier = Int }
+  struct Author {}
 
   @Test(arguments: [Backend.json, .engine])
   func `an issue of a list is bounded`(_ backend: Backend) throws {

@@ -56,12 +56,14 @@ import Testing
     func encode(to encoder: any Encoder) throws {}
   }
 
-  struct Scheme: SchemeCodable {
-    init(scheme: String) throws { throw Refusal(value: scheme) }
-    var scheme: String { "" }
+  struct Scheme: Codable {
+    init(from decoder: any Decoder) throws {
+      throw Refusal(value: try String(from: decoder))
+    }
+    func encode(to encoder: any Encoder) throws {}
   }
 
-  struct Author: IdentifierEntity { typealias RawIdentifier = Int }
+  struct Author {}
 
   struct Secret: Media {
     var title: String
@@ -85,7 +87,7 @@ import Testing
     @Lossy var quoting: [Quoting]
     @Lossy var corrupt: [Corrupt]
     @Lossy var schemes: [Scheme]
-    @Lossy var identifiers: [Identifier<Author>]
+    @Lossy var identifiers: [TypedIdentifier<Author, Int>]
     @Lossy var items: [Element]
     @Lossy var elements: [[Element]]
     @Lossy var small: [Int8]

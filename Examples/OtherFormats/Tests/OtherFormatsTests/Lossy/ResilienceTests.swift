@@ -170,15 +170,13 @@ import Testing
 
   // MARK: - Identifiers and keys
 
-  enum Author: IdentifierEntity {}
-  enum Invoice: IdentifierEntity {
-    typealias RawIdentifier = Int
-  }
+  enum Author {}
+  enum Invoice {}
 
   struct Ratings: Codable, Equatable {
     var best: Identifier<Author>
     var ratings: [Identifier<Author>: Int]
-    @Lossy var totals: [Identifier<Invoice>: Int]
+    @Lossy var totals: [TypedIdentifier<Invoice, Int>: Int]
   }
 
   @Test(arguments: Format.allCases)

@@ -1,41 +1,126 @@
-public import Medley
+import Medley
 import MedleyBase
 
-/// A scalar with its original value, if that was of another kind.
-///
-/// ``Lossless`` decodes it; apps don't need it.
-///
-/// ```swift
-/// let scalar = try decoder.decode(
-///   LosslessScalar<Int>.self, from: Data("\"12\"".utf8))
-/// scalar.value  // 12
-/// ```
-public struct LosslessScalar<Value: LosslessConvertible> {
-  /// The value.
-  public let value: Value
+// How a type that is a scalar is converted: what every `LosslessConvertible` type is by default.
 
-  /// The original value, if it was of another kind.
-  var original: PayloadValue? { box?.value }
+extension LosslessConvertible {
+  /// Decodes a scalar from its own kind, or from another without loss.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if the conversion would lose information, and what the
+  ///   type throws for a value of its own kind.
+  public static func decodeLossless(
+    from decoder: any Decoder,
+    lossily: Bool
+  ) throws -> Lossless<Self> {
+    let own = MedleyDecoders.cast(decoder)
+    // Strings are converted without trying to decode a number, whose error takes 4,000 instructions.
+    // Sound, all of them: the types are the same.
+    if Self.self == Int.self, let text = own?.convertibleText,
+      let integer = Int(text) ?? Int.converting(.string(text))
+    {
+      return property(unsafe unsafeBitCast(integer, to: Self.self), .string(text))
+    } else if Self.self == Double.self, let text = own?.convertibleText,
+      let double = Double.converting(.string(text))
+    {
+      return property(unsafe unsafeBitCast(double, to: Self.self), .string(text))
+    } else if Self.self == Bool.self, let text = own?.convertibleText, let boolean = Bool(text) {
+      return property(unsafe unsafeBitCast(boolean, to: Self.self), .string(text))
+    } else if own == nil, DecoderTraits(decoder) != .strict {
+      // In formats that provide every scalar as a string, the kind is determined first.
+      return try determined(decoder)
+    } else {
+      do {
+        return Lossless(wrappedValue: try Self(from: decoder))
+      } catch {
+        return try recovered(decoder, from: error)
+      }
+    }
+  }
 
-  @usableFromInline let box: OriginalScalar?
+  /// Decodes a scalar as the member of a container.
+  @inlinable
+  public static func decodeLossless<Key: CodingKey>(
+    from container: KeyedDecodingContainer<Key>,
+    forKey key: Key,
+    lossily: Bool
+  ) throws -> Lossless<Self> {
+    try container.decodeAnyMember(Lossless<Self>.self, forKey: key)
+  }
 
-  /// Creates a value with the kind of an original one, or the original itself if it is equal.
-  init(_ value: Value, like original: PayloadValue?) {
-    self.value = value
-    box = original.flatMap { $0.sameKind(as: value) }.map(OriginalScalar.init)
+  /// Returns the scalar in its original kind.
+  public static func encoded(_ property: Lossless<Self>) -> any Encodable {
+    guard case .scalar(let original)? = property.original?.content,
+      let scalar = original.sameKind(as: property.wrappedValue)
+    else { return property.wrappedValue }
+    // Encoding the scalar itself takes 8,000 instructions of Foundation's.
+    return switch scalar {
+    case .string(let string): string
+    case .boolean(let boolean): boolean
+    default: scalar
+    }
+  }
+
+  private static func property(_ value: Self, _ original: PayloadValue) -> Lossless<Self> {
+    Lossless(value, like: OriginalKind(.scalar(original)))
+  }
+
+  // Never inlined, all of them: a function with an optional value looks up its metadata on entry.
+
+  /// Returns the value in a format whose scalars may be of several kinds.
+  @inline(never) private static func determined(_ decoder: any Decoder) throws -> Lossless<Self> {
+    if let converted = try converted(decoder, because: nil) { return converted }
+    do {
+      return Lossless(wrappedValue: try Self(from: decoder))
+    } catch {
+      return try recovered(decoder, from: error)
+    }
+  }
+
+  /// Returns the converted value of a scalar that isn't of the type's own kind.
+  @inline(never) private static func recovered(
+    _ decoder: any Decoder,
+    from error: any Error
+  ) throws -> Lossless<Self> {
+    guard !error.isFinal, let converted = try converted(decoder, because: error) else {
+      throw error
+    }
+    return converted
+  }
+
+  @inline(never) private static func converted(
+    _ decoder: any Decoder,
+    because error: (any Error)?
+  ) throws -> Lossless<Self>? {
+    let container = try decoder.singleValueContainer()
+    guard !container.decodeNil(), let scalar = try decoder.scalar() else { return nil }
+    // In a format that has the text, 007, 1.10 and yes aren't the text of their number or Boolean.
+    if error == nil, let text = try? container.decode(String.self), text != scalar.losslessText {
+      return nil
+    }
+    if let value = converting(scalar) {
+      if openTypes.passes(Self.self), let value = value as? any UnknownCounting {
+        value.countIfUnknown(decoder.userInfo)
+      }
+      return property(value, scalar)
+    }
+    guard let error, case .string(let text) = scalar, converting(.string("0")) != nil else {
+      return nil
+    }
+    throw DecodingError.invalid(
+      at: decoder.codingPath,
+      """
+      The string \(TypeTag.string(text).shortened) can't become \(Self.self) without loss.
+      """,
+      because: error
+    )
   }
 }
 
-extension LosslessScalar: Sendable where Value: Sendable {}
-
-/// The original value of a scalar.
-///
-/// It is a class, because few scalars have one, and copying a generic struct takes much code.
-@usableFromInline final class OriginalScalar: Sendable {
-  let value: PayloadValue
-
-  init(_ value: PayloadValue) {
-    self.value = value
+extension KeyedDecodingContainer {
+  /// Decodes a member by the decoder, and not by the type itself as a wrapper.
+  @inlinable
+  func decodeAnyMember<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decode(type, forKey: key)
   }
 }
 
@@ -66,127 +151,8 @@ extension PayloadValue {
   }
 }
 
-extension LosslessScalar: Codable {
-  /// Decodes the value from its own kind, or from another without loss.
-  ///
-  /// - Throws: `DecodingError.dataCorrupted` if the conversion would lose information, and what the
-  ///   type throws for a value of its own kind.
-  public init(from decoder: any Decoder) throws {
-    let own = MedleyDecoders.cast(decoder)
-    // Strings are converted without trying to decode a number, whose error takes 4,000 instructions.
-    // Sound, all of them: the types are the same.
-    if Value.self == Int.self, let text = own?.convertibleText,
-      let integer = Int(text) ?? Int.converting(.string(text))
-    {
-      value = unsafe unsafeBitCast(integer, to: Value.self)
-      box = OriginalScalar(.string(text))
-    } else if Value.self == Double.self, let text = own?.convertibleText,
-      let double = Double.converting(.string(text))
-    {
-      value = unsafe unsafeBitCast(double, to: Value.self)
-      box = OriginalScalar(.string(text))
-    } else if Value.self == Bool.self, let text = own?.convertibleText, let boolean = Bool(text) {
-      value = unsafe unsafeBitCast(boolean, to: Value.self)
-      box = OriginalScalar(.string(text))
-    } else if own == nil, DecoderTraits(decoder) != .strict {
-      // In formats that provide every scalar as a string, the kind is determined first.
-      self = try Self.determined(decoder)
-    } else {
-      do {
-        value = try Value(from: decoder)
-        box = nil
-      } catch {
-        self = try Self.recovered(decoder, from: error)
-      }
-    }
-  }
-
-  private init(value: Value, original: PayloadValue?) {
-    self.value = value
-    box = original.map(OriginalScalar.init)
-  }
-
-  // Never inlined, all of them: a function with an optional value looks up its metadata on entry.
-
-  /// Returns the value in a format whose scalars may be of several kinds.
-  @inline(never) private static func determined(
-    _ decoder: any Decoder
-  ) throws -> LosslessScalar {
-    if let converted = try converted(decoder, because: nil) { return converted }
-    do {
-      return LosslessScalar(value: try Value(from: decoder), original: nil)
-    } catch {
-      return try recovered(decoder, from: error)
-    }
-  }
-
-  /// Returns the converted value of a scalar that isn't of the type's own kind.
-  @inline(never) private static func recovered(
-    _ decoder: any Decoder,
-    from error: any Error
-  ) throws -> LosslessScalar {
-    guard !error.isFinal, let converted = try converted(decoder, because: error) else {
-      throw error
-    }
-    return converted
-  }
-
-  @inline(never) private static func converted(
-    _ decoder: any Decoder,
-    because error: (any Error)?
-  ) throws -> LosslessScalar? {
-    let container = try decoder.singleValueContainer()
-    guard !container.decodeNil(), let scalar = try decoder.scalar() else { return nil }
-    // In a format that has the text, 007, 1.10 and yes aren't the text of their number or Boolean.
-    if error == nil, let text = try? container.decode(String.self), text != scalar.losslessText {
-      return nil
-    }
-    if let value = Value.converting(scalar) {
-      if openTypes.passes(Value.self), let value = value as? any OpenRawRepresentable {
-        value.countIfUnknown(decoder.userInfo)
-      }
-      return LosslessScalar(value: value, original: scalar)
-    }
-    guard let error, case .string(let text) = scalar, Value.converting(.string("0")) != nil else {
-      return nil
-    }
-    throw DecodingError.invalid(
-      at: decoder.codingPath,
-      """
-      The string \(TypeTag.string(text).shortened) can't become \(Value.self) without loss.
-      """,
-      because: error
-    )
-  }
-
-  /// Encodes the original value, or the value if it came in its own kind.
-  public func encode(to encoder: any Encoder) throws {
-    if let original {
-      try original.encode(to: encoder)
-    } else {
-      try value.encode(to: encoder)
-    }
-  }
-}
-
-extension LosslessScalar: KeyedEncodable {
-  /// Encodes the original value as a member, or the value if it came in its own kind.
-  public func encode<Key: CodingKey>(
-    into container: inout KeyedEncodingContainer<Key>,
-    forKey key: Key
-  ) throws {
-    // Encoding this value itself takes 8,000 instructions of Foundation's.
-    switch original {
-    case nil: try container.encodeMember(value, forKey: key)
-    case .string(let string)?: try container.encode(string, forKey: key)
-    case .boolean(let boolean)?: try container.encode(boolean, forKey: key)
-    case let original?: try container.encode(original, forKey: key)
-    }
-  }
-}
-
 /// The open enums, whose unknown values are counted.
-private let openTypes = TypeTest { $0 is any OpenRawRepresentable.Type }
+private let openTypes = TypeTest { $0 is any UnknownCounting.Type }
 
 extension Decoder {
   /// Returns the scalar of the decoder, or nil if it is a container or null.
@@ -216,8 +182,12 @@ extension Decoder {
   }
 }
 
-extension OpenRawRepresentable {
-  /// Counts a converted raw value if it is unknown.
+/// An open enum, whose unknown raw values are counted.
+private protocol UnknownCounting {
+  func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any])
+}
+
+extension OpenEnum: UnknownCounting {
   fileprivate func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any]) {
     guard known == nil else { return }
     IssueCollector.listening(userInfo)?.count(rawValue: rawValue, of: Known.self)

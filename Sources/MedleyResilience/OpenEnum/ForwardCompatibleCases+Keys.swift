@@ -1,41 +1,12 @@
 public import Medley
 
 #if os(macOS) || os(iOS) || os(tvOS) || os(watchOS)
-/// An open enum whose dictionaries are objects.
-///
-/// ``ForwardCompatibleCases`` and ``ForwardCompatibleEnum`` inherit from it and implement it.
-///
-/// ```swift
-/// struct Warehouse: Codable {
-///   var stock: [Size: Int]  // {"S": 3, "XXL": 1}
-/// }
-/// ```
-///
-/// On Apple's systems except visionOS, declare the enum `CodingKeyRepresentable` as well if such a
-/// dictionary is inside another collection or the outermost value. <doc:OpenEnumsAsKeys> has the
-/// reasons.
-public protocol OpenEnumKey: Codable, Hashable {
-  /// The value as a key.
-  var codingKey: any CodingKey { get }
-
-  /// Creates the value for a key, or nil if the key is of another kind.
-  init?<Key: CodingKey>(codingKey: Key)
-}
+/// What ``ForwardCompatibleCases`` inherits on this system, whose older versions have no
+/// `CodingKeyRepresentable`.
+public typealias OpenEnumCoding = Codable & Hashable
 #else
-/// An open enum whose dictionaries are objects.
-///
-/// ``ForwardCompatibleCases`` and ``ForwardCompatibleEnum`` inherit from it and implement it.
-///
-/// ```swift
-/// struct Warehouse: Codable {
-///   var stock: [Size: Int]  // {"S": 3, "XXL": 1}
-/// }
-/// ```
-///
-/// On Apple's systems except visionOS, declare the enum `CodingKeyRepresentable` as well if such a
-/// dictionary is inside another collection or the outermost value. <doc:OpenEnumsAsKeys> has the
-/// reasons.
-public protocol OpenEnumKey: Codable, CodingKeyRepresentable, Hashable {}
+/// What ``ForwardCompatibleCases`` inherits on this system.
+public typealias OpenEnumCoding = Codable & CodingKeyRepresentable & Hashable
 #endif
 
 // MARK: - Converting
@@ -72,7 +43,7 @@ extension WireKey {
 // A dictionary encodes itself as an object if its keys are `CodingKeyRepresentable`, which older
 // systems don't have. As the member of an object, one with these keys always does.
 
-extension Dictionary: KeyedDecodable where Key: OpenEnumKey, Value: Decodable {
+extension Dictionary: KeyedDecodable where Key: ForwardCompatibleCases, Value: Decodable {
   /// Decodes an object whose keys are values of an open enum.
   ///
   /// - Throws: `DecodingError` if the member is absent, isn't an object, or has an invalid key or
@@ -85,7 +56,7 @@ extension Dictionary: KeyedDecodable where Key: OpenEnumKey, Value: Decodable {
   }
 }
 
-extension Dictionary: KeyedEncodable where Key: OpenEnumKey, Value: Encodable {
+extension Dictionary: KeyedEncodable where Key: ForwardCompatibleCases, Value: Encodable {
   /// Encodes an object whose keys are values of an open enum.
   public func encode<MemberKey: CodingKey>(
     into container: inout KeyedEncodingContainer<MemberKey>,
@@ -105,7 +76,7 @@ extension KeyedDecodingContainer {
   /// ```
   ///
   /// - Throws: `DecodingError` if the member isn't an object, or has an invalid key or value.
-  public func decodeIfPresent<EnumKey: OpenEnumKey, Value: Decodable>(
+  public func decodeIfPresent<EnumKey: ForwardCompatibleCases, Value: Decodable>(
     _ type: [EnumKey: Value].Type,
     forKey key: Key
   ) throws -> [EnumKey: Value]? {
@@ -123,7 +94,7 @@ extension KeyedEncodingContainer {
   /// ```
   ///
   /// - Throws: `EncodingError` if a value can't be encoded.
-  public mutating func encodeIfPresent<EnumKey: OpenEnumKey, Value: Encodable>(
+  public mutating func encodeIfPresent<EnumKey: ForwardCompatibleCases, Value: Encodable>(
     _ value: [EnumKey: Value]?,
     forKey key: Key
   ) throws {
@@ -133,7 +104,7 @@ extension KeyedEncodingContainer {
 }
 
 /// An object whose keys are values of an open enum.
-private struct OpenEnumMembers<Key: OpenEnumKey, Value> {
+private struct OpenEnumMembers<Key: ForwardCompatibleCases, Value> {
   let dictionary: [Key: Value]
 }
 
@@ -161,7 +132,8 @@ extension OpenEnumMembers: Encodable where Value: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     for (key, value) in dictionary {
-      try container.encode(value, forKey: WireKey(key.codingKey))
+      let key: any CodingKey = key.codingKey
+      try container.encode(value, forKey: WireKey(key))
     }
   }
 }

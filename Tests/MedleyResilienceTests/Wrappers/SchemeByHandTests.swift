@@ -5,7 +5,8 @@ import MedleyResilience
 import TestSupport
 import Testing
 
-@Suite struct SchemeCodableTests {
+/// Types that are decoded and encoded through another type, their scheme, by hand.
+@Suite struct SchemeByHandTests {
   struct PostScheme: Codable {
     var id: String
     var tagList: String?
@@ -16,7 +17,7 @@ import Testing
     case noIdentifier
   }
 
-  struct Post: SchemeCodable, Hashable, Sendable, IdentifierEntity {
+  struct Post: Codable, Hashable, Sendable {
     var id: Identifier<Post>
     var tags: [String]
     var views = 0
@@ -26,19 +27,19 @@ import Testing
       self.tags = tags
     }
 
-    init(scheme: PostScheme) throws {
-      guard let id = Identifier<Post>(scheme.id) else { throw PostError.noIdentifier }
+    init(from decoder: any Decoder) throws {
+      let scheme = try PostScheme(from: decoder)
+      guard let id = Identifier<Post>(scheme.id) else {
+        throw decoder.corruption("A post has no identifier.", because: PostError.noIdentifier)
+      }
       self.id = id
       tags = scheme.tagList?.split(separator: ",").map(String.init) ?? []
       views = scheme.views ?? 0
     }
 
-    var scheme: PostScheme {
-      PostScheme(
-        id: id.rawValue,
-        tagList: tags.joined(separator: ","),
-        views: views
-      )
+    func encode(to encoder: any Encoder) throws {
+      try PostScheme(id: id.rawValue, tagList: tags.joined(separator: ","), views: views)
+        .encode(to: encoder)
     }
   }
 
@@ -86,14 +87,13 @@ import Testing
   }
 
   /// Decoded only, from a scalar.
-  struct Percentage: SchemeDecodable, Equatable {
+  struct Percentage: Decodable, Equatable {
     var fraction: Double
 
-    init(scheme: Int) throws {
+    init(from decoder: any Decoder) throws {
+      let scheme = try Int(from: decoder)
       guard (0...100).contains(scheme) else {
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(codingPath: [], debugDescription: "\(scheme) is no percentage.")
-        )
+        throw decoder.corruption("\(scheme) is no percentage.")
       }
       fraction = Double(scheme) / 100
     }
@@ -114,18 +114,22 @@ import Testing
   }
 
   /// A scheme that decoders treat specially.
-  struct Moment: SchemeCodable, Equatable {
+  struct Moment: Codable, Equatable {
     var seconds: Double
 
     init(seconds: Double) {
       self.seconds = seconds
     }
 
-    init(scheme: Date) {
+    init(from decoder: any Decoder) throws {
+      let scheme = try decoder.singleValueContainer().decode(Date.self)
       seconds = scheme.timeIntervalSince1970
     }
 
-    var scheme: Date { Date(timeIntervalSince1970: seconds) }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(Date(timeIntervalSince1970: seconds))
+    }
   }
 
   @Test func `supports a date as the scheme`() throws {
@@ -141,14 +145,12 @@ import Testing
   }
 
   /// Encoded only; throws for some values.
-  struct Secret: SchemeEncodable {
+  struct Secret: Encodable {
     var isOpen: Bool
 
-    var scheme: [String: Int] {
-      get throws {
-        guard isOpen else { throw PostError.noIdentifier }
-        return ["a": 1]
-      }
+    func encode(to encoder: any Encoder) throws {
+      guard isOpen else { throw PostError.noIdentifier }
+      try ["a": 1].encode(to: encoder)
     }
   }
 
@@ -157,15 +159,19 @@ import Testing
     #expect(throws: PostError.noIdentifier) { try Backend.json.encode([Secret(isOpen: false)]) }
   }
 
-  struct Film: Media, SchemeCodable {
+  struct Film: Media {
     var title: String
 
-    init(scheme: [String: String]) throws {
-      guard let title = scheme["name"] else { throw PostError.noIdentifier }
+    init(from decoder: any Decoder) throws {
+      guard let title = try [String: String](from: decoder)["name"] else {
+        throw PostError.noIdentifier
+      }
       self.title = title
     }
 
-    var scheme: [String: String] { ["name": title] }
+    func encode(to encoder: any Encoder) throws {
+      try ["name": title].encode(to: encoder)
+    }
   }
 
   @Test(arguments: Backend.allCases)
@@ -179,5 +185,20 @@ import Testing
       try backend.feed(#"[{"type":"F"}]"#, registry)
     }
     #expect(error.place == "[0]")
+  }
+}
+
+extension Decoder {
+  fileprivate func corruption(
+    _ message: String,
+    because cause: (any Error)? = nil
+  ) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(
+        codingPath: codingPath,
+        debugDescription: message,
+        underlyingError: cause
+      )
+    )
   }
 }

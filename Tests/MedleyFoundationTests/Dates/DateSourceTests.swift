@@ -4,21 +4,20 @@ import MedleyFoundation
 import TestSupport
 import Testing
 
-/// Decoding one value with a list of formats.
+/// Decoding one value with several formats.
 private struct Moment: Codable, Hashable {
-  static let formats = DateFormatList(.iso8601, .day, .millisecondsSince1970)
   var date: Date
 
   init(from decoder: any Decoder) throws {
-    date = try Self.formats.decode(from: decoder)
+    date = try ServerDates.decode(from: decoder)
   }
 
   func encode(to encoder: any Encoder) throws {
-    try Self.formats.encode(date, to: encoder)
+    try ServerDates.encode(date, to: encoder)
   }
 }
 
-@Suite struct DateFormatListTests {
+@Suite struct DateSourceTests {
   @Test(arguments: Backend.allCases)
   func `tries formats in order and encodes the first`(_ backend: Backend) throws {
     let json = #"["2024-01-02T03:04:05Z","2024-01-02",1704164645000,1704164645000.0,1.5e3,0]"#
@@ -34,26 +33,45 @@ private struct Moment: Codable, Hashable {
     #expect(try backend.encode(moments) == JSONTree(parsing: written))
   }
 
-  @Test func `can encode another format than the first`() {
-    let list = DateFormatList(.iso8601, .day, writing: .secondsSince1970)
-    #expect(list.formats == [.iso8601, .day])
-    #expect(list.writing == .secondsSince1970)
-    #expect(list.fallback == nil)
-    #expect(DateFormatList(.day).writing == .day)
-    #expect(DateFormatList(.day, fallback: .distantPast).fallback == .distantPast)
-    #expect(DateFormatList(.day, .iso8601) != DateFormatList(.iso8601, .day))
+  /// Dates that are written in another format than they are read in.
+  private enum Converted: DateSource {
+    static let formats: [DateFormat] = [.iso8601, .day]
+    static let writing = DateFormat.secondsSince1970
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `can encode another format than the first`(_ backend: Backend) throws {
+    struct Box: Codable { @FormattedDate<Converted, [Date]> var dates: [Date] }
+    let box = try backend.decode(Box.self, from: #"{"dates":["2024-01-02T03:04:05Z"]}"#)
+    #expect(try backend.encode(box) == JSONTree(parsing: #"{"dates":[1704164645]}"#))
+    #expect(Converted.fallback == nil)
+    #expect(ServerDates.writing == .iso8601)
+    #expect(PatientDates.fallback == .distantPast)
   }
 
   @Test(arguments: [
-    (DateFormatList(.iso8601), "ISO 8601"),
-    (DateFormatList(.day, .iso8601), "yyyy-MM-dd or ISO 8601"),
+    ([DateFormat.iso8601], "ISO 8601"),
+    ([.day, .iso8601], "yyyy-MM-dd or ISO 8601"),
     (
-      DateFormatList(.pattern("dd.MM.yyyy"), .secondsSince1970, .millisecondsSince1970),
+      [.pattern("dd.MM.yyyy"), .secondsSince1970, .millisecondsSince1970],
       "dd.MM.yyyy, seconds since 1970 or milliseconds since 1970"
     ),
   ])
-  func `describes itself as in errors`(_ list: DateFormatList, _ text: String) {
-    #expect(list.description == text)
+  func `an error describes the formats`(_ formats: [DateFormat], _ text: String) throws {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy =
+      switch formats.count {
+      case 1: .formats(formats[0])
+      case 2: .formats(formats[0], formats[1])
+      default: .formats(formats[0], formats[1], formats[2])
+      }
+    let error = try #require(throws: DecodingError.self) {
+      try decoder.decode([Date].self, from: Data("[true]".utf8))
+    }
+    #expect(
+      error.details?.debugDescription
+        == "Expected a date as \(text) but found a Boolean instead."
+    )
   }
 
   // MARK: Errors
