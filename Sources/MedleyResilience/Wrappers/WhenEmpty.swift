@@ -122,8 +122,10 @@ extension WhenEmpty {
     from container: KeyedDecodingContainer<Key>,
     forKey key: Key
   ) throws {
-    let value = try container.decodeMemberIfPresent(Value.self, forKey: key)
-    self.init(wrappedValue: value ?? Self.absence)
+    let isPresent = try container.contains(key) && !container.decodeNil(forKey: key)
+    self.init(
+      wrappedValue: isPresent ? try container.decodeMember(Value.self, forKey: key) : Self.absence
+    )
   }
 
   /// Encodes the value, or null.
