@@ -9,23 +9,23 @@ import MedleyBase
 final class KeyCollector: @unchecked Sendable {
   @TaskLocal static var current: KeyCollector?
 
-  @exclusivity(unchecked) private var keys: [String] = []
+  private var keys: [String] = []
 
   private init() {
     // Growing takes 1,100 instructions for six keys.
-    unsafe keys.reserveCapacity(16)
+    keys.reserveCapacity(16)
   }
 
-  func insert(_ key: String) { unsafe keys.append(key) }
+  func insert(_ key: String) { keys.append(key) }
 
   /// Returns the keys of a container of Foundation's decoders, which leave out a key that can't be
   /// made.
   static func keys(of container: KeyedDecodingContainer<WireKey>) -> [String] {
     let collector = KeyCollector()
     let made = $current.withValue(collector) { container.allKeys }
-    var keys = unsafe collector.keys
+    var keys = collector.keys
     // So that the caller can sort them in place.
-    unsafe collector.keys = []
+    collector.keys = []
     if !made.isEmpty { keys += made.map(\.stringValue) }
     return keys
   }

@@ -45,7 +45,7 @@ final class DeducedForm: WireForm {
     _ decoder: any Decoder
   ) -> (tag: TypeTag, position: Int)? {
     let masks = tags.fieldMasks
-    guard masks.areFew, MedleyDecoders.cast(decoder)?.showsKeysAsWritten != true else {
+    guard masks.areFew, type(of: decoder) != PayloadValueDecoder.self else {
       return nil
     }
     return masks.only(in: object, isStrict: DecoderTraits(decoder) == .strict)

@@ -71,7 +71,8 @@ package struct TagTable: Sendable {
 
   /// The position of the first entry whose pattern takes `tag`.
   @inline(never) func family(of tag: TypeTag) -> Int? {
-    families.isEmpty ? nil : families.first { $0.pattern.takes(tag, ignoringCase: ignoresCase) }?.position
+    families.isEmpty
+      ? nil : families.first { $0.pattern.takes(tag, ignoringCase: ignoresCase) }?.position
   }
 
   /// The position of the entry that has `tag`, in an alternative or in any.

@@ -30,10 +30,10 @@ import MedleyBase
 
   let role: Role
   // Changed between two calls, never while one is under way: checks for exclusivity aren't needed.
-  @exclusivity(unchecked) private var terms: Terms
+  private var terms: Terms
   private let lock = SystemLock()
   // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
-  @exclusivity(unchecked) private var state = State()
+  private var state = State()
 
   private struct State {
     /// What was collected; nil before there is anything, since most elements of a feed have no issue.
@@ -74,7 +74,7 @@ import MedleyBase
   ) {
     self.role = role
     let isMuted = role == .nobody || outer?.isMuted == true
-    unsafe terms = Terms(
+    terms = Terms(
       keepsContent: keepingContent,
       isMuted: isMuted,
       yields: yields,
@@ -94,22 +94,22 @@ import MedleyBase
   ///   - root: The type that is decoded; nil if it is that of the listener.
   init(callFor listener: IssueCollector, root: (any Any.Type)? = nil) {
     role = .call
-    unsafe terms = listener.terms
-    unsafe terms.listener = listener
-    if let root { unsafe terms.root = .decoded(root) }
+    terms = listener.terms
+    terms.listener = listener
+    if let root { terms.root = .decoded(root) }
   }
 
-  var listener: IssueCollector? { unsafe terms.listener }
-  var keepsContent: Bool { unsafe terms.keepsContent }
-  private var isMuted: Bool { unsafe terms.isMuted }
-  var yields: Bool { unsafe terms.yields }
+  var listener: IssueCollector? { terms.listener }
+  var keepsContent: Bool { terms.keepsContent }
+  private var isMuted: Bool { terms.isMuted }
+  var yields: Bool { terms.yields }
   /// The type that is decoded, as far as it is known.
-  var root: RootType { unsafe terms.root }
+  var root: RootType { terms.root }
 
   /// Calls a function with the state, under the lock: it must not call code of the app, such as keys
   /// that are asked for their names or errors that are released.
   private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    lock.withLock { unsafe body(&state) }
+    lock.withLock { body(&state) }
   }
 
   var report: DecodingReport { named(withState { $0.pending?.report }) }
@@ -210,15 +210,15 @@ import MedleyBase
 
   /// Begins the next call, while nothing else refers to this collector.
   func begin(for listener: IssueCollector, root: (any Any.Type)?) {
-    unsafe terms = listener.terms
-    unsafe terms.listener = listener
-    if let root { unsafe terms.root = .decoded(root) }
+    terms = listener.terms
+    terms.listener = listener
+    if let root { terms.root = .decoded(root) }
     withState { $0.hasEnded = false }
   }
 
   /// Forgets the listener of a call that has ended, so that it isn't retained until the next one.
   func forgetListener() {
-    unsafe terms.listener = nil
+    terms.listener = nil
   }
 
   /// Passes the issues of this call to its listener.

@@ -20,9 +20,6 @@ package protocol MedleyDecoder: Decoder {
   /// The string that is the value, if no number or Boolean can be decoded from it; nil for others.
   var convertibleText: String? { get }
 
-  /// Whether keys are those of the document, without the conversion of a key strategy.
-  var showsKeysAsWritten: Bool { get }
-
   /// Whether the value is incomplete, because the rest of the document hasn't come yet.
   var isGrowing: Bool { get }
 
@@ -95,33 +92,28 @@ extension Decoder {
 /// Casts decoders to `MedleyDecoder`.
 @usableFromInline package enum MedleyDecoders {
   /// The type of MedleyJSON's decoder; nil if it isn't linked, and before there was one.
-  private static var jsonType: ObjectIdentifier? {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return RegisteredDecoder.type.load(ordering: .acquiring)
-    }
-    return foundType
-  }
+  private static var jsonType: ObjectIdentifier? { RegisteredCoders.decoder }
 
-  /// MedleyJSON's conformance; nil if it isn't linked.
-  ///
-  /// It is read if a decoder has the registered type, so after it was registered. Systems without
-  /// atomic values read it for any decoder, and find it with a cast, which searches all conformances
-  /// of the process: 260,000 instructions, a ninth of a first call.
-  private static let json: (any JSONDecoderCasting.Type)? = {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return RegisteredDecoder.casting.withLock { $0 }
-    }
-    return (MedleyDecoders.self as any Any.Type) as? any JSONDecoderCasting.Type
-  }()
-
-  private static let foundType = json.map { ObjectIdentifier($0.decoderType) }
+  /// Casts to it, read if a decoder has the registered type, so after it was registered.
+  private static let json = casting.withLock { $0 }
+  private static let casting = Lock<(@Sendable (any Decoder) -> (any MedleyDecoder)?)?>(nil)
 
   /// Registers MedleyJSON's decoder, before there is one.
-  package static func register(_ casting: any JSONDecoderCasting.Type) {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      RegisteredDecoder.casting.withLock { $0 = casting }
-      RegisteredDecoder.type.store(ObjectIdentifier(casting.decoderType), ordering: .releasing)
-    }
+  ///
+  /// Casting each decoder would take 2,000 instructions for an element on `JSONDecoder`, whose decoder
+  /// is a class; comparing two types takes ten.
+  package static func register<Own: MedleyDecoder & SendableMetatype>(_: Own.Type) {
+    casting.withLock { $0 = { same($0, Own.self) } }
+    RegisteredCoders.register(decoder: Own.self)
+  }
+
+  private static func same<Own: MedleyDecoder, Other: Decoder>(
+    _ decoder: Other,
+    _: Own.Type
+  ) -> (any MedleyDecoder)? {
+    guard Other.self == Own.self else { return nil }
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(decoder, to: Own.self)
   }
 
   /// Whether a decoder is one of Medley's, or one of the core's that wraps another or finds out what
@@ -152,7 +144,7 @@ extension Decoder {
   package static func cast(_ decoder: any Decoder) -> (any MedleyDecoder)? {
     // Called for each element with every decoder, so comparing types comes first.
     let type = ObjectIdentifier(Swift.type(of: decoder))
-    if type == jsonType { return json?.jsonDecoder(decoder) }
+    if type == jsonType { return json?(decoder) }
     if type == ObjectIdentifier(PayloadValueDecoder.self) { return decoder as? PayloadValueDecoder }
     return nil
   }
@@ -165,25 +157,6 @@ extension Decoder {
     guard jsonType != nil else { return nil }
     return (try? container.decode(DecoderProbe.self, forKey: key)).flatMap { cast($0.decoder) }
   }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private enum RegisteredDecoder {
-  static let type = Atomic<ObjectIdentifier?>(nil)
-  static let casting = Mutex<(any JSONDecoderCasting.Type)?>(nil)
-}
-
-/// A protocol for recognising MedleyJSON's decoder, which the core can't name.
-///
-/// Only `MedleyDecoders` conforms, in MedleyJSON, which registers the conformance. Casting each
-/// decoder would take 2,000 instructions for an element on `JSONDecoder`, whose decoder is a class;
-/// comparing two types takes ten.
-package protocol JSONDecoderCasting: SendableMetatype {
-  /// MedleyJSON's decoder.
-  static var decoderType: any MedleyDecoder.Type { get }
-
-  /// Returns the decoder if it is MedleyJSON's, or nil.
-  static func jsonDecoder(_ decoder: some Decoder) -> (any MedleyDecoder)?
 }
 
 /// An encoder of Medley, with requirements that `Encoder` doesn't have.
@@ -230,83 +203,104 @@ package protocol MedleyEncoder: Encoder {
 /// process, a ninth of a first call. All functions compare types, which takes a hundredth of a cast. They
 /// are generic, so that the type is known.
 package enum MedleyEncoders {
-  /// MedleyJSON's conformance, read when an encoder has a registered type, so after it was registered.
-  private static let json = RegisteredEncoders.casting.withLock { $0 }
+  /// Casts to MedleyJSON's encoder, read when an encoder has its type, so after it was registered.
+  private static let json = casting.withLock { $0 }
+  private static let casting = Lock<(@Sendable (any Encoder) -> (any MedleyEncoder)?)?>(nil)
 
   /// Registers MedleyJSON's encoders, before there is one.
-  package static func register(_ casting: any JSONEncoderCasting.Type) {
-    RegisteredEncoders.casting.withLock { $0 = casting }
-    RegisteredEncoders.register(
-      ObjectIdentifier(casting.encoderType),
-      tagged: ObjectIdentifier(casting.taggedType)
-    )
+  ///
+  /// - Parameters:
+  ///   - type: The encoder.
+  ///   - tagged: The encoder of payloads with a tag.
+  package static func register<Own: MedleyEncoder & SendableMetatype>(
+    _ type: Own.Type,
+    tagged: any Encoder.Type
+  ) {
+    casting.withLock { $0 = { same($0, Own.self) } }
+    RegisteredCoders.register(encoder: Own.self, tagged: tagged)
+  }
+
+  private static func same<Own: MedleyEncoder, Other: Encoder>(
+    _ encoder: Other,
+    _: Own.Type
+  ) -> (any MedleyEncoder)? {
+    guard Other.self == Own.self else { return nil }
+    // Sound: the types are the same.
+    return unsafe unsafeBitCast(encoder, to: Own.self)
   }
 
   /// Returns the encoder if it is one of Medley's, or nil.
   package static func cast<Other: Encoder>(_ encoder: Other) -> (any MedleyEncoder)? {
-    isPlain(encoder) ? json?.jsonEncoder(encoder) : nil
+    isPlain(encoder) ? json?(encoder) : nil
   }
 
   /// Whether there is an encoder of MedleyJSON.
-  @inline(__always) static var exist: Bool { RegisteredEncoders.plainType != nil }
+  @inline(__always) static var exist: Bool { RegisteredCoders.encoder != nil }
 
   /// Whether an encoder is MedleyJSON's.
   @inline(__always) static func isPlain<Other: Encoder>(_: Other) -> Bool {
-    ObjectIdentifier(Other.self) == RegisteredEncoders.plainType
+    ObjectIdentifier(Other.self) == RegisteredCoders.encoder
   }
 
   /// Whether an encoder is MedleyJSON's of a payload with a tag.
   @inline(__always) static func isTagged<Other: Encoder>(_: Other) -> Bool {
-    ObjectIdentifier(Other.self) == RegisteredEncoders.taggedType
+    ObjectIdentifier(Other.self) == RegisteredCoders.tagged
   }
 }
 
-/// The types of MedleyJSON's encoders; nil if it isn't linked, and before there was one.
-private enum RegisteredEncoders {
-  static let casting = Lock<(any JSONEncoderCasting.Type)?>(nil)
+/// The types of MedleyJSON's coders; nil if it isn't linked, and before it registers them.
+private enum RegisteredCoders {
+  private struct Types {
+    var decoder: ObjectIdentifier?
+    var encoder: ObjectIdentifier?
+    var tagged: ObjectIdentifier?
+  }
+
   /// The types, for systems without atomic values.
-  private static let types = Lock<(plain: ObjectIdentifier?, tagged: ObjectIdentifier?)>((nil, nil))
+  private static let types = Lock(Types())
 
-  static func register(_ plain: ObjectIdentifier, tagged: ObjectIdentifier) {
+  static func register(decoder: any Decoder.Type) {
+    let decoder = ObjectIdentifier(decoder)
+    types.withLock { $0.decoder = decoder }
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      AtomicEncoderTypes.plain.store(plain, ordering: .releasing)
-      AtomicEncoderTypes.tagged.store(tagged, ordering: .releasing)
-    } else {
-      types.withLock { $0 = (plain, tagged) }
+      AtomicTypes.decoder.store(decoder, ordering: .releasing)
     }
   }
 
-  @inline(__always) static var plainType: ObjectIdentifier? {
+  static func register(encoder: any Encoder.Type, tagged: any Encoder.Type) {
+    let (encoder, tagged) = (ObjectIdentifier(encoder), ObjectIdentifier(tagged))
+    types.withLock { ($0.encoder, $0.tagged) = (encoder, tagged) }
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return AtomicEncoderTypes.plain.load(ordering: .acquiring)
+      AtomicTypes.encoder.store(encoder, ordering: .releasing)
+      AtomicTypes.tagged.store(tagged, ordering: .releasing)
     }
-    return types.withLock { $0.plain }
   }
 
-  @inline(__always) static var taggedType: ObjectIdentifier? {
+  @inline(__always) static var decoder: ObjectIdentifier? {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return AtomicEncoderTypes.tagged.load(ordering: .acquiring)
+      return AtomicTypes.decoder.load(ordering: .acquiring)
+    }
+    return types.withLock { $0.decoder }
+  }
+
+  @inline(__always) static var encoder: ObjectIdentifier? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return AtomicTypes.encoder.load(ordering: .acquiring)
+    }
+    return types.withLock { $0.encoder }
+  }
+
+  @inline(__always) static var tagged: ObjectIdentifier? {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return AtomicTypes.tagged.load(ordering: .acquiring)
     }
     return types.withLock { $0.tagged }
   }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private enum AtomicEncoderTypes {
-  static let plain = Atomic<ObjectIdentifier?>(nil)
+private enum AtomicTypes {
+  static let decoder = Atomic<ObjectIdentifier?>(nil)
+  static let encoder = Atomic<ObjectIdentifier?>(nil)
   static let tagged = Atomic<ObjectIdentifier?>(nil)
-}
-
-/// A protocol for recognising MedleyJSON's encoders, which the core can't name.
-///
-/// Only `MedleyEncoders` conforms, in MedleyJSON, which registers the conformance.
-package protocol JSONEncoderCasting: SendableMetatype {
-  /// MedleyJSON's encoder.
-  static var encoderType: any MedleyEncoder.Type { get }
-
-  /// MedleyJSON's encoder of payloads with a tag.
-  static var taggedType: any Encoder.Type { get }
-
-  /// Returns the encoder if it is MedleyJSON's, or nil.
-  static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)?
 }

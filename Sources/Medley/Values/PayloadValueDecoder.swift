@@ -256,8 +256,6 @@ extension PayloadValueDecoder: MedleyDecoder {
   }
 
   var convertibleText: String? { nil }
-
-  var showsKeysAsWritten: Bool { true }
   var isGrowing: Bool { false }
 
   func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value {

@@ -37,8 +37,6 @@ extension ValueDecoder: MedleyDecoder {
     }
   }
 
-  package var showsKeysAsWritten: Bool { false }
-
   package var isGrowing: Bool { index.isGrowing(position) }
 
   package func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -113,19 +111,7 @@ extension LossyWay: PlannedWay {
   fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool { true }
 }
 
-extension MedleyDecoders: JSONDecoderCasting {
-  /// Registers this conformance when it is first read; each document reads it.
-  static let registration: Void = register(MedleyDecoders.self)
-
-  package static var decoderType: any MedleyDecoder.Type { ValueDecoder.self }
-
-  package static func jsonDecoder(_ decoder: some Decoder) -> (any MedleyDecoder)? {
-    valueDecoder(decoder)
-  }
-
-  private static func valueDecoder<Other: Decoder>(_ decoder: Other) -> ValueDecoder? {
-    guard Other.self == ValueDecoder.self else { return nil }
-    // Sound: the types are the same.
-    return unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
-  }
+extension MedleyDecoders {
+  /// Registers the decoder when it is first read; each document reads it.
+  static let registration: Void = register(ValueDecoder.self)
 }

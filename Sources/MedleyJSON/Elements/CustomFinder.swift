@@ -6,7 +6,7 @@ final class CustomFinder: TagFinder {
   private let readTag: (any Decoder) throws -> TypeTag?
   private let tags: CustomTags
   /// What the function returned or threw for the last value that it doesn't select a type for.
-  @exclusivity(unchecked) private var reading = Result<TypeTag?, any Error>.success(nil)
+  private var reading = Result<TypeTag?, any Error>.success(nil)
 
   init(
     _ readTag: @escaping (any Decoder) throws -> TypeTag?,
@@ -29,9 +29,9 @@ final class CustomFinder: TagFinder {
           registration: tags.registrations[found]
         )
       }
-      unsafe reading = .success(tag)
+      reading = .success(tag)
     } catch {
-      unsafe reading = .failure(error)
+      reading = .failure(error)
     }
     return TaggedObject(at: position, registration: TaggedObject.otherValue)
   }
@@ -39,8 +39,8 @@ final class CustomFinder: TagFinder {
   override func tag(of object: TaggedObject) -> TypeTag { .string(tags.texts[~object.tag]) }
 
   override func member(of object: TaggedObject) -> TagMember {
-    defer { unsafe reading = .success(nil) }
-    return unsafe .custom(reading)
+    defer { reading = .success(nil) }
+    return .custom(reading)
   }
 }
 

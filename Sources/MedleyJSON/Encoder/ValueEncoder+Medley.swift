@@ -18,22 +18,14 @@ extension ValueEncoder: MedleyEncoder {
   }
 }
 
-/// The core finds this conformance with a cast if MedleyJSON is linked.
-extension MedleyEncoders: JSONEncoderCasting {
-  /// Registers the encoders once, before there is one.
+extension MedleyEncoders {
+  /// Registers the encoders when it is first read, before there is one.
   static let registration: Void = {
     TaggedEncoders.register(TaggedEncoders.self)
     FieldEncoders.register(FieldEncoders.self)
     // Last: an encoder of a registered type finds the others.
-    register(MedleyEncoders.self)
+    register(ValueEncoder.self, tagged: TaggedEncoder.self)
   }()
-
-  package static var encoderType: any MedleyEncoder.Type { ValueEncoder.self }
-  package static var taggedType: any Encoder.Type { TaggedEncoder.self }
-
-  package static func jsonEncoder(_ encoder: some Encoder) -> (any MedleyEncoder)? {
-    same(encoder) as ValueEncoder?
-  }
 }
 
 extension TaggedEncoders: TaggedEncoding {

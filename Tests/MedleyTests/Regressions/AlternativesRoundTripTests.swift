@@ -221,7 +221,8 @@ extension AlternativesRoundTripTests {
     if random.once(in: 4) { registry.policies.null = random.pick(nulls) }
     if random.once(in: 3) { registry.policies.malformed = .keep }
     registry.tagWriting = random.pick([.always, .unlessAssumed, .unlessAssumed])
-    text += "; missing: \(registry.policies.missing), null: \(registry.policies.null)"
+    let null = registry.policies.null.map { "\($0)" } ?? "nil"
+    text += "; missing: \(registry.policies.missing), null: \(null)"
     return (registry.problems.isEmpty ? registry : nil, text)
   }
 }

@@ -170,7 +170,7 @@ struct ElementFields {
   /// Kept payloads have their original keys, whatever the strategy of the decoder.
   init(of object: ObjectReader, _ candidates: [TypeCandidate], _ decoder: any Decoder) {
     let keys = object.members.map(\.stringValue)
-    guard MedleyDecoders.cast(decoder)?.showsKeysAsWritten == true else {
+    guard type(of: decoder) == PayloadValueDecoder.self else {
       names = Set(keys)
       return
     }
