@@ -8,7 +8,7 @@ import MedleyJSON
 /// enum with the element cost 400 instructions.
 ///
 /// It is a class, because copies of an iterator share the place in the feed.
-final class FeedReader {
+class FeedReader {
   /// What comes next.
   enum Signal {
     /// An element of the batch, which can be decoded.
@@ -88,60 +88,23 @@ final class FeedReader {
 
 // MARK: - Handling failures
 
-extension FeedReader {
-  /// Throws the error of an element that failed, or reports it.
-  @inline(never) func handle(_ failure: FeedFailure, _ policy: FeedFailurePolicy) throws {
-    if policy == .drop, !failure.isFinal {
-      failure.report(batch.userInfo)
-      // The report may keep the element.
-      batch.keepLast()
-    } else {
-      stopReading()
-      throw failure.error
-    }
+extension FeedReader: FeedReporting {
+  func report(_ failure: FeedFailure) {
+    failure.report(batch.userInfo)
+    // The report may keep the element.
+    batch.keepLast()
   }
+
+  /// Returns the failure of the last element.
+  func failure(for error: any Error) -> FeedFailure { batch.failure(for: error) }
+
+  /// The place of the last element; after the last byte if there is none.
+  var lastPosition: FeedPosition { batch.lastPosition ?? endPosition }
 
   /// The place after the last byte.
   var endPosition: FeedPosition {
     FeedPlace(FeedPiece(range: buffer.count..<buffer.count), in: buffer)
       .position(index: batch.firstIndex)
-  }
-
-  /// Returns what a result says of a failure, and stops reading if it is final.
-  func failed(by failure: FeedFailure) -> FailedElement {
-    if failure.isFinal { stopReading() }
-    return FailedElement(
-      cause: failure.error,
-      position: failure.position,
-      sourceBytes: failure.sourceBytes
-    )
-  }
-
-  /// Returns a failure as a result.
-  func result<Element>(of failure: FeedFailure) -> FeedResult<Element> {
-    if failure.isFinal { stopReading() }
-    return FeedResult(
-      result: .failure(failure.error),
-      position: failure.position,
-      sourceBytes: failure.sourceBytes
-    )
-  }
-
-  /// Decodes the next element as a result.
-  ///
-  /// It and the initializer are inlined, because each function looks up the metadata of the result.
-  @inline(__always) func decodeResult<Element: Decodable>() -> FeedResult<Element> {
-    let element: Element
-    do {
-      element = try batch.decode(Element.self)
-    } catch {
-      return result(of: batch.failure(for: error))
-    }
-    return FeedResult(
-      result: .success(element),
-      position: batch.lastPosition ?? endPosition,
-      sourceBytes: nil
-    )
   }
 }
 
