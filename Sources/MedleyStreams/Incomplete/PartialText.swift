@@ -186,12 +186,12 @@ final class PartialText {
   // MARK: - Locating
 
   /// The path of the value that isn't complete, with keys as they are written.
-  var path: [DocumentKey] {
+  var path: [any CodingKey] {
     index.containers.compactMap { container in
-      if !container.isObject { return .index(container.count) }
+      if !container.isObject { return PathKeys.index(container.count) }
       guard let key = container.key else { return nil }
       let text = buffer.copy(key)
-      return (try? PolymorphicJSONDecoder().decode(String.self, from: text)).map { .name($0) }
+      return (try? PolymorphicJSONDecoder().decode(String.self, from: text)).map(PathKeys.name)
     }
   }
 }
