@@ -20,7 +20,9 @@ public import MedleyJSON
 /// that a second loop goes on after the last element of the first. Only one of them can wait for an
 /// element.
 public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
-  private let reader: any AsyncFeedReader
+  private let reader: any FeedReading
+  private let fill: FeedFill
+  private let turn: FeedTurn
   private let policy: FeedFailurePolicy
   /// Decodes the element that is ready.
   private let decode: () throws -> Element
@@ -33,8 +35,10 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
     _ policy: FeedFailurePolicy,
     _ read: @escaping AsyncFeedRead
   ) where Element: Decodable {
-    let reader = SerialFeedReader(decoder, format, .sequence(read))
-    self.init(reader, policy, decode: { try reader.batch.decode(Element.self) })
+    let reader = FeedReader(decoder, format)
+    self.init(reader, .reading(reader, read), policy) {
+      try reader.batch.decode(Element.self)
+    }
   }
 
   init(
@@ -51,16 +55,20 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
       source,
       concurrency: concurrency
     )
-    self.init(reader, policy, decode: reader.take)
+    self.init(reader, .decoding { try await reader.fill() }, policy) { reader.take() }
   }
 
   fileprivate init(
-    _ reader: any AsyncFeedReader,
+    _ reader: any FeedReading,
+    _ fill: FeedFill,
     _ policy: FeedFailurePolicy,
-    decode: @escaping () throws -> Element,
-    result: ((FeedFailure) -> Element)? = nil
+    turn: FeedTurn = FeedTurn(),
+    result: ((FeedFailure) -> Element)? = nil,
+    decode: @escaping () throws -> Element
   ) {
     self.reader = reader
+    self.fill = fill
+    self.turn = turn
     self.policy = policy
     self.decode = decode
     self.result = result
@@ -76,8 +84,8 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
   ///   feed and its place; see ``FeedFailurePolicy``. A result has that error instead. Also what
   ///   reading throws, and `CancellationError`. The feed ends then.
   public mutating func next() async throws -> Element? {
-    try reader.turn.begin()
-    defer { reader.turn.end() }
+    try turn.begin()
+    defer { turn.end() }
     while true {
       switch reader.advance() {
       case .ready:
@@ -91,7 +99,19 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
       case .needsInput:
         do {
           try Task.checkCancellation()
-          try await reader.fill()
+          switch fill {
+          case .reading(let reader, let read):
+            // Here, because each asynchronous function takes 700 instructions for an element.
+            reader.prepareForInput()
+            // Sound: it is this iterator's turn, so nothing else uses both before `read` has returned.
+            nonisolated(unsafe) let input = (read: read, buffer: reader.buffer)
+            if try await unsafe !input.read(input.buffer) {
+              // A cancelled `AsyncStream` ends, maybe inside an element.
+              try Task.checkCancellation()
+              reader.finish()
+            }
+          case .decoding(let decode): try await decode()
+          }
         } catch {
           reader.stopReading()
           throw error
@@ -125,7 +145,10 @@ extension AsyncFeedElements where Element: Decodable {
   public var results: AsyncFeedElements<FeedResult<Element>> {
     AsyncFeedElements<FeedResult<Element>>(
       reader,
+      fill,
       policy,
+      turn: turn,
+      result: { FeedResult($0) },
       decode: { [reader, decode] in
         let element = try decode()
         return FeedResult(
@@ -133,44 +156,15 @@ extension AsyncFeedElements where Element: Decodable {
           position: reader.lastPosition,
           sourceBytes: nil
         )
-      },
-      result: { FeedResult($0) }
+      }
     )
   }
 }
 
-/// What an asynchronous sequence of elements or results reads.
-///
-/// It has no type of elements, so that both share it. It is a class, because copies of an iterator
-/// share the place in the feed.
-protocol AsyncFeedReader: FeedReporting {
-  var turn: FeedTurn { get }
-
-  /// Finds what comes next.
-  func advance() -> FeedReader.Signal
-
-  /// Reads more, or decodes the elements that come next.
-  func fill() async throws
-
-  /// The place of the last element.
-  var lastPosition: FeedPosition { get }
-
-  /// Returns the failure of the last element.
-  func failure(for error: any Error) -> FeedFailure
-}
-
-/// Reads an asynchronous feed whose elements are decoded when they are asked for.
-final class SerialFeedReader: FeedReader, AsyncFeedReader {
-  let turn = FeedTurn()
-  private let source: FeedSource
-
-  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ source: FeedSource) {
-    self.source = source
-    super.init(decoder, format)
-  }
-
-  func fill() async throws {
-    prepareForInput()
-    if try await !source.read(into: buffer) { finish() }
-  }
+/// How an asynchronous feed gets further elements.
+enum FeedFill {
+  /// Its input is read, and elements are decoded when they are asked for.
+  case reading(FeedReader, AsyncFeedRead)
+  /// A function decodes those that come next, with several tasks.
+  case decoding(() async throws -> Void)
 }

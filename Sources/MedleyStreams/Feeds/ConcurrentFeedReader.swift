@@ -14,8 +14,7 @@ import MedleyJSON
 /// left.
 ///
 /// It is a class, because copies of an iterator share the place in the feed.
-final class ConcurrentFeedReader<Element: Decodable & Sendable>: AsyncFeedReader {
-  let turn = FeedTurn()
+final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReading {
   private let input: FeedSource
   private let concurrency: Int
   /// The path of the array.

@@ -8,7 +8,7 @@ import MedleyJSON
 /// enum with the element cost 400 instructions.
 ///
 /// It is a class, because copies of an iterator share the place in the feed.
-class FeedReader {
+final class FeedReader {
   /// What comes next.
   enum Signal {
     /// An element of the batch, which can be decoded.
@@ -88,14 +88,13 @@ class FeedReader {
 
 // MARK: - Handling failures
 
-extension FeedReader: FeedReporting {
+extension FeedReader: FeedReading {
   func report(_ failure: FeedFailure) {
     failure.report(batch.userInfo)
     // The report may keep the element.
     batch.keepLast()
   }
 
-  /// Returns the failure of the last element.
   func failure(for error: any Error) -> FeedFailure { batch.failure(for: error) }
 
   /// The place of the last element; after the last byte if there is none.
@@ -105,6 +104,38 @@ extension FeedReader: FeedReporting {
   var endPosition: FeedPosition {
     FeedPlace(FeedPiece(range: buffer.count..<buffer.count), in: buffer)
       .position(index: batch.firstIndex)
+  }
+}
+
+/// What a sequence of elements or results reads.
+///
+/// It has no type of elements, so that both share it. It is a class, because copies of an iterator
+/// share the place in the feed.
+protocol FeedReading: AnyObject {
+  /// Finds what comes next.
+  func advance() -> FeedReader.Signal
+
+  /// The place of the last element.
+  var lastPosition: FeedPosition { get }
+
+  /// Returns the failure of the last element.
+  func failure(for error: any Error) -> FeedFailure
+
+  /// Reports an element as dropped.
+  func report(_ failure: FeedFailure)
+
+  /// Stops reading.
+  func stopReading()
+}
+
+extension FeedReading {
+  /// Throws the error of an element that failed, or reports it.
+  @inline(never) func handle(_ failure: FeedFailure, _ policy: FeedFailurePolicy) throws {
+    guard policy == .drop, !failure.isFinal else {
+      stopReading()
+      throw failure.error
+    }
+    report(failure)
   }
 }
 
@@ -322,7 +353,7 @@ extension FeedSplitter {
 
 /// Skips a byte order mark (RFC 8259 §8.1).
 struct ByteOrderMark {
-  private var isSkipped = false
+  private(set) var isSkipped = false
 
   /// Returns the position after a byte order mark; nil if more bytes are needed to tell.
   mutating func skip(in bytes: Bytes, isAtEnd: Bool) -> Int? {

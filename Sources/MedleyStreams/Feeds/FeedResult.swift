@@ -142,23 +142,3 @@ extension FeedResult: Sendable where Element: Sendable {}
     }
   }
 }
-
-/// What hears of elements that failed.
-protocol FeedReporting: AnyObject {
-  /// Reports an element as dropped.
-  func report(_ failure: FeedFailure)
-
-  /// Stops reading.
-  func stopReading()
-}
-
-extension FeedReporting {
-  /// Throws the error of an element that failed, or reports it.
-  @inline(never) func handle(_ failure: FeedFailure, _ policy: FeedFailurePolicy) throws {
-    guard policy == .drop, !failure.isFinal else {
-      stopReading()
-      throw failure.error
-    }
-    report(failure)
-  }
-}

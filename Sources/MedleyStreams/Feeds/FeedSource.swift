@@ -3,7 +3,7 @@
 /// It runs outside of actors, as iterators do, so that one for bytes isn't entered for each byte.
 @usableFromInline typealias AsyncFeedRead = @concurrent (FeedBuffer) async throws -> Bool
 
-/// The input of a feed that is read asynchronously.
+/// The input of a feed that several tasks decode.
 enum FeedSource {
   /// A function that appends bytes where the feed is read, and returns false at the end.
   case function((FeedBuffer) throws -> Bool)
