@@ -76,7 +76,7 @@ extension FreshProcess {
   }
 
   private static func readConcurrently(
-    _ elements: ConcurrentFeedElements<Element>
+    _ elements: AsyncFeedElements<Element>
   ) throws -> GeneratedFeed.Summary {
     // Sound: this function waits for the task, and uses the elements in no other place.
     nonisolated(unsafe) let elements = elements

@@ -11,7 +11,6 @@ struct ArraySplitter: FeedSplitter {
   private let path: [String]
   private let allowsTrailingCommas: Bool
   private var mark = ByteOrderMark()
-  private var isStarted = false
   /// The first byte that wasn't looked at.
   private var position = 0
   private var validator: IncrementalValidator
@@ -87,9 +86,8 @@ struct ArraySplitter: FeedSplitter {
 
   /// Looks at what is before, between and after elements; nil if an element begins.
   private mutating func look(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStep? {
-    if !isStarted {
+    if !mark.isSkipped {
       guard let start = mark.skip(in: bytes, isAtEnd: isAtEnd) else { return .needsInput }
-      isStarted = true
       position = start
     }
     while true {

@@ -14,8 +14,7 @@ import MedleyJSON
 /// left.
 ///
 /// It is a class, because copies of an iterator share the place in the feed.
-final class ConcurrentFeedReader<Element: Decodable & Sendable> {
-  let turn = FeedTurn()
+final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReading {
   private let input: FeedSource
   private let concurrency: Int
   /// The path of the array.
@@ -66,9 +65,6 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable> {
     makePart = { FeedPart(decoder, format, policy) }
   }
 
-  /// The user information of the decoder.
-  var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
-
   // MARK: - Returning elements
 
   /// Finds what comes next.
@@ -106,14 +102,24 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable> {
     return .end
   }
 
-  /// Returns the next element; nil if it isn't ready.
-  func take() -> Element? {
+  /// Returns the next element, which must be ready.
+  func take() -> Element {
     cursor += 1
-    return elements?.take()
+    // Sound: `advance` says that there is one.
+    return unsafe elements.unsafelyUnwrapped.take()
   }
 
-  /// The place of the last element.
-  var lastPosition: FeedPosition? { current?.position(of: cursor - 1 + failures) }
+  var lastPosition: FeedPosition {
+    // Sound: the last element is in it.
+    unsafe current.unsafelyUnwrapped.position(of: cursor - 1 + failures)
+  }
+
+  /// Returns a failure at the last element, although elements that are ready don't fail.
+  func failure(for error: any Error) -> FeedFailure {
+    FeedFailure(error, at: lastPosition, sourceBytes: nil)
+  }
+
+  func report(_ failure: FeedFailure) { failure.report(decoder.userInfo) }
 
   /// Makes the current part free for others, after its elements were returned.
   private func release() {
@@ -137,30 +143,24 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable> {
 extension ConcurrentFeedReader {
   /// Decodes the elements of the next part, or else reads more.
   func fill() async throws {
-    do {
-      try Task.checkCancellation()
-      release()
-      if running.isEmpty {
-        guard let first = nextPart() else {
-          if let readingError { throw readingError }
-          if case .needsInput = stop { try await read() }
-          return
-        }
-        guard concurrency > 1, let second = nextPart() else {
-          decoded = (first, first.decode())
-          return
-        }
-        start(first)
-        start(second)
+    release()
+    if running.isEmpty {
+      guard let first = nextPart() else {
+        if let readingError { throw readingError }
+        if case .needsInput = stop { try await read() }
+        return
       }
-      startTasks()
-      let first = running.removeFirst()
-      decoded = (first.part, await first.task.value)
-      startTasks()
-    } catch {
-      stopReading()
-      throw error
+      guard concurrency > 1, let second = nextPart() else {
+        decoded = (first, first.decode())
+        return
+      }
+      start(first)
+      start(second)
     }
+    startTasks()
+    let first = running.removeFirst()
+    decoded = (first.part, await first.task.value)
+    startTasks()
   }
 
   /// Starts tasks for the parts that are complete.

@@ -17,7 +17,6 @@ struct EventSplitter: FeedSplitter {
   private let end: [UInt8]?
   private var hasEnded = false
   private var mark = ByteOrderMark()
-  private var isStarted = false
   /// The first byte that wasn't looked at.
   private var position = 0
   private var lineStart = 0
@@ -60,9 +59,8 @@ struct EventSplitter: FeedSplitter {
 
   mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
     if hasEnded { return .end }
-    if !isStarted {
+    if !mark.isSkipped {
       guard let start = mark.skip(in: buffer.bytes, isAtEnd: isAtEnd) else { return .needsInput }
-      isStarted = true
       (position, lineStart) = (start, start)
     }
     while true {
@@ -147,7 +145,8 @@ struct EventSplitter: FeedSplitter {
 
   /// Whether no line of the next event was read.
   private var isBetweenEvents: Bool {
-    isStarted && !hasEnded && data == nil && !isSkipping && !skipsLineFeed && position == lineStart
+    mark.isSkipped && !hasEnded && data == nil && !isSkipping && !skipsLineFeed
+      && position == lineStart
   }
 
   /// Returns the next event if it is complete and what is left of it is one line of data.

@@ -108,7 +108,7 @@ import MedleyJSON
 
   /// Loads the elements from the cursor; returns the failure of the first if it is invalid.
   func load() -> FeedFailure? {
-    if scanLimit == 1 || format.eventTag.key != nil { return loadAlone() }
+    if scanLimit == 1 || format.eventTag != nil { return loadAlone() }
     loadTogether(cursor..<cursor + min(scanLimit, unsafe pieces.ranges.count - cursor))
     return nil
   }
@@ -137,7 +137,7 @@ import MedleyJSON
     do {
       try unsafe document.load(element: buffer.memory(range))
       unsafe entry = IndexEntry.entriesPerContainer
-      if format.eventTag.key != nil { try tag(document, range) }
+      try tag(document, range)
     } catch var error {
       error.reason = buffer.encoding(ofElementAt: firstIndex + cursor) ?? error.reason
       let failure = FeedFailure(
@@ -155,8 +155,9 @@ import MedleyJSON
 
   /// Adds the tag of an event to its data, if it has to come from the event.
   private func tag(_ document: Document, _ range: Range<Int>) throws(SyntaxError) {
-    guard let type = unsafe pieces.events[cursor].type else { return }
-    guard let text = format.eventTag.tag(for: type, at: unsafe entry, in: document) else { return }
+    guard let tag = format.eventTag, let type = unsafe pieces.events[cursor].type,
+      let text = tag.tag(for: type, at: unsafe entry, in: document)
+    else { return }
     taggedText.discard(before: taggedText.count, LineFeeds())
     taggedText.append(buffer[range.lowerBound])
     taggedText.append(contentsOf: text)

@@ -40,26 +40,35 @@ public struct FeedElements<Element: Decodable> {
   // Not mutating: a function that may change the reader counts references to it.
   private func nextElement() throws -> Element? {
     while true {
+      do throws(FeedFailure) {
+        return try nextOrFailure()
+      } catch {
+        try reader.handle(error, policy)
+      }
+    }
+  }
+
+  /// Returns the next element, or nil at the end.
+  ///
+  /// - Throws: What makes the next result a failure.
+  @usableFromInline func nextOrFailure() throws(FeedFailure) -> Element? {
+    while true {
       switch reader.advance() {
       case .ready:
         do {
           return try reader.batch.decode(Element.self)
         } catch {
-          try reader.handle(reader.batch.failure(for: error), policy)
+          throw reader.failure(for: error)
         }
-      case .failure(let failure): try reader.handle(failure, policy)
-      case .needsInput: try fill()
+      case .failure(let failure): throw failure
+      case .needsInput:
+        do {
+          try reader.read(read)
+        } catch {
+          throw FeedFailure(error, at: reader.endPosition, sourceBytes: nil, isFinal: true)
+        }
       case .end: return nil
       }
-    }
-  }
-
-  private func fill() throws {
-    do {
-      try reader.read(read)
-    } catch {
-      reader.stopReading()
-      throw error
     }
   }
 
@@ -72,66 +81,25 @@ public struct FeedElements<Element: Decodable> {
   /// ```
   ///
   /// After an error that ends the feed, there are no further results.
-  public var results: Results { Results(elements: self) }
+  @inlinable public var results: some Sequence<FeedResult<Element>> {
+    sequence(state: self) { $0.nextResult() }
+  }
 
-  /// The elements of a feed as results.
-  public struct Results: Sequence, IteratorProtocol {
-    @usableFromInline let elements: FeedElements
-
-    /// Returns the next result, or nil at the end.
-    @inlinable public mutating func next() -> FeedResult<Element>? {
-      // Compiled for each client, because generic code looks up the metadata of the result: 970
-      // instructions.
-      do throws(FailedElement) {
-        guard let element = try elements.nextOfResults() else { return nil }
-        return FeedResult(
-          result: .success(element),
-          position: elements.lastPosition,
-          sourceBytes: nil
-        )
-      } catch {
-        return FeedResult(
-          result: .failure(error.cause),
-          position: error.position,
-          sourceBytes: error.sourceBytes
-        )
-      }
+  // Compiled for each client, because generic code looks up the metadata of the result: 970
+  // instructions.
+  @inlinable func nextResult() -> FeedResult<Element>? {
+    do throws(FeedFailure) {
+      guard let element = try nextOrFailure() else { return nil }
+      return FeedResult(result: .success(element), position: lastPosition, sourceBytes: nil)
+    } catch {
+      return result(of: error)
     }
   }
 
-  /// Returns the next element, or nil at the end.
-  ///
-  /// - Throws: What makes the next result a failure.
-  @usableFromInline func nextOfResults() throws(FailedElement) -> Element? {
-    while true {
-      switch reader.advance() {
-      case .ready:
-        do {
-          return try reader.batch.decode(Element.self)
-        } catch {
-          throw reader.failed(by: reader.batch.failure(for: error))
-        }
-      case .failure(let failure): throw reader.failed(by: failure)
-      case .needsInput:
-        do {
-          try fill()
-        } catch {
-          throw FailedElement(cause: error, position: reader.endPosition, sourceBytes: nil)
-        }
-      case .end: return nil
-      }
-    }
-  }
+  @usableFromInline var lastPosition: FeedPosition { reader.lastPosition }
 
-  /// The place of the last element.
-  @usableFromInline var lastPosition: FeedPosition {
-    reader.batch.lastPosition ?? reader.endPosition
+  @usableFromInline func result(of failure: FeedFailure) -> FeedResult<Element> {
+    if failure.isFinal { reader.stopReading() }
+    return FeedResult(failure)
   }
-}
-
-/// What a result says of an element that failed.
-@usableFromInline struct FailedElement: Error {
-  @usableFromInline let cause: any Error
-  @usableFromInline let position: FeedPosition
-  @usableFromInline let sourceBytes: [UInt8]?
 }

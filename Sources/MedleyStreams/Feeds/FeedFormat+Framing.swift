@@ -52,11 +52,11 @@ extension FeedFormat.EventTag {
   /// - Returns: The text of the member, with a comma if others follow.
   func tag(for type: String, at position: Int, in document: Document) -> [UInt8]? {
     let index = document.index
-    guard let key, index.kind(position) == .object else { return nil }
+    guard index.kind(position) == .object else { return nil }
     let value = index.member(key, of: position)
     if !index.isNull(value) {
       if (try? index.checkedString(at: value)) == type { return nil }
-      report(type, key, in: document.decoder(at: position))
+      report(type, in: document.decoder(at: position))
       if prefersPayload { return nil }
     }
     let comma = index.size(position) == 0 ? "" : ","
@@ -64,7 +64,7 @@ extension FeedFormat.EventTag {
   }
 
   /// Reports that the tags of an event and its data differ.
-  private func report(_ type: String, _ key: String, in decoder: some Decoder) {
+  private func report(_ type: String, in decoder: some Decoder) {
     let path = decoder.codingPath + [PathKeys.name(key)]
     let used = prefersPayload ? "data" : "event"
     let error = DecodingError.dataCorrupted(

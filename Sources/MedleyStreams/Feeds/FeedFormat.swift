@@ -15,10 +15,17 @@ public struct FeedFormat: Sendable {
     case events(until: String?)
   }
 
-  let framing: Framing
+  /// A tag that comes from the `event` field.
+  struct EventTag: Sendable {
+    /// The member that gets it.
+    let key: String
+    /// Whether a tag in the data is used.
+    let prefersPayload: Bool
+  }
 
-  /// Where the tag of an event comes from.
-  public var eventTag = EventTag.payload
+  let framing: Framing
+  /// Nil if the data of events stays as it is.
+  private(set) var eventTag: EventTag?
 
   /// The largest number of bytes of an element; by default 16 MiB.
   ///
@@ -95,58 +102,29 @@ extension FeedFormat {
   /// )
   /// ```
   ///
-  /// - Parameters:
-  ///   - end: The data that ends the feed.
-  ///   - tag: Where the tag of an event comes from.
-  /// - Returns: The format.
-  public static func serverSentEvents(
-    until end: String? = nil,
-    tag: EventTag = .payload
-  ) -> FeedFormat {
-    var format = FeedFormat(.events(until: end))
-    format.eventTag = tag
-    return format
-  }
-}
-
-// MARK: - Tagging events
-
-extension FeedFormat {
-  /// Where the tag of a server-sent event comes from.
+  /// Some servers write the tag in the `event` field. Name its key, and objects get it as their
+  /// first member:
   ///
   /// ```swift
   /// // event: delta
   /// // data: {"text": "He"}
-  /// let format = FeedFormat.serverSentEvents(tag: .event("type"))
+  /// let format = FeedFormat.serverSentEvents(tagKey: "type")
   /// ```
-  public struct EventTag: Hashable, Sendable {
-    /// The member that gets the type of the event; nil to leave the data as it is.
-    let key: String?
-    /// Whether a tag in the data is used.
-    let prefersPayload: Bool
-
-    /// From the data alone; the `event` field isn't looked at.
-    public static let payload = EventTag(key: nil, prefersPayload: true)
-
-    /// From the `event` field.
-    ///
-    /// Objects get it as their first member. A different value of that member in the data isn't used
-    /// and is an issue.
-    ///
-    /// - Parameter key: The key of the discriminator, as it is written.
-    /// - Returns: The source of the tag.
-    public static func event(_ key: String) -> EventTag {
-      EventTag(key: key, prefersPayload: false)
-    }
-
-    /// From the data, and from the `event` field if the data has none.
-    ///
-    /// If both have one, and they differ, the one in the data is used and the other is an issue.
-    ///
-    /// - Parameter key: The key of the discriminator, as it is written.
-    /// - Returns: The source of the tag.
-    public static func payloadOrEvent(_ key: String) -> EventTag {
-      EventTag(key: key, prefersPayload: true)
-    }
+  ///
+  /// If the data has a tag as well, and they differ, one is used and the other is an issue.
+  ///
+  /// - Parameters:
+  ///   - end: The data that ends the feed.
+  ///   - key: The key of the discriminator, as it is written; nil to take the tag from the data alone.
+  ///   - prefersPayload: Whether the tag in the data is used if both have one.
+  /// - Returns: The format.
+  public static func serverSentEvents(
+    until end: String? = nil,
+    tagKey key: String? = nil,
+    prefersPayload: Bool = false
+  ) -> FeedFormat {
+    var format = FeedFormat(.events(until: end))
+    format.eventTag = key.map { EventTag(key: $0, prefersPayload: prefersPayload) }
+    return format
   }
 }

@@ -94,10 +94,8 @@ struct DecodedElements<Element: Sendable>: Sendable {
 }
 
 /// What comes before an element of a part.
-///
-/// It is safe to send, because its failure has no decoder.
-struct FeedNote: @unchecked Sendable {
-  enum Content {
+struct FeedNote: Sendable {
+  enum Content: Sendable {
     case issues(DeferredIssues)
     case failure(FeedFailure)
   }

@@ -88,60 +88,54 @@ final class FeedReader {
 
 // MARK: - Handling failures
 
-extension FeedReader {
-  /// Throws the error of an element that failed, or reports it.
-  @inline(never) func handle(_ failure: FeedFailure, _ policy: FeedFailurePolicy) throws {
-    if policy == .drop, !failure.isFinal {
-      failure.report(batch.userInfo)
-      // The report may keep the element.
-      batch.keepLast()
-    } else {
-      stopReading()
-      throw failure.error
-    }
+extension FeedReader: FeedReading {
+  func report(_ failure: FeedFailure) {
+    failure.report(batch.userInfo)
+    // The report may keep the element.
+    batch.keepLast()
   }
+
+  func failure(for error: any Error) -> FeedFailure { batch.failure(for: error) }
+
+  /// The place of the last element; after the last byte if there is none.
+  var lastPosition: FeedPosition { batch.lastPosition ?? endPosition }
 
   /// The place after the last byte.
   var endPosition: FeedPosition {
     FeedPlace(FeedPiece(range: buffer.count..<buffer.count), in: buffer)
       .position(index: batch.firstIndex)
   }
+}
 
-  /// Returns what a result says of a failure, and stops reading if it is final.
-  func failed(by failure: FeedFailure) -> FailedElement {
-    if failure.isFinal { stopReading() }
-    return FailedElement(
-      cause: failure.error,
-      position: failure.position,
-      sourceBytes: failure.sourceBytes
-    )
-  }
+/// What a sequence of elements or results reads.
+///
+/// It has no type of elements, so that both share it. It is a class, because copies of an iterator
+/// share the place in the feed.
+protocol FeedReading: AnyObject {
+  /// Finds what comes next.
+  func advance() -> FeedReader.Signal
 
-  /// Returns a failure as a result.
-  func result<Element>(of failure: FeedFailure) -> FeedResult<Element> {
-    if failure.isFinal { stopReading() }
-    return FeedResult(
-      result: .failure(failure.error),
-      position: failure.position,
-      sourceBytes: failure.sourceBytes
-    )
-  }
+  /// The place of the last element.
+  var lastPosition: FeedPosition { get }
 
-  /// Decodes the next element as a result.
-  ///
-  /// It and the initializer are inlined, because each function looks up the metadata of the result.
-  @inline(__always) func decodeResult<Element: Decodable>() -> FeedResult<Element> {
-    let element: Element
-    do {
-      element = try batch.decode(Element.self)
-    } catch {
-      return result(of: batch.failure(for: error))
+  /// Returns the failure of the last element.
+  func failure(for error: any Error) -> FeedFailure
+
+  /// Reports an element as dropped.
+  func report(_ failure: FeedFailure)
+
+  /// Stops reading.
+  func stopReading()
+}
+
+extension FeedReading {
+  /// Throws the error of an element that failed, or reports it.
+  @inline(never) func handle(_ failure: FeedFailure, _ policy: FeedFailurePolicy) throws {
+    guard policy == .drop, !failure.isFinal else {
+      stopReading()
+      throw failure.error
     }
-    return FeedResult(
-      result: .success(element),
-      position: batch.lastPosition ?? endPosition,
-      sourceBytes: nil
-    )
+    report(failure)
   }
 }
 
@@ -359,7 +353,7 @@ extension FeedSplitter {
 
 /// Skips a byte order mark (RFC 8259 §8.1).
 struct ByteOrderMark {
-  private var isSkipped = false
+  private(set) var isSkipped = false
 
   /// Returns the position after a byte order mark; nil if more bytes are needed to tell.
   mutating func skip(in bytes: Bytes, isAtEnd: Bool) -> Int? {

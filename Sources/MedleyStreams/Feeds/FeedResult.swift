@@ -51,6 +51,14 @@ public struct FeedResult<Element> {
     self.sourceBytes = sourceBytes
   }
 
+  init(_ failure: FeedFailure) {
+    self.init(
+      result: .failure(failure.error),
+      position: failure.position,
+      sourceBytes: failure.sourceBytes
+    )
+  }
+
   /// Returns the element.
   ///
   /// ```swift
@@ -64,11 +72,14 @@ public struct FeedResult<Element> {
 
 extension FeedResult: Sendable where Element: Sendable {}
 
-/// An element that failed.
-struct FeedFailure {
+/// An element that failed, or why reading did.
+///
+/// It is safe to send: only one without a decoder is sent, see ``reported(by:)``.
+@usableFromInline struct FeedFailure: Error, @unchecked Sendable {
   let error: any Error
   let position: FeedPosition
-  let sourceBytes: [UInt8]
+  /// The bytes of the element; nil if reading failed.
+  let sourceBytes: [UInt8]?
   /// The decoder of the element; nil if it isn't JSON.
   let decoder: (any Decoder)?
   /// Whether the feed ends with it.
@@ -79,7 +90,7 @@ struct FeedFailure {
   init(
     _ error: any Error,
     at position: FeedPosition,
-    sourceBytes: [UInt8],
+    sourceBytes: [UInt8]?,
     decoder: (any Decoder)? = nil,
     isFinal: Bool = false
   ) {
@@ -124,7 +135,9 @@ struct FeedFailure {
         for: userInfo()
       ) {
         // The bytes of an element that is too large aren't there.
-        sourceBytes.isEmpty ? nil : .string(String(decoding: sourceBytes, as: UTF8.self))
+        sourceBytes.flatMap {
+          $0.isEmpty ? nil : .string(String(decoding: $0, as: UTF8.self))
+        }
       }
     }
   }

@@ -6,7 +6,6 @@ import MedleyJSON
 struct LineSplitter: FeedSplitter {
   private let limit: Int
   private var mark = ByteOrderMark()
-  private var isStarted = false
   private var position = 0
   private var lineStart = 0
   /// Whether the line is too large, so that its rest is skipped.
@@ -28,9 +27,8 @@ struct LineSplitter: FeedSplitter {
   }
 
   mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
-    if !isStarted {
+    if !mark.isSkipped {
       guard let start = mark.skip(in: buffer.bytes, isAtEnd: isAtEnd) else { return .needsInput }
-      isStarted = true
       (position, lineStart) = (start, start)
     }
     let bytes = buffer.bytes
@@ -63,7 +61,7 @@ struct LineSplitter: FeedSplitter {
     upTo size: Int
   ) -> FeedStop {
     // Whole lines within the limit, without a step for each: 140 instructions less.
-    if isStarted, !isSkipping {
+    if mark.isSkipped, !isSkipping {
       let bytes = buffer.bytes
       while pieces.size < size {
         position = bytes.first(0x0a, from: position, to: bytes.count)

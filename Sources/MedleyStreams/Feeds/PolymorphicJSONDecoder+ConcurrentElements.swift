@@ -30,9 +30,9 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     onFailure policy: FeedFailurePolicy = .throw,
     concurrency: Int
-  ) -> ConcurrentFeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    let source = FeedSource.sequence(AsyncChunks(chunks))
-    return ConcurrentFeedElements(self, format, policy, source, concurrency: concurrency)
+  ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
+    let source = FeedSource.sequence(FeedChunk.reading(chunks))
+    return AsyncFeedElements(self, format, policy, source, concurrency: concurrency)
   }
 
   /// Decodes the elements of a feed from a sequence of chunks, with several tasks.
@@ -61,9 +61,9 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     onFailure policy: FeedFailurePolicy = .throw,
     concurrency: Int
-  ) -> ConcurrentFeedElements<Element> where Chunks.Element: Collection<UInt8> {
+  ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
     let source = FeedSource.function(FeedChunk.reading(chunks))
-    return ConcurrentFeedElements(self, format, policy, source, concurrency: concurrency)
+    return AsyncFeedElements(self, format, policy, source, concurrency: concurrency)
   }
 
   /// Decodes the elements of a feed from a sequence of bytes, with several tasks.
@@ -92,10 +92,10 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     onFailure policy: FeedFailurePolicy = .throw,
     concurrency: Int
-  ) -> ConcurrentFeedElements<Element> where Bytes.Element == UInt8 {
+  ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
     let size = FeedChunk.size(for: concurrency)
     let source = FeedSource.ready(FeedChunk.reading(bytes, size: size))
-    return ConcurrentFeedElements(self, format, policy, source, concurrency: concurrency)
+    return AsyncFeedElements(self, format, policy, source, concurrency: concurrency)
   }
 
   /// Decodes the elements of a file, with several tasks.
@@ -125,10 +125,10 @@ extension PolymorphicJSONDecoder {
     as format: FeedFormat,
     onFailure policy: FeedFailurePolicy = .throw,
     concurrency: Int
-  ) throws -> ConcurrentFeedElements<Element> {
+  ) throws -> AsyncFeedElements<Element> {
     let file = try FeedFile(file)
     let size = FeedChunk.size(for: concurrency)
     let source = FeedSource.ready { try file.read(into: $0, atMost: size) }
-    return ConcurrentFeedElements(self, format, policy, source, concurrency: concurrency)
+    return AsyncFeedElements(self, format, policy, source, concurrency: concurrency)
   }
 }

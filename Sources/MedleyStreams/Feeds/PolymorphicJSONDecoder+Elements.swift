@@ -110,12 +110,8 @@ extension PolymorphicJSONDecoder {
     in chunks: Chunks,
     as format: FeedFormat,
     onFailure policy: FeedFailurePolicy = .throw
-  ) -> AsyncFeedElements<Element, Chunks> where Chunks.Element: Collection<UInt8> {
-    AsyncFeedElements(chunks, self, format, policy) { input in
-      guard let chunk = try await input.iterator?.next() else { return false }
-      input.buffer.append(contentsOf: chunk)
-      return true
-    }
+  ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
+    AsyncFeedElements(self, format, policy, FeedChunk.reading(chunks))
   }
 
   /// Decodes the elements of a feed from an asynchronous sequence of bytes.
@@ -138,25 +134,7 @@ extension PolymorphicJSONDecoder {
     in bytes: Bytes,
     as format: FeedFormat,
     onFailure policy: FeedFailurePolicy = .throw
-  ) -> AsyncFeedElements<Element, Bytes> where Bytes.Element == UInt8 {
-    AsyncFeedElements(bytes, self, format, policy) { input in
-      // Local variables, because a property of a class is looked at anew after each byte. The bytes
-      // are written behind those of the buffer, which nothing else uses before the last of them.
-      guard var iterator = input.iterator.take() else { return false }
-      let room = unsafe input.buffer.room(for: FeedChunk.size)
-      var awaited = unsafe input.buffer.awaited
-      var count = 0
-      while let byte = try await iterator.next() {
-        unsafe room[count] = byte
-        count &+= 1
-        if awaited.isLast(byte) || count == FeedChunk.size {
-          input.iterator = iterator
-          input.buffer.commit(count)
-          return true
-        }
-      }
-      input.buffer.commit(count)
-      return false
-    }
+  ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
+    AsyncFeedElements(self, format, policy, FeedChunk.reading(bytes))
   }
 }

@@ -7,7 +7,6 @@ import MedleyJSON
 struct TextSequenceSplitter: FeedSplitter {
   private let limit: Int
   private var mark = ByteOrderMark()
-  private var isStarted = false
   private var position = 0
   /// The beginning of the text, or of what follows it.
   private var textStart = 0
@@ -43,9 +42,8 @@ struct TextSequenceSplitter: FeedSplitter {
   }
 
   mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
-    if !isStarted {
+    if !mark.isSkipped {
       guard let start = mark.skip(in: buffer.bytes, isAtEnd: isAtEnd) else { return .needsInput }
-      isStarted = true
       (position, textStart) = (start, start)
     }
     while true {

@@ -262,34 +262,37 @@ extension PartialDecoder {
   /// }
   /// ```
   ///
+  /// It has its path, with keys as they are written, its tag, if it belongs to a registry and the tag
+  /// has come, and what has come of the element.
+  ///
   /// It is nil before the first snapshot, and if nothing but a string, a number or a literal was
   /// left out.
-  public var arriving: ArrivingElement? {
+  public var arriving: (codingPath: [any CodingKey], tag: TypeTag?, members: PayloadValue)? {
     // The last snapshot has validated the text, and nothing was appended since.
     guard let left, left.level < text.depth else { return nil }
-    let path = text.path.prefix(left.level)
+    let path = Array(text.path.prefix(left.level))
     let members = withDocument(at: text.level) { document in
-      document.index.position(of: Array(path)).map { document.index.value(at: $0) }
+      document.index.position(of: path.map(\.pathName)).map { document.index.value(at: $0) }
     }
     guard let members, let members else { return nil }
-    return ArrivingElement(codingPath: path.map(\.pathKey), tag: left.tag, members: members)
+    return (path, left.tag, members)
   }
 
   /// How much of a value has come.
   ///
   /// ```swift
-  /// if partial.state(of: "items", 3, "title") == .complete { ... }
+  /// if partial.state(of: "items", "3", "title") == .complete { ... }
   /// ```
   ///
-  /// - Parameter path: The keys and indexes from the document to the value, with keys as they are
-  ///   written. Without any, it is the whole document.
+  /// - Parameter path: The keys from the document to the value, as they are written, and the indexes of
+  ///   elements. Without any, it is the whole document.
   /// - Returns: The state. It never goes back, from complete to growing to absent.
   /// - Complexity: O(*n*) in the document so far.
-  public func state(of path: DocumentKey...) -> PartialState {
+  public func state(of path: String...) -> PartialState {
     text.validate()
     if text.isEmpty { return .absent }
     if path.isEmpty { return text.isComplete ? .complete : .growing }
-    if text.isInPlainValue, text.path == path { return .growing }
+    if text.isInPlainValue, text.path.map(\.pathName) == path { return .growing }
     if text.isComplete {
       let found = try? unsafe decoder.withDocument(text.buffer.memory(0..<text.buffer.count)) {
         $0.index.position(of: path)
@@ -321,18 +324,29 @@ public struct PartialState: Hashable, Sendable, CustomStringConvertible {
   public static let complete = PartialState(description: "complete")
 }
 
-/// An element of an incomplete document that doesn't decode yet.
-///
-/// ``PartialDecoder/arriving`` has one.
-public struct ArrivingElement: Sendable {
-  /// The path of the element, with keys as they are written.
-  public let codingPath: [any CodingKey]
+extension CodingKey {
+  /// The name of this key in paths of ``PartialDecoder/state(of:)``.
+  fileprivate var pathName: String { intValue.map(String.init) ?? stringValue }
+}
 
-  /// The tag, if the element belongs to a registry and its tag has come.
-  public let tag: TypeTag?
-
-  /// What has come of the element.
-  public let members: PayloadValue
+extension DocumentIndex {
+  /// Returns the value at a path of keys as they are written; nil if it isn't there.
+  fileprivate func position(of path: [String]) -> Int? {
+    var position = 0
+    for name in path {
+      if kind(position) == .object {
+        position = member(name, of: position)
+        guard position >= 0 else { return nil }
+      } else {
+        guard kind(position) == .array, let index = Int(name), "\(index)" == name, index >= 0,
+          index < size(position)
+        else { return nil }
+        position += IndexEntry.entriesPerContainer
+        for _ in 0..<index { position = next(position) }
+      }
+    }
+    return position
+  }
 }
 
 extension DecodingError {

@@ -16,7 +16,6 @@ final class PartialText {
   private var index = GrowingIndex()
   private(set) var error: SyntaxError?
   private var mark = ByteOrderMark()
-  private var isStarted = false
   /// The first byte that wasn't validated.
   private var position = 0
 
@@ -33,7 +32,6 @@ final class PartialText {
     index = GrowingIndex(copying: other.index)
     error = other.error
     mark = other.mark
-    isStarted = other.isStarted
     position = other.position
   }
 
@@ -46,9 +44,8 @@ final class PartialText {
   func validate() {
     let bytes = buffer.bytes
     guard error == nil, position < bytes.count else { return }
-    if !isStarted {
+    if !mark.isSkipped {
       guard let start = mark.skip(in: bytes, isAtEnd: false) else { return }
-      isStarted = true
       position = start
     }
     do {
@@ -75,7 +72,7 @@ final class PartialText {
   var isComplete: Bool { validator.isComplete }
 
   /// Whether nothing but white space came.
-  var isEmpty: Bool { !isStarted || validator.isEmpty }
+  var isEmpty: Bool { !mark.isSkipped || validator.isEmpty }
 
   /// Whether the last value is a number or literal that more bytes may continue.
   var isInPlainValue: Bool { validator.isInPlainValue }
@@ -186,12 +183,12 @@ final class PartialText {
   // MARK: - Locating
 
   /// The path of the value that isn't complete, with keys as they are written.
-  var path: [DocumentKey] {
+  var path: [any CodingKey] {
     index.containers.compactMap { container in
-      if !container.isObject { return .index(container.count) }
+      if !container.isObject { return PathKeys.index(container.count) }
       guard let key = container.key else { return nil }
       let text = buffer.copy(key)
-      return (try? PolymorphicJSONDecoder().decode(String.self, from: text)).map { .name($0) }
+      return (try? PolymorphicJSONDecoder().decode(String.self, from: text)).map(PathKeys.name)
     }
   }
 }

@@ -136,7 +136,7 @@ public struct FeedWriter {
 
   /// Writes the end of the feed.
   ///
-  /// That is the end of an array, or the event of ``FeedFormat/serverSentEvents(until:tag:)``. Other
+  /// That is the end of an array, or the event of ``FeedFormat/serverSentEvents(until:tagKey:prefersPayload:)``. Other
   /// formats have none. Further calls write nothing.
   ///
   /// - Throws: What the sink throws. The feed isn't finished then.

@@ -13,14 +13,14 @@ import Testing
   private func decode(
     _ event: String,
     _ data: String,
-    _ tag: FeedFormat.EventTag
+    _ format: FeedFormat
   ) throws -> (Item, DecodingReport) {
     let text = "event: \(event)\ndata: \(data)\n\n"
     return try DecodingReport.collecting {
       var elements = FeedSample.decoder.elements(
         of: Item.self,
         in: text.utf8,
-        as: .serverSentEvents(tag: tag)
+        as: format
       )
       return try #require(try elements.next())
     }
@@ -31,13 +31,17 @@ import Testing
   }
 
   @Test func `comes from the event`() throws {
-    let (item, report) = try decode("BOOK", #"{"title":"a"}"#, .event("type"))
+    let (item, report) = try decode("BOOK", #"{"title":"a"}"#, .serverSentEvents(tagKey: "type"))
     #expect(title(item) == "StreamedBook a")
     #expect(report.isClean)
   }
 
   @Test func `comes from the data alone by default`() throws {
-    let (item, report) = try decode("BOOK", #"{"title":"a","duration":1,"type":"MOVIE"}"#, .payload)
+    let (item, report) = try decode(
+      "BOOK",
+      #"{"title":"a","duration":1,"type":"MOVIE"}"#,
+      .serverSentEvents
+    )
     #expect(title(item) == "StreamedMovie a")
     #expect(report.isClean)
   }
@@ -46,18 +50,22 @@ import Testing
     #"{"title":"a"}"#, #"{"title":"a","type":null}"#, #"{"type":"BOOK","title":"a"}"#,
   ])
   func `comes from the event if the data has none`(_ data: String) throws {
-    let (item, report) = try decode("BOOK", data, .payloadOrEvent("type"))
+    let (item, report) = try decode(
+      "BOOK",
+      data,
+      .serverSentEvents(tagKey: "type", prefersPayload: true)
+    )
     #expect(title(item) == "StreamedBook a")
     #expect(report.isClean)
   }
 
   @Test func `a conflict is an issue`() throws {
     let data = #"{"title":"a","type":"BOOK","duration":1}"#
-    for (tag, expected) in [
-      (FeedFormat.EventTag.event("type"), "StreamedMovie a"),
-      (.payloadOrEvent("type"), "StreamedBook a"),
+    for (format, expected) in [
+      (FeedFormat.serverSentEvents(tagKey: "type"), "StreamedMovie a"),
+      (.serverSentEvents(tagKey: "type", prefersPayload: true), "StreamedBook a"),
     ] {
-      let (item, report) = try decode("MOVIE", data, tag)
+      let (item, report) = try decode("MOVIE", data, format)
       #expect(title(item) == expected)
       #expect(report.issues.map(\.codingPath.place) == ["[0].type"])
       #expect(report.issues.map(\.action) == [.defaulted])
@@ -66,7 +74,7 @@ import Testing
   }
 
   @Test func `an unknown event keeps its tag`() throws {
-    let (item, _) = try decode(#"a"\b"#, #"{"n":1}"#, .event("type"))
+    let (item, _) = try decode(#"a"\b"#, #"{"n":1}"#, .serverSentEvents(tagKey: "type"))
     guard case .unknown(let payload) = item else {
       Issue.record("The type isn't registered.")
       return
@@ -81,7 +89,7 @@ import Testing
     var elements = PolymorphicJSONDecoder().elements(
       of: PayloadValue.self,
       in: text.utf8,
-      as: .serverSentEvents(tag: .event("type"))
+      as: .serverSentEvents(tagKey: "type")
     )
     let value = try elements.next()
     #expect(
@@ -96,7 +104,7 @@ import Testing
     var elements = FeedSample.decoder.elements(
       of: Item.self,
       in: text.utf8,
-      as: .serverSentEvents(tag: .event("type"))
+      as: .serverSentEvents(tagKey: "type")
     )
     do {
       _ = try elements.next()

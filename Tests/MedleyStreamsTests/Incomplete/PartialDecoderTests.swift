@@ -219,7 +219,7 @@ import Testing
     var states: [[PartialState]] = Array(repeating: [], count: 6)
     func look() {
       for (place, state) in [
-        partial.state(of: "title"), partial.state(of: "steps", 1, "text"),
+        partial.state(of: "title"), partial.state(of: "steps", "1", "text"),
         partial.state(of: "steps"), partial.state(of: "isDone"), partial.state(of: "nothing"),
         partial.state(),
       ].enumerated() where states[place].last != state {

@@ -12,7 +12,7 @@ import Testing
   func `an event with empty data is skipped`(_ event: String) async throws {
     let decoder = PolymorphicJSONDecoder()
     let text = Array("\(event)data: 1\n\n\(event)\(event)data: 2\n\n\(event)".utf8)
-    for format in [.serverSentEvents, .serverSentEvents(tag: .event("type"))] as [FeedFormat] {
+    for format in [.serverSentEvents, .serverSentEvents(tagKey: "type")] as [FeedFormat] {
       for chunks in [[text[...]], text.indices.map { text[$0...$0] }] {
         let results = decoder.elements(of: Int.self, in: chunks, as: format).results.map(\.self)
         #expect(try results.map { try $0.get() } == [1, 2])

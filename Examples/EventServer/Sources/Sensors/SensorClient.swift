@@ -3,14 +3,10 @@ import Foundation
 package import Medley
 package import MedleyJSON
 package import MedleyStreams
-package import NIOCore
+import NIOCore
 import NIOHTTP1
 
 extension HTTPClientResponse {
-  package typealias Elements<Element: Decodable> = AsyncFeedElements<
-    Element, AsyncMapSequence<Body, ByteBufferView>
-  >
-
   /// The elements of the body, decoded while it arrives.
   ///
   /// The body is read when an element is asked for, so a slow reader slows down the server.
@@ -18,7 +14,7 @@ extension HTTPClientResponse {
     of type: Element.Type,
     as format: FeedFormat,
     using decoder: PolymorphicJSONDecoder
-  ) -> Elements<Element> {
+  ) -> AsyncFeedElements<Element> {
     decoder.elements(of: type, in: body.map(\.readableBytesView), as: format)
   }
 }
@@ -26,7 +22,7 @@ extension HTTPClientResponse {
 /// A client of ``SensorServer``.
 package struct SensorClient: Sendable {
   package typealias Element = Polymorphic<any Reading>
-  package typealias Elements = HTTPClientResponse.Elements<Element>
+  package typealias Elements = AsyncFeedElements<Element>
 
   private let http: HTTPClient
   private let server: @Sendable () async throws -> String

@@ -13,7 +13,7 @@ struct StreamChecking {
   init(_ input: [UInt8]) {
     let formats: [FeedFormat] = [
       .array, .array(at: "a"), .lines, .textSequence, .serverSentEvents,
-      .serverSentEvents(until: "end", tag: .payloadOrEvent("type")),
+      .serverSentEvents(until: "end", tagKey: "type", prefersPayload: true),
     ]
     var format = formats[Int(input.first ?? 0) % formats.count]
     format.elementLimit = 200
