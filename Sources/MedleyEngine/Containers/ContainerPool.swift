@@ -1,7 +1,7 @@
 /// A pool of keyed containers, which are reused for other objects.
 ///
 /// `KeyedDecodingContainer(_:)` allocates a box and looks up the metadata of two generic types:
-/// 1,450 of 6,150 instructions for an element of the mixed feed. So the pool keeps containers for
+/// a fourth of an element of the mixed feed. So the pool keeps containers for
 /// each type of key. It points a container at the next object if there is no other reference to it.
 /// Documented means show that: reflection, once, that a container is a struct with a single
 /// reference inside, and `isKnownUniquelyReferenced` whether that object has other references. If
@@ -270,8 +270,8 @@ class PooledContainer: ReusableContainer {
 /// A pooled container of one type.
 ///
 /// It is generic over the container and not over the key. Copying a `KeyedDecodingContainer<Key>`
-/// needs its metadata, and looking that up from `Key` takes 400 instructions. As the class's own
-/// generic argument it takes one load, if ``take()`` isn't inlined.
+/// needs its metadata, which is looked up from `Key`. As the class's own generic argument it takes one
+/// load, if ``take()`` isn't inlined.
 final class TypedPooledContainer<Container>: PooledContainer {
   private let container: Container
 

@@ -8,10 +8,8 @@ class DictionaryDecoder<Whole> {
 
 /// Fills dictionaries with strings as keys, without a container.
 ///
-/// It isn't generic over the key, which takes 120 instructions fewer for each member. It is a class,
-/// because the closure of a default value that captures a single object needs no memory, and its
-/// class knows the type of the values. With a closure that captures the value, a member takes
-/// 400 instructions more.
+/// It isn't generic over the key, which makes each member cheaper. It is a class, because the closure of a default value that captures a single object needs no memory, and
+/// its class knows the type of the values.
 @safe final class StringKeysDecoder<Value: Decodable>: DictionaryDecoder<[String: Value]> {
   /// The value that is inserted next.
   private var value: UnsafeMutablePointer<Value>?
@@ -36,7 +34,7 @@ class DictionaryDecoder<Whole> {
       // The first of equal keys is used. Different bytes may be equal strings if they aren't ASCII.
       var maybeRepeated = index.entries[position].flags != 0 || index.kind(key) != .ascii
       // Before the loop, so that the metadata of the storage is looked up once, and not for each
-      // member: 340 instructions.
+      // member.
       unsafe memory.initialize(to: try index.decode(Value.self, at: key &+ 1))
       unsafe insert(memory, for: index.inlineString(at: key), into: &members)
       key = index.next(key &+ 1)
@@ -101,7 +99,7 @@ class DictionaryDecoder<Whole> {
 extension Dictionary where Key == String {
   fileprivate static func touch(_ value: inout Value) {}
 
-  // Never inlined: a function with an optional value looks up its metadata on entry, 325
-  // instructions, and most objects have keys that can't be equal.
+  // Never inlined: a function with an optional value looks up its metadata on entry, and most
+  // objects have keys that can't be equal.
   @inline(never) fileprivate func hasValue(for key: String) -> Bool { self[key] != nil }
 }

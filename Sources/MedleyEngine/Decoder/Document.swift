@@ -374,8 +374,7 @@ extension DocumentIndex {
   ///   - type: The type of the element, which isn't a subclass.
   ///   - position: The position of the element, which is changed to that of the next one.
   ///   - elementDecoder: The decoder of the elements, once the document has shown that they have one. The
-  ///     caller releases it with the document, so never while it decodes: counting references to it and
-  ///     to the document for each element took 80 instructions.
+  ///     caller releases it with the document, so never while it decodes: references aren't counted.
   /// - Returns: The element.
   /// - Throws: What the type throws.
   package func decodeElement<Element: Decodable>(

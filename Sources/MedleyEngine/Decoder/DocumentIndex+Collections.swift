@@ -1,6 +1,6 @@
 // MARK: - Decoding arrays of scalars
 
-// Not generic, so that no metadata is looked up: 700 instructions fewer for each array.
+// Not generic, so that no metadata is looked up for each array.
 extension DocumentIndex {
   @inline(never) package func strings(at array: Int) throws -> [String] {
     try scalars(at: array) { try checkedString(at: $0) }

@@ -1,6 +1,6 @@
 /// The place in a feed of a document whose elements are a batch of it.
 ///
-/// Batches of one document share it: a new one for each took 500 instructions for a small chunk.
+/// Batches of one document share it, because a chunk may be small.
 package struct FeedOrigin {
   /// The path of the array; empty in other formats.
   let keys: [any CodingKey]

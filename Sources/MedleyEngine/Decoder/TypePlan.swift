@@ -2,9 +2,10 @@ import Foundation
 
 /// The way to decode a type: by its `init(from:)`, or on a fast path.
 enum TypePlan {
+  /// By its `init(from:)`.
   ///
-  /// The first test of a type for a protocol searches all conformances of the process: 260,000
-  /// instructions, a tenth of a first call on `JSONDecoder`. So types aren't tested for a fast path:
+  /// The first test of a type for a protocol searches all conformances of the process, which takes a
+  /// tenth of a first call on `JSONDecoder`. So types aren't tested for a fast path:
   /// those with one are recognised when their `init(from:)` asks Medley for it. Then it is certain.
   case byItself(isCertain: Bool)
   /// By an element decoder: an element of a registry, or a type that reads its fields.
@@ -81,8 +82,8 @@ enum TypePlan {
 extension DocumentIndex {
   /// Returns the plan for a type.
   ///
-  /// Testing conformances takes thousands of instructions, so each document caches the plans, also
-  /// for the next calls.
+  /// Testing conformances takes longer than most values, so each document caches the plans, also for
+  /// the next calls.
   @inline(__always) func plan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
     let key = ObjectIdentifier(type)
     return withPlans { $0[key] } ?? makePlan(type)
@@ -104,8 +105,7 @@ extension DocumentIndex {
 
   /// Decodes an array by its `init(from:)`, or tests its type if there were more than a few.
   ///
-  /// An array without a plan takes 1,500 instructions more, and an element a few hundred, so that the
-  /// limit is about the cost of the test.
+  /// The limit is about the cost of the test.
   @inline(never) func decodeNewArray<Value: Decodable>(
     _ type: Value.Type,
     after count: Int,

@@ -206,7 +206,7 @@ extension DocumentIndex {
 
   /// Does the same, compiled once for infrequent callers: each copy takes 1.2 KB.
   ///
-  /// Other values don't get there, because its entry alone takes 90 instructions.
+  /// Other values don't get there, because its entry alone takes long.
   @inline(__always) package func anyDouble(at position: Int) throws -> Double {
     guard isNumber(position) else { return try nonConforming(Double.self, at: position) }
     return try anyNumber(at: position)

@@ -2,8 +2,7 @@ import Foundation
 
 /// Memory for the bytes of a document that is being written, which its owner frees.
 ///
-/// Bytes are written to reserved memory without a check for each of them: 5 instructions for a byte
-/// of an array are 1.
+/// Bytes are written to reserved memory without a check for each of them.
 @safe package struct ByteBuffer {
   private(set) var base: UnsafeMutablePointer<UInt8>
   /// The number of written bytes, which can be reduced.
@@ -313,8 +312,7 @@ extension ByteBuffer {
   /// Returns the eight digits of a number, the first in the lowest byte.
   ///
   /// The number is divided into halves, and these into quarters and digits, at once. The factors
-  /// give exact quotients for dividends below 10,000 and 100. It takes a third of the instructions
-  /// of one step for each pair of digits.
+  /// give exact quotients for dividends below 10,000 and 100.
   @inline(__always) private static func digits(_ number: UInt64) -> UInt64 {
     let upper = number / 10_000
     let halves = upper | (number &- upper &* 10_000) &<< 32

@@ -42,7 +42,7 @@ enum EncodingPlan {
 extension JSONWriter {
   /// Returns the plan for a type.
   ///
-  /// Testing conformances takes thousands of instructions, so each writer caches the plans, also for
+  /// Testing conformances takes longer than most values, so each writer caches the plans, also for
   /// the next calls.
   @inline(__always) func plan<Value: Encodable>(_ type: Value.Type) -> EncodingPlan {
     withPlans { $0[ObjectIdentifier(type)] } ?? makePlan(type)

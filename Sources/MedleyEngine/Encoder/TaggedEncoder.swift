@@ -7,7 +7,7 @@ package import MedleyBase
 ///             or anything else ─────▶ `MemberChecker`, which checks each member
 ///
 /// It has the position of its object, so that it fits into an existential and nothing is allocated
-/// for most payloads: a `MemberChecker` takes 700 instructions.
+/// for most payloads.
 package struct TaggedEncoder: Encoder {
   let output: Output
   /// The position of the object among those of the writer.
@@ -47,7 +47,7 @@ package struct TaggedEncoder: Encoder {
     return writer.container(keyedBy: type, level, serial, opened: opened)
   }
 
-  // Without an optional container, whose metadata takes 800 instructions.
+  // Without an optional container, whose metadata would be looked up.
   @inline(never) private func checkedContainer<Key: CodingKey>(
     keyedBy type: Key.Type
   ) -> KeyedEncodingContainer<Key> {

@@ -26,7 +26,7 @@ extension Document {
     let offset = index.range(of: value).lowerBound
     let error: any Error
     if unsafe feed == nil {
-      // Made where it is stored: a copy takes 100 instructions.
+      // Made where it is stored, so that it isn't copied.
       error = JSONError(location: location(of: offset), reason: nil)
     } else {
       error = jsonError(at: offset)

@@ -1,8 +1,7 @@
 /// A cache of the descriptions of errors.
 ///
-/// The name of a type takes thousands of instructions, and types that try several kinds in turn
-/// throw the same few errors for each value. It has a fixed size; a text
-/// may replace another.
+/// The name of a type takes long to make, and types that try several kinds in turn throw the same few
+/// errors for each value. It has a fixed size; a text may replace another.
 struct ErrorTexts {
   private struct Entry {
     let type: ObjectIdentifier
@@ -53,8 +52,7 @@ struct ErrorTexts {
 
   /// Returns the description for a usual type; nil for others.
   ///
-  /// It isn't searched for, and literals aren't counted: 75 of 850 instructions for an attempt that
-  /// fails.
+  /// It isn't searched for, and literals aren't counted: 9 % of an attempt that fails.
   @inline(__always)
   private static func literal(_ type: any Any.Type, _ reason: Reason) -> String? {
     if type == Bool.self {

@@ -2,8 +2,7 @@
 ///
 /// A type that tries several kinds in turn throws an error with the same path for each of them, and
 /// the next value is usually near. So the end of the path is changed in place, unless an error still
-/// has the path. With a new path for each container and each scalar, an attempt that fails took 400
-/// more instructions.
+/// has the path.
 struct LastPath {
   private(set) var position = 0
   /// The containers of the keys, the outermost first.

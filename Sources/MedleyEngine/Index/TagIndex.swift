@@ -1,7 +1,7 @@
 /// A hash table of tags by their bytes.
 ///
 /// It uses open addressing with two to four slots for each tag. A lookup compares the length and
-/// eight bytes at a time, and makes no string: 30 instructions for a short tag. Hashes are seeded
+/// eight bytes at a time, and makes no string. Hashes are seeded
 /// for each table, so colliding tags can't be prepared. It is an immutable class, because
 /// registries and decoders share it.
 package final class TagIndex: Sendable {

@@ -4,8 +4,7 @@ extension Double {
   /// Reads a number such as `-65.613616999999977`: up to seven digits before the point, nineteen
   /// digits in all, and no exponent.
   ///
-  /// It has no loop: the digits are joined without the point, in blocks of eight. Reading any number
-  /// takes 340 instructions for such a one.
+  /// It has no loop: the digits are joined without the point, in blocks of eight.
   ///
   /// It is nil for other numbers, and for those that need more than 64 bits of a power for rounding.
   @inline(__always) init?(_ bytes: Bytes, from offset: Int, count: Int) {

@@ -8,8 +8,6 @@ extension Double {
 
   /// Reads a number such as `12.5`: up to seven digits with a point, and no sign or exponent.
   ///
-  /// It takes 50 instructions, where reading any number takes 200.
-  ///
   /// It is nil for other numbers.
   ///
   /// - Parameters:

@@ -1,7 +1,6 @@
 /// The leading 128 bits of the powers of five.
 ///
-/// They are computed once, in about a hundred thousand instructions, instead of a table of 650
-/// lines.
+/// They are computed once, at the first use, instead of a table of 650 lines.
 struct PowersOfFive: Sendable {
   static let smallest = -342
   static let largest = 308

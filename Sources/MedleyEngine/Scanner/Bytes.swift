@@ -154,7 +154,7 @@ extension UInt64 {
     return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | controls) & .highBits
   }
 
-  /// The same bytes and those that aren't ASCII, in half as many instructions.
+  /// The same bytes and those that aren't ASCII, in fewer steps.
   ///
   /// Only the first mark is exact. Controls and the quotation mark are below 0x21 after inverting
   /// the bit in which the quotation mark differs from the space.

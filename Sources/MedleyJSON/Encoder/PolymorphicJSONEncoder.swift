@@ -197,7 +197,7 @@ public final class PolymorphicJSONEncoder: Sendable {
 
   /// Encodes a value, and appends the document to an array.
   ///
-  /// Generic code takes 1,200 instructions for appending to a collection.
+  /// Generic code for appending to any collection takes longer.
   package func append(_ value: some Encodable, to bytes: inout [UInt8]) throws {
     try withOutput(
       { try $0.encode(value) },
