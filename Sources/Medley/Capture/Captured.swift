@@ -14,7 +14,6 @@ extension PayloadValue {
     from decoder: any Decoder,
     in order: any CaptureOrder.Type
   ) throws -> PayloadValue {
-    StepCount.add(1)
     let path = decoder.codingPath
     if path.count > order.depthLimit {
       throw CaptureStop("The value is nested deeper than \(order.depthLimitDescription)", at: path)

@@ -89,7 +89,6 @@ struct StrictValue: Decodable {
   @inline(never) private static func find(
     in decoder: any Decoder
   ) throws -> (scalar: PayloadValue?, shape: ElementShape?) {
-    StepCount.add(1)
     let container = try decoder.singleValueContainer()
     if container.decodeNil() { return (.null, nil) }
     do {

@@ -72,7 +72,6 @@ struct PendingReport: Sendable {
 
   mutating func tagIssues(since mark: Int, _ tag: TypeTag, isRegistered: Bool) {
     while let position = untagged.last, position >= mark {
-      StepCount.add(1)
       report.issues[position].setTag(tag, isRegistered: isRegistered)
       untagged.removeLast()
     }
@@ -82,8 +81,7 @@ struct PendingReport: Sendable {
   func groupPaths(since mark: Int) -> [[any CodingKey]] {
     let first = groups.lastIndex { $0 < mark }.map { $0 + 1 } ?? 0
     return groups[first...].map { start in
-      StepCount.add(1)
-      return report.issues[start].recoveredPath
+      report.issues[start].recoveredPath
     }
   }
 

@@ -10,7 +10,7 @@
 /// A type may store its container. So the first containers for a type of key own what they read,
 /// and are freed with the last copy. After some that were released, the type gets containers of
 /// the pool. These own nothing, because counting references for each member takes 9 % of the time.
-/// Those that are still referenced after the decode call are kept in `EscapedContainers`.
+/// Those that are still referenced after the decode call are kept in the `DocumentPool`.
 ///
 /// The pool is a hash table of chains, one for each type of key.
 @safe struct ContainerPool {
@@ -255,8 +255,6 @@
 /// A keyed container of a pool for decoding.
 class PooledContainer: ReusableContainer {
   let state: ContainerState
-  /// The document that the container reads, if it is referenced beyond the decode call.
-  var document: Document?
 
   fileprivate init(_ state: ContainerState) {
     self.state = state
@@ -292,18 +290,5 @@ final class TypedPooledContainer<Container>: PooledContainer {
     let isFreeBefore = isFree
     let isFreeMeanwhile = withExtendedLifetime(take()) { isFree }
     return isFreeBefore && !isFreeMeanwhile
-  }
-}
-
-extension EscapedContainers<PooledContainer> {
-  /// Keeps a document alive until its containers are free.
-  mutating func insert(_ held: [PooledContainer], of document: Document) {
-    for container in held { container.document = document }
-    insert(held)
-  }
-
-  /// Releases the documents.
-  func release() {
-    for container in containers { container.document = nil }
   }
 }

@@ -1,108 +1,106 @@
-import MedleyBase
+/// A pool of documents for decode calls; a document is reused with settings of its `CacheBasis`.
+package typealias DocumentPool = CallPool<Document>
 
-/// A pool of documents for the next decode calls, with their caches of types.
-///
-/// All decoders of a process share one pool, because many programs make a new decoder for each
-/// call. A document is reused with the settings that its caches depend on; see `CacheBasis`.
-///
-/// It is a class, because decode calls on several threads share it.
-package final class DocumentPool: Sendable {
-  private struct Idle: @unchecked Sendable {
-    // Sound: a document is either in the pool, under the lock, or used by the one call that took
-    // it. Escaped containers are only checked, under the lock, and released.
-    var documents: [Document] = []
-    var escaped = EscapedContainers<PooledContainer>()
-    /// The number of documents that were made.
-    var made = 0
-
-    mutating func take(for options: CallOptions) -> Document? {
-      let place =
-        documents.lastIndex { $0.version == options.version }
-        ?? documents.lastIndex { $0.basis == options.basis }
-      return place.map { documents.remove(at: $0) }
-    }
-  }
-
-  /// A document that crosses the lock.
-  private struct Handover: @unchecked Sendable {
-    // Sound: see `Idle`.
-    var document: Document?
-    var hasEscaped = false
-  }
-
+extension Document: ReusedByCalls {
   /// The pool of the process.
-  package static let process = DocumentPool()
+  package static let pool = DocumentPool()
 
-  /// The limit for documents in the pool, and so for concurrent calls that reuse one.
-  private static let largestCount = 8
-  private let idle = Lock(Idle())
+  package var hasSmallCaches: Bool { index.hasSmallCaches }
+}
 
-  package init() {}
-
-  // MARK: - Taking and giving
-
+extension DocumentPool {
   package func take(for options: CallOptions) -> Document {
-    let taken = idle.withLock { idle in
-      Handover(document: idle.take(for: options), hasEscaped: idle.escaped.count > 0)
-    }
-    if taken.hasEscaped { releaseEscaped() }
-    let document = taken.document ?? makeDocument()
+    let document =
+      take { $0.version == options.version || $0.basis == options.basis } ?? Document()
     document.begin(options)
     return document
   }
 
-  private func makeDocument() -> Document {
-    idle.withLock { $0.made += 1 }
-    return Document()
+  /// Loads a document in any encoding, and calls a function with it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - call: The settings.
+  ///   - body: The function.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` for a text that isn't JSON.
+  package func withDocument<Value>(
+    _ bytes: UnsafeRawBufferPointer,
+    for call: CallOptions,
+    _ body: (Document) throws -> Value
+  ) throws -> Value {
+    guard unsafe TextEncoding.mayDescribe(bytes), let encoding = unsafe TextEncoding(of: bytes)
+    else {
+      return try unsafe withUTF8Document(bytes, for: call, body)
+    }
+    let text: [UInt8]
+    do {
+      text = try unsafe encoding.utf8(bytes)
+    } catch {
+      throw unsafe Document.error(for: error, in: bytes)
+    }
+    return try unsafe text.withUnsafeBytes { try unsafe withUTF8Document($0, for: call, body) }
   }
 
-  /// Releases escaped containers without other references.
-  private func releaseEscaped() {
-    // Outside the lock, because this may free documents.
-    idle.withLock { Idle(escaped: $0.escaped.removeFree()) }.escaped.release()
+  /// Loads a document in UTF-8, and calls a function with it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - call: The settings.
+  ///   - textPath: For the text of a string: the path of the string.
+  ///   - body: The function.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` for a text that isn't JSON.
+  package func withUTF8Document<Value>(
+    _ bytes: UnsafeRawBufferPointer,
+    for call: CallOptions,
+    at textPath: [any CodingKey]? = nil,
+    _ body: (Document) throws -> Value
+  ) throws -> Value {
+    // Without a `Result`, whose metadata would be looked up for each call.
+    var document = take(for: call)
+    document.textPath = textPath
+    let value: Value
+    do {
+      value = try unsafe Self.load(bytes, in: document, body)
+    } catch {
+      finish(&document)
+      throw error
+    }
+    finish(&document)
+    return value
   }
 
-  package func give(_ document: Document) {
-    guard document.index.hasSmallCaches else { return }
-    let given = Handover(document: document)
-    // The oldest is released outside the lock.
-    _ = idle.withLock { idle in
-      let isFull = idle.documents.count == Self.largestCount
-      let oldest = Handover(document: isFull ? idle.documents.removeFirst() : nil)
-      if let document = given.document { idle.documents.append(document) }
-      return oldest
+  @inline(never) private static func load<Value>(
+    _ bytes: UnsafeRawBufferPointer,
+    in document: Document,
+    _ body: (Document) throws -> Value
+  ) throws -> Value {
+    do {
+      unsafe try document.load(bytes)
+    } catch {
+      throw document.error(for: error)
+    }
+    do {
+      return try document.calling(Value.self) {
+        try body(document)
+      }
+    } catch let error as DecodingError {
+      throw document.located(error)
     }
   }
 
-  /// Keeps a document for its escaped containers.
-  func keep(_ document: Document, for held: [PooledContainer]) {
-    var kept = Idle()
-    kept.escaped.insert(held, of: document)
-    idle.withLock { [kept] in $0.escaped.insert(kept.escaped) }
-  }
-
-  /// Releases the documents in the pool.
-  package func release() {
-    _ = idle.withLock { idle in
-      defer { idle.documents = [] }
-      return Idle(documents: idle.documents)
-    }
-  }
-
-  // MARK: - Counting
-
-  package var fastPaths: FastPathCount {
-    idle.withLock { $0.documents.reduce(FastPathCount()) { $0 + $1.index.fastPaths } }
-  }
-
-  package var reuse: ReuseCount {
-    idle.withLock { idle in
-      ReuseCount(
-        documentsMade: idle.made,
-        documentsWaiting: idle.documents.count,
-        containersWaiting: idle.documents.reduce(0) { $0 + $1.index.containerCount },
-        containersEscaped: idle.escaped.count
-      )
+  /// Returns a document to the pool, unless it is still referenced.
+  @inline(never) package func finish(_ document: inout Document) {
+    // If a decoder or a container is still referenced, it keeps the document.
+    let held = document.index.endCall()
+    let isShared = !isKnownUniquelyReferenced(&document)
+    document.keep(hasEscaped: isShared || !held.isEmpty)
+    if !held.isEmpty {
+      keep(held, of: document)
+    } else if !isShared {
+      document.unload()
+      give(document)
     }
   }
 }

@@ -95,7 +95,6 @@ extension DocumentIndex {
       let decoder = unsafe document.planner?.genericDecoder(for: type)
     {
       plan = .element(decoder)
-      fastPaths.types += 1
     }
     withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
     return plan
@@ -156,7 +155,6 @@ extension DocumentIndex {
     }
     if let decoder = make() {
       withPlans { $0.insert(.element(decoder), for: ObjectIdentifier(type)) }
-      fastPaths.types += 1
       return decoder
     }
     if isCertain() {

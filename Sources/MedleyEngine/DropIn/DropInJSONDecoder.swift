@@ -102,7 +102,7 @@ public final class DropInJSONDecoder: JSONDecoder, @unchecked Sendable {
   ) throws -> Value {
     if readsOtherText { return try super.decode(type, from: data) }
     return try unsafe data.withUnsafeBytes { bytes in
-      try unsafe DocumentPool.process.withDocument(bytes, for: call) { document in
+      try unsafe Document.pool.withDocument(bytes, for: call) { document in
         try document.index.decode(type, at: 0)
       }
     }
@@ -132,7 +132,7 @@ public final class DropInJSONDecoder: JSONDecoder, @unchecked Sendable {
       return try super.decode(type, from: data, configuration: configuration)
     }
     return try unsafe data.withUnsafeBytes { bytes in
-      try unsafe DocumentPool.process.withDocument(bytes, for: call) { document in
+      try unsafe Document.pool.withDocument(bytes, for: call) { document in
         try type.init(from: document.index.decoder(at: 0), configuration: configuration)
       }
     }

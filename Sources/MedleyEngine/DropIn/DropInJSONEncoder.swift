@@ -82,7 +82,7 @@ public final class DropInJSONEncoder: JSONEncoder, @unchecked Sendable {
   ///   encodes nothing or is nested too deeply, or what the type throws.
   /// - Complexity: O(*n*), where *n* is the length of the document.
   override public func encode<Value: Encodable>(_ value: Value) throws -> Data {
-    try OutputPool.process.withOutput(
+    try Output.pool.withOutput(
       for: call,
       { try $0.encode(value) },
       { $0.makeData() }
@@ -105,7 +105,7 @@ public final class DropInJSONEncoder: JSONEncoder, @unchecked Sendable {
     _ value: Value,
     configuration: Value.EncodingConfiguration
   ) throws -> Data {
-    try OutputPool.process.withOutput(
+    try Output.pool.withOutput(
       for: call,
       { output in
         try output.encode(Value.self, value) {

@@ -1,108 +1,84 @@
-import MedleyBase
+package import Foundation
 
-/// A pool of outputs for the next encode calls, with their caches of types.
-///
-/// All encoders of a process share one pool, because many programs make a new encoder for each call.
-/// An output is reused with the settings that its caches depend on; see `EncodingBasis`.
-///
-/// It is a class, because encode calls on several threads share it.
-package final class OutputPool: Sendable {
-  private struct Idle: @unchecked Sendable {
-    // Sound: an output is either in the pool, under the lock, or used by the one call that took it.
-    // Escaped containers are only checked, under the lock.
-    var outputs: [Output] = []
-    var escaped = EscapedContainers<PooledEncodingContainer>()
-    /// The number of outputs that were made.
-    var made = 0
+/// A pool of outputs for encode calls; an output is reused with settings of its `EncodingBasis`.
+package typealias OutputPool = CallPool<Output>
 
-    mutating func take(for basis: EncodingBasis) -> Output? {
-      // Mostly the last, whose removal moves no others.
-      guard outputs.last?.basis != basis else { return outputs.removeLast() }
-      return outputs.lastIndex { $0.basis == basis }.map { outputs.remove(at: $0) }
-    }
-  }
-
-  /// What crosses the lock.
-  private struct Handover: @unchecked Sendable {
-    // Sound: see `Idle`.
-    var output: Output?
-    var containers = EscapedContainers<PooledEncodingContainer>()
-  }
-
+extension Output: ReusedByCalls {
   /// The pool of the process.
-  package static let process = OutputPool()
+  package static let pool = OutputPool()
 
-  /// The limit for outputs in the pool, and so for concurrent calls that reuse one.
-  private static let largestCount = 8
   /// The limit for the types in a cache: a program that encodes more makes them while it runs.
   private static let largestCache = 4096
-  private let idle = Lock(Idle())
 
-  package init() {}
+  package var hasSmallCaches: Bool {
+    basis != nil && writer.withPlans { $0.count } <= Self.largestCache
+      && writer.withContainers { $0.typeCount } <= Self.largestCache
+  }
 
-  func take(for call: EncodingCallOptions) -> Output {
-    let basis = call.basis
-    let taken = idle.withLock { idle in
-      var taken = Handover()
-      taken.output = basis.flatMap { idle.take(for: $0) }
-      if taken.output == nil { idle.made += 1 }
-      // They are released outside the lock.
-      if idle.escaped.count > 0 { taken.containers = idle.escaped.removeFree() }
-      return taken
-    }
-    let output = taken.output ?? Output()
+  /// The number of containers that are kept for reuse.
+  package var containerCount: Int { writer.withContainers { $0.containerCount } }
+
+  /// The size of the memory for the document.
+  package var capacity: Int { writer.output.capacity }
+}
+
+extension OutputPool {
+  private func take(for call: EncodingCallOptions) -> Output {
+    let output = call.basis.flatMap { basis in take { $0.basis == basis } } ?? Output()
     output.begin(call)
     return output
   }
 
-  func give(_ output: Output) {
-    guard output.basis != nil, output.writer.withPlans({ $0.count }) <= Self.largestCache,
-      output.writer.withContainers({ $0.typeCount }) <= Self.largestCache
-    else { return }
-    let given = Handover(output: output)
-    // The oldest is released outside the lock.
-    _ = idle.withLock { idle in
-      let isFull = idle.outputs.count == Self.largestCount
-      let oldest = Handover(output: isFull ? idle.outputs.removeFirst() : nil)
-      if let output = given.output { idle.outputs.append(output) }
-      return oldest
+  /// Encodes a value, and calls a function with the document.
+  ///
+  /// - Parameters:
+  ///   - call: The settings.
+  ///   - encode: A function that encodes the value.
+  ///   - body: The function.
+  /// - Returns: The result of `body`.
+  /// - Throws: What `encode` throws.
+  package func withOutput<Result>(
+    for call: EncodingCallOptions,
+    _ encode: (Output) throws -> Void,
+    _ body: (Output) -> Result
+  ) throws -> Result {
+    var output = take(for: call)
+    let result: Result
+    do {
+      try encode(output)
+      try output.finish()
+      result = body(output)
+    } catch {
+      finish(&output)
+      throw error
     }
+    finish(&output)
+    return result
   }
 
-  /// Keeps the states of containers that are still referenced.
-  func keep(_ held: [PooledEncodingContainer]) {
-    for container in held { container.state.detach() }
-    var kept = Handover()
-    kept.containers.insert(held)
-    idle.withLock { [kept] in $0.escaped.insert(kept.containers) }
-  }
-
-  /// Releases the outputs in the pool.
-  package func release() {
-    _ = idle.withLock { idle in
-      defer { idle.outputs = [] }
-      return Idle(outputs: idle.outputs)
+  /// Returns an output to the pool, unless it is still referenced.
+  @inline(never) private func finish(_ output: inout Output) {
+    let held = output.end()
+    if !held.isEmpty {
+      for container in held { container.state.detach() }
+      keep(held, of: nil)
     }
+    if isKnownUniquelyReferenced(&output) { give(output) }
   }
+}
 
-  // MARK: - Counting
+extension Output {
+  /// The bytes of the document.
+  package var bytes: UnsafeRawBufferPointer { unsafe writer.output.bytes }
 
-  /// The size of the memory for documents in the pool.
-  package var bytesWaiting: Int {
-    idle.withLock { $0.outputs.reduce(0) { $0 + $1.writer.output.capacity } }
-  }
-
-  /// The counts for tests; see ``ReuseCount``.
-  package var reuse: ReuseCount {
-    idle.withLock { idle in
-      ReuseCount(
-        documentsMade: idle.made,
-        documentsWaiting: idle.outputs.count,
-        containersWaiting: idle.outputs.reduce(0) {
-          $0 + $1.writer.withContainers { $0.containerCount }
-        },
-        containersEscaped: idle.escaped.count
-      )
-    }
+  /// Returns the document.
+  ///
+  /// That of a large one isn't copied.
+  package func makeData() -> Data {
+    let count = writer.output.count
+    guard count >= 1 << 18 else { return unsafe Data(writer.output.bytes) }
+    let memory = unsafe writer.output.release(replacingBy: 1 << 16)
+    let shrunk = unsafe realloc(memory, count) ?? memory
+    return unsafe Data(bytesNoCopy: shrunk, count: count, deallocator: .free)
   }
 }

@@ -109,7 +109,6 @@ extension DocumentIndex {
           return position
         }
         var element = position + IndexEntry.entriesPerContainer
-        StepCount.add(ordinal)
         for _ in 0..<ordinal { element = next(element) }
         position = element
       default:

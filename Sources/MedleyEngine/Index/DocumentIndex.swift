@@ -26,7 +26,6 @@ import MedleyBase
     var convertsKeys = false
     var convertsFromSnakeCase = false
     var convertsFloats = false
-    var fastPaths = FastPathCount()
     // Sound: the document frees this state when it goes, so it outlives every reading of it.
     var document: Unmanaged<Document>?
   }
@@ -113,11 +112,6 @@ import MedleyBase
     nonmutating set { unsafe state.pointee.hasKeyNumbers = newValue }
   }
 
-  package var fastPaths: FastPathCount {
-    get { unsafe state.pointee.fastPaths }
-    nonmutating set { unsafe state.pointee.fastPaths = newValue }
-  }
-
   /// Whether a strategy converts keys.
   @inline(__always) package var convertsKeys: Bool {
     get { unsafe state.pointee.convertsKeys }
@@ -191,7 +185,7 @@ import MedleyBase
   private static let largestCache = 4096
 
   /// The number of containers that are kept for reuse.
-  var containerCount: Int { unsafe state.pointee.containers.containerCount }
+  package var containerCount: Int { unsafe state.pointee.containers.containerCount }
 
   /// Ends the reuse of containers.
   func retireContainers() {

@@ -1,17 +1,4 @@
-package import MedleyEngine
-
-extension PolymorphicJSONDecoder {
-  /// The counts for all documents in the pool.
-  package var fastPaths: FastPathCount { pool.fastPaths }
-
-  /// The counts of what is kept for the next call.
-  package var reuse: ReuseCount { pool.reuse }
-
-  /// Releases the documents of a decoder with its own pool.
-  package func releaseOwnMemory() { pool.release() }
-}
-
-// MARK: - Releasing
+import MedleyEngine
 
 extension PolymorphicJSONDecoder {
   /// Releases the memory that decoders keep for the next calls.
@@ -29,7 +16,7 @@ extension PolymorphicJSONDecoder {
   ///
   /// The next call with each type takes as long as the first one.
   public static func releaseMemory() {
-    DocumentPool.process.release()
+    Document.pool.release()
     CallOptions.releaseLast()
   }
 }
@@ -46,12 +33,6 @@ extension PolymorphicJSONEncoder {
   ///
   /// The next call with each type takes as long as the first one.
   public static func releaseMemory() {
-    OutputPool.process.release()
+    Output.pool.release()
   }
-
-  /// Releases the documents of an encoder with its own pool.
-  package func releaseOwnMemory() { pool.release() }
-
-  /// The size of the memory for documents that is kept for the next calls.
-  package var bytesWaiting: Int { pool.bytesWaiting }
 }

@@ -20,7 +20,7 @@ package import MedleyEngine
 /// little, because all decoders share their caches of types.
 public final class PolymorphicJSONDecoder: Sendable {
   private let options: Lock<CallOptions>
-  let pool: DocumentPool
+  package let pool: DocumentPool
 
   /// Creates a decoder with registries.
   ///
@@ -34,7 +34,7 @@ public final class PolymorphicJSONDecoder: Sendable {
     var registered = RegistryScope()
     repeat registered.insert(each registries)
     options = Lock(.standard(with: registered))
-    pool = .process
+    pool = Document.pool
   }
 
   /// Creates a decoder that shares nothing with others, so that tests can count what it reuses.
@@ -45,13 +45,13 @@ public final class PolymorphicJSONDecoder: Sendable {
     var registered = RegistryScope()
     repeat registered.insert(each registries)
     options = Lock(.standard(with: registered))
-    pool = alone ? DocumentPool() : .process
+    pool = alone ? DocumentPool() : Document.pool
   }
 
   /// Creates a decoder with the settings of another one.
   init(_ options: CallOptions) {
     self.options = Lock(options)
-    pool = .process
+    pool = Document.pool
   }
 
   private func get<Value: Sendable>(_ path: any KeyPath<DecodingOptions, Value> & Sendable) -> Value

@@ -101,7 +101,6 @@ import MedleyEngine
     if object.isUnregistered {
       return try reader.read(unregistered: tag(of: object), with: registry)
     }
-    index.fastPaths.slowElements += 1
     if index.isGrowing(object.position), let key = finder.absentKey(of: object) {
       throw index.lacksTag(key, at: object.position)
     }

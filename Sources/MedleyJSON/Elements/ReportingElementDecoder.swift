@@ -36,7 +36,6 @@ class ReportingElementDecoder<Value> {
 
   private func decode(at position: Int) throws -> Value {
     guard var mark = IssueMark.inCall(index.document.collector) else {
-      index.fastPaths.innerCalls += 1
       return try index.document.calling(Value.self) { try decode(at: position) }
     }
     return try decode(at: position, &mark)
@@ -49,7 +48,6 @@ class ReportingElementDecoder<Value> {
     _ count: inout Int
   ) throws {
     guard var mark = IssueMark.inCall(index.document.collector) else {
-      index.fastPaths.innerCalls += 1
       try index.document.calling([Value].self) {
         try unsafe decode(from: position, until: end, into: memory, &count)
       }

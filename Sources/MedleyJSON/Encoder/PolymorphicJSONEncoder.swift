@@ -19,7 +19,7 @@ package import MedleyEngine
 /// costs little, because all encoders share their caches of types.
 public final class PolymorphicJSONEncoder: Sendable {
   private let options: Lock<EncodingCallOptions>
-  let pool: OutputPool
+  package let pool: OutputPool
 
   /// Creates an encoder with registries.
   ///
@@ -33,13 +33,13 @@ public final class PolymorphicJSONEncoder: Sendable {
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     repeat userInfo.register(each registries)
     options = Lock(Self.options(userInfo))
-    pool = .process
+    pool = MedleyEngine.Output.pool
   }
 
   /// Creates an encoder that shares nothing with others, so that tests can count what it reuses.
   package init(alone: Bool) {
     options = Lock(.standard)
-    pool = alone ? OutputPool() : .process
+    pool = alone ? OutputPool() : MedleyEngine.Output.pool
   }
 
   private static func options(
@@ -214,9 +214,6 @@ public final class PolymorphicJSONEncoder: Sendable {
   ) throws -> Result {
     try pool.withOutput(for: options.withLock { $0 }, encode, body)
   }
-
-  /// The counts of what is kept for the next call.
-  package var reuse: ReuseCount { pool.reuse }
 }
 
 // MARK: - Encoding with a configuration

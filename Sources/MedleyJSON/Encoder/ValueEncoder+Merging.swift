@@ -28,7 +28,7 @@ extension ValueEncoder {
   private func bytes(of body: (any Encoder) throws -> Void) throws -> [UInt8] {
     let outer = output.writer
     do {
-      return try OutputPool.process.withOutput(
+      return try Output.pool.withOutput(
         for: output.settings.withoutLayout,
         { separate in
           // The limits are those of the whole document.

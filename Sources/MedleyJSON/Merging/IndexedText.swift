@@ -21,7 +21,7 @@ package struct IndexedText {
     _ text: [UInt8],
     _ body: (IndexedText) throws -> Result
   ) throws -> Result {
-    let pool = DocumentPool.process
+    let pool = Document.pool
     let document = pool.take(for: options)
     defer {
       document.unload()

@@ -37,7 +37,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(decoder.reuse.documentsWaiting <= 8)
+    #expect(decoder.reuse.documents <= 8)
   }
 
   @Test func `options can change while other tasks decode`() async throws {

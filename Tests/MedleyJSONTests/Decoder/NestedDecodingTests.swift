@@ -42,7 +42,7 @@ import Testing
       #expect(values.map(\.after) == [3, 3])
       #expect(values.first?.innerUrl == "[1, 2]")
     }
-    #expect(decoder.reuse.documentsMade == 2 || decoder.reuse.documentsMade == 3)
+    #expect(decoder.reuse.documents == 2 || decoder.reuse.documents == 3)
   }
 
   /// Changes the options of the decoder that is in use.

@@ -163,19 +163,20 @@ import Testing
     let decoder = PolymorphicJSONDecoder(alone: true)
     // All, and more than a document keeps by default.
     let width = Thoroughness.isFull ? 317 : 70
-    try decodePairs(width, with: decoder)
-    #expect(decoder.reuse.documentsMade == width * width / 4097 + 1)
-    #expect(decoder.reuse.documentsWaiting <= 1)
+    #expect(try decoder.decode(Int.self, from: "1") == 1)
+    #expect(try decoder.pool.keepsDocument { try decodePairs(60, with: decoder) })
+    #expect(try !decoder.pool.keepsDocument { try decodePairs(width, with: decoder) })
+    #expect(decoder.reuse.documents <= 1)
   }
 
   @Test func `the memory that waits can be released`() throws {
     let decoder = PolymorphicJSONDecoder(alone: true)
     #expect(try decoder.decode([Int].self, from: "[1]") == [1])
-    #expect(decoder.reuse.documentsWaiting == 1)
-    decoder.releaseOwnMemory()
-    #expect(decoder.reuse.documentsWaiting == 0)
+    #expect(decoder.reuse.documents == 1)
+    decoder.pool.release()
+    #expect(decoder.reuse.documents == 0)
     #expect(try decoder.decode([Int].self, from: "[1]") == [1])
-    #expect(decoder.reuse.documentsMade == 2)
+    #expect(decoder.reuse.documents == 1)
   }
 }
 

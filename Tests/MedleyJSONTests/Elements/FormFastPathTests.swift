@@ -28,8 +28,6 @@ import Testing
     var book: TypeTag = "BOOK"
     let plain: [String]
     let others: [String]
-    /// Those of the others that the index finds as well.
-    var found = 0
 
     var testDescription: String { name }
 
@@ -74,8 +72,7 @@ import Testing
         #"{"meta":{}}"#, #"{"meta":[]}"#, "{}", "[]", "null", "7", #""MOVIE""#,
         #"{"meta":{"kind":"MOVI\u0045"},"id":1,"director":"Mann"}"#,
         #"{"meta":{"kind":"MOVIE"},"id":"1"}"#,
-      ],
-      found: 1
+      ]
     ),
     Form(
       name: "compound",
@@ -102,8 +99,7 @@ import Testing
         #"{"type":"MOVIE"}"#, #"{"type":"MOVIE","data":null}"#, #"{"type":"MOVIE","data":7}"#,
         #"{"type":"SONG","data":{}}"#, #"{"data":{}}"#, #"{"type":{},"data":{}}"#, "[]", "null",
         #"{"type":"MOVIE","data":\#(movie),"data":{}}"#,
-      ],
-      found: 3
+      ]
     ),
     Form(
       name: "adjacent, named by the tag",
@@ -113,8 +109,7 @@ import Testing
         #"{"type":"MOVIE","BOOK":{}}"#, #"{"type":"MOVIE","MOVIE":[]}"#, #"{"type":"SONG"}"#,
         #"{"type":"MOVIE","MOVI\u0045":\#(movie)}"#,
         #"{"type":"MOVIE","MOVIE":\#(movie),"MOVIE":{}}"#,
-      ],
-      found: 1
+      ]
     ),
     Form(
       name: "external",
@@ -123,8 +118,7 @@ import Testing
       others: [
         #"{"SONG":{}}"#, "{}", #"{"MOVIE":{},"BOOK":{}}"#, #"{"MOVIE":null}"#, #""MOVIE""#,
         #""SONG""#, #"{"MOVI\u0045":\#(movie)}"#, #"{"MOVIE":\#(movie),"MOVIE":{}}"#, "[]", "7",
-      ],
-      found: 1
+      ]
     ),
     Form(
       name: "wrapper array",
@@ -133,8 +127,7 @@ import Testing
       others: [
         #"["MOVIE"]"#, "[]", #"["MOVIE",{},{}]"#, #"["SONG",{}]"#, "[7,{}]", "[null,{}]",
         #"["MOVI\u0045",\#(movie)]"#, #"["MOVIE",null]"#, "{}", #""MOVIE""#,
-      ],
-      found: 1
+      ]
     ),
     Form(
       name: "deduced",
@@ -144,8 +137,7 @@ import Testing
         "{}", #"{"id":1}"#, #"{"id":1,"director":"Mann","author":"Eco"}"#, "[]", "null",
         #"{"id":1,"direct\u006fr":"Mann"}"#, #"{"id":"1","director":"Mann"}"#,
         #"{"id":1,"director":"Mann","é":1}"#,
-      ],
-      found: 1
+      ]
     ),
     Form(
       name: "custom",
@@ -154,8 +146,7 @@ import Testing
       others: [
         "{}", #"{"id":1}"#, #"{"other":1}"#, #"{"number":1}"#, #"{"broken":1}"#, "[]", "null",
         "7", #"{"id":"1","director":"Mann"}"#, #"{"direct\u006fr":"Mann"}"#,
-      ],
-      found: 2
+      ]
     ),
     Form(
       name: "key or external",
@@ -199,7 +190,7 @@ import Testing
     let json = "[\(form.plain.joined(separator: ","))]"
     let feed = try decoder.decode([Polymorphic<any Media>].self, from: json)
     #expect(feed.allSatisfy { $0.unknown == nil })
-    #expect(decoder.fastPaths == FastPathCount(types: 1))
+    #expect(decoder.recognises(Polymorphic<any Media>.self))
     let reference = JSONDecoder()
     reference.userInfo.register(registry)
     let expected = try reference.decode(
@@ -214,7 +205,6 @@ import Testing
     let registry = try form.registry()
     let reference = JSONDecoder()
     reference.userInfo.register(registry)
-    var slow = 0
     for element in form.others {
       let decoder = PolymorphicJSONDecoder(alone: true, registry)
       let json = "[\(element)]"
@@ -223,8 +213,6 @@ import Testing
         try reference.decode([Polymorphic<any Media>].self, from: Data(json.utf8))
       }
       #expect(feed == expected, "\(element)")
-      slow += decoder.fastPaths.slowElements
     }
-    #expect(slow >= form.others.count - form.found)
   }
 }

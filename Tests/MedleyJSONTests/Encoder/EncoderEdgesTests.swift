@@ -139,7 +139,7 @@ import Testing
       let data = try encoder.encode(Embedded(encoder: encoder, depth: 3))
       #expect(String(decoding: data, as: UTF8.self) == #"{"depth":3,"count":22}"#)
     }
-    #expect(encoder.reuse.documentsMade <= 5)
+    #expect(encoder.reuse.documents <= 5)
   }
 
   @Test func `doesn't retain user information after the call`() throws {

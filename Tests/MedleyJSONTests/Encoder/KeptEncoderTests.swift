@@ -108,12 +108,11 @@ import Testing
   @Test func `reuses outputs and containers`() throws {
     let encoder = PolymorphicJSONEncoder(alone: true)
     let tree = tree(8)
-    for _ in 0..<10 { _ = try encoder.encode(tree) }
-    #expect(encoder.reuse.documentsMade == 1)
-    #expect(encoder.reuse.documentsWaiting == 1)
+    _ = try encoder.encode(tree)
+    #expect(try encoder.pool.keepsDocument { for _ in 0..<10 { _ = try encoder.encode(tree) } })
     // One for each level of the tree.
-    #expect(encoder.reuse.containersWaiting == 9)
-    #expect(encoder.reuse.containersEscaped == 0)
+    #expect(encoder.reuse.containers == 9)
+    #expect(encoder.reuse.escaped == 0)
   }
 
   @Test func `releases escaped containers`() throws {
@@ -125,10 +124,10 @@ import Testing
       keeper.superEncoder = nil
       keeper.unkeyed = nil
     }
-    let escaped = encoder.reuse.containersEscaped
+    let escaped = encoder.reuse.escaped
     #expect(escaped > 0)
     for _ in 0..<2 * escaped { _ = try encoder.encode([1]) }
-    #expect(encoder.reuse.containersEscaped == 0)
+    #expect(encoder.reuse.escaped == 0)
   }
 
   @Test func `doesn't collect containers that are released after their calls`() throws {
@@ -140,7 +139,7 @@ import Testing
       keeper.superEncoder = nil
       keeper.unkeyed = nil
     }
-    #expect(encoder.reuse.containersEscaped < 32)
+    #expect(encoder.reuse.escaped < 32)
   }
 
   @Test func `keeps no memory of a large document, and gives back the rest`() throws {
@@ -148,10 +147,10 @@ import Testing
     var bytes: [UInt8] = []
     try encoder.encode([String(repeating: "x", count: 5 << 20)], into: &bytes)
     #expect(bytes.count > 5 << 20)
-    #expect(encoder.reuse.documentsWaiting == 1)
-    #expect(encoder.bytesWaiting <= 1 << 20)
-    encoder.releaseOwnMemory()
-    #expect(encoder.reuse.documentsWaiting == 0)
+    #expect(encoder.reuse.documents == 1)
+    #expect(encoder.pool.waiting[0].capacity <= 1 << 20)
+    encoder.pool.release()
+    #expect(encoder.reuse.documents == 0)
     PolymorphicJSONEncoder.releaseMemory()
     #expect(try encoder.encode([1]) == Data("[1]".utf8))
   }

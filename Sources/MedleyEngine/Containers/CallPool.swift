@@ -1,0 +1,116 @@
+import MedleyBase
+
+/// What a decode or encode call works with, kept for the next call with its caches of types.
+package protocol ReusedByCalls: AnyObject {
+  /// Whether the caches of types are so small that it may be reused.
+  var hasSmallCaches: Bool { get }
+}
+
+/// A pool of documents for decode calls, or of outputs for encode calls.
+///
+/// All coders of a process share one pool of each kind, because many programs make a new coder for
+/// each call. It is a class, because calls on several threads share it.
+package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
+  // @unchecked: an item is either here, under the lock, or used by the one call that took it.
+  // Escaped containers are only checked, under the lock, and released outside of it.
+  private let lock = SystemLock()
+  @exclusivity(unchecked) private var items: [Item] = []
+  @exclusivity(unchecked) private var escaped = EscapedContainers()
+
+  /// What crosses the lock.
+  private struct Handover: @unchecked Sendable {
+    // @unchecked: see the pool.
+    var items: [Item] = []
+    var item: Item?
+    var containers = EscapedContainers()
+  }
+
+  package init() {}
+
+  /// Takes an item that suits a call, mostly the last, whose removal moves no others.
+  func take(where suits: (Item) -> Bool) -> Item? {
+    let taken = lock.withLock {
+      Handover(
+        item: unsafe items.lastIndex(where: suits).map { unsafe items.remove(at: $0) },
+        containers: unsafe escaped.count > 0 ? escaped.removeFree() : EscapedContainers()
+      )
+    }
+    // Outside the lock, because this may free documents.
+    taken.containers.release()
+    return taken.item
+  }
+
+  package func give(_ item: Item) {
+    guard item.hasSmallCaches else { return }
+    // The oldest is released outside the lock.
+    _ = lock.withLock {
+      // The limit is that of concurrent calls that reuse an item.
+      let oldest = unsafe Handover(item: items.count == 8 ? items.removeFirst() : nil)
+      unsafe items.append(item)
+      return oldest
+    }
+  }
+
+  /// Keeps containers that are still referenced, and what they need until they are free.
+  func keep(_ held: [ReusableContainer], of owner: AnyObject?) {
+    for container in held { container.owner = owner }
+    lock.withLock { unsafe escaped.insert(held) }
+  }
+
+  /// Releases the items in the pool.
+  package func release() {
+    _ = lock.withLock {
+      defer { unsafe items = [] }
+      return unsafe Handover(items: items)
+    }
+  }
+
+  /// What waits for the next calls.
+  package var waiting: [Item] { lock.withLock { unsafe Handover(items: items) }.items }
+
+  /// The number of containers that are referenced beyond their calls.
+  package var escapedCount: Int { lock.withLock { unsafe escaped.count } }
+}
+
+/// Containers of a pool that are referenced beyond their call.
+///
+/// There is no notification when the last copy of such a container is released, so they are polled:
+/// each call checks a few of them, and twice as many as were added. So those that are free are at
+/// most about as many as those that aren't. They are rare, because a type that stores its containers
+/// when it decodes gets those that own their document from the start (see `ContainerPool`).
+private struct EscapedContainers {
+  private var containers: [ReusableContainer] = []
+  /// The position of the container to check next.
+  private var next = 0
+  /// The number of containers to check because others were added.
+  private var due = 0
+
+  var count: Int { containers.count }
+
+  mutating func insert(_ held: [ReusableContainer]) {
+    containers += held
+    due += 2 * held.count
+  }
+
+  /// Checks a few containers, and removes and returns those that are free.
+  mutating func removeFree() -> EscapedContainers {
+    var free = EscapedContainers()
+    let checks = min(8 + due, containers.count)
+    due = 0
+    for _ in 0..<checks {
+      if next >= containers.count { next = 0 }
+      if containers[next].isFree {
+        containers.swapAt(next, containers.count - 1)
+        free.containers.append(containers.removeLast())
+      } else {
+        next += 1
+      }
+    }
+    return free
+  }
+
+  /// Releases what the containers need.
+  func release() {
+    for container in containers { container.owner = nil }
+  }
+}
