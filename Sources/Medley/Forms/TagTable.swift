@@ -31,8 +31,8 @@ package struct TagTable: Sendable {
   let ignoresCase: Bool
   /// The tags that are strings, for Medley's decoders.
   private(set) var strings: StringTags
-  /// The list of the tags for messages, made when one needs it.
-  private var list = Lock<String?>(nil)
+  /// The text of the tags for messages.
+  private var listing = TagListing()
 
   /// - Parameters:
   ///   - ignoresCase: Whether tags that differ only in case are equal.
@@ -142,7 +142,7 @@ package struct TagTable: Sendable {
       kindPositions[Int(kind.rawValue)] = position
     }
     strings = StringTags(key: strings.key)
-    list = Lock(nil)
+    listing = TagListing()
     tags.append(tag)
     kinds.insert(tag)
     if let key = tag.keyText.flatMap({ WireKey($0).convertedFromSnakeCase }) {
@@ -162,7 +162,7 @@ package struct TagTable: Sendable {
 
   /// The tags for messages.
   var names: TagNames {
-    TagNames(tags: tags, patterns: families.map(\.pattern.description), list: list)
+    TagNames(tags: tags, patterns: families.map(\.pattern.description), listing: listing)
   }
 
   /// Returns the kinds of a part of compound tags; every kind if none is registered.

@@ -33,6 +33,6 @@ extension PolymorphicJSONEncoder {
   ///
   /// The next call with each type takes as long as the first one.
   public static func releaseMemory() {
-    Output.pool.release()
+    MedleyEngine.Output.pool.release()
   }
 }

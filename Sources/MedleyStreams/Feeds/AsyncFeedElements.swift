@@ -101,7 +101,7 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
           try Task.checkCancellation()
           switch fill {
           case .reading(let reader, let read):
-            // Here, because each asynchronous function takes 700 instructions for an element.
+            // Here, because each asynchronous function between would have a frame of its own.
             reader.prepareForInput()
             // Sound: it is this iterator's turn, so nothing else uses both before `read` has returned.
             nonisolated(unsafe) let input = (read: read, buffer: reader.buffer)

@@ -25,7 +25,6 @@ import Testing
     let growth = try ProcessorTime.growth(from: 10, to: 200) { count in
       _ = try error(try #require(registries[count]))
     }
-    print("GROWTH deduction", growth)
     #expect(growth < 5)
     let cause = try #require(try error(try registry(100)).cause)
     #expect(cause.description.contains("and 92 more"))

@@ -31,7 +31,6 @@ import Testing
       #expect(report.issues.count == 2000 + depth)
       #expect(report.issues.allSatisfy { $0.tag == "N" })
     }
-    print("GROWTH tags", backend, growth)
     #expect(growth < 6)
   }
 
@@ -55,7 +54,6 @@ import Testing
       let keys = report.issues.compactMap(\.recoveredPath.last?.stringValue)
       #expect(keys == (0..<2000).map { "k\($0 + 1000)" })
     }
-    print("GROWTH sort", growth)
     #expect(growth < 6)
   }
 

@@ -21,7 +21,7 @@ import Testing
   }
 
   private static let list =
-    "[\((0..<100).map { #"{"type":"customer.subscription.paid\#($0)"}"# }.joined(separator: ","))]"
+    "[\((0..<100).map { #"{"type":"customer.invoice.paid\#($0)"}"# }.joined(separator: ","))]"
 
   @Test func `searches no similar tags for elements that a list drops`() throws {
     let registries = try Self.registries([1, 1000])
@@ -34,7 +34,8 @@ import Testing
       )
       #expect(feed.wrappedValue.isEmpty)
     }
-    #expect(growth < 3)
+    // Compared with each tag, they would take hundreds of times as long.
+    #expect(growth < 10)
   }
 
   @Test func `compares an unknown tag with only a few registered ones`() throws {
