@@ -69,7 +69,7 @@ package final class PayloadTag: Sendable {
   /// The canonical tag.
   ///
   /// - Throws: `EncodingError.invalidValue` if there is none.
-  func canonical(for payload: some Encodable, _ encoder: any Encoder) throws -> TypeTag {
+  package func canonical(for payload: some Encodable, _ encoder: any Encoder) throws -> TypeTag {
     guard let tag = tags.first, form.tagPlace.accepts(tag) else {
       throw unwritable(payload, encoder)
     }

@@ -8,7 +8,7 @@ extension WireForm {
   ///
   /// - Throws: What the decoder throws if the document is invalid. An absent tag, and one of a
   ///   wrong kind, are findings.
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+  package func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     if case .pair(let side) = tagPlace { return try locate(side, in: decoder, among: tags) }
     let object: ObjectReader
     do {
@@ -20,7 +20,7 @@ extension WireForm {
   }
 
   /// Finds the tag of an object.
-  func locate(
+  package func locate(
     in object: ObjectReader,
     of decoder: any Decoder,
     among tags: TagTable
@@ -32,7 +32,7 @@ extension WireForm {
   }
 
   /// Returns the finding for an element that isn't an object, for which a decoder threw an error.
-  func locate(
+  package func locate(
     outsideObjects error: any Error,
     in decoder: any Decoder,
     among tags: TagTable

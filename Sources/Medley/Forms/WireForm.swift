@@ -57,9 +57,9 @@ package protocol WireForm: AnyObject, Sendable {
 }
 
 extension WireForm {
-  var alternatives: [any WireForm] { [self] }
+  package var alternatives: [any WireForm] { [self] }
 
-  func isEqual(to other: any WireForm) -> Bool {
+  package func isEqual(to other: any WireForm) -> Bool {
     self === other || type(of: other) == Self.self && tagPlace.isEqual(to: other.tagPlace)
   }
 
@@ -71,13 +71,13 @@ extension WireForm {
       ? isEqual(to: earlier) : paths.allSatisfy { path in own.contains { $0 == path } }
   }
 
-  func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag? { nil }
+  package func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag? { nil }
 
   // MARK: - Writing
 
-  var tagMembers: TagMembers? { nil }
+  package var tagMembers: TagMembers? { nil }
 
-  func encode(
+  package func encode(
     _ payload: some Encodable,
     tagged tag: PayloadTag,
     to encoder: any Encoder
@@ -89,7 +89,7 @@ extension WireForm {
     }
   }
 
-  func encodeContent<Payload: Encodable>(
+  package func encodeContent<Payload: Encodable>(
     _ payload: Payload,
     tagged tag: PayloadTag,
     to encoder: any Encoder
@@ -98,11 +98,11 @@ extension WireForm {
     try payload.encodeStrictly(to: encoder)
   }
 
-  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+  package func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
     try encode(NoContent(), tagged: tag, to: encoder)
   }
 
-  func findsNothing(in element: ObjectRecorder) throws -> Bool {
+  package func findsNothing(in element: ObjectRecorder) throws -> Bool {
     if case .pair = tagPlace { return try element.kind != .array }
     let paths = tagPlace.tagPaths
     return !paths.isEmpty && paths.allSatisfy { !element.hasMember(at: $0.map { WireKey($0) }) }

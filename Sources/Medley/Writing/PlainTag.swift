@@ -262,7 +262,7 @@ extension KeyedEncodingContainer {
 
 extension UnkeyedEncodingContainer {
   /// Encodes a tag as an element.
-  mutating func encodeTag(_ tag: TypeTag) throws {
+  package mutating func encodeTag(_ tag: TypeTag) throws {
     switch tag {
     case .string(let string): try encode(string)
     case .integer(let integer): try encode(integer)

@@ -1,4 +1,4 @@
-@testable import Medley
+import Medley
 
 /// A wire form that Medley doesn't have: `[{"title": "Heat"}, "MOVIE"]`.
 ///
@@ -18,7 +18,7 @@ final class LastElementForm: WireForm {
 
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    try container.encodeTag(tag.canonical(for: NoContent(), encoder))
+    try container.encodeTag(tag.canonical(for: [Int](), encoder))
   }
 }
 
