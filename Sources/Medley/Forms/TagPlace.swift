@@ -5,7 +5,7 @@ import MedleyBase
 /// `WireForm.locate` reads it with any decoder. `DirectForm`, for Foundation's decoders, and the
 /// `TagFinder` of the engine find registered strings at it without a finding. None of them knows a
 /// form, so a new form says its place and how it is written.
-package indirect enum TagPlace: Sendable {
+package enum TagPlace: Sendable {
   /// Under the keys of a path, the outermost first.
   case path([MemberKey], Payload)
   /// Parts under several keys, beside the members of the payload.
