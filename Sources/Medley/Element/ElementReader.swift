@@ -80,7 +80,7 @@ package struct ElementReader {
   ) throws -> LocatedTag {
     let table = registry.contents.table
     guard let text, let tags = registry.plainTags else {
-      return try registry.contents.discriminator.form.locate(in: decoder, among: table)
+      return try registry.contents.discriminator.form.tagPlace.locate(in: decoder, among: table)
     }
     return try tags.locate(after: text, in: decoder, among: table)
   }
@@ -344,7 +344,7 @@ extension ElementReader {
       return try read(located(in: registry), with: registry)
     case .custom(let reading):
       let (form, table) = (registry.contents.discriminator.form, registry.contents.table)
-      return try read(form.located(reading, in: decoder, among: table), with: registry)
+      return try read(form.tagPlace.located(reading, in: decoder, among: table), with: registry)
     case .elsewhere:
       return try read(with: registry)
     }

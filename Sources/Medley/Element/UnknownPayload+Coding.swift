@@ -45,7 +45,7 @@ extension UnknownPayload {
   private func payload(in decoder: any Decoder) throws -> PayloadSource {
     guard let discriminator = storage.origin.discriminator else { return .whole(decoder) }
     let tags = TagTable(ignoringCase: false, form: discriminator.form)
-    let located = try discriminator.form.locate(in: decoder, among: tags)
+    let located = try discriminator.form.tagPlace.locate(in: decoder, among: tags)
     switch (located.finding, located.source) {
     case (.malformedWrapper, _): return .whole(decoder)
     default: return located.source

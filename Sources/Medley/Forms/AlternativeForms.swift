@@ -4,128 +4,15 @@ import MedleyBase
 final class AlternativeForms: WireForm {
   let tagPlace: TagPlace
   let alternatives: [any WireForm]
-  /// The first keys on the way to the tags.
-  private let tagKeys: [String]
-  /// Those of forms whose tags others can't write.
-  private let compoundKeys: [String]
-  private let isPayloadWhole: Bool
-  /// The kind of the last element, if forms read several kinds.
-  ///
-  /// To ask a decoder of Foundation's for another kind of element takes a time that is quadratic in
-  /// the number of levels around it, because its error has a path.
-  private let lastShape: Lock<ElementShape?>?
 
   init(_ earlier: any WireForm, _ later: any WireForm) {
-    let all = earlier.alternatives + later.alternatives
-    alternatives = all
-    tagPlace = .alternatives(all.map(\.tagPlace))
-    isPayloadWhole = tagPlace.isPayloadWhole
-    tagKeys = all.flatMap(\.tagPlace.tagPaths).compactMap(\.first)
-    compoundKeys =
-      all.map(\.tagPlace).filter { !$0.accepts("") }.flatMap(\.tagPaths).compactMap(\.first)
-    let shapes = Set(all.compactMap(\.tagPlace.shape))
-    lastShape = shapes.count > 1 ? Lock(nil) : nil
+    alternatives = earlier.alternatives + later.alternatives
+    tagPlace = .alternatives(AlternativePlaces(alternatives.map(\.tagPlace)))
   }
 
   func isEqual(to other: any WireForm) -> Bool {
     alternatives.count == other.alternatives.count
       && zip(alternatives, other.alternatives).allSatisfy { $0.isEqual(to: $1) }
-  }
-
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    // A decoder throws for another kind of element, and each error needs a path.
-    var shape = MedleyDecoders.cast(decoder)?.shape
-    var refused: [ElementShape] = []
-    var firstFinding: LocatedTag?
-    var tentative: LocatedTag?
-    // A tag that is registered for another alternative than the one that found it.
-    var foreign: LocatedTag?
-    // One for all forms, because a decoder may convert all keys for each.
-    var object: ObjectReader?
-    if shape == nil, let lastShape, let last = lastShape.withLock({ $0 }),
-      DecoderTraits.copiesMembers(decoder)
-    {
-      switch last {
-      case .object:
-        object = try? ObjectReader(decoder)
-        if object != nil { shape = .object }
-      case .array:
-        if (try? decoder.unkeyedContainer()) != nil { shape = .array }
-      }
-      if shape == nil { lastShape.withLock { $0 = nil } }
-    }
-    for (index, form) in alternatives.enumerated() where form.mayRead(shape) {
-      var bareTag: LocatedTag?
-      if let needed = form.tagPlace.shape, refused.contains(needed) {
-        bareTag = try form.bareTag(in: decoder, among: tags.tags(of: index))
-        if bareTag == nil { continue }
-      }
-      let finding =
-        try bareTag
-        ?? (tags.alternatives.isEmpty
-          ? locate(index, in: decoder, &object, among: tags)
-          : locate(index, in: decoder, &object, among: tags.alternatives[index]))
-      finding.alternative = index
-      if shape == nil {
-        if let object, object.isStrict {
-          shape = .object
-        } else if form.tagPlace.shape == .array, bareTag == nil, !finding.isOfOtherShape,
-          DecoderTraits.copiesMembers(decoder)
-        {
-          shape = .array
-        }
-        if let shape { lastShape?.withLock { $0 = shape } }
-      }
-      if isKeyOfTag(finding, among: tags) { finding.isTentative = true }
-      if !tags.alternatives.isEmpty, !finding.isTentative, case .tag(let tag) = finding.finding,
-        !tags.alternatives[index].contains(tag)
-      {
-        if let foreign { return foreign }
-        if tags.contains(tag) {
-          foreign = finding
-          continue
-        }
-      }
-      guard finding.yields else { return finding }
-      if index == 0 { firstFinding = finding }
-      if finding.isTentative { tentative = tentative ?? finding }
-      if finding.isOfOtherShape, let needed = form.tagPlace.shape { refused.append(needed) }
-    }
-    return try foreign ?? tentative ?? firstFinding
-      ?? alternatives[0].locate(in: decoder, among: tags.tags(of: 0))
-  }
-
-  /// Whether a form took the only key of an object as a tag, under which another one has a tag that
-  /// the first form isn't written for.
-  private func isKeyOfTag(_ located: LocatedTag, among tags: TagTable) -> Bool {
-    guard case .tag(.string(let key)) = located.finding, located.position == nil,
-      located.place.isEmpty, case .member(_, let member) = located.source
-    else { return false }
-    return member.stringValue == key
-      && (tags.alternatives.isEmpty ? compoundKeys : tagKeys).contains(key)
-  }
-
-  /// Finds the tag in one alternative.
-  @inline(never) private func locate(
-    _ index: Int,
-    in decoder: any Decoder,
-    _ object: inout ObjectReader?,
-    among tags: TagTable
-  ) throws -> LocatedTag {
-    let form = alternatives[index]
-    guard form.tagPlace.shape == .object else { return try form.locate(in: decoder, among: tags) }
-    if object == nil {
-      do {
-        object = try ObjectReader(decoder)
-      } catch {
-        return try form.locate(outsideObjects: error, in: decoder, among: tags)
-      }
-    }
-    guard let object else { return try form.locate(in: decoder, among: tags) }
-    // Where the payload is a part of the element in other alternatives, the container isn't shared
-    // from the beginning.
-    let decoder = form.tagPlace.isPayloadWhole && !isPayloadWhole ? object.shared : decoder
-    return try form.locate(in: object, of: decoder, among: tags)
   }
 
   // MARK: - Writing
@@ -185,10 +72,136 @@ extension WireForm {
     }
     return forms[0]
   }
+}
 
-  /// Returns whether the form may find a tag in an element of a kind, or nil if that isn't known.
+// MARK: - Reading
+
+/// Several places, of which the first with a tag counts.
+///
+/// It is a class, because it remembers the kind of the last element.
+package final class AlternativePlaces: Sendable {
+  package let places: [TagPlace]
+  /// The first keys on the way to the tags.
+  private let tagKeys: [String]
+  /// Those of places whose tags others can't have.
+  private let compoundKeys: [String]
+  private let isPayloadWhole: Bool
+  /// The kind of the last element, if the places are in several kinds.
+  ///
+  /// To ask a decoder of Foundation's for another kind of element takes a time that is quadratic in
+  /// the number of levels around it, because its error has a path.
+  private let lastShape: Lock<ElementShape?>?
+
+  init(_ places: [TagPlace]) {
+    self.places = places
+    isPayloadWhole = places.allSatisfy(\.isPayloadWhole)
+    tagKeys = places.flatMap(\.tagPaths).compactMap(\.first)
+    compoundKeys = places.filter { !$0.accepts("") }.flatMap(\.tagPaths).compactMap(\.first)
+    let shapes = Set(places.compactMap(\.shape))
+    lastShape = shapes.count > 1 ? Lock(nil) : nil
+  }
+
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    // A decoder throws for another kind of element, and each error needs a path.
+    var shape = MedleyDecoders.cast(decoder)?.shape
+    var refused: [ElementShape] = []
+    var firstFinding: LocatedTag?
+    var tentative: LocatedTag?
+    // A tag that is registered for another alternative than the one that found it.
+    var foreign: LocatedTag?
+    // One for all forms, because a decoder may convert all keys for each.
+    var object: ObjectReader?
+    if shape == nil, let lastShape, let last = lastShape.withLock({ $0 }),
+      DecoderTraits.copiesMembers(decoder)
+    {
+      switch last {
+      case .object:
+        object = try? ObjectReader(decoder)
+        if object != nil { shape = .object }
+      case .array:
+        if (try? decoder.unkeyedContainer()) != nil { shape = .array }
+      }
+      if shape == nil { lastShape.withLock { $0 = nil } }
+    }
+    for (index, place) in places.enumerated() where place.mayRead(shape) {
+      var bareTag: LocatedTag?
+      if let needed = place.shape, refused.contains(needed) {
+        bareTag = try place.bareTag(in: decoder, among: tags.tags(of: index))
+        if bareTag == nil { continue }
+      }
+      let finding =
+        try bareTag
+        ?? (tags.alternatives.isEmpty
+          ? locate(index, in: decoder, &object, among: tags)
+          : locate(index, in: decoder, &object, among: tags.alternatives[index]))
+      finding.alternative = index
+      if shape == nil {
+        if let object, object.isStrict {
+          shape = .object
+        } else if place.shape == .array, bareTag == nil, !finding.isOfOtherShape,
+          DecoderTraits.copiesMembers(decoder)
+        {
+          shape = .array
+        }
+        if let shape { lastShape?.withLock { $0 = shape } }
+      }
+      if isKeyOfTag(finding, among: tags) { finding.isTentative = true }
+      if !tags.alternatives.isEmpty, !finding.isTentative, case .tag(let tag) = finding.finding,
+        !tags.alternatives[index].contains(tag)
+      {
+        if let foreign { return foreign }
+        if tags.contains(tag) {
+          foreign = finding
+          continue
+        }
+      }
+      guard finding.yields else { return finding }
+      if index == 0 { firstFinding = finding }
+      if finding.isTentative { tentative = tentative ?? finding }
+      if finding.isOfOtherShape, let needed = place.shape { refused.append(needed) }
+    }
+    return try foreign ?? tentative ?? firstFinding
+      ?? places[0].locate(in: decoder, among: tags.tags(of: 0))
+  }
+
+  /// Whether a form took the only key of an object as a tag, under which another one has a tag that
+  /// the first form isn't written for.
+  private func isKeyOfTag(_ located: LocatedTag, among tags: TagTable) -> Bool {
+    guard case .tag(.string(let key)) = located.finding, located.position == nil,
+      located.place.isEmpty, case .member(_, let member) = located.source
+    else { return false }
+    return member.stringValue == key
+      && (tags.alternatives.isEmpty ? compoundKeys : tagKeys).contains(key)
+  }
+
+  /// Finds the tag in one alternative.
+  @inline(never) private func locate(
+    _ index: Int,
+    in decoder: any Decoder,
+    _ object: inout ObjectReader?,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    let place = places[index]
+    guard place.shape == .object else { return try place.locate(in: decoder, among: tags) }
+    if object == nil {
+      do {
+        object = try ObjectReader(decoder)
+      } catch {
+        return try place.locate(outsideObjects: error, in: decoder, among: tags)
+      }
+    }
+    guard let object else { return try place.locate(in: decoder, among: tags) }
+    // Where the payload is a part of the element in other alternatives, the container isn't shared
+    // from the beginning.
+    let decoder = place.isPayloadWhole && !isPayloadWhole ? object.shared : decoder
+    return try place.locate(in: object, of: decoder, among: tags)
+  }
+}
+
+extension TagPlace {
+  /// Returns whether a tag may be here in an element of a kind, or nil if that isn't known.
   fileprivate func mayRead(_ shape: ElementShape?) -> Bool {
-    guard let shape, let needed = tagPlace.shape else { return true }
+    guard let shape, let needed = self.shape else { return true }
     return shape == needed
   }
 }

@@ -4,17 +4,18 @@
 final class CompoundForm: WireForm {
   let tagPlace: TagPlace
   let tagMembers: TagMembers?
-  private let keys: [MemberKey]
 
   init(_ keys: [String]) {
-    self.keys = keys.map { MemberKey($0) }
-    tagPlace = .members(self.keys)
+    tagPlace = .members(keys.map { MemberKey($0) })
     tagMembers = TagMembers(parts: keys)
   }
+}
 
-  // MARK: - Reading
+// MARK: - Reading
 
-  func locate(
+extension [MemberKey] {
+  /// Finds a tag whose parts are under these keys.
+  @inline(never) func locate(
     in object: ObjectReader,
     of decoder: any Decoder,
     among tags: TagTable
@@ -25,7 +26,7 @@ final class CompoundForm: WireForm {
     }
     var readings: [[TypeTag?]] = []
     var absent: LocatedTag?
-    for (index, member) in keys.enumerated() {
+    for (index, member) in enumerated() {
       let key = member.shown(in: object)
       let all = try object.readings(at: key, kinds: tags.kinds(ofPart: index))
       guard all.isEmpty else {
@@ -56,8 +57,8 @@ final class CompoundForm: WireForm {
   /// Returns the tag if each of its parts can be of one kind only.
   private func plainTag(in object: ObjectReader, among tags: TagTable) throws -> TypeTag? {
     var parts: [TypeTag?] = []
-    parts.reserveCapacity(keys.count)
-    for (index, member) in keys.enumerated() {
+    parts.reserveCapacity(count)
+    for (index, member) in enumerated() {
       let kinds = tags.kinds(ofPart: index)
       guard kinds.registered == 1,
         case .tag(let part) = try object.tag(

@@ -3,19 +3,13 @@
 /// Functions can't be compared, so each use of `.custom` is another form.
 final class CustomForm: WireForm {
   let tagPlace: TagPlace
-  private let readTag: @Sendable (any Decoder) throws -> TypeTag?
 
   init(_ readTag: @escaping @Sendable (any Decoder) throws -> TypeTag?) {
     tagPlace = .anywhere(readTag)
-    self.readTag = readTag
-  }
-
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    try located(Result { try readTag(decoder) }, in: decoder, among: tags)
   }
 }
 
-extension WireForm {
+extension TagPlace {
   /// Returns the finding for what the function of a place `anywhere` has returned or thrown.
   func located(
     _ reading: Result<TypeTag?, any Error>,

@@ -1,12 +1,15 @@
 /// A wire form that deduces the type from the fields of the element.
 final class DeducedForm: WireForm {
   var tagPlace: TagPlace { .fields }
+}
 
-  func locate(
+extension TagPlace {
+  /// Finds the type whose fields an object has.
+  static func locateByFields(
     in object: ObjectReader,
     of decoder: any Decoder,
     among tags: TagTable
-  ) throws -> LocatedTag {
+  ) -> LocatedTag {
     let source = PayloadSource.whole(decoder)
     if let (tag, position) = onlyType(of: object, among: tags, decoder) {
       return LocatedTag(finding: .tag(tag), source: source, position: position)
@@ -39,7 +42,7 @@ final class DeducedForm: WireForm {
 
   /// Returns the tag and the position of the only type that fits, if all fields of all types are
   /// known.
-  private func onlyType(
+  private static func onlyType(
     of object: ObjectReader,
     among tags: TagTable,
     _ decoder: any Decoder
@@ -101,8 +104,11 @@ private struct Matches {
 /// A wire form without a tag: the first registered type that decodes the element is selected.
 final class FirstMatchForm: WireForm {
   var tagPlace: TagPlace { .trial }
+}
 
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+extension TagPlace {
+  /// Lists the types that an element may be.
+  static func locateByTrial(in decoder: any Decoder, among tags: TagTable) -> LocatedTag {
     let source = PayloadSource.whole(decoder)
     let fields = fields(of: decoder, among: tags)
     let toTry: [TypeCandidate] = tags.candidates.filter { candidate in
@@ -118,7 +124,7 @@ final class FirstMatchForm: WireForm {
   }
 
   /// The names of the element's members; nil if it is no object or if they make no difference.
-  private func fields(of decoder: any Decoder, among tags: TagTable) -> Set<String>? {
+  private static func fields(of decoder: any Decoder, among tags: TagTable) -> Set<String>? {
     guard tags.candidates.contains(where: { $0.fields != PayloadFields() }) else { return nil }
     // A decoder that is asked for another shape throws, and an error costs it a path.
     if let own = MedleyDecoders.cast(decoder), own.shape != .object { return nil }

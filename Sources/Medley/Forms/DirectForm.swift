@@ -50,7 +50,7 @@ final class DirectForm: Sendable {
     case .path(let keys, .element), .members(let keys): !keys.isEmpty
     case .pair, .kind, .fields, .anywhere: true
     case .trial: false
-    case .alternatives(let all): all.allSatisfy { isOneOfSeveral($0) && reads($0, table) }
+    case .alternatives(let all): all.places.allSatisfy { isOneOfSeveral($0) && reads($0, table) }
     }
   }
 
@@ -98,10 +98,10 @@ final class DirectForm: Sendable {
   }
 
   private func find(in object: SharedObjectDecoder) -> DirectFinding {
-    guard case .alternatives(let places) = place else {
+    guard case .alternatives(let all) = place else {
       return find(at: place, in: object) ?? .object(object)
     }
-    for place in places {
+    for place in all.places {
       if let finding = find(at: place, in: object) { return finding }
     }
     return .object(object)

@@ -4,72 +4,6 @@
 final class ExternalForm: WireForm {
   var tagPlace: TagPlace { .onlyKey }
 
-  // MARK: - Reading
-
-  func locate(
-    in object: ObjectReader,
-    of decoder: any Decoder,
-    among tags: TagTable
-  ) throws -> LocatedTag {
-    let keys = object.members
-    guard let key = keys.first else {
-      // XML shows the text of an element as an object.
-      if object.isText, let located = try bareTag(in: decoder, among: tags) { return located }
-      return LocatedTag(finding: .missing(nil), source: .whole(decoder))
-    }
-    guard keys.count == 1 else {
-      let text = "Expected an object with the tag as its only key but found \(keys.count) keys."
-      return LocatedTag(finding: .malformedWrapper(text), source: .whole(decoder))
-    }
-    // A key strategy may convert a tag to another one.
-    if !tags.converted.contains(key.stringValue),
-      let (tag, position) = registered(key.stringValue, tags)
-    {
-      return LocatedTag(finding: .tag(tag), source: .member(object, key), position: position)
-    }
-    let tag = unconverted(key, object, tags)
-    return LocatedTag(finding: .tag(tag), source: .member(object, key))
-  }
-
-  /// Finds a tag that is the whole element; nil if that is no string.
-  func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag? {
-    let text: String
-    do {
-      text = try decoder.singleValueContainer().decode(String.self)
-    } catch {
-      if error.isDamage { throw error }
-      return nil
-    }
-    let tag = registered(text, tags)?.tag
-    return LocatedTag(
-      finding: .tag(tag ?? .string(text)),
-      source: .absent(AbsentContent(decoder: decoder, key: WireKey(text))),
-      isTentative: tag == nil
-    )
-  }
-
-  /// Returns the registered tag that a key stands for, and the position of its entry.
-  @inline(never) private func registered(
-    _ key: String,
-    _ tags: TagTable
-  ) -> (tag: TypeTag, position: Int)? {
-    // First without making the other tags.
-    if let position = tags[.string(key)] { return (.string(key), position) }
-    for tag in TypeTag.spelled(key).dropFirst() {
-      if let position = tags[tag] { return (tag, position) }
-    }
-    return nil
-  }
-
-  /// Returns the tag before a key strategy converted it, which doesn't convert keys of
-  /// dictionaries.
-  private func unconverted(_ key: WireKey, _ object: ObjectReader, _ tags: TagTable) -> TypeTag {
-    let raw = object.keysAsWritten().first ?? key.stringValue
-    return registered(raw, tags)?.tag ?? .string(raw)
-  }
-
-  // MARK: - Writing
-
   func encode(
     _ payload: some Encodable,
     tagged tag: PayloadTag,
@@ -113,6 +47,79 @@ final class ExternalForm: WireForm {
     try container.encode(key)
   }
 }
+
+// MARK: - Reading
+
+extension TagPlace {
+  /// Finds a tag that is the only key of an object.
+  static func locateOnlyKey(
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    let keys = object.members
+    guard let key = keys.first else {
+      // XML shows the text of an element as an object.
+      if object.isText, let located = try bareKey(in: decoder, among: tags) { return located }
+      return LocatedTag(finding: .missing(nil), source: .whole(decoder))
+    }
+    guard keys.count == 1 else {
+      let text = "Expected an object with the tag as its only key but found \(keys.count) keys."
+      return LocatedTag(finding: .malformedWrapper(text), source: .whole(decoder))
+    }
+    // A key strategy may convert a tag to another one.
+    if !tags.converted.contains(key.stringValue),
+      let (tag, position) = registered(key.stringValue, tags)
+    {
+      return LocatedTag(finding: .tag(tag), source: .member(object, key), position: position)
+    }
+    let tag = unconverted(key, object, tags)
+    return LocatedTag(finding: .tag(tag), source: .member(object, key))
+  }
+
+  /// Finds a tag that is the whole element; nil if that is no string.
+  static func bareKey(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag? {
+    let text: String
+    do {
+      text = try decoder.singleValueContainer().decode(String.self)
+    } catch {
+      if error.isDamage { throw error }
+      return nil
+    }
+    let tag = registered(text, tags)?.tag
+    return LocatedTag(
+      finding: .tag(tag ?? .string(text)),
+      source: .absent(AbsentContent(decoder: decoder, key: WireKey(text))),
+      isTentative: tag == nil
+    )
+  }
+
+  /// Returns the registered tag that a key stands for, and the position of its entry.
+  @inline(never) private static func registered(
+    _ key: String,
+    _ tags: TagTable
+  ) -> (tag: TypeTag, position: Int)? {
+    // First without making the other tags.
+    if let position = tags[.string(key)] { return (.string(key), position) }
+    for tag in TypeTag.spelled(key).dropFirst() {
+      if let position = tags[tag] { return (tag, position) }
+    }
+    return nil
+  }
+
+  /// Returns the tag before a key strategy converted it, which doesn't convert keys of
+  /// dictionaries.
+  private static func unconverted(
+    _ key: WireKey,
+    _ object: ObjectReader,
+    _ tags: TagTable
+  ) -> TypeTag {
+    let raw = object.keysAsWritten().first ?? key.stringValue
+    return registered(raw, tags)?.tag ?? .string(raw)
+  }
+}
+
+// MARK: - Writing
 
 /// A payload without its type.
 ///

@@ -5,9 +5,27 @@
 final class JSONKindForm: WireForm {
   var tagPlace: TagPlace { .kind }
 
-  // MARK: - Reading
+  /// Encodes the one value of a kind that has no content; of other kinds there is none.
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    switch tag.tags.first {
+    case "object":
+      NoContent().encode(to: encoder)
+    case "array":
+      _ = encoder.unkeyedContainer()
+    case "null":
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    default:
+      throw tag.unwritable(NoContent(), encoder)
+    }
+  }
+}
 
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+// MARK: - Reading
+
+extension TagPlace {
+  /// Finds the kind of a value.
+  func locateKind(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       guard let position = tags.position(of: JSONKind.null) else {
@@ -80,23 +98,6 @@ final class JSONKindForm: WireForm {
         debugDescription: "Expected a value but found null."
       )
     )
-  }
-
-  // MARK: - Writing
-
-  /// Encodes the one value of a kind that has no content; of other kinds there is none.
-  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    switch tag.tags.first {
-    case "object":
-      NoContent().encode(to: encoder)
-    case "array":
-      _ = encoder.unkeyedContainer()
-    case "null":
-      var container = encoder.singleValueContainer()
-      try container.encodeNil()
-    default:
-      throw tag.unwritable(NoContent(), encoder)
-    }
   }
 }
 

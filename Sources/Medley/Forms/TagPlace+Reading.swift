@@ -1,15 +1,22 @@
 import MedleyBase
 
-// How any decoder reads a place that several forms may have. The places of one form are read in its
-// file.
+// How any decoder reads a place. Those of one form are read in its file.
 
-extension WireForm {
+extension TagPlace {
   /// Finds the tag of the element of a decoder.
   ///
   /// - Throws: What the decoder throws if the document is invalid. An absent tag, and one of a
   ///   wrong kind, are findings.
-  package func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
-    if case .pair(let side) = tagPlace { return try locate(side, in: decoder, among: tags) }
+  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
+    switch self {
+    case .pair(let side): return try locate(side, in: decoder, among: tags)
+    case .kind: return try locateKind(in: decoder, among: tags)
+    case .trial: return Self.locateByTrial(in: decoder, among: tags)
+    case .anywhere(let readTag):
+      return try located(Result { try readTag(decoder) }, in: decoder, among: tags)
+    case .alternatives(let all): return try all.locate(in: decoder, among: tags)
+    case .path, .members, .onlyKey, .fields: break
+    }
     let object: ObjectReader
     do {
       object = try ObjectReader(decoder)
@@ -20,31 +27,40 @@ extension WireForm {
   }
 
   /// Finds the tag of an object.
-  package func locate(
+  func locate(
     in object: ObjectReader,
     of decoder: any Decoder,
     among tags: TagTable
   ) throws -> LocatedTag {
-    guard case .path(let keys, let payload) = tagPlace else {
-      return LocatedTag(finding: .missing(nil), source: .whole(decoder))
+    switch self {
+    case .path(let keys, let payload):
+      try payload.locate(under: keys, in: object, of: decoder, among: tags)
+    case .members(let keys): try keys.locate(in: object, of: decoder, among: tags)
+    case .onlyKey: try Self.locateOnlyKey(in: object, of: decoder, among: tags)
+    case .fields: Self.locateByFields(in: object, of: decoder, among: tags)
+    case .pair, .kind, .trial, .anywhere, .alternatives: try locate(in: decoder, among: tags)
     }
-    return try payload.locate(under: keys, in: object, of: decoder, among: tags)
   }
 
   /// Returns the finding for an element that isn't an object, for which a decoder threw an error.
-  package func locate(
+  func locate(
     outsideObjects error: any Error,
     in decoder: any Decoder,
     among tags: TagTable
   ) throws -> LocatedTag {
     if let bare = try bareTag(in: decoder, among: tags) { return bare }
-    let place: [WireKey] = if case .path(let keys, _) = tagPlace { keys.map(\.key) } else { [] }
+    let place: [WireKey] = if case .path(let keys, _) = self { keys.map(\.key) } else { [] }
     return try absent(error, in: decoder, among: tags, at: place)
+  }
+
+  /// Finds a tag that is the whole element, at a place that has such beside its `shape`.
+  func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag? {
+    if case .onlyKey = self { try Self.bareKey(in: decoder, among: tags) } else { nil }
   }
 
   /// Returns the place of the payload for an assumed tag, if the tag decides it.
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? {
-    guard case .path(_, let payload) = tagPlace, payload != .element,
+    guard case .path(_, let payload) = self, payload != .element,
       let object = try? ObjectReader(decoder)
     else { return nil }
     return payload.source(of: tag, in: object)
@@ -101,7 +117,7 @@ extension TagPlace.Payload {
 
 // MARK: - Pairs
 
-extension WireForm {
+extension TagPlace {
   /// Finds a tag that is one of the two elements of an array.
   fileprivate func locate(
     _ side: TagPlace.Side,
@@ -170,37 +186,23 @@ extension UnkeyedDecodingContainer {
 
 // MARK: - Elements of another kind
 
-extension WireForm {
-  /// Returns the finding for an element of another kind than the form needs.
+extension TagPlace {
+  /// Returns the finding for an element of another kind than the place needs.
   ///
   /// - Throws: `error`, unless it says that the value is null or of another kind.
-  func absent(
+  @inline(never) func absent(
     _ error: any Error,
     in decoder: any Decoder,
     among tags: TagTable,
     at place: [WireKey] = []
   ) throws -> LocatedTag {
-    try LocatedTag(absent: error, in: decoder, among: tags, at: place, tagPlace)
-  }
-}
-
-extension LocatedTag {
-  /// Does the same for any form, compiled once and not for each form.
-  @inline(never) fileprivate convenience init(
-    absent error: any Error,
-    in decoder: any Decoder,
-    among tags: TagTable,
-    at place: [WireKey],
-    _ tagPlace: TagPlace
-  ) throws {
     let source = PayloadSource.whole(decoder)
     if (try? decoder.singleValueContainer())?.decodeNil() == true {
-      let cause = DiscriminatorError(missing: tagPlace.description, tags: tags, found: "null")
+      let cause = DiscriminatorError(missing: description, tags: tags, found: "null")
       let null = DecodingError.valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath))
-      self.init(finding: .missing(null), source: source, isOfOtherShape: true)
-      return
+      return LocatedTag(finding: .missing(null), source: source, isOfOtherShape: true)
     }
     if case .dataCorrupted? = error as? DecodingError { throw error }
-    self.init(finding: .missing(error), place: place, source: source, isOfOtherShape: true)
+    return LocatedTag(finding: .missing(error), place: place, source: source, isOfOtherShape: true)
   }
 }

@@ -2,9 +2,9 @@ import MedleyBase
 
 /// Where the tag of an element stands, and where its payload: a wire form, as data.
 ///
-/// `WireForm.locate` reads it with any decoder. `DirectForm`, for Foundation's decoders, and the
-/// `TagFinder` of the engine find registered strings at it without a finding. None of them knows a
-/// form, so a new form says its place and how it is written.
+/// `locate` reads it with any decoder. `DirectForm`, for Foundation's decoders, and the `TagFinder` of
+/// the engine find registered strings at it without a finding. None of them knows a form, so a new
+/// form says its place and how it is written.
 package enum TagPlace: Sendable {
   /// Under the keys of a path, the outermost first.
   case path([MemberKey], Payload)
@@ -23,7 +23,7 @@ package enum TagPlace: Sendable {
   /// Where a function of the app finds it.
   case anywhere(@Sendable (any Decoder) throws -> TypeTag?)
   /// In the first of several places that has a tag.
-  case alternatives([TagPlace])
+  case alternatives(AlternativePlaces)
 
   /// The payload of an element with its tag under a key.
   package enum Payload: Equatable, Sendable {
@@ -105,7 +105,7 @@ extension TagPlace {
     case .path(_, let payload): payload == .element
     case .onlyKey, .pair: false
     case .members, .kind, .fields, .trial, .anywhere: true
-    case .alternatives(let all): all.allSatisfy(\.isPayloadWhole)
+    case .alternatives(let all): all.places.allSatisfy(\.isPayloadWhole)
     }
   }
 
@@ -120,7 +120,7 @@ extension TagPlace {
     case .onlyKey, .pair, .kind, .fields, .trial, .anywhere: return []
     case .alternatives(let all):
       var members: [MemberUse] = []
-      for member in all.flatMap(\.members) where !members.contains(member) {
+      for member in all.places.flatMap(\.members) where !members.contains(member) {
         members.append(member)
       }
       return members.map { $0.path.joined() }.sortedOrder.map { members[$0] }
@@ -132,7 +132,7 @@ extension TagPlace {
     switch self {
     case .path(let keys, _), .members(let keys): !keys.isEmpty
     case .onlyKey, .pair, .kind, .fields, .trial, .anywhere: true
-    case .alternatives(let all): all.allSatisfy(\.isComplete)
+    case .alternatives(let all): all.places.allSatisfy(\.isComplete)
     }
   }
 
@@ -141,7 +141,7 @@ extension TagPlace {
     switch self {
     case .fields, .trial: true
     case .path, .members, .onlyKey, .pair, .kind, .anywhere: false
-    case .alternatives(let all): all.contains(where: \.usesCandidates)
+    case .alternatives(let all): all.places.contains(where: \.usesCandidates)
     }
   }
 
@@ -150,7 +150,7 @@ extension TagPlace {
     switch self {
     case .fields: true
     case .path, .members, .onlyKey, .pair, .kind, .trial, .anywhere: false
-    case .alternatives(let all): all.contains(where: \.deducesTypes)
+    case .alternatives(let all): all.places.contains(where: \.deducesTypes)
     }
   }
 
@@ -174,7 +174,7 @@ extension TagPlace {
     case .onlyKey: tag.keyText != nil
     case .kind: JSONKind(tag) != nil
     case .fields, .trial, .anywhere: true
-    case .alternatives(let all): all.contains { $0.accepts(tag) }
+    case .alternatives(let all): all.places.contains { $0.accepts(tag) }
     }
   }
 
@@ -182,7 +182,7 @@ extension TagPlace {
   func clashingKey(with tag: TypeTag) -> String? {
     switch self {
     case .path(let keys, .named) where tag.keyText == keys.first?.name: tag.keyText
-    case .alternatives(let all): all.first?.clashingKey(with: tag)
+    case .alternatives(let all): all.places.first?.clashingKey(with: tag)
     default: nil
     }
   }
@@ -215,7 +215,7 @@ extension TagPlace: CustomStringConvertible {
     case .fields: "by the fields"
     case .trial: "by trying each type"
     case .anywhere: "where the custom discriminator looks"
-    case .alternatives(let all): all.map(\.description).joined(separator: " or ")
+    case .alternatives(let all): all.places.map(\.description).joined(separator: " or ")
     }
   }
 }
@@ -266,6 +266,6 @@ extension TagPlace {
   var clashingKey: String? {
     guard case .alternatives(let all) = self else { return MemberUse.clashingKey(of: members) }
     // One place may read a key as a tag, and another as content.
-    return all.lazy.compactMap(\.clashingKey).first ?? MemberUse.clashingKey(of: members)
+    return all.places.lazy.compactMap(\.clashingKey).first ?? MemberUse.clashingKey(of: members)
   }
 }

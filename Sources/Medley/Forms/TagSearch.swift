@@ -15,9 +15,9 @@ package final class TagSearch: Sendable {
 
   /// The searches in the first of several places, up to one that can't be stated.
   package var alternatives: [TagSearch] {
-    guard case .alternatives(let places) = place else { return [] }
+    guard case .alternatives(let all) = place else { return [] }
     var searches: [TagSearch] = []
-    for (index, place) in places.enumerated() {
+    for (index, place) in all.places.enumerated() {
       // A function of the app is called once for each element, so it isn't part of a first search.
       if case .anywhere = place { break }
       searches.append(TagSearch(place, table.tags(of: index)))

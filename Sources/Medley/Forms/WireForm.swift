@@ -1,38 +1,22 @@
 /// A form in which a tag and its payload are written: the place of the tag, and how it gets there.
 ///
-/// Reading has two steps: `locate` finds the tag and the place of the payload, and the registry
-/// then decodes the payload. A form whose tag stands where that of another form may stand reads
-/// nothing itself.
+/// Reading has two steps: the place locates the tag and the payload, and the registry then decodes
+/// the payload. So a form reads nothing itself.
 ///
 /// Forms are classes, so that the code that passes one on copies a reference.
 package protocol WireForm: AnyObject, Sendable {
   /// Where the tag stands, and where the payload.
   var tagPlace: TagPlace { get }
 
-  // MARK: Reading what the place doesn't say
-
-  /// Finds the tag of the element of a decoder.
-  func locate(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag
-
-  /// Finds the tag of an object.
-  func locate(
-    in object: ObjectReader,
-    of decoder: any Decoder,
-    among tags: TagTable
-  ) throws -> LocatedTag
-
-  /// Finds a tag that is the whole element, in a form that has such beside its `shape`.
-  func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag?
-
   // MARK: Writing
 
   /// Where `encode` writes the tag among the members of the payload; nil for other forms.
   var tagMembers: TagMembers? { get }
 
-  /// Encodes a payload so that `locate` finds its tag.
+  /// Encodes a payload so that the place locates its tag.
   func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws
 
-  /// Encodes a tag without content so that `locate` finds it.
+  /// Encodes a tag without content so that the place locates it.
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws
 
   /// Encodes a payload as `encode` does, without its tag.
@@ -42,7 +26,7 @@ package protocol WireForm: AnyObject, Sendable {
     to encoder: any Encoder
   ) throws
 
-  /// Returns whether `locate` finds no tag in an element that was recorded.
+  /// Returns whether the place has no tag in an element that was recorded.
   ///
   /// False if that can't be known.
   func findsNothing(in element: ObjectRecorder) throws -> Bool
@@ -70,8 +54,6 @@ extension WireForm {
     return paths.isEmpty
       ? isEqual(to: earlier) : paths.allSatisfy { path in own.contains { $0 == path } }
   }
-
-  package func bareTag(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag? { nil }
 
   // MARK: - Writing
 

@@ -312,7 +312,7 @@ extension RegistryContents {
   ) -> PayloadSource? {
     let form = discriminator.form
     let hasAlternatives = form.alternatives.count > 1
-    return writer(of: entries[position]).source(assuming: tag, in: decoder)
+    return writer(of: entries[position]).tagPlace.source(assuming: tag, in: decoder)
       ?? (hasAlternatives && !form.tagPlace.isPayloadWhole ? .whole(decoder) : nil)
   }
 }

@@ -103,17 +103,8 @@ extension Decoder {
   /// Casting each decoder would take 2,000 instructions for an element on `JSONDecoder`, whose decoder
   /// is a class; comparing two types takes ten.
   package static func register<Own: MedleyDecoder & SendableMetatype>(_: Own.Type) {
-    casting.withLock { $0 = { same($0, Own.self) } }
+    casting.withLock { $0 = { same($0, as: Own.self) } }
     RegisteredCoders.register(decoder: Own.self)
-  }
-
-  private static func same<Own: MedleyDecoder, Other: Decoder>(
-    _ decoder: Other,
-    _: Own.Type
-  ) -> (any MedleyDecoder)? {
-    guard Other.self == Own.self else { return nil }
-    // Sound: the types are the same.
-    return unsafe unsafeBitCast(decoder, to: Own.self)
   }
 
   /// Whether a decoder is one of Medley's, or one of the core's that wraps another or finds out what
@@ -216,17 +207,8 @@ package enum MedleyEncoders {
     _ type: Own.Type,
     tagged: any Encoder.Type
   ) {
-    casting.withLock { $0 = { same($0, Own.self) } }
+    casting.withLock { $0 = { same($0, as: Own.self) } }
     RegisteredCoders.register(encoder: Own.self, tagged: tagged)
-  }
-
-  private static func same<Own: MedleyEncoder, Other: Encoder>(
-    _ encoder: Other,
-    _: Own.Type
-  ) -> (any MedleyEncoder)? {
-    guard Other.self == Own.self else { return nil }
-    // Sound: the types are the same.
-    return unsafe unsafeBitCast(encoder, to: Own.self)
   }
 
   /// Returns the encoder if it is one of Medley's, or nil.
@@ -303,4 +285,11 @@ private enum AtomicTypes {
   static let decoder = Atomic<ObjectIdentifier?>(nil)
   static let encoder = Atomic<ObjectIdentifier?>(nil)
   static let tagged = Atomic<ObjectIdentifier?>(nil)
+}
+
+/// Returns a coder as one of a type, if that is its type: a cast takes a hundred times as long.
+private func same<Coder, Own>(_ coder: Coder, as type: Own.Type) -> Own? {
+  guard Coder.self == Own.self else { return nil }
+  // Sound: the types are the same.
+  return unsafe unsafeBitCast(coder, to: Own.self)
 }

@@ -73,8 +73,8 @@ extension ValueDecoder {
 
 extension ElementWay: PlannedWay {
   fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
-    // Made at once if it is the first value: a registry may be installed later, and this document
-    // serve other decoders then.
+    // Without a registry, nothing is noted: one may be installed later, when this document serves
+    // another decoder.
     if let type = Maker.Element.self as? any KnownElement.Type { return isPlanned(type, decoder) }
     return decoder.recognise(Value.self) { .make(for: Value.self, in: decoder.index) }
   }

@@ -65,6 +65,54 @@ import Testing
     #expect(try backend.encode(elements, with: registry) == written)
   }
 
+  // MARK: - Places
+
+  /// A form that has the place of another one, and says nothing else.
+  private final class BorrowedForm: WireForm {
+    let tagPlace: TagPlace
+
+    init(_ discriminator: Discriminator) { tagPlace = discriminator.form.tagPlace }
+  }
+
+  @Test(arguments: Backend.allCases, FormSample.all)
+  func `a place is read whatever form has it`(_ backend: Backend, _ form: FormSample) throws {
+    var registry = PolymorphicRegistry<any Media>(
+      Discriminator(BorrowedForm(form.discriminator))
+    )
+    try registry.register(Movie.self, for: form.movieTag)
+    try registry.register(Book.self, for: form.bookTag)
+    let text = "[\((form.movies + [form.unknown]).joined(separator: ","))]"
+    #expect(try backend.feed(text, registry) == backend.feed(text, form.registry))
+    for element in [form.missing, form.null, form.wrongKind, form.malformed, "5", "null"] {
+      guard let element else { continue }
+      let own = #expect(throws: DecodingError.self) { try backend.feed("[\(element)]", registry) }
+      let other = #expect(throws: DecodingError.self) {
+        try backend.feed("[\(element)]", form.registry)
+      }
+      #expect(own?.place == other?.place)
+      #expect(own?.kind == other?.kind)
+    }
+  }
+
+  @Test(arguments: Backend.allCases, [Discriminator.jsonKind, .deduced, .firstMatch])
+  func `a place without a tag is read whatever form has it`(
+    _ backend: Backend,
+    _ discriminator: Discriminator
+  ) throws {
+    func feed(_ discriminator: Discriminator) throws -> [Polymorphic<any Media>] {
+      var registry = PolymorphicRegistry<any Media>(
+        discriminator,
+        policies: .init(missing: .keep, malformed: .keep)
+      )
+      try registry.register(Movie.self, for: "object", fields: PayloadFields(required: ["title"]))
+      return try backend.feed(#"[{"title":"Heat"},{"x":1},[],"a"]"#, registry)
+    }
+    let own = try feed(Discriminator(BorrowedForm(discriminator)))
+    #expect(own.known.map(\.title) == ["Heat"])
+    #expect(try own.known.count == feed(discriminator).known.count)
+    #expect(try own.unknown.map(\.content) == feed(discriminator).unknown.map(\.content))
+  }
+
   @Test func `is validated`() throws {
     try registry.validate()
     var clashing = PolymorphicRegistry<any Media>(.lastElement)
