@@ -19,22 +19,6 @@ package enum ProcessorTime {
     return (result, now - start)
   }
 
-  /// Returns how many times as long a function takes for a larger size than for a smaller one.
-  ///
-  /// Of each, the least of several times counts, because other programs share the caches.
-  package static func growth(
-    from small: Int,
-    to large: Int,
-    _ body: (Int) throws -> Void
-  ) rethrows -> Double {
-    var (few, many) = (Double.infinity, Double.infinity)
-    for _ in 0..<5 {
-      few = min(few, try measuring { try body(small) }.seconds)
-      many = min(many, try measuring { try body(large) }.seconds)
-    }
-    return many / few
-  }
-
   private static var now: Double {
     #if os(Windows) || os(WASI)
     return Double(clock()) / Double(CLOCKS_PER_SEC)

@@ -14,6 +14,7 @@ extension PayloadValue {
     from decoder: any Decoder,
     in order: any CaptureOrder.Type
   ) throws -> PayloadValue {
+    StepCount.add()
     let path = decoder.codingPath
     if path.count > order.depthLimit {
       throw CaptureStop("The value is nested deeper than \(order.depthLimitDescription)", at: path)

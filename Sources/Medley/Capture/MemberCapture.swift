@@ -61,6 +61,7 @@ struct MemberCapture {
     let layout = memory.layout(of: KeyCollector.keys(of: members))
     let keys = layout.keys
     if levels < 1, !keys.isEmpty { throw Unusual() }
+    StepCount.add(keys.count)
     let tagIndex = tag.flatMap { keys.firstIndex(of: $0.key) }
     var captured: [PayloadValue.Member] = []
     captured.reserveCapacity(keys.count)
@@ -85,6 +86,7 @@ struct MemberCapture {
     slot: Int
   ) throws(Unusual) -> PayloadValue {
     if levels < 1, !elements.isAtEnd { throw Unusual() }
+    StepCount.add(elements.count ?? 0)
     var captured: [PayloadValue] = []
     // Elements of an array are usually of one kind, that of the last array under its key. Another kind
     // makes an error, whose path takes a time that is quadratic in the number of levels.

@@ -89,6 +89,7 @@ struct StrictValue: Decodable {
   @inline(never) private static func find(
     in decoder: any Decoder
   ) throws -> (scalar: PayloadValue?, shape: ElementShape?) {
+    StepCount.add()
     let container = try decoder.singleValueContainer()
     if container.decodeNil() { return (.null, nil) }
     do {

@@ -72,6 +72,7 @@ struct PendingReport: Sendable {
 
   mutating func tagIssues(since mark: Int, _ tag: TypeTag, isRegistered: Bool) {
     while let position = untagged.last, position >= mark {
+      StepCount.add()
       report.issues[position].setTag(tag, isRegistered: isRegistered)
       untagged.removeLast()
     }
@@ -81,7 +82,8 @@ struct PendingReport: Sendable {
   func groupPaths(since mark: Int) -> [[any CodingKey]] {
     let first = groups.lastIndex { $0 < mark }.map { $0 + 1 } ?? 0
     return groups[first...].map { start in
-      report.issues[start].recoveredPath
+      StepCount.add()
+      return report.issues[start].recoveredPath
     }
   }
 

@@ -119,6 +119,7 @@ struct NearestTags: Sendable {
           limit = min(limit, word.position < best.position ? best.distance : best.distance - 1)
         }
         guard limit > 0, counts.mayBe(limit, from: word.counts) else { continue }
+        StepCount.add()
         if let distance = pattern.distance(to: word.letters, atMost: limit) {
           best = (word.position, distance)
         }

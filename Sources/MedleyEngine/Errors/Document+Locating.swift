@@ -109,6 +109,7 @@ extension DocumentIndex {
           return position
         }
         var element = position + IndexEntry.entriesPerContainer
+        StepCount.add(ordinal)
         for _ in 0..<ordinal { element = next(element) }
         position = element
       default:

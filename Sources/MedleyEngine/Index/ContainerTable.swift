@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A table of the nearest containers before entries of an index, at regular distances.
 struct ContainerTable {
   static let reach = 64
@@ -10,6 +12,7 @@ struct ContainerTable {
       if position & (Self.reach - 1) == 0 { containers.append(last) }
       if entries[position].isContainer { last = Int32(truncatingIfNeeded: position) }
     }
+    StepCount.add(count)
   }
 
   /// Returns the nearest container before an entry whose position is a multiple of ``reach``.

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The place of a scalar in its container.
 ///
 /// The index links containers to their parents, but not scalars: the distance to the nearest
@@ -68,6 +70,8 @@ struct ScalarPlace {
       if container <= start { return index.document.container(before: start) }
       container -= 1
     }
+    // Few steps aren't counted, because that reads a task-local value.
+    if position - container > 8 { StepCount.add(position - container) }
     return container
   }
 }

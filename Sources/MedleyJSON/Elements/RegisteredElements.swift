@@ -101,6 +101,7 @@ import MedleyEngine
     if object.isUnregistered {
       return try reader.read(unregistered: tag(of: object), with: registry)
     }
+    StepCount.add(1, .slowElement)
     if index.isGrowing(object.position), let key = finder.absentKey(of: object) {
       throw index.lacksTag(key, at: object.position)
     }

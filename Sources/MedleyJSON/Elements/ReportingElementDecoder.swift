@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 import MedleyEngine
 
 /// A decoder of elements of one type, whose issues are those of a call.
@@ -36,6 +37,7 @@ class ReportingElementDecoder<Value> {
 
   private func decode(at position: Int) throws -> Value {
     guard var mark = IssueMark.inCall(index.document.collector) else {
+      StepCount.add(1, .innerCall)
       return try index.document.calling(Value.self) { try decode(at: position) }
     }
     return try decode(at: position, &mark)
@@ -48,6 +50,7 @@ class ReportingElementDecoder<Value> {
     _ count: inout Int
   ) throws {
     guard var mark = IssueMark.inCall(index.document.collector) else {
+      StepCount.add(1, .innerCall)
       try index.document.calling([Value].self) {
         try unsafe decode(from: position, until: end, into: memory, &count)
       }

@@ -1,8 +1,10 @@
 import Foundation
 import Medley
+import MedleyBase
 import MedleyEngine
 import MedleyJSON
 import MedleyResilience
+import TestSupport
 import Testing
 
 /// The engine takes its fast paths with and without receivers of issues.
@@ -29,7 +31,12 @@ import Testing
       if self == .collector { decoder.userInfo.report(to: DecodingReport.Collector()) }
       if self == .observer { DecodingReport.observe { _ in } }
       for _ in 0..<2 { _ = try decode(type, from: text, with: decoder) }
-      return (try decode(type, from: text, with: decoder), decoder)
+      let (value, inner) = try counting(.innerCall) {
+        try counting(.slowElement) { try decode(type, from: text, with: decoder) }
+      }
+      #expect(value.count == 0, "elements took the slow path")
+      #expect(inner == 0, "values began calls of their own")
+      return (value.value, decoder)
     }
 
     private func decode<Value: Decodable>(
@@ -246,9 +253,12 @@ import Testing
     registry.policies.missing = .keep
     let decoder = PolymorphicJSONDecoder(alone: true, registry)
     let text = #"[{"title":"m"},{"type":"MOVIE","title":"m"},{"type":4}]"#
-    let feed = try decoder.decode([Polymorphic<any Media>].self, from: text)
+    let (feed, slow) = try counting(.slowElement) {
+      try decoder.decode([Polymorphic<any Media>].self, from: text)
+    }
     #expect(feed.unknown.map(\.reason) == [.untagged, .unregistered])
     #expect(feed.known.map(\.title) == ["m"])
+    #expect(slow == (countsSteps ? 2 : 0))
     #expect(decoder.recognises(Polymorphic<any Media>.self))
   }
 
@@ -268,8 +278,11 @@ import Testing
       }
     }
     let decoder = PolymorphicJSONDecoder(alone: true, Self.registry)
-    let page = try decoder.decode(CuriousPage.self, from: Self.page)
+    let (page, inner) = try counting(.innerCall) {
+      try decoder.decode(CuriousPage.self, from: Self.page)
+    }
     #expect(page.items.count == 40)
+    #expect(inner == (countsSteps ? 1 : 0))
     #expect(decoder.recognises(Polymorphic<any Media>.self))
     #expect(try decoder.decode(Curious.self, from: Self.array).items.count == 40)
   }

@@ -1,6 +1,8 @@
 import Medley
+import MedleyBase
 import MedleyEngine
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// The engine decodes registered values and functions from its index, without containers.
@@ -34,7 +36,11 @@ import Testing
     _ elements: [String],
     _ decoder: PolymorphicJSONDecoder
   ) throws -> Value {
-    try decoder.decode(type, from: "[\(elements.joined(separator: ","))]")
+    let (value, slow) = try counting(.slowElement) {
+      try decoder.decode(type, from: "[\(elements.joined(separator: ","))]")
+    }
+    #expect(slow == 0)
+    return value
   }
 
   @Test func `decodes values and functions without containers`() throws {

@@ -35,7 +35,8 @@ struct Deduction: CandidateSource {
   /// The first candidates, each with the reasons why it doesn't match.
   func candidates(_ limit: Int = .max) -> [DiscriminatorError.Candidate] {
     considered.prefix(limit).map { candidate in
-      DiscriminatorError.Candidate(
+      StepCount.add(sorted.count)
+      return DiscriminatorError.Candidate(
         typeName: candidate.typeName,
         missing: Array(candidate.fields.required).filter { !names.contains($0) }.inOrder,
         unclaimed: sorted.filter { !candidate.fields.claims($0) },
