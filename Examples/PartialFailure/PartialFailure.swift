@@ -38,7 +38,7 @@ struct PartialFailure {
     do {
       try report.requireDropped(atMost: 2)
     } catch {
-      print("  refused: \(error)")
+      print("  refused: \(error.summary)")
     }
 
     // For the server's team: paths, kinds of errors and tags, but no content.

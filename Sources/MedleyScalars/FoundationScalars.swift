@@ -7,14 +7,14 @@ package import Medley
 extension ForeignScalars: ForeignScalarCoding {
   package static func capture(
     _ container: any SingleValueDecodingContainer
-  ) -> PayloadValue.OpaqueScalar? {
-    if let date = try? container.decode(Date.self) { return .init(date) }
-    if let data = try? container.decode(Data.self) { return .init(data) }
+  ) -> (any Codable & Hashable & Sendable)? {
+    if let date = try? container.decode(Date.self) { return date }
+    if let data = try? container.decode(Data.self) { return data }
     return nil
   }
 
-  package static func opaque(_ value: Any) -> PayloadValue.OpaqueScalar? {
-    (value as? any ForeignScalar).map { .init($0) }
+  package static func opaque(_ value: Any) -> (any Codable & Hashable & Sendable)? {
+    value as? any ForeignScalar
   }
 
   package static func decode<Value>(
@@ -22,7 +22,7 @@ extension ForeignScalars: ForeignScalarCoding {
     from value: PayloadValue,
     at path: [any CodingKey]
   ) throws -> Value? {
-    if case .other(let scalar) = value, let same = scalar.value as? Value { return same }
+    if case .other(let scalar) = value, let same = scalar as? Value { return same }
     guard let foreign = type as? any ForeignScalar.Type else { return nil }
     if value == .null { return nil }
     if let decoded = foreign.init(value) as? Value { return decoded }
@@ -36,11 +36,11 @@ extension ForeignScalars: ForeignScalarCoding {
 
   /// `JSONEncoder` writes the digits of a `Decimal`, which has up to 38.
   package static func encode(
-    _ number: PayloadValue.NumberText,
+    number: String,
     to encoder: any Encoder
   ) throws -> Bool {
     guard isJSONEncoder(encoder), number.significantDigits <= 38,
-      let decimal = Decimal(string: number.text)
+      let decimal = Decimal(string: number)
     else { return false }
     var container = encoder.singleValueContainer()
     try container.encode(decimal)
@@ -62,10 +62,10 @@ extension ForeignScalars: ForeignScalarCoding {
   }
 }
 
-extension PayloadValue.NumberText {
-  /// The number of significant digits.
+extension String {
+  /// The number of significant digits of a number in JSON.
   fileprivate var significantDigits: Int {
-    text.prefix { $0 != "e" && $0 != "E" }.count { $0.isNumber }
+    prefix { $0 != "e" && $0 != "E" }.count { $0.isNumber }
   }
 }
 
@@ -142,7 +142,7 @@ extension Decimal: ForeignScalar {
     case .unsigned(let unsigned): self.init(unsigned)
     // The shortest spelling of the double is most likely the text of the payload.
     case .double(let double): self.init(string: "\(double)")
-    case .number(let number): self.init(string: number.text)
+    case .number(let text): self.init(string: text)
     default: return nil
     }
   }

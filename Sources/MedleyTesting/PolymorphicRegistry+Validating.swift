@@ -143,10 +143,7 @@ extension RegistryContents {
   private var policyProblems: [RegistrationError] {
     var problems = table.problems(of: policies.missing.rule, "missing", base)
     problems += policies.null.map { table.problems(of: $0.rule, "null", base) } ?? []
-    if case .decode(let entry) = policies.unknown.rule, let error = entry.baseProblem(base) {
-      problems.append(error)
-    }
-    return problems
+    return problems + standIns.compactMap { $0.baseProblem(base) }
   }
 }
 

@@ -159,8 +159,7 @@ extension RegistryContents {
   /// With `.key("type")` the payload is the object that has the tag. If it is an element of the
   /// same registry, or of one that leads back to it, decoding recurses without end.
   var endlessPayloads: [RegistrationError] {
-    var entries = discriminator.form.tagPlace.isPayloadWhole ? entries : []
-    if case .decode(let entry) = policies.unknown.rule { entries.append(entry) }
+    let entries = (discriminator.form.tagPlace.isPayloadWhole ? entries : []) + standIns
     return entries.compactMap { entry in
       let way = WholeRead.way(from: steps(to: entry, []), to: base)
       return way.map { RegistrationError(endless: entry.registrant, base: base, through: $0) }

@@ -44,8 +44,8 @@ import Testing
         "new:", "  tag \"PODCAST\": 1", "  Genre \"COMEDY\": 1",
         "budget:", "  dropped: 5",
         """
-          refused: 5 values were dropped, and 2 are allowed. The first: items[2].title: missing \
-        (in MOVIE); dropped
+          refused: items[2].title: 5 values were dropped, and 2 are allowed. The first: missing \
+        (in MOVIE)
         """,
         "sent:",
       ]

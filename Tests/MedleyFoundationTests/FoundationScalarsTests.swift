@@ -93,11 +93,11 @@ import Testing
     decoder.userInfo.register(Self.none)
     let feed = try decoder.decode([Polymorphic<any Event>].self, from: data)
     let content = try #require(feed.unknown.first?.content)
-    #expect(content["at"] == .other(.init(Date(timeIntervalSinceReferenceDate: 60))))
-    #expect(content["blob"] == .other(.init(Data([1, 255]))))
+    #expect(content["at"] == .other(Date(timeIntervalSinceReferenceDate: 60)))
+    #expect(content["blob"] == .other(Data([1, 255])))
     #expect(content["n"] == 4)
     #expect(
-      content["all"]?[0]?["d"] == .other(.init(Date(timeIntervalSinceReferenceDate: 61)))
+      content["all"]?[0]?["d"] == .other(Date(timeIntervalSinceReferenceDate: 61))
     )
 
     let encoder = PropertyListEncoder()

@@ -10,13 +10,67 @@ extension ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     let error = wrongKind(found, at: located, with: registry)
-    guard registry.contents.policies.wrongKind.keeps else { throw error }
-    return try keep(nil, .wrongKind, because: error, with: registry)
+    let rule = registry.contents.policies.wrongKind.rule
+    return try follow(rule, nil, .wrongKind, because: error, with: registry)
+  }
+
+  /// Does what a policy says of an element that the type of its tag can't be decoded from.
+  func follow<Base>(
+    _ rule: FallbackRule,
+    _ tag: TypeTag?,
+    _ reason: UnknownPayload.Reason,
+    because error: DecodingError,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    switch rule {
+    case .throw:
+      throw error
+    case .keep:
+      return try keep(tag, reason, because: error, with: registry)
+    case .decode(let entry):
+      if isGrowing { throw error }
+      let base = try decode(entry, tagged: tag, inPlaceOf: error, with: registry)
+      DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
+      return .known(base)
+    }
+  }
+
+  /// Decodes the payload as a type that stands in for the one that failed.
+  ///
+  /// - Throws: The error of the first type, which says why this one doesn't decode either.
+  private func decode<Base>(
+    _ entry: Registration,
+    tagged tag: TypeTag?,
+    inPlaceOf error: DecodingError,
+    with registry: SharedRegistry<Base>
+  ) throws -> Base {
+    // The caller may know no more than that decoding has failed.
+    let source = (try? locate(after: nil, with: registry))?.source ?? .whole(decoder)
+    try checkEnd(of: entry, Base.self, at: source)
+    do {
+      return try IssueCollector.attempting(in: tag, decoder.userInfo) {
+        try UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
+          try registry.decoder(of: entry).decode(from: source)
+        }
+      }
+    } catch let second where second.isFinal {
+      throw second
+    } catch let second {
+      guard let context = error.context else { throw error }
+      let reason = second.asDecodingError(at: decoder.codingPath).summary
+      throw error.with(
+        DecodingError.Context(
+          codingPath: context.codingPath,
+          debugDescription: "\(context.debugDescription) As \(entry.name): \(reason)".bounded(),
+          underlyingError: context.underlyingError
+        )
+      )
+    }
   }
 
   /// Throws if a payload is the same element again, which would recurse without end.
-  func checkEnd(of entry: Registration, _ base: any Any.Type, at located: LocatedTag) throws {
-    guard entry.isElement, located.source.isWhole else { return }
+  func checkEnd(of entry: Registration, _ base: any Any.Type, at source: PayloadSource) throws {
+    guard entry.isElement, source.isWhole else { return }
     let error = RegistrationError(endless: entry.registrant, base: base)
     throw DecodingError.invalid(
       at: decoder.codingPath,

@@ -113,8 +113,8 @@ package struct ElementReader {
       return try readWrongKind(found, at: located, with: registry)
     case .malformedWrapper(let text):
       let error = DecodingError.invalid(at: decoder.codingPath, text)
-      guard registry.contents.policies.malformed.keeps else { throw error }
-      return try keep(nil, .malformed(error), because: error, with: registry)
+      let rule = registry.contents.policies.malformed.rule
+      return try follow(rule, nil, .malformed(error), because: error, with: registry)
     }
   }
 
@@ -136,7 +136,7 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     if registry.contents.hasElements {
-      try checkEnd(of: registry.contents.entries[position], Base.self, at: located)
+      try checkEnd(of: registry.contents.entries[position], Base.self, at: located.source)
     }
     let entry = registry.decoder(at: position)
     return try decode(entry, tagged: tag, at: located.source, with: registry)
@@ -182,7 +182,8 @@ package struct ElementReader {
     }
   }
 
-  /// Keeps an element whose payload failed, or throws its error with the path of the payload.
+  /// Does what the policy says of an element whose payload failed, or throws its error with the path
+  /// of the payload.
   package func recover<Base>(
     from error: any Error,
     tagged tag: TypeTag?,
@@ -194,11 +195,11 @@ package struct ElementReader {
     lazy var path = decoder.codingPath
     let error = error.asDecodingError(at: path)
       .inPayload(tag, isRegistered: isRegistered(tag, in: registry), at: path)
-    guard registry.contents.policies.malformed.keeps, !error.isFinal, !error.exceedsCapture else {
-      throw error
-    }
+    let rule = registry.contents.policies.malformed.rule
+    if case .throw = rule { throw error }
+    guard !error.isFinal, !error.exceedsCapture else { throw error }
     if let object = SharedObjectDecoder.cast(decoder) { unsafe object.depth = path.count }
-    return try keep(tag, .malformed(error), because: error, with: registry)
+    return try follow(rule, tag, .malformed(error), because: error, with: registry)
   }
 
   /// Whether a tag is registered itself; a pattern or a policy may take others.
@@ -231,7 +232,7 @@ package struct ElementReader {
     case .throw:
       throw unknown(tag, at: located, with: registry)
     case .decode(let entry):
-      try checkEnd(of: entry, Base.self, at: located)
+      try checkEnd(of: entry, Base.self, at: located.source)
       let decoder = registry.decoder(of: entry)
       return try decode(decoder, tagged: tag, at: located.source, with: registry)
     }

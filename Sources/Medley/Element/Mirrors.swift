@@ -112,15 +112,15 @@ extension PolymorphicRegistry.Policies: CustomReflectable {
         "unknown": unknown.rule.name,
         "missing": missing.rule.name,
         "null": null?.rule.name ?? "nil",
-        "wrongKind": wrongKind.keeps ? ".keep" : ".throw",
-        "malformed": malformed.keeps ? ".keep" : ".throw",
+        "wrongKind": wrongKind.rule.name,
+        "malformed": malformed.rule.name,
       ],
       displayStyle: .struct
     )
   }
 }
 
-extension UnknownTagRule {
+extension FallbackRule {
   fileprivate var name: String {
     switch self {
     case .keep: ".keep"
@@ -183,13 +183,16 @@ extension DecodingReport: CustomReflectable {
     let rawValues = unknownRawValues.flatMap { name, counts in
       lines(counts).map { "\(name) \($0)" }
     }
+    let members = unknownMembers.flatMap { name, counts in
+      counts.map { "\(name) \($0.key): \($0.value)" }
+    }
     return Mirror(
       self,
       children: [
         "issues": issues.map(\.description),
         "unknownTags": lines(unknownTags),
         "unknownRawValues": rawValues.inOrder,
-        "unknownMembers": unknownMembers.map(\.description),
+        "unknownMembers": members.inOrder,
       ],
       displayStyle: .struct
     )

@@ -305,9 +305,9 @@ extension SharedRegistry {
     unsafe unsafeDowncast(decoders[position], to: EntryDecoder<Base>.self)
   }
 
-  /// The decoder of the type for unknown payloads.
-  func decoder(of fallback: Registration) -> EntryDecoder<Base> {
-    unsafe unsafeDowncast(fallback.decoder, to: EntryDecoder<Base>.self)
+  /// The decoder of a type that stands in for others.
+  func decoder(of standIn: Registration) -> EntryDecoder<Base> {
+    unsafe unsafeDowncast(standIn.decoder, to: EntryDecoder<Base>.self)
   }
 }
 

@@ -323,10 +323,12 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
 
 /// A class, so that it is published as one reference.
 @safe final class EntryEncoderList: Sendable {
-  /// The encoders of the entries, by position, and then that of the type for unknown payloads.
+  /// The encoders of the entries, by position.
   private let encoders: [AnyEntryEncoder]
   /// The tags of the entries, by position.
   let tags: [PayloadTag]
+  /// The types that stand in for elements that can't be decoded, with their encoders.
+  let standIns: [(entry: Registration, encoder: ExtractedEncoder)]
   /// The encoders with a function that gets the payload out of a base.
   private let extracted: [ExtractedEncoder]
   /// The same, without counting references.
@@ -343,6 +345,7 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   init(
     _ encoders: [AnyEntryEncoder],
     tags: [PayloadTag],
+    standIns: [(Registration, ExtractedEncoder)],
     extracted: [ExtractedEncoder],
     stated: TypeTable<ExtractedEncoder>,
     isEnum: Bool,
@@ -351,6 +354,7 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   ) {
     self.encoders = encoders
     self.tags = tags
+    self.standIns = standIns
     self.extracted = extracted
     self.stated = stated
     self.isEnum = isEnum
@@ -379,7 +383,7 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
 
   /// Encodes a payload of the entry's type.
   func encode<Base>(
-    payload: some Encodable,
+    payload: Any,
     of base: Base.Type,
     to encoder: any Encoder
   ) throws {

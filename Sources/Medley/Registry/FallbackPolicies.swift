@@ -24,38 +24,26 @@ public struct MissingTagPolicy: Sendable {
   }
 }
 
-/// The policy for an element whose tag is of a wrong kind, or whose payload doesn't decode.
-///
-/// ```swift
-/// media.policies.malformed = .keep
-/// ```
-public struct InvalidElementPolicy: Hashable, Sendable {
-  let keeps: Bool
-
-  /// Decoding the element throws.
-  public static let `throw` = InvalidElementPolicy(keeps: false)
-
-  /// The element is kept as an ``UnknownPayload``, and is an issue in the report.
-  public static let keep = InvalidElementPolicy(keeps: true)
-}
-
-/// The policy for an element whose tag isn't registered.
+/// The policy for an element whose tag isn't registered or is of a wrong kind, or whose payload doesn't
+/// decode.
 ///
 /// ```swift
 /// media.policies.unknown = .decode(as: GenericMedia.self)
+/// media.policies.malformed = .keep
 /// ```
-public struct UnknownTagPolicy<Base>: Sendable {
-  package let rule: UnknownTagRule
+public struct FallbackPolicy<Base>: Sendable {
+  package let rule: FallbackRule
 
   /// The element is kept as an ``UnknownPayload``.
   ///
-  /// It isn't an issue, because nothing is lost. The report counts its tag.
-  public static var keep: Self { UnknownTagPolicy(rule: .keep) }
+  /// One whose tag isn't registered is no issue, because nothing is lost; the report counts its tag.
+  /// Any other is an issue in the report.
+  public static var keep: Self { FallbackPolicy(rule: .keep) }
 
   /// Decoding the element throws.
-  public static var `throw`: Self { UnknownTagPolicy(rule: .throw) }
+  public static var `throw`: Self { FallbackPolicy(rule: .throw) }
 
-  /// The element is decoded as a type for unknown elements.
+  /// The payload is decoded as a type that stands in for the one that the tag should select.
   ///
   /// ```swift
   /// struct GenericMedia: Media {
@@ -63,9 +51,14 @@ public struct UnknownTagPolicy<Base>: Sendable {
   ///   var title: String
   /// }
   /// media.policies.unknown = .decode(as: GenericMedia.self)
+  /// media.policies.malformed = .decode(as: GenericMedia.self)
   /// ```
   ///
   /// To be encoded again, the type must store the tag under the discriminator's key.
+  ///
+  /// What stands in for a wrong kind of tag, or for a payload that doesn't decode, is an issue in the
+  /// report, with the action ``DecodingIssue/Action/defaulted``. If the type doesn't decode either,
+  /// decoding throws the first error, whose text has the second one.
   ///
   /// - Parameters:
   ///   - type: The type to decode.
@@ -82,7 +75,7 @@ public struct UnknownTagPolicy<Base>: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    UnknownTagPolicy(
+    FallbackPolicy(
       rule: .decode(
         Registration(
           type,
@@ -96,11 +89,16 @@ public struct UnknownTagPolicy<Base>: Sendable {
   }
 }
 
-/// What an ``UnknownTagPolicy`` says, for any base.
-package enum UnknownTagRule: Sendable {
+/// What a ``FallbackPolicy`` says, for any base.
+package enum FallbackRule: Sendable {
   case keep
   case `throw`
   case decode(Registration)
+
+  /// The type that stands in for others; nil if none does.
+  package var entry: Registration? {
+    if case .decode(let entry) = self { entry } else { nil }
+  }
 }
 
 extension PolymorphicRegistry {
@@ -114,23 +112,23 @@ extension PolymorphicRegistry {
   /// ```
   public struct Policies: Sendable {
     /// The policy if the tag isn't registered: by default, `.keep`.
-    public var unknown: UnknownTagPolicy<Base>
+    public var unknown: FallbackPolicy<Base>
     /// The policy if there is no tag: by default, `.throw`.
     public var missing: MissingTagPolicy
     /// The policy if the tag is null; nil, as by default, if that of a missing tag applies.
     public var null: MissingTagPolicy?
     /// The policy if the tag is an object, an array or a fraction: by default, `.throw`.
-    public var wrongKind: InvalidElementPolicy
+    public var wrongKind: FallbackPolicy<Base>
     /// The policy if the tag is registered and the payload doesn't decode: by default, `.throw`.
-    public var malformed: InvalidElementPolicy
+    public var malformed: FallbackPolicy<Base>
 
     /// Creates policies with defaults.
     public init(
-      unknown: UnknownTagPolicy<Base> = .keep,
+      unknown: FallbackPolicy<Base> = .keep,
       missing: MissingTagPolicy = .throw,
       null: MissingTagPolicy? = nil,
-      wrongKind: InvalidElementPolicy = .throw,
-      malformed: InvalidElementPolicy = .throw
+      wrongKind: FallbackPolicy<Base> = .throw,
+      malformed: FallbackPolicy<Base> = .throw
     ) {
       self.unknown = unknown
       self.missing = missing
@@ -141,11 +139,11 @@ extension PolymorphicRegistry {
 
     /// Creates the same policies for another base, whose registry has the same registrations.
     init<Other>(_ other: PolymorphicRegistry<Other>.Policies) {
-      unknown = UnknownTagPolicy(rule: other.unknown.rule)
+      unknown = FallbackPolicy(rule: other.unknown.rule)
       missing = other.missing
       null = other.null
-      wrongKind = other.wrongKind
-      malformed = other.malformed
+      wrongKind = FallbackPolicy(rule: other.wrongKind.rule)
+      malformed = FallbackPolicy(rule: other.malformed.rule)
     }
   }
 }

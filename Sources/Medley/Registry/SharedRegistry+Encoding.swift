@@ -49,8 +49,8 @@ extension SharedRegistry {
         try entry.encode(payload: payload, of: Base.self, to: encoder)
         return true
       }
-      if let fallback, fallback.type == Payload.self {
-        try fallbackEncoder.encode(payload, tagged: fallbackTag, to: encoder)
+      if let standIn = encoders.standIns.first(where: { $0.entry.type == Payload.self }) {
+        try standIn.encoder.encode(payload: payload, of: Base.self, to: encoder)
         return true
       }
       guard let unknown = payload as? UnknownPayload else { return false }
@@ -138,13 +138,9 @@ extension SharedRegistry {
     } else if let position = own.first(where: { entries[$0].isPayload(base) }) {
       try Self.encoder(at: position, in: encoders)
         .encode(base: base, tagged: encoders.tags[position], to: encoder)
-    } else if try !encodeFallback(base, type, to: encoder) {
+    } else if try !encodeStandIn(base, type, with: encoders, to: encoder) {
       throw unregistered(base, type).encoding(base, at: encoder.codingPath)
     }
-  }
-
-  private func encoder(at position: Int) -> EntryEncoder<Base> {
-    Self.encoder(at: position, in: encoders.list)
   }
 
   @inline(__always) private static func encoder(
@@ -155,27 +151,24 @@ extension SharedRegistry {
     unsafe unsafeDowncast(encoders[position], to: EntryEncoder<Base>.self)
   }
 
-  /// The encoder of the type for unknown payloads, which there must be.
-  private var fallbackEncoder: EntryEncoder<Base> { encoder(at: entries.count) }
-
   /// Encodes the payload in the case of an enum, if reflection finds a registered one.
   private func encodeCase(of base: Base, to encoder: any Encoder) throws -> Bool {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum, let child = mirror.children.first else { return false }
+    let encoders = encoders.list
     var next: Any? = child.value
     while let payload = next {
       // Two cases may hold one type, so the registration must convert the payload to this case.
       let type = ObjectIdentifier(Swift.type(of: payload))
       for position in positions[type] ?? [] where makes(child.label, of: payload, at: position) {
-        let encoders = encoders.list
         try Self.encoder(at: position, in: encoders)
           .encode(payload, tagged: encoders.tags[position], to: encoder)
         return true
       }
       // It has no value inside.
-      if type == ObjectIdentifier(UnknownPayload.self), fallback == nil { return false }
-      if let fallback, fallback.makes(child.label, of: payload) {
-        try fallbackEncoder.encode(payload, tagged: fallbackTag, to: encoder)
+      if type == ObjectIdentifier(UnknownPayload.self), encoders.standIns.isEmpty { return false }
+      for standIn in encoders.standIns where standIn.entry.makes(child.label, of: payload) {
+        try standIn.encoder.encode(payload: payload, of: Base.self, to: encoder)
         return true
       }
       next = Self.payload(inside: payload)
@@ -214,19 +207,22 @@ extension SharedRegistry {
     return positions.first { entries[$0].value?.caseName == name }
   }
 
-  /// Encodes a value of the type for unknown payloads, if it is one.
-  private func encodeFallback(
+  /// Encodes a value of a type that stands in for others, if it is one.
+  private func encodeStandIn(
     _ base: Base,
     _ type: any Any.Type,
+    with encoders: EntryEncoderList,
     to encoder: any Encoder
   ) throws -> Bool {
-    guard let fallback else { return false }
-    let tag = fallbackTag
-    let extracting = ExtractedEncoder(fallbackEncoder, tag)
-    if try extracting.encode(base, to: encoder) { return true }
-    guard fallback.type == type, type != Base.self || fallback.isPayload(base) else { return false }
-    try fallbackEncoder.encode(base: base, tagged: tag, to: encoder)
-    return true
+    for standIn in encoders.standIns {
+      if try standIn.encoder.encode(base, to: encoder) { return true }
+      guard standIn.entry.type == type, type != Base.self || standIn.entry.isPayload(base) else {
+        continue
+      }
+      try standIn.encoder.encode(payload: base, of: Base.self, to: encoder)
+      return true
+    }
+    return false
   }
 
   /// Returns the unknown payload in the case of an enum, which may have its own `encode(to:)`.
@@ -249,8 +245,6 @@ extension SharedRegistry {
   }
 
   private var entries: [Registration] { contents.entries }
-  private var fallback: Registration? { contents.fallback }
-  private var fallbackTag: PayloadTag { contents.fallbackTag }
 
   /// Returns the value inside the value of a case.
   ///

@@ -48,10 +48,13 @@ package final class SharedRegistry<Base>: Sendable {
 extension RegistryContents {
   fileprivate func makeEncoders() -> EntryEncoderList {
     let tags = payloadTags()
-    let encoders = (entries + (fallback.map { [$0] } ?? [])).map { $0.makeEncoder() }
+    let encoders = entries.map { $0.makeEncoder() }
     return EntryEncoderList(
       encoders,
       tags: tags,
+      standIns: standIns.map {
+        ($0, ExtractedEncoder($0.makeEncoder(), standInTag($0.type)))
+      },
       extracted: entries.indices.filter { entries[$0].isExtracted }
         .map { ExtractedEncoder(encoders[$0], tags[$0]) },
       stated: statedEncoders(of: encoders, tags),
@@ -249,17 +252,29 @@ extension RegistryContents {
     return tags
   }
 
-  /// The type that stands in for unknown payloads, if there is one.
-  var fallback: Registration? {
-    if case .decode(let entry) = policies.unknown.rule { entry } else { nil }
+  /// The types that stand in for elements that can't be decoded, each once.
+  package var standIns: [Registration] {
+    let rules = [policies.unknown.rule, policies.wrongKind.rule, policies.malformed.rule]
+    return rules.compactMap(\.entry).reduce(into: []) { found, entry in
+      if !found.contains(where: { $0.type == entry.type }) { found.append(entry) }
+    }
   }
 
-  /// The tag of a value of that type, which is the one that it stores.
-  var fallbackTag: PayloadTag {
+  /// The tags that a value of such a type can't store; nil if the type is none.
+  private func tagsTaken(from type: any Any.Type) -> TagTable? {
+    // What stands in for a malformed payload stores a registered tag.
+    if [policies.wrongKind, policies.malformed].contains(where: { $0.rule.entry?.type == type }) {
+      return TagTable(ignoringCase: ignoresCase, form: discriminator.form)
+    }
+    return policies.unknown.rule.entry?.type == type ? table : nil
+  }
+
+  /// The tag of a value of such a type, which is the one that it stores.
+  private func standInTag(_ type: any Any.Type) -> PayloadTag {
     PayloadTag(
       tags: [],
       ignoringCase: ignoresCase,
-      taken: table,
+      taken: tagsTaken(from: type),
       patterns: [],
       isStored: true,
       writing: .always,
@@ -276,7 +291,7 @@ extension RegistryContents {
     return PayloadTag(
       tags: tags,
       ignoringCase: ignoresCase,
-      taken: fallback?.type == entry.type ? table : nil,
+      taken: tagsTaken(from: entry.type),
       patterns: patterns,
       isStored: entry.options.storesTag || !patterns.isEmpty,
       writing: writing(of: entry),

@@ -115,10 +115,14 @@ extension CodingKey {
 
 extension [any CodingKey] {
   /// The path in Swift's notation: `items[3].director`.
-  var described: String {
-    guard !isEmpty else { return "the top level" }
+  var described: String { isEmpty ? "the top level" : described { "[\($0)]" } }
+
+  /// The path of all such members, whatever their indices: `items[].director`.
+  package var describedWithoutIndices: String { described { _ in "[]" } }
+
+  private func described(_ element: (_ index: Int) -> String) -> String {
     let parts = enumerated().map { place, key in
-      if let index = key.index { return "[\(index)]" }
+      if let index = key.index { return element(index) }
       if key is HiddenKey { return "[…]" }
       guard key.stringValue.utf8.count <= 60, key.stringValue.isPlainWord else {
         return "[\(TypeTag.string(key.stringValue).shortened)]"

@@ -106,7 +106,8 @@ private struct PathElement: Codable {
 }
 
 extension DecodingReport: Codable {
-  /// The count of a tag or a raw value, which may be of several kinds and so can't be a key.
+  /// The count of a tag or a raw value, which may be of several kinds and so can't be a key, or of
+  /// a member.
   fileprivate struct Count: Codable {
     var type: String?
     let value: TypeTag
@@ -133,33 +134,6 @@ extension DecodingReport: Codable {
     }
   }
 
-  /// An unknown member of an encoded report.
-  private struct Member: Codable {
-    let member: UnknownMember
-
-    init(_ member: UnknownMember) {
-      self.member = member
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: WireKey.self)
-      member = UnknownMember(
-        type: try container.decode(String.self, forKey: "type"),
-        at: try container.decode([PathElement].self, forKey: "path").map(\.key),
-        in: try container.decode(Int.self, forKey: "depth"),
-        count: try container.decode(Int.self, forKey: "count")
-      )
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: WireKey.self)
-      try container.encode(member.type, forKey: "type")
-      try container.encode(member.codingPath.map(PathElement.init), forKey: "path")
-      try container.encode(member.depth, forKey: "depth")
-      try container.encode(member.count, forKey: "count")
-    }
-  }
-
   /// Decodes an encoded report, with its content if it has some.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
@@ -174,8 +148,11 @@ extension DecodingReport: Codable {
       unknownRawValues[count.type ?? "", default: [:]][count.value] = count.count
     }
     root = try RootType(in: container)
-    let members = try container.decodeIfPresent([Member].self, forKey: "unknownMembers")
-    unknownMembers = members?.map(\.member) ?? []
+    let members = try container.decodeIfPresent([Count].self, forKey: "unknownMembers") ?? []
+    for member in members {
+      guard case .string(let path) = member.value else { continue }
+      unknownMembers[member.type ?? "", default: [:]][path] = member.count
+    }
   }
 
   /// Encodes the issues and the counts.
@@ -193,9 +170,10 @@ extension DecodingReport: Codable {
     }
     try container.encode(Count.inOrder(rawValues), forKey: "unknownRawValues")
     try container.encodeIfPresent(rootType, forKey: "rootType")
-    if !unknownMembers.isEmpty {
-      try container.encode(unknownMembers.map(Member.init), forKey: "unknownMembers")
+    let members = unknownMembers.flatMap { name, counts in
+      counts.map { Count(type: name, value: .string($0.key), count: $0.value) }
     }
+    if !members.isEmpty { try container.encode(Count.inOrder(members), forKey: "unknownMembers") }
   }
 }
 

@@ -35,14 +35,21 @@ public struct DecodingReport: Sendable {
   /// that aren't strings or integers are counted by their description.
   public internal(set) var unknownRawValues: [String: [TypeTag: Int]] = [:]
 
-  /// The members that `Preserving` values of MedleyComposition keep because their types don't write them.
+  /// The number of each member that `Preserving` values of MedleyComposition keep because their types
+  /// don't write it, by the name of the type and the path in its values.
   ///
-  /// They are listed if the decoder asks for it, in the order in which decoding met them:
+  /// They are counted if the decoder asks for it:
   ///
   /// ```swift
   /// decoder.userInfo.reportUnknownMembers()
+  /// ...
+  /// report.unknownMembers["Page"]
+  /// // ["rating": 2, "comments[].author.nickname": 7]
   /// ```
-  public internal(set) var unknownMembers: [UnknownMember] = []
+  ///
+  /// The type is that of the `Preserving` value, also for members of the objects inside. A path has no
+  /// indices, so members of all elements of an array are counted together.
+  public internal(set) var unknownMembers: [String: [String: Int]] = [:]
 
   /// The name of the type that was decoded, or nil if it isn't known or there are several.
   ///
@@ -99,39 +106,31 @@ extension DecodingReport {
   /// try report.requireDropped(atMost: 5)
   /// ```
   ///
-  /// - Throws: ``DropLimitExceeded``, with this report.
+  /// - Throws: `DecodingError.dataCorrupted` at the path of the first error. It describes the number of
+  ///   dropped values, the limit, and that error.
   /// - Complexity: O(*n*), where *n* is the number of issues.
-  public func requireDropped(atMost limit: Int) throws(DropLimitExceeded) {
-    guard droppedCount <= limit else { throw DropLimitExceeded(limit: limit, report: self) }
+  public func requireDropped(atMost limit: Int) throws(DecodingError) {
+    let dropped = issues.filter { $0.action == .dropped }
+    guard dropped.count > limit else { return }
+    let cause = DropLimitExceeded(count: dropped.count, limit: limit, first: dropped.first)
+    throw .invalid(at: dropped.first?.codingPath ?? [], cause.description, because: cause)
   }
 }
 
-/// The error of a decode call that dropped more values than a limit.
-///
-/// ```swift
-/// do {
-///   try report.requireDropped(atMost: 5)
-/// } catch {
-///   print(error)
-///   // 9 values were dropped, and 5 are allowed. The first: ...
-/// }
-/// ```
-public struct DropLimitExceeded: Error, Sendable {
-  /// The number of values that may be dropped.
-  public let limit: Int
+/// The cause of the error about a decode call that dropped more values than a limit.
+private struct DropLimitExceeded: ProgramError {
+  let count: Int
+  let limit: Int
+  let first: DecodingIssue?
 
-  /// The report of the decode call.
-  public let report: DecodingReport
-}
+  var description: String { describing(first.map { $0.error.problem + $0.tag.inParentheses }) }
+  var fact: String {
+    describing(first.map { $0.error.redactedProblem + ($0.showsTag ? $0.tag : nil).inParentheses })
+  }
+  var codeText: String { "tooManyDrops" }
 
-extension DropLimitExceeded: CustomStringConvertible {
-  /// The number of dropped values, the limit, and the first issue.
-  public var description: String { describing(\.description) }
-
-  func describing(_ issue: (DecodingIssue) -> String) -> String {
-    let count = report.droppedCount
-    let dropped = report.issues.first { $0.action == .dropped }
-    let first = dropped.map { " The first: \(issue($0))" } ?? ""
+  private func describing(_ issue: String?) -> String {
+    let first = issue.map { " The first: \($0)" } ?? ""
     return """
       \(count) \(count == 1 ? "value was" : "values were") dropped, and \(limit) \
       \(limit == 1 ? "is" : "are") allowed.\(first)
@@ -148,8 +147,12 @@ extension DecodingReport: CustomStringConvertible {
     let rawValues = unknownRawValues.flatMap { name, counts in
       counts.map { "unknown raw value \($0.key.shortened) of \(name): met \(Self.times($0.value))" }
     }
-    let members = unknownMembers.map { "unknown member \($0)" }
-    return (issues.map(\.description) + tags.inOrder + rawValues.inOrder + members)
+    let members = unknownMembers.flatMap { name, counts in
+      counts.map {
+        "unknown member \($0.key.bounded(to: 200)) of \(name): met \(Self.times($0.value))"
+      }
+    }
+    return (issues.map(\.description) + tags.inOrder + rawValues.inOrder + members.inOrder)
       .joined(separator: "\n")
   }
 

@@ -181,9 +181,9 @@ import MedleyBase
     count { $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }
   }
 
-  package func count(_ members: [UnknownMember]) {
-    let places = members.map(UnknownMember.Place.init)
-    count { $0.append(members, at: places) }
+  package func count(_ members: [String: Int], of type: any Any.Type) {
+    let name = QualifiedName(type).text
+    count { $0.report.unknownMembers[name, default: [:]].merge(members, uniquingKeysWith: +) }
   }
 
   /// Counts, in the call until it ends, and else in the report and for the observers.
@@ -234,8 +234,7 @@ import MedleyBase
 
   func adopt(_ report: DecodingReport) {
     guard !report.isEmpty else { return }
-    let places = report.unknownMembers.map(UnknownMember.Place.init)
-    if role == .observers || add({ $0.append(report, at: places, asCall: role == .call) }) {
+    if role == .observers || add({ $0.append(report, asCall: role == .call) }) {
       notify(report)
     } else {
       listener?.adopt(report)

@@ -11,8 +11,6 @@ struct PendingReport: Sendable {
   private var untagged: [Int] = []
   /// The path of the last value that couldn't be kept, and whose enclosing values can't be either.
   var uncapturable: [any CodingKey]?
-  /// The positions of the unknown members.
-  private var memberPositions: [UnknownMember.Place: Int] = [:]
   /// The first position of each group of issues.
   private var groups: [Int] = []
 
@@ -24,29 +22,13 @@ struct PendingReport: Sendable {
     report.issues.append(issue)
   }
 
-  /// Adds unknown members to those at the same place.
-  mutating func append(_ members: [UnknownMember], at places: [UnknownMember.Place]) {
-    for (member, place) in zip(members, places) {
-      let next = report.unknownMembers.count
-      let position = memberPositions[place, default: next]
-      if position == next {
-        memberPositions[place] = next
-        report.unknownMembers.append(member)
-      } else {
-        report.unknownMembers[position].count += member.count
-      }
-    }
-  }
-
   /// Adds the report of a finished call.
   ///
   /// - Parameters:
   ///   - other: The report.
-  ///   - places: The places of its unknown members.
   ///   - isCall: Whether this belongs to a call, which may still remove, tag or sort the issues.
   mutating func append(
     _ other: DecodingReport,
-    at places: [UnknownMember.Place],
     asCall isCall: Bool
   ) {
     report.root = report.root.joined(by: other.root)
@@ -56,8 +38,8 @@ struct PendingReport: Sendable {
       report.issues += other.issues
     }
     report.unknownTags.merge(other.unknownTags, uniquingKeysWith: +)
-    append(other.unknownMembers, at: places)
     report.unknownRawValues.merge(other.unknownRawValues) { $0.merging($1, uniquingKeysWith: +) }
+    report.unknownMembers.merge(other.unknownMembers) { $0.merging($1, uniquingKeysWith: +) }
   }
 
   /// Removes issues and returns them.

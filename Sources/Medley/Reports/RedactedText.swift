@@ -64,8 +64,8 @@ extension DecodingReport {
     let rawValues = unknownRawValues.map { name, counts in
       line("raw value% of \(name.bounded(to: 200))", Array(counts.values))
     }
-    let members = Dictionary(grouping: unknownMembers, by: \.type).map { type, members in
-      line("member% of \(type.bounded(to: 200))", members.map(\.count))
+    let members = unknownMembers.map { name, counts in
+      line("member% of \(name.bounded(to: 200))", Array(counts.values))
     }
     let counts = [line("tag%", Array(unknownTags.values))]
     let lines = counts + rawValues.compactMap(\.self).inOrder + members.compactMap(\.self).inOrder
@@ -97,8 +97,6 @@ enum RedactedText {
         encodingProblem(of: value, context),
         ""
       )
-    case let error as DropLimitExceeded:
-      return error.describing(\.redactedDescription)
     case let error as PayloadError:
       let cause = error.underlyingError.map { ": \(describing($0))" } ?? ""
       let tag = error.isRegistered ? " " + error.tag.shortened : ""

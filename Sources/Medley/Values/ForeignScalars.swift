@@ -4,10 +4,12 @@
 /// and a dynamic cast finds that in every program that links both, without a setup call.
 package protocol ForeignScalarCoding: SendableMetatype {
   /// Returns the value of the container if only its format has the type.
-  static func capture(_ container: any SingleValueDecodingContainer) -> PayloadValue.OpaqueScalar?
+  static func capture(
+    _ container: any SingleValueDecodingContainer
+  ) -> (any Codable & Hashable & Sendable)?
 
   /// Returns a value of a foreign type as a scalar, or nil for other types.
-  static func opaque(_ value: Any) -> PayloadValue.OpaqueScalar?
+  static func opaque(_ value: Any) -> (any Codable & Hashable & Sendable)?
 
   /// Decodes a foreign type from a value, as the format's own decoder would; nil for other types.
   static func decode<Value>(
@@ -17,7 +19,7 @@ package protocol ForeignScalarCoding: SendableMetatype {
   ) throws -> Value?
 
   /// Encodes a number with all its digits, or returns false if the encoder can't.
-  static func encode(_ number: PayloadValue.NumberText, to encoder: any Encoder) throws -> Bool
+  static func encode(number: String, to encoder: any Encoder) throws -> Bool
 
   /// Returns a placeholder of a foreign type, or nil for other types.
   static func placeholder<Value>(for type: Value.Type) -> Value?
@@ -31,11 +33,13 @@ package enum ForeignScalars {
   private static let coding =
     (ForeignScalars.self as any Any.Type) as? any ForeignScalarCoding.Type
 
-  static func capture(_ container: any SingleValueDecodingContainer) -> PayloadValue.OpaqueScalar? {
+  static func capture(
+    _ container: any SingleValueDecodingContainer
+  ) -> (any Codable & Hashable & Sendable)? {
     coding?.capture(container)
   }
 
-  static func opaque(_ value: Any) -> PayloadValue.OpaqueScalar? {
+  static func opaque(_ value: Any) -> (any Codable & Hashable & Sendable)? {
     coding?.opaque(value)
   }
 
@@ -47,8 +51,8 @@ package enum ForeignScalars {
     try coding?.decode(type, from: value, at: path)
   }
 
-  static func encode(_ number: PayloadValue.NumberText, to encoder: any Encoder) throws -> Bool {
-    try coding?.encode(number, to: encoder) ?? false
+  static func encode(number: String, to encoder: any Encoder) throws -> Bool {
+    try coding?.encode(number: number, to: encoder) ?? false
   }
 
   static func placeholder<Value>(for type: Value.Type) -> Value? {

@@ -56,7 +56,7 @@ extension PayloadValue {
     case .integer(let integer): Double(integer)
     case .unsigned(let unsigned): Double(unsigned)
     case .double(let double): double
-    case .number(let number): number.double.isFinite ? number.double : nil
+    case .number(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
     default: nil
     }
   }
@@ -94,12 +94,12 @@ extension PayloadValue: CustomStringConvertible {
     case .integer(let integer): "\(integer)"
     case .unsigned(let unsigned): "\(unsigned)"
     case .double(let double): "\(double)"
-    case .number(let number): number.text
+    case .number(let text): text
     case .string(let string): string.quoted
     case .array(let elements): "[\(elements.map(\.description).joined(separator: ","))]"
     case .object(let members):
       "{\(members.map { "\($0.key.quoted):\($0.value)" }.joined(separator: ","))}"
-    case .other(let scalar): "\(scalar.value)"
+    case .other(let scalar): "\(scalar)"
     }
   }
 }

@@ -29,8 +29,10 @@ public enum PayloadValue: Sendable {
   case unsigned(UInt64)
   /// A number with a fraction or an exponent, or beyond 64-bit integers.
   case double(Double)
-  /// A number beyond all of these as its text, which only MedleyJSON provides.
-  case number(NumberText)
+  /// A number beyond all of these as its text in JSON, which only MedleyJSON provides: `1e400`.
+  ///
+  /// Encoders that can't encode the text encode a double, if it is finite.
+  case number(String)
   /// A string.
   case string(String)
   /// An array.
@@ -38,7 +40,9 @@ public enum PayloadValue: Sendable {
   /// An object with its members in order.
   case object([Member])
   /// A value of a type that only its format has, such as the dates of property lists.
-  case other(OpaqueScalar)
+  ///
+  /// It is encoded as its own type. MedleyFoundation and MedleyJSON add `Date` and `Data`.
+  indirect case other(any Codable & Hashable & Sendable)
 
   /// A member of an object.
   public struct Member: Sendable {
@@ -51,50 +55,6 @@ public enum PayloadValue: Sendable {
     public init(key: String, value: PayloadValue) {
       self.key = key
       self.value = value
-    }
-  }
-
-  /// The text of a JSON number that isn't a 64-bit integer or a finite double.
-  ///
-  /// ```swift
-  /// if case .number(let number) = value { print(number.text) }  // 1e400
-  /// ```
-  ///
-  /// Two are equal if their texts are. Encoders that can't encode the text encode a double, if it
-  /// is finite.
-  public struct NumberText: Hashable, Sendable {
-    /// The original text.
-    public let text: String
-
-    /// Creates a number from a text in JSON.
-    package init(_ text: String) {
-      self.text = text
-    }
-
-    /// The nearest double, which may be infinite.
-    var double: Double { Double(text) ?? .nan }
-  }
-
-  /// A scalar of a type that only its format has, such as the dates of property lists.
-  ///
-  /// It is encoded as its own type. MedleyFoundation and MedleyJSON add `Date` and `Data`.
-  public struct OpaqueScalar: Sendable {
-    /// A class, because the value with what is known of its type takes seven words, and each
-    /// `PayloadValue` would have room for them.
-    private final class Storage: Sendable {
-      let value: any Codable & Hashable & Sendable
-
-      init(_ value: any Codable & Hashable & Sendable) { self.value = value }
-    }
-
-    private let storage: Storage
-
-    /// The scalar's value.
-    public var value: any Codable & Hashable & Sendable { storage.value }
-
-    /// Creates a scalar.
-    public init(_ value: any Codable & Hashable & Sendable) {
-      storage = Storage(value)
     }
   }
 }
@@ -120,7 +80,7 @@ extension PayloadValue: Hashable {
     case (.array(let lhs), .array(let rhs)): lhs == rhs
     case (.object(let lhs), .object(let rhs)):
       lhs.equals(rhs)
-    case (.other(let lhs), .other(let rhs)): lhs == rhs
+    case (.other(let lhs), .other(let rhs)): areEqual(lhs, rhs)
     default: false
     }
   }
@@ -145,9 +105,14 @@ extension PayloadValue: Hashable {
       hasher.combine(members.count)
       // Commutative, so that the order doesn't matter.
       hasher.combine(members.reduce(0) { $0 ^ $1.hashValue })
-    case .other(let scalar): hasher.combine(scalar)
+    case .other(let scalar): hasher.combine(AnyHashable(scalar))
     }
   }
+}
+
+/// Whether two scalars have the same type and are equal.
+@inline(never) private func areEqual(_ lhs: any Hashable, _ rhs: any Hashable) -> Bool {
+  AnyHashable(lhs) == AnyHashable(rhs)
 }
 
 extension [PayloadValue.Member] {
@@ -176,18 +141,6 @@ extension PayloadValue.Member: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(value)
-  }
-}
-
-extension PayloadValue.OpaqueScalar: Hashable {
-  /// Returns whether two scalars have the same type and are equal.
-  @inline(never) public static func == (lhs: Self, rhs: Self) -> Bool {
-    AnyHashable(lhs.value) == AnyHashable(rhs.value)
-  }
-
-  /// Hashes the value.
-  @inline(never) public func hash(into hasher: inout Hasher) {
-    hasher.combine(AnyHashable(value))
   }
 }
 

@@ -69,7 +69,7 @@ extension PayloadValue {
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"
-    case .other(let scalar): "\(type(of: scalar.value))"
+    case .other(let scalar): "\(type(of: scalar))"
     }
   }
 }
@@ -149,8 +149,8 @@ private struct ValueScalar: SingleValueDecodingContainer {
     // From 2^53 on, a double doesn't say which of several integers came.
     case .double(let double): double.magnitude < 0x1p53 ? WholeNumber(double) : nil
     // Zero for a number that every decoder rounds to it, such as `1e-400`.
-    case .number(let number):
-      WholeNumber(number.text[...]) ?? (number.double == 0 ? WholeNumber(Int64(0)) : nil)
+    case .number(let text):
+      WholeNumber(text[...]) ?? (Double(text) == 0 ? WholeNumber(Int64(0)) : nil)
     default: throw decoder.mismatch(type, "an integer")
     }
   }
@@ -161,7 +161,7 @@ private struct ValueScalar: SingleValueDecodingContainer {
       case .integer(let integer): Number(integer)
       case .unsigned(let unsigned): Number(unsigned)
       case .double(let double): Number(double)
-      case .number(let number): Number(number.double)
+      case .number(let text): Number(Double(text) ?? .nan)
       default: throw decoder.mismatch(Number.self, "a number")
       }
     let isZero = decoder.value == 0 || decoder.value == 0.0

@@ -45,19 +45,61 @@ extension PayloadValue: Encodable {
     case .integer(let integer): try container.encode(integer)
     case .unsigned(let unsigned): try container.encode(unsigned)
     case .double(let double): try container.encode(double)
-    case .number(let number):
-      if try ForeignScalars.encode(number, to: encoder) { return }
-      guard number.double.isFinite else {
-        let description = "\(number.text) is beyond the numbers that the encoder can be given."
-        throw EncodingError.invalidValue(
-          self,
-          EncodingError.Context(codingPath: encoder.codingPath, debugDescription: description)
+    case .number(let text):
+      try checkNumber(text, at: encoder.codingPath)
+      if try ForeignScalars.encode(number: text, to: encoder) { return }
+      guard let double = Double(text), double.isFinite else {
+        throw invalid(
+          "\(text) is beyond the numbers that the encoder can be given.",
+          at: encoder.codingPath
         )
       }
-      try container.encode(number.double)
+      try container.encode(double)
     case .string(let string): try container.encode(string)
-    case .other(let scalar): try container.encode(scalar.value)
+    case .other(let scalar): try container.encode(scalar)
     }
+  }
+}
+
+extension PayloadValue {
+  /// Throws if the text of a number isn't one of JSON, since an app can state any.
+  package func checkNumber(
+    _ text: String,
+    at path: @autoclosure () -> [any CodingKey]
+  ) throws {
+    guard !text.isNumberInJSON else { return }
+    throw invalid("\(TypeTag.string(text).shortened) isn't a number in JSON.", at: path())
+  }
+
+  private func invalid(_ description: String, at path: [any CodingKey]) -> EncodingError {
+    .invalidValue(
+      self,
+      EncodingError.Context(codingPath: path, debugDescription: description)
+    )
+  }
+}
+
+extension String {
+  /// Whether the text is a number as RFC 8259 §6 has them.
+  fileprivate var isNumberInJSON: Bool {
+    var rest = self[...]
+    func skip(_ character: Character...) -> Bool {
+      guard let next = rest.first, character.contains(next) else { return false }
+      rest.removeFirst()
+      return true
+    }
+    func digits() -> Bool {
+      let count = rest.prefix { "0"..."9" ~= $0 && $0.isASCII }.count
+      rest.removeFirst(count)
+      return count > 0
+    }
+    _ = skip("-")
+    guard skip("0") || digits(), !skip(".") || digits() else { return false }
+    if skip("e", "E") {
+      _ = skip("+", "-")
+      guard digits() else { return false }
+    }
+    return rest.isEmpty
   }
 }
 
@@ -223,7 +265,7 @@ extension PayloadValue {
     if let exact = Int64(exactly: integer) {
       self = .integer(exact)
     } else {
-      self = UInt64(exactly: integer).map { .unsigned($0) } ?? .number(.init("\(integer)"))
+      self = UInt64(exactly: integer).map { .unsigned($0) } ?? .number("\(integer)")
     }
   }
 }

@@ -2,7 +2,7 @@ import Medley
 import MedleyBase
 
 extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
-  /// Lists the members that ``Preserving`` values keep in the reports of this decoder.
+  /// Counts the members that ``Preserving`` values keep, in the reports of this decoder.
   ///
   /// ```swift
   /// decoder.userInfo.reportUnknownMembers()
@@ -11,21 +11,21 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// Each such value is encoded when it is decoded, to find the members that its type writes.
   /// Decoders that don't ask for it pay nothing.
   ///
-  /// - Parameter isOn: Whether members are listed.
+  /// - Parameter isOn: Whether members are counted.
   public mutating func reportUnknownMembers(_ isOn: Bool = true) {
     UnknownMembers.ask(isOn) { self[$0] = isOn }
   }
 }
 
 extension Dictionary where Key == CodingUserInfoKey, Value == Any {
-  /// Lists the members that ``Preserving`` values keep in the reports of this decoder.
+  /// Counts the members that ``Preserving`` values keep, in the reports of this decoder.
   ///
   /// ```swift
   /// var userInfo: [CodingUserInfoKey: Any] = [:]
   /// userInfo.reportUnknownMembers()
   /// ```
   ///
-  /// - Parameter isOn: Whether members are listed.
+  /// - Parameter isOn: Whether members are counted.
   public mutating func reportUnknownMembers(_ isOn: Bool = true) {
     UnknownMembers.ask(isOn) { self[$0] = isOn }
   }
@@ -49,29 +49,25 @@ extension UnknownMembers {
     from decoder: any Decoder,
     to collector: IssueCollector
   ) {
-    let path = decoder.codingPath
-    var search = Search(
-      type: QualifiedName(type).text,
-      depth: path.count,
-      path: path
-    )
-    search.tagKeys = Set(UnknownMembers.tagKeys(at: path.count))
+    var search = Search(tagKeys: Set(UnknownMembers.tagKeys(at: decoder.codingPath.count)))
     search.visit(original, baseline)
-    if !search.found.isEmpty { collector.count(search.found) }
+    if !search.found.isEmpty { collector.count(search.found, of: type) }
   }
 
   /// The members that are found in one value.
   private struct Search {
-    let type: String
-    let depth: Int
-    var path: [any CodingKey]
     /// The keys of the tag, which is beside the members of the value.
-    var tagKeys: Set<String> = []
-    var found: [UnknownMember] = []
+    let tagKeys: Set<String>
+    /// The path in the value.
+    private var path: [any CodingKey] = []
+    /// The number of members at each path without indices.
+    private(set) var found: [String: Int] = [:]
+
+    init(tagKeys: Set<String>) { self.tagKeys = tagKeys }
 
     /// Whether the last key of the path is that of the tag.
     private func isTag(_ key: String) -> Bool {
-      path.count == depth + 1 && tagKeys.contains(ValueMerge.typeKey(of: key, among: tagKeys))
+      path.count == 1 && tagKeys.contains(ValueMerge.typeKey(of: key, among: tagKeys))
     }
 
     /// Compares values at the same place, as deeply as capturing allows.
@@ -92,7 +88,7 @@ extension UnknownMembers {
           if let place = places[name] {
             visit(member.value, written[place].value)
           } else if member.value != .null, !isTag(member.key) {
-            found.append(UnknownMember(type: type, at: path, in: depth))
+            found[path.describedWithoutIndices, default: 0] += 1
           }
         }
       case (.array(let elements), .array(let written)) where elements.count == written.count:

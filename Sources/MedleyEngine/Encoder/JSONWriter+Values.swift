@@ -309,7 +309,7 @@ extension JSONWriter {
     write(number.isNaN ? nan : number < 0 ? negative : positive)
   }
 
-  private func lastPath(_ level: Int) -> [any CodingKey] {
+  package func lastPath(_ level: Int) -> [any CodingKey] {
     guard levels.count > 0 else { return [] }
     return memberPath(of: level < 0 ? levels.count - 1 : level)
   }

@@ -80,8 +80,8 @@ extension JSONWriter {
     case .integer(let integer): output.append(Int(integer))
     case .unsigned(let unsigned): output.append(unsigned)
     case .double(let double): try write(double, at: -1)
-    case .number(let number):
-      var text = number.text
+    case .number(var text):
+      try value.checkNumber(text, at: lastPath(-1))
       text.withUTF8 { unsafe output.append(UnsafeRawBufferPointer($0)) }
     case .string(let string): write(string)
     case .array(let elements): try write(elements)
@@ -90,7 +90,7 @@ extension JSONWriter {
       func encode<Value: Encodable>(_ value: Value) throws {
         try self.encode(value)
       }
-      try encode(scalar.value)
+      try encode(scalar)
     }
   }
 

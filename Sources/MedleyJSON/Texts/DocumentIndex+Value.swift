@@ -65,7 +65,7 @@ extension DocumentIndex {
     if kind(position) == .decimal, let double = try? anyDouble(at: position), double.isFinite {
       return .double(double)
     }
-    return .number(PayloadValue.NumberText(numberText(position)))
+    return .number(numberText(position))
   }
 }
 

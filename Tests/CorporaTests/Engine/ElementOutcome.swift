@@ -96,13 +96,13 @@ extension PayloadValue {
     case .integer(let integer): .number(JSONNumber(integer))
     case .unsigned(let integer): .number(JSONNumber(integer))
     case .double(let double): JSONNumber(double).map { .number($0) } ?? .string("\(double)")
-    case .number(let number): .number(JSONNumber(spelling: number.text))
+    case .number(let number): .number(JSONNumber(spelling: number))
     case .string(let string): .string(string)
     case .array(let elements): .array(elements.map(\.tree))
     case .object(let members):
       JSONTree.object(members.map { JSONTree.Member(key: $0.key, value: $0.value.tree) })
         .asDecoded
-    case .other(let scalar): .string("\(scalar.value)")
+    case .other(let scalar): .string("\(scalar)")
     }
   }
 }

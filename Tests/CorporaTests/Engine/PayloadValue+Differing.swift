@@ -10,9 +10,9 @@ struct NumberDifference: CustomStringConvertible {
   var isKeptAsText: Bool {
     guard case .number(let number) = engine else { return false }
     switch foundation {
-    case .double(let double): return Double(number.text) == double
+    case .double(let double): return Double(number) == double
     // What is too small for a double is zero to it, of which an integer can be made.
-    case .integer(0): return Double(number.text) == 0
+    case .integer(0): return Double(number) == 0
     default: return false
     }
   }
@@ -50,7 +50,7 @@ extension PayloadValue {
     case .double(let double):
       !(number.isWrittenAsInteger && (number.int64 != nil || number.uint64 != nil))
         && number.double?.bitPattern == double.bitPattern
-    case .number(let text): text.text == number.spelling
+    case .number(let text): text == number.spelling
     default: false
     }
   }

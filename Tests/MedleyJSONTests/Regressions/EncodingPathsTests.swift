@@ -122,7 +122,7 @@ import Testing
       Sample("v.a.Index 1", Member(v: UnknownPayload(tag: nil, content: value))),
       Sample(
         "v.a.Index 0",
-        Member<PayloadValue>(v: ["a": [.other(.init(Date(timeIntervalSinceReferenceDate: .nan)))]])
+        Member<PayloadValue>(v: ["a": [.other(Date(timeIntervalSinceReferenceDate: .nan))]])
       ),
     ]
     for encoder in [JSONEncoder(), PolymorphicJSONEncoder()] as [any TopLevelEncoding] {
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `a strategy sees the path of a date in a payload value`() throws {
-    let date = PayloadValue.other(.init(Date(timeIntervalSinceReferenceDate: 0)))
+    let date = PayloadValue.other(Date(timeIntervalSinceReferenceDate: 0))
     let value: PayloadValue = ["a": [1, date]]
     let encoder = PolymorphicJSONEncoder()
     encoder.dateEncodingStrategy = .custom { _, encoder in

@@ -17,13 +17,13 @@ import Testing
     try PolymorphicJSONDecoder().decode(PayloadValue.self, from: text)
   }
 
-  private func number(_ text: String) throws -> PayloadValue.NumberText? {
+  private func number(_ text: String) throws -> String? {
     if case .number(let number) = try value(text) { number } else { nil }
   }
 
   @Test(arguments: spellings)
   func `keeps the text of numbers`(_ text: String) throws {
-    #expect(try number(text)?.text == text)
+    #expect(try number(text) == text)
     #expect(try value(text).description == text)
     #expect(try value("[0, \(text)]")[1] == value(text))
     let payload = try PolymorphicJSONDecoder().decode(UnknownPayload.self, from: text)
@@ -101,6 +101,25 @@ import Testing
     #expect(
       context.debugDescription == "\(text) is beyond the numbers that the encoder can be given."
     )
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a text that isn't a number isn't encoded`(_ backend: Backend) throws {
+    let texts = [
+      "", "-", "1,2", "01", "1.", ".5", "+1", "1e", "1e+", "0x1", "nan", "1 ", "1\"", "1}", "٣",
+    ]
+    for text in texts {
+      let value: PayloadValue = ["a": [.number(text)]]
+      let error = #expect(throws: EncodingError.self, "\(text)") { try backend.encode(value) }
+      guard case .invalidValue(_, let context) = error else { return }
+      #expect(context.codingPath.place == "a[0]", "\(text)")
+      #expect(context.debugDescription.hasSuffix("isn't a number in JSON."), "\(text)")
+    }
+    for text in ["-0.5E-3", "10", "0e0", "1.25e+10"] {
+      #expect(throws: Never.self, "\(text)") {
+        try backend.encode(["a": PayloadValue.number(text)])
+      }
+    }
   }
 
   private struct Holder<Value: Decodable>: Decodable { var number: Value }

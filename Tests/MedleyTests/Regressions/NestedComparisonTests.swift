@@ -16,7 +16,7 @@ import Testing
   }
 
   private func nested(_ depth: Int, _ number: Int) -> PayloadValue {
-    var value = PayloadValue.other(.init(Counting(number: number)))
+    var value = PayloadValue.other(Counting(number: number))
     for _ in 0..<depth { value = ["a": value, "b": 1] }
     return value
   }

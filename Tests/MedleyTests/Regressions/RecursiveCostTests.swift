@@ -95,7 +95,7 @@ import Testing
       let (_, report) = try DecodingReport.collecting {
         try backend.decode(Preserving<Node>.self, from: text) { $0.reportUnknownMembers() }
       }
-      found = report.unknownMembers.map(\.count).reduce(0, +)
+      found = report.unknownMembers.values.flatMap(\.values).reduce(0, +)
     }
     #expect(found == depth)
     #expect(calls.decoded == depth)

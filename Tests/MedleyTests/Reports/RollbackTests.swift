@@ -22,7 +22,7 @@ import Testing
   }
 
   static func registry(
-    _ malformed: InvalidElementPolicy = .throw
+    _ malformed: FallbackPolicy<any Media> = .throw
   ) throws -> PolymorphicRegistry<any Media> {
     var registry = try PolymorphicRegistry.media.registering(Shelf.self, for: "SHELF")
     registry.policies.malformed = malformed
@@ -33,7 +33,7 @@ import Testing
     _ backend: Backend,
     _ type: Value.Type,
     _ json: String,
-    _ malformed: InvalidElementPolicy = .throw
+    _ malformed: FallbackPolicy<any Media> = .throw
   ) throws -> [String] {
     let registry = try registry(malformed)
     return try DecodingReport.collecting {

@@ -183,8 +183,4 @@ import Testing
     )
     #expect(try backend.feed(#"[{"data":{"title":"a"}}]"#, fixed) == [.known(Movie(title: "a"))])
   }
-
-  @Test func `policies are equal if they do the same`() {
-    #expect(Set<InvalidElementPolicy>([.keep, .throw, .keep]).count == 2)
-  }
 }

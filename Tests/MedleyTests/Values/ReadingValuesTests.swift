@@ -9,7 +9,7 @@ import Testing
       (["a": 1], ["dictionary"]),
       (7, ["int", "double"]), (.unsigned(7), ["int", "double"]), (.unsigned(.max), ["double"]),
       (7.0, ["int", "double"]), (7.5, ["double"]), (1e300, ["double"]),
-      (.double(.infinity), ["double"]), (.other(.init(7)), []),
+      (.double(.infinity), ["double"]), (.other(7), []),
     ] as [(PayloadValue, [String])]
   )
   func `a value is readable as the types of its kind`(_ value: PayloadValue, _ types: [String]) {

@@ -1,0 +1,52 @@
+import MedleyBase
+
+/// The search for unknown members.
+package enum UnknownMembers {
+  private static let key = CodingUserInfoKey(rawValue: "Medley.unknownMembers")
+
+  /// Calls a function with the key for the user information of a decoder that asks for them.
+  ///
+  /// - Parameters:
+  ///   - isOn: Whether the decoder asks for them.
+  ///   - set: Stores `isOn` under the key.
+  package static func ask(_ isOn: Bool, _ set: (_ key: CodingUserInfoKey) -> Void) {
+    guard let key else { return }
+    set(key)
+    if isOn { Listeners.announceMembers() }
+  }
+
+  /// The keys of the tag of an element, and the length of the element's path.
+  private struct Tag: Sendable {
+    let keys: [String]
+    let depth: Int
+  }
+
+  @TaskLocal private static var tag: Tag?
+
+  /// Calls a function that decodes an element, whose tag isn't unknown to its payload.
+  package static func inElement<Result>(
+    at decoder: any Decoder,
+    taggedBy keys: @autoclosure () -> [String],
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    // Finding the path takes long in deep documents.
+    guard areSought, areSought(by: decoder.userInfo) else { return try body() }
+    let tag = Tag(keys: keys(), depth: decoder.codingPath.count)
+    return try $tag.withValue(tag, operation: body)
+  }
+
+  /// The keys of the tag of the element whose path has a length; empty if there is none.
+  package static func tagKeys(at depth: Int) -> [String] {
+    tag.flatMap { $0.depth == depth ? $0.keys : nil } ?? []
+  }
+
+  /// Returns the receiver of the unknown members of a decoder; nil if it doesn't ask for them.
+  package static func collector(for decoder: any Decoder) -> IssueCollector? {
+    let userInfo = decoder.userInfo
+    return areSought(by: userInfo) ? IssueCollector.listening(userInfo) : nil
+  }
+
+  private static func areSought(by userInfo: [CodingUserInfoKey: Any]) -> Bool {
+    key.map { userInfo[$0] as? Bool == true } ?? false
+  }
+}
