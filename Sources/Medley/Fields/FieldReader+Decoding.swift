@@ -1,89 +1,39 @@
 public import MedleyBase
 
-// Each function is inlined into the calling module, where the name of the field is a constant and
-// the type is known. What remains is one call for each field.
+// Each function is inlined into the calling module, where the name of the field is a constant and the
+// type is known. What remains is one call for each field: comparisons of types are folded.
 
-// MARK: - Decoding required fields
+// MARK: - Decoding fields
 
 extension FieldReader {
-  /// Decodes a field as a string.
+  /// Decodes a field as the expected type.
   ///
   /// ```swift
   /// title = try fields.decode("title")
+  /// cast = try fields.decode("cast")  // [Person]
   /// ```
+  ///
+  /// As in synthesised `Codable`, an optional may be absent or null, and Medley's wrappers and
+  /// `FieldValue` handle absent fields. Strings, Booleans and numbers are read from the index of
+  /// `PolymorphicJSONDecoder` without a decoder.
   ///
   /// - Parameters:
   ///   - key: The name of the field.
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null or not a string.
+  /// - Throws: `DecodingError` if the field is absent, null or invalid, and what the value throws.
   @_alwaysEmitIntoClient
   @inline(__always)
-  public mutating func decode(
+  public mutating func decode<Value: Decodable>(
     _ key: StaticString,
-    as type: String.Type = String.self
-  ) throws -> String {
-    try source.string(FieldKey(key))
-  }
-
-  /// Decodes a field as a Boolean.
-  ///
-  /// ```swift
-  /// isExplicit = try fields.decode("explicit")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - type: The type, if it can't be inferred.
-  /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null or not a Boolean.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func decode(
-    _ key: StaticString,
-    as type: Bool.Type = Bool.self
-  ) throws -> Bool {
-    try source.boolean(FieldKey(key))
-  }
-
-  /// Decodes a field as a number.
-  ///
-  /// ```swift
-  /// rating = try fields.decode("rating")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - type: The type, if it can't be inferred.
-  /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null, not a number, or too large.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func decode(
-    _ key: StaticString,
-    as type: Double.Type = Double.self
-  ) throws -> Double {
-    try source.double(FieldKey(key))
-  }
-
-  /// Decodes a field as a single-precision number.
-  ///
-  /// ```swift
-  /// gain = try fields.decode("gain")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - type: The type, if it can't be inferred.
-  /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null, not a number, or too large.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func decode(
-    _ key: StaticString,
-    as type: Float.Type = Float.self
-  ) throws -> Float {
-    try source.float(FieldKey(key))
+    as type: Value.Type = Value.self
+  ) throws -> Value {
+    let key = FieldKey(key)
+    if Value.self == String.self, let value = try source.string(key) as? Value { return value }
+    if Value.self == Bool.self, let value = try source.boolean(key) as? Value { return value }
+    if Value.self == Double.self, let value = try source.double(key) as? Value { return value }
+    if Value.self == Float.self, let value = try source.float(key) as? Value { return value }
+    return try source.value(type, key)
   }
 
   /// Decodes a field as an integer of any width.
@@ -103,12 +53,7 @@ extension FieldReader {
     _ key: StaticString,
     as type: Integer.Type = Integer.self
   ) throws -> Integer {
-    if Integer.isStandard, let integer = source.integer(FieldKey(key)),
-      let value = Integer(exactly: integer)
-    {
-      return value
-    }
-    return try source.value(Integer.self, FieldKey(key))
+    try source.smallInteger(FieldKey(key)) ?? source.value(type, FieldKey(key))
   }
 
   /// Decodes a field as a ``FieldDecodable`` value.
@@ -135,28 +80,15 @@ extension FieldReader {
     }
     return try source.value(type, FieldKey(key))
   }
+}
 
-  /// Decodes a field as the expected type.
-  ///
-  /// ```swift
-  /// cast = try fields.decode("cast")  // [Person]
-  /// ```
-  ///
-  /// As in synthesised `Codable`, an optional may be absent or null, and Medley's wrappers and
-  /// `FieldValue` handle absent fields.
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - type: The type, if it can't be inferred.
-  /// - Returns: The value.
-  /// - Throws: `DecodingError` if the field is absent, null or invalid.
+extension FieldSource {
+  /// Returns the integer under a key if it has at most 18 digits and the type is one of the standard
+  /// library with at most 64 bits.
   @_alwaysEmitIntoClient
   @inline(__always)
-  public mutating func decode<Value: Decodable>(
-    _ key: StaticString,
-    as type: Value.Type = Value.self
-  ) throws -> Value {
-    try source.value(type, FieldKey(key))
+  mutating func smallInteger<Integer: FixedWidthInteger>(_ key: FieldKey) -> Integer? {
+    Integer.isStandard ? integer(key).flatMap { Integer(exactly: $0) } : nil
   }
 }
 
@@ -175,84 +107,30 @@ extension FixedWidthInteger {
 // MARK: - Decoding optional fields
 
 extension FieldReader {
-  /// Decodes a field as a string, or returns nil if it is absent or null.
+  /// Decodes a field as the expected type, or returns nil if it is absent or null.
   ///
   /// ```swift
   /// subtitle = try fields.decodeIfPresent("subtitle")
+  /// cast = try fields.decodeIfPresent("cast")  // [Person]?
   /// ```
   ///
   /// - Parameters:
   ///   - key: The name of the field.
   ///   - type: The type, if it can't be inferred.
   /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the field isn't a string.
+  /// - Throws: `DecodingError` if the field is invalid.
   @_alwaysEmitIntoClient
   @inline(__always)
-  public mutating func decodeIfPresent(
+  public mutating func decodeIfPresent<Value: Decodable>(
     _ key: StaticString,
-    as type: String.Type = String.self
-  ) throws -> String? {
-    try source.stringIfPresent(FieldKey(key))
-  }
-
-  /// Decodes a field as a Boolean, or returns nil if it is absent or null.
-  ///
-  /// ```swift
-  /// explicit = try fields.decodeIfPresent("explicit")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - type: The type, if it can't be inferred.
-  /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the field isn't a Boolean.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func decodeIfPresent(
-    _ key: StaticString,
-    as type: Bool.Type = Bool.self
-  ) throws -> Bool? {
-    try source.booleanIfPresent(FieldKey(key))
-  }
-
-  /// Decodes a field as a number, or returns nil if it is absent or null.
-  ///
-  /// ```swift
-  /// rating = try fields.decodeIfPresent("rating")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - type: The type, if it can't be inferred.
-  /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the field isn't a number, or is too large.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func decodeIfPresent(
-    _ key: StaticString,
-    as type: Double.Type = Double.self
-  ) throws -> Double? {
-    try source.doubleIfPresent(FieldKey(key))
-  }
-
-  /// Decodes a field as a single-precision number, or returns nil if it is absent or null.
-  ///
-  /// ```swift
-  /// gain = try fields.decodeIfPresent("gain")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - type: The type, if it can't be inferred.
-  /// - Returns: The value, or nil.
-  /// - Throws: `DecodingError` if the field isn't a number, or is too large.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func decodeIfPresent(
-    _ key: StaticString,
-    as type: Float.Type = Float.self
-  ) throws -> Float? {
-    try source.floatIfPresent(FieldKey(key))
+    as type: Value.Type = Value.self
+  ) throws -> Value? {
+    let key = FieldKey(key)
+    if Value.self == String.self { return try source.stringIfPresent(key) as? Value }
+    if Value.self == Bool.self { return try source.booleanIfPresent(key) as? Value }
+    if Value.self == Double.self { return try source.doubleIfPresent(key) as? Value }
+    if Value.self == Float.self { return try source.floatIfPresent(key) as? Value }
+    return try source.valueIfPresent(type, key)
   }
 
   /// Decodes a field as an integer of any width, or returns nil if it is absent or null.
@@ -272,31 +150,51 @@ extension FieldReader {
     _ key: StaticString,
     as type: Integer.Type = Integer.self
   ) throws -> Integer? {
-    if Integer.isStandard, let integer = source.integer(FieldKey(key)),
-      let value = Integer(exactly: integer)
-    {
-      return value
-    }
-    return try source.valueIfPresent(Integer.self, FieldKey(key))
+    try source.smallInteger(FieldKey(key)) ?? source.valueIfPresent(type, FieldKey(key))
   }
+}
 
-  /// Decodes a field as the expected type, or returns nil if it is absent or null.
+// MARK: - Decoding fields with a default
+
+extension FieldReader {
+  /// Decodes a field as the expected type, with a default if it is absent or null.
   ///
   /// ```swift
-  /// cast = try fields.decodeIfPresent("cast")  // [Person]?
+  /// title = try fields.decode("title", default: "untitled")
+  /// cast = try fields.decode("cast", default: [])
   /// ```
   ///
   /// - Parameters:
   ///   - key: The name of the field.
-  ///   - type: The type, if it can't be inferred.
-  /// - Returns: The value, or nil.
+  ///   - defaultValue: The value to use if the field is absent or null.
+  /// - Returns: The value, or the default.
   /// - Throws: `DecodingError` if the field is invalid.
   @_alwaysEmitIntoClient
   @inline(__always)
-  public mutating func decodeIfPresent<Value: Decodable>(
+  public mutating func decode<Value: Decodable>(
     _ key: StaticString,
-    as type: Value.Type = Value.self
-  ) throws -> Value? {
-    try source.valueIfPresent(type, FieldKey(key))
+    default defaultValue: @autoclosure () -> Value
+  ) throws -> Value {
+    try decodeIfPresent(key) ?? defaultValue()
+  }
+
+  /// Decodes a field as an integer of any width, with a default if it is absent or null.
+  ///
+  /// ```swift
+  /// views = try fields.decode("views", default: 0)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - defaultValue: The value to use if the field is absent or null.
+  /// - Returns: The value, or the default.
+  /// - Throws: `DecodingError` if the field isn't an integer, or is out of range.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  public mutating func decode<Integer: FixedWidthInteger & Decodable>(
+    _ key: StaticString,
+    default defaultValue: @autoclosure () -> Integer
+  ) throws -> Integer {
+    try decodeIfPresent(key) ?? defaultValue()
   }
 }

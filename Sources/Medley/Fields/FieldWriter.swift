@@ -78,99 +78,45 @@ public struct FieldWriter: ~Copyable {
 @available(*, unavailable)
 extension FieldWriter: Sendable {}
 
-// Each function is inlined into the calling module, where the name of the field is a constant.
+// Each function is inlined into the calling module, where the name of the field is a constant and the
+// type is known.
 
 // MARK: - Encoding fields
 
 extension FieldWriter {
-  /// Encodes a field that is a string.
+  /// Encodes a field.
   ///
   /// ```swift
   /// try fields.encode("title", title)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - value: The value.
-  /// - Throws: What the encoder throws.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func encode(_ key: StaticString, _ value: String) throws {
-    try target.encode(value, FieldKey(key))
-  }
-
-  /// Encodes a field that is a Boolean.
-  ///
-  /// ```swift
-  /// try fields.encode("explicit", isExplicit)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - value: The value.
-  /// - Throws: What the encoder throws.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func encode(_ key: StaticString, _ value: Bool) throws {
-    try target.encode(value, FieldKey(key))
-  }
-
-  /// Encodes a field that is an integer.
-  ///
-  /// ```swift
-  /// try fields.encode("year", year)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - value: The value.
-  /// - Throws: What the encoder throws.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func encode(_ key: StaticString, _ value: Int) throws {
-    try target.encode(value, FieldKey(key))
-  }
-
-  /// Encodes a field that is a number.
-  ///
-  /// ```swift
-  /// try fields.encode("rating", rating)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - value: The value.
-  /// - Throws: `EncodingError.invalidValue` if the encoder's format can't express it.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func encode(_ key: StaticString, _ value: Double) throws {
-    try target.encode(value, FieldKey(key))
-  }
-
-  /// Encodes a field of any other type.
-  ///
-  /// ```swift
   /// try fields.encode("cast", cast)  // [Person]
   /// ```
   ///
   /// As in synthesised `Codable`, Medley's wrappers and `FieldValue` decide whether they are
-  /// written. Nil is written as null; ``encodeIfPresent(_:_:)-(_,Value?)`` omits it.
+  /// written. Nil is written as null; ``encodeIfPresent(_:_:)`` omits it.
   ///
   /// - Parameters:
   ///   - key: The name of the field.
   ///   - value: The value.
-  /// - Throws: What the value throws.
+  /// - Throws: `EncodingError.invalidValue` if the encoder's format can't express it, and what the
+  ///   value throws.
   @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encode<Value: Encodable>(_ key: StaticString, _ value: Value) throws {
-    try target.encode(value: value, FieldKey(key))
+    let key = FieldKey(key)
+    if Value.self == String.self, let value = value as? String {
+      try target.encode(value, key)
+    } else if Value.self == Bool.self, let value = value as? Bool {
+      try target.encode(value, key)
+    } else if Value.self == Int.self, let value = value as? Int {
+      try target.encode(value, key)
+    } else if Value.self == Double.self, let value = value as? Double {
+      try target.encode(value, key)
+    } else {
+      try target.encode(value: value, key)
+    }
   }
-}
 
-// MARK: - Encoding optional fields
-
-extension FieldWriter {
-  /// Encodes a string, and omits the field for nil.
+  /// Encodes a field, and omits it for nil.
   ///
   /// ```swift
   /// try fields.encodeIfPresent("subtitle", subtitle)
@@ -179,55 +125,7 @@ extension FieldWriter {
   /// - Parameters:
   ///   - key: The name of the field.
   ///   - value: The value or nil.
-  /// - Throws: What the encoder throws.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func encodeIfPresent(_ key: StaticString, _ value: String?) throws {
-    if let value { try encode(key, value) }
-  }
-
-  /// Encodes an integer, and omits the field for nil.
-  ///
-  /// ```swift
-  /// try fields.encodeIfPresent("season", season)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - value: The value or nil.
-  /// - Throws: What the encoder throws.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func encodeIfPresent(_ key: StaticString, _ value: Int?) throws {
-    if let value { try encode(key, value) }
-  }
-
-  /// Encodes a number, and omits the field for nil.
-  ///
-  /// ```swift
-  /// try fields.encodeIfPresent("rating", rating)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - value: The value or nil.
-  /// - Throws: `EncodingError.invalidValue` if the encoder's format can't express it.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func encodeIfPresent(_ key: StaticString, _ value: Double?) throws {
-    if let value { try encode(key, value) }
-  }
-
-  /// Encodes a value of any other type, and omits the field for nil.
-  ///
-  /// ```swift
-  /// try fields.encodeIfPresent("director", director)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The name of the field.
-  ///   - value: The value or nil.
-  /// - Throws: What the value throws.
+  /// - Throws: What ``encode(_:_:)`` throws.
   @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func encodeIfPresent<Value: Encodable>(

@@ -122,7 +122,8 @@ extension [PayloadValue.Member] {
   fileprivate func equals(_ other: Self) -> Bool {
     guard count == other.count else { return false }
     let isInOrder = zip(self, other).allSatisfy { TypeTag.string($0.key) == .string($1.key) }
-    return isInOrder ? self == other : sortedByKey == other.sortedByKey
+    let pairs = isInOrder ? zip(self, other) : zip(sortedByKey, other.sortedByKey)
+    return pairs.allSatisfy { $0 == $1 }
   }
 
   /// The members by key; those that share one stay in order.
@@ -133,7 +134,7 @@ extension [PayloadValue.Member] {
 
 extension PayloadValue.Member: Hashable {
   /// Returns whether two members have the same key, by code unit, and equal values.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
+  @inline(never) public static func == (lhs: Self, rhs: Self) -> Bool {
     TypeTag.string(lhs.key) == .string(rhs.key) && lhs.value == rhs.value
   }
 
