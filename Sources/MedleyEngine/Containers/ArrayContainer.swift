@@ -54,96 +54,50 @@ struct ArrayContainer: UnkeyedDecodingContainer {
     return true
   }
 
-  mutating func decode(_ type: Bool.Type) throws -> Bool {
-    let value = try index.boolean(at: current(type))
+  /// Reads the next element, and goes on to the one after it.
+  @inline(__always) private mutating func element<Value>(
+    _ read: (DocumentIndex, Int) throws -> Value
+  ) throws -> Value {
+    let value = try read(index, current(Value.self))
     advance()
     return value
   }
 
-  mutating func decode(_ type: String.Type) throws -> String {
-    let value = try index.checkedString(at: current(type))
-    advance()
-    return value
+  mutating func decode(_: Bool.Type) throws -> Bool { try element { try $0.boolean(at: $1) } }
+
+  mutating func decode(_: String.Type) throws -> String {
+    try element { try $0.checkedString(at: $1) }
   }
 
-  mutating func decode(_ type: Double.Type) throws -> Double {
-    let value = try index.conformingDouble(at: current(type))
-    advance()
-    return value
+  mutating func decode(_: Double.Type) throws -> Double {
+    try element { try $0.conformingDouble(at: $1) }
   }
 
-  mutating func decode(_ type: Float.Type) throws -> Float {
-    let value = try index.conformingFloat(at: current(type))
-    advance()
-    return value
+  mutating func decode(_: Float.Type) throws -> Float {
+    try element { try $0.conformingFloat(at: $1) }
   }
 
-  mutating func decode(_ type: Int.Type) throws -> Int {
-    let value = try index.integer(at: current(type))
-    advance()
-    return value
+  mutating func decode(_: Int.Type) throws -> Int { try element { try $0.integer(at: $1) } }
+
+  @inline(__always)
+  mutating func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
+    try element { try $0.integer(type, at: $1) }
   }
 
-  mutating func decode(_ type: Int8.Type) throws -> Int8 {
-    let value = try index.integer(type, at: current(type))
-    advance()
-    return value
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    try element { try $0.integer(type, at: $1) }
   }
 
-  mutating func decode(_ type: Int16.Type) throws -> Int16 {
-    let value = try index.integer(type, at: current(type))
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: Int32.Type) throws -> Int32 {
-    let value = try index.integer(type, at: current(type))
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: Int64.Type) throws -> Int64 {
-    let value = try index.integer(type, at: current(type))
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt.Type) throws -> UInt {
-    let value = try index.integer(type, at: current(type))
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-    let value = try index.integer(type, at: current(type))
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-    let value = try index.integer(type, at: current(type))
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-    let value = try index.integer(type, at: current(type))
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
-    let value = try index.integer(type, at: current(type))
-    advance()
-    return value
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try element { try $0.integer(type, at: $1) }
   }
 
   // MARK: - Decoding values
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try index.decode(type, at: current(type))
-    advance()
-    return value
+    try element { try $0.decode(type, at: $1) }
   }
 
   /// Decodes null as nil.
@@ -156,27 +110,15 @@ struct ArrayContainer: UnkeyedDecodingContainer {
 
   // MARK: - Nesting
 
-  private func decoder(_ type: any Any.Type) throws -> ValueDecoder {
-    ValueDecoder(document: document, position: try current(type))
-  }
-
   mutating func nestedContainer<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    let container = try decoder(KeyedDecodingContainer<Key>.self).container(keyedBy: type)
-    advance()
-    return container
+    try element { try $0.decoder(at: $1).container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try decoder((any UnkeyedDecodingContainer).self).unkeyedContainer()
-    advance()
-    return container
+    try element { try $0.decoder(at: $1).unkeyedContainer() }
   }
 
-  mutating func superDecoder() throws -> any Decoder {
-    let decoder = try decoder((any Decoder).self)
-    advance()
-    return decoder
-  }
+  mutating func superDecoder() throws -> any Decoder { try element { $0.decoder(at: $1) } }
 }

@@ -214,7 +214,7 @@
   private static func owningContainer<Key: CodingKey>(
     _ owner: ContainerOwner
   ) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(OwningObjectContainer<Key>(owner))
+    KeyedDecodingContainer(OwningObjectContainer<Key>(owner: owner))
   }
 
   // MARK: - Ending a decode call

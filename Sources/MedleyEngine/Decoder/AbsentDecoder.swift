@@ -22,16 +22,13 @@ struct AbsentDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: String.Type) throws -> String { throw absence(type) }
   func decode(_ type: Double.Type) throws -> Double { throw absence(type) }
   func decode(_ type: Float.Type) throws -> Float { throw absence(type) }
-  func decode(_ type: Int.Type) throws -> Int { throw absence(type) }
-  func decode(_ type: Int8.Type) throws -> Int8 { throw absence(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { throw absence(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { throw absence(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { throw absence(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { throw absence(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { throw absence(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { throw absence(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { throw absence(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { throw absence(type) }
+  func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
+    throw absence(type)
+  }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type) throws -> Int128 { throw absence(type) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type) throws -> UInt128 { throw absence(type) }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if TypePlan(type).isScalar { throw absence(type) }

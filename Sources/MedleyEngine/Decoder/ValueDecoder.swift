@@ -56,19 +56,17 @@ extension ValueDecoder: SingleValueDecodingContainer {
     try index.conformingFloat(at: position)
   }
   package func decode(_ type: Int.Type) throws -> Int { try index.integer(at: position) }
-  package func decode(_ type: Int8.Type) throws -> Int8 { try index.integer(type, at: position) }
-  package func decode(_ type: Int16.Type) throws -> Int16 { try index.integer(type, at: position) }
-  package func decode(_ type: Int32.Type) throws -> Int32 { try index.integer(type, at: position) }
-  package func decode(_ type: Int64.Type) throws -> Int64 { try index.integer(type, at: position) }
-  package func decode(_ type: UInt.Type) throws -> UInt { try index.integer(type, at: position) }
-  package func decode(_ type: UInt8.Type) throws -> UInt8 { try index.integer(type, at: position) }
-  package func decode(_ type: UInt16.Type) throws -> UInt16 {
+  @inline(__always) package func decode<Value: FixedWidthInteger & Decodable>(
+    _ type: Value.Type
+  ) throws -> Value {
     try index.integer(type, at: position)
   }
-  package func decode(_ type: UInt32.Type) throws -> UInt32 {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  package func decode(_ type: Int128.Type) throws -> Int128 {
     try index.integer(type, at: position)
   }
-  package func decode(_ type: UInt64.Type) throws -> UInt64 {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  package func decode(_ type: UInt128.Type) throws -> UInt128 {
     try index.integer(type, at: position)
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A table of the beginnings of lines, made as far as needed.
 ///
 /// Lossy lists may have thousands of errors. Each looks up its line, and the document is scanned
@@ -26,17 +24,12 @@ package struct LineTable {
 
   @inline(__always) private mutating func look(until limit: Int, in bytes: Bytes) {
     while seen < limit {
-      let offset = unsafe bytes.withBytes(from: seen, count: limit - seen) { rest in
-        // Sound: it reads only these bytes.
-        unsafe memchr(rest.baseAddress.unsafelyUnwrapped, 0x0a, rest.count).map {
-          unsafe UnsafeRawPointer($0) - UnsafeRawPointer(rest.baseAddress.unsafelyUnwrapped)
-        }
-      }
-      guard let offset else {
+      let lineFeed = bytes.first(0x0a, from: seen, to: limit)
+      guard lineFeed < limit else {
         seen = limit
         return
       }
-      seen += offset + 1
+      seen = lineFeed + 1
       starts.append(seen)
     }
   }

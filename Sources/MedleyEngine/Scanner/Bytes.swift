@@ -1,3 +1,5 @@
+import Foundation
+
 /// The bytes of a document, read by position.
 ///
 /// It doesn't own the memory; a `Source` does. It is safe to use with positions that the scanner
@@ -77,6 +79,18 @@
     // Sound: the part is inside, and bytes have no alignment.
     let start = unsafe base.advanced(by: position).assumingMemoryBound(to: UInt8.self)
     return try unsafe body(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// Returns the position of the first byte of a kind, or the end.
+  package func first(_ byte: UInt8, from begin: Int, to end: Int) -> Int {
+    guard begin < end else { return end }
+    return unsafe withBytes(from: begin, count: end - begin) { rest in
+      guard let start = rest.baseAddress else { return end }
+      // Sound: it reads only these bytes.
+      return unsafe memchr(start, Int32(byte), rest.count).map {
+        unsafe begin + (UnsafeRawPointer($0) - UnsafeRawPointer(start))
+      } ?? end
+    }
   }
 
   /// Returns whether two parts have the same bytes.

@@ -1,4 +1,3 @@
-import Foundation
 import MedleyEngine
 import MedleyJSON
 
@@ -245,18 +244,12 @@ private struct LineCount {
   mutating func advance(to target: Int, in bytes: Bytes) {
     if target < position { (number, start, position) = (first.number, first.start, 0) }
     while position < target {
-      let rest = target - position
-      let found = unsafe bytes.withBytes(from: position, count: rest) { rest in
-        // Sound: it reads only these bytes.
-        unsafe memchr(rest.baseAddress.unsafelyUnwrapped, 0x0a, rest.count).map {
-          unsafe UnsafeRawPointer($0) - UnsafeRawPointer(rest.baseAddress.unsafelyUnwrapped)
-        }
-      }
-      guard let found else {
+      let lineFeed = bytes.first(0x0a, from: position, to: target)
+      guard lineFeed < target else {
         position = target
         return
       }
-      position += found + 1
+      position = lineFeed + 1
       number += 1
       start = position
     }

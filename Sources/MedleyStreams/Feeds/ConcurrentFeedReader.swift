@@ -21,7 +21,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReading {
   private let keys: [any CodingKey]
   private let makePart: () -> FeedPart<Element>
   private let buffer = FeedBuffer()
-  private let framer: FeedFramer
+  private let framer: any FeedFramer
   /// What follows the parts.
   private var stop = FeedStop.needsInput
   private var isAtEnd = false

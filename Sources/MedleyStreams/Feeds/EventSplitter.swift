@@ -199,7 +199,7 @@ struct EventSplitter: FeedSplitter {
   /// Reads a line that isn't blank.
   private mutating func read(_ range: Range<Int>, in buffer: FeedBuffer) {
     let bytes = buffer.bytes
-    let colon = bytes.first(UInt8(ascii: ":"), in: range) ?? range.upperBound
+    let colon = bytes.first(UInt8(ascii: ":"), from: range.lowerBound, to: range.upperBound)
     var start = min(colon + 1, range.upperBound)
     if start < range.upperBound, bytes[start] == UInt8(ascii: " ") { start += 1 }
     let value = start..<range.upperBound
@@ -209,7 +209,9 @@ struct EventSplitter: FeedSplitter {
     case 5 where bytes.equals("event", at: range.lowerBound):
       type = value.isEmpty ? nil : text(value, in: buffer)
     case 2 where bytes.equals("id", at: range.lowerBound):
-      if bytes.first(0, in: value) == nil { id = value.isEmpty ? nil : text(value, in: buffer) }
+      if !value.contains(where: { bytes[$0] == 0 }) {
+        id = value.isEmpty ? nil : text(value, in: buffer)
+      }
     case 5 where bytes.equals("retry", at: range.lowerBound):
       if !value.isEmpty, value.allSatisfy({ bytes[$0].isDigit }) {
         reconnectionTime = Int(text(value, in: buffer)) ?? reconnectionTime
@@ -255,11 +257,6 @@ struct EventSplitter: FeedSplitter {
 }
 
 extension Bytes {
-  /// Returns the position of a byte in a part.
-  fileprivate func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
-    range.first { self[$0] == byte }
-  }
-
   /// Returns whether a part is a text in ASCII.
   fileprivate func equals(_ text: StaticString, at position: Int) -> Bool {
     text.withUTF8Buffer { text in

@@ -6,7 +6,7 @@ import MedleyJSON
 // MARK: - Framing
 
 extension FeedFormat {
-  func makeFramer(for decoder: PolymorphicJSONDecoder) -> FeedFramer {
+  func makeFramer(for decoder: PolymorphicJSONDecoder) -> any FeedFramer {
     switch framing {
     case .array(let path):
       SplitterFramer(

@@ -1,13 +1,10 @@
 /// Finds the elements of a feed in a format, without the type of its splitter.
 ///
 /// It is a class, because an existential of a splitter is copied for each chunk, which took 400
-/// instructions. Swift has no abstract methods: `makeFramer` returns only subclasses, which override
-/// all of these.
-class FeedFramer {
+/// instructions.
+protocol FeedFramer: AnyObject {
   /// Finds the next elements and adds them to a batch without elements, which may load them.
-  func load(into batch: FeedBatch, isAtEnd: Bool) -> FeedStop {
-    fatalError("A subclass loads.")
-  }
+  func load(into batch: FeedBatch, isAtEnd: Bool) -> FeedStop
 
   /// Finds the next elements.
   func collect(
@@ -15,14 +12,10 @@ class FeedFramer {
     in buffer: FeedBuffer,
     isAtEnd: Bool,
     upTo size: Int
-  ) -> FeedStop {
-    fatalError("A subclass collects.")
-  }
+  ) -> FeedStop
 
   /// Discards the bytes that aren't needed, so that others can be appended.
-  func prepareForInput(_ buffer: FeedBuffer) {
-    fatalError("A subclass discards.")
-  }
+  func prepareForInput(_ buffer: FeedBuffer)
 }
 
 /// Finds the elements of a feed with a splitter.
@@ -34,11 +27,11 @@ final class SplitterFramer<Splitter: FeedSplitter>: FeedFramer {
     unsafe self.splitter = splitter
   }
 
-  override func load(into batch: FeedBatch, isAtEnd: Bool) -> FeedStop {
+  func load(into batch: FeedBatch, isAtEnd: Bool) -> FeedStop {
     unsafe splitter.load(into: batch, isAtEnd: isAtEnd)
   }
 
-  override func collect(
+  func collect(
     _ pieces: inout FeedPieces,
     in buffer: FeedBuffer,
     isAtEnd: Bool,
@@ -47,7 +40,7 @@ final class SplitterFramer<Splitter: FeedSplitter>: FeedFramer {
     unsafe splitter.collect(&pieces, in: buffer, isAtEnd: isAtEnd, upTo: size)
   }
 
-  override func prepareForInput(_ buffer: FeedBuffer) {
+  func prepareForInput(_ buffer: FeedBuffer) {
     unsafe splitter.prepareForInput(buffer)
   }
 }

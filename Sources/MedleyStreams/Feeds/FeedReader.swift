@@ -21,7 +21,7 @@ final class FeedReader {
 
   let buffer: FeedBuffer
   let batch: FeedBatch
-  private let framer: FeedFramer
+  private let framer: any FeedFramer
   private var isAtEnd = false
   private var hasEnded = false
   /// What follows the batch.

@@ -1,4 +1,3 @@
-import Foundation
 import MedleyEngine
 import MedleyJSON
 
@@ -99,18 +98,6 @@ extension FeedFault {
 }
 
 extension Bytes {
-  /// Returns the position of the first byte of a kind, or the end.
-  func first(_ byte: UInt8, from begin: Int, to end: Int) -> Int {
-    guard begin < end else { return end }
-    return unsafe withBytes(from: begin, count: end - begin) { rest in
-      guard let start = rest.baseAddress else { return end }
-      // Sound: it reads only these bytes.
-      return unsafe memchr(start, Int32(byte), rest.count).map {
-        unsafe begin + (UnsafeRawPointer($0) - UnsafeRawPointer(start))
-      } ?? end
-    }
-  }
-
   /// Returns a part without white space around it.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)

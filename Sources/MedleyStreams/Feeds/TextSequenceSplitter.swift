@@ -49,7 +49,7 @@ struct TextSequenceSplitter: FeedSplitter {
     while true {
       // The bytes before the next RS, so that no text goes beyond it.
       let all = buffer.bytes
-      let separator = all.separator(from: position)
+      let separator = all.first(0x1e, from: position, to: all.count)
       let bytes = unsafe Bytes(buffer.memory(0..<separator))
       let ends = separator < all.count || isAtEnd
       if let step = next(in: bytes, ends: ends) { return step }
@@ -150,20 +150,5 @@ extension SyntaxError.Reason {
   /// Whether the reason is that bytes are missing at the end.
   fileprivate var isAtEnd: Bool {
     if case .truncated = self { true } else { false }
-  }
-}
-
-extension Bytes {
-  /// Returns the position of the first RS, or the end.
-  fileprivate func separator(from begin: Int) -> Int {
-    var position = begin
-    while count &- position >= 8 {
-      let word = word(at: position) ^ UInt64(repeating: 0x1e)
-      let marks = (word &- UInt64(repeating: 1)) & ~word & .highBits
-      if marks != 0 { return position &+ marks.bytesBeforeMark }
-      position &+= 8
-    }
-    while position < count, self[position] != 0x1e { position &+= 1 }
-    return position
   }
 }
