@@ -197,14 +197,6 @@ final class MergedParts: MergedObject {
 
   // MARK: - Checking members
 
-  // Never inlined: a function with the container looks up its metadata on entry, 420 instructions.
-  @inline(never) func container<Key: CodingKey>(
-    keyedBy type: Key.Type,
-    of writer: ObjectWriter
-  ) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(PartContainer(of: writer, in: self))
-  }
-
   /// Returns whether a part's member is to be written, which no other part has written.
   func admits(
     _ value: RecordedValue,

@@ -2,26 +2,46 @@ import MedleyBase
 
 /// A container of an ``ObjectWriter``, which checks each member and writes it.
 struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
-  let writer: ObjectWriter
+  private let writer: ObjectWriter
+  /// The composition of a part that needs no other checks.
+  private let parts: (any MergedObject)?
   /// Records whether the keys can be made from their names, if that isn't known yet.
-  let lesson: KeyLesson?
+  private let lesson: KeyLesson?
+  private var base: KeyedEncodingContainer<WireKey>
+
+  init(of writer: ObjectWriter, lesson: KeyLesson?) {
+    (self.writer, self.lesson) = (writer, lesson)
+    parts = nil
+    base = writer.container
+  }
+
+  // Inlined: a function with the container looks up its metadata.
+  @inline(__always) init(of writer: ObjectWriter, in parts: any MergedObject) {
+    (self.writer, self.parts) = (writer, parts)
+    lesson = nil
+    base = parts.container
+  }
 
   var codingPath: [any CodingKey] { writer.codingPath }
 
-  private func write(
+  @inline(__always) private mutating func write(
     _ value: RecordedValue,
     _ key: Key,
     _ encode: (inout KeyedEncodingContainer<WireKey>, WireKey) throws -> Void
   ) throws {
     let key = note(key)
-    guard try writer.admits(value, under: key) else { return }
-    var container = writer.container
+    guard try admits(value, key) else { return }
     do {
-      try encode(&container, key)
+      try encode(&base, key)
     } catch {
       writer.removeMember(under: key)
       throw error
     }
+  }
+
+  @inline(__always) private func admits(_ value: RecordedValue, _ key: WireKey) throws -> Bool {
+    guard let parts else { return try writer.admits(value, under: key) }
+    return try parts.admits(value, under: key, of: writer.owner)
   }
 
   private func note(_ key: Key) -> WireKey {
@@ -29,61 +49,57 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
     return WireKey(key)
   }
 
-  func encodeNil(forKey key: Key) throws {
+  mutating func encodeNil(forKey key: Key) throws {
     try write(.null, key) { try $0.encodeNil(forKey: $1) }
   }
 
-  func encode(_ value: Bool, forKey key: Key) throws {
+  mutating func encode(_ value: Bool, forKey key: Key) throws {
     try write(.boolean(value), key) { try $0.encode(value, forKey: $1) }
   }
 
-  func encode(_ value: String, forKey key: Key) throws {
+  mutating func encode(_ value: String, forKey key: Key) throws {
     try write(.string(value), key) { try $0.encode(value, forKey: $1) }
   }
 
-  func encode(_ value: Int, forKey key: Key) throws {
+  mutating func encode(_ value: Int, forKey key: Key) throws {
     try write(.integer(value), key) { try $0.encode(value, forKey: $1) }
   }
 
-  func encode(_ value: Double, forKey key: Key) throws {
+  mutating func encode(_ value: Double, forKey key: Key) throws {
     try write(.double(value), key) { try $0.encode(value, forKey: $1) }
   }
 
-  func encode(_ value: some Encodable, forKey key: Key) throws {
+  mutating func encode(_ value: some Encodable, forKey key: Key) throws {
     try write(.value(value), key) { try $0.encode(value, forKey: $1) }
   }
 
-  func nestedContainer<Nested: CodingKey>(
+  mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
     let key = note(key)
-    var container = writer.container
     return writer.encoder(under: key)?.container(keyedBy: type)
-      ?? container.nestedContainer(keyedBy: type, forKey: key)
+      ?? base.nestedContainer(keyedBy: type, forKey: key)
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     let key = note(key)
-    var container = writer.container
     return writer.encoder(under: key)?.unkeyedContainer()
-      ?? container.nestedUnkeyedContainer(forKey: key)
+      ?? base.nestedUnkeyedContainer(forKey: key)
   }
 
-  func superEncoder() -> any Encoder {
-    var container = writer.container
-    return writer.encoder(under: "super") ?? container.superEncoder()
+  mutating func superEncoder() -> any Encoder {
+    writer.encoder(under: "super") ?? base.superEncoder()
   }
 
-  func superEncoder(forKey key: Key) -> any Encoder {
+  mutating func superEncoder(forKey key: Key) -> any Encoder {
     let key = note(key)
-    var container = writer.container
-    return writer.encoder(under: key) ?? container.superEncoder(forKey: key)
+    return writer.encoder(under: key) ?? base.superEncoder(forKey: key)
   }
 }
 
 /// A single-value container of a payload, whose value must have members.
-struct InPlaceContainer: SingleValueEncodingContainer {
+struct InPlaceContainer: SingleValueEncodingContainer, IntegerEncoding {
   let writer: ObjectWriter
   var codingPath: [any CodingKey] { writer.codingPath }
 
@@ -97,21 +113,6 @@ struct InPlaceContainer: SingleValueEncodingContainer {
   func encode(_ value: Double) throws { throw refusal(value) }
   func encode(_ value: Float) throws { throw refusal(value) }
   func encode(_ value: Int) throws { throw refusal(value) }
-  func encode(_ value: Int8) throws { throw refusal(value) }
-  func encode(_ value: Int16) throws { throw refusal(value) }
-  func encode(_ value: Int32) throws { throw refusal(value) }
-  func encode(_ value: Int64) throws { throw refusal(value) }
-  func encode(_ value: UInt) throws { throw refusal(value) }
-  func encode(_ value: UInt8) throws { throw refusal(value) }
-  func encode(_ value: UInt16) throws { throw refusal(value) }
-  func encode(_ value: UInt32) throws { throw refusal(value) }
-  func encode(_ value: UInt64) throws { throw refusal(value) }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) throws { throw refusal(value) }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) throws { throw refusal(value) }
-
+  func encode(integer: some EncodableInteger) throws { throw refusal(integer) }
   func encode(_ value: some Encodable) throws { try writer.encodeInPlace(value) }
 }

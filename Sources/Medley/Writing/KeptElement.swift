@@ -31,39 +31,33 @@ package struct OwnedMembers {
     case part(any Any.Type)
   }
 
-  // The usual case, which needs no array.
-  private var keyType: (any CodingKey.Type)?
-  private var others: [Owner] = []
+  private var owners: [Owner] = []
 
   package init(reservingCapacity count: Int = 0) {
-    others.reserveCapacity(count)
+    owners.reserveCapacity(count)
   }
 
   /// Whether no container was made.
-  var isEmpty: Bool { keyType == nil }
+  var isEmpty: Bool { keyTypes.isEmpty }
 
   /// Adds the members that the keys of a container name.
   @inline(never) package mutating func add(_ type: any CodingKey.Type) {
-    if keyType == nil { keyType = type } else { others.append(.keys(type)) }
+    owners.append(.keys(type))
   }
 
   /// Adds the members of a part of a composition.
   package mutating func add(part: any Any.Type) {
-    others.append(.part(part))
+    owners.append(.part(part))
   }
 
-  @inline(never) package mutating func add(_ other: OwnedMembers) {
-    if let type = other.keyType { add(type) }
-    if !other.others.isEmpty { others += other.others }
-  }
+  @inline(never) package mutating func add(_ other: OwnedMembers) { owners += other.owners }
 
   private var keyTypes: [any CodingKey.Type] {
-    (keyType.map { [$0] } ?? [])
-      + others.compactMap { if case .keys(let type) = $0 { type } else { nil } }
+    owners.compactMap { if case .keys(let type) = $0 { type } else { nil } }
   }
 
   private var parts: [any Any.Type] {
-    others.compactMap { if case .part(let type) = $0 { type } else { nil } }
+    owners.compactMap { if case .part(let type) = $0 { type } else { nil } }
   }
 
   /// Returns the members that unknown elements have and the others leave to them.

@@ -16,12 +16,6 @@ package protocol MergedObject: AnyObject {
   /// The only container of the encoder, made when it is first needed.
   var container: KeyedEncodingContainer<WireKey> { get }
 
-  /// Returns the container of a part, which checks each member.
-  func container<Key: CodingKey>(
-    keyedBy type: Key.Type,
-    of writer: ObjectWriter
-  ) -> KeyedEncodingContainer<Key>
-
   /// Returns whether a part's member is to be written, which no other part has written.
   ///
   /// - Throws: `EncodingError.invalidValue` if another part has another value under the key.

@@ -210,9 +210,17 @@ package final class ObjectWriter: Encoder {
       return base.container(keyedBy: type)
     case .part(let parts):
       keyType = type
-      return parts.container(keyedBy: type, of: self)
+      return container(keyedBy: type, of: parts)
     case .tagged, .checked: return checkedContainer(keyedBy: type)
     }
+  }
+
+  // Never inlined: a function with the container looks up its metadata on entry, 420 instructions.
+  @inline(never) private func container<Key: CodingKey>(
+    keyedBy type: Key.Type,
+    of parts: any MergedObject
+  ) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(CheckedContainer(of: self, in: parts))
   }
 
   @inline(never) private func checkedContainer<Key: CodingKey>(
@@ -226,9 +234,9 @@ package final class ObjectWriter: Encoder {
       return base.container(keyedBy: type)
     case .learning(let lesson)?:
       state.lessons.append(lesson)
-      return KeyedEncodingContainer(CheckedContainer(writer: self, lesson: lesson))
+      return KeyedEncodingContainer(CheckedContainer(of: self, lesson: lesson))
     case .checked?, nil:
-      return KeyedEncodingContainer(CheckedContainer(writer: self, lesson: nil))
+      return KeyedEncodingContainer(CheckedContainer(of: self, lesson: nil))
     }
   }
 

@@ -8,15 +8,7 @@ extension PayloadValue: Encodable {
   /// - Throws: What the encoder throws, for example if its format has no null or no large integers.
   public func encode(to encoder: any Encoder) throws {
     if let own = MedleyEncoders.cast(encoder), try own.write(self) { return }
-    switch DecoderTraits(encoder) {
-    // Property lists have no key strategies, and their encoder stops the program if an object is
-    // encoded as a value where it already has members.
-    case .strict where DecoderTraits.isPropertyList(encoder):
-      try InOrder(value: self).encode(to: encoder)
-    case .strict: try KeysAsWritten(value: self).encode(to: encoder)
-    case .textual, .markup: try InOrder(value: self).encode(to: encoder)
-    case .toml: try InTables(value: self).encode(to: encoder)
-    }
+    try Written(value: self, by: Written.Way(encoder)).encode(to: encoder)
   }
 
   /// Encodes members into a container that may have others.
@@ -26,14 +18,9 @@ extension PayloadValue: Encodable {
     of encoder: any Encoder
   ) throws {
     var container = container
-    let traits = DecoderTraits(encoder)
+    let way = Written.Way(membersOf: encoder)
     for member in members {
-      let (key, value) = (WireKey(member.key), member.value)
-      switch traits {
-      case .strict: try container.encode(KeysAsWritten(value: value), forKey: key)
-      case .textual, .markup: try container.encode(InOrder(value: value), forKey: key)
-      case .toml: try container.encode(InTables(value: value), forKey: key)
-      }
+      try container.encode(Written(value: member.value, by: way), forKey: WireKey(member.key))
     }
   }
 
@@ -103,53 +90,67 @@ extension String {
   }
 }
 
-/// Encodes objects as dictionaries, whose keys no key strategy converts.
-///
-/// Foundation's encoders don't keep an order.
-private struct KeysAsWritten: Encodable {
-  let value: PayloadValue
+/// A value that is encoded in the way of a format.
+private struct Written: Encodable {
+  enum Way {
+    /// Objects as dictionaries, whose keys no key strategy converts.
+    ///
+    /// Foundation's encoders don't keep an order.
+    case keysAsWritten
+    /// Objects member by member, in order.
+    case inOrder
+    /// For TOMLKit, which traps on values that other encoders accept, and drops empty objects.
+    case inTables
 
-  func encode(to encoder: any Encoder) throws {
-    switch value {
-    case .array(let elements):
-      var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(KeysAsWritten(value: element)) }
-    case .object(let members):
-      var container = encoder.singleValueContainer()
-      let values = members.map { ($0.key, KeysAsWritten(value: $0.value)) }
-      try container.encode(Dictionary(values) { first, _ in first })
-    default:
-      try value.encodeScalar(to: encoder)
+    init(membersOf encoder: any Encoder) {
+      self =
+        switch DecoderTraits(encoder) {
+        case .strict: .keysAsWritten
+        case .textual, .markup: .inOrder
+        case .toml: .inTables
+        }
+    }
+
+    init(_ encoder: any Encoder) {
+      // Property lists have no key strategies, and their encoder stops the program if an object is
+      // encoded as a value where it already has members.
+      self = DecoderTraits.isPropertyList(encoder) ? .inOrder : Way(membersOf: encoder)
     }
   }
-}
 
-/// Encodes objects member by member, in order.
-private struct InOrder: Encodable {
   let value: PayloadValue
+  let way: Way
+
+  init(value: PayloadValue, by way: Way) {
+    self.value = value
+    self.way = way
+  }
 
   func encode(to encoder: any Encoder) throws {
+    if way == .inTables, try encodeInTables(to: encoder) { return }
     switch value {
     case .array(let elements):
       var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(InOrder(value: element)) }
+      for element in elements { try container.encode(Written(value: element, by: way)) }
+    case .object(let members) where way == .keysAsWritten:
+      var container = encoder.singleValueContainer()
+      let values = members.map { ($0.key, Written(value: $0.value, by: way)) }
+      try container.encode(Dictionary(values) { first, _ in first })
     case .object(let members):
       var container = encoder.container(keyedBy: WireKey.self)
       var written: Set<String> = []
       for member in members where written.insert(member.key).inserted {
-        try container.encode(InOrder(value: member.value), forKey: WireKey(member.key))
+        try container.encode(Written(value: member.value, by: way), forKey: WireKey(member.key))
       }
     default:
       try value.encodeScalar(to: encoder)
     }
   }
-}
 
-/// Encodes for TOMLKit, which traps on values that other encoders accept, and drops empty objects.
-private struct InTables: Encodable {
-  let value: PayloadValue
-
-  func encode(to encoder: any Encoder) throws {
+  /// Encodes what TOMLKit needs in another way.
+  ///
+  /// - Returns: Whether it is encoded.
+  private func encodeInTables(to encoder: any Encoder) throws -> Bool {
     let path = encoder.codingPath
     let isElement = path.last?.intValue != nil
     switch value {
@@ -158,12 +159,7 @@ private struct InTables: Encodable {
       // A type that TOMLKit itself encodes as a table.
       var container = encoder.singleValueContainer()
       try container.encode([String: String]())
-    case .object(let members):
-      var container = encoder.container(keyedBy: WireKey.self)
-      var written: Set<String> = []
-      for member in members where written.insert(member.key).inserted {
-        try container.encode(InTables(value: member.value), forKey: WireKey(member.key))
-      }
+    case .object: return false
     case .array where isElement: throw unwritable("an array as an element of an array", path)
     case .null where isElement: throw unwritable("null in an array", path)
     case .unsigned: throw unwritable("an integer beyond Int64", path)
@@ -171,9 +167,9 @@ private struct InTables: Encodable {
     case .array(let elements):
       var container = encoder.unkeyedContainer()
       try write(elements, to: &container, at: path)
-    default:
-      try value.encodeScalar(to: encoder)
+    default: return false
     }
+    return true
   }
 
   /// Encodes nested arrays through nested containers, which is the only way that doesn't trap.
@@ -190,7 +186,7 @@ private struct InTables: Encodable {
         try write(inner, to: &nested, at: path)
         // Moves the container past the nested one, without writing.
         try container.encode(Nothing())
-      default: try container.encode(InTables(value: element))
+      default: try container.encode(Written(value: element, by: way))
       }
     }
   }

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The keyed container of an ``ObjectRecorder``.
 struct RecordingContainer<Key: CodingKey>: GenericKeyedEncoding {
   let recorder: ObjectRecorder
@@ -61,7 +63,7 @@ struct RecordingArray: GenericUnkeyedEncoding {
 }
 
 /// The single-value container of an ``ObjectRecorder``.
-struct RecordingScalar: SingleValueEncodingContainer {
+struct RecordingScalar: SingleValueEncodingContainer, IntegerEncoding {
   let recorder: ObjectRecorder
   var codingPath: [any CodingKey] { recorder.codingPath }
 
@@ -71,21 +73,7 @@ struct RecordingScalar: SingleValueEncodingContainer {
   func encode(_ value: Double) { recorder.set(.double(value)) }
   func encode(_ value: Float) { recorder.set(.scalar(value)) }
   func encode(_ value: Int) { recorder.set(.integer(value)) }
-  func encode(_ value: Int8) { recorder.set(.scalar(value)) }
-  func encode(_ value: Int16) { recorder.set(.scalar(value)) }
-  func encode(_ value: Int32) { recorder.set(.scalar(value)) }
-  func encode(_ value: Int64) { recorder.set(.scalar(value)) }
-  func encode(_ value: UInt) { recorder.set(.scalar(value)) }
-  func encode(_ value: UInt8) { recorder.set(.scalar(value)) }
-  func encode(_ value: UInt16) { recorder.set(.scalar(value)) }
-  func encode(_ value: UInt32) { recorder.set(.scalar(value)) }
-  func encode(_ value: UInt64) { recorder.set(.scalar(value)) }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) { recorder.set(.scalar(value)) }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) { recorder.set(.scalar(value)) }
+  func encode(integer: some EncodableInteger) { recorder.set(.scalar(integer)) }
 
   func encode(_ value: some Encodable) throws {
     recorder.set(try recorder.recorded(value, at: []))

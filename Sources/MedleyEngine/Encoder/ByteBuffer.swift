@@ -130,95 +130,63 @@ extension ByteBuffer {
   }
 
   mutating func append(text: UnsafeBufferPointer<UInt8>, escapingSlashes: Bool) {
-    let count = text.count
-    reserve(count &+ 2)
-    // An empty text may have no address.
-    guard count > 0, let start = text.baseAddress else {
-      write(UInt8(ascii: "\""))
-      write(UInt8(ascii: "\""))
-      return
-    }
-    // Sound, all of it: memory was reserved for the text, and no word reaches beyond the text.
-    let source = unsafe UnsafeRawPointer(start)
-    let target = unsafe UnsafeMutableRawPointer(base + self.count + 1)
     // Without escaping slashes, the quotation mark twice.
     let slash = UInt64(repeating: escapingSlashes ? UInt8(ascii: "/") : UInt8(ascii: "\""))
-    unsafe base[self.count] = UInt8(ascii: "\"")
+    // Both quotation marks, and a whole word for a short text.
+    reserve(text.count &+ 10)
+    // Sound, all of it: memory was reserved for the text, and no word reaches beyond the text.
+    let target = unsafe UnsafeMutableRawPointer(base + count + 1)
+    unsafe base[count] = UInt8(ascii: "\"")
     var stops: UInt64 = 0
     var position = 0
-    if count >= 8 {
+    if text.count >= 8 {
+      let source = UnsafeRawBufferPointer(text)
       // The last word overlaps the one before, so that all bytes are copied in whole words.
-      let last = count &- 8
-      while position < last {
-        let word = unsafe source.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        stops = word.escapes(slash)
+      let last = text.count &- 8
+      repeat {
+        let offset = min(position, last)
+        let word = unsafe source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        stops = word.littleEndian.escapes(slash)
         guard stops == 0 else { break }
-        unsafe target.storeBytes(of: word, toByteOffset: position, as: UInt64.self)
+        unsafe target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
         position &+= 8
-      }
-      if stops == 0 {
-        let word = unsafe source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-        stops = word.escapes(slash)
-        unsafe target.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
-      }
-    } else if count >= 4 {
-      let first = unsafe source.loadUnaligned(as: UInt32.self)
-      let last = unsafe source.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
-      let word = UInt64(first) | UInt64(last) &<< 32
-      stops = word.escapes(slash)
-      unsafe target.storeBytes(of: first, as: UInt32.self)
-      unsafe target.storeBytes(of: last, toByteOffset: count &- 4, as: UInt32.self)
+      } while position < text.count
     } else {
-      let (middle, last) = (count &>> 1, count &- 1)
-      let bytes = unsafe (start[0], start[middle], start[last])
-      let word = UInt64(bytes.0) | UInt64(bytes.1) &<< 8 | UInt64(bytes.2) &<< 16
-      let filled = word | UInt64(repeating: UInt8(ascii: " ")) &<< 24
-      stops = filled.escapes(slash)
-      unsafe target.storeBytes(of: bytes.0, as: UInt8.self)
-      unsafe target.storeBytes(of: bytes.1, toByteOffset: middle, as: UInt8.self)
-      unsafe target.storeBytes(of: bytes.2, toByteOffset: last, as: UInt8.self)
+      let word = unsafe text.lastWord(from: 0)
+      stops = word.escapes(slash)
+      unsafe target.storeBytes(of: word.littleEndian, as: UInt64.self)
     }
     guard stops == 0 else {
-      self.count &+= 1 &+ position
-      unsafe appendEscaped(UnsafeBufferPointer(rebasing: text[position...]), slash: slash)
+      count &+= 1 &+ position
+      unsafe appendEscaped(UnsafeBufferPointer(rebasing: text[position...]), slash)
       return
     }
-    unsafe target.storeBytes(of: UInt8(ascii: "\""), toByteOffset: count, as: UInt8.self)
-    self.count &+= count &+ 2
+    unsafe target.storeBytes(of: UInt8(ascii: "\""), toByteOffset: text.count, as: UInt8.self)
+    count &+= text.count &+ 2
   }
 
   /// Appends the rest of a text with something to escape, and the quotation mark.
   @inline(never) private mutating func appendEscaped(
     _ text: UnsafeBufferPointer<UInt8>,
-    slash: UInt64
+    _ slash: UInt64
   ) {
-    guard let start = text.baseAddress else { return }
-    let count = text.count
-    reserve(count &+ 8)
     var position = 0
-    while position < count {
-      if position &+ 8 <= count {
-        // Sound: all eight bytes are inside.
-        let word = unsafe UInt64(
-          littleEndian: UnsafeRawPointer(start + position).loadUnaligned(as: UInt64.self)
-        )
-        // The bytes before the first that is escaped, and others that are overwritten.
-        let stops = word.escapes(slash)
-        let plain = stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3
-        write(word: word, count: plain)
-        position &+= plain
-        if stops == 0 { continue }
-      }
-      let byte = unsafe start[position]
-      position &+= 1
-      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
-        byte != UInt8(truncatingIfNeeded: slash)
-      {
-        write(byte)
-      } else {
-        // The longest escape, the rest with a whole word, and the quotation mark.
-        reserve(15 &+ count &- position)
-        writeEscape(of: byte)
+    while position < text.count {
+      // The longest escape, the rest with a whole word, and the quotation mark.
+      reserve(15 &+ text.count &- position)
+      let word =
+        position &+ 8 <= text.count
+        ? unsafe UnsafeRawBufferPointer(text).loadUnaligned(
+          fromByteOffset: position,
+          as: UInt64.self
+        ).littleEndian : unsafe text.lastWord(from: position)
+      let stops = word.escapes(slash)
+      let plain = stops == 0 ? min(8, text.count &- position) : stops.trailingZeroBitCount &>> 3
+      write(word: word, count: plain)
+      position &+= plain
+      if stops != 0 {
+        writeEscape(of: unsafe text[position])
+        position &+= 1
       }
     }
     write(UInt8(ascii: "\""))
@@ -241,6 +209,25 @@ extension ByteBuffer {
       write(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10)
     default: write(byte)
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns the last bytes, fewer than eight, as a word with spaces after them.
+  @inline(__always) fileprivate func lastWord(from position: Int) -> UInt64 {
+    let spaces = UInt64(repeating: UInt8(ascii: " "))
+    let size = count &- position
+    if size >= 4 {
+      // Sound: four bytes are inside.
+      let bytes = UnsafeRawBufferPointer(self)
+      let first = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)
+      let last = unsafe bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      return UInt64(first.littleEndian) | UInt64(last.littleEndian) &<< UInt64(size &* 8 &- 32)
+        | spaces &<< UInt64(size &* 8)
+    }
+    var word = spaces
+    for index in (position..<count).reversed() { word = unsafe word &<< 8 | UInt64(self[index]) }
+    return word
   }
 }
 

@@ -7,12 +7,12 @@ import MedleyBase
 /// bytes of the key, with quotation marks and colon. The name is read once in each encode call,
 /// because it may change. There is room for as many keys as were written.
 @safe struct EncodedKeys {
-  @safe private struct Entry {
-    fileprivate(set) var bytes: UnsafeMutableRawPointer?
-    fileprivate(set) var count = 0
-    fileprivate var name = ""
+  private struct Entry {
+    /// The bytes to write; nil for a key that wasn't written.
+    var text: ByteBuffer?
+    var name = ""
     /// Whether another key is written with the same bytes.
-    fileprivate var isRepeated = false
+    var isRepeated = false
   }
 
   /// A cached key.
@@ -21,143 +21,95 @@ import MedleyBase
     fileprivate let number: Int
 
     /// The name, as the type has it.
-    var name: String { unsafe keys.entries[number].name }
+    var name: String { keys.state.entries[number].name }
   }
 
-  @safe private struct State {
+  /// What was compared, in which state.
+  private struct Comparison: Equatable {
+    let other: UInt
+    let version: Int
+    let otherVersion: Int
+  }
+
+  private struct State {
     /// The cached keys; the memory moves when it grows.
-    var entries = UnsafeMutablePointer<Entry>.allocate(capacity: 0)
-    var capacity = 0
+    var entries = WriterStack<Entry>(capacity: 8)
     /// The keys whose names were read in this encode call.
     var active: UInt64 = 0
-    /// The keys that were compared last, and their versions.
-    var other: UnsafeMutablePointer<State>?
-    var otherVersion = 0
-    var comparedVersion = 0
-    var isDisjointFromOther = false
     /// The number of names that were learnt.
     var version = 0
+    /// The keys that were compared last, and whether they have none in common.
+    var compared: Comparison?
+    var isDisjoint = false
   }
 
   /// The largest number of cached keys of a type: one for each bit of `State.active`.
   static let largestCount = 64
-  /// The number of keys that there is room for with the first one.
-  private static let firstCount = 8
 
-  private let state: UnsafeMutablePointer<State>
+  private let memory: UnsafeMutablePointer<State>
 
   init() {
-    unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: State())
+    unsafe memory = .allocate(capacity: 1)
+    unsafe memory.initialize(to: State())
   }
 
-  // Sound, all of it: there are `capacity` entries, and callers read those that were learnt.
-
-  @inline(__always) private var entries: UnsafeMutablePointer<Entry> {
-    unsafe state.pointee.entries
+  // Sound: the owner of the keys outlives every container that reads them.
+  @inline(__always) private var state: State {
+    _read { yield unsafe memory.pointee }
+    nonmutating _modify { yield unsafe &memory.pointee }
   }
-
-  private var capacity: Int { unsafe state.pointee.capacity }
 
   func deallocate() {
-    for number in 0..<capacity { unsafe entries[number].bytes?.deallocate() }
-    unsafe entries.deinitialize(count: capacity)
-    unsafe entries.deallocate()
-    unsafe state.deallocate()
+    for number in 0..<state.entries.count { state.entries[number].text?.deallocate() }
+    state.entries.deallocate()
+    unsafe memory.deallocate()
   }
-
-  /// Makes room for a key, at most `largestCount`.
-  @inline(never) private func reserve(_ number: Int) {
-    var grown = max(Self.firstCount, capacity)
-    while grown <= number { grown *= 2 }
-    let old = unsafe entries
-    let new = UnsafeMutablePointer<Entry>.allocate(capacity: grown)
-    unsafe new.moveInitialize(from: old, count: capacity)
-    unsafe (new + capacity).initialize(repeating: Entry(), count: grown - capacity)
-    unsafe old.deallocate()
-    unsafe state.pointee.entries = new
-    unsafe state.pointee.capacity = grown
-  }
-
-  /// The bytes to reserve for a key.
-  @inline(__always) func size(of number: Int) -> Int { unsafe entries[number].count &+ 16 }
 
   @inline(__always) func isActive(_ number: Int) -> Bool {
-    unsafe state.pointee.active &>> UInt64(truncatingIfNeeded: number) & 1 != 0
+    state.active &>> UInt64(truncatingIfNeeded: number) & 1 != 0
   }
 
-  /// Writes a key to reserved memory, sixteen bytes at a time.
-  @inline(__always) func write(_ number: Int, to output: inout ByteBuffer) {
-    unsafe output.write(
-      blocks: entries[number].bytes.unsafelyUnwrapped,
-      count: entries[number].count
-    )
-  }
+  /// The bytes of a key that is active.
+  @inline(__always) func text(_ number: Int) -> ByteBuffer? { state.entries[number].text }
 
   func key(_ number: Int) -> Key { Key(keys: self, number: number) }
 
-  /// What is known of a key when its name is read.
-  enum Learnt {
-    /// It is cached.
-    case known
-    /// It is cached, and another key is written with the same bytes.
-    case repeated
-    /// It isn't cached under its name.
-    case new(String)
-  }
-
-  /// Notes the name of a key in an encode call.
-  @inline(__always) func learn(_ name: String, at number: Int) -> Learnt {
-    if number >= capacity { reserve(number) }
-    unsafe state.pointee.active |= 1 &<< UInt64(truncatingIfNeeded: number)
-    guard unsafe entries[number].bytes != nil && entries[number].name == name else {
-      return .new(name)
-    }
-    return isRepeated(number) ? .repeated : .known
-  }
-
-  /// Whether another key is written with the same bytes.
-  func isRepeated(_ number: Int) -> Bool { unsafe entries[number].isRepeated }
-
-  /// Caches a key.
+  /// Notes the name of a key in an encode call, and caches the key if it has another name.
   ///
   /// - Parameters:
   ///   - name: The name of the key.
   ///   - number: The byte of the key.
-  ///   - text: Appends the bytes to write, without the colon.
-  @inline(never) func insert(_ name: String, at number: Int, _ text: (inout ByteBuffer) -> Void) {
-    var buffer = ByteBuffer(capacity: 64)
-    text(&buffer)
-    buffer.append(UInt8(ascii: ":"))
-    let count = buffer.count
-    let bytes = UnsafeMutableRawPointer.allocate(byteCount: (count + 15) & ~15, alignment: 16)
-    unsafe bytes.copyMemory(from: buffer.base, byteCount: count)
-    buffer.deallocate()
-    unsafe entries[number].bytes?.deallocate()
-    unsafe entries[number].bytes = nil
-    var entry = Entry()
-    unsafe entry.bytes = bytes
-    entry.count = count
-    entry.name = name
-    entry.isRepeated = contains(entry)
-    let isRepeated = entry.isRepeated
-    unsafe entries[number] = entry
-    unsafe state.pointee.version &+= 1
-    // The other one may be written last.
-    if isRepeated {
-      for other in 0..<capacity { unsafe entries[other].isRepeated = true }
-    }
+  ///   - text: Returns the bytes to write.
+  /// - Returns: Whether the key is new.
+  @inline(__always) func learn(_ name: String, at number: Int, _ text: () -> ByteBuffer) -> Bool {
+    while state.entries.count <= number { state.entries.push(Entry()) }
+    state.active |= 1 &<< UInt64(truncatingIfNeeded: number)
+    if state.entries[number].text != nil, state.entries[number].name == name { return false }
+    insert(name, at: number, text())
+    return true
   }
 
-  /// Returns whether there is a key with the name or the bytes of another one.
+  /// Whether another key is written with the same bytes.
+  func isRepeated(_ number: Int) -> Bool { state.entries[number].isRepeated }
+
+  @inline(never) private func insert(_ name: String, at number: Int, _ text: ByteBuffer) {
+    state.entries[number].text?.deallocate()
+    state.entries[number].text = nil
+    let isRepeated = contains(name, text)
+    state.entries[number] = Entry(text: text, name: name, isRepeated: isRepeated)
+    state.version &+= 1
+    // The other one may be written last.
+    guard isRepeated else { return }
+    for other in 0..<state.entries.count { state.entries[other].isRepeated = true }
+  }
+
+  /// Returns whether there is a key with a name or with the bytes of one.
   ///
   /// Strings can be equal without having the same bytes.
-  private func contains(_ other: Entry) -> Bool {
-    (0..<capacity).contains { number in
-      guard let bytes = unsafe entries[number].bytes, let otherBytes = unsafe other.bytes
-      else { return false }
-      return unsafe entries[number].name == other.name
-        || entries[number].count == other.count && memcmp(bytes, otherBytes, other.count) == 0
+  private func contains(_ name: String, _ text: ByteBuffer) -> Bool {
+    (0..<state.entries.count).contains { number in
+      guard let other = state.entries[number].text else { return false }
+      return state.entries[number].name == name || other.hasSameBytes(as: text)
     }
   }
 
@@ -165,45 +117,53 @@ import MedleyBase
   ///
   /// The answer is cached, because objects of one type are written alike.
   func isDisjoint(from other: EncodedKeys) -> Bool {
-    // Sound: a state that was compared is read only if it is that of the other keys.
-    if unsafe state.pointee.other == other.state,
-      unsafe state.pointee.otherVersion == other.state.pointee.version,
-      unsafe state.pointee.comparedVersion == state.pointee.version
-    {
-      return unsafe state.pointee.isDisjointFromOther
+    let comparison = Comparison(
+      other: UInt(bitPattern: unsafe other.memory),
+      version: state.version,
+      otherVersion: other.state.version
+    )
+    if state.compared == comparison { return state.isDisjoint }
+    state.compared = comparison
+    state.isDisjoint = !(0..<state.entries.count).contains { number in
+      state.entries[number].text.map { other.contains(state.entries[number].name, $0) } ?? false
     }
-    let isDisjoint = !(0..<capacity).contains { number in
-      unsafe entries[number].bytes != nil && other.contains(entries[number])
-    }
-    unsafe state.pointee.other = other.state
-    unsafe state.pointee.otherVersion = other.state.pointee.version
-    unsafe state.pointee.comparedVersion = state.pointee.version
-    unsafe state.pointee.isDisjointFromOther = isDisjoint
-    return isDisjoint
+    return state.isDisjoint
   }
 
   /// Ends the use of all keys, because names may differ in the next encode call.
   func forget() {
-    unsafe state.pointee.active = 0
+    state.active = 0
   }
 }
 
 extension ByteBuffer {
-  /// Copies whole blocks of sixteen bytes to reserved memory, of which only some bytes count.
-  @inline(__always) mutating func write(
-    blocks: UnsafeMutableRawPointer,
-    count: Int
-  ) {
-    assert(capacity - self.count >= count + 15)
-    let target = unsafe UnsafeMutableRawPointer(base + self.count)
+  /// Creates the bytes of a key with its quotation marks and a colon, with room for whole blocks.
+  init(key: String, escapingSlashes: Bool) {
+    self.init(capacity: 32)
+    append(key, escapingSlashes: escapingSlashes)
+    append(UInt8(ascii: ":"))
+    reserve(16)
+  }
+
+  func hasSameBytes(as other: ByteBuffer) -> Bool {
+    // Sound: both have so many bytes.
+    unsafe count == other.count && memcmp(base, other.base, count) == 0
+  }
+
+  /// Writes a comma, or nothing, and a key, sixteen bytes at a time, of which only some count.
+  @inline(__always) mutating func append(comma: Bool, key: ByteBuffer) {
+    reserve(key.count &+ 17)
+    write(comma: comma)
+    let target = unsafe UnsafeMutableRawPointer(base + count)
+    let source = unsafe UnsafeRawPointer(key.base)
     var offset = 0
     repeat {
       // Sound: both have room for whole blocks.
-      let block = unsafe blocks.load(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+      let block = unsafe source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
       unsafe target.storeBytes(of: block, toByteOffset: offset, as: SIMD2<UInt64>.self)
       offset &+= 16
-    } while offset < count
-    self.count &+= count
+    } while offset < key.count
+    count &+= key.count
   }
 }
 
@@ -212,13 +172,18 @@ extension ByteBuffer {
 extension JSONWriter {
   /// Returns the text of a key, which a strategy may convert.
   package func converted(_ key: some CodingKey, in level: Int) -> String {
-    guard convertsKeys, !isData(key) else { return key.stringValue }
+    guard state.convertsKeys, !isData(key) else { return key.stringValue }
     switch options.keys {
     case .useDefaultKeys: return key.stringValue
     case .convertToSnakeCase: return SnakeCase.snakeCase(key.stringValue)
     case .custom(let convert): return convert(path(of: level) + [key]).stringValue
     @unknown default: return key.stringValue
     }
+  }
+
+  /// Returns the bytes of a key, which the caller frees.
+  func text(ofKey key: String) -> ByteBuffer {
+    ByteBuffer(key: key, escapingSlashes: state.escapesSlashes)
   }
 
   /// Whether a key is one of a dictionary among the members of an object.
@@ -266,7 +231,7 @@ extension JSONWriter {
   private func changeCopy(_ level: Int) {
     guard levels[level].keyType == Self.copiedKeys else { return }
     let start = levels[level].member
-    if copies.last?.lowerBound == start { copies.removeLast() }
+    if state.text.copies.last?.lowerBound == start { state.text.copies.removeLast() }
   }
 
   /// Returns a container for an object.
@@ -293,7 +258,7 @@ extension JSONWriter {
         target.isSecond = mix(key, in: opened)
       }
     }
-    return withContainers { $0.container(keyedBy: type, self, target) }
+    return state.containers.container(keyedBy: type, self, target)
   }
 
   /// Adds another type of keys to an object.
@@ -304,15 +269,15 @@ extension JSONWriter {
   /// - Returns: Whether it is the second one, and has no key of the first one.
   @inline(never) private func mix(_ key: ObjectIdentifier, in level: Int) -> Bool {
     if levels[level].otherKeyType == key { return true }
-    if let first = levels[level].keyType, levels[level].otherKeyType == nil, !mayRepeat,
-      !levels[level].hasUncachedKeys, withContainers({ $0.areDisjoint(key, first) })
+    if let first = levels[level].keyType, levels[level].otherKeyType == nil, !state.mayRepeat,
+      !levels[level].hasUncachedKeys, state.containers.areDisjoint(key, first)
     {
       levels[level].otherKeyType = key
       levels[level].keyNumber = nil
-      hasMixedKeys = true
+      state.hasMixedKeys = true
       return true
     }
-    mayRepeat = true
+    state.mayRepeat = true
     changeCopy(level)
     // Any key may be one of the other type.
     levels[level].keys = .max

@@ -6,11 +6,12 @@
 @safe struct EncodingContainerPool {
   private var chains = unsafe PointerTable<Unmanaged<EncodingContainerChain>>()
   private var all: [EncodingContainerChain] = []
-  /// The first of the chains of this encode call.
-  private var firstUsed = unsafe Unmanaged<EncodingContainerChain>?.none
+  /// The chains of this encode call.
+  private var used = unsafe WriterStack<Unmanaged<EncodingContainerChain>>()
 
   func deallocate() {
     unsafe chains.deallocate()
+    unsafe used.deallocate()
   }
 
   var containerCount: Int { all.reduce(0) { $0 + $1.count } }
@@ -48,8 +49,7 @@
   /// Adds a chain to those of this encode call.
   private mutating func use(_ chain: EncodingContainerChain) {
     chain.isUsed = true
-    unsafe chain.nextUsed = firstUsed
-    unsafe firstUsed = .passUnretained(chain)
+    unsafe used.push(.passUnretained(chain))
   }
 
   /// Returns whether two types of keys are cached and have no key in common.
@@ -68,13 +68,11 @@
   /// - Returns: The containers that are still referenced.
   mutating func endCall() -> [PooledEncodingContainer] {
     var held: [PooledEncodingContainer] = []
-    while let chain = unsafe firstUsed {
+    for position in unsafe 0..<used.count {
       // Sound: `all` retains the chain.
-      unsafe chain._withUnsafeGuaranteedRef {
-        unsafe firstUsed = $0.nextUsed
-        $0.endCall(&held)
-      }
+      unsafe used[position]._withUnsafeGuaranteedRef { $0.endCall(&held) }
     }
+    unsafe used.removeAll()
     return held
   }
 }
@@ -83,20 +81,19 @@
 ///
 /// It is a class, because the table of the pool is copied when it grows.
 @safe final class EncodingContainerChain {
-  // Sound, all of it: `owners` retains what the others refer to.
-  private var owners: [PooledEncodingContainer] = []
-  private var containers: UnsafeMutablePointer<Unmanaged<PooledEncodingContainer>>
-  private var capacity = 4
-  private(set) var count = 0
+  /// The containers, which are retained.
+  ///
+  /// A copy is changed: each reading would be checked if the list itself were changed in place.
+  private var containers = unsafe WriterStack<Unmanaged<PooledEncodingContainer>>(capacity: 4)
+  var count: Int { unsafe containers.count }
   /// The limit for a chain, and so for what can escape from it.
   private static let longestChain = 256
   /// The position of the container that was taken last.
   ///
   /// Objects nest, so the chain is a stack.
   private var last = 0
-  /// Whether it is used in this encode call, and the chain that was used before it.
+  /// Whether it is used in this encode call.
   fileprivate var isUsed = false
-  fileprivate var nextUsed = unsafe Unmanaged<EncodingContainerChain>?.none
   private let keys = EncodedKeys()
   private let cachesKeys: Bool
   /// Whether the keys of the type are cached.
@@ -107,10 +104,10 @@
 
   init(cachesKeys: Bool) {
     self.cachesKeys = cachesKeys
-    unsafe containers = .allocate(capacity: capacity)
   }
 
   deinit {
+    for position in 0..<count { unsafe containers[position].release() }
     unsafe containers.deallocate()
     keys.deallocate()
   }
@@ -164,19 +161,10 @@
     guard pooled.canTellWhetherFree() else {
       return unpooledContainer(state.copy())
     }
-    if count == capacity {
-      let grown = UnsafeMutablePointer<Unmanaged<PooledEncodingContainer>>.allocate(
-        capacity: capacity * 2
-      )
-      unsafe grown.moveInitialize(from: containers, count: count)
-      unsafe containers.deallocate()
-      unsafe containers = grown
-      capacity *= 2
-    }
-    owners.append(pooled)
-    unsafe (containers + count).initialize(to: .passUnretained(pooled))
     last = count
-    count += 1
+    var grown = unsafe containers
+    unsafe grown.push(.passRetained(pooled))
+    unsafe containers = grown
     return pooled.take()
   }
 
@@ -200,7 +188,6 @@
   /// Ends an encode call, and adds the containers that are still referenced.
   func endCall(_ held: inout [PooledEncodingContainer]) {
     isUsed = false
-    unsafe nextUsed = nil
     keys.forget()
     last = 0
     if hasUnpooled { detachUnpooled() }
@@ -217,13 +204,16 @@
 
   /// Removes the containers that are still referenced.
   @inline(never) private func removeHeld(_ held: inout [PooledEncodingContainer]) {
-    let isHeld = (0..<count).map { !isFree($0) }
-    for (owner, isHeld) in zip(owners, isHeld) where isHeld { held.append(owner) }
-    owners = zip(owners, isHeld).compactMap { $1 ? nil : $0 }
-    for (position, owner) in owners.enumerated() {
-      unsafe containers[position] = .passUnretained(owner)
+    var kept = unsafe WriterStack<Unmanaged<PooledEncodingContainer>>(capacity: count)
+    for position in 0..<count {
+      if isFree(position) {
+        unsafe kept.push(containers[position])
+      } else {
+        held.append(unsafe containers[position].takeRetainedValue())
+      }
     }
-    count = owners.count
+    unsafe containers.deallocate()
+    unsafe containers = kept
   }
 }
 

@@ -45,12 +45,12 @@ extension JSONWriter {
   /// Testing conformances takes longer than most values, so each writer caches the plans, also for
   /// the next calls.
   @inline(__always) func plan<Value: Encodable>(_ type: Value.Type) -> EncodingPlan {
-    withPlans { $0[ObjectIdentifier(type)] } ?? makePlan(type)
+    state.plans[ObjectIdentifier(type)] ?? makePlan(type)
   }
 
   @inline(never) private func makePlan<Value: Encodable>(_ type: Value.Type) -> EncodingPlan {
     let plan = EncodingPlan(type)
-    withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
+    state.plans.insert(plan, for: ObjectIdentifier(type))
     return plan
   }
 }

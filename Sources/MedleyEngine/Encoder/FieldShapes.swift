@@ -1,4 +1,3 @@
-import Foundation
 import MedleyBase
 
 /// The orders in which types write their fields, with the bytes of their names.
@@ -7,13 +6,12 @@ import MedleyBase
 /// each object is at a node of it. Writing a field goes on to the next node, which is one comparison of
 /// addresses, and copies the bytes that the node has. Only a new node compares its name with those
 /// above it, so that a repeated field is found.
-@safe struct FieldShapes {
-  @safe private struct Node {
+struct FieldShapes {
+  private struct Node {
     let parent: Int
     let key: FieldKey?
-    /// The name with quotation marks and colon, in whole blocks of sixteen bytes.
-    var bytes: UnsafeMutableRawPointer?
-    var count = 0
+    /// The name with quotation marks and colon.
+    var text: ByteBuffer?
     var others: [Int: Int] = [:]
     /// Of a root, the keys that no field in the tree has: those of the tag beside them.
     var reserved: ReservedKeys?
@@ -25,23 +23,20 @@ import MedleyBase
       unsafe reserved.map { unsafe Unmanaged.passUnretained($0).toOpaque() } == address
     }
 
-    init(_ key: FieldKey?, after parent: Int) {
+    init(_ key: FieldKey?, after parent: Int, _ text: ByteBuffer? = nil) {
       self.parent = parent
       self.key = key
-      unsafe bytes = nil
+      self.text = text
     }
   }
 
   /// The step from a node to the next one of the last object.
-  @safe struct Step {
+  struct Step {
     /// The address of the name that leads there; 0 if there was no object.
     fileprivate var address = 0
     fileprivate var next = 0
-    /// The bytes of the name, as in the next node.
-    fileprivate var bytes: UnsafeMutableRawPointer?
-    fileprivate var count = 0
-
-    init() { unsafe bytes = nil }
+    /// The name, as in the next node.
+    fileprivate var text: ByteBuffer?
   }
 
   /// The limit for nodes: programs have fewer orders, unless they are random.
@@ -50,19 +45,15 @@ import MedleyBase
   private var nodes = [Node(nil, after: -1)]
   private var roots = PointerTable<Int>()
   /// The steps from the nodes, apart from what only finding a node needs.
-  private var steps: UnsafeMutablePointer<Step>
-  private var stepCapacity = 64
-
-  // Sound, all of it: nodes free their bytes with the writer, and there are as many as are counted.
+  private var steps = WriterStack<Step>(capacity: 64)
 
   init() {
-    unsafe steps = .allocate(capacity: stepCapacity)
-    unsafe steps.initialize(to: Step())
+    steps.push(Step())
   }
 
   func deallocate() {
-    unsafe steps.deallocate()
-    for node in nodes { unsafe node.bytes?.deallocate() }
+    steps.deallocate()
+    for node in nodes { node.text?.deallocate() }
     roots.deallocate()
   }
 
@@ -105,14 +96,7 @@ import MedleyBase
   }
 
   private mutating func append(_ node: Node) {
-    if nodes.count == stepCapacity {
-      let grown = UnsafeMutablePointer<Step>.allocate(capacity: stepCapacity * 2)
-      unsafe grown.moveInitialize(from: steps, count: stepCapacity)
-      unsafe steps.deallocate()
-      unsafe steps = grown
-      stepCapacity *= 2
-    }
-    unsafe (steps + nodes.count).initialize(to: Step())
+    steps.push(Step())
     nodes.append(node)
   }
 
@@ -123,9 +107,7 @@ import MedleyBase
 
   /// Returns the step from a node, if it is that of a field.
   @inline(__always) func step(from node: Int, _ key: FieldKey) -> Step? {
-    assert(node >= 0 && node < nodes.count)
-    let step = unsafe steps[node]
-    return step.address == key.address ? step : nil
+    steps[node].address == key.address ? steps[node] : nil
   }
 
   /// Finds the node after a field, which is the next one of the next object as well.
@@ -136,64 +118,32 @@ import MedleyBase
     if next == nil {
       guard nodes.count < Self.largestCount else { return false }
       let text = text()
-      defer { text.deallocate() }
-      guard !contains(key, text, above: node) else { return false }
+      guard !contains(key, text, above: node) else {
+        text.deallocate()
+        return false
+      }
       next = nodes.count
       nodes[node].others[key.address] = nodes.count
-      append(Self.node(key, after: node, text))
+      append(Node(key, after: node, text))
     }
     guard let next else { return false }
-    var step = Step()
-    step.address = key.address
-    step.next = next
-    unsafe step.bytes = nodes[next].bytes
-    step.count = nodes[next].count
-    unsafe steps[node] = step
+    steps[node] = Step(address: key.address, next: next, text: nodes[next].text)
     return true
   }
 
   /// Returns whether a node or one above it has a field with the name or the bytes of another one.
   private func contains(_ key: FieldKey, _ text: ByteBuffer, above node: Int) -> Bool {
     var outer = node
-    while let other = nodes[outer].key, let bytes = unsafe nodes[outer].bytes {
-      let count = nodes[outer].count
-      if other.string == key.string { return true }
+    while let other = nodes[outer].key, let otherText = nodes[outer].text {
       // A strategy can convert two names to one.
-      if count == text.count, unsafe memcmp(bytes, text.base, count) == 0 { return true }
+      if other.string == key.string || otherText.hasSameBytes(as: text) { return true }
       outer = nodes[outer].parent
     }
     return false
   }
 
-  private static func node(_ key: FieldKey, after parent: Int, _ text: ByteBuffer) -> Node {
-    var node = Node(key, after: parent)
-    let bytes = UnsafeMutableRawPointer.allocate(byteCount: (text.count + 15) & ~15, alignment: 16)
-    unsafe bytes.copyMemory(from: text.base, byteCount: text.count)
-    unsafe node.bytes = bytes
-    node.count = text.count
-    return node
-  }
-
   /// The name of the last field of an object, as the type has it.
   func name(of node: Int) -> String? { nodes[node].key?.string }
-}
-
-extension Level {
-  /// Writes a comma and the name of a field, and records it.
-  @inline(__always) fileprivate mutating func begin(
-    _ step: FieldShapes.Step,
-    in output: inout ByteBuffer
-  ) {
-    // The comma, and a whole block for the last bytes of the name.
-    output.reserve(step.count &+ 17)
-    member = output.count
-    output.write(comma: !isEmpty)
-    isEmpty = false
-    fields = step.next
-    // Instead of the position of the key.
-    lastField = step.next
-    unsafe output.write(blocks: step.bytes.unsafelyUnwrapped, count: step.count)
-  }
 }
 
 extension JSONWriter {
@@ -201,8 +151,9 @@ extension JSONWriter {
   ///
   /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
   @inline(__always) func begin(_ key: FieldKey, in level: Int) -> Bool {
-    guard let step = withShapes({ $0.step(from: levels[level].fields, key) }) else { return false }
-    levels[level].begin(step, in: &output)
+    guard let step = state.shapes.step(from: levels[level].fields, key), let text = step.text
+    else { return false }
+    levels[level].begin(text, field: step.next, in: &output)
     return true
   }
 
@@ -216,7 +167,7 @@ extension JSONWriter {
     _ serial: Int,
     _ value: some Encodable
   ) throws -> Bool {
-    if taggedPayloads.count > 0, let object = checker(reserving: key, serial) {
+    if state.taggedPayloads.count > 0, let object = checker(reserving: key, serial) {
       guard try object.admits(value, key) else { return false }
       beginUncached(key, in: level)
     } else if options.keepsKeys, find(key, in: level) {
@@ -228,31 +179,23 @@ extension JSONWriter {
   }
 
   @inline(never) private func find(_ key: FieldKey, in level: Int) -> Bool {
-    let isFound = withShapes {
-      $0.find(after: levels[level].fields, key) {
-        var text = ByteBuffer(capacity: 64)
-        text.append(
-          converted(PathKey(stringValue: key.string), in: level),
-          escapingSlashes: escapesSlashes
-        )
-        text.append(UInt8(ascii: ":"))
-        return text
-      }
+    let isFound = state.shapes.find(after: levels[level].fields, key) {
+      text(ofKey: converted(PathKey(stringValue: key.string), in: level))
     }
-    if !isFound { mayRepeat = true }
+    if !isFound { state.mayRepeat = true }
     return isFound
   }
 
   /// Begins a field whose name isn't cached.
   @inline(never) private func beginUncached(_ field: FieldKey, in level: Int) {
     // With a custom strategy, fields aren't recorded.
-    mayRepeat = true
+    state.mayRepeat = true
     beginMember(level)
     let key = PathKey(stringValue: field.string)
     write(converted(key, in: level))
     output.append(UInt8(ascii: ":"))
-    if convertsKeys {
-      originals[level] = key
+    if state.convertsKeys {
+      state.originals[level] = key
       levels[level].cachedKey = nil
     }
   }

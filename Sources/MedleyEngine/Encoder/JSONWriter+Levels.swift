@@ -13,8 +13,6 @@ package struct Level {
   var serial: Int
   /// The position of the last element or member, with its comma.
   var member = 0
-  /// The position of the last key.
-  var key = 0
   /// The `intValue` of the last key; nil if it has none.
   var keyNumber: Int?
   /// The last key, if a strategy converts keys and it is cached.
@@ -55,6 +53,21 @@ package struct Level {
   }
 }
 
+extension Level {
+  /// Begins a member with a key that is cached.
+  @inline(__always) mutating func begin(
+    _ key: ByteBuffer,
+    field: Int = 0,
+    in output: inout ByteBuffer
+  ) {
+    member = output.count
+    output.append(comma: !isEmpty, key: key)
+    isEmpty = false
+    lastField = field
+    if field > 0 { fields = field } else { keyNumber = nil }
+  }
+}
+
 // MARK: - Opening
 
 extension JSONWriter {
@@ -73,8 +86,8 @@ extension JSONWriter {
     guard levels[level].shape == .nothing else { return levels[level].shape == shape }
     levels[level].shape = shape
     output.append(shape == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
-    nesting &+= 1
-    if nesting > depthLimit { failOnDepth() }
+    state.nesting &+= 1
+    if state.nesting > state.depthLimit { failOnDepth() }
     return true
   }
 
@@ -82,7 +95,7 @@ extension JSONWriter {
 
   /// Returns whether a level can be written to: it isn't finished, and not below the frame.
   @inline(__always) func isCurrent(_ level: Int, _ serial: Int) -> Bool {
-    level >= frame && level < levels.count && levels[level].serial == serial
+    level >= state.frame && level < levels.count && levels[level].serial == serial
   }
 
   /// Returns the level of an encoder or container; -1 if its value is finished.
@@ -124,9 +137,22 @@ extension JSONWriter {
     } else {
       output.append(UInt8(ascii: ","))
     }
-    levels[level].key = output.count
     levels[level].keyNumber = nil
     levels[level].lastField = 0
+  }
+
+  /// Begins a member with a key that is cached.
+  @inline(__always) func beginMember(_ level: Int, _ key: ByteBuffer?) {
+    guard let key else { return }
+    levels[level].begin(key, in: &output)
+  }
+
+  /// Begins a member with a key that no strategy converts.
+  package func beginMember(_ level: Int, dataKey key: String) {
+    beginMember(level)
+    if state.convertsKeys { state.originals[level] = nil }
+    write(key)
+    output.append(UInt8(ascii: ":"))
   }
 
   // MARK: - Finishing
@@ -147,10 +173,10 @@ extension JSONWriter {
     case .scalar: break
     case .object:
       output.append(UInt8(ascii: "}"))
-      nesting &-= 1
+      state.nesting &-= 1
     case .array:
       output.append(UInt8(ascii: "]"))
-      nesting &-= 1
+      state.nesting &-= 1
     case .nothing: output.append("{}")
     }
   }

@@ -22,7 +22,7 @@ extension JSONWriter {
 
   /// The path of a container that goes on late.
   private func path(ofLate level: Int) -> [any CodingKey] {
-    let origin = segments[Int(levels[level].segment)].origin
+    let origin = state.segments[Int(levels[level].segment)].origin
     if origin >= 0 { return path(of: origin) }
     return place(levels[level].serial).map { path(of: $0) } ?? []
   }
@@ -53,22 +53,24 @@ extension JSONWriter {
     case .nothing, .scalar: return nil
     case .array: return PathKey(intValue: levels[level].count - 1)
     case .object:
-      if let field = withShapes({ $0.name(of: levels[level].lastField) }) {
+      if let field = state.shapes.name(of: levels[level].lastField) {
         return PathKey(stringValue: field)
       }
       if let cached = levels[level].cachedKey { return PathKey(stringValue: cached.name) }
-      if let original = originals[level] { return original }
+      if let original = state.originals[level] { return original }
       // Perhaps: keys of an enum are cached.
       return PathKey(
-        stringValue: key(at: levels[level].key),
+        stringValue: key(ofMemberAt: levels[level].member),
         intValue: levels[level].keyNumber,
         isOfDictionary: true
       )
     }
   }
 
-  /// Reads a key that was written.
-  private func key(at start: Int) -> String {
+  /// Reads a key that was written, after the comma if there is one.
+  private func key(ofMemberAt member: Int) -> String {
+    guard member < output.count else { return "" }
+    let start = output[member] == UInt8(ascii: ",") ? member + 1 : member
     var end = start + 1
     while end < output.count, output[end] != UInt8(ascii: "\"") {
       end += output[end] == UInt8(ascii: "\\") ? 2 : 1
@@ -120,20 +122,20 @@ extension JSONWriter {
       value,
       at: [],
       """
-      The value is nested more than \(depthLimit) levels deep. Encode fewer levels, or set \
+      The value is nested more than \(state.depthLimit) levels deep. Encode fewer levels, or set \
       depthLimit.
       """
     )
   }
 
   @inline(never) func failOnDepth() {
-    if fault == nil { fault = tooDeep(Any?.none as Any) }
+    if state.fault == nil { state.fault = tooDeep(Any?.none as Any) }
   }
 
   /// Stores the error for a value that is encoded in two ways.
   @inline(never) func failOnShape(_ level: Int, _ found: String) {
-    guard fault == nil else { return }
-    fault = unencodable(
+    guard state.fault == nil else { return }
+    state.fault = unencodable(
       Any?.none as Any,
       at: path(of: level),
       "What is encoded here is \(levels[level].shape) and \(found) at once."
@@ -142,8 +144,8 @@ extension JSONWriter {
 
   /// Throws the error of a function that couldn't throw it.
   @inline(never) func throwFault() throws {
-    guard let error = fault else { return }
-    fault = nil
+    guard let error = state.fault else { return }
+    state.fault = nil
     throw error
   }
 }

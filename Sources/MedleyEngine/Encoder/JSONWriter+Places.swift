@@ -65,9 +65,9 @@ extension JSONWriter {
   ///   - key: The key or index in that.
   ///   - name: The text of the key, if the container goes on when it is asked for again.
   func keepPlace(in parent: Int, key: any CodingKey, name: String?) {
-    let (level, index) = (levels.count - 1, places.count)
+    let (level, index) = (levels.count - 1, state.places.count)
     levels[level].place = Int32(index)
-    places.append(
+    state.places.append(
       Place(
         level: level,
         serial: levels[level].serial,
@@ -92,45 +92,49 @@ extension JSONWriter {
   ///   - first: The number of places before the value.
   func endPlaces(of owner: Int, from first: Int) {
     // Places of values around it may be between them: those of captured containers.
-    for index in min(first, places.count)..<places.count where places[index].owner == owner {
-      places[index].isEnded = true
+    for index in min(first, state.places.count)..<state.places.count
+    where state.places[index].owner == owner {
+      state.places[index].isEnded = true
     }
-    while places.count > first, let last = places.last, last.isEnded { places.removeLast() }
-    var table = childTables.count - 1
-    while table >= 0, childTables[table].serial > owner {
-      if childTables[table].owner == owner {
-        childTables[table].isEnded = true
-        childTables[table].places = [:]
+    while state.places.count > first, let last = state.places.last, last.isEnded {
+      state.places.removeLast()
+    }
+    var table = state.childTables.count - 1
+    while table >= 0, state.childTables[table].serial > owner {
+      if state.childTables[table].owner == owner {
+        state.childTables[table].isEnded = true
+        state.childTables[table].places = [:]
       }
       table -= 1
     }
-    while childTables.last?.isEnded == true { childTables.removeLast() }
+    while state.childTables.last?.isEnded == true { state.childTables.removeLast() }
   }
 
   /// The serial of the value whose `encode(to:)` has made the container of a level.
   private func owner(of level: Int) -> Int {
     var level = level
     while !levels[level].isFrame {
-      if levels[level].place >= 0 { return places[Int(levels[level].place)].owner }
+      if levels[level].place >= 0 { return state.places[Int(levels[level].place)].owner }
       let segment = Int(levels[level].segment)
-      level = segment >= 0 ? segments[segment].origin : level - 1
+      level = segment >= 0 ? state.segments[segment].origin : level - 1
     }
     return levels[level].serial
   }
 
   /// Returns the index of the place with a serial, by which they are sorted; nil if it is ended.
   private func index(of serial: Int) -> Int? {
-    var (low, high) = (0, places.count)
+    var (low, high) = (0, state.places.count)
     while low < high {
       let middle = (low + high) / 2
-      if places[middle].serial < serial { low = middle + 1 } else { high = middle }
+      if state.places[middle].serial < serial { low = middle + 1 } else { high = middle }
     }
-    guard low < places.count, places[low].serial == serial, !places[low].isEnded else { return nil }
+    guard low < state.places.count, state.places[low].serial == serial, !state.places[low].isEnded
+    else { return nil }
     return low
   }
 
   /// Returns the place with a serial.
-  func place(_ serial: Int) -> Place? { index(of: serial).map { places[$0] } }
+  func place(_ serial: Int) -> Place? { index(of: serial).map { state.places[$0] } }
 
   /// Ends the places in a text that is removed.
   ///
@@ -138,10 +142,10 @@ extension JSONWriter {
   ///   - serial: The serial of the encoder that wrote it.
   ///   - start: The position of the text.
   func endPlaces(after serial: Int, from start: Int) {
-    var index = places.count - 1
-    while index >= 0, places[index].serial > serial {
-      if places[index].text == textNumber, places[index].end >= start {
-        places[index].isEnded = true
+    var index = state.places.count - 1
+    while index >= 0, state.places[index].serial > serial {
+      if state.places[index].text == state.text.number, state.places[index].end >= start {
+        state.places[index].isEnded = true
       }
       index -= 1
     }
@@ -152,7 +156,7 @@ extension JSONWriter {
   @inline(never) func resumeElsewhere(_ level: Int, _ serial: Int) -> Int {
     guard levels.count > 0 else { return -1 }
     // What goes on late is above the frame.
-    let late = frame + 1
+    let late = state.frame + 1
     if late < levels.count, levels[late].serial == serial {
       finish(above: late)
       return late
@@ -161,14 +165,14 @@ extension JSONWriter {
       return continueBelowFrame(level)
     }
     guard let index = index(of: serial) else { return -1 }
-    let last = places[index].level
+    let last = state.places[index].level
     if last < levels.count, levels[last].serial == serial { return continueBelowFrame(last) }
     return continuePlace(index)
   }
 
   /// Continues a container whose last element or member isn't complete.
   private func continueBelowFrame(_ level: Int) -> Int {
-    finish(above: frame)
+    finish(above: state.frame)
     // A value without containers has nothing to continue.
     guard levels[level].shape == .object || levels[level].shape == .array else { return -1 }
     var continued = levels[level]
@@ -187,19 +191,19 @@ extension JSONWriter {
 
   /// Continues a container that is finished.
   private func continuePlace(_ index: Int) -> Int {
-    finish(above: frame)
-    var continued = places[index].state
+    finish(above: state.frame)
+    var continued = state.places[index].state
     if continued.segment < 0 {
       let isPlaceholder = continued.shape == .nothing
       continued.isEmpty = true
       continued.segment = addSegment(
-        in: places[index].text,
-        at: places[index].end,
+        in: state.places[index].text,
+        at: state.places[index].end,
         isPlaceholder ? .placeholder : .end,
         origin: -1
       )
     }
-    places[index].level = levels.count
+    state.places[index].level = levels.count
     return push(continued)
   }
 
@@ -208,7 +212,7 @@ extension JSONWriter {
     let level = levels.count
     levels.push(continued)
     exchange(Int(continued.segment))
-    if continued.shape == .object || continued.shape == .array { nesting &+= 1 }
+    if continued.shape == .object || continued.shape == .array { state.nesting &+= 1 }
     return level
   }
 
@@ -219,21 +223,21 @@ extension JSONWriter {
     if segment < 0 {
       writeClosingBracket(of: level.shape)
     } else {
-      if level.shape == .object || level.shape == .array { nesting &-= 1 }
+      if level.shape == .object || level.shape == .array { state.nesting &-= 1 }
       exchange(segment)
-      segments[segment].shape = level.shape
-      let origin = segments[segment].origin
+      state.segments[segment].shape = level.shape
+      let origin = state.segments[segment].origin
       if origin >= 0 {
         update(origin, from: level)
         return
       }
     }
     let index = Int(level.place)
-    guard index < places.count, places[index].serial == level.serial else { return }
-    places[index].state = level
+    guard index < state.places.count, state.places[index].serial == level.serial else { return }
+    state.places[index].state = level
     if segment < 0 {
-      places[index].text = textNumber
-      places[index].end = end
+      state.places[index].text = state.text.number
+      state.places[index].end = end
     }
   }
 
@@ -256,39 +260,41 @@ extension JSONWriter {
   /// Returns the index of the place of a container that goes on under a key; nil if there is none.
   func child(_ name: String, of level: Int) -> Int? {
     let table = Int(levels[level].children.table)
-    if table >= 0 { return childTables[table].places[name] }
+    if table >= 0 { return state.childTables[table].places[name] }
     var index = Int(levels[level].children.last)
     while index >= 0 {
-      if places[index].name == name { return index }
-      index = places[index].previous
+      if state.places[index].name == name { return index }
+      index = state.places[index].previous
     }
     return nil
   }
 
   private func insertChild(_ index: Int, _ name: String, _ parent: Int) {
     if levels[parent].children.table < 0 {
-      levels[parent].children.table = Int32(childTables.count)
-      var table = ChildTable(owner: places[index].owner, serial: lastSerial)
-      var other = places[index].previous
+      levels[parent].children.table = Int32(state.childTables.count)
+      var table = ChildTable(owner: state.places[index].owner, serial: state.serial)
+      var other = state.places[index].previous
       while other >= 0 {
-        if let name = places[other].name, table.places[name] == nil { table.places[name] = other }
-        other = places[other].previous
+        if let name = state.places[other].name, table.places[name] == nil {
+          table.places[name] = other
+        }
+        other = state.places[other].previous
       }
-      childTables.append(table)
+      state.childTables.append(table)
     }
-    childTables[Int(levels[parent].children.table)].places[name] = index
+    state.childTables[Int(levels[parent].children.table)].places[name] = index
   }
 
   /// Records that a key may have been written before, as the key of another value or container.
   @inline(never) func noteRepetition(of name: @autoclosure () -> String, in level: Int) {
-    mayRepeat = true
+    state.mayRepeat = true
     guard levels[level].children.count > 0 else { return }
     let name = name()
     // Another value takes the place of the container, which is written no more.
     if let index = child(name, of: level) {
-      places[index].name = nil
+      state.places[index].name = nil
       let table = Int(levels[level].children.table)
-      if table >= 0 { childTables[table].places[name] = nil }
+      if table >= 0 { state.childTables[table].places[name] = nil }
     }
   }
 }

@@ -52,9 +52,9 @@ struct WrittenText {
 extension JSONWriter {
   /// Adds a segment at a position of a text.
   func addSegment(in text: Int, at position: Int, _ target: Segment.Target, origin: Int) -> Int32 {
-    let number = segments.count
+    let number = state.segments.count
     let content = WrittenText(number: number, capacity: 64)
-    segments.append(
+    state.segments.append(
       Segment(text: text, position: position, target: target, origin: origin, content: content)
     )
     return Int32(number)
@@ -77,17 +77,23 @@ extension JSONWriter {
   ///   - count: The number of segments before that was written.
   func truncate(to start: Int, since count: Int) {
     output.count = start
-    while let last = copies.last, last.lowerBound >= start { copies.removeLast() }
-    while let last = merges.last, last >= start { merges.removeLast() }
-    for index in count..<segments.count where segments[index].text == textNumber {
-      let isBefore = segments[index].target == .before && segments[index].position == start
-      if segments[index].position >= start, !isBefore { segments[index].target = .removed }
+    while let last = state.text.copies.last, last.lowerBound >= start {
+      state.text.copies.removeLast()
+    }
+    while let last = state.text.merges.last, last >= start { state.text.merges.removeLast() }
+    for index in count..<state.segments.count where state.segments[index].text == state.text.number
+    {
+      let isBefore =
+        state.segments[index].target == .before && state.segments[index].position == start
+      if state.segments[index].position >= start, !isBefore {
+        state.segments[index].target = .removed
+      }
     }
   }
 
   func removeSegments() {
-    for segment in segments { segment.content.output.deallocate() }
-    segments = []
+    for segment in state.segments { segment.content.output.deallocate() }
+    state.segments = []
   }
 
   // MARK: - Joining
@@ -98,18 +104,18 @@ extension JSONWriter {
   ///
   /// - Complexity: O(*n* + *m* log *m*), where *n* is the number of bytes and *m* that of segments.
   func joinSegments() {
-    let order = SegmentOrder(segments)
-    let size = segments.reduce(text.output.count) { $0 + $1.content.output.count + 2 }
+    let order = SegmentOrder(state.segments)
+    let size = state.segments.reduce(state.text.output.count) { $0 + $1.content.output.count + 2 }
     var joined = JoinedText(capacity: size)
     var parts = [order.part(of: -1)]
     while var part = parts.popLast() {
-      let content = part.text < 0 ? text : segments[part.text].content
+      let content = part.text < 0 ? state.text : state.segments[part.text].content
       guard let next = order.next(in: part) else {
         joined.append(content, &part, to: content.output.count)
-        if part.text >= 0 { joined.end(segments[part.text]) }
+        if part.text >= 0 { joined.end(state.segments[part.text]) }
         continue
       }
-      let segment = segments[next]
+      let segment = state.segments[next]
       joined.append(content, &part, to: segment.position)
       part.next += 1
       if segment.target == .placeholder {
@@ -122,8 +128,8 @@ extension JSONWriter {
       parts.append(order.part(of: next))
     }
     removeSegments()
-    text.output.deallocate()
-    text = joined.text
+    state.text.output.deallocate()
+    state.text = joined.text
   }
 }
 

@@ -3,40 +3,6 @@ package import Foundation
 // MARK: - Encoding members and elements
 
 extension JSONWriter {
-  /// Encodes the value of the member or element that was begun, and removes it if that throws.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - level: The level of its container.
-  ///   - wasEmpty: Whether the container had no member or element before.
-  /// - Throws: What the value throws.
-  @inline(__always) func encode<Value: Encodable>(
-    _ value: Value,
-    in level: Int,
-    wasEmpty: Bool
-  ) throws {
-    let plan = plan(Value.self)
-    let segmentCount = segments.count
-    do {
-      if case .byItself = plan {
-        try encodeByItself(value)
-      } else {
-        try encode(value, as: plan)
-      }
-    } catch {
-      removeMember(of: level, wasEmpty, segmentCount)
-      throw error
-    }
-  }
-
-  /// Removes the last member or element of a level.
-  @inline(never) func removeMember(of level: Int, _ wasEmpty: Bool, _ segmentCount: Int) {
-    finish(above: level)
-    truncate(to: levels[level].member, since: segmentCount)
-    levels[level].isEmpty = wasEmpty
-    if levels[level].shape == .array { levels[level].count -= 1 }
-  }
-
   /// Encodes a value by its `encode(to:)`, with an encoder that is retained once.
   @inline(__always) func encodeByItself<Value: Encodable>(_ value: Value) throws {
     try withFrame(for: value) {
@@ -57,26 +23,26 @@ extension JSONWriter {
     for value: @autoclosure () -> Any,
     _ body: (Int, Int) throws -> Void
   ) throws {
-    guard nesting <= depthLimit, frames <= depthLimit &* 4 else { throw tooDeep(value()) }
-    let (outer, nesting, placeCount) = (frame, nesting, places.count)
+    guard !isTooDeep else { throw tooDeep(value()) }
+    let (outer, nesting, placeCount) = (state.frame, state.nesting, state.places.count)
     let (level, serial) = push()
     levels[level].isFrame = true
-    frame = level
-    frames &+= 1
+    state.frame = level
+    state.frames &+= 1
     do {
       try body(level, serial)
       finish(from: level)
-      if fault != nil { try throwFault() }
+      if state.fault != nil { try throwFault() }
     } catch {
       abandon(level, serial, placeCount)
-      self.nesting = nesting
-      frame = outer
-      frames &-= 1
+      state.nesting = nesting
+      state.frame = outer
+      state.frames &-= 1
       throw error
     }
-    if places.count > placeCount { endPlaces(of: serial, from: placeCount) }
-    frame = outer
-    frames &-= 1
+    if state.places.count > placeCount { endPlaces(of: serial, from: placeCount) }
+    state.frame = outer
+    state.frames &-= 1
   }
 
   @inline(never) private func abandon(_ level: Int, _ serial: Int, _ placeCount: Int) {
@@ -124,7 +90,7 @@ extension JSONWriter {
   package func appendCopy(_ append: (JSONWriter) -> Void) {
     let start = output.count
     append(self)
-    copies.append(start..<output.count)
+    state.text.copies.append(start..<output.count)
   }
 
   /// Returns a value as a type that is the same at run time.
@@ -139,7 +105,7 @@ extension JSONWriter {
     of array: [Element],
     _ write: (Element, Int) throws -> Void
   ) throws {
-    guard nesting < depthLimit else { throw tooDeep(array) }
+    guard state.nesting < state.depthLimit else { throw tooDeep(array) }
     output.append(UInt8(ascii: "["))
     var index = 0
     for element in array {
@@ -209,11 +175,8 @@ extension Dictionary: WritableCollection where Key: Encodable, Value: Encodable 
     let plan = writer.plan(Value.self)
     try writer.withContainer(.object, of: dictionary) { level in
       for (key, value) in dictionary {
-        writer.beginMember(level)
-        if writer.convertsKeys { writer.originals[level] = nil }
         // Sound: `isWritable` has tested the type.
-        writer.write(unsafe unsafeBitCast(key, to: String.self))
-        writer.output.append(UInt8(ascii: ":"))
+        writer.beginMember(level, dataKey: unsafe unsafeBitCast(key, to: String.self))
         if case .byItself = plan {
           try writer.encodeByItself(value)
         } else {
@@ -231,10 +194,10 @@ extension JSONWriter {
     of value: @autoclosure () -> Any,
     _ body: (Int) throws -> Void
   ) throws {
-    guard nesting < depthLimit else { throw tooDeep(value()) }
+    guard state.nesting < state.depthLimit else { throw tooDeep(value()) }
     let (level, serial) = push()
-    let (outer, nesting, placeCount) = (frame, nesting, places.count)
-    frame = level
+    let (outer, nesting, placeCount) = (state.frame, state.nesting, state.places.count)
+    state.frame = level
     do {
       _ = open(level, as: shape)
       levels[level].isFrame = true
@@ -242,11 +205,11 @@ extension JSONWriter {
       close()
     } catch {
       abandon(level, serial, placeCount)
-      self.nesting = nesting
-      frame = outer
+      state.nesting = nesting
+      state.frame = outer
       throw error
     }
-    frame = outer
+    state.frame = outer
   }
 }
 
@@ -254,7 +217,7 @@ extension JSONWriter {
 
 extension JSONWriter {
   @inline(__always) package func write(_ string: String) {
-    output.append(string, escapingSlashes: escapesSlashes)
+    output.append(string, escapingSlashes: state.escapesSlashes)
   }
 
   package func write(_ boolean: Bool) {

@@ -15,7 +15,7 @@ import Foundation
 /// The state is in memory of its own, as that of a `DocumentIndex` is. Everything that has a writer
 /// is kept alive by its `Output`, which frees the memory.
 @safe package struct JSONWriter {
-  struct State {
+  @safe struct State {
     var text = WrittenText(number: -1, capacity: 4096)
     var levels = WriterStack<Level>()
     /// The level whose `encode(to:)` is running.
@@ -49,159 +49,68 @@ import Foundation
     unowned(unsafe) var owner: Output?
   }
 
-  private let state: UnsafeMutablePointer<State>
+  private let memory: UnsafeMutablePointer<State>
 
   init() {
-    unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: State(owner: nil))
+    unsafe memory = .allocate(capacity: 1)
+    unsafe memory.initialize(to: State(owner: nil))
   }
 
   func deallocate() {
     removeSegments()
-    unsafe state.pointee.text.output.deallocate()
-    unsafe state.pointee.levels.deallocate()
-    unsafe state.pointee.taggedPayloads.deallocate()
-    unsafe state.pointee.plans.deallocate()
-    unsafe state.pointee.containers.deallocate()
-    unsafe state.pointee.shapes.deallocate()
-    unsafe state.deinitialize(count: 1)
-    unsafe state.deallocate()
+    output.deallocate()
+    levels.deallocate()
+    state.taggedPayloads.deallocate()
+    state.plans.deallocate()
+    state.containers.deallocate()
+    state.shapes.deallocate()
+    unsafe memory.deinitialize(count: 1)
+    unsafe memory.deallocate()
   }
 
-  // Sound, all of them: the output keeps the state as long as there are references to it.
+  // Sound, all three: the output keeps the state as long as there are references to it.
+
+  @inline(__always) var state: State {
+    _read { yield unsafe memory.pointee }
+    nonmutating _modify { yield unsafe &memory.pointee }
+  }
 
   @inline(__always) package var output: ByteBuffer {
-    get { unsafe state.pointee.text.output }
-    nonmutating _modify { yield unsafe &state.pointee.text.output }
+    get { unsafe memory.pointee.text.output }
+    nonmutating _modify { yield unsafe &memory.pointee.text.output }
   }
-
-  /// The text that is being written.
-  var text: WrittenText {
-    get { unsafe state.pointee.text }
-    nonmutating _modify { yield unsafe &state.pointee.text }
-  }
-
-  var textNumber: Int { unsafe state.pointee.text.number }
 
   @inline(__always) var levels: WriterStack<Level> {
-    get { unsafe state.pointee.levels }
-    nonmutating _modify { yield unsafe &state.pointee.levels }
+    get { unsafe memory.pointee.levels }
+    nonmutating _modify { yield unsafe &memory.pointee.levels }
   }
 
   /// The innermost level.
   package var lastLevel: Int { levels.count - 1 }
 
-  @inline(__always) var frame: Int {
-    get { unsafe state.pointee.frame }
-    nonmutating set { unsafe state.pointee.frame = newValue }
+  @inline(__always) package var owner: Output {
+    get { unsafe state.owner.unsafelyUnwrapped }
+    nonmutating set { unsafe state.owner = newValue }
   }
 
-  @inline(__always) package var frames: Int {
-    get { unsafe state.pointee.frames }
-    nonmutating set { unsafe state.pointee.frames = newValue }
+  @inline(__always) func nextSerial() -> Int {
+    state.serial &+= 1
+    return state.serial
   }
 
-  @inline(__always) package var nesting: Int {
-    get { unsafe state.pointee.nesting }
-    nonmutating set { unsafe state.pointee.nesting = newValue }
+  /// Whether values are nested too deeply: in the document, or without writing anything.
+  @inline(__always) package var isTooDeep: Bool {
+    state.nesting > state.depthLimit || state.frames > state.depthLimit &* 4
   }
 
-  @inline(__always) package var depthLimit: Int {
-    get { unsafe state.pointee.depthLimit }
-    nonmutating set { unsafe state.pointee.depthLimit = newValue }
-  }
-
-  @inline(__always) var escapesSlashes: Bool {
-    get { unsafe state.pointee.escapesSlashes }
-    nonmutating set { unsafe state.pointee.escapesSlashes = newValue }
-  }
-
-  @inline(__always) package var convertsKeys: Bool {
-    get { unsafe state.pointee.convertsKeys }
-    nonmutating set { unsafe state.pointee.convertsKeys = newValue }
-  }
-
-  @inline(__always) var mayRepeat: Bool {
-    get { unsafe state.pointee.mayRepeat }
-    nonmutating set { unsafe state.pointee.mayRepeat = newValue }
-  }
-
-  @inline(__always) var hasMixedKeys: Bool {
-    get { unsafe state.pointee.hasMixedKeys }
-    nonmutating set { unsafe state.pointee.hasMixedKeys = newValue }
-  }
-
-  @inline(__always) var taggedPayloads: WriterStack<TaggedPayload> {
-    get { unsafe state.pointee.taggedPayloads }
-    nonmutating _modify { yield unsafe &state.pointee.taggedPayloads }
-  }
-
-  var places: [Place] {
-    get { unsafe state.pointee.places }
-    nonmutating _modify { yield unsafe &state.pointee.places }
-  }
-
-  var childTables: [ChildTable] {
-    get { unsafe state.pointee.childTables }
-    nonmutating _modify { yield unsafe &state.pointee.childTables }
-  }
-
-  var merges: [Int] {
-    get { unsafe state.pointee.text.merges }
-    nonmutating _modify { yield unsafe &state.pointee.text.merges }
-  }
-
-  var segments: [Segment] {
-    get { unsafe state.pointee.segments }
-    nonmutating _modify { yield unsafe &state.pointee.segments }
-  }
-
-  package var copies: [Range<Int>] {
-    get { unsafe state.pointee.text.copies }
-    nonmutating _modify { yield unsafe &state.pointee.text.copies }
+  /// Begins to write a part of another document, whose limits are those of the whole.
+  package func begin(inside outer: JSONWriter) {
+    (state.nesting, state.frames) = (outer.state.nesting, outer.state.frames)
   }
 
   /// Begins to write a segment, or goes on with the text before it.
   func exchange(_ segment: Int) {
-    unsafe swap(&state.pointee.text, &state.pointee.segments[segment].content)
-  }
-
-  package var originals: [Int: any CodingKey] {
-    get { unsafe state.pointee.originals }
-    nonmutating _modify { yield unsafe &state.pointee.originals }
-  }
-
-  var fault: (any Error)? {
-    get { unsafe state.pointee.fault }
-    nonmutating set { unsafe state.pointee.fault = newValue }
-  }
-
-  @inline(__always) package var owner: Output {
-    get { unsafe state.pointee.owner.unsafelyUnwrapped }
-    nonmutating set { unsafe state.pointee.owner = newValue }
-  }
-
-  @inline(__always) func withPlans<Result>(
-    _ body: (inout PointerTable<EncodingPlan>) -> Result
-  ) -> Result {
-    unsafe body(&state.pointee.plans)
-  }
-
-  @inline(__always) func withContainers<Result>(
-    _ body: (inout EncodingContainerPool) -> Result
-  ) -> Result {
-    unsafe body(&state.pointee.containers)
-  }
-
-  @inline(__always) func withShapes<Result>(_ body: (inout FieldShapes) -> Result) -> Result {
-    unsafe body(&state.pointee.shapes)
-  }
-
-  var lastSerial: Int { unsafe state.pointee.serial }
-
-  @inline(__always) func nextSerial() -> Int {
-    unsafe state.pointee.serial &+= 1
-    return unsafe state.pointee.serial
+    unsafe swap(&memory.pointee.text, &memory.pointee.segments[segment].content)
   }
 
   var options: EncodingOptions { owner.call.options }
@@ -215,71 +124,16 @@ import Foundation
     // The memory of one large document isn't kept for the small ones after it.
     if output.capacity > Self.largestKept { unsafe free(output.release(replacingBy: 4096)) }
     levels.removeAll()
-    (frame, frames, nesting) = (0, 0, 0)
-    (mayRepeat, hasMixedKeys) = (false, false)
-    if !places.isEmpty { places = [] }
-    if !childTables.isEmpty { childTables = [] }
-    if !merges.isEmpty { merges.removeAll(keepingCapacity: merges.capacity < 1 << 12) }
-    if !segments.isEmpty { removeSegments() }
-    if !copies.isEmpty { copies = [] }
-    if !originals.isEmpty { originals = [:] }
-    fault = nil
-  }
-}
-
-/// The stack of what is being written, which its owner frees.
-///
-/// It isn't an array, whose every change looks for other references and whose every reading checks
-/// the count.
-@safe struct WriterStack<Element> {
-  private var base: UnsafeMutablePointer<Element>
-  private var capacity = 32
-  private(set) var count = 0
-
-  init() {
-    unsafe base = .allocate(capacity: capacity)
-  }
-
-  // Sound, all of it: the elements up to the count are initialised, and others are never read.
-
-  func deallocate() {
-    unsafe base.deinitialize(count: count)
-    unsafe base.deallocate()
-  }
-
-  @inline(__always) subscript(position: Int) -> Element {
-    _read {
-      assert(position >= 0 && position < count)
-      yield unsafe base[position]
+    (state.frame, state.frames, state.nesting) = (0, 0, 0)
+    (state.mayRepeat, state.hasMixedKeys) = (false, false)
+    if !state.places.isEmpty { state.places = [] }
+    if !state.childTables.isEmpty { state.childTables = [] }
+    if !state.text.merges.isEmpty {
+      state.text.merges.removeAll(keepingCapacity: state.text.merges.capacity < 1 << 12)
     }
-    nonmutating _modify {
-      assert(position >= 0 && position < count)
-      yield unsafe &base[position]
-    }
-  }
-
-  @inline(__always) mutating func push(_ element: consuming Element) {
-    if count == capacity { grow() }
-    unsafe (base + count).initialize(to: element)
-    count &+= 1
-  }
-
-  @inline(__always) mutating func pop() {
-    assert(count > 0)
-    count &-= 1
-    _ = unsafe (base + count).move()
-  }
-
-  mutating func removeAll() {
-    unsafe base.deinitialize(count: count)
-    count = 0
-  }
-
-  @inline(never) private mutating func grow() {
-    let grown = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
-    unsafe grown.moveInitialize(from: base, count: count)
-    unsafe base.deallocate()
-    unsafe base = grown
-    capacity *= 2
+    if !state.segments.isEmpty { removeSegments() }
+    if !state.text.copies.isEmpty { state.text.copies = [] }
+    if !state.originals.isEmpty { state.originals = [:] }
+    state.fault = nil
   }
 }

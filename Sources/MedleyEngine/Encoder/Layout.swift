@@ -60,8 +60,8 @@ struct Layout {
     let isNeeded = isSorted || isIndented || hasRepeatedKeys
     if isNeeded {
       var target = ByteBuffer(capacity: source.count + (isIndented ? source.count : 0) + 64)
-      let copies = Set(writer.copies.map(\.lowerBound))
-      merges = writer.merges
+      let copies = Set(writer.state.text.copies.map(\.lowerBound))
+      merges = writer.state.text.merges
       defer { (merges, continuations) = ([], [:]) }
       do {
         try write(from: source, to: &target, copies, isSorted: isSorted, isIndented: isIndented)

@@ -32,9 +32,9 @@ package final class Output {
     guard self.call !== call else { return }
     self.call = call
     let options = call.options
-    writer.depthLimit = options.depthLimit
-    writer.escapesSlashes = options.escapesSlashes
-    writer.convertsKeys = options.convertsKeys
+    writer.state.depthLimit = options.depthLimit
+    writer.state.escapesSlashes = options.escapesSlashes
+    writer.state.convertsKeys = options.convertsKeys
   }
 
   /// Encodes the value on top of the document.
@@ -72,16 +72,16 @@ package final class Output {
 
   /// Completes the document: joins what was written late, sorts and indents.
   func finish() throws {
-    if !writer.segments.isEmpty { writer.joinSegments() }
+    if !writer.state.segments.isEmpty { writer.joinSegments() }
     let format = call.options.format
-    if writer.mayRepeat || format.contains(.sortedKeys) || format.contains(.prettyPrinted) {
+    if writer.state.mayRepeat || format.contains(.sortedKeys) || format.contains(.prettyPrinted) {
       try layout.apply(format, to: writer)
     }
   }
 
   /// Ends an encode call and returns the containers that are still referenced, which write nothing.
   func end() -> [PooledEncodingContainer] {
-    let held = writer.withContainers { $0.endCall() }
+    let held = writer.state.containers.endCall()
     writer.reset()
     // The user information may retain what is large.
     if call !== EncodingCallOptions.standard { begin(.standard, basis) }

@@ -11,12 +11,12 @@ extension Output: ReusedByCalls {
   private static let largestCache = 4096
 
   package var hasSmallCaches: Bool {
-    basis != nil && writer.withPlans { $0.count } <= Self.largestCache
-      && writer.withContainers { $0.typeCount } <= Self.largestCache
+    basis != nil && writer.state.plans.count <= Self.largestCache
+      && writer.state.containers.typeCount <= Self.largestCache
   }
 
   /// The number of containers that are kept for reuse.
-  package var containerCount: Int { writer.withContainers { $0.containerCount } }
+  package var containerCount: Int { writer.state.containers.containerCount }
 
   /// The size of the memory for the document.
   package var capacity: Int { writer.output.capacity }

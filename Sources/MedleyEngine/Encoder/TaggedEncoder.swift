@@ -20,9 +20,10 @@ package struct TaggedEncoder: Encoder {
   /// The level of the element; -1 when the payload is finished.
   private var level: Int {
     let writer = output.writer
-    guard position < writer.taggedPayloads.count, writer.taggedPayloads[position].serial == serial
+    guard position < writer.state.taggedPayloads.count,
+      writer.state.taggedPayloads[position].serial == serial
     else { return -1 }
-    return writer.taggedPayloads[position].level
+    return writer.state.taggedPayloads[position].level
   }
 
   /// The writer that checks the members of the object, made when it is first needed; nil when the
@@ -30,7 +31,7 @@ package struct TaggedEncoder: Encoder {
   package var checker: (any MemberChecker)? {
     let level = level
     guard level >= 0 else { return nil }
-    return output.writer.taggedPayloads[position].checker(
+    return output.writer.state.taggedPayloads[position].checker(
       before: ValueEncoder(output: output, level: level, serial: serial)
     )
   }
@@ -39,7 +40,7 @@ package struct TaggedEncoder: Encoder {
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     let (writer, level) = (output.writer, level)
-    guard level >= 0, writer.taggedPayloads[position].isDirect(type) else {
+    guard level >= 0, writer.state.taggedPayloads[position].isDirect(type) else {
       return checkedContainer(keyedBy: type)
     }
     let opened = writer.resume(level, serial)
@@ -68,7 +69,8 @@ package struct TaggedEncoder: Encoder {
   /// - Returns: A target of fields; nil, with nothing encoded, if they must be checked one by one.
   @inline(__always) package func beginFields(of type: ObjectIdentifier) throws -> WrittenFields? {
     let (writer, level) = (output.writer, level)
-    guard level >= 0, let reserved = unsafe writer.taggedPayloads[position].reservedFields() else {
+    guard level >= 0, let reserved = unsafe writer.state.taggedPayloads[position].reservedFields()
+    else {
       return nil
     }
     return try unsafe writer.beginFields(of: type, reserving: reserved, level, serial)
@@ -203,14 +205,14 @@ extension JSONWriter {
   ) throws {
     _ = open(opened ?? level, as: .object)
     write(member, in: opened ?? level)
-    let position = taggedPayloads.count
-    taggedPayloads.push(TaggedPayload(Payload.self, member, tag, level, serial))
-    defer { taggedPayloads.pop() }
+    let position = state.taggedPayloads.count
+    state.taggedPayloads.push(TaggedPayload(Payload.self, member, tag, level, serial))
+    defer { state.taggedPayloads.pop() }
     // Consumed: counting a reference takes as long as writing a number.
     try payload.encode(
       to: TaggedEncoder(output: consume output, position: position, serial: serial)
     )
-    try taggedPayloads[position].checker?.finish(payload)
+    try state.taggedPayloads[position].checker?.finish(payload)
   }
 
   /// Begins the object of a type that writes its fields.
@@ -230,7 +232,7 @@ extension JSONWriter {
     _ serial: Int
   ) throws -> WrittenFields? {
     let opened = resume(level, serial)
-    let root = withShapes { unsafe $0.root(of: type, reserving: reserved) }
+    let root = unsafe state.shapes.root(of: type, reserving: reserved)
     guard opened >= 0, let root else { return nil }
     guard open(opened, as: .object) else {
       failOnShape(opened, "an object")
@@ -238,7 +240,7 @@ extension JSONWriter {
       return nil
     }
     // Members of a container may repeat a field.
-    if levels[opened].keyType != nil { mayRepeat = true }
+    if levels[opened].keyType != nil { state.mayRepeat = true }
     levels[opened].keyType = ObjectIdentifier(WrittenFields.self)
     levels[opened].fields = root
     return WrittenFields(self, level, serial)
@@ -246,7 +248,7 @@ extension JSONWriter {
 
   /// Writes a tag as a member.
   fileprivate func write(_ tag: LeadingMember, in level: Int) {
-    if let json = tag.json, !convertsKeys {
+    if let json = tag.json, !state.convertsKeys {
       beginMember(level)
       unsafe json.withUnsafeBytes { unsafe output.append($0) }
       return
@@ -268,12 +270,12 @@ extension JSONWriter {
 
   /// Returns the position of the payload of an element that is being encoded.
   private func taggedPayload(_ serial: Int) -> Int? {
-    (0..<taggedPayloads.count).last { taggedPayloads[$0].serial == serial }
+    (0..<state.taggedPayloads.count).last { state.taggedPayloads[$0].serial == serial }
   }
 
   /// Returns the checker that decides about a field whose name may be that of the tag, or nil.
   func checker(reserving key: FieldKey, _ serial: Int) -> (any MemberChecker)? {
-    guard let position = taggedPayload(serial), taggedPayloads[position].reserves(key)
+    guard let position = taggedPayload(serial), state.taggedPayloads[position].reserves(key)
     else { return nil }
     return TaggedEncoder(output: owner, position: position, serial: serial).checker
   }

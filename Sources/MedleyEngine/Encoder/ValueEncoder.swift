@@ -1,3 +1,5 @@
+package import MedleyBase
+
 /// The encoder of one value.
 ///
 /// It retains its output, because a type may store its encoder.
@@ -38,7 +40,7 @@ package struct ValueEncoder: Encoder {
 
 // MARK: - Encoding a single value
 
-extension ValueEncoder: SingleValueEncodingContainer {
+extension ValueEncoder: SingleValueEncodingContainer, IntegerEncoding {
   /// Calls a function that writes a scalar, unless the value is finished.
   @inline(__always) private func write(_ body: (JSONWriter) throws -> Void) throws {
     let level = writer.resume(level, serial)
@@ -52,10 +54,6 @@ extension ValueEncoder: SingleValueEncodingContainer {
     writer.levels[level].shape = .scalar
   }
 
-  @inline(never) private func write(integer: some FixedWidthInteger) throws {
-    try write { $0.write(integer) }
-  }
-
   package func encodeNil() throws { try write { $0.output.append("null") } }
   package func encode(_ value: Bool) throws { try write { $0.write(value) } }
   package func encode(_ value: String) throws { try write { $0.write(value) } }
@@ -66,15 +64,9 @@ extension ValueEncoder: SingleValueEncodingContainer {
     try write { try $0.write(value, at: $0.levels.count - 1) }
   }
   package func encode(_ value: Int) throws { try write { $0.output.append(value) } }
-  package func encode(_ value: Int8) throws { try write(integer: value) }
-  package func encode(_ value: Int16) throws { try write(integer: value) }
-  package func encode(_ value: Int32) throws { try write(integer: value) }
-  package func encode(_ value: Int64) throws { try write(integer: value) }
-  package func encode(_ value: UInt) throws { try write(integer: value) }
-  package func encode(_ value: UInt8) throws { try write(integer: value) }
-  package func encode(_ value: UInt16) throws { try write(integer: value) }
-  package func encode(_ value: UInt32) throws { try write(integer: value) }
-  package func encode(_ value: UInt64) throws { try write(integer: value) }
+  @inline(never) package func encode(integer: some EncodableInteger) throws {
+    try write { $0.write(integer) }
+  }
 
   /// Encodes an optional, an array or a dictionary, whose members may be followed by others.
   @inline(never) private func encode(
@@ -82,7 +74,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     as plan: EncodingPlan
   ) throws {
     let isWritten = try write(sharesObject: true) { writer in
-      let (start, segmentCount) = (writer.output.count, writer.segments.count)
+      let (start, segmentCount) = (writer.output.count, writer.state.segments.count)
       do {
         try writer.encode(value, as: plan)
       } catch {
@@ -111,16 +103,14 @@ extension ValueEncoder: SingleValueEncodingContainer {
     }
     let level = writer.resume(level, serial)
     guard level >= 0 else { return }
-    guard writer.frames <= writer.depthLimit &* 4, writer.nesting <= writer.depthLimit else {
-      throw writer.tooDeep(value)
-    }
+    guard !writer.isTooDeep else { throw writer.tooDeep(value) }
     let (start, nesting, segmentCount) = (
-      writer.output.count, writer.nesting, writer.segments.count
+      writer.output.count, writer.state.nesting, writer.state.segments.count
     )
-    let text = writer.textNumber
+    let text = writer.state.text.number
     let wasNothing = writer.levels[level].shape == .nothing
-    writer.frames &+= 1
-    defer { writer.frames &-= 1 }
+    writer.state.frames &+= 1
+    defer { writer.state.frames &-= 1 }
     do {
       try value.encode(to: self)
       let level = writer.resume(self.level, serial)
@@ -129,24 +119,18 @@ extension ValueEncoder: SingleValueEncodingContainer {
         _ = writer.open(level, as: .object)
       }
     } catch {
-      if wasNothing, writer.isCurrent(level, serial), writer.textNumber == text {
+      if wasNothing, writer.isCurrent(level, serial), writer.state.text.number == text {
         writer.finish(above: level)
         writer.truncate(to: start, since: segmentCount)
         writer.endPlaces(after: serial, from: start)
         writer.levels[level].shape = .nothing
         writer.levels[level].isEmpty = true
         writer.levels[level].count = 0
-        writer.nesting = nesting
+        writer.state.nesting = nesting
       }
       throw error
     }
   }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension ValueEncoder {
-  package func encode(_ value: Int128) throws { try write(integer: value) }
-  package func encode(_ value: UInt128) throws { try write(integer: value) }
 }
 
 // MARK: - Writing whole values
@@ -182,7 +166,7 @@ extension JSONWriter {
     levels[level].member = start
     // Members that follow may repeat a key.
     levels[level].keyType = Self.copiedKeys
-    nesting += 1
+    state.nesting += 1
     var position = start + 1
     while position < output.count, output[position] <= 0x20 { position += 1 }
     levels[level].isEmpty = position == output.count

@@ -17,46 +17,26 @@ package struct WrittenFields: FieldTarget {
 
   var encoder: any Encoder { writer.encoder(ofFieldsAt: level, serial) }
 
-  /// Writes the name of a field.
-  ///
-  /// - Returns: The level of the object, and whether it was empty; -1 if it is finished, or the field
-  ///   is the tag.
+  /// Writes the name of a field; nil if the object is finished, or the field is the tag.
   @inline(__always) private func begin(
     _ key: FieldKey,
     _ value: some Encodable
-  ) throws -> (level: Int, wasEmpty: Bool) {
+  ) throws -> BegunValue? {
     let level = writer.resume(level, serial)
-    guard level >= 0 else { return (-1, false) }
-    let wasEmpty = writer.levels[level].isEmpty
-    if writer.begin(key, in: level) { return (level, wasEmpty) }
-    return try writer.begin(key, in: level, serial, value) ? (level, wasEmpty) : (-1, false)
+    guard level >= 0 else { return nil }
+    let field = BegunValue(writer: writer, level: level, wasEmpty: writer.levels[level].isEmpty)
+    if writer.begin(key, in: level) { return field }
+    return try writer.begin(key, in: level, serial, value) ? field : nil
   }
 
-  func encode(_ value: String, _ key: FieldKey) throws {
-    if try begin(key, value).level >= 0 { writer.write(value) }
-  }
-
-  func encode(_ value: Bool, _ key: FieldKey) throws {
-    if try begin(key, value).level >= 0 { writer.write(value) }
-  }
-
-  func encode(_ value: Int, _ key: FieldKey) throws {
-    if try begin(key, value).level >= 0 { writer.output.append(value) }
-  }
-
-  func encode(_ value: Double, _ key: FieldKey) throws {
-    guard value.isFinite else {
-      try encode(value: value, key)
-      return
-    }
-    if try begin(key, value).level >= 0 { writer.output.append(value) }
-  }
+  func encode(_ value: String, _ key: FieldKey) throws { try begin(key, value)?.write(value) }
+  func encode(_ value: Bool, _ key: FieldKey) throws { try begin(key, value)?.write(value) }
+  func encode(_ value: Int, _ key: FieldKey) throws { try begin(key, value)?.write(value) }
+  func encode(_ value: Double, _ key: FieldKey) throws { try begin(key, value)?.write(value) }
 
   func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws {
     if try writer.encodeWrapper(value, key, at: self.level, serial) { return }
-    let (level, wasEmpty) = try begin(key, value)
-    guard level >= 0 else { return }
-    try writer.encode(value, in: level, wasEmpty: wasEmpty)
+    try begin(key, value)?.encode(value)
   }
 }
 
@@ -81,7 +61,7 @@ extension JSONWriter {
     at level: Int,
     _ serial: Int
   ) throws {
-    if taggedPayloads.count > 0, let object = checker(reserving: key, serial) {
+    if state.taggedPayloads.count > 0, let object = checker(reserving: key, serial) {
       guard try object.admits(value, key) else { return }
     }
     try EngineExtension.linked?

@@ -107,10 +107,7 @@ extension JSONWriter {
     try withContainer(.object, of: members) { level in
       var written: Set<String> = []
       for member in members where written.insert(member.key).inserted {
-        beginMember(level)
-        if convertsKeys { originals[level] = nil }
-        write(member.key)
-        output.append(UInt8(ascii: ":"))
+        beginMember(level, dataKey: member.key)
         try write(member.value)
       }
     }

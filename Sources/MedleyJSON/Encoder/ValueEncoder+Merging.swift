@@ -18,9 +18,9 @@ extension ValueEncoder {
         new: bytes(of: new),
         matching: matching
       )
-      let start = writer.output.count
-      unsafe bytes.withUnsafeBytes { unsafe writer.output.append($0) }
-      writer.copies.append(start..<writer.output.count)
+      writer.appendCopy { writer in
+        unsafe bytes.withUnsafeBytes { unsafe writer.output.append($0) }
+      }
     }
   }
 
@@ -32,8 +32,7 @@ extension ValueEncoder {
         for: output.settings.withoutLayout,
         { separate in
           // The limits are those of the whole document.
-          separate.writer.nesting = outer.nesting
-          separate.writer.frames = outer.frames
+          separate.writer.begin(inside: outer)
           try separate.writer.withLevel(for: Any?.none as Any) { try body($0) }
         },
         { unsafe Array($0.bytes) }

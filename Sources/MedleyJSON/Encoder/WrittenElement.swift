@@ -47,7 +47,7 @@ enum TextElementEncoding<Element: TextElement>: ElementEncoding {
   ) throws {
     // Sound: callers pass the address of an array of this type.
     let elements = unsafe address.assumingMemoryBound(to: [Element].self).pointee
-    if writer.frames > writer.depthLimit &* 4, let first = elements.first {
+    if writer.isTooDeep, let first = elements.first {
       writer.beginElement(level)
       throw writer.tooDeep(first)
     }
