@@ -1,25 +1,6 @@
 import Medley
 import MedleyBase
 
-/// What becomes of a feed when an element fails.
-///
-/// ```swift
-/// let items = decoder.elements(
-///   of: Item.self, in: chunks, as: .lines, onFailure: .drop)
-/// ```
-///
-/// Neither hides an error that ends the feed: invalid JSON in an array, and mistakes in the program
-/// such as a missing registry.
-public struct FeedFailurePolicy: Hashable, Sendable {
-  private let name: String
-
-  /// Throws the error, which ends the feed.
-  public static let `throw` = FeedFailurePolicy(name: "throw")
-
-  /// Leaves out the element and reports it as dropped.
-  public static let drop = FeedFailurePolicy(name: "drop")
-}
-
 /// An element of a feed, or the error that it failed with, and its place.
 ///
 /// ```swift

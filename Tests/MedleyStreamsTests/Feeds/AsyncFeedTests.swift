@@ -90,7 +90,7 @@ import Testing
     let (numbers, report) = try await DecodingReport.collecting {
       var numbers: [Int] = []
       let elements = PolymorphicJSONDecoder()
-        .elements(of: Int.self, in: given, as: .lines, onFailure: .drop)
+        .elements(of: Int.self, in: given, as: .lines, lossily: true)
       for try await number in elements { numbers.append(number) }
       return numbers
     }

@@ -74,7 +74,7 @@ import Testing
           of: Item.self,
           in: chunks,
           as: FeedSample.format(name),
-          onFailure: .drop
+          lossily: true
         )
       )
     }
@@ -139,7 +139,7 @@ import Testing
     }
     var elements = decoder.elements(of: Picky.self, in: "{}".utf8, as: .lines)
     #expect(throws: Picky.Refusal.self) { try elements.next() }
-    let dropped = decoder.elements(of: Picky.self, in: "{}".utf8, as: .lines, onFailure: .drop)
+    let dropped = decoder.elements(of: Picky.self, in: "{}".utf8, as: .lines, lossily: true)
     let (count, report) = try DecodingReport.collecting { try FeedSample.all(dropped).count }
     #expect(count == 0)
     #expect(report.issues.map(\.recoveredPath.place) == ["[0]"])
@@ -168,7 +168,7 @@ import Testing
     let text = "\(Self.good)\n{\"type\"\n\(Self.good)"
     let (elements, report) = try DecodingReport.collecting(keepingContent: true) {
       try FeedSample.all(
-        decoder.elements(of: Item.self, in: [Data(text.utf8)], as: .lines, onFailure: .drop)
+        decoder.elements(of: Item.self, in: [Data(text.utf8)], as: .lines, lossily: true)
       )
     }
     #expect(elements.count == 2)
@@ -207,7 +207,7 @@ import Testing
         of: PayloadValue.self,
         in: chunks,
         as: .array,
-        onFailure: .drop
+        lossily: true
       )
       do {
         while try elements.next() != nil {}

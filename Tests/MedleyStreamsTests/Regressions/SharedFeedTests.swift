@@ -103,7 +103,7 @@ import Testing
           of: Int.self,
           in: bytes,
           as: .lines,
-          onFailure: .drop,
+          lossily: true,
           concurrency: concurrency
         )
         var rest = count
