@@ -53,8 +53,7 @@ private struct DatePatternCompiler {
   }
 
   /// Reads what follows a quotation mark: literal text, or another quotation mark.
-  private func quoted(_ rest: inout Substring.UnicodeScalarView) throws(DecodingError) -> [UInt8]
-  {
+  private func quoted(_ rest: inout Substring.UnicodeScalarView) throws(DecodingError) -> [UInt8] {
     var text: [UInt8] = []
     rest = rest.dropFirst()
     let isEmpty = rest.first == "'"
