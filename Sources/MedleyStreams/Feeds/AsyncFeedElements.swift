@@ -136,7 +136,7 @@ extension AsyncFeedElements where Element: Decodable {
   ///
   /// ```swift
   /// for try await item in elements.results {
-  ///   if let id = item.position.eventID { lastEventID = id }
+  ///   if let id = item.eventID { lastEventID = id }
   /// }
   /// ```
   ///

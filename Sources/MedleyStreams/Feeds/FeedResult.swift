@@ -7,7 +7,7 @@ import MedleyBase
 /// for item in elements.results {
 ///   switch item.result {
 ///   case .success(let element): show(element)
-///   case .failure: quarantine(item.sourceBytes, item.position)
+///   case .failure: quarantine(item.sourceBytes, line: item.line)
 ///   }
 /// }
 /// ```
@@ -15,8 +15,17 @@ public struct FeedResult<Element> {
   /// The element, or the error.
   public let result: Result<Element, any Error>
 
-  /// The place of the element.
-  public let position: FeedPosition
+  /// The number of elements before this one, including those that failed.
+  public let index: Int
+
+  /// The first byte of the element in the feed, beginning with 0; in an event, that of its data.
+  public let offset: Int
+
+  /// The line of that byte, beginning with 1.
+  public let line: Int
+
+  /// The last event id of an event; nil if there is none.
+  public let eventID: String?
 
   /// The bytes of an element that failed, without the white space around it: of an event, those of its
   /// data.
@@ -28,7 +37,7 @@ public struct FeedResult<Element> {
   @inlinable @inline(__always)
   init(result: Result<Element, any Error>, position: FeedPosition, sourceBytes: [UInt8]?) {
     self.result = result
-    self.position = position
+    (index, offset, line, eventID) = position
     self.sourceBytes = sourceBytes
   }
 

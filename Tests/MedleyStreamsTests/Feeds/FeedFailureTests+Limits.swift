@@ -20,7 +20,7 @@ extension FeedFailureTests {
     let error = try error(results[1])
     #expect("\(error)".contains("larger than 60 bytes"))
     #expect(error.feedPosition?.index == 1)
-    #expect(error.feedPosition?.line == results[1].position.line)
+    #expect(error.feedPosition?.line == results[1].line)
   }
 
   @Test func `a report has no content for an element beyond the limit`() throws {

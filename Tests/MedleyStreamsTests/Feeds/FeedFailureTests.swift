@@ -96,16 +96,16 @@ import Testing
     let text = FeedSample.text(texts, as: name)
     let results = results(text, FeedSample.format(name), chunks: size)
     #expect(results.map { (try? $0.get()) != nil } == [true, false, true, false])
-    #expect(results.map(\.position.index) == [0, 1, 2, 3])
+    #expect(results.map(\.index) == [0, 1, 2, 3])
     #expect(results[1].sourceBytes == Array(Self.bad.utf8))
     #expect(results[2].sourceBytes == nil)
     #expect(try error(results[3]).place == "[3].duration")
     let bytes = Array(text.utf8)
     for (result, element) in zip(results, texts) {
-      #expect(bytes[result.position.offset...].starts(with: element.utf8))
+      #expect(bytes[result.offset...].starts(with: element.utf8))
     }
-    let lines = results.map { text.utf8.prefix($0.position.offset).count { $0 == 10 } + 1 }
-    #expect(results.map(\.position.line) == lines)
+    let lines = results.map { text.utf8.prefix($0.offset).count { $0 == 10 } + 1 }
+    #expect(results.map(\.line) == lines)
   }
 
   @Test func `reports what is lossy inside elements with the index of the element`() throws {
@@ -181,7 +181,7 @@ import Testing
     let results = results(text, .lines)
     #expect(results.count == 10_001)
     #expect(results.count { (try? $0.get()) != nil } == 1)
-    #expect(results.last?.position.line == 10_001)
+    #expect(results.last?.line == 10_001)
   }
 
   @Test(arguments: [
