@@ -14,7 +14,7 @@ extension JSONDecoder {
   /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
   ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if the data isn't JSON.
-  public func decodeLossy<Value: LossyDecodable>(
+  public func decodeLossy<Value: PartlyDecodable>(
     _ type: Value.Type,
     from data: Data
   ) throws -> (value: Value, report: DecodingReport) {
@@ -35,7 +35,7 @@ extension PropertyListDecoder {
   /// - Returns: The valid elements, and a report with an issue for each dropped one. A value of
   ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if the data isn't a property list.
-  public func decodeLossy<Value: LossyDecodable>(
+  public func decodeLossy<Value: PartlyDecodable>(
     _ type: Value.Type,
     from data: Data
   ) throws -> (value: Value, report: DecodingReport) {

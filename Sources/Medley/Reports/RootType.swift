@@ -3,6 +3,10 @@ package protocol RootStandIn {
   static var rootType: any Any.Type { get }
 }
 
+extension LossyValue: RootStandIn {
+  package static var rootType: any Any.Type { Value.self }
+}
+
 /// The type that a decode call decodes.
 enum RootType: Sendable {
   case unknown

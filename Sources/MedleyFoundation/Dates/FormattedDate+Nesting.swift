@@ -3,7 +3,7 @@ public import MedleyResilience
 
 // MARK: - Decoding lossily
 
-extension FormattedDate: LossyDecodable where Value: LossyDecodable {
+extension FormattedDate: PartlyDecodable, LossyDecodable where Value: LossyDecodable {
   /// No dates, or nil.
   public static var placeholder: FormattedDate { FormattedDate(wrappedValue: .placeholder) }
 

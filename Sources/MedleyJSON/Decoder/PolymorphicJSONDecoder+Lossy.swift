@@ -18,7 +18,7 @@ extension PolymorphicJSONDecoder {
   ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if the data isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
-  public func decodeLossy<Value: LossyDecodable>(
+  public func decodeLossy<Value: PartlyDecodable>(
     _ type: Value.Type,
     from data: Data
   ) throws -> (value: Value, report: DecodingReport) {
@@ -39,7 +39,7 @@ extension PolymorphicJSONDecoder {
   ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
-  public func decodeLossy<Value: LossyDecodable>(
+  public func decodeLossy<Value: PartlyDecodable>(
     _ type: Value.Type,
     from bytes: [UInt8]
   ) throws -> (value: Value, report: DecodingReport) {
@@ -61,7 +61,7 @@ extension PolymorphicJSONDecoder {
   ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
-  public func decodeLossy<Value: LossyDecodable>(
+  public func decodeLossy<Value: PartlyDecodable>(
     _ type: Value.Type,
     from string: String
   ) throws -> (value: Value, report: DecodingReport) {
@@ -85,7 +85,7 @@ extension PolymorphicJSONDecoder {
   ///   another kind gives the empty collection and an issue.
   /// - Throws: `DecodingError.dataCorrupted` if it isn't JSON.
   /// - Complexity: O(*n*), where *n* is the length of the document.
-  public func decodeLossy<Value: LossyDecodable>(
+  public func decodeLossy<Value: PartlyDecodable>(
     _ type: Value.Type,
     from bytes: UnsafeRawBufferPointer
   ) throws -> (value: Value, report: DecodingReport) {

@@ -5,7 +5,7 @@ import MedleyEngine
 final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<List> {
   private typealias Element = List.Element
 
-  private let isLossy = Element.self is any LossyDecodable.Type
+  private let isLossy = Element.self is any PartlyDecodable.Type
 
   override func decode(
     at position: Int,

@@ -199,7 +199,7 @@ extension FieldValue: KeyedEncodable where Value: Encodable {
 
 // MARK: - Nesting
 
-extension FieldValue: LossyDecodable where Value: Decodable {
+extension FieldValue: PartlyDecodable, LossyDecodable where Value: Decodable {
   /// Absent, so that an invalid value changes nothing.
   public static var placeholder: FieldValue { .absent }
 

@@ -107,7 +107,7 @@ extension Lossless: KeyedEncodable {
 
 // MARK: - Nesting
 
-extension Lossless: LossyDecodable where Value: LossyDecodable {
+extension Lossless: PartlyDecodable, LossyDecodable where Value: LossyDecodable {
   /// A property with the placeholder of its value.
   public static var placeholder: Lossless { Lossless(wrappedValue: .placeholder) }
 

@@ -98,7 +98,7 @@ extension Lossy: KeyedEncodable where Value: Encodable {
 
 // MARK: - Nesting
 
-extension Lossy: LossyDecodable where Value: LossyDecodable {
+extension Lossy: PartlyDecodable, LossyDecodable where Value: LossyDecodable {
   /// A property with the placeholder of its value.
   public static var placeholder: Lossy { Lossy(wrappedValue: .placeholder) }
 

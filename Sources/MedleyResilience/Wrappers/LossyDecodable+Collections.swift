@@ -3,7 +3,7 @@ import MedleyBase
 
 // MARK: - Collections
 
-extension Array: LossyDecodable where Element: Decodable {
+extension Array: PartlyDecodable, LossyDecodable where Element: Decodable {
   /// The empty array.
   public static var placeholder: [Element] { [] }
 
@@ -53,7 +53,7 @@ extension Array: AttemptingDecodable where Element: Decodable {
   static var removesIssues: Bool { true }
 }
 
-extension Set: LossyDecodable where Element: Decodable {
+extension Set: PartlyDecodable, LossyDecodable where Element: Decodable {
   /// The empty set.
   public static var placeholder: Set<Element> { [] }
 
@@ -75,7 +75,7 @@ extension Set: AttemptingDecodable where Element: Decodable {
   static var removesIssues: Bool { true }
 }
 
-extension Optional: LossyDecodable where Wrapped: Decodable {
+extension Optional: PartlyDecodable, LossyDecodable where Wrapped: Decodable {
   /// Nil.
   public static var placeholder: Wrapped? { nil }
 
@@ -128,7 +128,7 @@ extension Optional: AttemptingDecodable where Wrapped: Decodable {
 
 // MARK: - Dictionaries
 
-extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
+extension Dictionary: PartlyDecodable, LossyDecodable where Key: Decodable, Value: Decodable {
   /// The empty dictionary.
   public static var placeholder: [Key: Value] { [:] }
 

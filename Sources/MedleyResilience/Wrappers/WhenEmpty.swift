@@ -83,14 +83,14 @@ extension NullWhenEmpty: CollectionWhenEmpty {
 extension NullWhenNil: Sendable where Value: Sendable {}
 extension NullWhenNil: Equatable where Value: Equatable {}
 extension NullWhenNil: Hashable where Value: Hashable {}
-extension NullWhenNil: LossyDecodable, LossyAbsenceDecodable
+extension NullWhenNil: PartlyDecodable, LossyDecodable, LossyAbsenceDecodable
 where Value: LossyDecodable {}
 extension NullWhenNil: LosslessConvertible, LosslessOptional where Value: LosslessConvertible {}
 
 extension OmittedWhenEmpty: Sendable where Value: Sendable {}
 extension OmittedWhenEmpty: Equatable where Value: Equatable {}
 extension OmittedWhenEmpty: Hashable where Value: Hashable {}
-extension OmittedWhenEmpty: LossyDecodable, LossyAbsenceDecodable
+extension OmittedWhenEmpty: PartlyDecodable, LossyDecodable, LossyAbsenceDecodable
 where Value: LossyDecodable {}
 extension OmittedWhenEmpty: LosslessConvertible, LosslessOptional
 where Value: LosslessConvertible {}
@@ -98,7 +98,7 @@ where Value: LosslessConvertible {}
 extension NullWhenEmpty: Sendable where Value: Sendable {}
 extension NullWhenEmpty: Equatable where Value: Equatable {}
 extension NullWhenEmpty: Hashable where Value: Hashable {}
-extension NullWhenEmpty: LossyDecodable, LossyAbsenceDecodable
+extension NullWhenEmpty: PartlyDecodable, LossyDecodable, LossyAbsenceDecodable
 where Value: LossyDecodable {}
 extension NullWhenEmpty: LosslessConvertible, LosslessOptional where Value: LosslessConvertible {}
 

@@ -1,13 +1,14 @@
-/// A type that `Lossy` and `decodeLossy` can decode in part, or replace with a placeholder.
+public import Medley
+
+/// A type that ``Lossy`` can decode in part, or replace with a placeholder.
 ///
-/// With MedleyResilience, arrays, sets, dictionaries and optionals conform, and so do most of Medley's
-/// wrappers of them.
+/// Arrays, sets, dictionaries and optionals conform, and so do most of Medley's wrappers of them.
 ///
 /// ```swift
 /// let (posts, report) = try decoder.decodeLossy(
 ///   [Post].self, from: data)
 /// ```
-public protocol LossyDecodable: Decodable {
+public protocol LossyDecodable: PartlyDecodable {
   /// The value to use if the whole value is absent or invalid.
   static var placeholder: Self { get }
 
@@ -66,7 +67,7 @@ extension LossyDecodable {
   /// Decodes the valid parts, or returns the placeholder with an issue.
   ///
   /// - Throws: An error that makes the whole document invalid.
-  package static func decodeValidParts(from decoder: any Decoder) throws -> Self {
+  public static func decodeValidParts(from decoder: any Decoder) throws -> Self {
     do {
       return try IssueCollector.attempting(decoder.userInfo) { try Self(lossyFrom: decoder) }
     } catch {
@@ -81,19 +82,8 @@ extension LossyDecodable {
   /// Returns whether an error means only that an optional value is absent.
   ///
   /// - Throws: The error, if it is a mistake in the program or makes the document invalid.
-  package static func isSilent(_ error: any Error, at path: [any CodingKey]) throws -> Bool {
+  static func isSilent(_ error: any Error, at path: [any CodingKey]) throws -> Bool {
     if error.isFinal { throw error }
     return isOptional && (error as? DecodingError)?.isAbsence(at: path) == true
-  }
-}
-
-/// A value without its invalid parts, for functions of decoders.
-package struct LossyValue<Value: LossyDecodable>: Decodable, RootStandIn {
-  package let value: Value
-
-  package static var rootType: any Any.Type { Value.self }
-
-  package init(from decoder: any Decoder) throws {
-    value = try Value.decodeValidParts(from: decoder)
   }
 }
