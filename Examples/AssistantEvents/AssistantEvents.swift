@@ -31,7 +31,7 @@ struct AssistantEvents {
       of: Polymorphic<any ServerEvent>.self,
       in: Chunks(bytes: try Data(contentsOf: url)),
       as: .serverSentEvents(until: "[DONE]"),
-      onFailure: .drop
+      lossily: true
     )
     var recipe = PartialDecoder(Recipe.self, using: decoder)
     var texts: [String: String] = [:]

@@ -54,7 +54,7 @@ struct FeedLines {
         summary.unknown[tag, default: 0] += 1
         try rejections.write(
           Rejection(
-            line: item.position.line,
+            line: item.line,
             reason: "unknown tag \(tag)",
             text: String(decoding: payload.sourceBytes ?? [], as: UTF8.self)
           )
@@ -63,7 +63,7 @@ struct FeedLines {
         summary.failed += 1
         try rejections.write(
           Rejection(
-            line: item.position.line,
+            line: item.line,
             reason: (error as? DecodingError)?.summary ?? "\(error)",
             text: String(decoding: item.sourceBytes ?? [], as: UTF8.self)
           )

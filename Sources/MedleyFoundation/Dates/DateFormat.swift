@@ -1,4 +1,5 @@
 public import Foundation
+import Medley
 
 /// A format that reads a date from a string or a number and writes it.
 ///
@@ -156,10 +157,10 @@ extension DateFormat {
   ///   - pattern: The pattern.
   ///   - timeZone: The zone of texts without one, and of the texts that are written. It is GMT by
   ///     default.
-  /// - Throws: ``DatePatternError`` for a letter that isn't in the table, and for a pattern that
-  ///   can't be read back: without a year, with a day but no month, with a repeated field, with `h`
+  /// - Throws: `DecodingError.dataCorrupted` for a letter that isn't in the table, and for a pattern
+  ///   that can't be read back: without a year, with a day but no month, with a repeated field, with `h`
   ///   but no `a`, or with adjacent fields of digits that can't be separated.
-  public init(pattern: String, timeZone: TimeZone? = nil) throws(DatePatternError) {
+  public init(pattern: String, timeZone: TimeZone? = nil) throws(DecodingError) {
     let zone = timeZone.map { DateZone($0) } ?? .gmt
     self.init(.pattern(try DatePattern(pattern, zone: zone)), zone: zone)
   }
@@ -187,7 +188,7 @@ extension DateFormat {
       return try DateFormat(pattern: pattern, timeZone: timeZone)
     } catch {
       // A constant is part of the program; the throwing initialiser is for patterns from data.
-      fatalError(error.description)
+      fatalError(error.summary)
     }
   }
 }

@@ -36,32 +36,24 @@ extension DateFormatList {
     return fallback
   }
 
-  /// Returns the error for a string in none of the formats.
-  private func misfit(of string: String, at path: [any CodingKey]) -> DecodingError {
-    readsStrings ? corruption(string.excerpt, at: path) : mismatch("a string", at: path)
+  /// Returns the error for a string or a number in none of the formats, or of a kind that none reads.
+  private func misfit(
+    _ kind: String,
+    _ found: String,
+    isRead: Bool,
+    at path: [any CodingKey]
+  ) -> DecodingError {
+    guard isRead else { return mismatch(kind, at: path) }
+    return .invalid(at: path, "Expected a date as \(self) but found \(found).")
   }
 
-  /// Returns the error for a number in none of the formats.
-  private func misfit(of number: Double, at path: [any CodingKey]) -> DecodingError {
-    readsNumbers ? corruption("\(number)", at: path) : mismatch("a number", at: path)
-  }
-
-  /// Returns the error for a value that is neither a string nor a number.
+  /// Returns the error for a value of a kind that no format reads.
   private func mismatch(_ found: String, at path: [any CodingKey]) -> DecodingError {
     .typeMismatch(
       Date.self,
       DecodingError.Context(
         codingPath: path,
         debugDescription: "Expected a date as \(self) but found \(found) instead."
-      )
-    )
-  }
-
-  private func corruption(_ found: String, at path: [any CodingKey]) -> DecodingError {
-    .dataCorrupted(
-      DecodingError.Context(
-        codingPath: path,
-        debugDescription: "Expected a date as \(self) but found \(found)."
       )
     )
   }
@@ -87,14 +79,14 @@ extension DateFormatList {
     }
     let error: DecodingError
     if let string = try string ?? container.scalar(String.self) {
-      error = misfit(of: string, at: path)
+      error = misfit("a string", string.excerpt, isRead: readsStrings, at: path)
     } else if let number = try container.number() {
-      error = misfit(of: number, at: path)
+      error = misfit("a number", "\(number)", isRead: readsNumbers, at: path)
     } else if (try? container.decode(Bool.self)) != nil {
       error = mismatch("a Boolean", at: path)
     } else if (try? decoder.unkeyedContainer()) != nil {
       error = mismatch("an array", at: path)
-    } else if (try? decoder.container(keyedBy: AnyMember.self)) != nil {
+    } else if (try? decoder.container(keyedBy: WireKey.self)) != nil {
       error = mismatch("an object", at: path)
     } else if let date = try? container.decode(Date.self) {
       // Last, since the date strategy of a JSON decoder may read any of the kinds above, and may
@@ -132,23 +124,5 @@ extension String {
     let limit = 60
     let beginning = String(unicodeScalars.prefix(limit))
     return beginning.debugDescription + (beginning.utf8.count < utf8.count ? "…" : "")
-  }
-}
-
-private struct AnyMember: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  /// The key alone, since errors show it to people.
-  var description: String { stringValue }
-
-  var debugDescription: String { stringValue }
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-  }
-
-  init?(intValue: Int) {
-    nil
   }
 }

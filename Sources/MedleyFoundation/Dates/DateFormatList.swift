@@ -1,13 +1,12 @@
 import Foundation
 
-/// A list of formats that are tried in order to read a date, and the one that writes it.
+/// A list of formats that are tried in order to read a date.
 ///
 /// The first matching format of strings reads a string, and the first matching format of numbers
 /// reads a number. If no format matches, decoding throws. With a fallback, that is the date, and
 /// the error is an issue in the `DecodingReport`.
 struct DateFormatList: Sendable {
   let formats: [DateFormat]
-  let writing: DateFormat
   let fallback: Date?
 }
 

@@ -1,9 +1,11 @@
+import Medley
+
 extension DatePattern {
   /// Parses a pattern.
   ///
-  /// - Throws: ``DatePatternError`` for a symbol that isn't supported, and for a pattern whose text
+  /// - Throws: `DecodingError.dataCorrupted` for a symbol that isn't supported, and for a pattern whose text
   ///   can't be read back.
-  init(_ text: String, zone: DateZone) throws(DatePatternError) {
+  init(_ text: String, zone: DateZone) throws(DecodingError) {
     var compiler = DatePatternCompiler(pattern: text, zone: zone)
     try compiler.compile()
     try compiler.check()
@@ -30,7 +32,7 @@ private struct DatePatternCompiler {
 
   // MARK: Splitting
 
-  mutating func compile() throws(DatePatternError) {
+  mutating func compile() throws(DecodingError) {
     var rest = pattern.unicodeScalars[...]
     var literal: [UInt8] = []
     while let scalar = rest.first {
@@ -51,8 +53,7 @@ private struct DatePatternCompiler {
   }
 
   /// Reads what follows a quotation mark: literal text, or another quotation mark.
-  private func quoted(_ rest: inout Substring.UnicodeScalarView) throws(DatePatternError) -> [UInt8]
-  {
+  private func quoted(_ rest: inout Substring.UnicodeScalarView) throws(DecodingError) -> [UInt8] {
     var text: [UInt8] = []
     rest = rest.dropFirst()
     let isEmpty = rest.first == "'"
@@ -75,12 +76,12 @@ private struct DatePatternCompiler {
     literal = []
   }
 
-  private mutating func append(_ symbol: String) throws(DatePatternError) {
+  private mutating func append(_ symbol: String) throws(DecodingError) {
     guard let (kind, element) = DatePatternSymbol.element(for: symbol) else {
-      throw error("\"\(symbol)\", which isn't supported\(DatePatternSymbol.hint(symbol))", symbol)
+      throw error("\"\(symbol)\", which isn't supported\(DatePatternSymbol.hint(symbol))")
     }
     if let other = self.symbol(kind) {
-      throw error("\"\(symbol)\" beside \"\(other)\", which is the same field", symbol)
+      throw error("\"\(symbol)\" beside \"\(other)\", which is the same field")
     }
     symbols.append((kind, symbol))
     elements.append(element)
@@ -89,7 +90,7 @@ private struct DatePatternCompiler {
   // MARK: Checking
 
   /// Checks that a written text can be read back.
-  func check() throws(DatePatternError) {
+  func check() throws(DecodingError) {
     guard symbol("y") != nil else { throw error("no year. Write yyyy, y or yy") }
     for (kind, needed, word) in [
       ("d", "M", "month. Is mm, the minutes, meant to be MM?"), ("m", "H", "hour"),
@@ -98,19 +99,19 @@ private struct DatePatternCompiler {
     ] as [(Character, Character, String)] {
       let isThere = symbol(needed) != nil || (needed == "H" && symbol("h") != nil)
       if let symbol = self.symbol(kind), !isThere {
-        throw error("\"\(symbol)\" without the \(word)", symbol)
+        throw error("\"\(symbol)\" without the \(word)")
       }
     }
     if let symbol = self.symbol("E"), self.symbol("d") == nil, self.symbol("D") == nil {
-      throw error("\"\(symbol)\" without the day, so that it can't be checked", symbol)
+      throw error("\"\(symbol)\" without the day, so that it can't be checked")
     }
     for (kind, other) in [("D", "M"), ("H", "h")] as [(Character, Character)] {
       if let symbol = self.symbol(kind), let second = self.symbol(other) {
-        throw error("both \"\(symbol)\" and \"\(second)\". One of them is enough", symbol)
+        throw error("both \"\(symbol)\" and \"\(second)\". One of them is enough")
       }
     }
     if elements.contains(.offset(.name)), zone != .gmt {
-      throw error("\"z\", which only writes GMT, for the zone \(zone). Write ZZZZZ or XXX", "z")
+      throw error("\"z\", which only writes GMT, for the zone \(zone). Write ZZZZZ or XXX")
     }
     for (element, next) in zip(elements, elements.dropFirst())
     where element.isOfVariableLength && next.beginsWithDigit {
@@ -120,13 +121,8 @@ private struct DatePatternCompiler {
     }
   }
 
-  @inline(never) private func error(_ problem: String, _ symbol: String? = nil) -> DatePatternError
-  {
-    DatePatternError(
-      pattern: pattern,
-      symbol: symbol,
-      description: "The date pattern \"\(pattern)\" has \(problem)."
-    )
+  @inline(never) private func error(_ problem: String) -> DecodingError {
+    .invalid(at: [], "The date pattern \"\(pattern)\" has \(problem).")
   }
 }
 

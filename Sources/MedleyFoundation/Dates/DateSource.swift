@@ -38,7 +38,7 @@ extension DateSource {
   public static var fallback: Date? { nil }
 
   static var list: DateFormatList {
-    DateFormatList(formats: formats, writing: writing, fallback: fallback)
+    DateFormatList(formats: formats, fallback: fallback)
   }
 }
 

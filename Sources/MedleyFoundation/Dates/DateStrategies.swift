@@ -30,7 +30,7 @@ extension JSONDecoder.DateDecodingStrategy {
     _ others: DateFormat...,
     fallback: Date? = nil
   ) -> Self {
-    let list = DateFormatList(formats: [first] + others, writing: first, fallback: fallback)
+    let list = DateFormatList(formats: [first] + others, fallback: fallback)
     return .custom { try list.decode(from: $0) }
   }
 }

@@ -41,12 +41,13 @@ extension FormattedDate: EmptyRepresentable where Value: EmptyRepresentable {
   public var isEmpty: Bool { wrappedValue.isEmpty }
 }
 
-extension FormattedDate: NilRepresentable, ExpressibleByNilLiteral where Value: NilRepresentable {
-  /// Whether the value is nil.
-  public var isNil: Bool { wrappedValue.isNil }
-
-  /// Creates the property that holds nil.
+extension FormattedDate: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
+  /// Creates a property with nil.
   public init(nilLiteral: ()) {
     wrappedValue = nil
   }
+}
+
+extension FormattedDate: NilRepresentable where Value: NilRepresentable {
+  package var isNil: Bool { wrappedValue.isNil }
 }

@@ -24,26 +24,17 @@ public struct LenientBool: Sendable {
   /// The value.
   public var wrappedValue: Bool
 
-  private var spelling = Spelling.boolean
+  /// The words that it came as, by their position in the list.
+  private var spelling: UInt8 = 0
 
   /// Creates a property with a value that is encoded as a Boolean.
   public init(wrappedValue: Bool) {
     self.wrappedValue = wrappedValue
   }
 
-  private enum Spelling: CaseIterable {
-    case boolean, number, word, answer, letter
-
-    /// The strings for false and true; nil for spellings that aren't strings.
-    var strings: (no: String, yes: String)? {
-      switch self {
-      case .boolean, .number: nil
-      case .word: ("false", "true")
-      case .answer: ("no", "yes")
-      case .letter: ("N", "Y")
-      }
-    }
-  }
+  private static let spellings: [(no: PayloadValue, yes: PayloadValue)] = [
+    (false, true), (0, 1), ("false", "true"), ("no", "yes"), ("N", "Y"),
+  ]
 }
 
 extension LenientBool: ExpressibleByBooleanLiteral {
@@ -106,39 +97,20 @@ extension LenientBool: Codable {
   }
 
   private init?(_ scalar: PayloadValue) {
-    switch scalar {
-    case .boolean(let boolean):
-      self.init(wrappedValue: boolean)
-    case .integer(0):
-      self.init(wrappedValue: false)
-      spelling = .number
-    case .integer(1):
-      self.init(wrappedValue: true)
-      spelling = .number
-    case .string(let string):
-      for spelling in Spelling.allCases {
-        guard let strings = spelling.strings, [strings.no, strings.yes].contains(string) else {
-          continue
-        }
-        self.init(wrappedValue: string == strings.yes)
-        self.spelling = spelling
-        return
-      }
-      return nil
-    default:
-      return nil
-    }
+    let spelling = Self.spellings.firstIndex { $0.no == scalar || $0.yes == scalar }
+    guard let spelling else { return nil }
+    self.init(wrappedValue: Self.spellings[spelling].yes == scalar)
+    self.spelling = UInt8(spelling)
   }
 
   /// Encodes the value in its original spelling.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if let strings = spelling.strings {
-      try container.encode(wrappedValue ? strings.yes : strings.no)
-    } else if spelling == .number {
-      try container.encode(wrappedValue ? 1 : 0)
-    } else {
-      try container.encode(wrappedValue)
+    let words = Self.spellings[Int(spelling)]
+    switch wrappedValue ? words.yes : words.no {
+    case .string(let string): try container.encode(string)
+    case .integer(let integer): try container.encode(integer)
+    default: try container.encode(wrappedValue)
     }
   }
 }

@@ -136,14 +136,15 @@ extension Lossless: EmptyRepresentable where Value: EmptyRepresentable {
   public var isEmpty: Bool { wrappedValue.isEmpty }
 }
 
-extension Lossless: NilRepresentable, ExpressibleByNilLiteral where Value: NilRepresentable {
-  /// Whether the value is nil.
-  public var isNil: Bool { wrappedValue.isNil }
-
+extension Lossless: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
   /// Creates a property with nil.
   public init(nilLiteral: ()) {
     self.init(wrappedValue: nil)
   }
+}
+
+extension Lossless: NilRepresentable where Value: NilRepresentable {
+  package var isNil: Bool { wrappedValue.isNil }
 }
 
 // MARK: - Creating from literals

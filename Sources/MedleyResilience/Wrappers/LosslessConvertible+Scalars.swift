@@ -206,42 +206,33 @@ struct DecimalText {
   private let digits: Substring
 
   init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    var position = 0
-    var isZero = true
-
-    func skip(_ isExpected: (UInt8) -> Bool) -> Bool {
-      guard position < bytes.count, isExpected(bytes[position]) else { return false }
-      position += 1
+    var rest = text.utf8[...]
+    func skip(_ expected: String) -> Bool {
+      guard let first = rest.first, expected.utf8.contains(first) else { return false }
+      rest.removeFirst()
       return true
     }
-    func skipSign() {
-      _ = skip { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-    }
-    /// Skips digits; false if there are none.
-    func skipDigits() -> Bool {
-      let start = position
-      while position < bytes.count, bytes[position] &- UInt8(ascii: "0") <= 9 {
-        if bytes[position] != UInt8(ascii: "0") { isZero = false }
-        position += 1
-      }
-      return position > start
+    /// Takes digits; nil if there are none.
+    func takeDigits() -> Substring.UTF8View? {
+      let digits = rest.prefix { $0 &- UInt8(ascii: "0") <= 9 }
+      rest = rest[digits.endIndex...]
+      return digits.isEmpty ? nil : digits
     }
 
-    skipSign()
-    let start = position
-    guard skipDigits() else { return nil }
-    digits = Substring(text.utf8.dropFirst(start).prefix(position - start))
-    let wholeEnd = position
-    if skip({ $0 == UInt8(ascii: ".") }), !skipDigits() { return nil }
-    // An exponent doesn't change zero.
-    self.isZero = isZero
-    if skip({ $0 | 0x20 == UInt8(ascii: "e") }) {
-      skipSign()
-      guard skipDigits() else { return nil }
+    _ = skip("+-")
+    guard let whole = takeDigits(), let fraction = skip(".") ? takeDigits() : whole.prefix(0)
+    else { return nil }
+    let hasExponent = skip("eE")
+    if hasExponent {
+      _ = skip("+-")
+      guard takeDigits() != nil else { return nil }
     }
-    guard position == bytes.count else { return nil }
-    isWhole = position == wholeEnd
+    guard rest.isEmpty else { return nil }
+    digits = Substring(whole)
+    isWhole = fraction.isEmpty && !hasExponent
+    // An exponent doesn't change zero.
+    isZero =
+      !(whole.contains { $0 != UInt8(ascii: "0") } || fraction.contains { $0 != UInt8(ascii: "0") })
   }
 
   /// Returns whether a value, which was made from this whole number, has the same digits.

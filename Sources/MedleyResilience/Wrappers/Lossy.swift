@@ -131,15 +131,15 @@ extension Lossy: EmptyRepresentable where Value: LossyDecodable & EmptyRepresent
   public var isEmpty: Bool { wrappedValue.isEmpty }
 }
 
-extension Lossy: NilRepresentable, ExpressibleByNilLiteral
-where Value: LossyDecodable & NilRepresentable {
-  /// Whether the value is nil.
-  public var isNil: Bool { wrappedValue.isNil }
-
+extension Lossy: ExpressibleByNilLiteral where Value: LossyDecodable & ExpressibleByNilLiteral {
   /// Creates a property with nil.
   public init(nilLiteral: ()) {
     wrappedValue = nil
   }
+}
+
+extension Lossy: NilRepresentable where Value: LossyDecodable & NilRepresentable {
+  package var isNil: Bool { wrappedValue.isNil }
 }
 
 /// An element that can fail without failing its collection.

@@ -204,42 +204,27 @@ extension Dictionary where Key: Decodable, Value: Decodable {
         keys = keys.map(\.stringValue).sortedOrder.map { keys[$0] }
       }
       for wireKey in keys {
-        guard let key = Self.key(spelled: wireKey) else {
-          let error = DecodingError.invalid(
-            at: container.codingPath + [wireKey],
-            """
-            The key \(TypeTag.string(wireKey.stringValue).shortened) can't become \(Key.self).
-            """
-          )
-          drop(wireKey, because: error, container, decoder)
+        let key = Self.key(spelled: wireKey)
+        if let key, dictionary[key] == nil {
+          let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
+          if let value { dictionary[key] = value }
           continue
         }
-        guard dictionary[key] == nil else {
-          let error = Self.repetition(at: container.codingPath + [wireKey])
-          drop(wireKey, because: error, container, decoder)
-          continue
-        }
-        let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
-        if let value { dictionary[key] = value }
+        let path = container.codingPath + [wireKey]
+        let name = TypeTag.string(wireKey.stringValue).shortened
+        let error =
+          key == nil
+          ? DecodingError.invalid(at: path, "The key \(name) can't become \(Key.self).")
+          : Self.repetition(at: path)
+        // That of the decoder, because the `userInfo` of the container needs its keys.
+        DecodingIssue.report(
+          error,
+          action: .dropped,
+          at: wireKey,
+          of: container,
+          for: decoder.userInfo
+        )
       }
-    }
-
-    /// Reports a member that is dropped.
-    ///
-    /// It reads the `userInfo` of the decoder, because that of the container needs its keys.
-    private func drop(
-      _ key: DictionaryKey,
-      because error: DecodingError,
-      _ container: KeyedDecodingContainer<DictionaryKey>,
-      _ decoder: any Decoder
-    ) {
-      DecodingIssue.report(
-        error,
-        action: .dropped,
-        at: key,
-        of: container,
-        for: decoder.userInfo
-      )
     }
 
     /// Returns the error for a key that equals that of an earlier member.
@@ -247,6 +232,17 @@ extension Dictionary where Key: Decodable, Value: Decodable {
       DecodingError.invalid(
         at: path,
         "The same key is there already; its first value is kept."
+      )
+    }
+
+    /// Reports a member that is dropped.
+    private func drop(because error: DecodingError, _ decoder: any Decoder) {
+      DecodingIssue.report(
+        error,
+        at: error.path,
+        action: .dropped,
+        for: decoder.userInfo,
+        value: { nil }
       )
     }
 
@@ -260,15 +256,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
             at: container.codingPath + [WireKey(index: index)],
             "The last key has no value: keys and values alternate."
           )
-          if key != nil {
-            DecodingIssue.report(
-              error,
-              at: error.path,
-              action: .dropped,
-              for: decoder.userInfo,
-              value: { nil }
-            )
-          }
+          if key != nil { drop(because: error, decoder) }
           return
         }
         let valueIndex = container.currentIndex
@@ -278,14 +266,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
             dictionary[key] = value
           } else {
             let path = container.codingPath + [WireKey(index: valueIndex)]
-            let error = Self.repetition(at: path)
-            DecodingIssue.report(
-              error,
-              at: path,
-              action: .dropped,
-              for: decoder.userInfo,
-              value: { nil }
-            )
+            drop(because: Self.repetition(at: path), decoder)
           }
         }
         // Prevents an endless loop with a decoder that doesn't advance.

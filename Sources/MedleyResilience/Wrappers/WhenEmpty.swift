@@ -12,7 +12,7 @@ public import Medley
 /// Without it, `Codable` omits the key of nil. An absent or null member decodes as nil. An invalid
 /// value throws.
 @propertyWrapper
-public struct NullWhenNil<Value: NilRepresentable & Codable> {
+public struct NullWhenNil<Value: ExpressibleByNilLiteral & Codable> {
   /// The value.
   public var wrappedValue: Value
 
@@ -69,7 +69,7 @@ public struct NullWhenEmpty<Value: EmptyRepresentable & Codable> {
 extension NullWhenNil: WhenEmpty {
   static var writesNull: Bool { true }
   static var absence: Value { nil }
-  var isAbsent: Bool { wrappedValue.isNil }
+  var isAbsent: Bool { (wrappedValue as? any NilRepresentable)?.isNil == true }
 }
 
 extension OmittedWhenEmpty: CollectionWhenEmpty {

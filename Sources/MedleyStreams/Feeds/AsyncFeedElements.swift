@@ -23,20 +23,20 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
   private let reader: any FeedReading
   private let fill: FeedFill
   private let turn: FeedTurn
-  private let policy: FeedFailurePolicy
+  private let isLossy: Bool
   /// Decodes the element that is ready.
   private let decode: () throws -> Element
-  /// Makes a result of a failure; nil if the policy says what becomes of it.
+  /// Makes a result of a failure; nil if it is thrown or reported.
   private let result: ((FeedFailure) -> Element)?
 
   @usableFromInline init(
     _ decoder: PolymorphicJSONDecoder,
     _ format: FeedFormat,
-    _ policy: FeedFailurePolicy,
+    _ lossily: Bool,
     _ read: @escaping AsyncFeedRead
   ) where Element: Decodable {
     let reader = FeedReader(decoder, format)
-    self.init(reader, .reading(reader, read), policy) {
+    self.init(reader, .reading(reader, read), lossily) {
       try reader.batch.decode(Element.self)
     }
   }
@@ -44,24 +44,24 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
   init(
     _ decoder: PolymorphicJSONDecoder,
     _ format: FeedFormat,
-    _ policy: FeedFailurePolicy,
+    _ lossily: Bool,
     _ source: FeedSource,
     concurrency: Int
   ) where Element: Decodable & Sendable {
     let reader = ConcurrentFeedReader<Element>(
       decoder,
       format,
-      policy,
+      lossily,
       source,
       concurrency: concurrency
     )
-    self.init(reader, .decoding { try await reader.fill() }, policy) { reader.take() }
+    self.init(reader, .decoding { try await reader.fill() }, lossily) { reader.take() }
   }
 
   fileprivate init(
     _ reader: any FeedReading,
     _ fill: FeedFill,
-    _ policy: FeedFailurePolicy,
+    _ lossily: Bool,
     turn: FeedTurn = FeedTurn(),
     result: ((FeedFailure) -> Element)? = nil,
     decode: @escaping () throws -> Element
@@ -69,7 +69,7 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
     self.reader = reader
     self.fill = fill
     self.turn = turn
-    self.policy = policy
+    isLossy = lossily
     self.decode = decode
     self.result = result
   }
@@ -81,7 +81,7 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
   ///
   /// - Returns: The element.
   /// - Throws: `DecodingError` for an element that fails, with its path from the beginning of the
-  ///   feed and its place; see ``FeedFailurePolicy``. A result has that error instead. Also what
+  ///   feed and its place, unless the feed is lossy. A result has that error instead. Also what
   ///   reading throws, and `CancellationError`. The feed ends then.
   public mutating func next() async throws -> Element? {
     try turn.begin()
@@ -123,7 +123,7 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
 
   private func handle(_ failure: FeedFailure) throws -> Element? {
     guard let result else {
-      try reader.handle(failure, policy)
+      try reader.handle(failure, isLossy)
       return nil
     }
     if failure.isFinal { reader.stopReading() }
@@ -136,7 +136,7 @@ extension AsyncFeedElements where Element: Decodable {
   ///
   /// ```swift
   /// for try await item in elements.results {
-  ///   if let id = item.position.eventID { lastEventID = id }
+  ///   if let id = item.eventID { lastEventID = id }
   /// }
   /// ```
   ///
@@ -146,7 +146,7 @@ extension AsyncFeedElements where Element: Decodable {
     AsyncFeedElements<FeedResult<Element>>(
       reader,
       fill,
-      policy,
+      isLossy,
       turn: turn,
       result: { FeedResult($0) },
       decode: { [reader, decode] in

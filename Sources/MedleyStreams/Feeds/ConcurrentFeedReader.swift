@@ -53,7 +53,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReading {
   init(
     _ decoder: PolymorphicJSONDecoder,
     _ format: FeedFormat,
-    _ policy: FeedFailurePolicy,
+    _ lossily: Bool,
     _ input: FeedSource,
     concurrency: Int
   ) {
@@ -62,7 +62,7 @@ final class ConcurrentFeedReader<Element: Decodable & Sendable>: FeedReading {
     self.concurrency = max(1, concurrency)
     framer = format.makeFramer(for: decoder)
     keys = format.path.map(PathKeys.name)
-    makePart = { FeedPart(decoder, format, policy) }
+    makePart = { FeedPart(decoder, format, lossily) }
   }
 
   // MARK: - Returning elements

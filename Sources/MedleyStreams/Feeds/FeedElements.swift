@@ -15,18 +15,18 @@ public import MedleyJSON
 /// read when no complete element is left. A feed can be read once: copies share their place.
 public struct FeedElements<Element: Decodable> {
   private let reader: FeedReader
-  private let policy: FeedFailurePolicy
+  private let isLossy: Bool
   /// A function that appends bytes, and returns false at the end.
   private let read: (FeedBuffer) throws -> Bool
 
   @usableFromInline init(
     _ decoder: PolymorphicJSONDecoder,
     _ format: FeedFormat,
-    _ policy: FeedFailurePolicy,
+    _ lossily: Bool,
     _ read: @escaping (FeedBuffer) throws -> Bool
   ) {
     reader = FeedReader(decoder, format)
-    self.policy = policy
+    isLossy = lossily
     self.read = read
   }
 
@@ -34,7 +34,7 @@ public struct FeedElements<Element: Decodable> {
   ///
   /// - Returns: The element.
   /// - Throws: `DecodingError` for an element that fails, with its path from the beginning of the
-  ///   feed and its place; see ``FeedFailurePolicy``. Also what reading throws. The feed ends then.
+  ///   feed and its place, unless the feed is lossy. Also what reading throws. The feed ends then.
   public mutating func next() throws -> Element? { try nextElement() }
 
   // Not mutating: a function that may change the reader counts references to it.
@@ -43,7 +43,7 @@ public struct FeedElements<Element: Decodable> {
       do throws(FeedFailure) {
         return try nextOrFailure()
       } catch {
-        try reader.handle(error, policy)
+        try reader.handle(error, isLossy)
       }
     }
   }

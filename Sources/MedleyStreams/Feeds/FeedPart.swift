@@ -7,15 +7,15 @@ import MedleyJSON
 /// the one that finds elements, then the one that decodes them, then the first again.
 final class FeedPart<Element: Decodable & Sendable>: @unchecked Sendable {
   private let batch: FeedBatch
-  private let policy: FeedFailurePolicy
+  private let isLossy: Bool
 
   /// The number of bytes of a part: fewer take more time for tasks, and more leave a core without
   /// work at the end.
   static var size: Int { 1 << 16 }
 
-  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ policy: FeedFailurePolicy) {
+  init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ lossily: Bool) {
     batch = FeedBatch(decoder, format, FeedBuffer())
-    self.policy = policy
+    isLossy = lossily
   }
 
   /// Takes the elements that the next call decodes.
@@ -71,7 +71,7 @@ final class FeedPart<Element: Decodable & Sendable>: @unchecked Sendable {
 
   private func note(_ failure: FeedFailure, _ decoded: inout DecodedElements<Element>) {
     var issues: DeferredIssues?
-    if policy == .drop, !failure.isFinal {
+    if isLossy, !failure.isFinal {
       issues = DecodingReport.deferring(for: batch.collector, root: Element.self) {
         failure.report(batch.userInfo)
       }

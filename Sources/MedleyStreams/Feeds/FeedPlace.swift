@@ -20,12 +20,8 @@ struct FeedPlace {
   /// Returns the place of the element.
   func position(index: Int) -> FeedPosition {
     let start = piece.range.lowerBound
-    return FeedPosition(
-      index: index,
-      offset: buffer.offset + start,
-      line: (piece.event?.line ?? buffer.line(of: start).number) + 1,
-      eventID: piece.event?.id
-    )
+    let line = piece.event?.line ?? buffer.line(of: start).number
+    return (index, buffer.offset + start, line + 1, piece.event?.id)
   }
 
   /// Returns the place of a byte.

@@ -130,8 +130,8 @@ protocol FeedReading: AnyObject {
 
 extension FeedReading {
   /// Throws the error of an element that failed, or reports it.
-  @inline(never) func handle(_ failure: FeedFailure, _ policy: FeedFailurePolicy) throws {
-    guard policy == .drop, !failure.isFinal else {
+  @inline(never) func handle(_ failure: FeedFailure, _ lossily: Bool) throws {
+    guard lossily, !failure.isFinal else {
       stopReading()
       throw failure.error
     }

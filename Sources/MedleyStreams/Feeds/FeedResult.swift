@@ -1,32 +1,13 @@
 import Medley
 import MedleyBase
 
-/// What becomes of a feed when an element fails.
-///
-/// ```swift
-/// let items = decoder.elements(
-///   of: Item.self, in: chunks, as: .lines, onFailure: .drop)
-/// ```
-///
-/// Neither hides an error that ends the feed: invalid JSON in an array, and mistakes in the program
-/// such as a missing registry.
-public struct FeedFailurePolicy: Hashable, Sendable {
-  private let name: String
-
-  /// Throws the error, which ends the feed.
-  public static let `throw` = FeedFailurePolicy(name: "throw")
-
-  /// Leaves out the element and reports it as dropped.
-  public static let drop = FeedFailurePolicy(name: "drop")
-}
-
 /// An element of a feed, or the error that it failed with, and its place.
 ///
 /// ```swift
 /// for item in elements.results {
 ///   switch item.result {
 ///   case .success(let element): show(element)
-///   case .failure: quarantine(item.sourceBytes, item.position)
+///   case .failure: quarantine(item.sourceBytes, line: item.line)
 ///   }
 /// }
 /// ```
@@ -34,8 +15,17 @@ public struct FeedResult<Element> {
   /// The element, or the error.
   public let result: Result<Element, any Error>
 
-  /// The place of the element.
-  public let position: FeedPosition
+  /// The number of elements before this one, including those that failed.
+  public let index: Int
+
+  /// The first byte of the element in the feed, beginning with 0; in an event, that of its data.
+  public let offset: Int
+
+  /// The line of that byte, beginning with 1.
+  public let line: Int
+
+  /// The last event id of an event; nil if there is none.
+  public let eventID: String?
 
   /// The bytes of an element that failed, without the white space around it: of an event, those of its
   /// data.
@@ -47,7 +37,7 @@ public struct FeedResult<Element> {
   @inlinable @inline(__always)
   init(result: Result<Element, any Error>, position: FeedPosition, sourceBytes: [UInt8]?) {
     self.result = result
-    self.position = position
+    (index, offset, line, eventID) = position
     self.sourceBytes = sourceBytes
   }
 

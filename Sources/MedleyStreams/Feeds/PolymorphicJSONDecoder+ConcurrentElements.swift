@@ -19,7 +19,7 @@ extension PolymorphicJSONDecoder {
   ///   - type: The type of the elements.
   ///   - chunks: The bytes of the feed in UTF-8, with or without a byte order mark.
   ///   - format: The format of the feed.
-  ///   - policy: What becomes of the feed when an element fails.
+  ///   - lossily: Whether elements that fail are dropped and reported; else the first ends the feed.
   ///   - concurrency: The largest number of tasks at a time, usually that of cores.
   /// - Returns: The elements.
   /// - Complexity: O(*n*) in the size of the feed. Memory is bounded by the largest element, the
@@ -28,11 +28,11 @@ extension PolymorphicJSONDecoder {
     of type: Element.Type,
     in chunks: Chunks,
     as format: FeedFormat,
-    onFailure policy: FeedFailurePolicy = .throw,
+    lossily: Bool = false,
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
     let source = FeedSource.sequence(FeedChunk.reading(chunks))
-    return AsyncFeedElements(self, format, policy, source, concurrency: concurrency)
+    return AsyncFeedElements(self, format, lossily, source, concurrency: concurrency)
   }
 
   /// Decodes the elements of a feed from a sequence of chunks, with several tasks.
@@ -50,7 +50,7 @@ extension PolymorphicJSONDecoder {
   ///   - type: The type of the elements.
   ///   - chunks: The bytes of the feed in UTF-8, with or without a byte order mark.
   ///   - format: The format of the feed.
-  ///   - policy: What becomes of the feed when an element fails.
+  ///   - lossily: Whether elements that fail are dropped and reported; else the first ends the feed.
   ///   - concurrency: The largest number of tasks at a time, usually that of cores.
   /// - Returns: The elements.
   /// - Complexity: O(*n*) in the size of the feed. Memory is bounded by the largest element, the
@@ -59,11 +59,11 @@ extension PolymorphicJSONDecoder {
     of type: Element.Type,
     in chunks: Chunks,
     as format: FeedFormat,
-    onFailure policy: FeedFailurePolicy = .throw,
+    lossily: Bool = false,
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
     let source = FeedSource.function(FeedChunk.reading(chunks))
-    return AsyncFeedElements(self, format, policy, source, concurrency: concurrency)
+    return AsyncFeedElements(self, format, lossily, source, concurrency: concurrency)
   }
 
   /// Decodes the elements of a feed from a sequence of bytes, with several tasks.
@@ -81,7 +81,7 @@ extension PolymorphicJSONDecoder {
   ///   - type: The type of the elements.
   ///   - bytes: The feed in UTF-8, with or without a byte order mark.
   ///   - format: The format of the feed.
-  ///   - policy: What becomes of the feed when an element fails.
+  ///   - lossily: Whether elements that fail are dropped and reported; else the first ends the feed.
   ///   - concurrency: The largest number of tasks at a time, usually that of cores.
   /// - Returns: The elements.
   /// - Complexity: O(*n*) in the size of the feed. Memory is bounded by the largest element, and the
@@ -90,12 +90,12 @@ extension PolymorphicJSONDecoder {
     of type: Element.Type,
     in bytes: Bytes,
     as format: FeedFormat,
-    onFailure policy: FeedFailurePolicy = .throw,
+    lossily: Bool = false,
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
     let size = FeedChunk.size(for: concurrency)
     let source = FeedSource.ready(FeedChunk.reading(bytes, size: size))
-    return AsyncFeedElements(self, format, policy, source, concurrency: concurrency)
+    return AsyncFeedElements(self, format, lossily, source, concurrency: concurrency)
   }
 
   /// Decodes the elements of a file, with several tasks.
@@ -113,7 +113,7 @@ extension PolymorphicJSONDecoder {
   ///   - type: The type of the elements.
   ///   - file: The URL of the file, in UTF-8, with or without a byte order mark.
   ///   - format: The format of the feed.
-  ///   - policy: What becomes of the feed when an element fails.
+  ///   - lossily: Whether elements that fail are dropped and reported; else the first ends the feed.
   ///   - concurrency: The largest number of tasks at a time, usually that of cores.
   /// - Returns: The elements.
   /// - Throws: `CocoaError` if the file can't be opened.
@@ -123,12 +123,12 @@ extension PolymorphicJSONDecoder {
     of type: Element.Type,
     inFileAt file: URL,
     as format: FeedFormat,
-    onFailure policy: FeedFailurePolicy = .throw,
+    lossily: Bool = false,
     concurrency: Int
   ) throws -> AsyncFeedElements<Element> {
     let file = try FeedFile(file)
     let size = FeedChunk.size(for: concurrency)
     let source = FeedSource.ready { try file.read(into: $0, atMost: size) }
-    return AsyncFeedElements(self, format, policy, source, concurrency: concurrency)
+    return AsyncFeedElements(self, format, lossily, source, concurrency: concurrency)
   }
 }

@@ -21,16 +21,16 @@ extension PolymorphicJSONDecoder {
   ///   - type: The type of the elements.
   ///   - chunks: The bytes of the feed in UTF-8, with or without a byte order mark.
   ///   - format: The format of the feed.
-  ///   - policy: What becomes of the feed when an element fails.
+  ///   - lossily: Whether elements that fail are dropped and reported; else the first ends the feed.
   /// - Returns: The elements.
   /// - Complexity: O(*n*) in the size of the feed, whatever the sizes of chunks.
   @inlinable public func elements<Element: Decodable, Chunks: Sequence>(
     of type: Element.Type,
     in chunks: Chunks,
     as format: FeedFormat,
-    onFailure policy: FeedFailurePolicy = .throw
+    lossily: Bool = false
   ) -> FeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    FeedElements(self, format, policy, FeedChunk.reading(chunks))
+    FeedElements(self, format, lossily, FeedChunk.reading(chunks))
   }
 
   /// Decodes the elements of a feed from a sequence of bytes.
@@ -43,16 +43,16 @@ extension PolymorphicJSONDecoder {
   ///   - type: The type of the elements.
   ///   - bytes: The feed in UTF-8, with or without a byte order mark.
   ///   - format: The format of the feed.
-  ///   - policy: What becomes of the feed when an element fails.
+  ///   - lossily: Whether elements that fail are dropped and reported; else the first ends the feed.
   /// - Returns: The elements.
   /// - Complexity: O(*n*) in the size of the feed.
   public func elements<Element: Decodable, Bytes: Sequence>(
     of type: Element.Type,
     in bytes: Bytes,
     as format: FeedFormat,
-    onFailure policy: FeedFailurePolicy = .throw
+    lossily: Bool = false
   ) -> FeedElements<Element> where Bytes.Element == UInt8 {
-    FeedElements(self, format, policy, FeedChunk.reading(bytes))
+    FeedElements(self, format, lossily, FeedChunk.reading(bytes))
   }
 
   /// Decodes the elements of a file.
@@ -68,7 +68,7 @@ extension PolymorphicJSONDecoder {
   ///   - type: The type of the elements.
   ///   - file: The URL of the file, in UTF-8, with or without a byte order mark.
   ///   - format: The format of the feed.
-  ///   - policy: What becomes of the feed when an element fails.
+  ///   - lossily: Whether elements that fail are dropped and reported; else the first ends the feed.
   /// - Returns: The elements.
   /// - Throws: `CocoaError` if the file can't be opened.
   /// - Complexity: O(*n*) in the size of the file.
@@ -76,10 +76,10 @@ extension PolymorphicJSONDecoder {
     of type: Element.Type,
     inFileAt file: URL,
     as format: FeedFormat,
-    onFailure policy: FeedFailurePolicy = .throw
+    lossily: Bool = false
   ) throws -> FeedElements<Element> {
     let file = try FeedFile(file)
-    return FeedElements(self, format, policy) { buffer in
+    return FeedElements(self, format, lossily) { buffer in
       try file.read(into: buffer)
     }
   }
@@ -102,16 +102,16 @@ extension PolymorphicJSONDecoder {
   ///   - type: The type of the elements.
   ///   - chunks: The bytes of the feed in UTF-8, with or without a byte order mark.
   ///   - format: The format of the feed.
-  ///   - policy: What becomes of the feed when an element fails.
+  ///   - lossily: Whether elements that fail are dropped and reported; else the first ends the feed.
   /// - Returns: The elements.
   /// - Complexity: O(*n*) in the size of the feed, whatever the sizes of chunks.
   @inlinable public func elements<Element: Decodable, Chunks: AsyncSequence>(
     of type: Element.Type,
     in chunks: Chunks,
     as format: FeedFormat,
-    onFailure policy: FeedFailurePolicy = .throw
+    lossily: Bool = false
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    AsyncFeedElements(self, format, policy, FeedChunk.reading(chunks))
+    AsyncFeedElements(self, format, lossily, FeedChunk.reading(chunks))
   }
 
   /// Decodes the elements of a feed from an asynchronous sequence of bytes.
@@ -126,15 +126,15 @@ extension PolymorphicJSONDecoder {
   ///   - type: The type of the elements.
   ///   - bytes: The feed in UTF-8, with or without a byte order mark.
   ///   - format: The format of the feed.
-  ///   - policy: What becomes of the feed when an element fails.
+  ///   - lossily: Whether elements that fail are dropped and reported; else the first ends the feed.
   /// - Returns: The elements.
   /// - Complexity: O(*n*) in the size of the feed.
   @inlinable public func elements<Element: Decodable, Bytes: AsyncSequence>(
     of type: Element.Type,
     in bytes: Bytes,
     as format: FeedFormat,
-    onFailure policy: FeedFailurePolicy = .throw
+    lossily: Bool = false
   ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
-    AsyncFeedElements(self, format, policy, FeedChunk.reading(bytes))
+    AsyncFeedElements(self, format, lossily, FeedChunk.reading(bytes))
   }
 }

@@ -78,8 +78,8 @@ import Testing
     var ids: [String?] = []
     var failed: [Int] = []
     for try await item in elements.results {
-      ids.append(item.position.eventID)
-      if (try? item.get()) == nil { failed.append(item.position.index) }
+      ids.append(item.eventID)
+      if (try? item.get()) == nil { failed.append(item.index) }
     }
     #expect(ids == ["1", "1", "3"])
     #expect(failed == [1])
@@ -90,7 +90,7 @@ import Testing
     let (numbers, report) = try await DecodingReport.collecting {
       var numbers: [Int] = []
       let elements = PolymorphicJSONDecoder()
-        .elements(of: Int.self, in: given, as: .lines, onFailure: .drop)
+        .elements(of: Int.self, in: given, as: .lines, lossily: true)
       for try await number in elements { numbers.append(number) }
       return numbers
     }
@@ -125,7 +125,7 @@ extension AsyncFeedTests {
       #expect(try item.get() == value)
       // There is no white space inside the elements.
       let size = try PolymorphicJSONEncoder().encode(value).count
-      #expect(given.asked.count == item.position.offset + size)
+      #expect(given.asked.count == item.offset + size)
     }
     #expect(try await elements.next() == nil)
   }
@@ -162,7 +162,7 @@ extension AsyncFeedTests {
         }
       case (.failure(let expected as DecodingError), .failure(let found as DecodingError)):
         #expect(expected.jsonLocation?.offset == found.jsonLocation?.offset)
-        #expect(expected.feedPosition == found.feedPosition)
+        #expect(expected.feedPlace == found.feedPlace)
         return
       default:
         Issue.record("\(expected) and \(found) differ.")

@@ -153,7 +153,7 @@ import Testing
     let same = try #require(await decodingError { try expected.next() })
     #expect(error.place == same.place)
     #expect(error.place.hasSuffix("[4321].duration"))
-    #expect(error.feedPosition == same.feedPosition)
+    #expect(error.feedPlace == same.feedPlace)
     #expect(error.jsonLocation == same.jsonLocation)
     #expect(try await elements.next() == nil)
   }
@@ -176,12 +176,12 @@ import Testing
     let format = FeedSample.format(name)
     let expected = try DecodingReport.collecting(keepingContent: true) {
       try FeedSample.all(
-        decoder.elements(of: Item.self, in: [bytes], as: format, onFailure: .drop)
+        decoder.elements(of: Item.self, in: [bytes], as: format, lossily: true)
       )
     }
     let found = try await DecodingReport.collecting(keepingContent: true) {
       try await all(
-        decoder.elements(of: Item.self, in: bytes, as: format, onFailure: .drop, concurrency: 3)
+        decoder.elements(of: Item.self, in: bytes, as: format, lossily: true, concurrency: 3)
       )
     }
     #expect(found.value == expected.value)
@@ -220,7 +220,7 @@ import Testing
       decoder.elements(of: Item.self, in: bytes, as: format, concurrency: 2).results
     )
     #expect(found.count == (name == "array" ? 5011 : 6000))
-    #expect(found.map(\.position) == expected.map(\.position))
+    #expect(found.map(\.place) == expected.map(\.place))
     #expect(found.map(\.sourceBytes) == expected.map(\.sourceBytes))
     for (found, expected) in zip(found, expected) {
       switch (found.result, expected.result) {

@@ -74,7 +74,7 @@ import Testing
           of: Item.self,
           in: chunks,
           as: FeedSample.format(name),
-          onFailure: .drop
+          lossily: true
         )
       )
     }
@@ -96,16 +96,16 @@ import Testing
     let text = FeedSample.text(texts, as: name)
     let results = results(text, FeedSample.format(name), chunks: size)
     #expect(results.map { (try? $0.get()) != nil } == [true, false, true, false])
-    #expect(results.map(\.position.index) == [0, 1, 2, 3])
+    #expect(results.map(\.index) == [0, 1, 2, 3])
     #expect(results[1].sourceBytes == Array(Self.bad.utf8))
     #expect(results[2].sourceBytes == nil)
     #expect(try error(results[3]).place == "[3].duration")
     let bytes = Array(text.utf8)
     for (result, element) in zip(results, texts) {
-      #expect(bytes[result.position.offset...].starts(with: element.utf8))
+      #expect(bytes[result.offset...].starts(with: element.utf8))
     }
-    let lines = results.map { text.utf8.prefix($0.position.offset).count { $0 == 10 } + 1 }
-    #expect(results.map(\.position.line) == lines)
+    let lines = results.map { text.utf8.prefix($0.offset).count { $0 == 10 } + 1 }
+    #expect(results.map(\.line) == lines)
   }
 
   @Test func `reports what is lossy inside elements with the index of the element`() throws {
@@ -139,7 +139,7 @@ import Testing
     }
     var elements = decoder.elements(of: Picky.self, in: "{}".utf8, as: .lines)
     #expect(throws: Picky.Refusal.self) { try elements.next() }
-    let dropped = decoder.elements(of: Picky.self, in: "{}".utf8, as: .lines, onFailure: .drop)
+    let dropped = decoder.elements(of: Picky.self, in: "{}".utf8, as: .lines, lossily: true)
     let (count, report) = try DecodingReport.collecting { try FeedSample.all(dropped).count }
     #expect(count == 0)
     #expect(report.issues.map(\.recoveredPath.place) == ["[0]"])
@@ -168,7 +168,7 @@ import Testing
     let text = "\(Self.good)\n{\"type\"\n\(Self.good)"
     let (elements, report) = try DecodingReport.collecting(keepingContent: true) {
       try FeedSample.all(
-        decoder.elements(of: Item.self, in: [Data(text.utf8)], as: .lines, onFailure: .drop)
+        decoder.elements(of: Item.self, in: [Data(text.utf8)], as: .lines, lossily: true)
       )
     }
     #expect(elements.count == 2)
@@ -181,7 +181,7 @@ import Testing
     let results = results(text, .lines)
     #expect(results.count == 10_001)
     #expect(results.count { (try? $0.get()) != nil } == 1)
-    #expect(results.last?.position.line == 10_001)
+    #expect(results.last?.line == 10_001)
   }
 
   @Test(arguments: [
@@ -207,7 +207,7 @@ import Testing
         of: PayloadValue.self,
         in: chunks,
         as: .array,
-        onFailure: .drop
+        lossily: true
       )
       do {
         while try elements.next() != nil {}

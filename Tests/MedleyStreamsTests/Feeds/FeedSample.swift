@@ -130,3 +130,15 @@ struct Given<Element: Sendable>: AsyncSequence {
     AsyncIterator(values: values.makeIterator(), asked: asked)
   }
 }
+
+extension FeedResult {
+  /// The whole place of the element, for comparisons.
+  var place: String {
+    "element \(index), line \(line), byte \(offset), event \(eventID ?? "none")"
+  }
+}
+
+extension DecodingError {
+  /// The whole place of the element that failed, for comparisons.
+  var feedPlace: String? { feedPosition.map { "\($0)" } }
+}

@@ -56,8 +56,8 @@ import Testing
     )
     for try await item in elements.results {
       switch item.result {
-      case .success(let value): outcome.append("\(value) at \(item.position)")
-      case .failure(let error): outcome.append("\(words(for: error)) at \(item.position)")
+      case .success(let value): outcome.append("\(value) at \(item.place)")
+      case .failure(let error): outcome.append("\(words(for: error)) at \(item.place)")
       }
     }
     return outcome
@@ -75,8 +75,8 @@ import Testing
     PolymorphicJSONDecoder().elements(of: PayloadValue.self, in: [text], as: .array).results.map {
       item in
       switch item.result {
-      case .success(let value): "\(value) at \(item.position)"
-      case .failure(let error): "\(words(for: error)) at \(item.position)"
+      case .success(let value): "\(value) at \(item.place)"
+      case .failure(let error): "\(words(for: error)) at \(item.place)"
       }
     }
   }

@@ -16,7 +16,7 @@ import Testing
       for chunks in [[text[...]], text.indices.map { text[$0...$0] }] {
         let results = decoder.elements(of: Int.self, in: chunks, as: format).results.map(\.self)
         #expect(try results.map { try $0.get() } == [1, 2])
-        #expect(results.map(\.position.index) == [0, 1])
+        #expect(results.map(\.index) == [0, 1])
         var numbers: [Int] = []
         let feed = decoder.elements(of: Int.self, in: chunks, as: format, concurrency: 2)
         for try await number in feed { numbers.append(number) }
@@ -33,7 +33,7 @@ import Testing
   @Test func `an event with empty data sets the last event id`() throws {
     let text = Array("id: 7\ndata:\n\ndata: 1\n\n".utf8)
     let results = PolymorphicJSONDecoder()
-      .elements(of: Int.self, in: [text], as: .serverSentEvents).results.map(\.position.eventID)
+      .elements(of: Int.self, in: [text], as: .serverSentEvents).results.map(\.eventID)
     #expect(results == ["7"])
   }
 

@@ -39,12 +39,12 @@ import Testing
         var count = 0
         for item in elements.results {
           count += 1
-          let line = bytes[..<item.position.offset].count { $0 == UInt8(ascii: "\n") } + 1
-          #expect(item.position.line == line, "\(size): \(item.position)")
+          let line = bytes[..<item.offset].count { $0 == UInt8(ascii: "\n") } + 1
+          #expect(item.line == line, "\(size): \(item.place)")
           guard case .failure(let error as DecodingError) = item.result,
             "\(error)".contains("larger than")
           else { continue }
-          #expect(error.jsonLocation?.line == line, "\(size): \(item.position)")
+          #expect(error.jsonLocation?.line == line, "\(size): \(item.place)")
         }
         #expect(count > 7)
       }

@@ -32,7 +32,7 @@ import Testing
       }
       for try await result in results {
         all.append(try result.get())
-        if result.position.index != all.count - 1 { misplaced += 1 }
+        if result.index != all.count - 1 { misplaced += 1 }
         if all.count > limit { break }
       }
     }
@@ -103,7 +103,7 @@ import Testing
           of: Int.self,
           in: bytes,
           as: .lines,
-          onFailure: .drop,
+          lossily: true,
           concurrency: concurrency
         )
         var rest = count
@@ -114,8 +114,8 @@ import Testing
         var failed: [Int] = []
         for try await result in feed.results {
           let number = try? result.get()
-          if number == nil { failed.append(result.position.index) }
-          if let number, number != result.position.index { failed.append(number) }
+          if number == nil { failed.append(result.index) }
+          if let number, number != result.index { failed.append(number) }
         }
         return failed
       }

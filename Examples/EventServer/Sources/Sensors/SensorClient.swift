@@ -98,7 +98,7 @@ package struct SensorClient: Sendable {
       do {
         var events = try await events(query, after: last).results.makeAsyncIterator()
         while let item = try await events.next() {
-          last = item.position.eventID ?? last
+          last = item.eventID ?? last
           failures = 0
           do {
             try await body(item.get(), last ?? "")

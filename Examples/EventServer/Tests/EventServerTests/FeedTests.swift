@@ -28,7 +28,7 @@ extension ServerTests {
         var ids: [String?] = []
         for try await item in try await client.events("count=9").results {
           _ = try item.get()
-          ids.append(item.position.eventID)
+          ids.append(item.eventID)
         }
         #expect(ids == (0..<9).map(String.init))
       }
@@ -38,7 +38,7 @@ extension ServerTests {
       try await withServer { client, _ in
         var ids: [String?] = []
         for try await item in try await client.events("count=9", after: "5").results {
-          ids.append(item.position.eventID)
+          ids.append(item.eventID)
         }
         #expect(ids == ["6", "7", "8"])
       }
@@ -59,7 +59,7 @@ extension ServerTests {
         let expected = (0..<100).map { Optional(String($0)) }
         for feed in feeds {
           var ids: [String?] = []
-          for try await item in feed.results { ids.append(item.position.eventID) }
+          for try await item in feed.results { ids.append(item.eventID) }
           #expect(ids == expected)
         }
       }
