@@ -217,9 +217,9 @@ import Testing
     let error = #expect(throws: DecodingError.self) {
       try decoder.decode([Event].self, from: Data("[{},\n {\"ratio\": true}]".utf8))
     }
-    #expect(error?.jsonLocation?.line == 2)
-    #expect(error?.jsonLocation?.column == 12)
-    #expect(error?.jsonLocation?.excerpt.contains("^") == true)
+    #expect(error?.jsonError?.line == 2)
+    #expect(error?.jsonError?.column == 12)
+    #expect(error?.jsonError?.excerpt.contains("^") == true)
   }
 
   // MARK: - Configurations

@@ -155,7 +155,7 @@ extension Backend {
   /// The line of the input, from 1, at which `error` places the fault; nil if it doesn't say.
   package func line(of error: any Error) -> Int? {
     switch self {
-    case .engine: (error as? DecodingError)?.jsonLocation?.line
+    case .engine: (error as? DecodingError)?.jsonError?.line
     case .json, .xmlPropertyList, .binaryPropertyList: nil
     }
   }

@@ -58,7 +58,7 @@ extension Decoder {
     -> [PayloadValue.Member]
   {
     let members = try singleValueContainer().decode([String: Captured<Order>].self)
-    return members.map { PayloadValue.Member(key: $0.key, value: $0.value.value) }
+    return members.map { (key: $0.key, value: $0.value.value) }
   }
 }
 
@@ -152,7 +152,7 @@ final class ObjectCapture {
     for key in container.allKeys {
       do {
         let value = try capture(key)
-        members.append(.init(key: key.stringValue, value: value))
+        members.append((key: key.stringValue, value: value))
       } catch let stop as CaptureStop {
         throw stop
       } catch {
@@ -221,7 +221,7 @@ enum MarkupOrder: CaptureOrder {
     var members: [PayloadValue.Member] = []
     var seen: Set<String> = []
     for key in container.allKeys where seen.insert(key.stringValue).inserted {
-      members.append(.init(key: key.stringValue, value: try elements(at: key, in: container)))
+      members.append((key: key.stringValue, value: try elements(at: key, in: container)))
     }
     return .object(members)
   }

@@ -68,13 +68,13 @@ struct MemberCapture {
     var place = MemberPlace(members: members)
     for (index, key) in keys.enumerated() {
       if index == tagIndex, let tag {
-        captured.append(PayloadValue.Member(key: key, value: .string(tag.value)))
+        captured.append((key: key, value: .string(tag.value)))
         continue
       }
       place.key = WireKey(key)
       let known = layout[index]
       var kind = known
-      captured.append(PayloadValue.Member(key: key, value: try value(at: &place, &kind, levels)))
+      captured.append((key: key, value: try value(at: &place, &kind, levels)))
       if kind != known { memory.learn(kind, of: index, in: layout) }
     }
     return .object(captured)

@@ -160,7 +160,7 @@ extension StrictValue {
   @inline(never) private static func sorted(_ values: [String: StrictValue]) -> PayloadValue {
     var members: [PayloadValue.Member] = []
     members.reserveCapacity(values.count)
-    for (key, value) in values { members.append(.init(key: key, value: value.value)) }
+    for (key, value) in values { members.append((key: key, value: value.value)) }
     return .object(members.map(\.key).sortedOrder.map { members[$0] })
   }
 

@@ -210,6 +210,14 @@ extension DecodingReport {
   /// }
   /// ```
   ///
+  /// It is called until you remove it:
+  ///
+  /// ```swift
+  /// let stop = DecodingReport.observe { console.append($0.description) }
+  /// // when the console is closed:
+  /// stop()
+  /// ```
+  ///
   /// It receives each issue and each count once, also those that a report collects. It is called on
   /// the thread that decodes, before the decode call returns, and in order for each call. Issues of
   /// what the observer itself decodes are discarded, unless it collects a report. You can install
@@ -223,35 +231,16 @@ extension DecodingReport {
   ///   - observer: The function to call with each issue. Decoding waits while it runs.
   ///   - counts: The function to call with the unknown tags, raw values and members: a report
   ///     without issues. Decoding waits while it runs.
-  /// - Returns: The observation, which can be cancelled. Without that, it lasts as long as the
-  ///   process.
+  /// - Returns: A function that removes the observer, if you call it. A decode call that runs at the
+  ///   same time may still call the observer.
   @preconcurrency
   @discardableResult
   public static func observe(
     _ observer: @escaping @Sendable (DecodingIssue) -> Void,
     counts: (@Sendable (DecodingReport) -> Void)? = nil
-  ) -> Observation {
-    Observation(number: Listeners.add(observer, counts: counts))
-  }
-
-  /// An observer that was installed with ``DecodingReport/observe(_:counts:)``.
-  ///
-  /// ```swift
-  /// let observation = DecodingReport.observe { issue in
-  ///   console.append(issue.description)
-  /// }
-  /// // when the console is closed:
-  /// observation.cancel()
-  /// ```
-  public struct Observation: Hashable, Sendable {
-    fileprivate let number: Int
-
-    /// Removes the observer, unless it is removed already.
-    ///
-    /// A decode call that runs at the same time may still call it.
-    public func cancel() {
-      Listeners.remove(number)
-    }
+  ) -> @Sendable () -> Void {
+    let number = Listeners.add(observer, counts: counts)
+    return { Listeners.remove(number) }
   }
 
   /// Calls a function and discards the issues of what it decodes.

@@ -33,8 +33,28 @@ public struct DiscriminatorError: Error, Sendable {
 
   /// For an element without a tag, each registered type with the reason why it doesn't match.
   ///
+  /// ```swift
+  /// for candidate in error.candidates {
+  ///   let missing = "missing: \(candidate.missing)"
+  ///   print(candidate.typeName, candidate.error?.summary ?? missing)
+  /// }
+  /// ```
+  ///
+  /// `missing` are the fields that the type requires and the element doesn't have, `unclaimed` those
+  /// of the element that the type doesn't know, and `excluded` those that the type excludes. `error`
+  /// is what the type threw; it is nil if the type wasn't tried, because its fields don't match.
+  ///
   /// - Complexity: O(*n* × *m*) for *n* types and an element with *m* fields.
-  public var candidates: [Candidate] { storage.deduction?.candidates(.max) ?? [] }
+  public var candidates:
+    [(
+      typeName: String, missing: [String], unclaimed: [String], excluded: [String],
+      error: DecodingError?
+    )]
+  {
+    (storage.deduction?.candidates(.max) ?? []).map {
+      ($0.typeName, $0.missing, $0.unclaimed, $0.excluded, $0.error)
+    }
+  }
 
   /// What was expected, what was found, and where.
   ///
@@ -215,24 +235,12 @@ extension DiscriminatorError {
   }
 
   /// A registered type that doesn't match an element without a tag.
-  ///
-  /// ```swift
-  /// for candidate in error.candidates {
-  ///   let missing = "missing: \(candidate.missing)"
-  ///   print(candidate.typeName, candidate.error?.summary ?? missing)
-  /// }
-  /// ```
-  public struct Candidate: Sendable {
-    /// The name of the type.
-    public let typeName: String
-    /// The fields that the type requires and the element doesn't have.
-    public let missing: [String]
-    /// The fields of the element that the type doesn't know.
-    public let unclaimed: [String]
-    /// The fields of the element that the type excludes.
-    public let excluded: [String]
-    /// What the type threw; nil if it wasn't tried, because its fields don't match.
-    public var error: DecodingError? { thrown as? DecodingError }
+  struct Candidate: Sendable {
+    let typeName: String
+    let missing: [String]
+    let unclaimed: [String]
+    let excluded: [String]
+    var error: DecodingError? { thrown as? DecodingError }
     // The size of an error of the standard library is only known at run time.
     let thrown: (any Error)?
   }

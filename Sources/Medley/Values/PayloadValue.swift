@@ -44,19 +44,8 @@ public enum PayloadValue: Sendable {
   /// It is encoded as its own type. MedleyFoundation and MedleyJSON add `Date` and `Data`.
   indirect case other(any Codable & Hashable & Sendable)
 
-  /// A member of an object.
-  public struct Member: Sendable {
-    /// The key as it came, which no key strategy converts.
-    public var key: String
-    /// The value.
-    public var value: PayloadValue
-
-    /// Creates a member.
-    public init(key: String, value: PayloadValue) {
-      self.key = key
-      self.value = value
-    }
-  }
+  /// A member of an object: the key as it came, which no key strategy converts, and the value.
+  public typealias Member = (key: String, value: PayloadValue)
 }
 
 // MARK: - Comparing
@@ -104,7 +93,14 @@ extension PayloadValue: Hashable {
     case .object(let members):
       hasher.combine(members.count)
       // Commutative, so that the order doesn't matter.
-      hasher.combine(members.reduce(0) { $0 ^ $1.hashValue })
+      hasher.combine(
+        members.reduce(0) { hashes, member in
+          var hasher = Hasher()
+          hasher.combine(member.key)
+          hasher.combine(member.value)
+          return hashes ^ hasher.finalize()
+        }
+      )
     case .other(let scalar): hasher.combine(AnyHashable(scalar))
     }
   }
@@ -118,30 +114,21 @@ extension PayloadValue: Hashable {
 extension [PayloadValue.Member] {
   /// Whether two objects are equal, whatever the order of their members.
   ///
-  /// Each member is compared once: trying both orders would double the time at each level.
+  /// Keys are compared by code unit. Each member is compared once: trying both orders would double the
+  /// time at each level.
   fileprivate func equals(_ other: Self) -> Bool {
     guard count == other.count else { return false }
-    let isInOrder = zip(self, other).allSatisfy { TypeTag.string($0.key) == .string($1.key) }
+    func haveSameKeys(_ first: Element, _ second: Element) -> Bool {
+      TypeTag.string(first.key) == .string(second.key)
+    }
+    let isInOrder = zip(self, other).allSatisfy { haveSameKeys($0, $1) }
     let pairs = isInOrder ? zip(self, other) : zip(sortedByKey, other.sortedByKey)
-    return pairs.allSatisfy { $0 == $1 }
+    return pairs.allSatisfy { haveSameKeys($0, $1) && $0.value == $1.value }
   }
 
   /// The members by key; those that share one stay in order.
   private var sortedByKey: [PayloadValue.Member] {
     map(\.key).sortedOrder.map { self[$0] }
-  }
-}
-
-extension PayloadValue.Member: Hashable {
-  /// Returns whether two members have the same key, by code unit, and equal values.
-  @inline(never) public static func == (lhs: Self, rhs: Self) -> Bool {
-    TypeTag.string(lhs.key) == .string(rhs.key) && lhs.value == rhs.value
-  }
-
-  /// Hashes the key and the value.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(key)
-    hasher.combine(value)
   }
 }
 
@@ -180,7 +167,7 @@ extension PayloadValue: ExpressibleByArrayLiteral {
 extension PayloadValue: ExpressibleByDictionaryLiteral {
   /// Creates an object, in the order of the literal.
   public init(dictionaryLiteral elements: (String, PayloadValue)...) {
-    self = .object(elements.map { Member(key: $0, value: $1) })
+    self = .object(elements.map { ($0, $1) })
   }
 }
 

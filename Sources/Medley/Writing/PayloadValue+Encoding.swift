@@ -250,7 +250,7 @@ extension PayloadValue {
         self = .object(
           try recorder.members.map { member in
             let value = try PayloadValue(member.value, in: recorder, at: [member.key])
-            return Member(key: member.key.stringValue, value: value)
+            return (key: member.key.stringValue, value: value)
           }
         )
       }

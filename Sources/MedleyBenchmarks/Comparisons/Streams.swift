@@ -84,7 +84,7 @@ extension Comparisons {
       {
         guard case .object(var members) = event else { continue }
         let padding = String(repeating: "x", count: 170)
-        members.append(PayloadValue.Member(key: "padding", value: .string(padding)))
+        members.append((key: "padding", value: .string(padding)))
         events.append(try encoder.encode(PayloadValue.object(members)))
       }
       let stream = Data(events.flatMap { Data("data: ".utf8) + $0 + Data("\n\n".utf8) })

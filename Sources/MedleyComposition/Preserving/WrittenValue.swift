@@ -107,7 +107,7 @@ struct WrittenValue: Sendable {
 }
 
 extension WrittenValue.Member {
-  fileprivate var payload: PayloadValue.Member { .init(key: key, value: value.value) }
+  fileprivate var payload: PayloadValue.Member { (key, value.value) }
 
   fileprivate var fingerprint: Int {
     var hasher = Hasher()

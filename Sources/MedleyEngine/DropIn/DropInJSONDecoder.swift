@@ -8,7 +8,7 @@ import MedleyBase
 /// ```
 ///
 /// It decodes the same values as `JSONDecoder`, several times faster. Errors have the same kind and
-/// coding path, and a line and a column: `DecodingError.jsonLocation`. The strategies and the
+/// coding path, and a line and a column: `DecodingError.jsonError`. The strategies and the
 /// `userInfo` of the superclass apply, also if they are set later:
 ///
 /// ```swift

@@ -3,19 +3,41 @@ import MedleyBase
 /// An error in a JSON text, or in a value of it, with its place.
 ///
 /// It is the `underlyingError` of the errors of ``DropInJSONDecoder``, and of those of
-/// `PolymorphicJSONDecoder` of MedleyJSON, or is inside the `PayloadError` with the tag of the element. If a type provides another underlying error, that
-/// error stays, and `DecodingError.jsonLocation` has the place.
+/// `PolymorphicJSONDecoder` of MedleyJSON, or is inside the `PayloadError` with the tag of the element. If
+/// a type provides another underlying error, that error stays. `DecodingError.jsonError` finds it in
+/// any case:
 ///
 /// ```swift
-/// } catch DecodingError.dataCorrupted(let context) {
-///   if let error = context.underlyingError as? JSONError {
-///     print(error)
+/// do {
+///   feed = try decoder.decode(Feed.self, from: data)
+/// } catch let error as DecodingError {
+///   if let place = error.jsonError {
+///     print(place.line, place.column)
 ///   }
 /// }
 /// ```
 public struct JSONError: Error, Sendable {
   /// The place of the error.
-  public let location: JSONLocation
+  package let location: JSONLocation
+
+  /// The line, beginning with 1.
+  public var line: Int { location.line }
+
+  /// The byte of the line in UTF-8, beginning with 1.
+  public var column: Int { location.column }
+
+  /// The byte of the text, beginning with 0.
+  public var offset: Int { location.offset }
+
+  /// The part of the line around the place, with a caret under the place.
+  ///
+  /// ```text
+  /// {"title": "Heat", "duration": "long"}
+  ///                               ^
+  /// ```
+  ///
+  /// It is empty if `includesExcerpts` of the decoder is false.
+  public var excerpt: String { location.excerpt }
 
   /// The reason why the text isn't JSON; nil if it is.
   let reason: SyntaxError.Reason?
@@ -42,21 +64,30 @@ extension JSONError: LocatedError {
 extension JSONError: CustomStringConvertible {
   /// A description of the error and its place, with an excerpt.
   public var description: String {
-    location.showsText ? "\(place.dropLast()):\n\(location.excerpt)" : place
+    location.showsText ? "\(place.dropLast()):\n\(excerpt)" : place
+  }
+}
+
+extension JSONError: CustomReflectable {
+  /// A mirror of the line, the column and the offset.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["line": line, "column": column, "offset": offset],
+      displayStyle: .struct
+    )
   }
 }
 
 extension DecodingError {
-  /// The place of the error in the JSON text; nil if another decoder threw it.
+  /// The error with its place in the JSON text; nil if another decoder threw it.
   ///
   /// It is also nil for an error that the outermost type itself throws, because there is no path.
   ///
   /// ```swift
   /// } catch let error as DecodingError {
-  ///   log(error.redactedDescription, at: error.jsonLocation?.line)
+  ///   log(error.redactedDescription, at: error.jsonError?.line)
   /// }
   /// ```
-  public var jsonLocation: JSONLocation? {
-    (locatedError as? JSONError)?.location
-  }
+  public var jsonError: JSONError? { locatedError as? JSONError }
 }

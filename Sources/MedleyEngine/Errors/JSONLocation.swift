@@ -1,23 +1,8 @@
-/// A place in a JSON text.
-///
-/// ```swift
-/// do {
-///   feed = try decoder.decode(Feed.self, from: data)
-/// } catch let error as DecodingError {
-///   if let location = error.jsonLocation {
-///     print(location.line, location.column)
-///   }
-/// }
-/// ```
-public struct JSONLocation: Hashable, Sendable {
-  /// The line, beginning with 1.
-  public let line: Int
-
-  /// The byte of the line in UTF-8, beginning with 1.
-  public let column: Int
-
-  /// The byte of the text, beginning with 0.
-  public let offset: Int
+/// A place in a JSON text; `JSONError` says what its properties are.
+package struct JSONLocation: Sendable {
+  let line: Int
+  let column: Int
+  let offset: Int
 
   /// The bytes that an excerpt needs.
   private let surroundings: Surroundings
@@ -27,15 +12,7 @@ public struct JSONLocation: Hashable, Sendable {
 }
 
 extension JSONLocation {
-  /// The part of the line around the place, with a caret under the place.
-  ///
-  /// ```text
-  /// {"title": "Heat", "duration": "long"}
-  ///                               ^
-  /// ```
-  ///
-  /// It is empty if `includesExcerpts` of the decoder is false.
-  public var excerpt: String {
+  var excerpt: String {
     guard hasExcerpt else { return "" }
     let before = Self.text(surroundings.lead)
     let after = Self.text(surroundings.restOfLine)
@@ -59,19 +36,7 @@ extension JSONLocation {
 }
 
 extension JSONLocation: CustomStringConvertible {
-  /// A description with the line and the column.
-  public var description: String { "line \(line), column \(column)" }
-}
-
-extension JSONLocation: CustomReflectable {
-  /// A mirror of the line, the column and the offset.
-  public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: ["line": line, "column": column, "offset": offset],
-      displayStyle: .struct
-    )
-  }
+  package var description: String { "line \(line), column \(column)" }
 }
 
 // MARK: - Making

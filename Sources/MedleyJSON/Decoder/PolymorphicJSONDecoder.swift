@@ -13,7 +13,7 @@ package import MedleyEngine
 ///
 /// It works with every `Decodable` type. Values are equal to those of `JSONDecoder`, and errors
 /// have the same kind and coding path; <doc:JSONDecoderDifferences> lists the exceptions. Errors
-/// also have a line and a column: `DecodingError.jsonLocation`.
+/// also have a line and a column: `DecodingError.jsonError`.
 ///
 /// You can use one decoder from several threads. It is a class, as `JSONDecoder` is, so that
 /// settings apply to everything that shares it, from the next call on. A decoder for each call costs

@@ -10,7 +10,7 @@ extension UnknownPayload {
   /// ```
   ///
   /// Use the same settings as for the feed. The line and column of an error,
-  /// `DecodingError.jsonLocation`, are those in the element.
+  /// `DecodingError.jsonError`, are those in the element.
   ///
   /// - Parameters:
   ///   - type: The type to decode.

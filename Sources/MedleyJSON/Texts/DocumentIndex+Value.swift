@@ -115,7 +115,7 @@ private struct OpenContainer {
 
   mutating func add(_ value: PayloadValue) {
     if isObject {
-      members.append(PayloadValue.Member(key: key, value: value))
+      members.append((key, value))
     } else {
       elements.append(value)
     }

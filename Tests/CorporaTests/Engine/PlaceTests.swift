@@ -109,7 +109,7 @@ import Testing
     in bytes: [UInt8],
     _ name: String
   ) throws {
-    let location = try #require(error?.jsonLocation, "\(name): \(String(describing: error))")
+    let location = try #require(error?.jsonError, "\(name): \(String(describing: error))")
     let place = TextPlace(of: target.range.lowerBound, in: bytes)
     #expect(location.offset == target.range.lowerBound, "\(name)")
     #expect(location.line == place.line, "\(name)")

@@ -38,7 +38,7 @@ import Testing
 
   /// Checks that the location is in the text, and that line and column match the offset.
   private func checkPlace(of error: DecodingError, in bytes: [UInt8], _ name: String) {
-    guard let location = error.jsonLocation else {
+    guard let location = error.jsonError else {
       Issue.record("\(name): no place")
       return
     }

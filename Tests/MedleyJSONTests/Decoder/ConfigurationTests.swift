@@ -74,6 +74,6 @@ import Testing
         configuration: 1
       )
     }
-    #expect(error?.jsonLocation?.column == 28)
+    #expect(error?.jsonError?.column == 28)
   }
 }

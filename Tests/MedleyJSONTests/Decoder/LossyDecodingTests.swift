@@ -54,6 +54,6 @@ import Testing
     let error = #expect(throws: DecodingError.self) {
       try decoder.decodeLossy([Int].self, from: "[1, 2")
     }
-    #expect(error?.jsonLocation?.offset == 5)
+    #expect(error?.jsonError?.offset == 5)
   }
 }

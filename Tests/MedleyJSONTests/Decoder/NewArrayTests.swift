@@ -33,7 +33,7 @@ import Testing
         }
         #expect(error?.keys == expected?.keys, "\(round): \(fault)")
         #expect(error?.code == expected?.code, "\(round): \(fault)")
-        #expect(error?.jsonLocation != nil)
+        #expect(error?.jsonError != nil)
       }
     }
   }

@@ -42,7 +42,7 @@ struct VastDocumentTests {
     #expect(string.utf8.count == count + 2 && string.last == "é")
     bytes.removeLast()
     let error = #expect(throws: DecodingError.self) { try decoder.decode(String.self, from: bytes) }
-    #expect(error?.jsonLocation?.offset == bytes.count)
+    #expect(error?.jsonError?.offset == bytes.count)
   }
 
   @Test func `decodes fifty fields of an object with a million keys`() throws {

@@ -110,7 +110,7 @@ import Testing
     let error = try #require(throws: DecodingError.self) {
       try PolymorphicJSONDecoder().decode([Token].self, from: #"[{"n":1},{"n":2},{"n":null}]"#)
     }
-    #expect(error.jsonLocation?.column == 23)
+    #expect(error.jsonError?.column == 23)
     #expect(Token.alive.withLock { $0 } == 0)
   }
 }

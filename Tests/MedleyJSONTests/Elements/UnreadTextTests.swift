@@ -34,7 +34,7 @@ import Testing
     let details = try #require(error.details)
     return """
       \(error.summary) | \(details.codingPath.place) | \(details.debugDescription) | \
-      \(error.jsonLocation.map { "\($0)" } ?? "-") | \(error.cause?.description ?? "-") | \
+      \(error.linePlace ?? "-") | \(error.cause?.description ?? "-") | \
       \(error.cause?.nearest?.description ?? "-") | \(error.cause?.knownTags ?? [])
       """
   }

@@ -223,7 +223,7 @@ private struct Tried: Decodable {
           kind: kind,
           path: (error.details?.codingPath ?? []).text,
           description: error.details?.debugDescription ?? "",
-          location: error.jsonLocation?.description
+          location: error.linePlace
         )
       )
     } catch {}

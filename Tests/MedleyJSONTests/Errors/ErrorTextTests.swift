@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: ["", "[1,\n 2,]", "[1, 2", "\"\\q\"", "[01]", "{\"a\" 1}"])
   func `the summary for a text that isn't JSON is one line with the place`(_ text: String) throws {
     let error = try error(Ignored.self, text)
-    let place = try #require(error.jsonLocation).description
+    let place = try #require(error.linePlace)
     #expect(!error.summary.contains("\n"))
     #expect(error.summary.contains("At \(place)"))
     #expect(
@@ -61,9 +61,9 @@ import Testing
     let cause = try #require(error.details?.underlyingError as? JSONError)
     let start = max(0, offset - 40)
     let excerpt = text.dropFirst(start).prefix(offset + 40 - start)
-    #expect(cause.location.offset == offset)
+    #expect(cause.offset == offset)
     #expect(
-      cause.location.excerpt
+      cause.excerpt
         == "\(excerpt)\n\(String(repeating: " ", count: offset - start))^"
     )
   }

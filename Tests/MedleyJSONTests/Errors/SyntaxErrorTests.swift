@@ -94,7 +94,7 @@ import Testing
       Issue.record("\(error)")
       return
     }
-    let location = try #require(error.jsonLocation)
+    let location = try #require(error.jsonError)
     #expect(context.codingPath.isEmpty)
     #expect(context.debugDescription.contains(example.reason))
     #expect(location.line == example.line)
@@ -109,7 +109,7 @@ import Testing
     let error = try #require(throws: DecodingError.self) {
       try PolymorphicJSONDecoder().decode(Ignored.self, from: text)
     }
-    #expect(error.jsonLocation?.offset == 4)
+    #expect(error.jsonError?.offset == 4)
     #expect("\(error)".contains("no UTF-8"))
   }
 
@@ -120,7 +120,7 @@ import Testing
       let error = try #require(throws: DecodingError.self) {
         try PolymorphicJSONDecoder().decode(Ignored.self, from: example.text + padding.text)
       }
-      #expect(error.jsonLocation?.offset == example.offset, "\(example.text)")
+      #expect(error.jsonError?.offset == example.offset, "\(example.text)")
       #expect("\(error)".contains(example.reason), "\(example.text)")
     }
   }

@@ -26,7 +26,7 @@ import Testing
     let (report, steps) = try counting { try decode() }
     #expect(report.issues.count == count)
     // One element to a line.
-    let lines = report.issues.map { ($0.error as? DecodingError)?.jsonLocation?.line }
+    let lines = report.issues.map { ($0.error as? DecodingError)?.jsonError?.line }
     #expect(lines == (0..<count).map { $0 + 2 })
     return steps
   }

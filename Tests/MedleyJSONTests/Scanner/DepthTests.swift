@@ -82,7 +82,7 @@ import Testing
     let error = try #require(throws: DecodingError.self) {
       try decoder(nil).decode(Ignored.self, from: nested(100_000))
     }
-    #expect(error.jsonLocation?.offset == 512)
+    #expect(error.jsonError?.offset == 512)
     #expect("\(error)".contains("nested deeper than 512 levels, which is the limit"))
   }
 }

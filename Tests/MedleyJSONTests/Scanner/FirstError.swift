@@ -20,7 +20,7 @@ struct FirstError: Equatable {
       guard case .dataCorrupted(let context) = error, context.codingPath.isEmpty else {
         throw error
       }
-      let location = try #require(error.jsonLocation)
+      let location = try #require(error.jsonError)
       let fault = try #require(context.underlyingError as? JSONError)
       let reason = "\(fault)".split(separator: " At ", maxSplits: 1)[0]
       return FirstError(offset: location.offset, reason: String(reason))

@@ -96,7 +96,7 @@ import Testing
       }
       #expect(error.place == "[\(place)].n")
       let before = faulty[..<place].reduce(1) { $0 + $1.utf8.count + 1 }
-      #expect(error.jsonLocation?.offset == before + 20)
+      #expect(error.jsonError?.offset == before + 20)
     }
   }
 }

@@ -13,7 +13,7 @@ import Testing
     let error = try #require(throws: DecodingError.self) {
       try decoder.decode(Ignored.self, from: text)
     }
-    return ("\(error)", try #require(error.jsonLocation).offset)
+    return ("\(error)", try #require(error.jsonError).offset)
   }
 
   @Test func `skips one byte order mark`() throws {
@@ -56,9 +56,9 @@ import Testing
     let error = try #require(throws: DecodingError.self) {
       try decoder.decode(Ignored.self, from: data)
     }
-    #expect(error.jsonLocation?.line == 2)
-    #expect(error.jsonLocation?.column == 2)
-    #expect(error.jsonLocation?.offset == 8)
+    #expect(error.jsonError?.line == 2)
+    #expect(error.jsonError?.column == 2)
+    #expect(error.jsonError?.offset == 8)
   }
 
   @Test func `refuses half of a surrogate pair at its place`() throws {

@@ -49,7 +49,7 @@ import Testing
       let error = try #require(throws: DecodingError.self) {
         try decoder.decode(JSONTree.self, from: text)
       }
-      #expect(error.jsonLocation?.offset == offset)
+      #expect(error.jsonError?.offset == offset)
     }
   }
 
@@ -136,8 +136,8 @@ import Testing
       )
     }
     #expect(error.place == "[1].pages")
-    #expect(error.jsonLocation?.line == 2)
-    #expect(error.jsonLocation?.column == 28)
+    #expect(error.jsonError?.line == 2)
+    #expect(error.jsonError?.column == 28)
   }
 
   @Test func `drops invalid elements behind such commas`() throws {

@@ -152,8 +152,8 @@ import Testing
     let error = try #require(throws: DecodingError.self) {
       try Self.decode([Message].self, json, on: .engine)
     }
-    #expect(error.jsonLocation?.line == 2)
-    #expect(error.jsonLocation?.column == 11)
+    #expect(error.jsonError?.line == 2)
+    #expect(error.jsonError?.column == 11)
   }
 
   @Test(arguments: Backend.allCases)

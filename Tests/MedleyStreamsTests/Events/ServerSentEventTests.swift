@@ -124,7 +124,7 @@ import Testing
       Issue.record("It is too large.")
     } catch let error as DecodingError {
       #expect("\(error)".contains("larger than 16 bytes"))
-      #expect(error.jsonLocation?.offset == 9)
+      #expect(error.jsonError?.offset == 9)
       #expect(error.feedPosition?.line == 3)
     }
     #expect(try parser.append(Array("\(long)\ndata: 3\n".utf8)).isEmpty)

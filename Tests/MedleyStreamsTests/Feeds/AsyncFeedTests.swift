@@ -161,7 +161,7 @@ extension AsyncFeedTests {
           return
         }
       case (.failure(let expected as DecodingError), .failure(let found as DecodingError)):
-        #expect(expected.jsonLocation?.offset == found.jsonLocation?.offset)
+        #expect(expected.jsonError?.offset == found.jsonError?.offset)
         #expect(expected.feedPlace == found.feedPlace)
         return
       default:

@@ -154,7 +154,7 @@ import Testing
     #expect(error.place == same.place)
     #expect(error.place.hasSuffix("[4321].duration"))
     #expect(error.feedPlace == same.feedPlace)
-    #expect(error.jsonLocation == same.jsonLocation)
+    #expect(error.jsonError?.description == same.jsonError?.description)
     #expect(try await elements.next() == nil)
   }
 
@@ -227,7 +227,7 @@ import Testing
       case (.success(let found), .success(let expected)): #expect(found == expected)
       case (.failure(let found as DecodingError), .failure(let expected as DecodingError)):
         #expect(found.place == expected.place)
-        #expect(found.jsonLocation == expected.jsonLocation)
+        #expect(found.jsonError?.description == expected.jsonError?.description)
       default: Issue.record("One of them failed.")
       }
     }

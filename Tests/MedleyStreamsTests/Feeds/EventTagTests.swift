@@ -111,8 +111,8 @@ import Testing
       Issue.record("The duration is a string.")
     } catch let error as DecodingError {
       #expect(error.place == "[0].duration")
-      #expect(error.jsonLocation?.line == 2)
-      #expect(error.jsonLocation?.column == 12)
+      #expect(error.jsonError?.line == 2)
+      #expect(error.jsonError?.column == 12)
       #expect(error.feedPosition?.line == 2)
     }
   }

@@ -44,7 +44,7 @@ extension FeedFailureTests {
     let long = #"{"type":"BOOK","title":"\#(String(repeating: "x", count: 100))"}"#
     let results = results("[\(Self.good),\(long),\(Self.good)]", format, chunks: size)
     #expect(results.map { (try? $0.get()) != nil } == [true, false])
-    #expect(try error(results[1]).jsonLocation?.offset == 2 + Self.good.utf8.count)
+    #expect(try error(results[1]).jsonError?.offset == 2 + Self.good.utf8.count)
   }
 
   @Test(arguments: ["array", "lines", "array at a path"])

@@ -56,7 +56,7 @@ import Testing
       #expect(error.feedPosition?.index == 1)
       #expect(error.feedPosition?.offset == offset)
       #expect(error.feedPosition?.eventID == (name == "events" ? "1" : nil))
-      #expect(error.jsonLocation?.offset == (name == "events" ? 0 : offset))
+      #expect(error.jsonError?.offset == (name == "events" ? 0 : offset))
     }
     #expect(try elements.next() == nil)
   }
@@ -117,8 +117,8 @@ import Testing
     #expect(shelves.map(\.numbers) == [[1], [2, 3]])
     #expect(report.issues.map(\.codingPath.place) == ["[1].numbers[1]"])
     let error = try #require(report.issues.first?.error as? DecodingError)
-    #expect(error.jsonLocation?.line == 2)
-    #expect(error.jsonLocation?.column == 15)
+    #expect(error.jsonError?.line == 2)
+    #expect(error.jsonError?.column == 15)
     #expect(error.feedPosition?.offset == 16)
   }
 
@@ -159,7 +159,7 @@ import Testing
       let error = try error(results[1])
       #expect(error.place == "[1]")
       #expect(error.kind == .dataCorrupted)
-      #expect(error.jsonLocation?.line == 2)
+      #expect(error.jsonError?.line == 2)
       #expect(results[1].sourceBytes == lines.first.map { Array($0.utf8) })
     }
   }
@@ -214,7 +214,7 @@ import Testing
         Issue.record("\(text) isn't JSON.")
       } catch let error as DecodingError {
         #expect(error.kind == .dataCorrupted)
-        #expect(error.jsonLocation?.offset == offset)
+        #expect(error.jsonError?.offset == offset)
         #expect(error.details?.debugDescription.contains(reason) == true)
       }
       #expect(try elements.next() == nil)
@@ -243,7 +243,7 @@ import Testing
     } catch let error as DecodingError {
       #expect(error.place == place)
       #expect(error.kind == kind)
-      #expect(error.jsonLocation != nil)
+      #expect(error.jsonError != nil)
     }
   }
 

@@ -27,7 +27,7 @@ extension PartialDecoderTests {
       _ = try strict.snapshot()
       Issue.record("A comma is refused unless it is allowed.")
     } catch let error as DecodingError {
-      #expect(error.jsonLocation?.offset == 12)
+      #expect(error.jsonError?.offset == 12)
     }
   }
 

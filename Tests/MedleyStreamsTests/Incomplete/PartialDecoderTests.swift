@@ -255,7 +255,7 @@ import Testing
           _ = try partial.snapshot()
           Issue.record("\(text) isn't JSON.")
         } catch let error as DecodingError {
-          #expect(error.jsonLocation?.offset == offset)
+          #expect(error.jsonError?.offset == offset)
           #expect(error.kind == .dataCorrupted)
         }
       }
@@ -270,7 +270,7 @@ import Testing
       _ = try partial.finish()
       Issue.record("It isn't complete.")
     } catch let error as DecodingError {
-      #expect(error.jsonLocation?.offset == 2)
+      #expect(error.jsonError?.offset == 2)
     }
     partial.append("]".utf8)
     #expect(try partial.finish() == [1])

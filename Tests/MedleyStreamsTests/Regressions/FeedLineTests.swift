@@ -44,7 +44,7 @@ import Testing
           guard case .failure(let error as DecodingError) = item.result,
             "\(error)".contains("larger than")
           else { continue }
-          #expect(error.jsonLocation?.line == line, "\(size): \(item.place)")
+          #expect(error.jsonError?.line == line, "\(size): \(item.place)")
         }
         #expect(count > 7)
       }
@@ -70,8 +70,8 @@ import Testing
         continue
       }
       #expect(error.feedPosition?.line == 6)
-      #expect(error.jsonLocation?.line == 1)
-      #expect(error.jsonLocation?.column == 1)
+      #expect(error.jsonError?.line == 1)
+      #expect(error.jsonError?.column == 1)
     }
   }
 }

@@ -31,7 +31,7 @@ import Testing
         return
       }
       #expect(context.codingPath.map(\.stringValue) == (offset == 0 ? [] : ["a"]))
-      #expect(error.jsonLocation?.offset == offset)
+      #expect(error.jsonError?.offset == offset)
       #expect(try elements.next() == nil)
     }
   }

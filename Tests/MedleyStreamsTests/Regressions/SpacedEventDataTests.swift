@@ -22,8 +22,8 @@ import Testing
       .elements(of: [String: Int].self, in: [Array(feed.utf8)], as: .serverSentEvents)
     let error = try #require(throws: DecodingError.self) { try elements.next() }
     #expect(error.feedPosition?.offset == 7)
-    #expect(error.jsonLocation?.line == 2)
-    #expect(error.jsonLocation?.column == 1)
+    #expect(error.jsonError?.line == 2)
+    #expect(error.jsonError?.column == 1)
   }
 
   @Test func `data that ends the feed is compared with its white space`() throws {

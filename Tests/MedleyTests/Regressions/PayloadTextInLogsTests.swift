@@ -160,8 +160,8 @@ import Testing
       decoder.includesExcerpts = false
       let silent = try error()
       #expect(Self.isSilent("\(silent)"), "\(silent)")
-      #expect(silent.jsonLocation?.excerpt == "")
-      #expect(silent.jsonLocation?.line == 1)
+      #expect(silent.jsonError?.excerpt == "")
+      #expect(silent.jsonError?.line == 1)
     }
     let json = #"[{"zebrasecret":x}]"#
     let feeds = [

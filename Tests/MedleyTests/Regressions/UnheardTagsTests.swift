@@ -37,7 +37,7 @@ import Testing
       if !tags.isDisjoint(with: met) { hearing.yield(report) }
     }
     try await body()
-    observation.cancel()
+    observation()
     hearing.finish()
     return await stream.reduce(into: []) { $0.append($1) }
   }
@@ -110,7 +110,7 @@ import Testing
       guard report.unknownTags[.string(tag)] != nil else { return }
       _ = try? Backend.engine.decode([Element].self, from: json, with: .media)
     }
-    defer { inner.cancel() }
+    defer { inner() }
     let reports = try await Self.heard([.string(tag)]) {
       _ = try Backend.engine.decode([Element].self, from: json, with: .media)
     }
@@ -203,7 +203,7 @@ import Testing
     let (stream, hearing) = AsyncStream.makeStream(of: Int.self)
     final class Token: Sendable {}
     weak var released: Token?
-    let observation: DecodingReport.Observation
+    let observation: @Sendable () -> Void
     do {
       let token = Token()
       released = token
@@ -215,8 +215,8 @@ import Testing
     let json = #"{"\#(key)":["a"]}"#
     _ = try Backend.json.decode(Lossy<[String: [Int]]>.self, from: json)
     #expect(released != nil)
-    observation.cancel()
-    observation.cancel()
+    observation()
+    observation()
     // Another test may just be notifying the observers that there were.
     for _ in 0..<10_000 where released != nil {
       try await Task.sleep(nanoseconds: 1_000_000)
@@ -233,14 +233,14 @@ import Testing
       final class Decoding: Sendable {
         deinit {
           _ = try? Backend.json.decode(Lossy<[Int]>.self, from: #"["a"]"#)
-          DecodingReport.observe { _ in }.cancel()
+          DecodingReport.observe { _ in }()
         }
       }
-      func observation() -> DecodingReport.Observation {
+      func observation() -> @Sendable () -> Void {
         let decoding = Decoding()
         return DecodingReport.observe { _ in withExtendedLifetime(decoding) {} }
       }
-      observation().cancel()
+      observation()()
       #expect(!Listeners.exist)
     }
   }

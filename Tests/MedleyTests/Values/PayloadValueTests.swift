@@ -11,10 +11,10 @@ import Testing
     #expect(
       Self.value
         == .object([
-          .init(key: "title", value: .string("Tosca")), .init(key: "acts", value: .integer(3)),
-          .init(key: "live", value: .boolean(true)), .init(key: "rating", value: .double(4.5)),
-          .init(key: "cast", value: .array([.string("Maria"), .null])),
-          .init(key: "more", value: .object([])),
+          (key: "title", value: .string("Tosca")), (key: "acts", value: .integer(3)),
+          (key: "live", value: .boolean(true)), (key: "rating", value: .double(4.5)),
+          (key: "cast", value: .array([.string("Maria"), .null])),
+          (key: "more", value: .object([])),
         ])
     )
   }
@@ -28,7 +28,7 @@ import Testing
     #expect(Self.value["cast"]?[-1] == nil)
     #expect(Self.value[0] == nil)
     #expect(Self.value["title"]?["x"] == nil)
-    #expect(PayloadValue.object([.init(key: "a", value: 1), .init(key: "a", value: 2)])["a"] == 1)
+    #expect(PayloadValue.object([(key: "a", value: 1), (key: "a", value: 2)])["a"] == 1)
   }
 
   @Test func `objects are equal in any order of members`() {
@@ -59,12 +59,12 @@ import Testing
   @Test func `compares strings and keys by code unit`() {
     let (one, other) = (TypeTagTests.precomposed, TypeTagTests.decomposed)
     #expect(PayloadValue.string(one) != .string(other))
-    let object = PayloadValue.object([.init(key: one, value: 1), .init(key: other, value: 2)])
+    let object = PayloadValue.object([(key: one, value: 1), (key: other, value: 2)])
     #expect(object[one] == 1)
     #expect(object[other] == 2)
     #expect(
-      PayloadValue.object([.init(key: one, value: 1)])
-        != .object([.init(key: other, value: 1)])
+      PayloadValue.object([(key: one, value: 1)])
+        != .object([(key: other, value: 1 as PayloadValue)])
     )
   }
 
@@ -114,7 +114,7 @@ import Testing
 
   @Test(arguments: Backend.allCases)
   func `encodes the first of members with the same key`(_ backend: Backend) throws {
-    let value = PayloadValue.object([.init(key: "a", value: 1), .init(key: "a", value: 2)])
+    let value = PayloadValue.object([(key: "a", value: 1), (key: "a", value: 2)])
     #expect(try backend.encode(value) == JSONTree(parsing: #"{"a":1}"#))
   }
 

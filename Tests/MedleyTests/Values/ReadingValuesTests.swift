@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `the first of members with the same key counts`() {
-    let value = PayloadValue.object([.init(key: "a", value: 1), .init(key: "a", value: 2)])
+    let value = PayloadValue.object([(key: "a", value: 1), (key: "a", value: 2)])
     #expect(value.dictionary == ["a": 1])
   }
 

@@ -29,7 +29,7 @@ struct StreamChecking {
         switch item.result {
         case .success(let value): return "\(item.position): \(value)"
         case .failure(let error):
-          let place = (error as? DecodingError)?.jsonLocation
+          let place = (error as? DecodingError)?.jsonError
           return "\(item.position): failed at \(place.map { "\($0), \($0.offset)" } ?? "none")"
         }
       }

@@ -97,7 +97,7 @@ import Testing
         )
       }
       #expect("\(error)".contains("The bytes are no UTF-\(form.width * 8)."))
-      #expect(error.jsonLocation?.offset == whole.count)
+      #expect(error.jsonError?.offset == whole.count)
     }
   }
 

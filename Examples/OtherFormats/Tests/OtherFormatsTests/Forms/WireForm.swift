@@ -56,8 +56,8 @@ enum WireForm: String, CaseIterable, Sendable {
     case .path: ["meta": ["kind": .string(tag)]] + payload
     case .deepPath: ["about": ["meta": ["kind": .string(tag)]]] + payload
     case .adjacent: ["type": .string(tag), "data": payload]
-    case .adjacentNamed: ["type": .string(tag)] + .object([.init(key: tag, value: payload)])
-    case .external: .object([.init(key: tag, value: payload)])
+    case .adjacentNamed: ["type": .string(tag)] + .object([(key: tag, value: payload)])
+    case .external: .object([(key: tag, value: payload)])
     case .compound: ["version": "v1", "kind": .string(tag)] + payload
     case .deduced, .custom: payload
     }

@@ -66,9 +66,9 @@ import Testing
     _ format: Format
   ) throws {
     var members: [PayloadValue.Member] = [
-      .init(key: "title", value: "Heat"), .init(key: "minutes", value: 170),
+      (key: "title", value: "Heat"), (key: "minutes", value: 170),
     ]
-    members.insert(.init(key: "type", value: "MOVIE"), at: position)
+    members.insert((key: "type", value: "MOVIE"), at: position)
     let items = try format.items([.object(members)], with: Feed.registry)
     #expect(items == [.known(Movie(title: "Heat", minutes: 170))])
   }

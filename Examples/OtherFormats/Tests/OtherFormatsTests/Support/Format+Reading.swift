@@ -29,7 +29,7 @@ extension Format {
     case let elements as [Any]: return .array(try elements.map(value))
     case let members as [AnyHashable: Any]:
       return .object(
-        try members.map { .init(key: "\($0.key.base)", value: try value($0.value)) }
+        try members.map { (key: "\($0.key.base)", value: try value($0.value)) }
       )
     case is NSNull: return .null
     default: throw UnexpectedValue(description: "\(type(of: any)): \(any)")
@@ -38,7 +38,7 @@ extension Format {
 
   private static func value(_ table: TOMLTable) throws -> PayloadValue {
     .object(
-      try table.keys.map { .init(key: $0, value: try value(#require(table[$0]))) }
+      try table.keys.map { (key: $0, value: try value(#require(table[$0]))) }
     )
   }
 

@@ -50,7 +50,7 @@ extension Format {
   /// XML has no arrays in arrays: their elements need a name.
   private static func wrapped(_ element: PayloadValue) -> PayloadValue {
     guard case .array = element else { return element }
-    return .object([.init(key: "items", value: element)])
+    return .object([(key: "items", value: element)])
   }
 
   private static func escaped(_ string: String) -> String {
@@ -87,6 +87,6 @@ extension Format {
   private func member(_ key: String, _ value: PayloadValue) -> PayloadValue.Member? {
     if self == .toml, value == .null { return nil }
     if self == .xml, value == [] { return nil }
-    return .init(key: key, value: image(of: value))
+    return (key: key, value: image(of: value))
   }
 }

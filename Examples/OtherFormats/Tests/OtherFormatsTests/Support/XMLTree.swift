@@ -23,9 +23,9 @@ final class XMLTree: NSObject, XMLParserDelegate {
       let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
       if members.isEmpty { return .string(text) }
       var object = members.map { key, values in
-        PayloadValue.Member(key: key, value: values.count == 1 ? values[0] : .array(values))
+        (key: key, value: values.count == 1 ? values[0] : .array(values))
       }
-      if !text.isEmpty { object.append(.init(key: "", value: .string(text))) }
+      if !text.isEmpty { object.append((key: "", value: .string(text))) }
       return .object(object)
     }
   }
