@@ -55,10 +55,17 @@ struct ArrayContainer: UnkeyedDecodingContainer {
   }
 
   /// Reads the next element, and goes on to the one after it.
+  ///
+  /// - Parameters:
+  ///   - type: The type that an error at the end names.
+  ///   - read: A function that reads the value at a position.
+  /// - Returns: The value.
+  /// - Throws: What `read` throws, and `DecodingError.valueNotFound` at the end.
   @inline(__always) private mutating func element<Value>(
+    _ type: any Any.Type = Value.self,
     _ read: (DocumentIndex, Int) throws -> Value
   ) throws -> Value {
-    let value = try read(index, current(Value.self))
+    let value = try read(index, current(type))
     advance()
     return value
   }
@@ -97,7 +104,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
   // MARK: - Decoding values
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try element { try $0.decode(type, at: $1) }
+    try element(type) { try $0.decode(type, at: $1) }
   }
 
   /// Decodes null as nil.
@@ -120,5 +127,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
     try element { try $0.decoder(at: $1).unkeyedContainer() }
   }
 
-  mutating func superDecoder() throws -> any Decoder { try element { $0.decoder(at: $1) } }
+  mutating func superDecoder() throws -> any Decoder {
+    try element((any Decoder).self) { $0.decoder(at: $1) }
+  }
 }

@@ -1,4 +1,5 @@
 import Medley
+import MedleyTesting
 import TestSupport
 import Testing
 
@@ -31,6 +32,44 @@ import Testing
     let feed: [Polymorphic<any Media>] =
       unknown + [.known(Book(title: "Emma", pages: nil)), .known(Movie(title: "", minutes: -1))]
     #expect(try backend.roundTrip(feed, with: form.registry) == feed)
+  }
+
+  @Test(arguments: Backend.allCases, FormSample.all)
+  func `an assumed tag that isn't written comes back`(
+    _ backend: Backend,
+    _ form: FormSample
+  ) throws {
+    var registry = try form.registry
+    registry.policies.missing = .assume(form.movieTag)
+    registry.tagWriting = .unlessAssumed
+    let feed: [Polymorphic<any Media>] = [
+      .known(Movie(title: "Heat", minutes: 170)), .known(Book(title: "Emma", pages: 1)),
+    ]
+    #expect(try backend.roundTrip(feed, with: registry) == feed)
+  }
+
+  @Test(arguments: Backend.allCases, FormSample.all)
+  func `a payload that is a scalar comes back, or isn't encoded`(
+    _ backend: Backend,
+    _ form: FormSample
+  ) throws {
+    let registry = try PolymorphicRegistry<Int>(form.discriminator)
+      .registering(Int.self, for: form.movieTag)
+    do {
+      let feed = [Polymorphic<Int>.known(5)]
+      #expect(try backend.roundTrip(feed, with: registry) == feed)
+    } catch let error as EncodingError {
+      // The tag is among the members of the payload, which has none.
+      #expect(form.discriminator.isAmongMembers, "\(error)")
+    }
+  }
+
+  @Test(arguments: FormSample.all)
+  func `a tag that the form can't carry is a mistake`(_ form: FormSample) throws {
+    let tag: TypeTag = if case .compound = form.movieTag { "PODCAST" } else { [1, "Podcast"] }
+    #expect(throws: RegistrationError.self) {
+      try form.registry.registering(Podcast.self, for: tag).validate()
+    }
   }
 
   @Test(arguments: Backend.allCases, FormSample.all)
@@ -173,5 +212,12 @@ import Testing
     let feed = try backend.feed(json, registry)
     #expect(feed.known.isEmpty)
     #expect(try backend.encode(feed, with: registry) == JSONTree(parsing: json))
+  }
+}
+
+extension Discriminator {
+  /// Whether the payload is the object that has the tag, as the first alternative writes it.
+  fileprivate var isAmongMembers: Bool {
+    form.alternatives.first?.tagPlace.isPayloadWhole == true
   }
 }
