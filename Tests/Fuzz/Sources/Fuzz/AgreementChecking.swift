@@ -197,7 +197,10 @@ extension PayloadValue {
         && new[old.count - 1].extends(last)
     case (.object(let old), .object(let new)):
       guard let last = old.last else { return true }
-      return new.count >= old.count && old.dropLast() == new.prefix(old.count - 1)
+      let isSame = zip(old.dropLast(), new).allSatisfy {
+        $0.key.utf8.elementsEqual($1.key.utf8) && $0.value == $1.value
+      }
+      return new.count >= old.count && isSame
         && new[old.count - 1].key == last.key && new[old.count - 1].value.extends(last.value)
     default: return old == self
     }

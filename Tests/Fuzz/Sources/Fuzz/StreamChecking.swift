@@ -26,11 +26,13 @@ struct StreamChecking {
     PolymorphicJSONDecoder(Registries.plain)
       .elements(of: PayloadValue.self, in: chunks, as: format).results
       .map { item in
+        let element = "\(item.index), \(item.line), \(item.offset), \(item.eventID ?? "-")"
         switch item.result {
-        case .success(let value): return "\(item.position): \(value)"
+        case .success(let value): return "\(element): \(value)"
         case .failure(let error):
-          let place = (error as? DecodingError)?.jsonError
-          return "\(item.position): failed at \(place.map { "\($0), \($0.offset)" } ?? "none")"
+          let error = (error as? DecodingError)?.jsonError
+          let place = error.map { "\($0.line), \($0.column), \($0.offset)" } ?? "none"
+          return "\(element): failed at \(place)"
         }
       }
   }
