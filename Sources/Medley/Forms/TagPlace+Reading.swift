@@ -60,10 +60,12 @@ extension TagPlace {
 
   /// Returns the place of the payload for an assumed tag, if the tag decides it.
   func source(assuming tag: TypeTag, in decoder: any Decoder) -> PayloadSource? {
-    guard case .path(_, let payload) = self, payload != .element,
-      let object = try? ObjectReader(decoder)
-    else { return nil }
-    return payload.source(of: tag, in: object)
+    switch self {
+    case .path(_, .element): nil
+    case .path(_, let payload):
+      (try? ObjectReader(decoder)).flatMap { payload.source(of: tag, in: $0) }
+    case .members, .onlyKey, .pair, .kind, .fields, .trial, .anywhere, .alternatives: nil
+    }
   }
 }
 

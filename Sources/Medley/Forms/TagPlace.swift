@@ -181,9 +181,9 @@ extension TagPlace {
   /// Returns the key that would have two uses if a tag were registered, or nil.
   func clashingKey(with tag: TypeTag) -> String? {
     switch self {
-    case .path(let keys, .named) where tag.keyText == keys.first?.name: tag.keyText
+    case .path(let keys, .named): tag.keyText == keys.first?.name ? tag.keyText : nil
     case .alternatives(let all): all.places.first?.clashingKey(with: tag)
-    default: nil
+    case .path, .members, .onlyKey, .pair, .kind, .fields, .trial, .anywhere: nil
     }
   }
 
@@ -191,13 +191,16 @@ extension TagPlace {
   ///
   /// Functions are never the same.
   func isEqual(to other: TagPlace) -> Bool {
-    switch (self, other) {
-    case (.path(let keys, let payload), .path(let others, let otherPayload)):
-      keys == others && payload == otherPayload
-    case (.members(let keys), .members(let others)): keys == others
-    case (.pair(let side), .pair(let otherSide)): side == otherSide
-    case (.onlyKey, .onlyKey), (.kind, .kind), (.fields, .fields), (.trial, .trial): true
-    default: false
+    switch self {
+    case .path(let keys, let payload): if case .path(keys, payload) = other { true } else { false }
+    case .members(let keys): if case .members(keys) = other { true } else { false }
+    case .onlyKey: if case .onlyKey = other { true } else { false }
+    case .pair(let side): if case .pair(side) = other { true } else { false }
+    case .kind: if case .kind = other { true } else { false }
+    case .fields: if case .fields = other { true } else { false }
+    case .trial: if case .trial = other { true } else { false }
+    // Forms compare alternatives one by one.
+    case .anywhere, .alternatives: false
     }
   }
 }
