@@ -60,6 +60,25 @@ struct Comparison {
       )
   }
 
+  /// Runs one way some times, for a profiler.
+  func run(_ side: String, times: Int) throws {
+    var ways = [
+      "decoding, by hand, Foundation": decoding(byHand, with: .jsonDecoder),
+      "decoding, Medley, Foundation": decoding(withMedley, with: .jsonDecoder),
+      "decoding, by hand, engine": decoding(byHand, with: .engine),
+      "decoding, Medley, engine": decoding(withMedley, with: .engine),
+    ]
+    if try document(byHand).encoded(with: .jsonEncoder) != nil {
+      ways["encoding, by hand, Foundation"] = try encoding(byHand, with: .jsonEncoder)
+      ways["encoding, Medley, Foundation"] = try encoding(withMedley, with: .jsonEncoder)
+      ways["encoding, by hand, engine"] = try encoding(byHand, with: .engine)
+      ways["encoding, Medley, engine"] = try encoding(withMedley, with: .engine)
+    }
+    for (name, way) in ways where name.contains(side) {
+      for _ in 0..<times { try way() }
+    }
+  }
+
   /// Returns the speed of each way beside the first.
   private func ratios(of ways: [() throws -> Void], rounds: Int) throws -> [String] {
     var times = [[Double]](repeating: [], count: ways.count)

@@ -7,6 +7,14 @@ import Ports
 @main enum PortsBenchmark {
   static func main() throws {
     let options = try Options(CommandLine.arguments.dropFirst())
+    if let runs = options.profile {
+      for (byHand, withMedley) in zip(DocumentType.all(.byHand), DocumentType.all(.withMedley))
+      where options.filter.isEmpty || byHand.name.contains(options.filter) {
+        try Comparison(byHand: byHand, withMedley: withMedley)
+          .run(options.side, times: runs)
+      }
+      return
+    }
     print(
       """
       speed of Medley; that by hand on JSONDecoder and JSONEncoder is 1; median of \
@@ -31,6 +39,9 @@ import Ports
 struct Options {
   private(set) var rounds = 5
   private(set) var filter = ""
+  private(set) var side = ""
+  /// The number of runs of each side for a profiler; nil to measure.
+  private(set) var profile: Int?
 
   init(_ arguments: ArraySlice<String>) throws {
     var arguments = arguments
@@ -38,6 +49,10 @@ struct Options {
       guard let value = arguments.popFirst() else { throw Failure.usage }
       switch name {
       case "--filter": filter = value
+      case "--side": side = value
+      case "--profile":
+        guard let count = Int(value), count > 0 else { throw Failure.usage }
+        profile = count
       case "--rounds":
         guard let count = Int(value), count > 0 else { throw Failure.usage }
         rounds = count
