@@ -2,7 +2,7 @@ import Foundation
 import Medley
 import MedleyJSON
 
-/// A form or a wrapper: one document, the type that reads and writes it by hand, and Medley's.
+/// A form, wrapper or client: one document, the type that codes it by hand, and Medley's.
 ///
 /// By hand means what a careful engineer writes for the same: each type has an `init(from:)` and an
 /// `encode(to:)` of its own, or the compiler's where they do.
@@ -13,6 +13,8 @@ struct ByHand<Hand: Codable, Made: Codable> {
   let count: Int
   /// What decodes and encodes Medley's type.
   var coders = Coders()
+  /// What decodes and encodes the type by hand.
+  var handCoders = Coders()
   /// What a value of Medley's type is compared by: its description has to be that of the one by hand.
   var form: (Made) -> Any = { $0 }
   /// What a value of the type by hand is compared by.
@@ -24,6 +26,7 @@ struct ByHand<Hand: Codable, Made: Codable> {
     var decoder = JSONDecoder()
     var encoder = JSONEncoder()
     var engine = PolymorphicJSONDecoder()
+    var engineEncoder = PolymorphicJSONEncoder()
   }
 
   // MARK: - Decoding
@@ -31,7 +34,7 @@ struct ByHand<Hand: Codable, Made: Codable> {
   var decoding: Comparison.Plan {
     .init(name, .speed, on: "\(count) elements") {
       let json = document()
-      let (decoder, engine) = (JSONDecoder(), PolymorphicJSONDecoder())
+      let (decoder, engine) = (handCoders.decoder, handCoders.engine)
       return [
         Side("JSONDecoder, by hand", bytes: json.count) {
           try decoder.decode([Hand].self, from: json)
@@ -84,13 +87,22 @@ struct ByHand<Hand: Codable, Made: Codable> {
   private func encoding(others: @escaping (Data) throws -> [Side]) -> Comparison.Plan {
     .init("\(name), encoding", .speed, on: "\(count) elements") {
       let json = document()
-      let encoder = JSONEncoder()
-      let byHand = try JSONDecoder().decode([Hand].self, from: json)
+      let (encoder, engine) = (handCoders.encoder, handCoders.engineEncoder)
+      let byHand = try handCoders.decoder.decode([Hand].self, from: json)
       let made = try coders.decoder.decode([Made].self, from: json)
       return [
         side("JSONEncoder, by hand", json) { try encoder.encode(byHand) },
         side("JSONEncoder, Medley", json, Goal(0.8, then: 0.95)) {
           try coders.encoder.encode(made)
+        },
+        side("engine, by hand", json) { try engine.encode(byHand) },
+        side(
+          "engine, Medley",
+          json,
+          Goal(5, then: 6),
+          beside: Beside(side: "engine, by hand", goal: Goal(0.8, then: 0.95))
+        ) {
+          try coders.engineEncoder.encode(made)
         },
       ] + (try others(json))
     }
@@ -101,9 +113,10 @@ struct ByHand<Hand: Codable, Made: Codable> {
     _ name: String,
     _ json: Data,
     _ goal: Goal? = nil,
+    beside: Beside? = nil,
     work: @escaping () throws -> Data
   ) -> Side {
-    Side(name, bytes: json.count, goal: goal, work: work) {
+    Side(name, bytes: json.count, goal: goal, beside: beside, work: work) {
       try JSONDecoder().decode(PayloadValue.self, from: $0)
     }
   }
@@ -115,5 +128,6 @@ extension ByHand.Coders {
     decoder.userInfo.register(registry)
     encoder.userInfo.register(registry)
     engine.userInfo.register(registry)
+    engineEncoder.userInfo.register(registry)
   }
 }

@@ -12,6 +12,7 @@ enum Comparisons {
       lossiness(size),
       dates(size),
       forms(size),
+      clients(size),
       wrappers(size),
       calls(size),
       processes(size),
