@@ -1,7 +1,7 @@
 /// A member that an encoder writes before those of a value in the same object, such as a tag.
 ///
-/// The engine writes it and lets the value encode into the same object, as long as none of the value's
-/// keys can be that of the member. Otherwise a `MemberChecker` checks each member.
+/// The engine writes it and lets the value encode into the same object, as long as it is known which
+/// of the value's keys is that of the member. Otherwise a `MemberChecker` checks each member.
 ///
 /// It is a class, so that one reference is passed for each value.
 package final class LeadingMember: Sendable {
@@ -11,21 +11,29 @@ package final class LeadingMember: Sendable {
   /// The member as JSON, if nothing in it has to be escaped.
   package let json: [UInt8]?
   package let reserved: ReservedKeys
-  /// Returns whether a container with keys of a type can be the encoder's own.
-  package let isDirect: @Sendable (ObjectIdentifier) -> Bool
+  /// Returns how a container with keys of a type can be the encoder's own; nil if it can't.
+  package let use: @Sendable (ObjectIdentifier) -> KeyUse?
+
+  /// How a container of the encoder's own is used for the members beside this one.
+  package enum KeyUse: Sendable {
+    /// None of its keys can be that of the member.
+    case direct
+    /// One of its keys is reserved: the value stores the member itself.
+    case guarded
+  }
 
   package init(
     name: String,
     text: String?,
     json: [UInt8]?,
     reserved: ReservedKeys,
-    isDirect: @escaping @Sendable (ObjectIdentifier) -> Bool
+    use: @escaping @Sendable (ObjectIdentifier) -> KeyUse?
   ) {
     self.name = name
     self.text = text
     self.json = json
     self.reserved = reserved
-    self.isDirect = isDirect
+    self.use = use
   }
 }
 
@@ -52,10 +60,10 @@ package protocol MemberChecker: AnyObject, Encoder {
   /// - Throws: `EncodingError` if it encoded what can't share the object.
   func finish(_ value: any Encodable) throws
 
-  /// Returns whether a field must be written, whose name is that of the other member.
+  /// Returns whether a member must be written, whose key is that of the other member.
   ///
   /// - Throws: `EncodingError.invalidValue` if that has another value.
-  func admits(_ value: some Encodable, _ key: FieldKey) throws -> Bool
+  func admits(_ value: some Encodable, under key: String) throws -> Bool
 }
 
 /// Keys that the members of a value must not have.
@@ -87,6 +95,9 @@ package final class ReservedKeys: Sendable {
   package func isReserved(_ key: FieldKey) -> Bool {
     fields.contains { $0.word == key.word && $0.count == key.count && $0.name == key.string }
   }
+
+  /// Returns whether a key is reserved.
+  package func contains(_ name: String) -> Bool { names.contains(name) }
 
   /// Returns whether both reserve the same keys.
   package func isSame(as other: ReservedKeys) -> Bool { names == other.names }

@@ -4,7 +4,7 @@
 /// requires. That has the metadata of the element, which others look up on entry.
 package protocol ElementMaker<Base> {
   associatedtype Base
-  associatedtype Element: Decodable
+  associatedtype Element
 
   /// Returns the element for a value of the base that a function decodes.
   ///
@@ -14,10 +14,13 @@ package protocol ElementMaker<Base> {
   /// Returns the element for a polymorphic one of the same base.
   ///
   /// - Throws: What an enum throws that has no case for the unknown.
-  static func element(_ element: Polymorphic<Base>) throws -> Element
+  static func element(
+    _ element: Polymorphic<Base>,
+    of registry: SharedRegistry<Base>
+  ) throws -> Element
 
   /// A function that returns whether an unknown payload can be represented; nil if every one can.
-  static var accepts: ElementReader.PayloadTest? { get }
+  static func accepts(of registry: SharedRegistry<Base>) -> ElementReader.PayloadTest?
 }
 
 /// An element that is its own maker, for generic code that doesn't name its type.
@@ -30,8 +33,13 @@ extension Polymorphic: KnownElement {
     .known(try decode())
   }
 
-  package static func element(_ element: Self) -> Self { element }
-  package static var accepts: ElementReader.PayloadTest? { nil }
+  package static func element(_ element: Self, of registry: SharedRegistry<Base>) -> Self {
+    element
+  }
+
+  package static func accepts(of registry: SharedRegistry<Base>) -> ElementReader.PayloadTest? {
+    nil
+  }
 }
 
 /// Makes cases of an enum with a registry.
@@ -40,20 +48,54 @@ package enum CaseMaker<Enum: PolymorphicDecodable>: ElementMaker {
     try decode()
   }
 
-  package static func element(_ element: Polymorphic<Enum>) throws -> Enum {
+  package static func element(
+    _ element: Polymorphic<Enum>,
+    of registry: SharedRegistry<Enum>
+  ) throws -> Enum {
     switch element {
     case .known(let value): value
     case .unknown(let payload): try .unknown(payload)
     }
   }
 
-  package static var accepts: ElementReader.PayloadTest? {
+  package static func accepts(of registry: SharedRegistry<Enum>) -> ElementReader.PayloadTest? {
     Enum.UnknownFailure.self == DiscriminatorError.self ? { (try? Enum.unknown($0)) != nil } : nil
   }
 }
 
+/// Makes values of a base, with what its registry makes of unknown elements.
+package enum BaseMaker<Base>: ElementMaker {
+  @inline(__always) package static func known(_ decode: () throws -> Base) rethrows -> Base {
+    try decode()
+  }
+
+  package static func element(
+    _ element: Polymorphic<Base>,
+    of registry: SharedRegistry<Base>
+  ) throws -> Base {
+    switch element {
+    case .known(let value): return value
+    case .unknown(let payload):
+      guard let unknown = registry.unknownCase else {
+        throw DiscriminatorError(missingCase: Base.self, for: payload.tag)
+      }
+      return unknown.embed(payload)
+    }
+  }
+
+  package static func accepts(of registry: SharedRegistry<Base>) -> ElementReader.PayloadTest? {
+    registry.unknownCase == nil ? { _ in false } : nil
+  }
+}
+
+/// What a registry makes of unknown elements, and gets back out of a value to encode it.
+struct UnknownCase<Base>: Sendable {
+  let embed: @Sendable (UnknownPayload) -> Base
+  let extract: (@Sendable (Base) -> UnknownPayload?)?
+}
+
 /// The way of elements of a registry.
-package struct ElementWay<Maker: ElementMaker>: OwnWay {
+package struct ElementWay<Maker: ElementMaker>: OwnWay where Maker.Element: Decodable {
   package typealias Value = Maker.Element
 
   package init(_: Maker.Type) {}
@@ -114,16 +156,16 @@ extension ElementMaker {
     tagged tag: TypeTag,
     with registry: SharedRegistry<Base>
   ) throws -> Element {
-    let reader = ElementReader(decoder, accepting: accepts)
-    return try element(reader.recover(from: error, tagged: tag, with: registry))
+    let reader = ElementReader(decoder, accepting: accepts(of: registry))
+    return try element(reader.recover(from: error, tagged: tag, with: registry), of: registry)
   }
 
   @inline(never) private static func readAny(
     from decoder: any Decoder,
     with registry: SharedRegistry<Base>
   ) throws -> Element {
-    let reader = ElementReader(decoder, of: registry, accepting: accepts)
-    return try element(reader.read(with: registry))
+    let reader = ElementReader(decoder, of: registry, accepting: accepts(of: registry))
+    return try element(reader.read(with: registry), of: registry)
   }
 
   /// Decodes an element in which no registered string was found.
@@ -134,15 +176,20 @@ extension ElementMaker {
   ) throws -> Element {
     switch finding {
     case .unregistered(let object, let tag):
-      let reader = ElementReader(object, accepting: accepts)
-      return try element(reader.read(unregistered: .string(tag), with: registry))
+      let reader = ElementReader(object, accepting: accepts(of: registry))
+      return try element(
+        reader.read(unregistered: .string(tag), with: registry),
+        of: registry
+      )
     case .object(let object):
-      return try element(ElementReader(object, accepting: accepts).read(with: registry))
+      let reader = ElementReader(object, accepting: accepts(of: registry))
+      return try element(reader.read(with: registry), of: registry)
     case .custom(let reading):
-      let reader = ElementReader(decoder, accepting: accepts)
-      return try element(reader.read(.custom(reading), with: registry))
+      let reader = ElementReader(decoder, accepting: accepts(of: registry))
+      return try element(reader.read(.custom(reading), with: registry), of: registry)
     case .nothing, .tag:
-      return try element(ElementReader(decoder, accepting: accepts).read(with: registry))
+      let reader = ElementReader(decoder, accepting: accepts(of: registry))
+      return try element(reader.read(with: registry), of: registry)
     }
   }
 }

@@ -1,26 +1,48 @@
 // MARK: - Decoding
 
 extension PolymorphicRegistry {
-  /// Decodes the element that a decoder stands at.
+  /// Decodes the value that a decoder stands at.
   ///
   /// Call it in an `init(from:)` of your own. A public type needs no public registry then:
   ///
   /// ```swift
   /// public enum Block: Codable {
   ///   case paragraph(Paragraph)
-  ///   case unsupported(type: String?)
+  ///   case heading(Heading)
   ///
   ///   public init(from decoder: any Decoder) throws {
-  ///     switch try Self.registry.decode(from: decoder) {
-  ///     case .known(let block): self = block
-  ///     case .unknown(let payload):
-  ///       self = .unsupported(type: payload.tag?.string)
-  ///     }
+  ///     self = try Self.registry.decode(from: decoder)
   ///   }
   ///
   ///   static let registry = PolymorphicRegistry<Block>("type") {
   ///     try $0.register(for: "paragraph", as: Block.paragraph)
+  ///     try $0.register(for: "heading", as: Block.heading)
   ///   }
+  /// }
+  /// ```
+  ///
+  /// What is unknown is an error, unless ``registerUnknown(as:from:)`` says what to make of it.
+  ///
+  /// - Parameter decoder: A decoder of any format.
+  /// - Returns: The value.
+  /// - Throws: As ``decode(from:)->Polymorphic<Base>``, and for an unknown element that the registry
+  ///   makes nothing of.
+  @_disfavoredOverload
+  public func decode(from decoder: any Decoder) throws -> Base {
+    // A sample has no tag, and none of its payloads is wanted.
+    if let sample = SampleDecoder.behind(decoder) {
+      sample.note(elementOf: Base.self)
+      return try BaseMaker.element(.unknown(.sample), of: shared)
+    }
+    return try shared.decode(BaseMaker.self, from: decoder)
+  }
+
+  /// Decodes the element that a decoder stands at.
+  ///
+  /// ```swift
+  /// switch try Shape.registry.decode(from: decoder) {
+  /// case .known(let shape): draw(shape)
+  /// case .unknown(let payload): log(payload.tag)
   /// }
   /// ```
   ///
@@ -38,7 +60,52 @@ extension PolymorphicRegistry {
       sample.note(elementOf: Base.self)
       return .unknown(.sample)
     }
-    return try ElementReader(decoder, of: shared).read(with: shared)
+    return try shared.decode(Polymorphic.self, from: decoder)
+  }
+
+  /// Says what ``decode(from:)->Base`` makes of unknown elements, and how they are encoded again.
+  ///
+  /// An enum whose interface doesn't mention Medley keeps them in a type of its own:
+  ///
+  /// ```swift
+  /// public struct Unsupported: Sendable {
+  ///   let payload: UnknownPayload
+  /// }
+  ///
+  /// try $0.registerUnknown {
+  ///   .unsupported(Unsupported(payload: $0))
+  /// } from: {
+  ///   if case .unsupported(let it) = $0 { it.payload } else { nil }
+  /// }
+  /// ```
+  ///
+  /// The policies decide what is unknown; an enum that conforms to ``PolymorphicEnum`` has
+  /// ``PolymorphicDecodable/unknown(_:)`` for the same.
+  ///
+  /// - Parameters:
+  ///   - embed: Makes a value of an unknown element.
+  ///   - extract: Returns the unknown element in a value, which is encoded as it came; nil for
+  ///     others. A case that holds the payload itself needs no such function.
+  public mutating func registerUnknown(
+    as embed: @escaping @Sendable (UnknownPayload) -> Base,
+    from extract: (@Sendable (Base) -> UnknownPayload?)? = nil
+  ) {
+    contents.unknownCase = UnknownCase(embed: embed, extract: extract)
+  }
+}
+
+extension SharedRegistry {
+  /// Decodes an element with this registry, whatever registry the decoder has.
+  fileprivate func decode<Maker: ElementMaker>(
+    _ maker: Maker.Type,
+    from decoder: any Decoder
+  ) throws -> Maker.Element where Maker.Base == Base {
+    if !DecoderTraits.isFoundation(decoder), MedleyDecoders.isOwn(decoder),
+      let element = try MedleyDecoders.cast(decoder)?.decode(maker, with: self)
+    {
+      return element
+    }
+    return try Maker.read(from: decoder, with: self)
   }
 }
 

@@ -92,7 +92,9 @@ extension UnknownPayload: Codable {
   func write(to encoder: any Encoder, sharesObject: Bool) throws {
     // First, because a cast to a class takes 400 instructions.
     if let own = MedleyEncoders.cast(encoder) {
-      if case .text(let text) = storage.content, own.write(text, sharesObject: sharesObject) {
+      if case .text(let text) = storage.content,
+        try own.write(.text(text), sharesObject: sharesObject)
+      {
         return
       }
     } else if let writer = ObjectWriter.cast(encoder) {

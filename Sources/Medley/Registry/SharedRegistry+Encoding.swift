@@ -110,6 +110,10 @@ extension SharedRegistry {
     to encoder: any Encoder,
     sharesObject: Bool
   ) throws {
+    if let payload = unknownCase?.extract?(base) {
+      try payload.write(to: encoder, sharesObject: sharesObject)
+      return
+    }
     if encoders.isPlainEnum, try encodeCase(of: base, to: encoder) { return }
     let type = type(of: base as Any)
     if !values.isEmpty, let positions = values[ObjectIdentifier(type)],

@@ -22,6 +22,8 @@ package final class SharedRegistry<Base>: Sendable {
   /// The tags, if they are plain.
   let plainTags: PlainTags?
   let contents: RegistryContents
+  /// What `registry.decode(from:)` makes of unknown elements; nil if they are errors.
+  let unknownCase: UnknownCase<Base>?
   /// The origins of the unknown elements of decoders without registries.
   let origins = UnknownPayload.Origins()
 
@@ -40,6 +42,7 @@ package final class SharedRegistry<Base>: Sendable {
       contents.hasElements
       ? nil : DirectForm(form.tagPlace, contents.table, isPlain: plainTags != nil)
     self.contents = contents
+    unknownCase = contents.unknownCase as? UnknownCase<Base>
   }
 }
 
@@ -114,6 +117,8 @@ package struct RegistryContents: Sendable {
   /// The policies; what they know of the base has been left out.
   package var policies: PolymorphicRegistry<Any>.Policies
   var tagWriting = TagWriting.always
+  /// An `UnknownCase` of the base; nil if nothing is made of unknown elements.
+  var unknownCase: (any Sendable)?
   /// The kind that all tags have; nil if they may be of any.
   package var tagKind: TagKind?
   package private(set) var entries: [Registration] = []

@@ -36,6 +36,15 @@ package protocol MedleyDecoder: Decoder {
   /// Returns the error with its place in the document.
   func locating(_ error: DecodingError) -> DecodingError
 
+  /// Decodes an element of a registry, whatever registry the decoder has for its base.
+  ///
+  /// - Returns: The element; nil if the decoder has no way of its own for the registry.
+  /// - Throws: What the registry's policies say, and what its types throw.
+  func decode<Maker: ElementMaker>(
+    _ maker: Maker.Type,
+    with registry: SharedRegistry<Maker.Base>
+  ) throws -> Maker.Element?
+
   /// Takes a way of the decoder's own for a type from now on, without the type's `init(from:)`.
   ///
   /// - Returns: False if the decoder has no way of its own for the type.
@@ -154,19 +163,14 @@ extension Decoder {
 ///
 /// The encoder of MedleyJSON conforms.
 package protocol MedleyEncoder: Encoder {
-  /// Writes the text of an unknown element as it came.
+  /// Writes what is known of the JSON that came, as it came.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - original: The text, or a value with its keys and numbers as they came.
   ///   - sharesObject: Whether other members may follow in the same object.
   /// - Returns: False if something was encoded before, so that the members must be added to it.
-  func write(_ text: SourceText, sharesObject: Bool) -> Bool
-
-  /// Writes a value with its keys and numbers as they came.
-  ///
-  /// - Returns: False if something was encoded before.
   /// - Throws: `EncodingError` for a value that is nested too deeply.
-  func write(_ value: PayloadValue) throws -> Bool
+  func write(_ original: OriginalJSON, sharesObject: Bool) throws -> Bool
 
   /// Returns the key that is written for a key of a type.
   func written(_ key: String) -> String
@@ -186,6 +190,12 @@ package protocol MedleyEncoder: Encoder {
     to new: (any Encoder) throws -> Void,
     matching: @escaping MatchingElements
   ) throws -> Bool
+}
+
+/// JSON that came, as far as it was kept.
+package enum OriginalJSON {
+  case text(SourceText)
+  case value(PayloadValue)
 }
 
 /// Recognises the encoders of MedleyJSON.

@@ -98,6 +98,83 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
   }
 }
 
+/// A container of an encoder that merges those of one object, for a payload whose keys were seen.
+///
+///     title, year ──▶ the encoder's own container, with the payload's keys
+///     type ─────────▶ `CheckedContainer`, unless it is the tag
+struct GuardedContainer<Key: CodingKey>: GenericKeyedEncoding {
+  private let writer: ObjectWriter
+  private let reserved: ReservedKeys
+  private var base: KeyedEncodingContainer<Key>
+
+  init(of writer: ObjectWriter, reserving reserved: ReservedKeys) {
+    (self.writer, self.reserved) = (writer, reserved)
+    base = writer.base.container(keyedBy: Key.self)
+  }
+
+  var codingPath: [any CodingKey] { writer.codingPath }
+
+  private func isFree(_ key: Key) -> Bool { !reserved.contains(key.stringValue) }
+
+  /// A container for a member with the key of the tag.
+  private var checked: CheckedContainer<Key> { CheckedContainer(of: writer, lesson: nil) }
+
+  mutating func encodeNil(forKey key: Key) throws {
+    if isFree(key) { return try base.encodeNil(forKey: key) }
+    var checked = checked
+    try checked.encodeNil(forKey: key)
+  }
+
+  mutating func encode(_ value: Bool, forKey key: Key) throws {
+    if isFree(key) { try base.encode(value, forKey: key) } else { try check(value, key) }
+  }
+
+  mutating func encode(_ value: String, forKey key: Key) throws {
+    if isFree(key) { return try base.encode(value, forKey: key) }
+    if !writer.isTag(value, under: key.stringValue) { try check(value, key) }
+  }
+
+  mutating func encode(_ value: Int, forKey key: Key) throws {
+    if isFree(key) { try base.encode(value, forKey: key) } else { try check(value, key) }
+  }
+
+  mutating func encode(_ value: Double, forKey key: Key) throws {
+    if isFree(key) { try base.encode(value, forKey: key) } else { try check(value, key) }
+  }
+
+  mutating func encode(_ value: some Encodable, forKey key: Key) throws {
+    if isFree(key) { try base.encode(value, forKey: key) } else { try check(value, key) }
+  }
+
+  @inline(never) private func check(_ value: some Encodable, _ key: Key) throws {
+    var checked = checked
+    try checked.encode(value, forKey: key)
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type,
+    forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    if isFree(key) { return base.nestedContainer(keyedBy: type, forKey: key) }
+    var checked = checked
+    return checked.nestedContainer(keyedBy: type, forKey: key)
+  }
+
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    if isFree(key) { return base.nestedUnkeyedContainer(forKey: key) }
+    var checked = checked
+    return checked.nestedUnkeyedContainer(forKey: key)
+  }
+
+  mutating func superEncoder() -> any Encoder { base.superEncoder() }
+
+  mutating func superEncoder(forKey key: Key) -> any Encoder {
+    if isFree(key) { return base.superEncoder(forKey: key) }
+    var checked = checked
+    return checked.superEncoder(forKey: key)
+  }
+}
+
 /// A single-value container of a payload, whose value must have members.
 struct InPlaceContainer: SingleValueEncodingContainer, IntegerEncoding {
   let writer: ObjectWriter

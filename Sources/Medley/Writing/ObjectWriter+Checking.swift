@@ -1,4 +1,4 @@
-package import MedleyBase
+import MedleyBase
 
 // MARK: - State
 
@@ -79,11 +79,17 @@ extension ObjectWriter {
     }
   }
 
-  /// Returns whether a field must be written, whose name is that of the tag.
+  /// Returns whether a member is the tag, without a record of the value.
+  func isTag(_ value: String, under key: String) -> Bool {
+    guard case .tagged(let tag) = object else { return false }
+    return tag.isMember && tag.member.name == key && tag.member.text == value
+  }
+
+  /// Returns whether a member must be written, whose key is that of the tag.
   ///
   /// - Throws: `EncodingError.invalidValue` if the tag has another value.
-  package func admits(_ value: some Encodable, _ key: FieldKey) throws -> Bool {
-    try admits(.value(value), under: WireKey(key.string))
+  package func admits(_ value: some Encodable, under key: String) throws -> Bool {
+    try admits(.value(value), under: WireKey(key))
   }
 
   /// Returns whether two keys are one in the document; nil if they may be.

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// An encoder for a value whose members share one object with its tag, or with other parts of a
 /// composition.
 ///
@@ -205,13 +207,17 @@ package final class ObjectWriter: Encoder {
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     guard keyType == nil || keyType == type else { return checkedContainer(keyedBy: type) }
     switch object {
-    case .tagged(let tag) where tag.isDirect(type):
+    case .tagged(let tag):
+      guard let use = tag.use(of: type) else { return checkedContainer(keyedBy: type) }
       keyType = type
-      return base.container(keyedBy: type)
+      switch use {
+      case .direct: return base.container(keyedBy: type)
+      case .guarded: return guardedContainer(keyedBy: type, tag.direct)
+      }
     case .part(let parts):
       keyType = type
       return container(keyedBy: type, of: parts)
-    case .tagged, .checked: return checkedContainer(keyedBy: type)
+    case .checked: return checkedContainer(keyedBy: type)
     }
   }
 
@@ -228,9 +234,11 @@ package final class ObjectWriter: Encoder {
   ) -> KeyedEncodingContainer<Key> {
     let plainTag: PlainTag? = if case .tagged(let tag) = object { tag } else { nil }
     state.owned.add(type)
+    let direct = direct
     switch direct?.use(of: type) {
-    case .direct?:
-      plainTag?.add(direct: type)
+    case .own(let use)?:
+      plainTag?.add(type, for: use)
+      if case .guarded = use, let direct { return guardedContainer(keyedBy: type, direct) }
       return base.container(keyedBy: type)
     case .learning(let lesson)?:
       state.lessons.append(lesson)
@@ -238,6 +246,13 @@ package final class ObjectWriter: Encoder {
     case .checked?, nil:
       return KeyedEncodingContainer(CheckedContainer(of: self, lesson: nil))
     }
+  }
+
+  @inline(never) private func guardedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type,
+    _ direct: DirectContainers
+  ) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(GuardedContainer(of: self, reserving: direct.reservedKeys))
   }
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {

@@ -7,7 +7,11 @@ extension PayloadValue: Encodable {
   ///
   /// - Throws: What the encoder throws, for example if its format has no null or no large integers.
   public func encode(to encoder: any Encoder) throws {
-    if let own = MedleyEncoders.cast(encoder), try own.write(self) { return }
+    if let own = MedleyEncoders.cast(encoder),
+      try own.write(.value(self), sharesObject: true)
+    {
+      return
+    }
     try Written(value: self, by: Written.Way(encoder)).encode(to: encoder)
   }
 

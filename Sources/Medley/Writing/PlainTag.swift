@@ -5,7 +5,7 @@ package import MedleyBase
 ///     tag ─────────── type: MOVIE ──▶ a container of the encoder
 ///     payload ─────── title, year ──▶ another container of the encoder
 ///                        │
-///                        └ keys of a type that was seen, none of which can be "type"
+///                        └ keys of a type that was seen; the value of "type" must be the tag
 ///
 /// It takes what a second container takes. It serves encoders that merge the containers of one object; others and all other tags are written by
 /// `ObjectWriter.encode`. MedleyJSON writes it to its document, and hands the payload an encoder that
@@ -47,7 +47,7 @@ package import MedleyBase
       text: text,
       json: objects.isEmpty ? text.flatMap { Self.json(key.stringValue, $0) } : nil,
       reserved: places.direct.reservedKeys,
-      isDirect: { unsafe keyTypes.find($0) != nil }
+      use: { Self.use(of: $0, in: keyTypes) }
     )
   }
 
@@ -122,29 +122,46 @@ package import MedleyBase
   /// Whether the tag is one member with a string, beside those of the payload.
   var isMember: Bool { member.text != nil && objects.isEmpty }
 
-  /// Returns whether a container with keys of a type can be the encoder's own.
-  func isDirect(_ type: any CodingKey.Type) -> Bool {
-    unsafe keyTypes.find(ObjectIdentifier(type)) != nil
+  /// Returns how a container with keys of a type can be the encoder's own; nil if it can't.
+  func use(of type: any CodingKey.Type) -> LeadingMember.KeyUse? {
+    Self.use(of: ObjectIdentifier(type), in: keyTypes)
+  }
+
+  private static func use(
+    of type: ObjectIdentifier,
+    in types: TypeCache
+  ) -> LeadingMember.KeyUse? {
+    guard let use = unsafe types.find(type) else { return nil }
+    return unsafe use._withUnsafeGuaranteedRef { $0 === GuardedKeys.shared ? .guarded : .direct }
   }
 
   /// Records a key type whose containers can be the encoder's own.
-  func add(direct type: any CodingKey.Type) {
-    keyTypes.insert(direct, for: ObjectIdentifier(type))
+  func add(_ type: any CodingKey.Type, for use: LeadingMember.KeyUse) {
+    let kept: any AnyObject & Sendable =
+      switch use {
+      case .direct: direct
+      case .guarded: GuardedKeys.shared
+      }
+    keyTypes.insert(kept, for: ObjectIdentifier(type))
+  }
+
+  /// Stands in a cache of types for those one of whose keys is that of the tag.
+  private final class GuardedKeys: Sendable {
+    static let shared = GuardedKeys()
   }
 }
 
 /// The containers of a payload that can write to the encoder directly.
 ///
-/// Foundation's encoders merge the containers of one object. So a payload whose keys can't equal
-/// the key of the tag writes to them directly, which takes 0.6 of the instructions of checking each
-/// member. `init(stringValue:)` of the key type shows whether a key can equal that of the tag. This
-/// is trusted only after keys of the type were seen, and all of them could be made from their
-/// names.
+/// Foundation's encoders merge the containers of one object. So a payload writes to them directly, but
+/// for a member with the key of the tag. `init(stringValue:)` of the key type shows whether it has
+/// that key. This is trusted only after keys of the type were seen, and all of them could be made from
+/// their names.
 ///
 /// It is a class, because the result for a type is used for all later values.
 final class DirectContainers: Sendable {
   enum Use {
-    case direct
+    case own(LeadingMember.KeyUse)
     case checked
     /// Checked, and records whether the keys can be made from their names.
     case learning(KeyLesson)
@@ -152,7 +169,8 @@ final class DirectContainers: Sendable {
 
   let reservedKeys: ReservedKeys
   private let reservesSuper: Bool
-  private let keys = Lock(TypeTable<Bool>())
+  /// How containers are used whose keys were seen; nil for those that must be checked.
+  private let keys = Lock(TypeTable<LeadingMember.KeyUse?>())
 
   /// - Parameter reserved: The keys that the payload must not write.
   init(reserved: [String]) {
@@ -185,19 +203,16 @@ final class DirectContainers: Sendable {
   /// Returns the kind of a container with keys of a type.
   func use<Key: CodingKey>(of type: Key.Type) -> Use {
     let id = ObjectIdentifier(type)
-    if let known = keys.withLock({ $0[id] }) { return known ? .direct : .checked }
-    if reservedKeys.names.contains(where: { Key(stringValue: $0) != nil }) {
-      keys.withLock { $0.insert(false, for: id) }
-      return .checked
-    }
-    return .learning(KeyLesson(type: id))
+    if let known = keys.withLock({ $0[id] }) { return known.map { .own($0) } ?? .checked }
+    let isReserved = reservedKeys.names.contains { Key(stringValue: $0) != nil }
+    return .learning(KeyLesson(type: id, use: isReserved ? .guarded : .direct))
   }
 
   /// Stores the result for a key type.
   func keep(_ lesson: KeyLesson) {
     guard lesson.hasKeys else { return }
-    let (id, areRemade) = (lesson.type, lesson.areRemade)
-    keys.withLock { $0.insert(areRemade, for: id) }
+    let (id, use) = (lesson.type, lesson.areRemade ? lesson.use : nil)
+    keys.withLock { $0.insert(use, for: id) }
   }
 }
 
@@ -206,12 +221,13 @@ final class DirectContainers: Sendable {
 /// It is a class, because copies of a container share it.
 final class KeyLesson {
   fileprivate let type: ObjectIdentifier
+  fileprivate let use: LeadingMember.KeyUse
   fileprivate private(set) var hasKeys = false
   /// Whether each key can be made from its name.
   fileprivate private(set) var areRemade = true
 
-  fileprivate init(type: ObjectIdentifier) {
-    self.type = type
+  fileprivate init(type: ObjectIdentifier, use: LeadingMember.KeyUse) {
+    (self.type, self.use) = (type, use)
   }
 
   func learn<Key: CodingKey>(_ key: Key) {

@@ -94,7 +94,7 @@ extension PreservedOriginal {
       if let own = MedleyEncoders.cast(encoder) {
         let isEncoded =
           try isUnchanged
-          ? own.write(text, sharesObject: true)
+          ? own.write(.text(text), sharesObject: true)
           : own.write(
             text,
             changedFrom: { try write(Self.decodeAgain(text, decoding, as: value, $0), $0) },

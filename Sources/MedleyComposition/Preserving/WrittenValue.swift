@@ -236,7 +236,11 @@ extension WrittenValue: RecordedContent {
       }
     } else if DecoderTraits(encoder) == .strict {
       // MedleyJSON's encoder keeps the order of members.
-      if !convertsKeys, let own = MedleyEncoders.cast(encoder), try own.write(value) { return }
+      if !convertsKeys, let own = MedleyEncoders.cast(encoder),
+        try own.write(.value(value), sharesObject: true)
+      {
+        return
+      }
       try encodeStrictly(to: encoder)
     } else {
       // Other formats have needs of their own.

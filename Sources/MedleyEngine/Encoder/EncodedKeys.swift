@@ -41,6 +41,9 @@ import MedleyBase
     /// The keys that were compared last, and whether they have none in common.
     var compared: Comparison?
     var isDisjoint = false
+    /// The reserved keys that were looked for last, and their bits.
+    var reserved: ReservedKeys?
+    var reservedBits: UInt64?
   }
 
   /// The largest number of cached keys of a type: one for each bit of `State.active`.
@@ -62,6 +65,7 @@ import MedleyBase
   func deallocate() {
     for number in 0..<state.entries.count { state.entries[number].text?.deallocate() }
     state.entries.deallocate()
+    unsafe memory.deinitialize(count: 1)
     unsafe memory.deallocate()
   }
 
@@ -73,6 +77,25 @@ import MedleyBase
   @inline(__always) func text(_ number: Int) -> ByteBuffer? { state.entries[number].text }
 
   func key(_ number: Int) -> Key { Key(keys: self, number: number) }
+
+  /// The number of a key of a type whose keys are cached.
+  @inline(__always) static func number<Key: CodingKey>(of key: Key) -> Int {
+    // Sound: the sizes are equal.
+    MemoryLayout<Key>.size == 0 ? 0 : Int(unsafe unsafeBitCast(key, to: UInt8.self))
+  }
+
+  /// Returns the bits of reserved keys; nil if one of them has no bit.
+  func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64? {
+    if let known = state.reserved, known === reserved { return state.reservedBits }
+    var bits: UInt64? = 0
+    for name in reserved.names {
+      guard let key = Key(stringValue: name) else { continue }
+      let number = Self.number(of: key)
+      bits = number < Self.largestCount ? bits.map { $0 | 1 &<< UInt64(number) } : nil
+    }
+    (state.reserved, state.reservedBits) = (reserved, bits)
+    return bits
+  }
 
   /// Notes the name of a key in an encode call, and caches the key if it has another name.
   ///

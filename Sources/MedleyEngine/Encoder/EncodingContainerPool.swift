@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A pool of keyed containers, which are reused for other objects.
 ///
 /// It is to encoding what `ContainerPool` is to decoding: `KeyedEncodingContainer(_:)` allocates a
@@ -50,6 +52,12 @@
   private mutating func use(_ chain: EncodingContainerChain) {
     chain.isUsed = true
     unsafe used.push(.passUnretained(chain))
+  }
+
+  /// Returns the bits of reserved keys among those of a type; nil if they aren't cached.
+  func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64? {
+    guard let chain = unsafe chains[ObjectIdentifier(Key.self)] else { return nil }
+    return unsafe chain._withUnsafeGuaranteedRef { $0.bits(of: reserved, keyedBy: type) }
   }
 
   /// Returns whether two types of keys are cached and have no key in common.
@@ -178,6 +186,14 @@
     return KeyedEncodingContainer(
       ObjectEncodingContainer<Key, PooledEncodingContainer>(state: state, keeper: keeper)
     )
+  }
+
+  /// Returns the bits of reserved keys; nil if keys of the type aren't cached.
+  fileprivate func bits<Key: CodingKey>(
+    of reserved: ReservedKeys,
+    keyedBy type: Key.Type
+  ) -> UInt64? {
+    hasCachedKeys ? keys.bits(of: reserved, keyedBy: type) : nil
   }
 
   /// Returns whether the keys of both types are cached, and none is that of both.

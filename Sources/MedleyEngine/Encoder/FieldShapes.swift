@@ -168,7 +168,7 @@ extension JSONWriter {
     _ value: some Encodable
   ) throws -> Bool {
     if state.taggedPayloads.count > 0, let object = checker(reserving: key, serial) {
-      guard try object.admits(value, key) else { return false }
+      guard try object.admits(value, under: key.string) else { return false }
       beginUncached(key, in: level)
     } else if options.keepsKeys, find(key, in: level) {
       _ = begin(key, in: level)

@@ -217,6 +217,15 @@ struct BegunValue {
     }
   }
 
+  /// Encodes a value, and removes the member if a function doesn't want to keep it.
+  ///
+  /// - Throws: What the value and the function throw.
+  func encode<Value: Encodable>(_ value: Value, keepingIf isKept: () throws -> Bool) throws {
+    let segmentCount = writer.state.segments.count
+    try encode(value)
+    try attempt { if try !isKept() { remove(since: segmentCount) } }
+  }
+
   @inline(__always) private func attempt(_ write: () throws -> Void) throws {
     let segmentCount = writer.state.segments.count
     do {

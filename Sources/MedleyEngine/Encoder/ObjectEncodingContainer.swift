@@ -8,34 +8,70 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
 
   var codingPath: [any CodingKey] { state.path }
 
-  func encodeNil(forKey key: Key) { state.begin(key)?.writeNull() }
-  func encode(_ value: Bool, forKey key: Key) { state.begin(key)?.write(value) }
-  func encode(_ value: String, forKey key: Key) { state.begin(key)?.write(value) }
-  func encode(_ value: Double, forKey key: Key) throws { try state.begin(key)?.write(value) }
-  func encode(_ value: Float, forKey key: Key) throws { try state.begin(key)?.write(value) }
-  func encode(_ value: Int, forKey key: Key) { state.begin(key)?.write(value) }
-  func encode(_ value: Int8, forKey key: Key) { encode(integer: value, key) }
-  func encode(_ value: Int16, forKey key: Key) { encode(integer: value, key) }
-  func encode(_ value: Int32, forKey key: Key) { encode(integer: value, key) }
-  func encode(_ value: Int64, forKey key: Key) { encode(integer: value, key) }
-  func encode(_ value: UInt, forKey key: Key) { encode(integer: value, key) }
-  func encode(_ value: UInt8, forKey key: Key) { encode(integer: value, key) }
-  func encode(_ value: UInt16, forKey key: Key) { encode(integer: value, key) }
-  func encode(_ value: UInt32, forKey key: Key) { encode(integer: value, key) }
-  func encode(_ value: UInt64, forKey key: Key) { encode(integer: value, key) }
+  func encodeNil(forKey key: Key) throws {
+    if let member = state.begin(key) { member.writeNull() } else { try check(Bool?.none, key) }
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws {
+    if let member = state.begin(key) { member.write(value) } else { try check(value, key) }
+  }
+
+  func encode(_ value: String, forKey key: Key) throws {
+    if let member = state.begin(key) {
+      member.write(value)
+    } else if !state.isTag(value, key) {
+      try check(value, key)
+    }
+  }
+
+  func encode(_ value: Double, forKey key: Key) throws {
+    if let member = state.begin(key) { try member.write(value) } else { try check(value, key) }
+  }
+
+  func encode(_ value: Float, forKey key: Key) throws {
+    if let member = state.begin(key) { try member.write(value) } else { try check(value, key) }
+  }
+
+  func encode(_ value: Int, forKey key: Key) throws {
+    if let member = state.begin(key) { member.write(value) } else { try check(value, key) }
+  }
+
+  func encode(_ value: Int8, forKey key: Key) throws { try encode(integer: value, key) }
+  func encode(_ value: Int16, forKey key: Key) throws { try encode(integer: value, key) }
+  func encode(_ value: Int32, forKey key: Key) throws { try encode(integer: value, key) }
+  func encode(_ value: Int64, forKey key: Key) throws { try encode(integer: value, key) }
+  func encode(_ value: UInt, forKey key: Key) throws { try encode(integer: value, key) }
+  func encode(_ value: UInt8, forKey key: Key) throws { try encode(integer: value, key) }
+  func encode(_ value: UInt16, forKey key: Key) throws { try encode(integer: value, key) }
+  func encode(_ value: UInt32, forKey key: Key) throws { try encode(integer: value, key) }
+  func encode(_ value: UInt64, forKey key: Key) throws { try encode(integer: value, key) }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128, forKey key: Key) { encode(integer: value, key) }
+  func encode(_ value: Int128, forKey key: Key) throws { try encode(integer: value, key) }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128, forKey key: Key) { encode(integer: value, key) }
+  func encode(_ value: UInt128, forKey key: Key) throws { try encode(integer: value, key) }
 
-  @inline(never) private func encode(integer: some FixedWidthInteger, _ key: Key) {
-    state.begin(key)?.write(integer: integer)
+  @inline(never) private func encode(
+    integer: some FixedWidthInteger & Encodable,
+    _ key: Key
+  ) throws {
+    if let member = state.begin(key) {
+      member.write(integer: integer)
+    } else {
+      try check(integer, key)
+    }
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    try state.begin(key)?.encode(value)
+    if let member = state.begin(key) { try member.encode(value) } else { try check(value, key) }
+  }
+
+  /// Does what there is to do with a member that wasn't begun: its key is that of the tag, or the
+  /// object is finished.
+  @inline(never) private func check(_ value: some Encodable, _ key: Key) throws {
+    guard let member = state.beginReserved(key) else { return }
+    try member.encode(value, keepingIf: { try state.admits(value, key, member) })
   }
 
   // MARK: - Nesting
@@ -44,11 +80,15 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
     keyedBy type: Nested.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    state.nested(key)?.container(keyedBy: type) ?? JSONWriter.deadContainer()
+    if let nested = state.nested(key) { return nested.container(keyedBy: type) }
+    guard var checked = state.checkedContainer(key) else { return JSONWriter.deadContainer() }
+    return checked.nestedContainer(keyedBy: type, forKey: key)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    state.nested(key)?.unkeyedContainer() ?? DeadEncoder().unkeyedContainer()
+    if let nested = state.nested(key) { return nested.unkeyedContainer() }
+    guard var checked = state.checkedContainer(key) else { return DeadEncoder().unkeyedContainer() }
+    return checked.nestedUnkeyedContainer(forKey: key)
   }
 
   func superEncoder() -> any Encoder {
@@ -56,7 +96,9 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    state.begin(key)?.nestedEncoder(key) ?? DeadEncoder()
+    if let member = state.begin(key) { return member.nestedEncoder(key) }
+    guard var checked = state.checkedContainer(key) else { return DeadEncoder() }
+    return checked.superEncoder(forKey: key)
   }
 }
 
@@ -125,7 +167,8 @@ struct EncodingTarget {
 
   // MARK: - Beginning members
 
-  /// Writes a key and returns its member; nil if the object is finished.
+  /// Writes a key and returns its member; nil if the key is that of the object's tag, or the object
+  /// is finished.
   @inline(__always) func begin<Key: CodingKey>(_ key: Key) -> BegunValue? {
     guard let writer = storage.writer else { return nil }
     let level = writer.resume(storage.target.level, storage.target.serial)
@@ -147,6 +190,7 @@ struct EncodingTarget {
           writer.levels[level].otherKeys |= bit
         } else {
           if writer.levels[level].keys & bit != 0 {
+            if writer.isReserved(key, storage.target.serial) { return nil }
             writer.noteRepetition(of: writer.converted(key, in: level), in: level)
           }
           writer.levels[level].keys |= bit
@@ -158,6 +202,55 @@ struct EncodingTarget {
     }
     beginUncached(key, writer, level)
     return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)
+  }
+
+  // MARK: - Keys of a tag
+
+  /// Returns whether a member is the tag of the object, which is written already.
+  @inline(never) func isTag(_ value: String, _ key: some CodingKey) -> Bool {
+    storage.writer?.isTag(value, under: key, storage.target.serial) ?? false
+  }
+
+  /// Writes a key that may be that of the object's tag; the caller decides whether the member stays.
+  ///
+  /// - Returns: The member; nil if the object is finished.
+  @inline(never) func beginReserved(_ key: some CodingKey) -> BegunValue? {
+    guard let writer = storage.writer else { return nil }
+    let level = writer.resume(storage.target.level, storage.target.serial)
+    guard level >= 0 else { return nil }
+    let wasEmpty = writer.levels[level].isEmpty
+    let text = writer.converted(key, in: level)
+    writer.beginMember(level)
+    if writer.state.convertsKeys {
+      writer.state.originals[level] = key
+      writer.levels[level].cachedKey = nil
+    }
+    writer.write(text)
+    writer.output.append(UInt8(ascii: ":"))
+    return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)
+  }
+
+  /// Returns whether a member that was written isn't the tag, and may stand beside it.
+  ///
+  /// - Throws: As the checker of the tag does.
+  func admits(
+    _ value: some Encodable,
+    _ key: some CodingKey,
+    _ member: BegunValue
+  ) throws -> Bool {
+    let (writer, level) = (member.writer, member.level)
+    if writer.isTag(writtenAt: level, under: key, storage.target.serial) { return false }
+    guard try writer.admits(value, key, storage.target.serial) else { return false }
+    writer.state.mayRepeat = true
+    return true
+  }
+
+  /// Returns a container that checks a key which the object's tag has as well; nil if it hasn't.
+  func checkedContainer<Key: CodingKey>(_ key: Key) -> KeyedEncodingContainer<Key>? {
+    guard let writer = storage.writer, writer.isReserved(key, storage.target.serial) else {
+      return nil
+    }
+    return writer.checker(storage.target.serial)?.container(keyedBy: Key.self)
   }
 
   /// Caches a key whose name isn't known in this call.

@@ -3,7 +3,8 @@ package import MedleyBase
 /// The encoder of a payload that shares its object with its tag.
 ///
 ///     tag ─────────── type: MOVIE ──▶ the document
-///     payload ─────── title, year ──▶ a container of the document, if none of its keys can be "type"
+///     payload ─────── title, year ──▶ a container of the document, if its keys were seen
+///             type, if it has one ──▶ left out if it is the tag; else `MemberChecker` decides
 ///             or anything else ─────▶ `MemberChecker`, which checks each member
 ///
 /// It has the position of its object, so that it fits into an existential and nothing is allocated
@@ -40,11 +41,14 @@ package struct TaggedEncoder: Encoder {
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     let (writer, level) = (output.writer, level)
-    guard level >= 0, writer.state.taggedPayloads[position].isDirect(type) else {
+    guard level >= 0, let use = writer.state.taggedPayloads[position].use(of: type) else {
       return checkedContainer(keyedBy: type)
     }
     let opened = writer.resume(level, serial)
     guard opened >= 0 else { return JSONWriter.deadContainer() }
+    if case .guarded = use, !writer.reserveKeys(of: type, for: position, in: opened) {
+      return checkedContainer(keyedBy: type)
+    }
     return writer.container(keyedBy: type, level, serial, opened: opened)
   }
 
@@ -106,13 +110,35 @@ package struct TaggedEncoder: Encoder {
     self.serial = serial
   }
 
-  /// Returns whether a container with keys of a type can be one of the document, and records it.
-  @inline(__always) mutating func isDirect(_ type: any CodingKey.Type) -> Bool {
+  /// Returns how a container with keys of a type can be one of the document, and records it; nil if it
+  /// can't.
+  @inline(__always) mutating func use(of type: any CodingKey.Type) -> LeadingMember.KeyUse? {
     guard checker == nil, keyType == nil || keyType == type,
-      unsafe member._withUnsafeGuaranteedRef({ $0.isDirect(ObjectIdentifier(type)) })
-    else { return false }
+      let use = unsafe member._withUnsafeGuaranteedRef({ $0.use(ObjectIdentifier(type)) })
+    else { return nil }
     keyType = type
-    return true
+    return use
+  }
+
+  /// The keys that the payload's members must not have.
+  var reserved: ReservedKeys { unsafe member._withUnsafeGuaranteedRef { $0.reserved } }
+
+  /// Returns whether the payload's members must not have a key.
+  func reserves(_ name: String) -> Bool { reserved.contains(name) }
+
+  /// Returns whether a text under a key is the tag.
+  func isTag(_ value: String, under name: String) -> Bool {
+    unsafe member._withUnsafeGuaranteedRef { $0.name == name && $0.text == value }
+  }
+
+  /// Returns whether bytes, which end with a value under a key, end with the tag.
+  func isTag(endOf bytes: UnsafeRawBufferPointer, under name: String) -> Bool {
+    unsafe member._withUnsafeGuaranteedRef {
+      guard $0.name == name, let json = $0.json else { return false }
+      // The key may be converted.
+      let text = json.dropFirst(name.utf8.count + 2)
+      return unsafe bytes.suffix(text.count).elementsEqual(text)
+    }
   }
 
   /// Returns the keys that fields must not have, and records that there are fields; nil if they must
@@ -260,6 +286,60 @@ extension JSONWriter {
     write(tag.text ?? "")
   }
 
+  /// Marks the keys that a payload shares with its tag as written, so that their members are checked.
+  ///
+  /// - Returns: False if keys of the type aren't cached, so that they can't be marked.
+  func reserveKeys<Key: CodingKey>(
+    of type: Key.Type,
+    for position: Int,
+    in level: Int
+  ) -> Bool {
+    let reserved = state.taggedPayloads[position].reserved
+    guard let bits = state.containers.bits(of: reserved, keyedBy: type) else { return false }
+    levels[level].keys |= bits
+    return true
+  }
+
+  /// Returns whether the key of a member is that of the tag, which is written already.
+  @inline(never) func isReserved(_ key: some CodingKey, _ serial: Int) -> Bool {
+    guard let position = taggedPayload(serial) else { return false }
+    return state.taggedPayloads[position].reserves(key.stringValue)
+  }
+
+  /// Returns whether a member is the tag of a payload.
+  func isTag(_ value: String, under key: some CodingKey, _ serial: Int) -> Bool {
+    guard let position = taggedPayload(serial) else { return false }
+    return state.taggedPayloads[position].isTag(value, under: key.stringValue)
+  }
+
+  /// Returns whether the last member, which is written, is the tag of a payload.
+  func isTag(writtenAt level: Int, under key: some CodingKey, _ serial: Int) -> Bool {
+    guard let position = taggedPayload(serial) else { return false }
+    // Sound: the output isn't changed meanwhile.
+    return unsafe state.taggedPayloads[position].isTag(
+      endOf: UnsafeRawBufferPointer(start: output.base, count: output.count),
+      under: key.stringValue
+    )
+  }
+
+  /// Returns whether a member must be written whose key is that of the tag.
+  ///
+  /// - Throws: As the checker of the tag does.
+  func admits(
+    _ value: some Encodable,
+    _ key: some CodingKey,
+    _ serial: Int
+  ) throws -> Bool {
+    try checker(serial)?.admits(value, under: key.stringValue) ?? true
+  }
+
+  /// Returns the checker of a payload that is being encoded, or nil.
+  func checker(_ serial: Int) -> (any MemberChecker)? {
+    taggedPayload(serial).flatMap {
+      TaggedEncoder(output: owner, position: $0, serial: serial).checker
+    }
+  }
+
   /// Returns the encoder of an object of fields.
   func encoder(ofFieldsAt level: Int, _ serial: Int) -> any Encoder {
     if let position = taggedPayload(serial) {
@@ -277,6 +357,6 @@ extension JSONWriter {
   func checker(reserving key: FieldKey, _ serial: Int) -> (any MemberChecker)? {
     guard let position = taggedPayload(serial), state.taggedPayloads[position].reserves(key)
     else { return nil }
-    return TaggedEncoder(output: owner, position: position, serial: serial).checker
+    return checker(serial)
   }
 }

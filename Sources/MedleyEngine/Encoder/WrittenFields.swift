@@ -62,7 +62,7 @@ extension JSONWriter {
     _ serial: Int
   ) throws {
     if state.taggedPayloads.count > 0, let object = checker(reserving: key, serial) {
-      guard try object.admits(value, key) else { return }
+      guard try object.admits(value, under: key.string) else { return }
     }
     try EngineExtension.linked?
       .encodeMember(value, PathKey(stringValue: key.string), to: encoder(at: level, serial))

@@ -49,6 +49,14 @@ extension ValueDecoder: MedleyDecoder {
     document.located(error, in: position)
   }
 
+  package func decode<Maker: ElementMaker>(
+    _ maker: Maker.Type,
+    with registry: SharedRegistry<Maker.Base>
+  ) throws -> Maker.Element? {
+    guard let elements = document.registries.elements(maker, of: registry) else { return nil }
+    return try elements.decode(at: position)
+  }
+
   package func takes<Way: OwnWay>(_ way: Way) -> Bool {
     (way as? any PlannedWay)?.isPlanned(by: self) ?? false
   }

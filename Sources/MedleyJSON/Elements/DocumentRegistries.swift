@@ -44,6 +44,26 @@ final class DocumentRegistries: TypePlanner {
     try calls.collecting(for: collector, root: root, body)
   }
 
+  // MARK: Decoding with a given registry
+
+  /// Decoders of elements by their registries, of which only a few are kept: an app may make one for
+  /// each element.
+  private var elements: [(registry: AnyObject, decoder: AnyObject)] = []
+
+  /// Returns the decoder of a registry's elements; nil if only a wire form finds their tags.
+  func elements<Maker: ElementMaker>(
+    _ maker: Maker.Type,
+    of registry: SharedRegistry<Maker.Base>
+  ) -> ReportingElementDecoder<Maker.Element>? {
+    typealias Elements = RegisteredElementDecoder<Maker, Maker.Element, Maker.Base>
+    for known in elements where known.registry === registry {
+      if let decoder = known.decoder as? Elements { return decoder }
+    }
+    let decoder = unsafe Elements(maker, registry, in: document.index)
+    if let decoder, elements.count < 64 { elements.append((registry, decoder)) }
+    return decoder
+  }
+
   // MARK: Planning types
 
   func genericDecoder(for type: any Decodable.Type) -> AnyElementDecoder? {

@@ -204,12 +204,15 @@ final class RegisteredElementDecoder<Maker: ElementMaker, Element, Base>: Report
 >
 where Maker.Element == Element, Maker.Base == Base {
   private let elements: RegisteredElements<Base>
+  private let registry: SharedRegistry<Base>
 
   init?(_: Maker.Type, _ registry: SharedRegistry<Base>, in index: DocumentIndex) {
-    guard let elements = RegisteredElements(registry, in: index, accepting: Maker.accepts) else {
+    let accepts = Maker.accepts(of: registry)
+    guard let elements = RegisteredElements(registry, in: index, accepting: accepts) else {
       return nil
     }
     self.elements = elements
+    self.registry = registry
     super.init(index)
   }
 
@@ -231,7 +234,7 @@ where Maker.Element == Element, Maker.Base == Base {
     _ object: TaggedObject,
     _ mark: inout IssueMark
   ) throws -> Element {
-    let element = try Maker.element(elements.read(object, mark))
+    let element = try Maker.element(elements.read(object, mark), of: registry)
     // The next element must not remove the issues of this one.
     mark.advance()
     return element
@@ -241,6 +244,6 @@ where Maker.Element == Element, Maker.Base == Base {
     from error: any Error,
     _ object: TaggedObject
   ) throws -> Element {
-    try Maker.element(elements.recover(from: error, object))
+    try Maker.element(elements.recover(from: error, object), of: registry)
   }
 }

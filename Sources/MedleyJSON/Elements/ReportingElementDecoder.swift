@@ -35,7 +35,7 @@ class ReportingElementDecoder<Value> {
     fatalError("A subclass decodes.")
   }
 
-  private func decode(at position: Int) throws -> Value {
+  final func decode(at position: Int) throws -> Value {
     guard var mark = IssueMark.inCall(index.document.collector) else {
       StepCount.add(1, .innerCall)
       return try index.document.calling(Value.self) { try decode(at: position) }

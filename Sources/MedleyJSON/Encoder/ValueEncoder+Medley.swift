@@ -5,12 +5,13 @@ import MedleyEngine
 // MARK: - Conforming to MedleyEncoder
 
 extension ValueEncoder: MedleyEncoder {
-  package func write(_ text: SourceText, sharesObject: Bool) -> Bool {
-    write(sharesObject: sharesObject) { $0.append(text) }
-  }
-
-  package func write(_ value: PayloadValue) throws -> Bool {
-    try write(sharesObject: true) { try $0.write(value) }
+  package func write(_ original: OriginalJSON, sharesObject: Bool) throws -> Bool {
+    try write(sharesObject: sharesObject) { writer in
+      switch original {
+      case .text(let text): writer.append(text)
+      case .value(let value): try writer.write(value)
+      }
+    }
   }
 
   package func written(_ key: String) -> String {
