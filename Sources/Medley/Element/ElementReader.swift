@@ -176,7 +176,7 @@ package struct ElementReader {
           : entry.decode(from: source)
       )
     } tagging: {
-      $0.tagIssues(tag, isRegistered: isRegistered(tag, in: registry))
+      $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
     } recovering: {
       try recover(from: $0, tagged: tag, with: registry)
     }
@@ -194,20 +194,12 @@ package struct ElementReader {
     // Once, because Foundation's decoders make it in a time that is quadratic in its length.
     lazy var path = decoder.codingPath
     let error = error.asDecodingError(at: path)
-      .inPayload(tag, isRegistered: isRegistered(tag, in: registry), at: path)
+      .inPayload(tag, isRegistered: registry.isRegistered(tag), at: path)
     let rule = registry.contents.policies.malformed.rule
     if case .throw = rule { throw error }
     guard !error.isFinal, !error.exceedsCapture else { throw error }
     if let object = SharedObjectDecoder.cast(decoder) { unsafe object.depth = path.count }
     return try follow(rule, tag, .malformed(error), because: error, with: registry)
-  }
-
-  /// Whether a tag is registered itself; a pattern or a policy may take others.
-  @inline(never) private func isRegistered<Base>(
-    _ tag: TypeTag?,
-    in registry: SharedRegistry<Base>
-  ) -> Bool {
-    tag.map { registry.contents.table.position(of: $0, in: nil) != nil } ?? true
   }
 
   // MARK: - Following the policies

@@ -28,6 +28,13 @@ package final class TagSearch: Sendable {
   /// The strings that select an entry, with its position.
   package var stringPositions: [(tag: String, position: Int)] { table.stringPositions }
 
+  /// Returns the position of the entry whose pattern takes a string; nil if the registry has no patterns.
+  package var family: (@Sendable (String) -> Int?)? {
+    let table = table
+    if table.families.isEmpty { return nil }
+    return { table.family(of: .string($0)) }
+  }
+
   /// The tags with several parts, all of them strings, with the positions of their entries.
   package var compoundPositions: [(parts: [String], position: Int)] {
     table.tags.compactMap { tag in

@@ -118,9 +118,14 @@ package struct TagTable: Sendable {
 
   mutating func insert(_ pattern: TagPattern, position: Int, in alternative: Int?) {
     for index in alternatives.indices where alternative == nil || alternative == index {
-      alternatives[index].families.append((pattern, position))
+      alternatives[index].insert(pattern, position: position)
     }
+    insert(pattern, position: position)
+  }
+
+  private mutating func insert(_ pattern: TagPattern, position: Int) {
     families.append((pattern, position))
+    strings = StringTags(key: strings.key)
   }
 
   /// The strings that select an entry, with its position.

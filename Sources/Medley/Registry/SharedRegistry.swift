@@ -355,6 +355,11 @@ extension SharedRegistry {
     return TagSearch(place, contents.table)
   }
 
+  /// Returns whether a tag is registered itself; a pattern or a policy may take others.
+  @inline(never) package func isRegistered(_ tag: TypeTag?) -> Bool {
+    tag.map { contents.table.position(of: $0, in: nil) != nil } ?? true
+  }
+
   /// The key of the tag; nil if the wire form has no single key or the comparison isn't exact.
   var tagKey: String? { contents.table.strings.key }
 

@@ -56,8 +56,8 @@ extension TagPattern {
       return takes(tag)
     case .wildcards(let pattern):
       guard case .string(let text) = tag else { return false }
-      guard ignoresCase else { return Self.matches(pattern[...], Array(text.utf8)[...]) }
-      return Self.matches(Self.folded(pattern)[...], Array(text.lowercased().utf8)[...])
+      guard ignoresCase else { return Self.matches(pattern, text) }
+      return Self.matches(Self.folded(pattern), text.lowercased())
     }
   }
 
@@ -91,22 +91,26 @@ extension TagPattern {
 
   /// Matches from the left, going back to the last wildcard alone: a further one makes all that was
   /// tried for earlier ones needless.
-  private static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
-    var (pattern, text) = (pattern, text)
-    var retry: (pattern: ArraySlice<UInt8>, text: ArraySlice<UInt8>)?
-    while true {
-      if pattern.first == wildcard {
-        pattern = pattern.dropFirst()
-        retry = (pattern, text)
-      } else if let byte = text.first, byte == pattern.first {
-        (pattern, text) = (pattern.dropFirst(), text.dropFirst())
-      } else if pattern.isEmpty, text.isEmpty {
-        return true
-      } else if let last = retry, !last.text.isEmpty {
-        retry = (last.pattern, last.text.dropFirst())
-        (pattern, text) = (last.pattern, last.text.dropFirst())
-      } else {
-        return false
+  private static func matches(_ pattern: [UInt8], _ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { text in
+      // The places in both, and those to go back to.
+      var (place, start) = (0, 0)
+      var retry: (place: Int, start: Int)?
+      while true {
+        if place < pattern.count, pattern[place] == wildcard {
+          place += 1
+          retry = (place, start)
+        } else if place < pattern.count, start < text.count, unsafe text[start] == pattern[place] {
+          (place, start) = (place + 1, start + 1)
+        } else if place == pattern.count, start == text.count {
+          return true
+        } else if let last = retry, last.start < text.count {
+          (place, start) = (last.place, last.start + 1)
+          retry = (place, start)
+        } else {
+          return false
+        }
       }
     }
   }

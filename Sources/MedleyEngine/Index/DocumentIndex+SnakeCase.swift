@@ -10,7 +10,7 @@ extension DocumentIndex {
   ///
   /// - Complexity: O(*n*²) for at most 48 keys, but O(*n*) for the same keys as in an earlier object;
   ///   for more keys, the result is always true.
-  @inline(never) func mayCollide(in object: Int) -> Bool {
+  @inline(never) package func mayCollide(in object: Int) -> Bool {
     guard convertsFromSnakeCase, entries[object].flags == 0 else { return true }
     let count = size(object)
     guard count <= KeyFilter.limit else { return true }

@@ -121,7 +121,7 @@ import MedleyBase
   /// Whether the strategy is that of snake case.
   ///
   /// To read the options of the document copies them, a third of what the strategy takes.
-  var convertsFromSnakeCase: Bool {
+  package var convertsFromSnakeCase: Bool {
     get { unsafe state.pointee.convertsFromSnakeCase }
     nonmutating set { unsafe state.pointee.convertsFromSnakeCase = newValue }
   }

@@ -18,9 +18,17 @@ package final class TagIndex: Sendable {
   private let tails: [UInt8]
   private let mask: Int
   private let seed: UInt64
+  /// Returns the index of the registration for other tags; nil if there are none.
+  fileprivate let others: (@Sendable (String) -> Int?)?
 
-  /// - Parameter positions: The tags, each once, with the indices of their registrations.
-  package init(_ positions: [(tag: String, position: Int)]) {
+  /// - Parameters:
+  ///   - positions: The tags, each once, with the indices of their registrations.
+  ///   - others: Returns the index of the registration for another tag.
+  package init(
+    _ positions: [(tag: String, position: Int)],
+    others: (@Sendable (String) -> Int?)? = nil
+  ) {
+    self.others = others
     let seed = UInt64.random(in: .min ... .max) | 1
     self.seed = seed
     var capacity = 8
@@ -137,6 +145,12 @@ extension DocumentIndex {
 
   /// Returns the registration for a plain string; -1 if there is none.
   @inline(__always) private func plainRegistration(for position: Int, in tags: TagIndex) -> Int {
+    let registration = listedRegistration(for: position, in: tags)
+    guard registration < 0, let others = tags.others else { return registration }
+    return others(string(at: position)) ?? registration
+  }
+
+  @inline(__always) private func listedRegistration(for position: Int, in tags: TagIndex) -> Int {
     let entry = entries[position]
     let count = entry.count
     if count <= 8, entry.offset &+ 8 <= bytes.readable {

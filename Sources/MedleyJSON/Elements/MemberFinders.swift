@@ -6,10 +6,10 @@ import MedleyEngine
 /// Examples are `{"meta": {"kind": "MOVIE"}, "title": "Heat"}` and `{"type": "MOVIE", "data":
 /// {"title": "Heat"}}`.
 final class PathFinder: TagFinder {
-  private let patterns: [KeyPattern]
+  private let keys: [SpelledKey]
   private let payload: TagPlace.Payload
   /// The key of the payload, if it is a member that always has the same.
-  private let content: KeyPattern?
+  private let content: SpelledKey?
   private let tags: TagIndex
 
   init(
@@ -18,31 +18,36 @@ final class PathFinder: TagFinder {
     _ search: TagSearch,
     _ index: DocumentIndex
   ) {
-    patterns = path.map { KeyPattern($0) }
+    keys = path.map { SpelledKey($0, in: index) }
     self.payload = payload
-    content = if case .member(let member) = payload { KeyPattern(member.name) } else { nil }
+    content =
+      if case .member(let member) = payload { SpelledKey(member.name, in: index) } else { nil }
     tags = search.strings
     super.init(index)
   }
 
   deinit {
-    for pattern in patterns { pattern.deallocate() }
+    for key in keys { key.deallocate() }
     content?.deallocate()
   }
 
   override func object(at position: Int) -> TaggedObject {
     var tag = position
-    for pattern in patterns {
+    for key in keys {
       guard index.kind(tag) == .object else { return found(TaggedObject.untagged, position) }
-      tag = index.member(pattern, of: tag)
-      guard tag >= 0 else { return found(TaggedObject.untagged, position) }
+      tag = key.value(in: tag, index)
+      guard tag >= 0 else {
+        // With another spelling, it may be there.
+        let isSure = !index.convertsKeys
+        return found(isSure ? TaggedObject.untagged : TaggedObject.otherValue, position)
+      }
     }
     guard index.isPlainString(tag) else { return found(TaggedObject.otherValue, position) }
     let registration = index.registration(for: tag, in: tags)
     guard registration >= 0, payload != .element else {
       return found(registration, position, tag: tag)
     }
-    let content = content.map { index.member($0, of: position) } ?? named(tag, in: position)
+    let content = content.map { $0.value(in: position, index) } ?? named(tag, in: position)
     guard content >= 0 else { return found(TaggedObject.otherValue, position) }
     return found(registration, position, tag: tag, content: content)
   }
@@ -50,7 +55,9 @@ final class PathFinder: TagFinder {
   /// Returns the position of the member whose key is the tag, or `notFound`.
   private func named(_ tag: Int, in object: Int) -> Int {
     let (entry, name) = (index.entries[object], index.entries[tag])
-    guard entry.flags & ~ObjectFlag.edge == 0 else { return DocumentIndex.notFound }
+    guard entry.flags & ~ObjectFlag.edge == 0,
+      !index.convertsKeys || !index.mayCollide(in: object)
+    else { return DocumentIndex.notFound }
     var member = object &+ IndexEntry.entriesPerContainer
     while member < entry.end {
       let key = index.entries[member]
@@ -65,24 +72,24 @@ final class PathFinder: TagFinder {
 
 /// Finds a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
 final class MembersFinder: TagFinder {
-  private let patterns: [KeyPattern]
+  private let keys: [SpelledKey]
   private let tags: CompoundTags
 
   init(_ keys: [String], _ search: TagSearch, _ index: DocumentIndex) {
-    patterns = keys.map { KeyPattern($0) }
+    self.keys = keys.map { SpelledKey($0, in: index) }
     tags = search.index { CompoundTags(search.compoundPositions, count: keys.count) }
     super.init(index)
   }
 
   deinit {
-    for pattern in patterns { pattern.deallocate() }
+    for key in keys { key.deallocate() }
   }
 
   override func object(at position: Int) -> TaggedObject {
     guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
     var state = 0
-    for (part, pattern) in patterns.enumerated() {
-      let value = index.member(pattern, of: position)
+    for (part, key) in keys.enumerated() {
+      let value = key.value(in: position, index)
       // A registered tag may lack the part.
       guard index.isPlainString(value),
         let next = tags.parts[part].state(state, value, index)
@@ -94,7 +101,7 @@ final class MembersFinder: TagFinder {
 
   override func tag(of object: TaggedObject) -> TypeTag {
     .compound(
-      patterns.map { .string(index.string(at: index.member($0, of: object.position))) }
+      keys.map { .string(index.string(at: $0.value(in: object.position, index))) }
     )
   }
 }

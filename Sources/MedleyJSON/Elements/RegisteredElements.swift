@@ -222,7 +222,8 @@ where Maker.Element == Element, Maker.Base == Base {
     return try mark.attempt {
       try Maker.known { try elements.decode(object) }
     } tagging: {
-      $0.tagIssues(elements.tag(of: object))
+      let tag = elements.tag(of: object)
+      $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
     } recovering: {
       try recover(from: $0, object)
     }

@@ -32,14 +32,14 @@ class TagFinder {
 
   /// Returns the finder for a registry.
   ///
-  /// - Returns: Nil if the tags aren't in one of the known places, or if keys are converted: then
-  ///   the core compares both spellings of a key.
+  /// - Returns: Nil if the tags aren't in one of the known places, or if a function of the app converts
+  ///   keys.
   static func make<Base>(_ registry: SharedRegistry<Base>, in index: DocumentIndex) -> TagFinder? {
     guard let search = registry.tagSearch else { return nil }
     if case .anywhere(let readTag) = search.place {
       return CustomFinder(readTag, search, index)
     }
-    return index.convertsKeys ? nil : make(search, in: index)
+    return index.convertsKeys && !index.convertsFromSnakeCase ? nil : make(search, in: index)
   }
 
   static func make(_ search: TagSearch, in index: DocumentIndex) -> TagFinder? {
@@ -48,10 +48,11 @@ class TagFinder {
       KeyFinder(keys[0].name, search, index)
     case .path(let keys, let payload): PathFinder(keys.map(\.name), payload, search, index)
     case .members(let keys): MembersFinder(keys.map(\.name), search, index)
-    case .onlyKey: OnlyKeyFinder(search, index)
+    // A key is a tag in two spellings.
+    case .onlyKey: index.convertsKeys ? nil : OnlyKeyFinder(search, index)
     case .pair(let side): PairFinder(side, search, index)
     case .kind: KindFinder(search, index)
-    case .fields: FieldsFinder(search, index)
+    case .fields: index.convertsKeys ? nil : FieldsFinder(search, index)
     case .trial, .anywhere: nil
     case .alternatives: AlternativesFinder(search.alternatives, index)
     }
@@ -60,43 +61,47 @@ class TagFinder {
 
 extension TagSearch {
   /// The index of the tags that are strings.
-  var strings: TagIndex { index { TagIndex(stringPositions) } }
+  var strings: TagIndex { index { TagIndex(stringPositions, others: family) } }
 }
 
 // MARK: - One key
 
 /// Finds the tag under one key: `{"type": "MOVIE", "title": "Heat"}`.
 final class KeyFinder: TagFinder {
-  private let key: String
-  private let pattern: KeyPattern
+  private let name: String
+  private let key: SpelledKey
   private let tags: TagIndex
 
-  init(_ key: String, _ search: TagSearch, _ index: DocumentIndex) {
-    self.key = key
-    pattern = KeyPattern(key)
+  init(_ name: String, _ search: TagSearch, _ index: DocumentIndex) {
+    self.name = name
+    key = SpelledKey(name, in: index)
     tags = search.strings
     super.init(index)
   }
 
   deinit {
-    pattern.deallocate()
+    key.deallocate()
   }
 
   /// Returns the registration that the tag of a value selects.
   ///
   /// The tag can be any member. They are compared from the first.
   override func object(at position: Int) -> TaggedObject {
-    let found = index.plainString(under: pattern, of: position, in: tags)
+    let found = key.plainString(of: position, in: tags, index)
     guard found.key < 0 else {
       return TaggedObject(at: position, tag: found.key, registration: found.registration)
     }
     guard index.kind(position) == .object else { return untagged(position) }
-    return object(position, index.member(pattern, of: position))
+    return object(position, key.value(in: position, index))
   }
 
   /// Returns the registration for a tag that a slower search found, or didn't find.
   @inline(never) private func object(_ position: Int, _ value: Int) -> TaggedObject {
-    guard value >= 0 else { return untagged(position) }
+    guard value >= 0 else {
+      // With another spelling, it may be there.
+      return index.convertsKeys
+        ? TaggedObject(at: position, registration: TaggedObject.otherValue) : untagged(position)
+    }
     let registration =
       index.isPlainString(value)
       ? index.registration(for: value, in: tags) : TaggedObject.otherValue
@@ -115,10 +120,14 @@ final class KeyFinder: TagFinder {
     guard object.tag < 0 else {
       return .value(ValueDecoder(document: index.document, position: object.tag + 1))
     }
-    return index.kind(object.position) == .object ? .absent : .elsewhere
+    return isAbsent(object) ? .absent : .elsewhere
+  }
+
+  private func isAbsent(_ object: TaggedObject) -> Bool {
+    object.tag < 0 && !index.convertsKeys && index.kind(object.position) == .object
   }
 
   override func absentKey(of object: TaggedObject) -> String? {
-    object.tag < 0 && index.kind(object.position) == .object ? key : nil
+    isAbsent(object) ? name : nil
   }
 }

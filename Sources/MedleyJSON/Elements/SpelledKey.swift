@@ -1,0 +1,60 @@
+import MedleyBase
+import MedleyEngine
+
+/// A key of a place of tags, in the spellings under which a document has it.
+///
+/// With keys as they are written, it has one. A decoder that converts keys from snake case reads
+/// `media_type` and `mediaType` under the second name, and the core takes either from an app. What
+/// isn't found in one of these spellings, `ElementReader` looks for.
+struct SpelledKey {
+  private let written: KeyPattern
+  private let converted: KeyPattern?
+
+  init(_ name: String, in index: DocumentIndex) {
+    written = KeyPattern(name)
+    let snakeCase = SnakeCase.snakeCase(name)
+    converted = index.convertsKeys && snakeCase != name ? KeyPattern(snakeCase) : nil
+  }
+
+  func deallocate() {
+    written.deallocate()
+    converted?.deallocate()
+  }
+
+  /// Returns the position of the value under the key of an object, or `notFound`.
+  @inline(__always) func value(in object: Int, _ index: DocumentIndex) -> Int {
+    index.convertsKeys ? converted(in: object, index) : index.member(written, of: object)
+  }
+
+  @inline(never) private func converted(in object: Int, _ index: DocumentIndex) -> Int {
+    // Of several keys with one name, the first counts.
+    if index.mayCollide(in: object) { return DocumentIndex.notFound }
+    let value = index.member(written, of: object)
+    if value >= 0 { return value }
+    return converted.map { index.member($0, of: object) } ?? DocumentIndex.notFound
+  }
+
+  /// Finds a plain string under the key of an object, and what is registered for it; see
+  /// `DocumentIndex`.
+  @inline(__always) func plainString(
+    of object: Int,
+    in tags: TagIndex,
+    _ index: DocumentIndex
+  ) -> (key: Int, registration: Int) {
+    if index.convertsKeys { return convertedString(of: object, in: tags, index) }
+    return index.plainString(under: written, of: object, in: tags)
+  }
+
+  @inline(never) private func convertedString(
+    of object: Int,
+    in tags: TagIndex,
+    _ index: DocumentIndex
+  ) -> (key: Int, registration: Int) {
+    guard index.kind(object) == .object, !index.mayCollide(in: object) else {
+      return (DocumentIndex.notFound, TaggedObject.unregistered)
+    }
+    let found = index.plainString(under: written, of: object, in: tags)
+    guard found.key < 0, let converted else { return found }
+    return index.plainString(under: converted, of: object, in: tags)
+  }
+}
