@@ -114,6 +114,7 @@ extension DocumentType {
       LanguageServer.messages(version), LanguageServer.results(version),
       RenderTree.page(version),
       Timeline.search(version), Timeline.notifications(version), Timeline.stream(version),
+      BotUpdates.updates(version),
     ]
   }
 }
