@@ -115,6 +115,7 @@ extension DocumentType {
       RenderTree.page(version),
       Timeline.search(version), Timeline.notifications(version), Timeline.stream(version),
       BotUpdates.updates(version),
+      Records.records(version),
     ]
   }
 }
