@@ -116,6 +116,7 @@ extension DocumentType {
       Timeline.search(version), Timeline.notifications(version), Timeline.stream(version),
       BotUpdates.updates(version),
       Records.records(version),
+      Expandables.events(version), Expandables.charges(version),
     ]
   }
 }
