@@ -114,6 +114,9 @@ extension DocumentType {
       LanguageServer.messages(version), LanguageServer.results(version),
       RenderTree.page(version),
       Timeline.search(version), Timeline.notifications(version), Timeline.stream(version),
+      BotUpdates.updates(version),
+      Records.records(version),
+      Expandables.events(version), Expandables.charges(version),
     ]
   }
 }

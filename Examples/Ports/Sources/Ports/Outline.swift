@@ -91,3 +91,30 @@ extension PayloadValue: OutlineConvertible {
 extension LanguageServer.ByHand.JSON: OutlineConvertible {
   var outline: String { Outline.json(of: self) }
 }
+
+extension Polymorphic: OutlineConvertible {
+  var outline: String {
+    switch self {
+    case .known(let value): "\(type(of: value as Any))\(Outline.text(of: value))"
+    case .unknown(let payload): "unknown(\(payload.outline))"
+    }
+  }
+}
+
+extension PolymorphicValue: OutlineConvertible {
+  var outline: String { Outline.text(of: projectedValue as Any) }
+}
+
+extension PolymorphicArray: OutlineConvertible {
+  var outline: String { Outline.text(of: projectedValue) }
+}
+
+extension Records.ByHand.AnyRecord: OutlineConvertible {
+  var outline: String {
+    if let unknown = value as? Records.ByHand.UnknownRecord {
+      "unknown(\(Outline.text(of: unknown.type)))"
+    } else {
+      "\(type(of: value))\(Outline.text(of: value))"
+    }
+  }
+}

@@ -33,31 +33,30 @@ struct Comparison {
     }
   }
 
-  /// The headings of the ratios.
-  static let headings = [
-    "JSONDecoder", "engine", "by hand, engine", "JSONEncoder", "engine", "by hand, engine",
-  ]
+  /// The name of the client and of its documents.
+  var name: String { byHand.name }
 
-  /// Returns the speed of Medley on both decoders and of the code by hand on the second, each
-  /// beside the code by hand on Foundation's; then the same of encoding.
-  func ratios(rounds: Int) throws -> [String] {
-    let isEncodable = try document(byHand).encoded(with: .jsonEncoder) != nil
-    let decoding = try ratios(
+  /// Returns the speeds of decoding.
+  func decodingSpeeds(rounds: Int) throws -> Speeds {
+    try speeds(
       of: [
         decoding(byHand, with: .jsonDecoder), decoding(withMedley, with: .jsonDecoder),
         decoding(withMedley, with: .engine), decoding(byHand, with: .engine),
       ],
       rounds: rounds
     )
-    guard isEncodable else { return decoding + ["-", "-", "-"] }
-    return try decoding
-      + ratios(
-        of: [
-          encoding(byHand, with: .jsonEncoder), encoding(withMedley, with: .jsonEncoder),
-          encoding(withMedley, with: .engine), encoding(byHand, with: .engine),
-        ],
-        rounds: rounds
-      )
+  }
+
+  /// Returns the speeds of encoding; nil if the client only receives the document.
+  func encodingSpeeds(rounds: Int) throws -> Speeds? {
+    guard try document(byHand).encoded(with: .jsonEncoder) != nil else { return nil }
+    return try speeds(
+      of: [
+        encoding(byHand, with: .jsonEncoder), encoding(withMedley, with: .jsonEncoder),
+        encoding(withMedley, with: .engine), encoding(byHand, with: .engine),
+      ],
+      rounds: rounds
+    )
   }
 
   /// Runs one way some times, for a profiler.
@@ -79,17 +78,23 @@ struct Comparison {
     }
   }
 
-  /// Returns the speed of each way beside the first.
-  private func ratios(of ways: [() throws -> Void], rounds: Int) throws -> [String] {
+  /// Returns the speeds of four ways: by hand and with Medley on Foundation's coder, then with Medley
+  /// and by hand on the engine.
+  private func speeds(of ways: [() throws -> Void], rounds: Int) throws -> Speeds {
     var times = [[Double]](repeating: [], count: ways.count)
     for _ in 0..<rounds {
       // In turn, so that all have the same share of what else the machine does.
       for (index, way) in ways.enumerated() { times[index].append(try Self.time(way)) }
     }
-    return times.dropFirst().map { way in
-      let ratios = zip(times[0], way).map { $0 / $1 }.sorted()
-      return "\((ratios[ratios.count / 2] * 100).rounded() / 100)x"
+    func ratio(_ base: Int, _ way: Int) -> Double {
+      zip(times[base], times[way]).map { $0 / $1 }.sorted()[rounds / 2]
     }
+    return Speeds(
+      onFoundation: ratio(0, 1),
+      onEngine: ratio(0, 2),
+      byHandOnEngine: ratio(0, 3),
+      besideByHandOnEngine: ratio(3, 2)
+    )
   }
 
   private func decoding(_ port: DocumentType, with reader: Reader) -> () throws -> Void {

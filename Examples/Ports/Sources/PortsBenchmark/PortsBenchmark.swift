@@ -7,31 +7,38 @@ import Ports
 @main enum PortsBenchmark {
   static func main() throws {
     let options = try Options(CommandLine.arguments.dropFirst())
+    let comparisons = try zip(DocumentType.all(.byHand), DocumentType.all(.withMedley))
+      .filter { options.filter.isEmpty || $0.0.name.contains(options.filter) }
+      .map { try Comparison(byHand: $0, withMedley: $1) }
     if let runs = options.profile {
-      for (byHand, withMedley) in zip(DocumentType.all(.byHand), DocumentType.all(.withMedley))
-      where options.filter.isEmpty || byHand.name.contains(options.filter) {
-        try Comparison(byHand: byHand, withMedley: withMedley)
-          .run(options.side, times: runs)
-      }
+      for comparison in comparisons { try comparison.run(options.side, times: runs) }
       return
     }
-    print(
-      """
-      speed of Medley; that by hand on JSONDecoder and JSONEncoder is 1; median of \
-      \(options.rounds) rounds
-      """
+    var decoding = SpeedTable(
+      title: "decoding",
+      coders: ("JSONDecoder", "PolymorphicJSONDecoder")
     )
-    print(row("", Comparison.headings))
-    for (byHand, withMedley) in zip(DocumentType.all(.byHand), DocumentType.all(.withMedley))
-    where options.filter.isEmpty || byHand.name.contains(options.filter) {
-      let comparison = try Comparison(byHand: byHand, withMedley: withMedley)
-      print(row(byHand.name, try comparison.ratios(rounds: options.rounds)))
+    var encoding = SpeedTable(
+      title: "encoding",
+      coders: ("JSONEncoder", "PolymorphicJSONEncoder")
+    )
+    for comparison in comparisons {
+      let rounds = options.rounds
+      decoding.rows.append((comparison.name, try comparison.decodingSpeeds(rounds: rounds)))
+      guard let speeds = try comparison.encodingSpeeds(rounds: rounds) else { continue }
+      encoding.rows.append((comparison.name, speeds))
     }
-  }
-
-  private static func row(_ name: String, _ cells: [String]) -> String {
-    let cells = cells.map { String(repeating: " ", count: max(0, 16 - $0.count)) + $0 }
-    return name.padding(toLength: 28, withPad: " ", startingAt: 0) + cells.joined()
+    if options.isMarkdown {
+      print(decoding.markdown, encoding.markdown, separator: "\n\n")
+    } else {
+      print(
+        """
+        speed of Medley; that by hand on JSONDecoder and JSONEncoder is 1, in the last column that by \
+        hand on the engine; median of \(options.rounds) rounds
+        """
+      )
+      print(decoding.text, encoding.text, separator: "\n\n")
+    }
   }
 }
 
@@ -40,12 +47,18 @@ struct Options {
   private(set) var rounds = 5
   private(set) var filter = ""
   private(set) var side = ""
+  /// Whether the tables are printed as README has them.
+  private(set) var isMarkdown = false
   /// The number of runs of each side for a profiler; nil to measure.
   private(set) var profile: Int?
 
   init(_ arguments: ArraySlice<String>) throws {
     var arguments = arguments
     while let name = arguments.popFirst() {
+      if name == "--markdown" {
+        isMarkdown = true
+        continue
+      }
       guard let value = arguments.popFirst() else { throw Failure.usage }
       switch name {
       case "--filter": filter = value
@@ -67,6 +80,9 @@ struct Failure: Error, CustomStringConvertible {
   let description: String
 
   static let usage = Failure(
-    description: "usage: PortsBenchmark [--rounds <number>] [--filter <text>]"
+    description: """
+      usage: PortsBenchmark [--rounds <number>] [--filter <text>] [--markdown]
+             PortsBenchmark --profile <number> [--filter <text>] [--side <text>]
+      """
   )
 }

@@ -58,20 +58,43 @@ extension BlockAPI.WithMedley {
     case unknown(UnknownPayload)
 
     static let registry = PolymorphicRegistry<Content>(.adjacent(tag: "type")) {
-      try $0.register(for: "paragraph", as: Content.paragraph)
-      try $0.register(for: "heading_1", as: Content.heading1)
-      try $0.register(for: "heading_2", as: Content.heading2)
-      try $0.register(for: "heading_3", as: Content.heading3)
-      try $0.register(for: "bulleted_list_item", as: Content.bulletedListItem)
-      try $0.register(for: "numbered_list_item", as: Content.numberedListItem)
-      try $0.register(for: "toggle", as: Content.toggle)
-      try $0.register(for: "quote", as: Content.quote)
+      // Where several cases hold one type, the function behind them is `from:`.
+      try $0.register(for: "paragraph", as: Content.paragraph) {
+        if case .paragraph(let text) = $0 { text } else { nil }
+      }
+      try $0.register(for: "heading_1", as: Content.heading1) {
+        if case .heading1(let heading) = $0 { heading } else { nil }
+      }
+      try $0.register(for: "heading_2", as: Content.heading2) {
+        if case .heading2(let heading) = $0 { heading } else { nil }
+      }
+      try $0.register(for: "heading_3", as: Content.heading3) {
+        if case .heading3(let heading) = $0 { heading } else { nil }
+      }
+      try $0.register(for: "bulleted_list_item", as: Content.bulletedListItem) {
+        if case .bulletedListItem(let text) = $0 { text } else { nil }
+      }
+      try $0.register(for: "numbered_list_item", as: Content.numberedListItem) {
+        if case .numberedListItem(let text) = $0 { text } else { nil }
+      }
+      try $0.register(for: "toggle", as: Content.toggle) {
+        if case .toggle(let text) = $0 { text } else { nil }
+      }
+      try $0.register(for: "quote", as: Content.quote) {
+        if case .quote(let text) = $0 { text } else { nil }
+      }
       try $0.register(for: "to_do", as: Content.toDo)
       try $0.register(for: "code", as: Content.code)
       try $0.register(for: "callout", as: Content.callout)
-      try $0.register(for: "image", as: Content.image)
-      try $0.register(for: "file", as: Content.file)
-      try $0.register(for: "video", as: Content.video)
+      try $0.register(for: "image", as: Content.image) {
+        if case .image(let media) = $0 { media } else { nil }
+      }
+      try $0.register(for: "file", as: Content.file) {
+        if case .file(let media) = $0 { media } else { nil }
+      }
+      try $0.register(for: "video", as: Content.video) {
+        if case .video(let media) = $0 { media } else { nil }
+      }
       try $0.register(for: "equation") { fields in
         .equation(expression: try fields.decode("expression"))
       } encoding: {
@@ -88,8 +111,12 @@ extension BlockAPI.WithMedley {
         if case .tableRow(let cells) = $0 { ["cells": cells] } else { nil }
       }
       try $0.register(for: "table", as: Content.table)
-      try $0.register(for: "column_list", as: Content.columnList)
-      try $0.register(for: "column", as: Content.column)
+      try $0.register(for: "column_list", as: Content.columnList) {
+        if case .columnList(let children) = $0 { children } else { nil }
+      }
+      try $0.register(for: "column", as: Content.column) {
+        if case .column(let children) = $0 { children } else { nil }
+      }
       try $0.register(for: "synced_block", as: Content.syncedBlock)
       try $0.register(for: "link_to_page", as: Content.linkToPage)
       // The API wants an empty object as content, so these aren't registered as values.
@@ -102,6 +129,20 @@ extension BlockAPI.WithMedley {
         .breadcrumb
       } encoding: {
         if case .breadcrumb = $0 { [:] } else { nil }
+      }
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .toDo(let item): item
+      case .code(let code): code
+      case .callout(let callout): callout
+      case .table(let table): table
+      case .syncedBlock(let block): block
+      case .linkToPage(let page): page
+      case .unknown(let payload): payload
+      // The functions in the registrations get these.
+      default: self
       }
     }
   }

@@ -40,8 +40,12 @@ extension BlockAPI.WithMedley {
     static let registry = PolymorphicRegistry<PropertyValue>(
       .adjacent(tag: "type").or(.key("type"))
     ) {
-      try $0.register(for: "title", as: PropertyValue.title)
-      try $0.register(for: "rich_text", as: PropertyValue.richText)
+      try $0.register(for: "title", as: PropertyValue.title) {
+        if case .title(let texts) = $0 { texts } else { nil }
+      }
+      try $0.register(for: "rich_text", as: PropertyValue.richText) {
+        if case .richText(let texts) = $0 { texts } else { nil }
+      }
       try $0.register(for: "number", as: PropertyValue.number)
       try $0.register(for: "checkbox", as: PropertyValue.checkbox)
       try $0.register(for: "select", as: PropertyValue.select)
@@ -58,6 +62,23 @@ extension BlockAPI.WithMedley {
       try $0.register(for: "formula", as: PropertyValue.formula)
       try $0.register(for: "rollup", as: PropertyValue.rollup)
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .title, .richText: self
+      case .number(let number): number
+      case .checkbox(let isOn): isOn
+      case .select(let option): option
+      case .multiSelect(let options): options
+      case .date(let range): range
+      case .people(let people): people
+      case .url(let url): url
+      case .relation(let relation): relation
+      case .formula(let formula): formula
+      case .rollup(let rollup): rollup
+      case .unknown(let payload): payload
+      }
+    }
   }
 
   enum Formula: PolymorphicEnum, Equatable, Sendable {
@@ -70,6 +91,15 @@ extension BlockAPI.WithMedley {
       try $0.register(for: "string", as: Formula.string)
       try $0.register(for: "number", as: Formula.number)
       try $0.register(for: "boolean", as: Formula.boolean)
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .string(let string): string
+      case .number(let number): number
+      case .boolean(let boolean): boolean
+      case .unknown(let payload): payload
+      }
     }
   }
 
@@ -93,6 +123,14 @@ extension BlockAPI.WithMedley {
     static let registry = PolymorphicRegistry<RollupValue>(.adjacent(tag: "type")) {
       try $0.register(for: "number", as: RollupValue.number)
       try $0.register(for: "array", as: RollupValue.array)
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .number(let number): number
+      case .array(let values): values
+      case .unknown(let payload): payload
+      }
     }
   }
 }

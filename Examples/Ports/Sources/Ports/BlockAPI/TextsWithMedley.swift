@@ -34,6 +34,15 @@ extension BlockAPI.WithMedley {
         if case .equation(let expression) = $0 { ["expression": expression] } else { nil }
       }
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .text(let text): text
+      case .mention(let mention): mention
+      case .equation: self
+      case .unknown(let payload): payload
+      }
+    }
   }
 
   enum Mention: PolymorphicEnum, Equatable, Sendable {
@@ -44,10 +53,23 @@ extension BlockAPI.WithMedley {
     case unknown(UnknownPayload)
 
     static let registry = PolymorphicRegistry<Mention>(.adjacent(tag: "type")) {
-      try $0.register(for: "user", as: Mention.user)
-      try $0.register(for: "page", as: Mention.page)
+      try $0.register(for: "user", as: Mention.user) {
+        if case .user(let reference) = $0 { reference } else { nil }
+      }
+      try $0.register(for: "page", as: Mention.page) {
+        if case .page(let reference) = $0 { reference } else { nil }
+      }
       try $0.register(for: "date", as: Mention.date)
       try $0.register(for: "link_preview", as: Mention.linkPreview)
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .user, .page: self
+      case .date(let range): range
+      case .linkPreview(let link): link
+      case .unknown(let payload): payload
+      }
     }
   }
 
@@ -63,6 +85,15 @@ extension BlockAPI.WithMedley {
       try $0.register(for: "external", as: Icon.external)
       try $0.register(for: "file", as: Icon.file)
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .emoji(let emoji): emoji
+      case .external(let link): link
+      case .file(let file): file
+      case .unknown(let payload): payload
+      }
+    }
   }
 
   enum Parent: PolymorphicEnum, Equatable, Sendable {
@@ -73,16 +104,25 @@ extension BlockAPI.WithMedley {
     case unknown(UnknownPayload)
 
     static let registry = PolymorphicRegistry<Parent>(.adjacent(tag: "type")) {
-      try $0.register(for: "page_id", as: Parent.page)
-      try $0.register(for: "block_id", as: Parent.block)
-      try $0.register(for: "database_id", as: Parent.database)
+      try $0.register(for: "page_id", as: Parent.page) {
+        if case .page(let id) = $0 { id } else { nil }
+      }
+      try $0.register(for: "block_id", as: Parent.block) {
+        if case .block(let id) = $0 { id } else { nil }
+      }
+      try $0.register(for: "database_id", as: Parent.database) {
+        if case .database(let id) = $0 { id } else { nil }
+      }
       // The content is `true`.
-      try $0.register(
-        Bool.self,
-        for: "workspace",
-        as: { _ in .workspace },
-        from: { if case .workspace = $0 { true } else { nil } }
-      )
+      try $0.register(Bool.self, for: "workspace") { _ in .workspace }
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .page, .block, .database: self
+      case .workspace: true
+      case .unknown(let payload): payload
+      }
     }
   }
 }

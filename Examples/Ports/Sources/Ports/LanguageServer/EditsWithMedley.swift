@@ -15,6 +15,13 @@ extension LanguageServer.WithMedley {
       try $0.register(for: "range", as: ContentChange.range)
       try $0.register(for: "full", as: ContentChange.full)
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .range(let change): change
+      case .full(let change): change
+      }
+    }
   }
 
   struct Diagnostics: Codable, Equatable, Sendable {
@@ -51,6 +58,15 @@ extension LanguageServer.WithMedley {
       try $0.register(for: "delete", as: DocumentChange.delete)
       $0.policies.missing = .assume("edit")
       $0.tagWriting = .unlessAssumed
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .edit(let edit): edit
+      case .create(let operation): operation
+      case .rename(let operation): operation
+      case .delete(let operation): operation
+      }
     }
   }
 }

@@ -52,6 +52,14 @@ extension LanguageServer.WithMedley {
         as: Message.notification
       )
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .request(let request): request
+      case .response(let response): response
+      case .notification(let notification): notification
+      }
+    }
   }
 
   enum RequestID: PolymorphicEnum, Hashable, Sendable {
@@ -61,6 +69,13 @@ extension LanguageServer.WithMedley {
     static let registry = PolymorphicRegistry<RequestID>(.jsonKind) {
       try $0.register(for: "integer", as: RequestID.number)
       try $0.register(for: "string", as: RequestID.text)
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .number(let number): number
+      case .text(let text): text
+      }
     }
   }
 
@@ -90,10 +105,22 @@ extension LanguageServer.WithMedley {
     case unknown(UnknownPayload)
 
     static let registry = PolymorphicRegistry<Call>(.adjacent(tag: "method", content: "params")) {
-      try $0.register(for: "textDocument/hover", as: Call.hover)
-      try $0.register(for: "textDocument/definition", as: Call.definition)
+      try $0.register(for: "textDocument/hover", as: Call.hover) {
+        if case .hover(let position) = $0 { position } else { nil }
+      }
+      try $0.register(for: "textDocument/definition", as: Call.definition) {
+        if case .definition(let position) = $0 { position } else { nil }
+      }
       try $0.register(for: "workspace/applyEdit", as: Call.applyEdit)
       try $0.register(.shutdown, for: "shutdown")
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .applyEdit(let edit): edit
+      case .hover, .definition, .shutdown: self
+      case .unknown(let payload): payload
+      }
     }
   }
 
@@ -116,6 +143,16 @@ extension LanguageServer.WithMedley {
       )
       try $0.register(.initialized, for: "initialized")
       try $0.register(.exit, for: "exit")
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .didOpen(let params): params
+      case .didChange(let params): params
+      case .publishDiagnostics(let params): params
+      case .initialized, .exit: self
+      case .unknown(let payload): payload
+      }
     }
   }
 }

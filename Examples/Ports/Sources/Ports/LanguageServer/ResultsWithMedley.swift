@@ -19,6 +19,13 @@ extension LanguageServer.WithMedley {
       try $0.register(for: "string", as: MarkedString.markdown)
       try $0.register(for: "object", as: MarkedString.code)
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .markdown(let text): text
+      case .code(let text): text
+      }
+    }
   }
 
   enum HoverContents: PolymorphicEnum, Equatable, Sendable {
@@ -30,6 +37,14 @@ extension LanguageServer.WithMedley {
       try $0.register(for: "markup", as: HoverContents.markup)
       try $0.register(for: "list", as: HoverContents.list)
       try $0.register(for: "marked", as: HoverContents.marked)
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .markup(let markup): markup
+      case .marked(let text): text
+      case .list(let list): list
+      }
     }
   }
 
@@ -43,6 +58,14 @@ extension LanguageServer.WithMedley {
       try $0.register(for: "locations", as: Definition.locations)
       try $0.register(for: "links", as: Definition.links)
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .location(let location): location
+      case .locations(let locations): locations
+      case .links(let links): links
+      }
+    }
   }
 
   enum Documentation: PolymorphicEnum, Equatable, Sendable {
@@ -52,6 +75,13 @@ extension LanguageServer.WithMedley {
     static let registry = PolymorphicRegistry<Documentation>(.jsonKind) {
       try $0.register(for: "string", as: Documentation.text)
       try $0.register(for: "object", as: Documentation.markup)
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .text(let text): text
+      case .markup(let markup): markup
+      }
     }
   }
 
@@ -73,6 +103,13 @@ extension LanguageServer.WithMedley {
       try $0.register(for: "array", as: Completion.items)
       try $0.register(for: "object", as: Completion.list)
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .items(let items): items
+      case .list(let list): list
+      }
+    }
   }
 
   enum CommandOrAction: PolymorphicEnum, Equatable, Sendable {
@@ -83,6 +120,13 @@ extension LanguageServer.WithMedley {
       try $0.register(for: "command", as: CommandOrAction.command)
       try $0.register(for: "action", as: CommandOrAction.action)
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .command(let command): command
+      case .action(let action): action
+      }
+    }
   }
 
   /// A Boolean, or options that mean true.
@@ -91,6 +135,13 @@ extension LanguageServer.WithMedley {
     case options(Options)
 
     static var registry: PolymorphicRegistry<Toggle> { Options.toggle }
+
+    var payload: any Encodable {
+      switch self {
+      case .bool(let isOn): isOn
+      case .options(let options): options
+      }
+    }
   }
 
   /// Options with a registry of their own, since a generic type can't store one.

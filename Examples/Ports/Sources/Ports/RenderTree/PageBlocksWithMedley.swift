@@ -40,6 +40,17 @@ extension RenderTree.WithMedley {
       }
       try $0.register(.thematicBreak, for: "thematicBreak")
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .heading(let heading): heading
+      case .codeListing(let listing): listing
+      case .aside(let aside): aside
+      case .table(let table): table
+      case .unknown(let payload): payload
+      case .paragraph, .orderedList, .unorderedList, .small, .thematicBreak: self
+      }
+    }
   }
 
   struct Aside: Codable, Equatable, Sendable {

@@ -25,6 +25,16 @@ extension RenderTree.WithMedley {
       try $0.register(for: "mentions", as: Section.mentions)
       try $0.register(matching: "rest*", as: Section.webService)
     }
+
+    var payload: any Encodable {
+      switch self {
+      case .declarations(let declarations): declarations
+      case .mentions(let mentions): mentions
+      case .webService(let service): service
+      case .unknown(let payload): payload
+      case .content, .parameters: self
+      }
+    }
   }
 
   struct Parameter: Codable, Equatable, Sendable {
@@ -44,6 +54,16 @@ extension RenderTree.WithMedley {
       try $0.register(for: "image", as: Reference.image)
       try $0.register(for: "link", as: Reference.link)
       try $0.register(for: "file", as: Reference.file)
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .topic(let topic): topic
+      case .image(let image): image
+      case .link(let link): link
+      case .file(let file): file
+      case .unknown(let payload): payload
+      }
     }
   }
 

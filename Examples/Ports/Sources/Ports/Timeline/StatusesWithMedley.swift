@@ -45,9 +45,22 @@ extension Timeline.WithMedley {
 
     static let registry = PolymorphicRegistry<Attachment>("type") {
       try $0.register(for: "image", as: Attachment.image)
-      try $0.register(for: "gifv", as: Attachment.gifv)
-      try $0.register(for: "video", as: Attachment.video)
+      try $0.register(for: "gifv", as: Attachment.gifv) {
+        if case .gifv(let video) = $0 { video } else { nil }
+      }
+      try $0.register(for: "video", as: Attachment.video) {
+        if case .video(let video) = $0 { video } else { nil }
+      }
       try $0.register(for: "audio", as: Attachment.audio)
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .image(let image): image
+      case .audio(let audio): audio
+      case .gifv, .video: self
+      case .unknown(let payload): payload
+      }
     }
   }
 }
