@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// What becomes of the values and the unknown elements of a registry: `Polymorphic`, or an enum.
 ///
 /// One code reads both, generic over this, and is inlined into the function that `Decodable`
@@ -88,17 +90,46 @@ package enum BaseMaker<Base>: ElementMaker {
   }
 }
 
-/// What a registry makes of unknown elements, and gets back out of a value to encode it.
-struct UnknownCase<Base>: Sendable {
-  let embed: @Sendable (UnknownPayload) -> Base
-  let extract: (@Sendable (Base) -> UnknownPayload?)?
-}
-
 /// The way of elements of a registry.
 package struct ElementWay<Maker: ElementMaker>: OwnWay where Maker.Element: Decodable {
   package typealias Value = Maker.Element
 
   package init(_: Maker.Type) {}
+}
+
+/// What MedleyJSON's decoder does with an element of a registry that is given.
+package enum RegistryDecoders {
+  private static let registered = Lock<(any RegistryDecoding.Type)?>(nil)
+  /// MedleyJSON's conformance, read when a decoder is MedleyJSON's, so after it was registered.
+  private static let json = registered.withLock { $0 }
+
+  /// Registers what MedleyJSON does, before it registers its decoder.
+  package static func register(_ decoding: any RegistryDecoding.Type) {
+    registered.withLock { $0 = decoding }
+  }
+
+  /// Decodes an element with a registry, whatever registry the decoder has for its base.
+  ///
+  /// - Returns: The element; nil if the decoder isn't MedleyJSON's, or has no way of its own.
+  /// - Throws: What the registry's policies say, and what its types throw.
+  static func decode<Maker: ElementMaker>(
+    _ maker: Maker.Type,
+    with registry: SharedRegistry<Maker.Base>,
+    from decoder: some Decoder
+  ) throws -> Maker.Element? {
+    guard MedleyDecoders.isJSON(decoder) else { return nil }
+    return try json?.decode(maker, with: registry, from: decoder)
+  }
+}
+
+/// What MedleyJSON's decoder does with an element; only `RegistryDecoders` conforms.
+package protocol RegistryDecoding: SendableMetatype {
+  /// Decodes an element with a registry; see ``RegistryDecoders``.
+  static func decode<Maker: ElementMaker>(
+    _ maker: Maker.Type,
+    with registry: SharedRegistry<Maker.Base>,
+    from decoder: some Decoder
+  ) throws -> Maker.Element?
 }
 
 // MARK: - Reading

@@ -139,7 +139,7 @@ extension ElementReader {
     at located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    let depth = decoder.codingPath.count
+    lazy var depth = decoder.codingPath.count
     var errors: [Int: any Error] = [:]
     var trials = Trials()
     for candidate in candidates.toTry {
@@ -169,7 +169,7 @@ extension ElementReader {
       let cause = DiscriminatorError(
         fitting: candidates.tied,
         of: registry.contents.table.candidates,
-        fields: candidates.fields,
+        fields: candidates.fields(),
         errors: errors,
         at: depth
       )
@@ -183,7 +183,7 @@ extension ElementReader {
 /// A failed attempt may contain elements that were tried themselves, and are again in the next one:
 /// in a chain of *n* elements with two types each, the innermost would be decoded 2^*n* times. So
 /// each attempt knows how often its content is decoded at most, which is limited.
-private struct Trials {
+package struct Trials {
   /// How often an element is decoded again because of the elements around it.
   private static let limit = 256
 
@@ -198,6 +198,9 @@ private struct Trials {
       self.repetitions = repetitions
     }
   }
+
+  /// Whether an element around this one is being tried.
+  package static var areRunning: Bool { current != nil }
 
   private let outer = Self.current
   private var own = 1

@@ -100,9 +100,7 @@ extension SharedRegistry {
     _ maker: Maker.Type,
     from decoder: any Decoder
   ) throws -> Maker.Element where Maker.Base == Base {
-    if !DecoderTraits.isFoundation(decoder), MedleyDecoders.isOwn(decoder),
-      let element = try MedleyDecoders.cast(decoder)?.decode(maker, with: self)
-    {
+    if let element = try RegistryDecoders.decode(maker, with: self, from: decoder) {
       return element
     }
     return try Maker.read(from: decoder, with: self)

@@ -31,7 +31,7 @@ extension TagPlace {
         choice: .missingFields,
         toTry: matches.toTry,
         tied: matches.tied,
-        fields: fields
+        fields: { fields }
       )
       return LocatedTag(finding: .candidates(list), source: source)
     }
@@ -110,25 +110,35 @@ extension TagPlace {
   /// Lists the types that an element may be.
   static func locateByTrial(in decoder: any Decoder, among tags: TagTable) -> LocatedTag {
     let source = PayloadSource.whole(decoder)
-    let fields = fields(of: decoder, among: tags)
-    let toTry: [TypeCandidate] = tags.candidates.filter { candidate in
-      fields.map(candidate.fields.fit) ?? candidate.fields.required.isEmpty
+    let masks = tags.fieldMasks
+    let object = masks.haveFields ? object(of: decoder) : nil
+    func fields() -> Set<String> {
+      object.map { ElementFields(of: $0, tags.candidates, decoder).names } ?? []
+    }
+    let toTry: [TypeCandidate]
+    if let object, masks.areFew, type(of: decoder) != PayloadValueDecoder.self {
+      toTry = masks.fitting(in: object, isStrict: DecoderTraits(decoder) == .strict)
+        .map { tags.candidates[$0] }
+    } else {
+      let fields = object == nil ? nil : fields()
+      toTry = tags.candidates.filter { candidate in
+        fields.map(candidate.fields.fit) ?? candidate.fields.required.isEmpty
+      }
     }
     guard toTry.isEmpty else {
-      let list = CandidateList(choice: .anyError, toTry: toTry, fields: fields ?? [])
+      let list = CandidateList(choice: .anyError, toTry: toTry, fields: fields)
       return LocatedTag(finding: .candidates(list), source: source)
     }
-    let cause = DiscriminatorError(of: tags.candidates, fields: fields ?? [])
+    let cause = DiscriminatorError(of: tags.candidates, fields: fields())
     let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
     return LocatedTag(finding: .missing(error), source: source)
   }
 
-  /// The names of the element's members; nil if it is no object or if they make no difference.
-  private static func fields(of decoder: any Decoder, among tags: TagTable) -> Set<String>? {
-    guard tags.candidates.contains(where: { $0.fields != PayloadFields() }) else { return nil }
+  /// The members of the element; nil if it is no object.
+  private static func object(of decoder: any Decoder) -> ObjectReader? {
     // A decoder that is asked for another shape throws, and an error costs it a path.
     if let own = MedleyDecoders.cast(decoder), own.shape != .object { return nil }
     guard let object = try? ObjectReader(decoder), !object.isText else { return nil }
-    return ElementFields(of: object, tags.candidates, decoder).names
+    return object
   }
 }

@@ -15,7 +15,10 @@ final class ExternalForm: WireForm {
     if let writer = ObjectWriter.cast(encoder) {
       throw writer.refusal("an object with one key", of: payload)
     }
-    if DecoderTraits(encoder) == .strict {
+    if MedleyEncoders.isPlain(encoder) {
+      var container = encoder.container(keyedBy: WireKey.self)
+      try container.encode(payload, forKey: WireKey(data: key))
+    } else if DecoderTraits(encoder) == .strict {
       // A dictionary, because no key strategy converts its keys.
       var container = encoder.singleValueContainer()
       if ErasedPayload.canHold(payload) {

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The tags under which a payload may be encoded.
 ///
 /// A class, because a registry hands the same one to each payload of a type.
@@ -32,8 +34,7 @@ package final class PayloadTag: Sendable {
     patterns: [TagPattern],
     isStored: Bool,
     writing: Writing,
-    form: any WireForm,
-    isKept: Bool = true
+    form: any WireForm
   ) {
     self.tags = tags
     self.ignoresCase = ignoresCase
@@ -43,25 +44,45 @@ package final class PayloadTag: Sendable {
     self.writing = writing
     self.form = form
     isCertain = tags.count == 1 && !ignoresCase && taken == nil && !isStored
-    // What it learns pays only if it is used for many payloads.
     isAlwaysWritten = if case .always = writing { true } else { false }
-    let isPlain = isCertain && isKept && isAlwaysWritten
-    plain = isPlain ? tags.first.flatMap { Self.plain($0, in: form) } : nil
+    plain =
+      isCertain && isAlwaysWritten ? tags.first.flatMap { Self.plain($0, in: form) } : nil
   }
 
-  /// The tags that one of several forms can write.
+  /// The tags that one of several forms can write, made once for each.
+  private let restricted = Lock<[PayloadTag]>([])
+
+  /// Returns the tags that one of several forms can write.
   func restricted(to form: any WireForm) -> PayloadTag {
-    let accepted = tags.filter(form.tagPlace.accepts)
-    return PayloadTag(
-      tags: accepted.isEmpty ? tags : accepted,
-      ignoringCase: ignoresCase,
-      taken: taken,
-      patterns: patterns,
-      isStored: isStored,
-      writing: writing,
-      form: form,
-      isKept: false
-    )
+    restricted.withLock { known in
+      if let tag = known.first(where: { $0.form === form }) { return tag }
+      let accepted = tags.filter(form.tagPlace.accepts)
+      let tag = PayloadTag(
+        tags: accepted.isEmpty ? tags : accepted,
+        ignoringCase: ignoresCase,
+        taken: taken,
+        patterns: patterns,
+        isStored: isStored,
+        writing: writing,
+        form: form
+      )
+      known.append(tag)
+      return tag
+    }
+  }
+
+  /// The tags that payloads have stored, which learn their keys.
+  private let storedTags = Lock<[TypeTag: PlainTag]>([:])
+
+  /// Returns a tag that a payload stores; nil if it has another number of parts than its place.
+  fileprivate func plain(_ tag: TypeTag, at places: TagMembers) -> PlainTag? {
+    if let known = storedTags.withLock({ $0[tag] }), known.direct === places.direct {
+      return known
+    }
+    guard let plain = PlainTag(tag, at: places) else { return nil }
+    // A payload may store any number of tags.
+    storedTags.withLock { if $0.count < 64 { $0[tag] = plain } }
+    return plain
   }
 
   private var place: String { form.tagPlace.description }
@@ -299,7 +320,10 @@ extension ObjectWriter {
       record = recorder
     }
     let written = try tag.written(for: payload, at: places, of: record, to: encoder)
-    if merges, let plain = PlainTag(written, at: places) {
+    if merges, let plain = tag.plain(written, at: places) {
+      if !SpecialTypes.areStringKeyed(Payload.self), try plain.encode(payload, to: encoder) {
+        return
+      }
       return try plain.encode(merging: payload, to: encoder)
     }
     let writer = try ObjectWriter(

@@ -180,11 +180,18 @@ struct EncodedFields: Encodable {
       case let integer as Int: try container.encode(integer, forKey: key)
       case let boolean as Bool: try container.encode(boolean, forKey: key)
       case let double as Double: try container.encode(double, forKey: key)
-      case let value as any KeyedEncodable: try value.encode(into: &container, forKey: key)
-      case let value?: try container.encode(value, forKey: key)
+      case let value?:
+        if Self.keyed.passes(type(of: value)), let value = value as? any KeyedEncodable {
+          try value.encode(into: &container, forKey: key)
+        } else {
+          try container.encode(value, forKey: key)
+        }
       }
     }
   }
+
+  /// Whether a type decides itself whether it is written.
+  private static let keyed = TypeTest { $0 is any KeyedEncodable.Type }
 }
 
 // MARK: - Explaining registrations that can't work

@@ -46,6 +46,12 @@ package final class SharedRegistry<Base>: Sendable {
   }
 }
 
+/// What a registry makes of unknown elements, and gets back out of a value to encode it.
+struct UnknownCase<Base>: Sendable {
+  let embed: @Sendable (UnknownPayload) -> Base
+  let extract: (@Sendable (Base) -> UnknownPayload?)?
+}
+
 // MARK: - Encoding
 
 extension RegistryContents {

@@ -36,15 +36,6 @@ package protocol MedleyDecoder: Decoder {
   /// Returns the error with its place in the document.
   func locating(_ error: DecodingError) -> DecodingError
 
-  /// Decodes an element of a registry, whatever registry the decoder has for its base.
-  ///
-  /// - Returns: The element; nil if the decoder has no way of its own for the registry.
-  /// - Throws: What the registry's policies say, and what its types throw.
-  func decode<Maker: ElementMaker>(
-    _ maker: Maker.Type,
-    with registry: SharedRegistry<Maker.Base>
-  ) throws -> Maker.Element?
-
   /// Takes a way of the decoder's own for a type from now on, without the type's `init(from:)`.
   ///
   /// - Returns: False if the decoder has no way of its own for the type.
@@ -114,6 +105,11 @@ extension Decoder {
   package static func register<Own: MedleyDecoder & SendableMetatype>(_: Own.Type) {
     casting.withLock { $0 = { same($0, as: Own.self) } }
     RegisteredCoders.register(decoder: Own.self)
+  }
+
+  /// Whether a decoder is MedleyJSON's.
+  @inline(__always) static func isJSON<Other: Decoder>(_: Other) -> Bool {
+    ObjectIdentifier(Other.self) == jsonType
   }
 
   /// Whether a decoder is one of Medley's, or one of the core's that wraps another or finds out what

@@ -265,9 +265,4 @@ extension PayloadValueDecoder: MedleyDecoder {
   func fields() throws -> (any FieldSource)? { nil }
   func locating(_ error: DecodingError) -> DecodingError { error }
   func takes<Way: OwnWay>(_ way: Way) -> Bool { false }
-
-  func decode<Maker: ElementMaker>(
-    _ maker: Maker.Type,
-    with registry: SharedRegistry<Maker.Base>
-  ) -> Maker.Element? { nil }
 }

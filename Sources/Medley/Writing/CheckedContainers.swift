@@ -131,7 +131,8 @@ struct GuardedContainer<Key: CodingKey>: GenericKeyedEncoding {
 
   mutating func encode(_ value: String, forKey key: Key) throws {
     if isFree(key) { return try base.encode(value, forKey: key) }
-    if !writer.isTag(value, under: key.stringValue) { try check(value, key) }
+    guard writer.isTag(value, under: key.stringValue) else { return try check(value, key) }
+    if writer.takesTag() { try base.encode(value, forKey: key) }
   }
 
   mutating func encode(_ value: Int, forKey key: Key) throws {

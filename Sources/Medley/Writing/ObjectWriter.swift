@@ -40,6 +40,8 @@ package final class ObjectWriter: Encoder {
   private(set) var object: Object
   /// The type of the keys of the containers that a value without state has made.
   private var keyType: (any CodingKey.Type)?
+  /// Whether the tag is still to be written, so that the payload may write it.
+  private(set) var lacksTag = false
 
   /// Creates the writer of a payload and writes the tag, first in formats that keep the order.
   ///
@@ -274,10 +276,20 @@ package final class ObjectWriter: Encoder {
     try finish(value)
   }
 
-  /// Writes a value that is no dictionary.
-  func write(members value: some Encodable) throws {
+  /// Writes a value that is no dictionary, before the tag.
+  ///
+  /// - Returns: Whether the value has written the tag.
+  func write(members value: some Encodable) throws -> Bool {
+    lacksTag = true
     try value.encode(to: self)
     try finish(value)
+    return !lacksTag
+  }
+
+  /// Returns whether the tag is still to be written, which the caller does.
+  func takesTag() -> Bool {
+    defer { lacksTag = false }
+    return lacksTag
   }
 
   /// Encodes the members of a value as members of the object.

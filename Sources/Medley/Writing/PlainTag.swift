@@ -77,8 +77,8 @@ package import MedleyBase
   /// - Throws: As `ObjectWriter.encode`.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
     if direct.mergesAsFoundation(encoder) {
-      try ObjectWriter(Payload.self, with: self, to: encoder).write(members: payload)
-      try write(to: encoder)
+      let writer = ObjectWriter(Payload.self, with: self, to: encoder)
+      if try !writer.write(members: payload) { try write(to: encoder) }
       return true
     }
     if isMember, try TaggedEncoders.encode(payload, tagged: self, to: encoder) { return true }

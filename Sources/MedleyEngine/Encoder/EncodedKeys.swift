@@ -43,7 +43,7 @@ import MedleyBase
     var isDisjoint = false
     /// The reserved keys that were looked for last, and their bits.
     var reserved: ReservedKeys?
-    var reservedBits: UInt64?
+    var reservedBits: UInt64 = 0
   }
 
   /// The largest number of cached keys of a type: one for each bit of `State.active`.
@@ -84,16 +84,26 @@ import MedleyBase
     MemoryLayout<Key>.size == 0 ? 0 : Int(unsafe unsafeBitCast(key, to: UInt8.self))
   }
 
-  /// Returns the bits of reserved keys; nil if one of them has no bit.
-  func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64? {
-    if let known = state.reserved, known === reserved { return state.reservedBits }
-    var bits: UInt64? = 0
+  /// Returns the bits of reserved keys.
+  @inline(__always)
+  func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64 {
+    if state.reserved === reserved { return state.reservedBits }
+    let bits = Self.bits(of: reserved, keyedBy: type)
+    (state.reserved, state.reservedBits) = (reserved, bits)
+    return bits
+  }
+
+  /// Returns the bits of reserved keys; none if keys of the type aren't cached.
+  // Never inlined: a function with an optional key looks up its metadata on entry.
+  @inline(never)
+  static func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64 {
+    guard MemoryLayout<Key>.size <= 1 else { return 0 }
+    var bits: UInt64 = 0
     for name in reserved.names {
       guard let key = Key(stringValue: name) else { continue }
-      let number = Self.number(of: key)
-      bits = number < Self.largestCount ? bits.map { $0 | 1 &<< UInt64(number) } : nil
+      let number = number(of: key)
+      if number < largestCount { bits |= 1 &<< UInt64(number) }
     }
-    (state.reserved, state.reservedBits) = (reserved, bits)
     return bits
   }
 
@@ -229,9 +239,38 @@ extension JSONWriter {
       return all < 0x80 ? 1 &<< (hash &>> 40 & 63) : .max
     }
     if levels[level].keys & (bit ?? .max) != 0 || bit == .max {
-      noteRepetition(of: key, in: level)
+      if !isSurelyNew(key, in: level) { noteRepetition(of: key, in: level) }
     }
     levels[level].keys |= bit ?? .max
+  }
+
+  /// Returns whether an object surely doesn't have a key, although its bit is that of another one.
+  ///
+  /// Two keys of a small object have one bit now and then, and to look for repeated keys in the whole
+  /// document would take a third of the time. Only small objects are searched, because each further
+  /// key would search a large one.
+  @inline(never) private func isSurelyNew(_ key: String, in level: Int) -> Bool {
+    let start = levels[level].start
+    let count = output.count - start
+    guard count <= 512, state.segments.count == 0, levels[level].children.count == 0 else {
+      return false
+    }
+    let isFound: Bool? = unsafe key.utf8.withContiguousStorageIfAvailable { key in
+      func isPlain(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+          && byte != UInt8(ascii: "/")
+      }
+      guard unsafe key.allSatisfy(isPlain) else { return true }
+      // Sound: so many bytes were written.
+      let text = unsafe UnsafeBufferPointer(start: output.base + start, count: count)
+      return text.indices.contains { place in
+        guard unsafe text[place] == UInt8(ascii: "\"") else { return false }
+        let rest = unsafe text[place...].dropFirst()
+        return unsafe rest.starts(with: key)
+          && rest.dropFirst(key.count).starts(with: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+      }
+    }
+    return isFound == false
   }
 
   /// Begins a member for a nested container, whose key no other one has.
@@ -264,15 +303,17 @@ extension JSONWriter {
   ///   - level: The level of the encoder.
   ///   - serial: Its serial.
   ///   - opened: The level to which it writes at present.
+  ///   - reserved: The bits of the keys that the tag of the object has as well.
   /// - Returns: The container.
   @inline(__always) func container<Key: CodingKey>(
     keyedBy type: Key.Type,
     _ level: Int,
     _ serial: Int,
-    opened: Int
+    opened: Int,
+    reserving reserved: UInt64 = 0
   ) -> KeyedEncodingContainer<Key> {
     let key = ObjectIdentifier(Key.self)
-    var target = EncodingTarget(level: level, serial: serial)
+    var target = EncodingTarget(level: level, serial: serial, reserved: reserved)
     if levels[opened].keyType != key {
       if levels[opened].keyType == nil {
         levels[opened].keyType = key

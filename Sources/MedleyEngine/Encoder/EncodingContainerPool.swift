@@ -54,9 +54,12 @@ import MedleyBase
     unsafe used.push(.passUnretained(chain))
   }
 
-  /// Returns the bits of reserved keys among those of a type; nil if they aren't cached.
-  func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64? {
-    guard let chain = unsafe chains[ObjectIdentifier(Key.self)] else { return nil }
+  /// Returns the bits of reserved keys among the cached ones of a type.
+  func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64 {
+    // Before there is a container of the type.
+    guard let chain = unsafe chains[ObjectIdentifier(Key.self)] else {
+      return EncodedKeys.bits(of: reserved, keyedBy: type)
+    }
     return unsafe chain._withUnsafeGuaranteedRef { $0.bits(of: reserved, keyedBy: type) }
   }
 
@@ -188,12 +191,11 @@ import MedleyBase
     )
   }
 
-  /// Returns the bits of reserved keys; nil if keys of the type aren't cached.
   fileprivate func bits<Key: CodingKey>(
     of reserved: ReservedKeys,
     keyedBy type: Key.Type
-  ) -> UInt64? {
-    hasCachedKeys ? keys.bits(of: reserved, keyedBy: type) : nil
+  ) -> UInt64 {
+    keys.bits(of: reserved, keyedBy: type)
   }
 
   /// Returns whether the keys of both types are cached, and none is that of both.

@@ -11,6 +11,8 @@ package struct Level {
   ///
   /// Encoders and containers have it as well, so that one of a finished level is known.
   var serial: Int
+  /// The position of the opening bracket.
+  var start = 0
   /// The position of the last element or member, with its comma.
   var member = 0
   /// The `intValue` of the last key; nil if it has none.
@@ -85,6 +87,7 @@ extension JSONWriter {
   @inline(__always) func open(_ level: Int, as shape: Level.Shape) -> Bool {
     guard levels[level].shape == .nothing else { return levels[level].shape == shape }
     levels[level].shape = shape
+    levels[level].start = output.count
     output.append(shape == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
     state.nesting &+= 1
     if state.nesting > state.depthLimit { failOnDepth() }

@@ -109,6 +109,8 @@ struct EncodingTarget {
   let serial: Int
   /// Whether the keys are those of the second type of the object.
   var isSecond = false
+  /// The bits of the keys that the tag of the object has as well.
+  var reserved: UInt64 = 0
 }
 
 /// The state of a keyed container, in memory that its owner frees.
@@ -190,7 +192,7 @@ struct EncodingTarget {
           writer.levels[level].otherKeys |= bit
         } else {
           if writer.levels[level].keys & bit != 0 {
-            if writer.isReserved(key, storage.target.serial) { return nil }
+            if storage.target.reserved & bit != 0 { return nil }
             writer.noteRepetition(of: writer.converted(key, in: level), in: level)
           }
           writer.levels[level].keys |= bit
@@ -199,6 +201,9 @@ struct EncodingTarget {
         if writer.state.convertsKeys { writer.levels[level].cachedKey = keys.key(number) }
         return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)
       }
+    }
+    if writer.state.taggedPayloads.count > 0, writer.isReserved(key, storage.target.serial) {
+      return nil
     }
     beginUncached(key, writer, level)
     return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)

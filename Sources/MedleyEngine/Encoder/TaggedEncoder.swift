@@ -46,10 +46,9 @@ package struct TaggedEncoder: Encoder {
     }
     let opened = writer.resume(level, serial)
     guard opened >= 0 else { return JSONWriter.deadContainer() }
-    if case .guarded = use, !writer.reserveKeys(of: type, for: position, in: opened) {
-      return checkedContainer(keyedBy: type)
-    }
-    return writer.container(keyedBy: type, level, serial, opened: opened)
+    var reserved: UInt64 = 0
+    if case .guarded = use { reserved = writer.reserveKeys(of: type, for: position, in: opened) }
+    return writer.container(keyedBy: type, level, serial, opened: opened, reserving: reserved)
   }
 
   // Without an optional container, whose metadata would be looked up.
@@ -114,26 +113,31 @@ package struct TaggedEncoder: Encoder {
   /// can't.
   @inline(__always) mutating func use(of type: any CodingKey.Type) -> LeadingMember.KeyUse? {
     guard checker == nil, keyType == nil || keyType == type,
-      let use = unsafe member._withUnsafeGuaranteedRef({ $0.use(ObjectIdentifier(type)) })
+      let use = withMember({ $0.use(ObjectIdentifier(type)) })
     else { return nil }
     keyType = type
     return use
   }
 
+  /// Calls a function with the member, without counting a reference.
+  @inline(__always) private func withMember<Result>(_ body: (LeadingMember) -> Result) -> Result {
+    unsafe member._withUnsafeGuaranteedRef(body)
+  }
+
   /// The keys that the payload's members must not have.
-  var reserved: ReservedKeys { unsafe member._withUnsafeGuaranteedRef { $0.reserved } }
+  var reserved: ReservedKeys { withMember(\.reserved) }
 
   /// Returns whether the payload's members must not have a key.
-  func reserves(_ name: String) -> Bool { reserved.contains(name) }
+  func reserves(_ name: String) -> Bool { withMember { $0.reserved.contains(name) } }
 
   /// Returns whether a text under a key is the tag.
   func isTag(_ value: String, under name: String) -> Bool {
-    unsafe member._withUnsafeGuaranteedRef { $0.name == name && $0.text == value }
+    withMember { $0.name == name && $0.text == value }
   }
 
   /// Returns whether bytes, which end with a value under a key, end with the tag.
   func isTag(endOf bytes: UnsafeRawBufferPointer, under name: String) -> Bool {
-    unsafe member._withUnsafeGuaranteedRef {
+    withMember {
       guard $0.name == name, let json = $0.json else { return false }
       // The key may be converted.
       let text = json.dropFirst(name.utf8.count + 2)
@@ -147,12 +151,12 @@ package struct TaggedEncoder: Encoder {
     guard checker == nil, keyType == nil else { return nil }
     keyType = PathKey.self
     // Without counting a reference: the tag, which the caller retains, has them.
-    return unsafe member._withUnsafeGuaranteedRef { unsafe .passUnretained($0.reserved) }
+    return unsafe withMember { unsafe .passUnretained($0.reserved) }
   }
 
   /// Returns whether the name of a field may be that of the tag.
   func reserves(_ key: FieldKey) -> Bool {
-    unsafe member._withUnsafeGuaranteedRef { $0.reserved.isReserved(key) }
+    withMember { $0.reserved.isReserved(key) }
   }
 
   @inline(never) mutating func checker(before base: ValueEncoder) -> any MemberChecker {
@@ -286,18 +290,19 @@ extension JSONWriter {
     write(tag.text ?? "")
   }
 
-  /// Marks the keys that a payload shares with its tag as written, so that their members are checked.
+  /// Marks the cached keys that a payload shares with its tag as written, so that their members are
+  /// checked. Those of other keys always are.
   ///
-  /// - Returns: False if keys of the type aren't cached, so that they can't be marked.
+  /// - Returns: The bits of the keys.
   func reserveKeys<Key: CodingKey>(
     of type: Key.Type,
     for position: Int,
     in level: Int
-  ) -> Bool {
+  ) -> UInt64 {
     let reserved = state.taggedPayloads[position].reserved
-    guard let bits = state.containers.bits(of: reserved, keyedBy: type) else { return false }
+    let bits = state.containers.bits(of: reserved, keyedBy: type)
     levels[level].keys |= bits
-    return true
+    return bits
   }
 
   /// Returns whether the key of a member is that of the tag, which is written already.

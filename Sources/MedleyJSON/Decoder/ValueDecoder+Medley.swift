@@ -49,14 +49,6 @@ extension ValueDecoder: MedleyDecoder {
     document.located(error, in: position)
   }
 
-  package func decode<Maker: ElementMaker>(
-    _ maker: Maker.Type,
-    with registry: SharedRegistry<Maker.Base>
-  ) throws -> Maker.Element? {
-    guard let elements = document.registries.elements(maker, of: registry) else { return nil }
-    return try elements.decode(at: position)
-  }
-
   package func takes<Way: OwnWay>(_ way: Way) -> Bool {
     (way as? any PlannedWay)?.isPlanned(by: self) ?? false
   }
@@ -121,5 +113,22 @@ extension LossyWay: PlannedWay {
 
 extension MedleyDecoders {
   /// Registers the decoder when it is first read; each document reads it.
-  static let registration: Void = register(ValueDecoder.self)
+  static let registration: Void = {
+    RegistryDecoders.register(RegistryDecoders.self)
+    // Last: a decoder of a registered type finds the others.
+    register(ValueDecoder.self)
+  }()
+}
+
+extension RegistryDecoders: RegistryDecoding {
+  package static func decode<Maker: ElementMaker>(
+    _ maker: Maker.Type,
+    with registry: SharedRegistry<Maker.Base>,
+    from decoder: some Decoder
+  ) throws -> Maker.Element? {
+    // Sound: the caller has compared the types.
+    let own = unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
+    let elements = own.document.registries.elements(maker, of: registry)
+    return try elements?.decode(at: own.position)
+  }
 }

@@ -24,6 +24,8 @@ final class DocumentRegistries: TypePlanner {
   // Sound: the document keeps this object.
   private unowned(unsafe) let document: Document
   private let calls = CollectingCalls()
+  /// The number of elements that were begun whose types are tried.
+  var trialCount = 0
   /// The text that is decoded again, to compare the result with a value that may have changed.
   var textDecodedAgain: SourceText?
 
@@ -48,19 +50,29 @@ final class DocumentRegistries: TypePlanner {
 
   /// Decoders of elements by their registries, of which only a few are kept: an app may make one for
   /// each element.
-  private var elements: [(registry: AnyObject, decoder: AnyObject)] = []
+  private var elements: [(registry: AnyObject, maker: ObjectIdentifier, decoder: AnyObject)] = []
 
   /// Returns the decoder of a registry's elements; nil if only a wire form finds their tags.
   func elements<Maker: ElementMaker>(
     _ maker: Maker.Type,
     of registry: SharedRegistry<Maker.Base>
   ) -> ReportingElementDecoder<Maker.Element>? {
-    typealias Elements = RegisteredElementDecoder<Maker, Maker.Element, Maker.Base>
-    for known in elements where known.registry === registry {
-      if let decoder = known.decoder as? Elements { return decoder }
+    let id = ObjectIdentifier(maker)
+    for known in elements where known.registry === registry && known.maker == id {
+      // Sound: it was made for the same types.
+      return unsafe unsafeDowncast(known.decoder, to: ReportingElementDecoder<Maker.Element>.self)
     }
-    let decoder = unsafe Elements(maker, registry, in: document.index)
-    if let decoder, elements.count < 64 { elements.append((registry, decoder)) }
+    return makeElements(maker, of: registry)
+  }
+
+  @inline(never) private func makeElements<Maker: ElementMaker>(
+    _ maker: Maker.Type,
+    of registry: SharedRegistry<Maker.Base>
+  ) -> ReportingElementDecoder<Maker.Element>? {
+    let decoder = unsafe RegisteredElementDecoder(maker, registry, in: document.index)
+    if let decoder, elements.count < 64 {
+      elements.append((registry, ObjectIdentifier(maker), decoder))
+    }
     return decoder
   }
 

@@ -39,6 +39,19 @@ import MedleyEngine
     finder.object(at: position)
   }
 
+  /// Whether types are tried one after the other.
+  var areTried: Bool { finder.isTrial }
+
+  /// The number of elements in the document that were begun whose types are tried.
+  var trialCount: Int { index.document.registries.trialCount }
+
+  func next(after object: TaggedObject) -> TaggedObject? { finder.next(after: object) }
+
+  /// An object for which no type was tried.
+  func untried(_ object: TaggedObject) -> TaggedObject {
+    TaggedObject(at: object.position, registration: TaggedObject.otherValue)
+  }
+
   /// Decodes an object with a registered tag.
   @inline(__always) func decode(_ object: TaggedObject) throws -> Base {
     try UnknownMembers.areSought ? decodeSeeking(object) : decodePayload(object)
@@ -217,8 +230,15 @@ where Maker.Element == Element, Maker.Base == Base {
   }
 
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
-    let object = elements.object(at: position)
+    try decode(elements.object(at: position), &mark)
+  }
+
+  @inline(__always) private func decode(
+    _ object: TaggedObject,
+    _ mark: inout IssueMark
+  ) throws -> Element {
     guard object.isRegistered else { return try read(object, &mark) }
+    if elements.areTried { return try decodeTrying(object, &mark) }
     return try mark.attempt {
       try Maker.known { try elements.decode(object) }
     } tagging: {
@@ -227,6 +247,28 @@ where Maker.Element == Element, Maker.Base == Base {
     } recovering: {
       try recover(from: $0, object)
     }
+  }
+
+  /// Decodes a value as the first of several types that decodes it.
+  @inline(never) private func decodeTrying(
+    _ first: TaggedObject,
+    _ mark: inout IssueMark
+  ) throws -> Element {
+    var object = first
+    // With a listener, the core reports and counts nothing of the types that fail.
+    while object.isRegistered, mark.isSilent {
+      let count = elements.trialCount
+      do {
+        return try Maker.known { try elements.decode(object) }
+      } catch let error where error.isFinal {
+        throw error
+      } catch {
+        // What was tried inside would be tried again, so the core counts it.
+        guard elements.trialCount == count, let next = elements.next(after: object) else { break }
+        object = next
+      }
+    }
+    return try read(elements.untried(object), &mark)
   }
 
   // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.

@@ -57,17 +57,13 @@ final class KindFinder: TagFinder {
 /// Finds the only type that has the fields of an object.
 final class FieldsFinder: TagFinder {
   private let masks: FieldMasks
-  /// The names of the fields, with the positions of their bits.
-  private let names: TagIndex
+  private let names: FieldNames
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
-    let masks = search.fieldMasks
-    guard masks.areFew, masks.bits.keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else {
-      return nil
-    }
-    self.masks = masks
-    names = search.index { FieldNames(masks) }.index
+    guard let names = FieldNames.make(search) else { return nil }
+    masks = search.fieldMasks
+    self.names = names
     super.init(index)
   }
 
@@ -75,14 +71,100 @@ final class FieldsFinder: TagFinder {
     guard index.kind(position) == .object else {
       return TaggedObject(at: position, registration: TaggedObject.untagged)
     }
-    guard let candidate = fields(of: position).flatMap({ masks.only(with: $0) }) else {
+    guard let candidate = names.fields(of: position, in: index).flatMap({ masks.only(with: $0) })
+    else {
       return TaggedObject(at: position, registration: TaggedObject.otherValue)
     }
     return TaggedObject(at: position, registration: masks.positions[candidate])
   }
 
+  override func tag(of object: TaggedObject) -> TypeTag {
+    names.fields(of: object.position, in: index).flatMap { masks.only(with: $0) }
+      .map { masks.tags[$0] } ?? ""
+  }
+}
+
+/// Finds the first type that may decode a value, and then the next ones.
+///
+///     value ── fields ──▶ first candidate ── decode ──▶ element
+///                                │ fails
+///                                ▼
+///                 next candidate, if no element inside was tried, or `ElementReader`
+///
+/// An element inside that is tried as well would be decoded again with each candidate. `ElementReader`
+/// counts that, so it goes on then.
+final class TrialFinder: TagFinder {
+  private let masks: FieldMasks
+  private let names: FieldNames
+
+  /// - Returns: Nil as for `FieldsFinder`.
+  init?(_ search: TagSearch, _ index: DocumentIndex) {
+    guard let names = FieldNames.make(search) else { return nil }
+    masks = search.fieldMasks
+    self.names = names
+    super.init(index)
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    index.document.registries.trialCount &+= 1
+    return Trials.areRunning ? unknown(position) : object(at: position, from: 0)
+  }
+
+  override var isTrial: Bool { true }
+
+  override func next(after object: TaggedObject) -> TaggedObject? {
+    self.object(at: object.position, from: ~object.tag &+ 1)
+  }
+
+  /// Returns the first candidate from one on; its number stands for the position of a tag.
+  private func object(at position: Int, from first: Int) -> TaggedObject {
+    let isObject = index.kind(position) == .object
+    let fields = isObject ? names.fields(of: position, in: index) : 0
+    guard let fields else { return unknown(position) }
+    var number = first
+    while number < masks.count {
+      if isObject ? masks.fits(number, fields) : masks.requiresNothing(number) {
+        return candidate(number, position)
+      }
+      number &+= 1
+    }
+    return unknown(position)
+  }
+
+  private func candidate(_ number: Int, _ position: Int) -> TaggedObject {
+    guard number < masks.count else { return unknown(position) }
+    return TaggedObject(at: position, tag: ~number, registration: masks.positions[number])
+  }
+
+  private func unknown(_ position: Int) -> TaggedObject {
+    TaggedObject(at: position, registration: TaggedObject.otherValue)
+  }
+
+  override func tag(of object: TaggedObject) -> TypeTag { masks.tags[~object.tag] }
+
+  // The core looks for candidates again.
+  override func member(of object: TaggedObject) -> TagMember { .elsewhere }
+}
+
+/// The names of the fields that tell types apart, with the positions of their bits.
+private final class FieldNames: Sendable {
+  private let names: TagIndex
+
+  private init(_ masks: FieldMasks) {
+    names = TagIndex(masks.bits.map { ($0.key, $0.value) })
+  }
+
+  /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
+  static func make(_ search: TagSearch) -> FieldNames? {
+    let masks = search.fieldMasks
+    guard masks.areFew, masks.bits.keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else {
+      return nil
+    }
+    return search.index { FieldNames(masks) }
+  }
+
   /// Returns the bits of an object's fields; nil if some keys may be equal strings with other bytes.
-  @inline(__always) private func fields(of object: Int) -> UInt64? {
+  @inline(__always) func fields(of object: Int, in index: DocumentIndex) -> UInt64? {
     var fields: UInt64 = 0
     var member = object &+ IndexEntry.entriesPerContainer
     let end = index.entries[object].end
@@ -93,19 +175,6 @@ final class FieldsFinder: TagFinder {
       member = index.next(member &+ 1)
     }
     return fields
-  }
-
-  override func tag(of object: TaggedObject) -> TypeTag {
-    fields(of: object.position).flatMap { masks.only(with: $0) }.map { masks.tags[$0] } ?? ""
-  }
-}
-
-/// The index of the names of fields, whose class tells it from that of the tags.
-private final class FieldNames: Sendable {
-  let index: TagIndex
-
-  init(_ masks: FieldMasks) {
-    index = TagIndex(masks.bits.map { ($0.key, $0.value) })
   }
 }
 

@@ -13,7 +13,9 @@ struct SpelledKey {
   init(_ name: String, in index: DocumentIndex) {
     written = KeyPattern(name)
     let snakeCase = SnakeCase.snakeCase(name)
-    converted = index.convertsKeys && snakeCase != name ? KeyPattern(snakeCase) : nil
+    let isConverted =
+      index.convertsKeys && snakeCase != name && SnakeCase.camelCase(snakeCase) == name
+    converted = isConverted ? KeyPattern(snakeCase) : nil
   }
 
   func deallocate() {

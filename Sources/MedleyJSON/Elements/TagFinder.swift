@@ -19,6 +19,14 @@ class TagFinder {
     fatalError("A subclass finds.")
   }
 
+  /// Returns the next registration to try for a value, if the type of the one before has failed.
+  ///
+  /// - Returns: Nil if `ElementReader` decides.
+  func next(after object: TaggedObject) -> TaggedObject? { nil }
+
+  /// Whether the types are tried one after the other.
+  var isTrial: Bool { false }
+
   /// Returns the tag of a value that was found.
   func tag(of object: TaggedObject) -> TypeTag {
     .string(index.string(at: object.tag))
@@ -53,7 +61,8 @@ class TagFinder {
     case .pair(let side): PairFinder(side, search, index)
     case .kind: KindFinder(search, index)
     case .fields: index.convertsKeys ? nil : FieldsFinder(search, index)
-    case .trial, .anywhere: nil
+    case .trial: index.convertsKeys ? nil : TrialFinder(search, index)
+    case .anywhere: nil
     case .alternatives: AlternativesFinder(search.alternatives, index)
     }
   }

@@ -37,23 +37,30 @@ public enum Block: Hashable, Sendable {
   }
 
   static let registry = PolymorphicRegistry<Block>("type") { registry in
-    try registry.register(for: "paragraph", as: Block.paragraph)
-    try registry.register(for: "heading", as: Block.heading)
+    try registry.register(
+      for: "paragraph",
+      as: Block.paragraph,
+      from: { if case .paragraph(let paragraph) = $0 { paragraph } else { nil } }
+    )
+    try registry.register(
+      for: "heading",
+      as: Block.heading,
+      from: { if case .heading(let heading) = $0 { heading } else { nil } }
+    )
+    registry.registerUnknown {
+      .unsupported(Unsupported($0))
+    } from: {
+      if case .unsupported(let unsupported) = $0 { unsupported.payload } else { nil }
+    }
   }
 }
 
 extension Block: Codable {
   public init(from decoder: any Decoder) throws {
-    switch try Self.registry.decode(from: decoder) {
-    case .known(let block): self = block
-    case .unknown(let payload): self = .unsupported(Unsupported(payload))
-    }
+    self = try Self.registry.decode(from: decoder)
   }
 
   public func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .unsupported(let unsupported): try unsupported.payload.encode(to: encoder)
-    case .paragraph, .heading: try Self.registry.encode(self, to: encoder)
-    }
+    try Self.registry.encode(self, to: encoder)
   }
 }

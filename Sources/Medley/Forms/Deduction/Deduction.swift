@@ -116,7 +116,7 @@ extension DecodingError {
 }
 
 /// The types that an element without a tag may be, in the order in which they are tried.
-struct CandidateList: Sendable {
+struct CandidateList {
   /// How the first type is chosen.
   enum Choice {
     /// The first type that decodes the element, whatever the others throw.
@@ -129,8 +129,8 @@ struct CandidateList: Sendable {
   let toTry: [TypeCandidate]
   /// Several types that fit equally well if none of the others decodes the element.
   var tied: [TypeCandidate] = []
-  /// The names of the element's members.
-  let fields: Set<String>
+  /// Returns the names of the element's members.
+  let fields: () -> Set<String>
 
   /// Whether a type is selected by the fields alone, so that what it throws is the error.
   func selects(_ candidate: TypeCandidate) -> Bool {
@@ -141,7 +141,7 @@ struct CandidateList: Sendable {
   func isFinal(_ candidate: TypeCandidate, _ error: DecodingError, at depth: Int) -> Bool {
     guard choice == .missingFields, !candidate.fields.keys.isEmpty else { return false }
     if case .keyNotFound = error, error.path.count == depth + 1 { return false }
-    return candidate.fields.claims(in: fields) > 0
+    return candidate.fields.claims(in: fields()) > 0
   }
 }
 

@@ -134,6 +134,8 @@ package final class FieldMasks: Sendable {
   /// The positions of the entries.
   package let positions: [Int]
   private let candidates: [Fields]
+  /// Whether the fields of any candidate are known.
+  let haveFields: Bool
   /// The keys of the fields, in the order of their bits.
   private let keys: [WireKey]
 
@@ -161,6 +163,7 @@ package final class FieldMasks: Sendable {
         isComplete: fields.isComplete && fields.keys.isEmpty
       )
     }
+    haveFields = candidates.contains { $0.fields != PayloadFields() }
     self.bits = bits
     keys = names.map { WireKey($0) }
     tags = candidates.map(\.tag)
@@ -172,6 +175,51 @@ package final class FieldMasks: Sendable {
 
   /// Whether a strict decoder is asked for fields, and none of the candidates has to be tried.
   var areAsked: Bool { areFew && keys.count <= 24 && candidates.allSatisfy(\.isComplete) }
+
+  /// Returns the indices of the candidates that have all fields they require, and none that excludes them.
+  func fitting(in object: ObjectReader, isStrict: Bool) -> [Int] {
+    guard isStrict, keys.count <= 24 else {
+      let fields = fields(of: object)
+      return candidates.indices.filter { fits($0, fields) }
+    }
+    let members = object.container
+    func present(_ bit: UInt64) -> UInt64 {
+      members.contains(keys[bit.trailingZeroBitCount]) ? bit : 0
+    }
+    return candidates.indices.filter { index in
+      let candidate = candidates[index]
+      return isPresent(candidate.required, present) && isFree(candidate.excluded, present)
+    }
+  }
+
+  /// The number of candidates.
+  package var count: Int { candidates.count }
+
+  /// Returns whether an element with certain fields has all that a candidate requires, and none that
+  /// excludes it.
+  package func fits(_ index: Int, _ fields: UInt64) -> Bool {
+    let candidate = candidates[index]
+    return fields & candidate.required == candidate.required && fields & candidate.excluded == 0
+  }
+
+  /// Returns whether a candidate may be decoded from a value that isn't an object.
+  package func requiresNothing(_ index: Int) -> Bool { candidates[index].required == 0 }
+
+  private func isPresent(_ required: UInt64, _ present: (UInt64) -> UInt64) -> Bool {
+    var bits = required
+    while bits != 0 {
+      let bit = bits & ~(bits &- 1)
+      if present(bit) == 0 { return false }
+      bits &= ~bit
+    }
+    return true
+  }
+
+  private func fields(of object: ObjectReader) -> UInt64 {
+    object.members.reduce(into: UInt64(0)) { fields, key in
+      if let bit = bits[key.stringValue] { fields |= 1 << UInt64(bit) }
+    }
+  }
 
   /// Returns the index of the only candidate that knows most of the fields of an element.
   ///
@@ -186,10 +234,7 @@ package final class FieldMasks: Sendable {
   func only(in object: ObjectReader, isStrict: Bool) -> Int? {
     // Asking for a field takes `JSONDecoder` 500 instructions, and a list of its keys 18,000.
     guard isStrict, keys.count <= 24 else {
-      let fields = object.members.reduce(into: UInt64(0)) { fields, key in
-        if let bit = bits[key.stringValue] { fields |= 1 << UInt64(bit) }
-      }
-      return only(with: fields)
+      return only(with: fields(of: object))
     }
     return only(in: object.container)
   }

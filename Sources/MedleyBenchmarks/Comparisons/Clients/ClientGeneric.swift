@@ -14,12 +14,16 @@ enum ClientGeneric {
     }
   }
 
-  enum Made<First: FirstOfTwo, Second: Codable & SendableMetatype>: PolymorphicEnum
-  where First.Second == Second {
+  enum Made<First: Payload, Second: Payload>: PolymorphicEnum {
     case first(First)
     case second(Second)
 
-    static var registry: PolymorphicRegistry<Made> { First.either }
+    static var registry: PolymorphicRegistry<Made> {
+      .kept(.firstMatch) { registry in
+        try registry.register(for: "first", as: Made.first)
+        try registry.register(for: "second", as: Made.second)
+      }
+    }
 
     var payload: any Encodable {
       switch self {
@@ -29,12 +33,7 @@ enum ClientGeneric {
     }
   }
 
-  /// The first type of a union with its registry, since a generic type can't store one.
-  protocol FirstOfTwo: Codable, SendableMetatype {
-    associatedtype Second: Codable & SendableMetatype
-
-    static var either: PolymorphicRegistry<Made<Self, Second>> { get }
-  }
+  typealias Payload = Codable & SendableMetatype
 
   enum Hand<First: Codable, Second: Codable>: Codable {
     case first(First)
@@ -54,16 +53,5 @@ enum ClientGeneric {
       case .second(let second): try second.encode(to: encoder)
       }
     }
-  }
-}
-
-extension Client.Text: ClientGeneric.FirstOfTwo {
-  typealias Second = Client.Image
-
-  static let either = PolymorphicRegistry<ClientGeneric.Made<Client.Text, Client.Image>>(
-    .firstMatch
-  ) { registry in
-    try registry.register(for: "first") { .first($0) }
-    try registry.register(for: "second") { .second($0) }
   }
 }

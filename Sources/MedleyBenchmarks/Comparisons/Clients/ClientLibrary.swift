@@ -15,16 +15,26 @@ enum ClientLibrary {
     case unsupported(type: String?)
 
     static let registry = PolymorphicRegistry<Made>("type") { registry in
-      try registry.register(for: "text", as: Made.text)
-      try registry.register(for: "image", as: Made.image)
-      try registry.register(for: "poll", as: Made.poll)
+      try registry.register(
+        for: "text",
+        as: Made.text,
+        from: { if case .text(let text) = $0 { text } else { nil } }
+      )
+      try registry.register(
+        for: "image",
+        as: Made.image,
+        from: { if case .image(let image) = $0 { image } else { nil } }
+      )
+      try registry.register(
+        for: "poll",
+        as: Made.poll,
+        from: { if case .poll(let poll) = $0 { poll } else { nil } }
+      )
+      registry.registerUnknown { .unsupported(type: $0.tag?.string) }
     }
 
     init(from decoder: any Decoder) throws {
-      switch try Self.registry.decode(from: decoder) {
-      case .known(let block): self = block
-      case .unknown(let payload): self = .unsupported(type: payload.tag?.string)
-      }
+      self = try Self.registry.decode(from: decoder)
     }
 
     func encode(to encoder: any Encoder) throws {

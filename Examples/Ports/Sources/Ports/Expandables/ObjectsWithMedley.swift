@@ -3,24 +3,20 @@ import Medley
 // The objects with expandable members.
 
 extension Expandables.WithMedley {
-  struct Charge: ExpandableObject {
+  struct Charge: Codable, Equatable, Sendable {
     var id: String
     var object: String
     var amount: Int
     var customer: Expandable<Customer>?
     var invoice: Expandable<Invoice>?
     var balanceTransaction: Expandable<Expandables.BalanceTransaction>?
-
-    static let expandable = makeExpandable()
   }
 
-  struct Customer: ExpandableObject {
+  struct Customer: Codable, Equatable, Sendable {
     var id: String
     var object: String
     var name: String?
     var defaultSource: Expandable<Expandables.Card>?
-
-    static let expandable = makeExpandable()
   }
 
   struct Dispute: Codable, Equatable, Sendable {
@@ -30,15 +26,13 @@ extension Expandables.WithMedley {
     var charge: Expandable<Charge>
   }
 
-  struct Invoice: ExpandableObject {
+  struct Invoice: Codable, Equatable, Sendable {
     var id: String
     var object: String
     var total: Int
     var customer: Expandable<Customer>
     var subscription: Expandable<Subscription>?
     var charge: Expandable<Charge>?
-
-    static let expandable = makeExpandable()
   }
 
   struct PaymentIntent: Codable, Equatable, Sendable {
@@ -62,14 +56,12 @@ extension Expandables.WithMedley {
     var charge: Expandable<Charge>?
   }
 
-  struct Subscription: ExpandableObject {
+  struct Subscription: Codable, Equatable, Sendable {
     var id: String
     var object: String
     var status: String
     var customer: Expandable<Customer>
     var plan: Expandables.Plan?
-
-    static let expandable = makeExpandable()
   }
 
   struct Transfer: Codable, Equatable, Sendable {
@@ -82,11 +74,18 @@ extension Expandables.WithMedley {
 
 extension Expandables.WithMedley {
   /// The id of an object, or the object in its place.
-  indirect enum Expandable<Object: ExpandableObject>: PolymorphicEnum, Equatable, Sendable {
+  indirect enum Expandable<Object: Codable & Equatable & Sendable>: PolymorphicEnum, Equatable,
+    Sendable
+  {
     case id(String)
     case object(Object)
 
-    static var registry: PolymorphicRegistry<Expandable> { Object.expandable }
+    static var registry: PolymorphicRegistry<Expandable> {
+      .kept(.jsonKind) {
+        try $0.register(for: "string", as: Expandable.id)
+        try $0.register(for: "object", as: Expandable.object)
+      }
+    }
 
     var payload: any Encodable {
       switch self {
@@ -95,30 +94,4 @@ extension Expandables.WithMedley {
       }
     }
   }
-
-  /// An object with a registry for its ids, since a generic type can't store one.
-  protocol ExpandableObject: Codable, Equatable, Sendable {
-    static var expandable: PolymorphicRegistry<Expandable<Self>> { get }
-  }
-}
-
-extension Expandables.WithMedley.ExpandableObject {
-  static func makeExpandable() -> PolymorphicRegistry<Expandables.WithMedley.Expandable<Self>> {
-    PolymorphicRegistry(.jsonKind) {
-      try $0.register(for: "string", as: Expandables.WithMedley.Expandable.id)
-      try $0.register(for: "object", as: Expandables.WithMedley.Expandable.object)
-    }
-  }
-}
-
-extension Expandables.Account: Expandables.WithMedley.ExpandableObject {
-  static let expandable = makeExpandable()
-}
-
-extension Expandables.BalanceTransaction: Expandables.WithMedley.ExpandableObject {
-  static let expandable = makeExpandable()
-}
-
-extension Expandables.Card: Expandables.WithMedley.ExpandableObject {
-  static let expandable = makeExpandable()
 }

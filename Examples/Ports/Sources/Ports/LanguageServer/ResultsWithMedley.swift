@@ -130,11 +130,16 @@ extension LanguageServer.WithMedley {
   }
 
   /// A Boolean, or options that mean true.
-  enum Toggle<Options: ToggleOptions>: PolymorphicEnum, Equatable, Sendable {
+  enum Toggle<Options: Codable & Equatable & Sendable>: PolymorphicEnum, Equatable, Sendable {
     case bool(Bool)
     case options(Options)
 
-    static var registry: PolymorphicRegistry<Toggle> { Options.toggle }
+    static var registry: PolymorphicRegistry<Toggle> {
+      .kept(.jsonKind) {
+        try $0.register(for: "boolean", as: Toggle.bool)
+        try $0.register(for: "object", as: Toggle.options)
+      }
+    }
 
     var payload: any Encodable {
       switch self {
@@ -143,26 +148,4 @@ extension LanguageServer.WithMedley {
       }
     }
   }
-
-  /// Options with a registry of their own, since a generic type can't store one.
-  protocol ToggleOptions: Codable, Equatable, Sendable {
-    static var toggle: PolymorphicRegistry<Toggle<Self>> { get }
-  }
-}
-
-extension LanguageServer.WithMedley.ToggleOptions {
-  static func makeToggle() -> PolymorphicRegistry<LanguageServer.WithMedley.Toggle<Self>> {
-    PolymorphicRegistry(.jsonKind) {
-      try $0.register(for: "boolean", as: LanguageServer.WithMedley.Toggle.bool)
-      try $0.register(for: "object", as: LanguageServer.WithMedley.Toggle.options)
-    }
-  }
-}
-
-extension LanguageServer.WorkDoneOptions: LanguageServer.WithMedley.ToggleOptions {
-  static let toggle = makeToggle()
-}
-
-extension LanguageServer.SaveOptions: LanguageServer.WithMedley.ToggleOptions {
-  static let toggle = makeToggle()
 }

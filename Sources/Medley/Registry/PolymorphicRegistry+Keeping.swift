@@ -1,0 +1,90 @@
+import MedleyBase
+
+// MARK: - Registries of generic types
+
+extension PolymorphicRegistry {
+  /// Returns the registry of a generic type, which is made once for each of its specialisations.
+  ///
+  /// A generic type can't have a static stored property, and a registry that is made for each element
+  /// takes a multiple of the time of its decoding:
+  ///
+  /// ```swift
+  /// enum Either<First: Payload, Second: Payload>: PolymorphicEnum {
+  ///   case first(First)
+  ///   case second(Second)
+  ///
+  ///   static var registry: PolymorphicRegistry<Either> {
+  ///     .kept(.firstMatch) {
+  ///       try $0.register(for: "first", as: Either.first)
+  ///       try $0.register(for: "second", as: Either.second)
+  ///     }
+  ///   }
+  /// }
+  /// typealias Payload = Codable & SendableMetatype
+  /// ```
+  ///
+  /// What the first call makes is kept as long as the process runs, so `build` must not depend on
+  /// anything but the type. Of two calls in different lines for one base, only the first one's registry
+  /// is kept.
+  ///
+  /// - Parameters:
+  ///   - discriminator: The place of the tag.
+  ///   - ignoresCase: Whether tags are equal if their lowercase forms are: see ``ignoresCase``.
+  ///   - policies: The policies for elements that can't be decoded to a registered type.
+  ///   - fileID: The file of the call, which tells apart the registries of one base.
+  ///   - line: The line of the call.
+  ///   - build: A function that registers the types. It is called once, or twice if two threads are first.
+  /// - Precondition: `build` doesn't throw. A conflict stops the program with a message that names
+  ///   both types.
+  /// - Complexity: O(1) after the first call. At most 16,384 specialisations are kept.
+  public static func kept(
+    _ discriminator: @autoclosure () -> Discriminator,
+    ignoringCase ignoresCase: Bool = false,
+    policies: @autoclosure () -> Policies = Policies(),
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ build: (_ registry: inout Self) throws -> Void
+  ) -> Self {
+    if let kept = unsafe keptRegistries.find(ObjectIdentifier(Self.self)) {
+      // Sound: nothing else is inserted under the type, and the cache keeps what is.
+      let kept = unsafe unsafeDowncast(kept.takeUnretainedValue(), to: KeptRegistry<Base>.self)
+      if kept.isOf(fileID, line) { return Self(kept.shared) }
+    }
+    let made = Self(
+      discriminator(),
+      ignoringCase: ignoresCase,
+      policies: policies(),
+      build
+    )
+    let kept = keptRegistries.insert(
+      KeptRegistry(made.shared, fileID, line),
+      for: ObjectIdentifier(Self.self)
+    )
+    // Another thread may have been faster.
+    if let kept = kept as? KeptRegistry<Base>, kept.isOf(fileID, line) { return Self(kept.shared) }
+    return made
+  }
+}
+
+/// The registries of generic types, by the types of the registries.
+private let keptRegistries = TypeCache()
+
+/// A registry, and the call that made it.
+private final class KeptRegistry<Base>: Sendable {
+  let shared: SharedRegistry<Base>
+  private let file: String
+  private let line: UInt
+
+  init(_ shared: SharedRegistry<Base>, _ file: StaticString, _ line: UInt) {
+    self.shared = shared
+    self.file = "\(file)"
+    self.line = line
+  }
+
+  func isOf(_ file: StaticString, _ line: UInt) -> Bool {
+    guard line == self.line, file.hasPointerRepresentation else { return false }
+    // Sound: a literal has so many bytes. Comparing them makes no string.
+    let bytes = unsafe UnsafeBufferPointer(start: file.utf8Start, count: file.utf8CodeUnitCount)
+    return unsafe bytes.elementsEqual(self.file.utf8)
+  }
+}
