@@ -44,7 +44,9 @@ extension UnknownPayload {
 
   private func payload(in decoder: any Decoder) throws -> PayloadSource {
     guard let discriminator = storage.origin.discriminator else { return .whole(decoder) }
-    let tags = TagTable(ignoringCase: false, form: discriminator.form)
+    var tags = TagTable(ignoringCase: false, form: discriminator.form)
+    // Of several members, the tag tells which is the payload.
+    if let tag { tags.insert(tag, position: 0, in: nil) }
     let located = try discriminator.form.tagPlace.locate(in: decoder, among: tags)
     switch (located.finding, located.source) {
     case (.malformedWrapper, _): return .whole(decoder)

@@ -16,6 +16,8 @@ final class DirectForm: Sendable {
   private let tags: DirectTags
   /// The fields that tell the types, and the indices of the tags of their candidates.
   private let fields: (masks: FieldMasks, indices: [Int])?
+  /// The forms of tags that key strategies convert them to, if they differ.
+  private let converted: Set<String>
   /// Whether a string under the one key is a tag, registered or not.
   private let isPlain: Bool
 
@@ -32,6 +34,7 @@ final class DirectForm: Sendable {
     self.place = place
     self.tags = tags
     self.isPlain = isPlain
+    converted = table.converted
     guard case .fields = place else {
       fields = nil
       return
@@ -47,6 +50,7 @@ final class DirectForm: Sendable {
     case .path(let keys, .member(let content)): keys.count == 1 && !content.isConverted
     case .path(let keys, .named): keys.count == 1 && table.converted.isEmpty
     case .onlyKey: table.converted.isEmpty
+    case .presentMember: table.families.isEmpty
     case .path(let keys, .element), .members(let keys): !keys.isEmpty
     case .pair, .kind, .fields, .anywhere: true
     case .trial: false
@@ -58,7 +62,7 @@ final class DirectForm: Sendable {
   private static func isOneOfSeveral(_ place: TagPlace) -> Bool {
     switch place {
     case .path(let keys, _): keys.count == 1
-    case .onlyKey: true
+    case .onlyKey, .presentMember: true
     case .members, .pair, .kind, .fields, .trial, .anywhere, .alternatives: false
     }
   }
@@ -91,7 +95,7 @@ final class DirectForm: Sendable {
         return .custom(reading)
       }
       return found(index, .value)
-    case .path, .members, .onlyKey, .fields, .trial, .alternatives:
+    case .path, .members, .onlyKey, .presentMember, .fields, .trial, .alternatives:
       guard let members = try? decoder.container(keyedBy: WireKey.self) else { return .nothing }
       return find(in: SharedObjectDecoder(decoder, members))
     }
@@ -142,6 +146,8 @@ final class DirectForm: Sendable {
       guard keys.count == 1 else { return nil }
       guard let index = tags.index(of: keys[0]) else { return .object(object) }
       return found(index, .member(object, tags.all[index].key))
+    case .presentMember:
+      return presentMember(in: object)
     case .fields:
       return fields.flatMap { fields in
         fields.masks.only(in: object.members).map { found(fields.indices[$0], .whole(object)) }
@@ -149,6 +155,22 @@ final class DirectForm: Sendable {
     case .pair, .kind, .trial, .anywhere, .alternatives:
       return nil
     }
+  }
+
+  /// Finds the tag that is registered first among the keys of an object; nil if there is none.
+  private func presentMember(in object: SharedObjectDecoder) -> DirectFinding? {
+    var first: (position: Int, index: Int)?
+    for key in KeyCollector.keys(of: object.members) {
+      // The decoder may have converted it from another tag.
+      if converted.contains(key) { return .object(object) }
+      guard let index = tags.index(of: key) else { continue }
+      let found = (position: tags.all[index].position, index: index)
+      guard first.map({ found < $0 }) ?? true,
+        (try? object.members.decodeNil(forKey: tags.all[index].key)) == false
+      else { continue }
+      first = found
+    }
+    return first.map { found($0.index, .member(object, tags.all[$0.index].key)) }
   }
 
   /// Finds a tag under a key; nil if the member is absent or null.

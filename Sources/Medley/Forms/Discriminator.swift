@@ -129,6 +129,33 @@ extension Discriminator {
     Discriminator(ExternalForm())
   }
 
+  /// A tag that is the key of a member, beside other members: `{"update_id": 7, "message": {"text":
+  /// "Hi"}}`.
+  ///
+  /// ```swift
+  /// let updates = PolymorphicRegistry<any Update>(
+  ///   .member, ["message": Message.self, "poll": Poll.self])
+  /// ```
+  ///
+  /// The payload is the value of the first member whose key is a registered tag, in the order of
+  /// registration, whatever the order of the members. A member that is null is absent. The other
+  /// members aren't read: an envelope around the element can have them, and encoding leaves room for
+  /// them. With a key strategy, a tag can be written as the server writes it or as the decoder converts
+  /// it.
+  ///
+  /// If no registered tag is present, the only member whose value is an object is an unknown tag, so
+  /// that ``UnknownPayload/tag`` and ``DecodingReport/unknownTags`` name a new kind. If several members
+  /// are objects, or none is, nothing tells which of them is the tag: it is missing, and the error lists
+  /// the keys.
+  ///
+  /// A tag without content is written with an empty object, `{"divider": {}}`, and read with any content
+  /// except null: see <doc:Registrations>.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of members.
+  public static var member: Discriminator {
+    Discriminator(MemberForm())
+  }
+
   /// A tag that is the first of two elements of an array: `["MOVIE", {"title": "Heat"}]`.
   ///
   /// ```swift

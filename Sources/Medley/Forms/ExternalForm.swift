@@ -98,7 +98,7 @@ extension TagPlace {
   }
 
   /// Returns the registered tag that a key stands for, and the position of its entry.
-  @inline(never) private static func registered(
+  @inline(never) static func registered(
     _ key: String,
     _ tags: TagTable
   ) -> (tag: TypeTag, position: Int)? {

@@ -15,7 +15,7 @@ extension TagPlace {
     case .anywhere(let readTag):
       return try located(Result { try readTag(decoder) }, in: decoder, among: tags)
     case .alternatives(let all): return try all.locate(in: decoder, among: tags)
-    case .path, .members, .onlyKey, .fields: break
+    case .path, .members, .onlyKey, .presentMember, .fields: break
     }
     let object: ObjectReader
     do {
@@ -37,6 +37,7 @@ extension TagPlace {
       try payload.locate(under: keys, in: object, of: decoder, among: tags)
     case .members(let keys): try keys.locate(in: object, of: decoder, among: tags)
     case .onlyKey: try Self.locateOnlyKey(in: object, of: decoder, among: tags)
+    case .presentMember: try Self.locatePresentMember(in: object, of: decoder, among: tags)
     case .fields: Self.locateByFields(in: object, of: decoder, among: tags)
     case .pair, .kind, .trial, .anywhere, .alternatives: try locate(in: decoder, among: tags)
     }
@@ -64,7 +65,9 @@ extension TagPlace {
     case .path(_, .element): nil
     case .path(_, let payload):
       (try? ObjectReader(decoder)).flatMap { payload.source(of: tag, in: $0) }
-    case .members, .onlyKey, .pair, .kind, .fields, .trial, .anywhere, .alternatives: nil
+    case .members, .onlyKey, .presentMember, .pair, .kind, .fields, .trial, .anywhere,
+      .alternatives:
+      nil
     }
   }
 }

@@ -12,6 +12,9 @@ package enum TagPlace: Sendable {
   case members([MemberKey])
   /// The only key of an object, whose value is the payload.
   case onlyKey
+  /// The key of a member that isn't null, of which the first registered counts; its value is the
+  /// payload.
+  case presentMember
   /// One of the two elements of an array, of which the other is the payload.
   case pair(Side)
   /// The kind of the value itself.
@@ -85,7 +88,7 @@ extension TagPlace {
   /// The kind of element in which the tag can stand; nil for any kind.
   package var shape: ElementShape? {
     switch self {
-    case .path, .members, .onlyKey, .fields: .object
+    case .path, .members, .onlyKey, .presentMember, .fields: .object
     case .pair: .array
     case .kind, .trial, .anywhere, .alternatives: nil
     }
@@ -95,7 +98,7 @@ extension TagPlace {
   var mayBeInObject: Bool {
     switch self {
     case .pair, .kind, .anywhere: false
-    case .path, .members, .onlyKey, .fields, .trial, .alternatives: true
+    case .path, .members, .onlyKey, .presentMember, .fields, .trial, .alternatives: true
     }
   }
 
@@ -103,7 +106,7 @@ extension TagPlace {
   package var isPayloadWhole: Bool {
     switch self {
     case .path(_, let payload): payload == .element
-    case .onlyKey, .pair: false
+    case .onlyKey, .presentMember, .pair: false
     case .members, .kind, .fields, .trial, .anywhere: true
     case .alternatives(let all): all.places.allSatisfy(\.isPayloadWhole)
     }
@@ -117,7 +120,7 @@ extension TagPlace {
       guard case .member(let content) = payload else { return [tag] }
       return [tag, MemberUse(path: [content.name], role: .content)]
     case .members(let keys): return keys.map { MemberUse(path: [$0.name], role: .tag) }
-    case .onlyKey, .pair, .kind, .fields, .trial, .anywhere: return []
+    case .onlyKey, .presentMember, .pair, .kind, .fields, .trial, .anywhere: return []
     case .alternatives(let all):
       var members: [MemberUse] = []
       for member in all.places.flatMap(\.members) where !members.contains(member) {
@@ -131,7 +134,7 @@ extension TagPlace {
   var isComplete: Bool {
     switch self {
     case .path(let keys, _), .members(let keys): !keys.isEmpty
-    case .onlyKey, .pair, .kind, .fields, .trial, .anywhere: true
+    case .onlyKey, .presentMember, .pair, .kind, .fields, .trial, .anywhere: true
     case .alternatives(let all): all.places.allSatisfy(\.isComplete)
     }
   }
@@ -140,7 +143,7 @@ extension TagPlace {
   var usesCandidates: Bool {
     switch self {
     case .fields, .trial: true
-    case .path, .members, .onlyKey, .pair, .kind, .anywhere: false
+    case .path, .members, .onlyKey, .presentMember, .pair, .kind, .anywhere: false
     case .alternatives(let all): all.places.contains(where: \.usesCandidates)
     }
   }
@@ -149,7 +152,7 @@ extension TagPlace {
   package var deducesTypes: Bool {
     switch self {
     case .fields: true
-    case .path, .members, .onlyKey, .pair, .kind, .trial, .anywhere: false
+    case .path, .members, .onlyKey, .presentMember, .pair, .kind, .trial, .anywhere: false
     case .alternatives(let all): all.places.contains(where: \.deducesTypes)
     }
   }
@@ -158,12 +161,17 @@ extension TagPlace {
   package var readsEveryValue: Bool {
     switch self {
     case .kind, .trial: true
-    case .path, .members, .onlyKey, .pair, .fields, .anywhere, .alternatives: false
+    case .path, .members, .onlyKey, .presentMember, .pair, .fields, .anywhere, .alternatives: false
     }
   }
 
   /// Whether an object with one member may be a tag and its content.
-  package var readsLoneMembers: Bool { if case .onlyKey = self { true } else { false } }
+  package var readsLoneMembers: Bool {
+    switch self {
+    case .onlyKey, .presentMember: true
+    case .path, .members, .pair, .kind, .fields, .trial, .anywhere, .alternatives: false
+    }
+  }
 
   /// Returns whether a tag can stand at this place.
   package func accepts(_ tag: TypeTag) -> Bool {
@@ -171,7 +179,7 @@ extension TagPlace {
     case .path(let keys, .named): tag.keyText.map { $0 != keys.first?.name } ?? false
     case .path, .pair: ScalarKind(tag) != nil
     case .members(let keys): tag.isCompound(of: keys.count)
-    case .onlyKey: tag.keyText != nil
+    case .onlyKey, .presentMember: tag.keyText != nil
     case .kind: JSONKind(tag) != nil
     case .fields, .trial, .anywhere: true
     case .alternatives(let all): all.places.contains { $0.accepts(tag) }
@@ -183,7 +191,7 @@ extension TagPlace {
     switch self {
     case .path(let keys, .named): tag.keyText == keys.first?.name ? tag.keyText : nil
     case .alternatives(let all): all.places.first?.clashingKey(with: tag)
-    case .path, .members, .onlyKey, .pair, .kind, .fields, .trial, .anywhere: nil
+    case .path, .members, .onlyKey, .presentMember, .pair, .kind, .fields, .trial, .anywhere: nil
     }
   }
 
@@ -195,6 +203,7 @@ extension TagPlace {
     case .path(let keys, let payload): if case .path(keys, payload) = other { true } else { false }
     case .members(let keys): if case .members(keys) = other { true } else { false }
     case .onlyKey: if case .onlyKey = other { true } else { false }
+    case .presentMember: if case .presentMember = other { true } else { false }
     case .pair(let side): if case .pair(side) = other { true } else { false }
     case .kind: if case .kind = other { true } else { false }
     case .fields: if case .fields = other { true } else { false }
@@ -212,6 +221,7 @@ extension TagPlace: CustomStringConvertible {
     case .path(let keys, _): "under \"\(keys.map(\.name).joined(separator: "."))\""
     case .members(let keys): "under " + keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
     case .onlyKey: "as the only key"
+    case .presentMember: "as the key of a member"
     case .pair(.first): "as the first element"
     case .pair(.last): "as the last element"
     case .kind: "as the JSON kind of the value"

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// Where the tags of a registry stand, for decoders with an index of the document.
 ///
 /// Such a decoder finds a registered tag without containers. If it doesn't find one, it calls
@@ -27,6 +29,17 @@ package final class TagSearch: Sendable {
 
   /// The strings that select an entry, with its position.
   package var stringPositions: [(tag: String, position: Int)] { table.stringPositions }
+
+  /// The tags as keys of members, each key once, with their entries: those registered first come
+  /// first.
+  package var keyPositions: [(key: String, tag: TypeTag, position: Int)] {
+    let all = table.tags.compactMap { tag in
+      // A key is a string before it is a number.
+      tag.keyText.flatMap { key in TagPlace.registered(key, table)?.tag == tag ? key : nil }
+        .flatMap { key in table.position(of: tag).map { (key: key, tag: tag, position: $0) } }
+    }
+    return all.indices.sortedOrder { all[$0].position < all[$1].position }.map { all[$0] }
+  }
 
   /// Returns the position of the entry whose pattern takes a string; nil if the registry has no patterns.
   package var family: (@Sendable (String) -> Int?)? {

@@ -179,6 +179,57 @@ final class OnlyKeyFinder: TagFinder {
   }
 }
 
+/// Finds a tag that is the key of a member: `{"id": 7, "message": {"text": "Hi"}}`.
+final class PresentMemberFinder: TagFinder {
+  private let tags: KeyTags
+
+  /// - Returns: Nil if patterns take keys.
+  init?(_ search: TagSearch, _ index: DocumentIndex) {
+    guard search.family == nil else { return nil }
+    tags = search.index { KeyTags(search.keyPositions) }
+    super.init(index)
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
+    let entry = index.entries[position]
+    // Of equal keys, the first counts.
+    guard entry.flags & ObjectFlag.repeated == 0 else {
+      return found(TaggedObject.otherValue, position)
+    }
+    var member = position &+ IndexEntry.entriesPerContainer
+    var (first, key) = (Int.max, DocumentIndex.notFound)
+    while member < entry.end {
+      // Others may be equal strings with other bytes.
+      guard index.kind(member) == .ascii else { return found(TaggedObject.otherValue, position) }
+      let place = index.registration(for: member, in: tags.places)
+      if place >= 0, place < first, index.kind(member &+ 1) != .null {
+        (first, key) = (place, member)
+      }
+      member = index.next(member &+ 1)
+    }
+    guard key >= 0 else { return found(TaggedObject.untagged, position) }
+    return found(tags.all[first].position, position, tag: key, content: key &+ 1)
+  }
+
+  override func tag(of object: TaggedObject) -> TypeTag {
+    let place = index.registration(for: object.tag, in: tags.places)
+    return place < 0 ? super.tag(of: object) : tags.all[place].tag
+  }
+}
+
+/// The tags that are keys of members, in the order of their registration.
+private final class KeyTags: Sendable {
+  let all: [(key: String, tag: TypeTag, position: Int)]
+  /// The places in `all`.
+  let places: TagIndex
+
+  init(_ all: [(key: String, tag: TypeTag, position: Int)]) {
+    self.all = all
+    places = TagIndex(all.enumerated().map { ($1.key, $0) })
+  }
+}
+
 /// Finds a tag that is one of two elements: `["MOVIE", {"title": "Heat"}]`.
 final class PairFinder: TagFinder {
   private let side: TagPlace.Side

@@ -46,7 +46,7 @@ import Testing
 
   enum Form: String, CaseIterable, CustomTestStringConvertible {
     case key, path, compound, adjacent, named, external, wrapperArray, jsonKind, deduced, custom
-    case keyOrKey, keyOrExternal, externalAssuming, keyThrowing
+    case keyOrKey, keyOrExternal, externalAssuming, keyThrowing, member, keyOrMember, memberAssuming
 
     var testDescription: String { rawValue }
 
@@ -58,6 +58,8 @@ import Testing
       case .adjacent: .adjacent(tag: "type", content: "data")
       case .named: .adjacent(tag: "type")
       case .external, .externalAssuming: .external
+      case .member, .memberAssuming: .member
+      case .keyOrMember: .key("type").or(.member)
       case .wrapperArray: .wrapperArray
       case .jsonKind: .jsonKind
       case .deduced: .deduced
@@ -86,7 +88,7 @@ import Testing
         try registry.register(Book.self, for: "BOOK") { $0 }
       }
       switch self {
-      case .externalAssuming:
+      case .externalAssuming, .memberAssuming:
         registry.policies.missing = .assume("MOVIE")
         registry.policies.wrongKind = .keep
         registry.policies.malformed = .keep

@@ -129,6 +129,29 @@ import Testing
       found: 1
     ),
     Form(
+      name: "member",
+      discriminator: .member,
+      plain: [
+        #"{"MOVIE":\#(movie)}"#, #"{"x":{},"BOOK":\#(book),"y":1}"#,
+        #"{"BOOK":\#(book),"MOVIE":\#(movie)}"#, #"{"MOVIE":null,"BOOK":\#(book)}"#,
+      ],
+      others: [
+        #"{"SONG":{}}"#, "{}", #"{"SONG":{},"x":{}}"#, #"{"SONG":1}"#, #"{"MOVIE":null}"#,
+        #"{"MOVI\u0045":\#(movie)}"#, #"{"MOVIE":\#(movie),"MOVIE":{}}"#,
+        #"{"é":1,"MOVIE":\#(movie)}"#, #"{"MOVIE":7}"#, "[]", "7", #""MOVIE""#, "null",
+      ],
+      found: 1
+    ),
+    Form(
+      name: "member or key",
+      discriminator: .member.or(.key("type")),
+      plain: [
+        #"{"x":1,"MOVIE":\#(movie)}"#, #"{"type":"BOOK","id":2,"author":"Eco","x":{}}"#,
+        #"{"type":"BOOK","MOVIE":\#(movie)}"#,
+      ],
+      others: [#"{"type":"SONG"}"#, #"{"SONG":{}}"#, #"{"type":"SONG","x":{}}"#, "{}", "[]"]
+    ),
+    Form(
       name: "wrapper array",
       discriminator: .wrapperArray,
       plain: [#"["MOVIE",\#(movie)]"#, #"["BOOK",\#(book)]"#],

@@ -48,7 +48,7 @@ extension FormSample: CustomTestStringConvertible {
 
 extension FormSample {
   static let all = [
-    key, path, adjacent, adjacentNamed, external, wrapperArray, compound, alternatives,
+    key, path, adjacent, adjacentNamed, external, member, wrapperArray, compound, alternatives,
     lastElement,
   ]
 
@@ -142,6 +142,27 @@ extension FormSample {
     missingPlace: "[0]",
     malformed: #"{"MOVIE":{}}"#,
     malformedPlace: "[0].MOVIE.title"
+  )
+
+  static let member = FormSample(
+    name: "member",
+    discriminator: .member,
+    movieTag: "movie",
+    bookTag: "book",
+    movies: [
+      #"{"movie":{"title":"Heat","minutes":170}}"#,
+      #"{"id":7,"movie":{"title":"Heat","minutes":170},"from":{"id":1}}"#,
+      #"{"from":[],"book":null,"movie":{"title":"Heat","minutes":170}}"#,
+      #"{"book":{},"movie":{"title":"Heat","minutes":170}}"#,
+    ],
+    written: #"{"movie":{"title":"Heat","minutes":170}}"#,
+    unknown: #"{"id":7,"opera":{"acts":[3]},"to":[1]}"#,
+    unknownTag: "opera",
+    tagPlace: "[0]",
+    missing: #"{"id":7,"movie":null}"#,
+    missingPlace: "[0]",
+    malformed: #"{"id":7,"movie":{}}"#,
+    malformedPlace: "[0].movie.title"
   )
 
   static let wrapperArray = FormSample(

@@ -53,6 +53,12 @@ import Testing
       dividers: [#"{"divider":null}"#, #"{"divider":{}}"#]
     ),
     Form(
+      testDescription: "member",
+      discriminator: .member,
+      json: #"[{"title":{"text":"a"}},{"divider":{}},{"new":{}}]"#,
+      dividers: [#"{"divider":true}"#, #"{"id":1,"divider":{"a":1}}"#]
+    ),
+    Form(
       testDescription: "wrapper array",
       discriminator: .wrapperArray,
       json: #"[["title",{"text":"a"}],["divider"],["new"]]"#,

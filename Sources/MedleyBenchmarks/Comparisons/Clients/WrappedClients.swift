@@ -152,7 +152,7 @@ enum ClientMember {
     case poll(Client.Poll)
     case unknown(UnknownPayload)
 
-    static let registry = PolymorphicRegistry<Made>(.external) { registry in
+    static let registry = PolymorphicRegistry<Made>(.member) { registry in
       try registry.register(for: "text", as: Made.text)
       try registry.register(for: "image", as: Made.image)
       try registry.register(for: "poll", as: Made.poll)

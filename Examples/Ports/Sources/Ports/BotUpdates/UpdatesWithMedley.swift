@@ -32,36 +32,37 @@ extension BotUpdates.WithMedley {
     case myChatMember(MemberChange)
     case unknown(UnknownPayload)
 
-    static let registry = PolymorphicRegistry<Content>(.deduced) {
-      try $0.register(member: "message", as: Content.message) {
+    static let registry = PolymorphicRegistry<Content>(.member) {
+      try $0.register(for: "message", as: Content.message) {
         if case .message(let message) = $0 { message } else { nil }
       }
-      try $0.register(member: "editedMessage", as: Content.editedMessage) {
+      try $0.register(for: "editedMessage", as: Content.editedMessage) {
         if case .editedMessage(let message) = $0 { message } else { nil }
       }
-      try $0.register(member: "channelPost", as: Content.channelPost) {
+      try $0.register(for: "channelPost", as: Content.channelPost) {
         if case .channelPost(let message) = $0 { message } else { nil }
       }
-      try $0.register(member: "callbackQuery", as: Content.callbackQuery) {
-        if case .callbackQuery(let query) = $0 { query } else { nil }
-      }
-      try $0.register(member: "inlineQuery", as: Content.inlineQuery) {
-        if case .inlineQuery(let query) = $0 { query } else { nil }
-      }
-      try $0.register(member: "poll", as: Content.poll) {
-        if case .poll(let poll) = $0 { poll } else { nil }
-      }
-      try $0.register(member: "pollAnswer", as: Content.pollAnswer) {
-        if case .pollAnswer(let answer) = $0 { answer } else { nil }
-      }
-      try $0.register(member: "messageReaction", as: Content.messageReaction) {
-        if case .messageReaction(let change) = $0 { change } else { nil }
-      }
-      try $0.register(member: "myChatMember", as: Content.myChatMember) {
-        if case .myChatMember(let change) = $0 { change } else { nil }
-      }
-      // An update without any of them is of a kind that the client doesn't know.
+      try $0.register(for: "callbackQuery", as: Content.callbackQuery)
+      try $0.register(for: "inlineQuery", as: Content.inlineQuery)
+      try $0.register(for: "poll", as: Content.poll)
+      try $0.register(for: "pollAnswer", as: Content.pollAnswer)
+      try $0.register(for: "messageReaction", as: Content.messageReaction)
+      try $0.register(for: "myChatMember", as: Content.myChatMember)
+      // An unknown kind whose content is no object has no tag.
       $0.policies.missing = .keep
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .message, .editedMessage, .channelPost: self
+      case .callbackQuery(let query): query
+      case .inlineQuery(let query): query
+      case .poll(let poll): poll
+      case .pollAnswer(let answer): answer
+      case .messageReaction(let change): change
+      case .myChatMember(let change): change
+      case .unknown(let payload): payload
+      }
     }
   }
 
@@ -84,21 +85,5 @@ extension BotUpdates.WithMedley {
     var from: BotUpdates.User
     var oldChatMember: Member
     var newChatMember: Member
-  }
-}
-
-extension PolymorphicRegistry {
-  /// Registers a case for a member: elements that have the member are decoded as the case.
-  fileprivate mutating func register<Value: Codable & SendableMetatype>(
-    member key: StaticString,
-    as make: @escaping @Sendable (Value) -> Base,
-    from extract: @escaping @Sendable (Base) -> Value?
-  ) throws {
-    let name = key.description
-    try register(for: .string(name), fields: PayloadFields(required: [name])) { fields in
-      make(try fields.decode(key))
-    } encoding: { base in
-      extract(base).map { [name: $0] }
-    }
   }
 }

@@ -1,0 +1,134 @@
+import MedleyBase
+
+/// A wire form with the tag as the key of one of an object's members: `{"id": 7, "message": {"text":
+/// "Hi"}}`.
+///
+/// A tag without content has an empty object: `{"divider": {}}`.
+final class MemberForm: WireForm {
+  var tagPlace: TagPlace { .presentMember }
+
+  func encode(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    guard let key = try tag.canonical(for: payload, encoder).keyText else {
+      throw tag.unwritable(payload, encoder)
+    }
+    // A container, because an envelope may write its members into the same object.
+    var container = encoder.container(keyedBy: WireKey.self)
+    try container.encode(payload, forKey: WireKey(key))
+  }
+
+  func findsNothing(in element: ObjectRecorder) throws -> Bool {
+    // Any member may be a tag.
+    try element.kind != .object || !element.hasMembers
+  }
+}
+
+// MARK: - Reading
+
+extension TagPlace {
+  /// Finds the tag that is registered first among the keys of an object.
+  static func locatePresentMember(
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    let keys = object.members
+    var spelling = Spelling(object: object, tags: tags)
+    var first: PresentMember?
+    for key in keys {
+      guard let (tag, position) = spelling.registered(key), !object.isNull(at: key) else {
+        continue
+      }
+      let member = PresentMember(key: key, tag: tag, position: position)
+      if first.map({ member.precedes($0, among: tags) }) ?? true { first = member }
+    }
+    if let first {
+      return LocatedTag(
+        finding: .tag(first.tag),
+        source: .member(object, first.key),
+        position: first.position
+      )
+    }
+    // Of an object that isn't complete, the tag may still come.
+    if MedleyDecoders.isOwn(decoder), decoder.isGrowing {
+      return LocatedTag(finding: .missing(nil), source: .whole(decoder))
+    }
+    let objects = keys.filter { object.object(at: $0)?.isText == false }
+    if objects.count == 1 {
+      return LocatedTag(
+        finding: .tag(.string(spelling.original(of: objects[0]))),
+        source: .member(object, objects[0]),
+        isTentative: true
+      )
+    }
+    let names = keys.map(\.stringValue)
+    let cause = DiscriminatorError(
+      missing: TagPlace.presentMember.description,
+      tags: tags,
+      // In an order of their own, because decoders list them in any.
+      found: names.isEmpty
+        ? "no members" : "only \(names.inOrder.map { TypeTag.string($0) }.listed)"
+    )
+    let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
+    return LocatedTag(finding: .missing(error), source: .whole(decoder))
+  }
+}
+
+extension ObjectReader {
+  /// Whether the value under a key is null, which XML doesn't distinguish from an empty object.
+  fileprivate func isNull(at key: WireKey) -> Bool {
+    !isMarkup && (try? container.decodeNil(forKey: key)) == true
+  }
+}
+
+/// A member whose key is a registered tag.
+private struct PresentMember {
+  let key: WireKey
+  let tag: TypeTag
+  /// The position of its entry.
+  let position: Int
+
+  /// Whether the tag is registered before that of another member.
+  func precedes(_ other: PresentMember, among tags: TagTable) -> Bool {
+    if position != other.position { return position < other.position }
+    let (own, others) = (tags.tags.firstIndex(of: tag), tags.tags.firstIndex(of: other.tag))
+    if own != others { return own ?? .max < others ?? .max }
+    // One pattern takes both.
+    return key.stringValue.utf8.lexicographicallyPrecedes(other.key.stringValue.utf8)
+  }
+}
+
+/// The keys of an object as tags, which a key strategy may convert to others.
+private struct Spelling {
+  let object: ObjectReader
+  let tags: TagTable
+  /// The keys as written, once they are needed: finding them takes a dictionary.
+  private lazy var written = object.keysAsWritten()
+
+  init(object: ObjectReader, tags: TagTable) {
+    self.object = object
+    self.tags = tags
+  }
+
+  /// Returns the registered tag that a key stands for, and the position of its entry.
+  mutating func registered(_ key: WireKey) -> (tag: TypeTag, position: Int)? {
+    let name = key.stringValue
+    guard tags.converted.contains(name) else { return TagPlace.registered(name, tags) }
+    let original = original(of: key)
+    if let found = TagPlace.registered(original, tags) { return found }
+    guard original != name else { return nil }
+    // The encoder may have converted the tag as well: "Big_Image" to "big_image".
+    return tags.tags.first { $0.keyText.map(SnakeCase.camelCase) == name }
+      .flatMap { tag in tags[tag].map { (tag, $0) } }
+  }
+
+  /// Returns a key as the document has it.
+  mutating func original(of key: WireKey) -> String {
+    let name = key.stringValue
+    if written.contains(name) { return name }
+    return written.first { SnakeCase.camelCase($0) == name } ?? name
+  }
+}
