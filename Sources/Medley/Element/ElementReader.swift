@@ -24,6 +24,8 @@ package struct ElementReader {
   let accepts: PayloadTest?
   /// Whether the caller takes errors whose text isn't made.
   let takesPending: Bool
+  /// The key of the tag as paths show it, if a decoder converts that of the registry.
+  private let shownKey: WireKey?
 
   /// A function that returns whether an enum has a case for an unknown payload.
   package typealias PayloadTest = (UnknownPayload) -> Bool
@@ -33,9 +35,11 @@ package struct ElementReader {
     scope: RegistryScope? = nil,
     unregistered: UnknownPayload.Origin? = nil,
     accepting accepts: PayloadTest? = nil,
-    takingPending takesPending: Bool = false
+    takingPending takesPending: Bool = false,
+    showing shownKey: WireKey? = nil
   ) {
     self.takesPending = takesPending
+    self.shownKey = shownKey
     self.decoder = decoder
     self.scope = scope
     self.unregistered = unregistered
@@ -374,7 +378,7 @@ extension ElementReader {
   ) -> LocatedTag {
     LocatedTag(
       finding: finding,
-      place: [WireKey(registry.tagKey ?? "")],
+      place: [shownKey ?? WireKey(registry.tagKey ?? "")],
       source: .whole(decoder)
     )
   }

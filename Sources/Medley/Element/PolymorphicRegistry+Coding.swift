@@ -117,7 +117,7 @@ extension PolymorphicRegistry {
   /// ```
   ///
   /// - Parameters:
-  ///   - element: What ``decode(from:)`` returned, or made by hand.
+  ///   - element: What ``decode(from:)->Polymorphic<Base>`` returned, or made by hand.
   ///   - encoder: An encoder of any format, to which nothing was encoded yet.
   /// - Throws: `EncodingError`, as for a value of the base.
   public func encode(_ element: Polymorphic<Base>, to encoder: any Encoder) throws {

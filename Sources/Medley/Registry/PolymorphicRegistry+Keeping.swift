@@ -34,6 +34,7 @@ extension PolymorphicRegistry {
   ///   - fileID: The file of the call, which tells apart the registries of one base.
   ///   - line: The line of the call.
   ///   - build: A function that registers the types. It is called once, or twice if two threads are first.
+  /// - Returns: The registry.
   /// - Precondition: `build` doesn't throw. A conflict stops the program with a message that names
   ///   both types.
   /// - Complexity: O(1) after the first call. At most 16,384 specialisations are kept.

@@ -367,7 +367,7 @@ extension SharedRegistry {
   }
 
   /// The key of the tag; nil if the wire form has no single key or the comparison isn't exact.
-  var tagKey: String? { contents.table.strings.key }
+  package var tagKey: String? { contents.table.strings.key }
 
   /// The outermost keys of the members that are the tag.
   package var tagKeys: [String] {

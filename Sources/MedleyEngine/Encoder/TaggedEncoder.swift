@@ -290,8 +290,9 @@ extension JSONWriter {
     write(tag.text ?? "")
   }
 
-  /// Marks the cached keys that a payload shares with its tag as written, so that their members are
-  /// checked. Those of other keys always are.
+  /// Marks the cached keys that a payload shares with its tag as written, so that they are checked.
+  ///
+  /// Keys that aren't cached always are.
   ///
   /// - Returns: The bits of the keys.
   func reserveKeys<Key: CodingKey>(

@@ -24,8 +24,8 @@ final class DocumentRegistries: TypePlanner {
   // Sound: the document keeps this object.
   private unowned(unsafe) let document: Document
   private let calls = CollectingCalls()
-  /// The number of elements that were begun whose types are tried.
-  var trialCount = 0
+  /// The elements in this document whose types are tried.
+  var trials = DocumentTrials()
   /// The text that is decoded again, to compare the result with a value that may have changed.
   var textDecodedAgain: SourceText?
 
@@ -111,6 +111,19 @@ final class DocumentRegistries: TypePlanner {
   ) throws -> Value? {
     try decoder.container(keyedBy: PathKey.self).decodeIfPresent(key)
   }
+}
+
+/// What a document knows of elements whose types are tried, which may be inside each other.
+struct DocumentTrials {
+  /// The number of elements that were begun.
+  var count = 0
+  /// The number of elements around the present one that are tried with the index.
+  var depth = 0
+  /// Whether one of them has failed after it had tried others inside, so that what they have become may
+  /// not be what the core makes of them.
+  var needCore = false
+  /// The number of elements around the present one that the core decodes again.
+  var coreDepth = 0
 }
 
 extension Document {

@@ -19,6 +19,8 @@ import MedleyEngine
   /// The origin of unregistered elements, so that it isn't searched for each.
   private let unregistered: UnknownPayload.Origin
   private let accepts: ElementReader.PayloadTest?
+  /// The converted key of the tags, if keys are converted.
+  private let shownKey: WireKey?
 
   init?(
     _ registry: SharedRegistry<Base>,
@@ -33,6 +35,8 @@ import MedleyEngine
     scope = RegistryScope(index.document.userInfo) ?? RegistryScope()
     unregistered = scope.originOfUnregistered(in: registry)
     self.accepts = accepts
+    shownKey =
+      index.convertsKeys ? registry.tagKey.map { WireKey(SnakeCase.camelCase($0)) } : nil
   }
 
   @inline(__always) func object(at position: Int) -> TaggedObject {
@@ -42,8 +46,11 @@ import MedleyEngine
   /// Whether types are tried one after the other.
   var areTried: Bool { finder.isTrial }
 
-  /// The number of elements in the document that were begun whose types are tried.
-  var trialCount: Int { index.document.registries.trialCount }
+  /// The elements in the document whose types are tried.
+  var trials: DocumentTrials {
+    get { index.document.registries.trials }
+    nonmutating set { index.document.registries.trials = newValue }
+  }
 
   func next(after object: TaggedObject) -> TaggedObject? { finder.next(after: object) }
 
@@ -109,7 +116,8 @@ import MedleyEngine
       scope: scope,
       unregistered: unregistered,
       accepting: accepts,
-      takingPending: mark.takesPending
+      takingPending: mark.takesPending,
+      showing: shownKey
     )
     if object.isUnregistered {
       return try reader.read(unregistered: tag(of: object), with: registry)
@@ -250,24 +258,38 @@ where Maker.Element == Element, Maker.Base == Base {
   }
 
   /// Decodes a value as the first of several types that decodes it.
+  ///
+  /// If one fails in which other values were tried, the core decodes the outermost value again: it limits
+  /// how often that is done.
   @inline(never) private func decodeTrying(
     _ first: TaggedObject,
     _ mark: inout IssueMark
   ) throws -> Element {
     var object = first
+    let isOutermost = elements.trials.depth == 0
+    elements.trials.depth += 1
     // With a listener, the core reports and counts nothing of the types that fail.
     while object.isRegistered, mark.isSilent {
-      let count = elements.trialCount
+      let count = elements.trials.count
       do {
-        return try Maker.known { try elements.decode(object) }
-      } catch let error where error.isFinal {
-        throw error
+        let element = try Maker.known { try elements.decode(object) }
+        if isOutermost, elements.trials.needCore { break }
+        elements.trials.depth -= 1
+        return element
       } catch {
-        // What was tried inside would be tried again, so the core counts it.
-        guard elements.trialCount == count, let next = elements.next(after: object) else { break }
+        if error.isFinal || !isOutermost && elements.trials.count != count {
+          elements.trials.depth -= 1
+          elements.trials.needCore = !isOutermost
+          throw error
+        }
+        guard elements.trials.count == count, let next = elements.next(after: object) else { break }
         object = next
       }
     }
+    elements.trials.depth -= 1
+    if isOutermost { elements.trials.needCore = false }
+    elements.trials.coreDepth += 1
+    defer { elements.trials.coreDepth -= 1 }
     return try read(elements.untried(object), &mark)
   }
 

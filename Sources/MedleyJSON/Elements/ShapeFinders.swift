@@ -92,7 +92,7 @@ final class FieldsFinder: TagFinder {
 ///                 next candidate, if no element inside was tried, or `ElementReader`
 ///
 /// An element inside that is tried as well would be decoded again with each candidate. `ElementReader`
-/// counts that, so it goes on then.
+/// counts that, so it decodes the outermost one again then; see `RegisteredElementDecoder`.
 final class TrialFinder: TagFinder {
   private let masks: FieldMasks
   private let names: FieldNames
@@ -106,8 +106,10 @@ final class TrialFinder: TagFinder {
   }
 
   override func object(at position: Int) -> TaggedObject {
-    index.document.registries.trialCount &+= 1
-    return Trials.areRunning ? unknown(position) : object(at: position, from: 0)
+    let registries = index.document.registries
+    registries.trials.count &+= 1
+    let isCore = registries.trials.coreDepth > 0 || Trials.areRunning
+    return isCore ? unknown(position) : object(at: position, from: 0)
   }
 
   override var isTrial: Bool { true }

@@ -164,45 +164,47 @@ import Testing
   func `odd ways to write the tag are found`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<Writing>("type")
     try registry.register(encodable: Writing.self, for: "w") { $0 }
-    let ways: [(@Sendable (any Encoder) throws -> Void, Bool)] = [
-      ({ var c = $0.container(keyedBy: Keys.self); try c.encodeNil(forKey: .type) }, true),
-      ({ var c = $0.container(keyedBy: Keys.self); try c.encode(1, forKey: .type) }, false),
-      ({ var c = $0.container(keyedBy: Keys.self); try c.encode(true, forKey: .type) }, false),
-      ({ var c = $0.container(keyedBy: Keys.self); try c.encode(["w"], forKey: .type) }, false),
-      ({ var c = $0.container(keyedBy: Keys.self); try c.encode(UInt8(3), forKey: .type) }, false),
-      ({ var c = $0.container(keyedBy: Keys.self); _ = c.nestedUnkeyedContainer(forKey: .type) }, false),
-      (
-        {
-          var c = $0.container(keyedBy: Keys.self)
-          var inner = c.nestedContainer(keyedBy: Keys.self, forKey: .type)
-          try inner.encode(1, forKey: .id)
-        }, false
-      ),
-      (
-        {
-          var c = $0.container(keyedBy: Keys.self)
-          try c.encode("w", forKey: .type)
-          try c.encode("w", forKey: .type)
-          try c.encode(1, forKey: .id)
-        }, true
-      ),
-      (
-        {
-          var first = $0.container(keyedBy: Keys.self)
-          try first.encode(1, forKey: .id)
-          var second = $0.container(keyedBy: Keys.self)
-          try second.encode("w", forKey: .type)
-        }, true
-      ),
+    typealias Container = KeyedEncodingContainer<Keys>
+    let wrong: [@Sendable (inout Container) throws -> Void] = [
+      { try $0.encode(1, forKey: .type) }, { try $0.encode(true, forKey: .type) },
+      { try $0.encode(["w"], forKey: .type) }, { try $0.encode(UInt8(3), forKey: .type) },
+      { try $0.encode(1.5, forKey: .type) }, { try $0.encode("v", forKey: .type) },
+      { _ = $0.nestedUnkeyedContainer(forKey: .type) },
+      {
+        var inner = $0.nestedContainer(keyedBy: Keys.self, forKey: .type)
+        try inner.encode(1, forKey: .id)
+      },
     ]
+    let right: [@Sendable (inout Container) throws -> Void] = [
+      { try $0.encodeNil(forKey: .type) },
+      {
+        try $0.encode("w", forKey: .type)
+        try $0.encode("w", forKey: .type)
+        try $0.encode(1, forKey: .id)
+      },
+    ]
+    func way(_ write: @escaping @Sendable (inout Container) throws -> Void) -> Writing {
+      Writing { encoder in
+        var container = encoder.container(keyedBy: Keys.self)
+        try write(&container)
+      }
+    }
+    let twoContainers = Writing { encoder in
+      var first = encoder.container(keyedBy: Keys.self)
+      try first.encode(1, forKey: .id)
+      var second = encoder.container(keyedBy: Keys.self)
+      try second.encode("w", forKey: .type)
+    }
+    let ways =
+      wrong.map { (way($0), false) } + right.map { (way($0), true) } + [(twoContainers, true)]
     let usual = Writing { encoder in
       var container = encoder.container(keyedBy: Keys.self)
       try container.encode("w", forKey: .type)
       try container.encode(1, forKey: .id)
     }
-    for (write, isRight) in ways {
+    for (last, isRight) in ways {
       for known in [0, 3] {
-        let elements = [Writing](repeating: usual, count: known) + [Writing(write: write)]
+        let elements = [Writing](repeating: usual, count: known) + [last]
         let encode = { () throws -> JSONTree in
           try backend.encode(elements.map { Polymorphic.known($0) }) { $0.register(registry) }
         }

@@ -20,7 +20,8 @@ import Testing
 
   static let discriminators: [Discriminator] = [
     "media_type", "mediaType", "kind", .path("meta_data", "media_type"), .path("metaData", "kind"),
-    .adjacent(tag: "media_type", content: "the_data"), .adjacent(tag: "mediaType", content: "theData"),
+    .adjacent(tag: "media_type", content: "the_data"),
+    .adjacent(tag: "mediaType", content: "theData"),
     .adjacent(tag: "mediaType"), .adjacent(tag: "kind"), .compound("media_type", "kind"),
     .external, .wrapperArray, .jsonKind, .deduced, .firstMatch,
     .key("kind").or(.key("media_type")), .adjacent(tag: "mediaType", content: "data").or(.external),
