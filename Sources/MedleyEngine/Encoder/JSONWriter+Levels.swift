@@ -225,8 +225,10 @@ struct BegunValue {
   /// - Throws: What the value and the function throw.
   func encode<Value: Encodable>(_ value: Value, keepingIf isKept: () throws -> Bool) throws {
     let segmentCount = writer.state.segments.count
-    try encode(value)
-    try attempt { if try !isKept() { remove(since: segmentCount) } }
+    try attempt {
+      try encode(value)
+      if try !isKept() { remove(since: segmentCount) }
+    }
   }
 
   @inline(__always) private func attempt(_ write: () throws -> Void) throws {
