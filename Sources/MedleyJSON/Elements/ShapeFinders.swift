@@ -187,7 +187,8 @@ final class AlternativesFinder: TagFinder {
   init?(_ searches: [TagSearch], _ index: DocumentIndex) {
     var finders: [TagFinder] = []
     for search in searches {
-      guard let finder = TagFinder.make(search, in: index) else { break }
+      // A type that is tried and fails isn't malformed: the core goes on with the next one.
+      guard let finder = TagFinder.make(search, in: index), !finder.isTrial else { break }
       finders.append(finder)
     }
     guard !finders.isEmpty else { return nil }

@@ -45,6 +45,30 @@ import Testing
     #expect(count.value == 1)
   }
 
+  struct Count: Codable, Hashable { var value: Int }
+
+  enum Value: Hashable {
+    case count(Count)
+    case label(Label)
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `the next type is tried where another form comes first`(_ backend: Backend) throws {
+    let registry = PolymorphicRegistry<Value>(.key("type").or(.firstMatch)) {
+      try $0.register(for: "count", as: Value.count)
+      try $0.register(for: "label", as: Value.label)
+    }
+    let feed = try backend.feed(
+      #"[{"value":"a"},{"value":1},{"type":"label","value":"b"},{"value":"c"}]"#,
+      registry
+    )
+    let expected: [Value] = [
+      .label(Label(value: "a")), .count(Count(value: 1)), .label(Label(value: "b")),
+      .label(Label(value: "c")),
+    ]
+    #expect(feed == expected.map { .known($0) })
+  }
+
   /// A tree whose elements are tried with two types that both begin with the inner element.
   indirect enum Tree: PolymorphicEnum, Hashable {
     struct Branch: Codable, Hashable {
