@@ -1,3 +1,13 @@
+/// What a `StepCount` counts. It is declared apart, so that tests call `counting` alike in debug and in release.
+package enum StepKind: Sendable {
+  /// A step of a loop.
+  case step
+  /// An element with a fast path that took the slow one.
+  case slowElement
+  /// A value that began a call of its own, because a report is collected inside of a call.
+  case innerCall
+}
+
 #if DEBUG
 /// A counter of work that a payload could multiply, for tests that compare its growth.
 ///
@@ -10,19 +20,9 @@
 /// #expect(count.steps < 10_000)
 /// ```
 package final class StepCount: Sendable {
-  /// What is counted.
-  package enum Kind: Int, CaseIterable, Sendable {
-    /// A step of a loop.
-    case step
-    /// An element with a fast path that took the slow one.
-    case slowElement
-    /// A value that began a call of its own, because a report is collected inside of a call.
-    case innerCall
-  }
-
   @TaskLocal package static var current: StepCount?
 
-  private let counts = Lock(Kind.allCases.map { _ in 0 })
+  private let counts = Lock([StepKind: Int]())
 
   package init() {}
 
@@ -30,23 +30,17 @@ package final class StepCount: Sendable {
   package var steps: Int { count(of: .step) }
 
   /// The number of what is of a kind.
-  package func count(of kind: Kind) -> Int { counts.withLock { $0[kind.rawValue] } }
+  package func count(of kind: StepKind) -> Int { counts.withLock { $0[kind, default: 0] } }
 
   /// Adds to the counter of a test, if there is one.
-  @inline(never) package static func add(_ count: Int = 1, _ kind: Kind = .step) {
-    current?.counts.withLock { $0[kind.rawValue] += count }
+  @inline(never) package static func add(_ count: Int = 1, _ kind: StepKind = .step) {
+    current?.counts.withLock { $0[kind, default: 0] += count }
   }
 }
 #else
 /// Counts nothing: only debug builds do, for tests.
 package enum StepCount {
-  package enum Kind {
-    case step
-    case slowElement
-    case innerCall
-  }
-
   @inlinable @inline(__always)
-  package static func add(_ count: @autoclosure () -> Int = 1, _ kind: Kind = .step) {}
+  package static func add(_ count: @autoclosure () -> Int = 1, _ kind: StepKind = .step) {}
 }
 #endif

@@ -2,7 +2,7 @@ package import MedleyBase
 
 /// Calls a function and returns what it did of a kind: 0 in release builds, which don't count.
 package func counting<Value>(
-  _ kind: StepCount.Kind = .step,
+  _ kind: StepKind = .step,
   _ body: () throws -> Value
 ) rethrows -> (value: Value, count: Int) {
   #if DEBUG
