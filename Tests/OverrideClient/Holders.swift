@@ -37,6 +37,9 @@ package struct OptionalLosslessHolder: Holder {
 package struct LenientBoolHolder: Holder {
   @LenientBool package var value: Bool
 }
+package struct OneOrManyHolder: Holder {
+  @OneOrMany package var value: [Int]
+}
 package struct IdentifierHolder: Holder {
   package var value: Identifier<Author>
 }

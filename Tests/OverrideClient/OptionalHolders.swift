@@ -19,6 +19,9 @@ package struct OptionalComposedHolder: Holder {
 package struct OptionalLenientBoolHolder: Holder {
   package var value: LenientBool?
 }
+package struct OptionalOneOrManyHolder: Holder {
+  package var value: OneOrMany<Int>?
+}
 package struct OptionalIdentifierHolder: Holder {
   package var value: Identifier<Author>?
 }

@@ -49,6 +49,11 @@ import Testing
       lost: [#"{"title":"a"}"#]
     )
     try Self.check(OptionalLenientBoolHolder.self, good: ["1", #""no""#], lost: ["2", "[]"])
+    try Self.check(
+      OptionalOneOrManyHolder.self,
+      good: ["1", "[1,2]"],
+      lost: [#""x""#, #"[1,"x"]"#]
+    )
     try Self.check(OptionalIdentifierHolder.self, good: [#""ada""#], lost: [#""""#, "12"])
     try Self.check(
       OptionalOpenEnumHolder.self,

@@ -119,6 +119,19 @@ import Testing
     )
   }
 
+  @Test func `overrides don't apply to OneOrMany`() throws {
+    try Self.check(
+      OneOrManyHolder.self,
+      .keeps("1"),
+      .keeps("[1]"),
+      .keeps("[]"),
+      .fails(#""x""#, at: "value"),
+      .fails(#"[1,"x"]"#, at: "value[1]"),
+      .fails("null", at: "value"),
+      .fails(nil, at: "value")
+    )
+  }
+
   @Test func `overrides don't apply to LenientBool`() throws {
     try Self.check(
       LenientBoolHolder.self,

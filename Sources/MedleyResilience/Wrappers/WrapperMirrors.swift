@@ -15,3 +15,10 @@ extension LenientBool: CustomReflectable {
     Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
   }
 }
+
+extension OneOrMany: CustomReflectable {
+  /// A mirror of the elements.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
+  }
+}
