@@ -29,7 +29,7 @@ public enum PayloadValue: Sendable {
   case unsigned(UInt64)
   /// A number with a fraction or an exponent, or beyond 64-bit integers.
   case double(Double)
-  /// A number beyond all of these as its text in JSON, which only MedleyJSON provides: `1e400`.
+  /// A number beyond all of these as its text in JSON: `1e400`. No decoder but MedleyJSON's provides it.
   ///
   /// Encoders that can't encode the text encode a double, if it is finite.
   case number(String)
