@@ -86,6 +86,11 @@ extension Composed: Encodable where Base: Encodable, Extension: Encodable {
   /// - Throws: `EncodingError.invalidValue`, naming both, if the parts write different values under
   ///   one key.
   public func encode(to encoder: any Encoder) throws {
+    let isWritten = try MergedParts.writeUnchecked(to: encoder) { encoder in
+      try CompositionPart.encode(base, to: encoder)
+      try CompositionPart.encode(`extension`, to: encoder)
+    }
+    if isWritten { return }
     let object = MergedParts.of(encoder)
     if CompositionPart.hasDictionary(Self.self) {
       try object.write(parts)
@@ -119,6 +124,23 @@ enum CompositionPart {
     }
     let part = try (type as? any OptionalPart.Type).flatMap { try optional($0) }
     return try part ?? Part(from: decoder)
+  }
+
+  // MARK: - Encoding
+
+  /// Encodes a part to an encoder that writes all parts to one object.
+  static func encode<Part: Encodable>(_ part: Part, to encoder: any Encoder) throws {
+    if _isOptional(Part.self), let optional = part as? any EncodableOptional {
+      try optional.encodePart(to: encoder)
+    } else if SpecialTypes.areStringKeyed(Part.self),
+      let dictionary = part as? any StringKeyedEncodable
+    {
+      // No strategy converts its keys.
+      var container = encoder.container(keyedBy: WireKey.self)
+      try dictionary.forEachMember { try container.encode($1, forKey: WireKey(data: $0)) }
+    } else {
+      try part.encode(to: encoder)
+    }
   }
 
   // MARK: - Testing
@@ -219,6 +241,19 @@ extension Optional: OptionalValue {
   static var wrapped: any Any.Type { Wrapped.self }
 }
 
+/// An optional part, which encodes nothing if it is nil.
+///
+/// Only `Optional` conforms.
+private protocol EncodableOptional {
+  func encodePart(to encoder: any Encoder) throws
+}
+
+extension Optional: EncodableOptional where Wrapped: Encodable {
+  fileprivate func encodePart(to encoder: any Encoder) throws {
+    if let self { try CompositionPart.encode(self, to: encoder) }
+  }
+}
+
 private struct AbsentPart: Error {}
 
 extension Optional where Wrapped: Decodable {
@@ -240,8 +275,7 @@ public struct Composition<Whole>: Sendable {
   // The types of the parts are in these closures alone: a type that is generic over all of them
   // needs macOS 14 and iOS 17.
   private let decode: @Sendable (_ decoder: any Decoder) throws -> Whole
-  private let parts: @Sendable (_ whole: Whole) -> [any Encodable]
-  fileprivate let types: [any Any.Type]
+  private let parts: [Part]
 
   /// Creates a composition.
   ///
@@ -256,17 +290,25 @@ public struct Composition<Whole>: Sendable {
     decode = { decoder in
       make(repeat try CompositionPart.decode((each Part).self, from: decoder))
     }
-    parts = { whole in
-      var parts: [any Encodable] = []
-      for path in repeat each paths {
-        parts.append(whole[keyPath: path])
-      }
-      return parts
-    }
-    var types: [any Any.Type] = []
-    for type in repeat (each Part).self { types.append(type) }
-    self.types = types
+    var parts: [Self.Part] = []
+    for path in repeat each paths { parts.append(Self.Part(path)) }
+    self.parts = parts
   }
+
+  /// A part, in functions of its own: those of all parts would look up their types for each value.
+  private struct Part: Sendable {
+    let type: any Any.Type
+    let get: @Sendable (Whole) -> any Encodable
+    let encode: @Sendable (Whole, any Encoder) throws -> Void
+
+    init<Value: Codable & SendableMetatype>(_ path: any KeyPath<Whole, Value> & Sendable) {
+      type = Value.self
+      get = { $0[keyPath: path] }
+      encode = { try CompositionPart.encode($0[keyPath: path], to: $1) }
+    }
+  }
+
+  fileprivate var types: [any Any.Type] { parts.map(\.type) }
 }
 
 // MARK: - Coding
@@ -297,8 +339,12 @@ extension Composition {
   /// - Throws: `EncodingError.invalidValue`, naming both, if two parts write different values under
   ///   one key.
   public func encode(_ whole: Whole, to encoder: any Encoder) throws {
+    let isWritten = try MergedParts.writeUnchecked(to: encoder) { encoder in
+      for part in parts { try part.encode(whole, encoder) }
+    }
+    if isWritten { return }
     let object = MergedParts.of(encoder)
-    try object.write(parts(whole))
+    try object.write(parts.map { $0.get(whole) })
     try object.finish()
   }
 }

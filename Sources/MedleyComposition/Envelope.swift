@@ -35,10 +35,12 @@ extension Encoder {
   /// container, as all formats allow.
   ///
   /// - Parameter body: A function that encodes the members and the elements to the encoder that it
-  ///   is given.
+  ///   is given. It may be called a second time: MedleyJSON's encoder first writes members without
+  ///   comparing their keys with each other, and starts again where that isn't enough.
   /// - Throws: What `body` throws. `EncodingError.invalidValue` if two different values have one key,
   ///   or if an element isn't encoded as an object.
   public func encodeEnvelope(_ body: (_ encoder: any Encoder) throws -> Void) throws {
+    if try MergedParts.writeUnchecked(to: self, body) { return }
     // Those write unknown elements last anyway.
     if ObjectWriter.cast(self) != nil || self is ObjectRecorder {
       try body(self)

@@ -46,6 +46,16 @@ final class MergedParts: MergedObject {
 
   // MARK: - Writing parts
 
+  /// Writes parts with a function to an encoder that needn't look at each member.
+  ///
+  /// - Returns: False, with nothing written, for other encoders and parts.
+  static func writeUnchecked(
+    to encoder: any Encoder,
+    _ write: (any Encoder) throws -> Void
+  ) throws -> Bool {
+    try TaggedEncoders.encodeParts(to: encoder, checkedBy: UncheckedParts.shared, write)
+  }
+
   /// Ends a composition.
   ///
   /// Unknown elements are encoded last, after the parts of all compositions of the object: each has
@@ -257,6 +267,20 @@ final class MergedParts: MergedObject {
         debugDescription: "\(owners) Give one of them another key, or make them agree.".bounded()
       )
     )
+  }
+}
+
+/// Makes the checker of parts that turn out to need one.
+private final class UncheckedParts: MemberLeading {
+  static let shared = UncheckedParts()
+
+  func makeChecker(
+    of owner: any Any.Type,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)?
+  ) -> any MemberChecker {
+    // All parts are written once more, so what they write now goes nowhere.
+    ObjectWriter(owner, in: MergedParts(at: ObjectRecorder(userInfo: base.userInfo)))
   }
 }
 
