@@ -178,7 +178,7 @@ extension Discriminator {
 extension TagTable {
   /// Returns the problem of a policy that assumes a tag.
   fileprivate func problems(
-    of rule: MissingTagPolicy.Rule,
+    of rule: MissingTagRule,
     _ name: String,
     _ base: any Any.Type
   ) -> [RegistrationError] {

@@ -239,7 +239,7 @@ package struct ElementReader {
   }
 
   func readMissing<Base>(
-    _ rule: MissingTagPolicy.Rule,
+    _ rule: MissingTagRule,
     at located: LocatedTag,
     with registry: SharedRegistry<Base>,
     _ error: () -> any Error
@@ -257,6 +257,10 @@ package struct ElementReader {
       let source =
         registry.contents.source(assuming: tag, at: position, in: decoder) ?? located.source
       return try decode(position, tagged: tag, at: located.moved(to: source), with: registry)
+    case .decode(let entry):
+      let source = PayloadSource.whole(decoder)
+      try checkEnd(of: entry, Base.self, at: source)
+      return try decode(registry.decoder(of: entry), tagged: nil, at: source, with: registry)
     }
   }
 

@@ -130,12 +130,13 @@ extension FallbackRule {
   }
 }
 
-extension MissingTagPolicy.Rule {
+extension MissingTagRule {
   fileprivate var name: String {
     switch self {
     case .throw: ".throw"
     case .keep: ".keep"
     case .assume(let tag): ".assume(\(tag.shortened))"
+    case .decode(let entry): ".decode(as: \(entry.name))"
     }
   }
 }

@@ -50,6 +50,9 @@ extension UnknownPayload {
     let located = try discriminator.form.tagPlace.locate(in: decoder, among: tags)
     switch (located.finding, located.source) {
     case (.malformedWrapper, _): return .whole(decoder)
+    // A type for several values, or for labels, has them as its members.
+    case (_, .caseValue(let object, let key)) where !object.hasOneValue(inCase: key):
+      return .member(object, key)
     default: return located.source
     }
   }

@@ -22,8 +22,8 @@ final class AlternativeForms: WireForm {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    let form = try form(of: payload, tagged: tag, to: encoder)
-    try form.encode(payload, tagged: tag.restricted(to: form), to: encoder)
+    let tag = try self.tag(of: payload, tag, to: encoder)
+    try tag.form.encode(payload, tagged: tag, to: encoder)
   }
 
   func encodeContent(
@@ -31,31 +31,31 @@ final class AlternativeForms: WireForm {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    let form = try form(of: payload, tagged: tag, to: encoder)
-    try form.encodeContent(payload, tagged: tag.restricted(to: form), to: encoder)
+    let tag = try self.tag(of: payload, tag, to: encoder)
+    try tag.form.encodeContent(payload, tagged: tag, to: encoder)
   }
 
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    let form = try form(of: NoContent(), tagged: tag, to: encoder)
-    try form.encode(tagged: tag.restricted(to: form), to: encoder)
+    let tag = try self.tag(of: NoContent(), tag, to: encoder)
+    try tag.form.encode(tagged: tag, to: encoder)
   }
 
-  /// Returns the form in which a payload is written.
+  /// Returns the tags of a payload in the form in which it is written.
   ///
   /// It is the first that can write the canonical tag, or an alias. If the forms can't all write
   /// the same tags, the tag that a payload stores decides.
-  private func form<Payload: Encodable>(
+  @inline(__always) private func tag<Payload: Encodable>(
     of payload: Payload,
-    tagged tag: PayloadTag,
+    _ tag: PayloadTag,
     to encoder: any Encoder
-  ) throws -> any WireForm {
-    let canWriteAny = alternatives.allSatisfy { tag.tags.allSatisfy($0.tagPlace.accepts) }
-    if tag.tags.isEmpty || tag.tags.count > 1 && !canWriteAny {
-      for form in alternatives {
-        if try tag.isStored(in: payload, of: Payload.self, as: form, for: encoder) { return form }
+  ) throws -> PayloadTag {
+    if let form = tag.certainForm { return tag.restricted(to: form) }
+    for form in alternatives {
+      if try tag.isStored(in: payload, of: Payload.self, as: form, for: encoder) {
+        return tag.restricted(to: form)
       }
     }
-    return writer(of: tag.tags)
+    return tag.restricted(to: writer(of: tag.tags))
   }
 
   func findsNothing(in element: ObjectRecorder) throws -> Bool {
@@ -168,10 +168,9 @@ package final class AlternativePlaces: Sendable {
   /// the first form isn't written for.
   private func isKeyOfTag(_ located: LocatedTag, among tags: TagTable) -> Bool {
     guard case .tag(.string(let key)) = located.finding, located.position == nil,
-      located.place.isEmpty, case .member(_, let member) = located.source
+      located.place.isEmpty, located.source.key?.stringValue == key
     else { return false }
-    return member.stringValue == key
-      && (tags.alternatives.isEmpty ? compoundKeys : tagKeys).contains(key)
+    return (tags.alternatives.isEmpty ? compoundKeys : tagKeys).contains(key)
   }
 
   /// Finds the tag in one alternative.

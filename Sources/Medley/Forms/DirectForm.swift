@@ -53,7 +53,7 @@ final class DirectForm: Sendable {
     case .presentMember: table.families.isEmpty
     case .path(let keys, .element), .members(let keys): !keys.isEmpty
     case .pair, .kind, .fields, .anywhere: true
-    case .trial: false
+    case .caseName, .trial: false
     case .alternatives(let all): all.places.allSatisfy { isOneOfSeveral($0) && reads($0, table) }
     }
   }
@@ -63,7 +63,7 @@ final class DirectForm: Sendable {
     switch place {
     case .path(let keys, _): keys.count == 1
     case .onlyKey, .presentMember: true
-    case .members, .pair, .kind, .fields, .trial, .anywhere, .alternatives: false
+    case .caseName, .members, .pair, .kind, .fields, .trial, .anywhere, .alternatives: false
     }
   }
 
@@ -95,7 +95,7 @@ final class DirectForm: Sendable {
         return .custom(reading)
       }
       return found(index, .value)
-    case .path, .members, .onlyKey, .presentMember, .fields, .trial, .alternatives:
+    case .path, .members, .onlyKey, .caseName, .presentMember, .fields, .trial, .alternatives:
       guard let members = try? decoder.container(keyedBy: WireKey.self) else { return .nothing }
       return find(in: SharedObjectDecoder(decoder, members))
     }
@@ -152,7 +152,7 @@ final class DirectForm: Sendable {
       return fields.flatMap { fields in
         fields.masks.only(in: object.members).map { found(fields.indices[$0], .whole(object)) }
       }
-    case .pair, .kind, .trial, .anywhere, .alternatives:
+    case .caseName, .pair, .kind, .trial, .anywhere, .alternatives:
       return nil
     }
   }

@@ -129,6 +129,46 @@ extension Discriminator {
     Discriminator(ExternalForm())
   }
 
+  /// A tag that is the name of a case, in the form that the compiler synthesises for an enum: `{"movie":
+  /// {"_0": {"title": "Heat"}}}`.
+  ///
+  /// ```swift
+  /// // stored by: enum Item: Codable
+  /// enum Item: PolymorphicEnum {
+  ///   case movie(Movie)
+  ///   case rated(stars: Int)
+  ///   case advert
+  ///   case unknown(UnknownPayload)
+  ///
+  ///   static let registry = PolymorphicRegistry<Item>(.synthesized) {
+  ///     // {"movie": {"_0": {"title": "Heat"}}}
+  ///     try $0.register(for: "movie", as: Item.movie)
+  ///     // {"rated": {"stars": 4}}
+  ///     try $0.register(for: "rated") { fields in
+  ///       .rated(stars: try fields.decode("stars"))
+  ///     } encoding: {
+  ///       if case .rated(let stars) = $0 { ["stars": stars] } else { nil }
+  ///     }
+  ///     // {"advert": {}}
+  ///     try $0.register(.advert, for: "advert")
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// An enum that had synthesised `Codable` becomes a ``PolymorphicEnum``, which reads and writes the
+  /// same bytes and keeps unknown cases. How a case is registered says where its values are:
+  ///
+  /// - A type is one value without a label, under `_0`. An optional that is nil is left out.
+  /// - Functions for fields read and write all values, by their labels. Values without labels are the
+  ///   fields `_0`, `_1` and so on, by their position.
+  /// - A value that is registered itself has an empty object.
+  ///
+  /// An object with another number of keys than one is malformed. With a key strategy, the name of a
+  /// case is converted as a key is.
+  public static var synthesized: Discriminator {
+    Discriminator(SynthesizedForm())
+  }
+
   /// A tag that is the key of a member, beside other members: `{"update_id": 7, "message": {"text":
   /// "Hi"}}`.
   ///

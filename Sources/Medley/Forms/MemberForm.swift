@@ -102,7 +102,7 @@ private struct PresentMember {
 }
 
 /// The keys of an object as tags, which a key strategy may convert to others.
-private struct Spelling {
+struct Spelling {
   let object: ObjectReader
   let tags: TagTable
   /// The keys as written, once they are needed: finding them takes a dictionary.

@@ -20,12 +20,20 @@ package final class PayloadTag: Sendable {
   private let isAlwaysWritten: Bool
   /// The form that writes the tag.
   let form: any WireForm
+  /// Whether a value has an empty object as its content.
+  private let writesContent: Bool
 
   /// Whether only one tag can be right, so that nothing has to be found out about the payload.
   let isCertain: Bool
 
   /// The tag, if it is certain and stands among the members of the payload.
   let plain: PlainTag?
+
+  /// The canonical tag, if the form can write it.
+  private let canonical: TypeTag?
+
+  /// The form of several that writes every payload; nil if the payload decides.
+  let certainForm: (any WireForm)?
 
   init(
     tags: [TypeTag],
@@ -34,7 +42,8 @@ package final class PayloadTag: Sendable {
     patterns: [TagPattern],
     isStored: Bool,
     writing: Writing,
-    form: any WireForm
+    form: any WireForm,
+    writesContent: Bool = false
   ) {
     self.tags = tags
     self.ignoresCase = ignoresCase
@@ -43,10 +52,17 @@ package final class PayloadTag: Sendable {
     self.isStored = isStored
     self.writing = writing
     self.form = form
+    self.writesContent = writesContent
     isCertain = tags.count == 1 && !ignoresCase && taken == nil && !isStored
     isAlwaysWritten = if case .always = writing { true } else { false }
     plain =
       isCertain && isAlwaysWritten ? tags.first.flatMap { Self.plain($0, in: form) } : nil
+    canonical = tags.first.flatMap { form.tagPlace.accepts($0) ? $0 : nil }
+    let forms = form.alternatives
+    certainForm =
+      tags.count == 1
+        || !tags.isEmpty && forms.allSatisfy { tags.allSatisfy($0.tagPlace.accepts) }
+      ? form.writer(of: tags) : nil
   }
 
   /// The tags that one of several forms can write, made once for each.
@@ -64,7 +80,8 @@ package final class PayloadTag: Sendable {
         patterns: patterns,
         isStored: isStored,
         writing: writing,
-        form: form
+        form: form,
+        writesContent: writesContent
       )
       known.append(tag)
       return tag
@@ -91,10 +108,8 @@ package final class PayloadTag: Sendable {
   ///
   /// - Throws: `EncodingError.invalidValue` if there is none.
   package func canonical(for payload: some Encodable, _ encoder: any Encoder) throws -> TypeTag {
-    guard let tag = tags.first, form.tagPlace.accepts(tag) else {
-      throw unwritable(payload, encoder)
-    }
-    return tag
+    guard let canonical else { throw unwritable(payload, encoder) }
+    return canonical
   }
 
   /// Returns the tag to write for a payload that may store one among its members.
@@ -115,18 +130,45 @@ package final class PayloadTag: Sendable {
     to encoder: any Encoder
   ) throws -> TypeTag {
     guard !isCertain, let record else { return try canonical(for: payload, encoder) }
-    return try stored(by: payload, Payload.self, at: places, of: record, encoder)
+    let stored = try places.keys.map {
+      try record.storedTag(at: places.objects + [$0], of: Payload.self)
+    }
+    return try written(for: payload, Payload.self, storing: stored, at: places, encoder)
+  }
+
+  /// Returns the same for a payload whose tag is one member of an object, without a record.
+  ///
+  /// - Returns: The tag; nil if it takes a record to find it.
+  fileprivate func probed<Payload: Encodable>(
+    for payload: Payload,
+    at places: TagMembers,
+    to encoder: any Encoder
+  ) throws -> PlainTag? {
+    guard places.objects.isEmpty, places.keys.count == 1,
+      !SpecialTypes.areStringKeyed(Payload.self)
+    else { return nil }
+    let probe = TagProbe(before: encoder, places.keys[0], among: places.direct.reservedKeys)
+    try payload.encode(to: probe)
+    guard probe.isCertain else { return nil }
+    if let tag = probe.tag, let known = storedTags.withLock({ $0[tag] }),
+      known.direct === places.direct
+    {
+      return known
+    }
+    return try plain(
+      written(for: payload, Payload.self, storing: [probe.tag], at: places, encoder),
+      at: places
+    )
   }
 
   /// Returns the tag that a payload stores, or the canonical one.
-  private func stored(
-    by payload: any Encodable,
+  private func written(
+    for payload: any Encodable,
     _ type: any Any.Type,
+    storing stored: [TypeTag?],
     at places: TagMembers,
-    of record: ObjectRecorder,
     _ encoder: any Encoder
   ) throws -> TypeTag {
-    let stored = try places.keys.map { try record.storedTag(at: places.objects + [$0], of: type) }
     for tag in tags {
       let parts = tag.parts
       guard parts.count == stored.count, zip(parts, stored).allSatisfy(agree) else { continue }
@@ -154,6 +196,8 @@ package final class PayloadTag: Sendable {
 
   /// Encodes a tag without content.
   func encode(to encoder: any Encoder) throws {
+    if let plain, try plain.encode(NoContent(), to: encoder) { return }
+    if writesContent { return try encode(NoContent(), to: encoder) }
     if try isAlwaysWritten || isWritten(with: NoContent(), to: encoder) {
       try form.encode(tagged: self, to: encoder)
     } else {
@@ -314,6 +358,12 @@ extension ObjectWriter {
   ) throws {
     let merges = places.direct.merges(encoder)
     var record: ObjectRecorder?
+    if merges, !tag.isCertain,
+      let plain = try tag.probed(for: payload, at: places, to: encoder),
+      try plain.encode(payload, to: encoder)
+    {
+      return
+    }
     if !tag.isCertain || !places.objects.isEmpty && !merges {
       let recorder = ObjectRecorder(before: encoder)
       try payload.encodeStrictly(to: recorder)

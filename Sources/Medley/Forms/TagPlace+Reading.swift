@@ -15,7 +15,7 @@ extension TagPlace {
     case .anywhere(let readTag):
       return try located(Result { try readTag(decoder) }, in: decoder, among: tags)
     case .alternatives(let all): return try all.locate(in: decoder, among: tags)
-    case .path, .members, .onlyKey, .presentMember, .fields: break
+    case .path, .members, .onlyKey, .caseName, .presentMember, .fields: break
     }
     let object: ObjectReader
     do {
@@ -37,6 +37,7 @@ extension TagPlace {
       try payload.locate(under: keys, in: object, of: decoder, among: tags)
     case .members(let keys): try keys.locate(in: object, of: decoder, among: tags)
     case .onlyKey: try Self.locateOnlyKey(in: object, of: decoder, among: tags)
+    case .caseName: try Self.locateCaseName(in: object, of: decoder, among: tags)
     case .presentMember: try Self.locatePresentMember(in: object, of: decoder, among: tags)
     case .fields: Self.locateByFields(in: object, of: decoder, among: tags)
     case .pair, .kind, .trial, .anywhere, .alternatives: try locate(in: decoder, among: tags)
@@ -65,7 +66,7 @@ extension TagPlace {
     case .path(_, .element): nil
     case .path(_, let payload):
       (try? ObjectReader(decoder)).flatMap { payload.source(of: tag, in: $0) }
-    case .members, .onlyKey, .presentMember, .pair, .kind, .fields, .trial, .anywhere,
+    case .members, .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere,
       .alternatives:
       nil
     }

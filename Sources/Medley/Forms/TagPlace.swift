@@ -12,6 +12,9 @@ package enum TagPlace: Sendable {
   case members([MemberKey])
   /// The only key of an object, whose value is the payload.
   case onlyKey
+  /// The only key of an object, whose value is an object with the values of an enum's case: a registered
+  /// type is under `_0`, and functions read the fields.
+  case caseName
   /// The key of a member that isn't null, of which the first registered counts; its value is the
   /// payload.
   case presentMember
@@ -88,7 +91,7 @@ extension TagPlace {
   /// The kind of element in which the tag can stand; nil for any kind.
   package var shape: ElementShape? {
     switch self {
-    case .path, .members, .onlyKey, .presentMember, .fields: .object
+    case .path, .members, .onlyKey, .caseName, .presentMember, .fields: .object
     case .pair: .array
     case .kind, .trial, .anywhere, .alternatives: nil
     }
@@ -98,7 +101,7 @@ extension TagPlace {
   var mayBeInObject: Bool {
     switch self {
     case .pair, .kind, .anywhere: false
-    case .path, .members, .onlyKey, .presentMember, .fields, .trial, .alternatives: true
+    case .path, .members, .onlyKey, .caseName, .presentMember, .fields, .trial, .alternatives: true
     }
   }
 
@@ -106,7 +109,7 @@ extension TagPlace {
   package var isPayloadWhole: Bool {
     switch self {
     case .path(_, let payload): payload == .element
-    case .onlyKey, .presentMember, .pair: false
+    case .onlyKey, .caseName, .presentMember, .pair: false
     case .members, .kind, .fields, .trial, .anywhere: true
     case .alternatives(let all): all.places.allSatisfy(\.isPayloadWhole)
     }
@@ -120,7 +123,7 @@ extension TagPlace {
       guard case .member(let content) = payload else { return [tag] }
       return [tag, MemberUse(path: [content.name], role: .content)]
     case .members(let keys): return keys.map { MemberUse(path: [$0.name], role: .tag) }
-    case .onlyKey, .presentMember, .pair, .kind, .fields, .trial, .anywhere: return []
+    case .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere: return []
     case .alternatives(let all):
       var members: [MemberUse] = []
       for member in all.places.flatMap(\.members) where !members.contains(member) {
@@ -134,7 +137,7 @@ extension TagPlace {
   var isComplete: Bool {
     switch self {
     case .path(let keys, _), .members(let keys): !keys.isEmpty
-    case .onlyKey, .presentMember, .pair, .kind, .fields, .trial, .anywhere: true
+    case .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere: true
     case .alternatives(let all): all.places.allSatisfy(\.isComplete)
     }
   }
@@ -143,7 +146,7 @@ extension TagPlace {
   var usesCandidates: Bool {
     switch self {
     case .fields, .trial: true
-    case .path, .members, .onlyKey, .presentMember, .pair, .kind, .anywhere: false
+    case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .kind, .anywhere: false
     case .alternatives(let all): all.places.contains(where: \.usesCandidates)
     }
   }
@@ -152,7 +155,8 @@ extension TagPlace {
   package var deducesTypes: Bool {
     switch self {
     case .fields: true
-    case .path, .members, .onlyKey, .presentMember, .pair, .kind, .trial, .anywhere: false
+    case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .kind, .trial, .anywhere:
+      false
     case .alternatives(let all): all.places.contains(where: \.deducesTypes)
     }
   }
@@ -161,14 +165,16 @@ extension TagPlace {
   package var readsEveryValue: Bool {
     switch self {
     case .kind, .trial: true
-    case .path, .members, .onlyKey, .presentMember, .pair, .fields, .anywhere, .alternatives: false
+    case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .fields, .anywhere,
+      .alternatives:
+      false
     }
   }
 
   /// Whether an object with one member may be a tag and its content.
   package var readsLoneMembers: Bool {
     switch self {
-    case .onlyKey, .presentMember: true
+    case .onlyKey, .caseName, .presentMember: true
     case .path, .members, .pair, .kind, .fields, .trial, .anywhere, .alternatives: false
     }
   }
@@ -179,7 +185,7 @@ extension TagPlace {
     case .path(let keys, .named): tag.keyText.map { $0 != keys.first?.name } ?? false
     case .path, .pair: ScalarKind(tag) != nil
     case .members(let keys): tag.isCompound(of: keys.count)
-    case .onlyKey, .presentMember: tag.keyText != nil
+    case .onlyKey, .caseName, .presentMember: tag.keyText != nil
     case .kind: JSONKind(tag) != nil
     case .fields, .trial, .anywhere: true
     case .alternatives(let all): all.places.contains { $0.accepts(tag) }
@@ -191,7 +197,9 @@ extension TagPlace {
     switch self {
     case .path(let keys, .named): tag.keyText == keys.first?.name ? tag.keyText : nil
     case .alternatives(let all): all.places.first?.clashingKey(with: tag)
-    case .path, .members, .onlyKey, .presentMember, .pair, .kind, .fields, .trial, .anywhere: nil
+    case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial,
+      .anywhere:
+      nil
     }
   }
 
@@ -203,6 +211,7 @@ extension TagPlace {
     case .path(let keys, let payload): if case .path(keys, payload) = other { true } else { false }
     case .members(let keys): if case .members(keys) = other { true } else { false }
     case .onlyKey: if case .onlyKey = other { true } else { false }
+    case .caseName: if case .caseName = other { true } else { false }
     case .presentMember: if case .presentMember = other { true } else { false }
     case .pair(let side): if case .pair(side) = other { true } else { false }
     case .kind: if case .kind = other { true } else { false }
@@ -221,6 +230,7 @@ extension TagPlace: CustomStringConvertible {
     case .path(let keys, _): "under \"\(keys.map(\.name).joined(separator: "."))\""
     case .members(let keys): "under " + keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
     case .onlyKey: "as the only key"
+    case .caseName: "as the only key, the name of a case"
     case .presentMember: "as the key of a member"
     case .pair(.first): "as the first element"
     case .pair(.last): "as the last element"

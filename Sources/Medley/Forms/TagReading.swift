@@ -75,6 +75,9 @@ package enum PayloadSource {
   case whole(any Decoder)
   /// A member of the element.
   case member(ObjectReader, WireKey)
+  /// Under `_0` in a member of the element that has the values of an enum's case; functions read all of
+  /// them.
+  case caseValue(ObjectReader, WireKey)
   /// The next element of the array.
   case next(any UnkeyedDecodingContainer)
   /// Nowhere: the element is the tag alone.
@@ -84,7 +87,15 @@ package enum PayloadSource {
   var isWhole: Bool {
     switch self {
     case .whole: true
-    case .member, .next, .absent: false
+    case .member, .caseValue, .next, .absent: false
+    }
+  }
+
+  /// The key of the member that has the payload; nil if none has.
+  var key: WireKey? {
+    switch self {
+    case .member(_, let key), .caseValue(_, let key): key
+    case .whole, .next, .absent: nil
     }
   }
 
@@ -93,6 +104,7 @@ package enum PayloadSource {
     switch self {
     case .whole, .next: true
     case .member(let object, let key): object.container.contains(key)
+    case .caseValue(let object, let key): object.hasValue(inCase: key)
     case .absent: false
     }
   }
@@ -106,6 +118,8 @@ package enum PayloadSource {
         ? try Payload(contentOf: decoder) : try type.init(from: decoder)
     case .member(let object, let key):
       return try object.container.decodeDynamically(type, forKey: key)
+    case .caseValue(let object, let key):
+      return try object.values(ofCase: key).decodeDynamically(type, forKey: .firstValue)
     case .next(var container):
       return try container.decode(type)
     case .absent(let content):

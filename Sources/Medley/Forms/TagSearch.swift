@@ -8,10 +8,13 @@ import MedleyBase
 /// It is a class, because a copy of a table would be large.
 package final class TagSearch: Sendable {
   package let place: TagPlace
+  /// Whether the entries read all values of a case, by position; empty for other places.
+  package let readAllValues: [Bool]
   private let table: TagTable
 
-  init(_ place: TagPlace, _ table: TagTable) {
+  init(_ place: TagPlace, _ table: TagTable, readAllValues: [Bool] = []) {
     self.place = place
+    self.readAllValues = readAllValues
     self.table = table
   }
 

@@ -39,17 +39,11 @@ package class AnyEntryDecoder: @unchecked Sendable {
 ///
 /// It is safe to send, because it has no stored properties.
 package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
-  // Swift has no abstract methods; `make` returns only subclasses.
-
   /// Decodes a payload that is the element itself.
-  package func decode(from decoder: consuming any Decoder) throws -> Base {
-    fatalError("A subclass decodes.")
-  }
+  package func decode(from decoder: consuming any Decoder) throws -> Base { isAbstract() }
 
   /// Decodes a payload that reads its own fields.
-  package func decode(fields: consuming any FieldSource) throws -> Base {
-    fatalError("A subclass decodes.")
-  }
+  package func decode(fields: consuming any FieldSource) throws -> Base { isAbstract() }
 
   /// Decodes a payload that is a value of its own, as a container decodes its members.
   package func decode(content decoder: consuming any Decoder) throws -> Base {
@@ -57,7 +51,10 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   }
 
   /// Decodes a payload at the place that the wire form has found.
-  func decode(from source: PayloadSource) throws -> Base {
+  func decode(from source: PayloadSource) throws -> Base { isAbstract() }
+
+  private func isAbstract() -> Never {
+    // Swift has no abstract methods; `make` returns only subclasses, and parts are for those that say so.
     fatalError("A subclass decodes.")
   }
 
@@ -78,12 +75,12 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
 
   /// Decodes a payload that is a member of the element.
   func decode(member key: WireKey, of members: KeyedDecodingContainer<WireKey>) throws -> Base {
-    fatalError("A subclass decodes.")
+    isAbstract()
   }
 
   /// Decodes a payload that is the next element of an array.
   func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
-    fatalError("A subclass decodes.")
+    isAbstract()
   }
 
   /// Returns the decoder of a type, which may be a subclass of `Payload`.

@@ -3,24 +3,64 @@
 /// ```swift
 /// media.policies.missing = .assume("MOVIE")
 /// ```
-public struct MissingTagPolicy: Sendable {
-  package enum Rule: Sendable {
-    case `throw`
-    case keep
-    indirect case assume(TypeTag)
-  }
-
-  package let rule: Rule
+public struct MissingTagPolicy<Base>: Sendable {
+  package let rule: MissingTagRule
 
   /// Decoding the element throws.
-  public static let `throw` = MissingTagPolicy(rule: .throw)
+  public static var `throw`: Self { MissingTagPolicy(rule: .throw) }
 
   /// The element is kept as an ``UnknownPayload``, and is an issue in the report.
-  public static let keep = MissingTagPolicy(rule: .keep)
+  public static var keep: Self { MissingTagPolicy(rule: .keep) }
 
   /// The element is decoded as if it had this tag, which encoding then writes.
-  public static func assume(_ tag: TypeTag) -> MissingTagPolicy {
+  public static func assume(_ tag: TypeTag) -> Self {
     MissingTagPolicy(rule: .assume(tag))
+  }
+
+  /// The whole element is decoded as a type of its own, which is encoded without a tag.
+  ///
+  /// ```swift
+  /// // {"type": "MOVIE", ...} or {"title": "Draft"}
+  /// media.policies.missing = .decode(as: Draft.self)
+  /// ```
+  ///
+  /// With ``Discriminator/deduced`` and ``Discriminator/firstMatch``, which find no tag, it takes
+  /// what no registered type fits. It is no issue in the report, as an assumed tag isn't.
+  ///
+  /// If the type stands in for unknown elements as well, it is encoded with the tag that it stores, and
+  /// without one if it stores none. Where the payload is apart from the tag, as with
+  /// ``Discriminator/adjacent(tag:content:)``, use two types: encoding one for both throws.
+  ///
+  /// The parameters are those of ``FallbackPolicy/decode(as:_:from:fileID:line:)``.
+  @preconcurrency
+  public static func decode<Payload: Decodable & SendableMetatype>(
+    as type: Payload.Type,
+    _ embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
+    from extract: (@Sendable (Base) -> Payload?)? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let entry = Registration(
+      type,
+      tags: [],
+      embed: embed,
+      extract: extract,
+      site: "\(fileID):\(line)"
+    )
+    return MissingTagPolicy(rule: .decode(entry))
+  }
+}
+
+/// What a ``MissingTagPolicy`` says, for any base.
+package enum MissingTagRule: Sendable {
+  case `throw`
+  case keep
+  indirect case assume(TypeTag)
+  case decode(Registration)
+
+  /// The type that stands in for others; nil if none does.
+  var entry: Registration? {
+    if case .decode(let entry) = self { entry } else { nil }
   }
 }
 
@@ -114,9 +154,9 @@ extension PolymorphicRegistry {
     /// The policy if the tag isn't registered: by default, `.keep`.
     public var unknown: FallbackPolicy<Base>
     /// The policy if there is no tag: by default, `.throw`.
-    public var missing: MissingTagPolicy
+    public var missing: MissingTagPolicy<Base>
     /// The policy if the tag is null; nil, as by default, if that of a missing tag applies.
-    public var null: MissingTagPolicy?
+    public var null: MissingTagPolicy<Base>?
     /// The policy if the tag is an object, an array or a fraction: by default, `.throw`.
     public var wrongKind: FallbackPolicy<Base>
     /// The policy if the tag is registered and the payload doesn't decode: by default, `.throw`.
@@ -125,8 +165,8 @@ extension PolymorphicRegistry {
     /// Creates policies with defaults.
     public init(
       unknown: FallbackPolicy<Base> = .keep,
-      missing: MissingTagPolicy = .throw,
-      null: MissingTagPolicy? = nil,
+      missing: MissingTagPolicy<Base> = .throw,
+      null: MissingTagPolicy<Base>? = nil,
       wrongKind: FallbackPolicy<Base> = .throw,
       malformed: FallbackPolicy<Base> = .throw
     ) {
@@ -140,8 +180,8 @@ extension PolymorphicRegistry {
     /// Creates the same policies for another base, whose registry has the same registrations.
     init<Other>(_ other: PolymorphicRegistry<Other>.Policies) {
       unknown = FallbackPolicy(rule: other.unknown.rule)
-      missing = other.missing
-      null = other.null
+      missing = MissingTagPolicy(rule: other.missing.rule)
+      null = other.null.map { MissingTagPolicy(rule: $0.rule) }
       wrongKind = FallbackPolicy(rule: other.wrongKind.rule)
       malformed = FallbackPolicy(rule: other.malformed.rule)
     }

@@ -112,6 +112,62 @@ extension PolymorphicRegistry {
   }
 }
 
+// MARK: - Registering functions that are only encoded
+
+extension PolymorphicRegistry {
+  /// Registers a function that returns the fields of a case that is only encoded.
+  ///
+  /// ```swift
+  /// enum Command: PolymorphicEncodable {
+  ///   case join(room: Int, silently: Bool)
+  ///
+  ///   static let registry = PolymorphicRegistry<Command>("op") {
+  ///     try $0.registerEncoding(for: "join") {
+  ///       guard case .join(let room, let silently) = $0 else { return nil }
+  ///       return ["room": room, "silently": silently]
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Elements with the tag aren't decoded, unless another registration does.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag to write.
+  ///   - options: The options of the registration.
+  ///   - encode: Returns the fields of a `Base` in the order in which they are encoded, or nil if it
+  ///     is another case. A field that is nil isn't encoded.
+  ///   - fileID: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
+  /// - Throws: ``RegistrationError`` if a tag selects something else already, or if the
+  ///   discriminator can't be used.
+  /// - Complexity: O(1).
+  @preconcurrency
+  public mutating func registerEncoding(
+    for tag: TypeTag,
+    options: RegistrationOptions = [],
+    _ encode: @escaping @Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    let site = "\(fileID):\(line)"
+    try add(
+      Registration(
+        encodable: EncodedFields.self,
+        of: Base.self,
+        tags: [tag],
+        fields: nil,
+        options: options,
+        embed: { _ in
+          throw RegistrationError(notABase: EncodedFields.self, base: Base.self, site: site)
+        },
+        extract: { encode($0).map(EncodedFields.init) },
+        site: site
+      )
+    )
+  }
+}
+
 /// Decodes elements with a function that reads their fields.
 ///
 /// It is safe to send, because it has only a constant `Sendable` function.
@@ -146,7 +202,7 @@ extension PayloadSource {
     switch self {
     case .whole(let decoder):
       return decoder
-    case .member(let object, let key):
+    case .member(let object, let key), .caseValue(let object, let key):
       let container = object.container
       guard container.contains(key) else {
         throw DecodingError.keyNotFound(
@@ -164,34 +220,6 @@ extension PayloadSource {
       throw content.error
     }
   }
-}
-
-/// The fields of an element that is registered by functions.
-struct EncodedFields: Encodable {
-  let fields: KeyValuePairs<String, (any Encodable)?>
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: WireKey.self)
-    for (key, value) in fields {
-      let key = WireKey(key)
-      switch value {
-      case nil: break
-      case let string as String: try container.encode(string, forKey: key)
-      case let integer as Int: try container.encode(integer, forKey: key)
-      case let boolean as Bool: try container.encode(boolean, forKey: key)
-      case let double as Double: try container.encode(double, forKey: key)
-      case let value?:
-        if Self.keyed.passes(type(of: value)), let value = value as? any KeyedEncodable {
-          try value.encode(into: &container, forKey: key)
-        } else {
-          try container.encode(value, forKey: key)
-        }
-      }
-    }
-  }
-
-  /// Whether a type decides itself whether it is written.
-  private static let keyed = TypeTest { $0 is any KeyedEncodable.Type }
 }
 
 // MARK: - Explaining registrations that can't work

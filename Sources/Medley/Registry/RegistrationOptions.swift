@@ -13,6 +13,8 @@ public struct RegistrationOptions: Sendable {
   package private(set) var storesTag = false
   /// Whether the tags belong to another registration, which decodes them.
   private(set) var isOnlyEncoded = false
+  /// Whether a value has an empty object as its content.
+  private(set) var writesContent = false
   /// The only alternative in which the tags are read and written; nil for any.
   private(set) var alternative: Discriminator?
 
@@ -71,6 +73,24 @@ extension RegistrationOptions {
   }()
 }
 
+extension RegistrationOptions {
+  /// A value without content is encoded with an empty object as its content.
+  ///
+  /// ```swift
+  /// // {"type": "divider", "divider": {}}
+  /// try blocks.register(
+  ///   .divider, for: "divider", options: .emptyContent)
+  /// ```
+  ///
+  /// Without it, the tag is written alone. It is for discriminators that keep the content apart from
+  /// the tag; where the tag stands among the members, there is an object anyway.
+  public static let emptyContent: RegistrationOptions = {
+    var options = RegistrationOptions()
+    options.writesContent = true
+    return options
+  }()
+}
+
 // MARK: - Choosing an alternative
 
 extension RegistrationOptions {
@@ -122,6 +142,7 @@ extension RegistrationOptions: ExpressibleByArrayLiteral {
     tagWriting = other.tagWriting ?? tagWriting
     storesTag = storesTag || other.storesTag
     isOnlyEncoded = isOnlyEncoded || other.isOnlyEncoded
+    writesContent = writesContent || other.writesContent
     alternative = other.alternative ?? alternative
   }
 }

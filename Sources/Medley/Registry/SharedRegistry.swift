@@ -266,9 +266,14 @@ extension RegistryContents {
   /// The types that stand in for elements that can't be decoded, each once.
   package var standIns: [Registration] {
     let rules = [policies.unknown.rule, policies.wrongKind.rule, policies.malformed.rule]
-    return rules.compactMap(\.entry).reduce(into: []) { found, entry in
+    return (rules.compactMap(\.entry) + untaggedStandIns).reduce(into: []) { found, entry in
       if !found.contains(where: { $0.type == entry.type }) { found.append(entry) }
     }
+  }
+
+  /// Those of elements without a tag.
+  private var untaggedStandIns: [Registration] {
+    [policies.missing.rule, policies.null?.rule].compactMap { $0?.entry }
   }
 
   /// The tags that a value of such a type can't store; nil if the type is none.
@@ -280,16 +285,28 @@ extension RegistryContents {
     return policies.unknown.rule.entry?.type == type ? table : nil
   }
 
-  /// The tag of a value of such a type, which is the one that it stores.
+  /// The tag of a value of such a type, which is the one that it stores, or none if it may come from
+  /// an element without.
   private func standInTag(_ type: any Any.Type) -> PayloadTag {
-    PayloadTag(
+    let taken = tagsTaken(from: type)
+    var (writing, form) = (PayloadTag.Writing.always, discriminator.form)
+    if untaggedStandIns.contains(where: { $0.type == type }) {
+      if taken == nil {
+        // The whole element, without a place for a tag.
+        (writing, form) = (.never, Discriminator.deduced.form)
+      } else if form.tagPlace.isPayloadWhole {
+        writing = .unlessUntagged(form)
+      }
+      // Else nothing tells where a value came from, and encoding it throws.
+    }
+    return PayloadTag(
       tags: [],
       ignoringCase: ignoresCase,
-      taken: tagsTaken(from: type),
+      taken: taken,
       patterns: [],
       isStored: true,
-      writing: .always,
-      form: discriminator.form
+      writing: writing,
+      form: form
     )
   }
 
@@ -306,7 +323,8 @@ extension RegistryContents {
       patterns: patterns,
       isStored: entry.options.storesTag || !patterns.isEmpty,
       writing: writing(of: entry),
-      form: form(of: entry)
+      form: form(of: entry),
+      writesContent: entry.options.writesContent
     )
   }
 
@@ -358,7 +376,12 @@ extension SharedRegistry {
     let place = contents.discriminator.form.tagPlace
     // Whether a payload is the same element again depends on the alternative.
     if contents.hasElements, case .alternatives = place { return nil }
-    return TagSearch(place, contents.table)
+    guard case .caseName = place else { return TagSearch(place, contents.table) }
+    return TagSearch(
+      place,
+      contents.table,
+      readAllValues: contents.entries.map { $0.value != nil || $0.type == EncodedFields.self }
+    )
   }
 
   /// Returns whether a tag is registered itself; a pattern or a policy may take others.

@@ -210,6 +210,23 @@ private struct Written: Encodable {
 // MARK: - Recording values
 
 extension PayloadValue {
+  /// Creates the value that a value of any type encodes to.
+  ///
+  /// ```swift
+  /// let value = try PayloadValue(encoding: Movie(title: "Heat"))
+  /// // {"title": "Heat"}
+  /// ```
+  ///
+  /// Keys are those of the type. Dates, data and other scalars that formats write in their own ways
+  /// stay as they are, as ``PayloadValue/other(_:)``, until the value is encoded.
+  ///
+  /// - Parameter value: The value.
+  /// - Throws: What the value throws when it is encoded.
+  /// - Complexity: O(*n*) in the size of the value.
+  public init(encoding value: some Encodable) throws {
+    try self.init(encoding: value, userInfo: [:])
+  }
+
   /// The tree that a value encodes to.
   ///
   /// - Throws: What the value throws when it is encoded.

@@ -301,16 +301,34 @@ package enum TaggedEncoders {
 
   /// Encodes a payload and its tag as one object.
   ///
-  /// - Returns: False, with nothing encoded, if the encoder isn't Medley's or something was encoded
-  ///   before.
+  /// - Returns: False, with nothing encoded, if the encoder isn't Medley's, or something was encoded
+  ///   before that isn't another part of the object.
   /// - Throws: What the payload throws, and as `ObjectWriter` does.
   static func encode(
     _ payload: some Encodable,
     tagged tag: PlainTag,
     to encoder: some Encoder
   ) throws -> Bool {
-    guard MedleyEncoders.isPlain(encoder) else { return false }
+    guard MedleyEncoders.isPlain(encoder) || MedleyEncoders.isTagged(encoder) else { return false }
     return try json?.encode(payload, tagged: tag, to: encoder) ?? false
+  }
+
+  /// Writes the parts of one object without looking at each member.
+  ///
+  /// - Parameters:
+  ///   - encoder: The encoder of the object.
+  ///   - checker: Makes the checker for what can't be written so; what that writes is thrown away.
+  ///   - write: Encodes the parts. It may be called again with other encoders.
+  /// - Returns: False, with nothing written, if the encoder isn't Medley's, or the members must be
+  ///   checked: two may have one name, or a part isn't written member by member.
+  /// - Throws: What the function throws, if the parts are those of an object around this one.
+  package static func encodeParts(
+    to encoder: some Encoder,
+    checkedBy checker: any MemberLeading,
+    _ write: (any Encoder) throws -> Void
+  ) throws -> Bool {
+    guard MedleyEncoders.isPlain(encoder) || MedleyEncoders.isTagged(encoder) else { return false }
+    return try json?.encodeParts(to: encoder, checkedBy: checker, write) ?? false
   }
 
   /// Returns the writer behind the encoder of a payload with a tag, or nil for other encoders.
@@ -326,6 +344,13 @@ package protocol TaggedEncoding: SendableMetatype {
     _ payload: some Encodable,
     tagged tag: PlainTag,
     to encoder: some Encoder
+  ) throws -> Bool
+
+  /// Writes the parts of one object; see ``TaggedEncoders``.
+  static func encodeParts(
+    to encoder: some Encoder,
+    checkedBy checker: any MemberLeading,
+    _ write: (any Encoder) throws -> Void
   ) throws -> Bool
 
   /// Returns the writer that checks the members of a payload with a tag.

@@ -12,7 +12,7 @@ enum StoredTag {
   ///   - value: The value.
   ///   - recorder: A recorder for the value, at its place.
   /// - Throws: What the value throws when it is encoded.
-  init(_ value: RecordedValue, in recorder: ObjectRecorder) throws {
+  init(_ value: RecordedValue, in recorder: @autoclosure () -> ObjectRecorder) throws {
     switch value {
     case .null: self = .null
     case .boolean(let boolean): self = .tag(.boolean(boolean))
@@ -23,12 +23,13 @@ enum StoredTag {
       let integer = (scalar as? any BinaryInteger).flatMap { Int64(exactly: $0) }
       self = integer.map { .tag(.integer($0)) } ?? .other("\(scalar)")
     case .value(let value):
+      let recorder = recorder()
       try value.encode(to: recorder)
       try self.init(.recorded(recorder), in: recorder.inner(at: []))
     case .recorded(let inner):
       switch inner.shape {
       case .nothing: self = .nothing
-      case .null, .single: try self.init(inner.single, in: recorder)
+      case .null, .single: try self.init(inner.single, in: recorder())
       case .array, .object: self = .other(inner.shape.description)
       }
     }

@@ -11,6 +11,8 @@ import MedleyBase
     /// The bytes to write; nil for a key that wasn't written.
     var text: ByteBuffer?
     var name = ""
+    /// The hash of the name that is written; see `WrittenParts`.
+    var hash: UInt64 = 0
     /// Whether another key is written with the same bytes.
     var isRepeated = false
   }
@@ -76,6 +78,9 @@ import MedleyBase
   /// The bytes of a key that is active.
   @inline(__always) func text(_ number: Int) -> ByteBuffer? { state.entries[number].text }
 
+  /// The hash of the name that is written for a key that is active.
+  func hash(_ number: Int) -> UInt64 { state.entries[number].hash }
+
   func key(_ number: Int) -> Key { Key(keys: self, number: number) }
 
   /// The number of a key of a type whose keys are cached.
@@ -129,7 +134,14 @@ import MedleyBase
     state.entries[number].text?.deallocate()
     state.entries[number].text = nil
     let isRepeated = contains(name, text)
-    state.entries[number] = Entry(text: text, name: name, isRepeated: isRepeated)
+    // Without quotation marks and colon.
+    let written = unsafe text.bytes.dropFirst().dropLast(2)
+    state.entries[number] = Entry(
+      text: text,
+      name: name,
+      hash: unsafe JSONWriter.hash(UnsafeRawBufferPointer(rebasing: written)),
+      isRepeated: isRepeated
+    )
     state.version &+= 1
     // The other one may be written last.
     guard isRepeated else { return }
@@ -227,6 +239,10 @@ extension JSONWriter {
 
   /// Records a key that isn't cached, so that repeated ones are found.
   func noteKey(_ key: String, in level: Int) {
+    if levels[level].keyType == Self.partKeys {
+      notePart(Self.hash(ofName: key), in: level)
+      return
+    }
     let bit: UInt64? = unsafe key.utf8.withContiguousStorageIfAvailable { text in
       var hash = UInt64(truncatingIfNeeded: text.count)
       var all: UInt8 = 0
@@ -289,6 +305,9 @@ extension JSONWriter {
   /// The type of the keys of an object that was written as it came.
   static var copiedKeys: ObjectIdentifier { ObjectIdentifier(JSONWriter.self) }
 
+  /// The type of the keys of an object whose parts are being written.
+  static var partKeys: ObjectIdentifier { ObjectIdentifier(WrittenParts.self) }
+
   /// Makes an element that was written as it came one whose members are changed.
   private func changeCopy(_ level: Int) {
     guard levels[level].keyType == Self.copiedKeys else { return }
@@ -332,6 +351,9 @@ extension JSONWriter {
   ///
   /// - Returns: Whether it is the second one, and has no key of the first one.
   @inline(never) private func mix(_ key: ObjectIdentifier, in level: Int) -> Bool {
+    if levels[level].keyType == Self.partKeys, levels[level].serial == state.parts.serial {
+      return true
+    }
     if levels[level].otherKeyType == key { return true }
     if let first = levels[level].keyType, levels[level].otherKeyType == nil, !state.mayRepeat,
       !levels[level].hasUncachedKeys, state.containers.areDisjoint(key, first)

@@ -55,6 +55,7 @@ import MedleyBase
   }
 
   /// Returns the bits of reserved keys among the cached ones of a type.
+  @inline(__always)
   func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64 {
     // Before there is a container of the type.
     guard let chain = unsafe chains[ObjectIdentifier(Key.self)] else {
@@ -191,6 +192,7 @@ import MedleyBase
     )
   }
 
+  @inline(__always)
   fileprivate func bits<Key: CodingKey>(
     of reserved: ReservedKeys,
     keyedBy type: Key.Type

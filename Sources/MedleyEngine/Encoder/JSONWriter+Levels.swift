@@ -45,6 +45,8 @@ package struct Level {
   /// The index of the place, if encoders or containers may be used after the level is finished; -1
   /// for others.
   var place: Int32 = -1
+  /// The position of its first name, if it is an object in parts; see `WrittenParts`.
+  var firstName: Int32 = 0
   /// The places in the container.
   var children = PlaceChildren()
   /// The segment of a container that goes on late; -1 for others.

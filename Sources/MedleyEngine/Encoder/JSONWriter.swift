@@ -35,6 +35,7 @@ import Foundation
     var plans = PointerTable<EncodingPlan>()
     var containers = EncodingContainerPool()
     var shapes = FieldShapes()
+    var parts = WrittenParts()
     /// The objects whose tags are written, the innermost last.
     var taggedPayloads = WriterStack<TaggedPayload>()
     var places: [Place] = []
@@ -64,6 +65,7 @@ import Foundation
     state.plans.deallocate()
     state.containers.deallocate()
     state.shapes.deallocate()
+    state.parts.names.deallocate()
     unsafe memory.deinitialize(count: 1)
     unsafe memory.deallocate()
   }
@@ -134,6 +136,7 @@ import Foundation
     if !state.segments.isEmpty { removeSegments() }
     if !state.text.copies.isEmpty { state.text.copies = [] }
     if !state.originals.isEmpty { state.originals = [:] }
+    state.parts.reset()
     state.fault = nil
   }
 }

@@ -107,7 +107,7 @@ struct EncodingTarget {
   /// The level of the object, and its serial.
   let level: Int
   let serial: Int
-  /// Whether the keys are those of the second type of the object.
+  /// Whether the keys are those of the second type of the object, or of one of its parts.
   var isSecond = false
   /// The bits of the keys that the tag of the object has as well.
   var reserved: UInt64 = 0
@@ -185,7 +185,12 @@ struct EncodingTarget {
     if size >= 0, number < EncodedKeys.largestCount, let keys = storage.keys {
       if keys.isActive(number) || learn(key, number, keys, writer) {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
-        if storage.target.isSecond {
+        if storage.target.isSecond, writer.levels[level].keyType == JSONWriter.partKeys {
+          if storage.target.reserved != 0, writer.isReserved(key, storage.target.serial) {
+            return nil
+          }
+          writer.notePart(keys.hash(number), in: level)
+        } else if storage.target.isSecond {
           if writer.levels[level].otherKeys & bit != 0 {
             writer.noteRepetition(of: writer.converted(key, in: level), in: level)
           }
@@ -317,6 +322,8 @@ struct EncodingTarget {
     guard level >= 0 else { return nil }
     let name = writer.converted(key, in: level)
     if writer.levels[level].children.count > 0, let index = writer.child(name, of: level) {
+      // It may be that of another part.
+      if writer.levels[level].keyType == JSONWriter.partKeys { writer.state.parts.mustCheck = true }
       let place = writer.state.places[index]
       return ValueEncoder(output: writer.owner, level: place.level, serial: place.serial)
     }

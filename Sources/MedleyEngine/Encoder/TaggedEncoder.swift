@@ -12,14 +12,14 @@ package import MedleyBase
 package struct TaggedEncoder: Encoder {
   let output: Output
   /// The position of the object among those of the writer.
-  fileprivate let position: Int
-  fileprivate let serial: Int
+  let position: Int
+  let serial: Int
 
   package var codingPath: [any CodingKey] { level < 0 ? [] : output.writer.path(level, serial) }
   package var userInfo: [CodingUserInfoKey: Any] { output.writer.options.userInfo.values }
 
   /// The level of the element; -1 when the payload is finished.
-  private var level: Int {
+  var level: Int {
     let writer = output.writer
     guard position < writer.state.taggedPayloads.count,
       writer.state.taggedPayloads[position].serial == serial
@@ -30,9 +30,10 @@ package struct TaggedEncoder: Encoder {
   /// The writer that checks the members of the object, made when it is first needed; nil when the
   /// payload is finished.
   package var checker: (any MemberChecker)? {
-    let level = level
+    let (writer, level) = (output.writer, level)
     guard level >= 0 else { return nil }
-    return output.writer.state.taggedPayloads[position].checker(
+    if writer.isInParts(level, serial) { writer.state.parts.mustCheck = true }
+    return writer.state.taggedPayloads[position].checker(
       before: ValueEncoder(output: output, level: level, serial: serial)
     )
   }
@@ -88,6 +89,8 @@ package struct TaggedEncoder: Encoder {
   private let member: Unmanaged<LeadingMember>
   private unowned(unsafe) let tag: any MemberLeading
   private let owner: any Any.Type
+  /// Whether it is a part of an object, beside which other parts have containers.
+  private let isPart: Bool
   /// The type of the keys of the payload's containers of the document.
   private var keyType: (any CodingKey.Type)?
   /// What checks the members; nil as long as nothing else was asked for.
@@ -100,9 +103,11 @@ package struct TaggedEncoder: Encoder {
     _ member: LeadingMember,
     _ tag: any MemberLeading,
     _ level: Int,
-    _ serial: Int
+    _ serial: Int,
+    isPart: Bool = false
   ) {
     self.owner = owner
+    self.isPart = isPart
     unsafe self.member = .passUnretained(member)
     unsafe self.tag = tag
     self.level = level
@@ -112,7 +117,7 @@ package struct TaggedEncoder: Encoder {
   /// Returns how a container with keys of a type can be one of the document, and records it; nil if it
   /// can't.
   @inline(__always) mutating func use(of type: any CodingKey.Type) -> LeadingMember.KeyUse? {
-    guard checker == nil, keyType == nil || keyType == type,
+    guard checker == nil, keyType == nil || keyType == type || isPart,
       let use = withMember({ $0.use(ObjectIdentifier(type)) })
     else { return nil }
     keyType = type
@@ -148,10 +153,15 @@ package struct TaggedEncoder: Encoder {
   /// Returns the keys that fields must not have, and records that there are fields; nil if they must
   /// be checked one by one.
   @inline(__always) mutating func reservedFields() -> Unmanaged<ReservedKeys>? {
-    guard checker == nil, keyType == nil else { return nil }
+    guard checker == nil, keyType == nil, !isPart else { return nil }
     keyType = PathKey.self
     // Without counting a reference: the tag, which the caller retains, has them.
     return unsafe withMember { unsafe .passUnretained($0.reserved) }
+  }
+
+  /// The name of the tag, if nothing else was encoded; nil otherwise.
+  var unusedTag: String? {
+    checker == nil && keyType == nil && !isPart ? withMember(\.name) : nil
   }
 
   /// Returns whether the name of a field may be that of the tag.
@@ -196,6 +206,33 @@ extension ValueEncoder {
       self.level,
       serial,
       opening: level
+    )
+    return true
+  }
+}
+
+extension TaggedEncoder {
+  /// Encodes a tag and a payload as a part of an object.
+  ///
+  /// - Returns: False, with nothing encoded, if this isn't the encoder of parts.
+  /// - Throws: What the payload throws.
+  @inline(never) package func encode<Payload: Encodable>(
+    part payload: Payload,
+    after member: LeadingMember,
+    of tag: any MemberLeading
+  ) throws -> Bool {
+    let (writer, level) = (output.writer, level)
+    guard level >= 0 else { return false }
+    let opened = writer.resume(level, serial)
+    guard opened >= 0, writer.isInParts(opened, serial) else { return false }
+    try writer.encode(
+      payload,
+      after: member,
+      of: tag,
+      in: output,
+      level,
+      serial,
+      opening: opened
     )
     return true
   }
@@ -269,6 +306,7 @@ extension JSONWriter {
       try throwFault()
       return nil
     }
+    if levels[opened].keyType == Self.partKeys { return nil }
     // Members of a container may repeat a field.
     if levels[opened].keyType != nil { state.mayRepeat = true }
     levels[opened].keyType = ObjectIdentifier(WrittenFields.self)
@@ -278,6 +316,9 @@ extension JSONWriter {
 
   /// Writes a tag as a member.
   fileprivate func write(_ tag: LeadingMember, in level: Int) {
+    if levels[level].keyType == Self.partKeys {
+      notePart(Self.hash(ofName: converted(PathKey(stringValue: tag.name), in: level)), in: level)
+    }
     if let json = tag.json, !state.convertsKeys {
       beginMember(level)
       unsafe json.withUnsafeBytes { unsafe output.append($0) }
@@ -300,6 +341,8 @@ extension JSONWriter {
     for position: Int,
     in level: Int
   ) -> UInt64 {
+    // Their names are compared, not their bits.
+    if isInParts(level, levels[level].serial) { return .max }
     let reserved = state.taggedPayloads[position].reserved
     let bits = state.containers.bits(of: reserved, keyedBy: type)
     levels[level].keys |= bits

@@ -77,7 +77,13 @@ final class MembersFinder: TagFinder {
 
   init(_ keys: [String], _ search: TagSearch, _ index: DocumentIndex) {
     self.keys = keys.map { SpelledKey($0, in: index) }
-    tags = search.index { CompoundTags(search.compoundPositions, count: keys.count) }
+    tags = search.index {
+      CompoundTags(
+        search.compoundPositions,
+        count: keys.count,
+        other: TaggedObject.otherValue
+      )
+    }
     super.init(index)
   }
 
@@ -106,59 +112,10 @@ final class MembersFinder: TagFinder {
   }
 }
 
-/// The tags with several parts, as states.
-///
-/// A state is the number of a beginning of a tag: of one that has the same first parts. The last
-/// one is that of a whole tag.
-private final class CompoundTags: Sendable {
-  struct Part {
-    /// The numbers of the strings that this part may be.
-    let strings: TagIndex
-    let stringCount: Int
-    /// The states behind this part, by the state before it and the number of its string.
-    let states: [Int: Int]
-
-    @inline(__always) func state(_ before: Int, _ value: Int, _ index: DocumentIndex) -> Int? {
-      let string = index.registration(for: value, in: strings)
-      return string < 0 ? nil : states[before &* stringCount &+ string]
-    }
-  }
-
-  let parts: [Part]
-  /// The registrations, by the state of the whole tag.
-  let registrations: [Int]
-
-  init(_ all: [(parts: [String], position: Int)], count: Int) {
-    let tags = all.filter { $0.parts.count == count }
-    var ends = [Int](repeating: 0, count: tags.count)
-    parts = (0..<count).map { part in
-      // As tags, because canonically equivalent strings are different ones.
-      var numbers: [TypeTag: Int] = [:]
-      for tag in tags where numbers[.string(tag.parts[part])] == nil {
-        numbers[.string(tag.parts[part])] = numbers.count
-      }
-      var states: [Int: Int] = [:]
-      for (index, tag) in tags.enumerated() {
-        let step = ends[index] * numbers.count + (numbers[.string(tag.parts[part])] ?? 0)
-        ends[index] = states[step] ?? states.count
-        states[step] = ends[index]
-      }
-      return Part(
-        strings: TagIndex(numbers.map { ($0.key.string ?? "", $0.value) }),
-        stringCount: numbers.count,
-        states: states
-      )
-    }
-    var registrations = [Int](repeating: TaggedObject.otherValue, count: tags.count)
-    for (tag, end) in zip(tags, ends) { registrations[end] = tag.position }
-    self.registrations = registrations
-  }
-}
-
 // MARK: - Wrappers
 
 /// Finds a tag that is the only key: `{"MOVIE": {"title": "Heat"}}`.
-final class OnlyKeyFinder: TagFinder {
+class OnlyKeyFinder: TagFinder {
   private let tags: TagIndex
 
   init(_ search: TagSearch, _ index: DocumentIndex) {
@@ -176,6 +133,32 @@ final class OnlyKeyFinder: TagFinder {
     let key = position &+ IndexEntry.entriesPerContainer
     guard index.isPlainString(key) else { return found(TaggedObject.otherValue, position) }
     return found(index.registration(for: key, in: tags), position, tag: key, content: key &+ 1)
+  }
+}
+
+/// Finds a tag that is the name of a case: `{"movie": {"_0": {"title": "Heat"}}}`.
+final class CaseFinder: OnlyKeyFinder {
+  private let value: SpelledKey
+  private let readAllValues: [Bool]
+
+  override init(_ search: TagSearch, _ index: DocumentIndex) {
+    value = SpelledKey("_0", in: index)
+    readAllValues = search.readAllValues
+    super.init(search, index)
+  }
+
+  deinit {
+    value.deallocate()
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    let object = super.object(at: position)
+    guard object.isRegistered, !readAllValues[object.registration] else { return object }
+    let content =
+      index.kind(object.content) == .object
+      ? value.value(in: object.content, index) : DocumentIndex.notFound
+    guard content >= 0 else { return found(TaggedObject.otherValue, position) }
+    return found(object.registration, position, tag: object.tag, content: content)
   }
 }
 

@@ -58,6 +58,8 @@ class TagFinder {
     case .members(let keys): MembersFinder(keys.map(\.name), search, index)
     // A key is a tag in two spellings.
     case .onlyKey: index.convertsKeys ? nil : OnlyKeyFinder(search, index)
+    case .caseName:
+      index.convertsKeys || search.readAllValues.isEmpty ? nil : CaseFinder(search, index)
     case .presentMember: index.convertsKeys ? nil : PresentMemberFinder(search, index)
     case .pair(let side): PairFinder(side, search, index)
     case .kind: KindFinder(search, index)

@@ -1,5 +1,5 @@
 package import Medley
-import MedleyBase
+package import MedleyBase
 import MedleyEngine
 
 // MARK: - Conforming to MedleyEncoder
@@ -35,8 +35,23 @@ extension TaggedEncoders: TaggedEncoding {
     tagged tag: PlainTag,
     to encoder: some Encoder
   ) throws -> Bool {
-    guard let own = same(encoder) as ValueEncoder? else { return false }
-    return try own.encode(payload, after: tag.member, of: tag)
+    if let own = same(encoder) as ValueEncoder? {
+      return try own.encode(payload, after: tag.member, of: tag)
+    }
+    guard let part = same(encoder) as TaggedEncoder? else { return false }
+    return try part.encode(part: payload, after: tag.member, of: tag)
+  }
+
+  package static func encodeParts(
+    to encoder: some Encoder,
+    checkedBy checker: any MemberLeading,
+    _ write: (any Encoder) throws -> Void
+  ) throws -> Bool {
+    if let own = same(encoder) as ValueEncoder? {
+      return own.writeParts(checkedBy: checker, write)
+    }
+    guard let tagged = same(encoder) as TaggedEncoder? else { return false }
+    return try tagged.writeParts(checkedBy: checker, write)
   }
 
   package static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {

@@ -47,6 +47,7 @@ import Testing
   enum Form: String, CaseIterable, CustomTestStringConvertible {
     case key, path, compound, adjacent, named, external, wrapperArray, jsonKind, deduced, custom
     case keyOrKey, keyOrExternal, externalAssuming, keyThrowing, member, keyOrMember, memberAssuming
+    case synthesized, keyOrSynthesized
 
     var testDescription: String { rawValue }
 
@@ -60,6 +61,8 @@ import Testing
       case .external, .externalAssuming: .external
       case .member, .memberAssuming: .member
       case .keyOrMember: .key("type").or(.member)
+      case .synthesized: .synthesized
+      case .keyOrSynthesized: .key("type").or(.synthesized)
       case .wrapperArray: .wrapperArray
       case .jsonKind: .jsonKind
       case .deduced: .deduced
@@ -179,7 +182,7 @@ import Testing
 
   private static func object(_ random: inout SeededRandom, depth: Int) -> String {
     if depth < 2, random.once(in: 5) {
-      let key = random.pick(["MOVIE", "BOOK", "SONG"])
+      let key = random.pick(["MOVIE", "BOOK", "SONG", "_0"])
       return #"{"\#(key)":\#(object(&random, depth: depth + 1))}"#
     }
     var all: [String] = []

@@ -129,6 +129,17 @@ import Testing
       found: 1
     ),
     Form(
+      name: "synthesized",
+      discriminator: .synthesized,
+      plain: [#"{"MOVIE":{"_0":\#(movie)}}"#, #"{"BOOK":{"x":1,"_0":\#(book)}}"#],
+      others: [
+        #"{"SONG":{}}"#, "{}", #"{"MOVIE":{},"BOOK":{}}"#, #"{"MOVIE":null}"#, #""MOVIE""#,
+        #"{"MOVIE":{}}"#, #"{"MOVIE":\#(movie)}"#, #"{"MOVIE":7}"#, #"{"MOVIE":{"_0":null}}"#,
+        #"{"MOVI\u0045":{"_0":\#(movie)}}"#, #"{"MOVIE":{"_0":\#(movie)},"MOVIE":{}}"#, "[]", "7",
+      ],
+      found: 1
+    ),
+    Form(
       name: "member",
       discriminator: .member,
       plain: [

@@ -94,6 +94,7 @@ import Testing
       (.firstMatch, "call", #"{"return_code":"a","_x":"b","returnCode":"c"}"#),
       (.key("item_kind"), "call", #"{"return_code":"a","item_kind":"call","_x":"b"}"#),
       (.external, "call", #"{"call":{"return_code":"a","_x":"b"}}"#),
+      (.synthesized, "call", #"{"call":{"_0":{"return_code":"a","_x":"b"}}}"#),
       (.member, "call", #"{"id_x":7,"call":{"return_code":"a","_x":"b"}}"#),
       (
         .adjacent(tag: "item_kind", content: "the_data"), "call",

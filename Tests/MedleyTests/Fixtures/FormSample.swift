@@ -48,8 +48,8 @@ extension FormSample: CustomTestStringConvertible {
 
 extension FormSample {
   static let all = [
-    key, path, adjacent, adjacentNamed, external, member, wrapperArray, compound, alternatives,
-    lastElement,
+    key, path, adjacent, adjacentNamed, external, synthesized, member, wrapperArray, compound,
+    alternatives, lastElement,
   ]
 
   static let key = FormSample(
@@ -142,6 +142,22 @@ extension FormSample {
     missingPlace: "[0]",
     malformed: #"{"MOVIE":{}}"#,
     malformedPlace: "[0].MOVIE.title"
+  )
+
+  static let synthesized = FormSample(
+    name: "synthesized",
+    discriminator: .synthesized,
+    movieTag: "movie",
+    bookTag: "book",
+    movies: [#"{"movie":{"_0":{"title":"Heat","minutes":170}}}"#],
+    written: #"{"movie":{"_0":{"title":"Heat","minutes":170}}}"#,
+    unknown: #"{"opera":{"_0":[3],"acts":4}}"#,
+    unknownTag: "opera",
+    tagPlace: "[0]",
+    missing: "{}",
+    missingPlace: "[0]",
+    malformed: #"{"movie":{"_0":{}}}"#,
+    malformedPlace: "[0].movie._0.title"
   )
 
   static let member = FormSample(

@@ -10,7 +10,7 @@ import Testing
     "type", "kind", .path("meta", "type"), .path("meta", "kind"), .compound("type"),
     .compound("type", "kind"), .adjacent(tag: "type"), .adjacent(tag: "kind"),
     .adjacent(tag: "type", content: "data"), .adjacent(tag: "type", content: "body"), .external,
-    .member, .wrapperArray, .jsonKind, .deduced, custom, .custom { _ in "x" },
+    .synthesized, .member, .wrapperArray, .jsonKind, .deduced, custom, .custom { _ in "x" },
     .key("type").or(.external), .external.or(.key("type")),
     .key("type").or(.external).or(.deduced),
   ]
@@ -40,6 +40,7 @@ import Testing
     (.compound("v", "kind"), #"under "v", "kind""#),
     (.adjacent(tag: "type", content: "data"), #"under "type""#),
     (.external, "as the only key"),
+    (.synthesized, "as the only key, the name of a case"),
     (.member, "as the key of a member"),
     (.wrapperArray, "as the first element"),
     (.jsonKind, "as the JSON kind of the value"),

@@ -53,6 +53,12 @@ import Testing
       dividers: [#"{"divider":null}"#, #"{"divider":{}}"#]
     ),
     Form(
+      testDescription: "synthesized",
+      discriminator: .synthesized,
+      json: #"[{"title":{"_0":{"text":"a"}}},{"divider":{}},{"new":{}}]"#,
+      dividers: [#"{"divider":true}"#, #"{"divider":{"_0":1}}"#]
+    ),
+    Form(
       testDescription: "member",
       discriminator: .member,
       json: #"[{"title":{"text":"a"}},{"divider":{}},{"new":{}}]"#,

@@ -217,7 +217,7 @@ extension AlternativesRoundTripTests {
     }
     guard let assumed = tags.isEmpty ? nil : random.pick(tags) else { return (nil, text) }
     if !random.once(in: 4) { registry.policies.missing = .assume(assumed) }
-    let nulls: [MissingTagPolicy] = [.throw, .assume(random.pick(tags))]
+    let nulls: [MissingTagPolicy<any Piece>] = [.throw, .assume(random.pick(tags))]
     if random.once(in: 4) { registry.policies.null = random.pick(nulls) }
     if random.once(in: 3) { registry.policies.malformed = .keep }
     registry.tagWriting = random.pick([.always, .unlessAssumed, .unlessAssumed])

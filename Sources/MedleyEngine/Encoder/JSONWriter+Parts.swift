@@ -1,0 +1,227 @@
+package import MedleyBase
+
+// MARK: - Writing one object in parts
+
+/// Where the parts of an object are written that no checker looks at.
+///
+///     parts ──▶ containers of the document ── hashes of their names ──▶ two are equal, or something
+///                                                                       was asked of a checker?
+///                                          no ──▶ the object stays      yes ──▶ it is removed, and
+///                                                                       written with all checks
+///
+/// Some objects are so written twice. Nesting doesn't multiply the work: objects inside one that is
+/// written again aren't tried, and if eight fail that are inside the outermost one, that is written
+/// again as a whole.
+struct WrittenParts {
+  /// The serial of the object whose parts are being written.
+  var serial = -1
+  /// Whether it must be written with checks.
+  var mustCheck = false
+  /// Whether all objects must be whose parts are being written.
+  var checksAll = false
+  /// Stands for the tag that there isn't: no key is reserved.
+  static let noMember = LeadingMember(
+    name: "",
+    text: nil,
+    json: nil,
+    reserved: ReservedKeys([]),
+    use: { _ in .direct }
+  )
+
+  /// The hashes of the names that were written: those of an object after those of the one around it.
+  var names = WriterStack<UInt64>()
+  /// The level of an object that is being written with checks, as far as that is known.
+  private var checkedLevel = Int.max
+  /// The number of objects that are being tried, the one inside the other.
+  private var depth = 0
+  /// How many more of those inside the outermost may fail.
+  private var failuresLeft = 0
+  private static let mostFailures = 8
+
+  /// Returns whether the parts of an object can be tried, and begins.
+  mutating func begin(_ level: Int) -> Bool {
+    if level <= checkedLevel { checkedLevel = .max }
+    if depth == 0 { failuresLeft = Self.mostFailures }
+    guard checkedLevel == .max, failuresLeft > 0 else { return false }
+    depth += 1
+    return true
+  }
+
+  /// Ends to try an object.
+  ///
+  /// - Returns: Whether nothing else must be done about it now: it is written, or one around it is
+  ///   written again anyway.
+  mutating func end(_ level: Int, isWritten: Bool) -> Bool {
+    depth -= 1
+    if isWritten { return true }
+    failuresLeft -= 1
+    if failuresLeft == 0 { checksAll = true }
+    if checksAll, depth > 0 { return true }
+    if depth == 0 { checksAll = false }
+    checkedLevel = level
+    return false
+  }
+
+  mutating func reset() {
+    (serial, mustCheck, checksAll, checkedLevel, depth) = (-1, false, false, .max, 0)
+    names.removeAll()
+  }
+}
+
+extension JSONWriter {
+  /// The number of names up to which comparing each with all others takes less than a table.
+  private static var mostNames: Int { 96 }
+
+  /// Returns whether the parts of an object are being written.
+  @inline(__always) func isInParts(_ level: Int, _ serial: Int) -> Bool {
+    state.parts.serial == serial && levels[level].keyType == Self.partKeys
+  }
+
+  /// Records a member of an object in parts, by the hash of its name; 0 if that isn't known.
+  func notePart(_ hash: UInt64, in level: Int) {
+    guard levels[level].serial == state.parts.serial else {
+      // A container is used late, when the names of an object inside are compared.
+      (state.mayRepeat, state.parts.checksAll) = (true, true)
+      return
+    }
+    let names = state.parts.names
+    var position = Int(levels[level].firstName)
+    guard hash != 0, names.count - position < Self.mostNames else {
+      state.parts.mustCheck = true
+      return
+    }
+    while position < names.count {
+      if names[position] == hash { state.parts.mustCheck = true }
+      position &+= 1
+    }
+    state.parts.names.push(hash)
+  }
+
+  /// Returns a hash of a name; 0 if something in it may have to be escaped, or strings may be equal
+  /// to it that have other bytes.
+  static func hash(ofName name: String) -> UInt64 {
+    unsafe name.utf8.withContiguousStorageIfAvailable {
+      unsafe hash(UnsafeRawBufferPointer($0))
+    } ?? 0
+  }
+
+  /// Returns the same for bytes.
+  static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for position in 0..<name.count {
+      // Sound: the position is below the count.
+      let byte = unsafe name[position]
+      guard byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
+        byte != UInt8(ascii: "/")
+      else { return 0 }
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return max(hash, 1)
+  }
+
+  /// Writes the parts of an object.
+  ///
+  /// - Parameters:
+  ///   - leading: Makes the checker for what can't be written so.
+  ///   - output: The output of this writer.
+  ///   - level: The level of the encoder.
+  ///   - serial: Its serial.
+  ///   - tag: The name of the member that is written already, if there is one.
+  ///   - write: Encodes the parts.
+  /// - Returns: False, with nothing written, if the members must be checked.
+  fileprivate func writeParts(
+    checkedBy leading: any MemberLeading,
+    in output: Output,
+    _ level: Int,
+    _ serial: Int,
+    after tag: String?,
+    _ write: (any Encoder) throws -> Void
+  ) -> Bool {
+    let opened = resume(level, serial)
+    guard opened >= 0, state.fault == nil, levels[opened].keyType == nil,
+      levels[opened].shape == (tag == nil ? .nothing : .object),
+      levels[opened].children.count == 0, state.parts.begin(opened)
+    else { return false }
+    let before = levels[opened]
+    let outer = (state.parts.serial, state.parts.mustCheck, state.parts.names.count)
+    let (start, segmentCount, text) = (self.output.count, state.segments.count, state.text.number)
+    let (nesting, places) = (state.nesting, state.serial)
+    _ = open(opened, as: .object)
+    levels[opened].keyType = Self.partKeys
+    levels[opened].firstName = Int32(truncatingIfNeeded: outer.2)
+    (state.parts.serial, state.parts.mustCheck) = (serial, false)
+    if let tag {
+      let name = converted(PathKey(stringValue: tag), in: opened)
+      notePart(Self.hash(ofName: name), in: opened)
+    }
+    do {
+      try tryParts(leading, output, level, serial, write)
+    } catch {
+      // It is thrown again when the parts are checked.
+      state.parts.mustCheck = true
+    }
+    let ended = resume(level, serial)
+    let isKept =
+      !state.parts.mustCheck && !state.parts.checksAll && state.fault == nil && ended >= 0
+    if !isKept, ended >= 0, state.text.number == text {
+      truncate(to: start, since: segmentCount)
+      endPlaces(after: places, from: start)
+      levels[ended] = before
+      (state.nesting, state.fault) = (nesting, nil)
+    }
+    (state.parts.serial, state.parts.mustCheck) = (outer.0, outer.1)
+    while state.parts.names.count > outer.2 { state.parts.names.pop() }
+    return state.parts.end(opened, isWritten: isKept)
+  }
+
+  /// Encodes parts to an encoder of the document.
+  fileprivate func tryParts(
+    _ leading: any MemberLeading,
+    _ output: Output,
+    _ level: Int,
+    _ serial: Int,
+    _ write: (any Encoder) throws -> Void
+  ) throws {
+    let position = state.taggedPayloads.count
+    state.taggedPayloads.push(
+      TaggedPayload(WrittenParts.self, WrittenParts.noMember, leading, level, serial, isPart: true)
+    )
+    defer { state.taggedPayloads.pop() }
+    try write(TaggedEncoder(output: output, position: position, serial: serial))
+  }
+}
+
+extension ValueEncoder {
+  /// Writes the parts of an object; see `JSONWriter`.
+  package func writeParts(
+    checkedBy leading: any MemberLeading,
+    _ write: (any Encoder) throws -> Void
+  ) -> Bool {
+    output.writer.writeParts(
+      checkedBy: leading,
+      in: output,
+      level,
+      serial,
+      after: nil,
+      write
+    )
+  }
+}
+
+extension TaggedEncoder {
+  /// Writes the parts of an object, beside a tag or other parts.
+  package func writeParts(
+    checkedBy leading: any MemberLeading,
+    _ write: (any Encoder) throws -> Void
+  ) throws -> Bool {
+    let (writer, level) = (output.writer, level)
+    guard level >= 0 else { return false }
+    if writer.isInParts(level, serial) {
+      // They are parts of the object whose parts are being written.
+      try writer.tryParts(leading, output, level, serial, write)
+      return true
+    }
+    guard let tag = writer.state.taggedPayloads[position].unusedTag else { return false }
+    return writer.writeParts(checkedBy: leading, in: output, level, serial, after: tag, write)
+  }
+}

@@ -1,0 +1,105 @@
+import Medley
+import MedleyTesting
+import TestSupport
+import Testing
+
+/// Cases with labels that are only encoded, and values with an empty object as their content.
+@Suite struct OneWayRegistrationTests {
+  enum Command: PolymorphicEncodable {
+    case join(room: Int, name: String?)
+    case leave(room: Int)
+    case forgotten
+
+    static let registry = PolymorphicRegistry<Command>("op") {
+      try $0.registerEncoding(for: "join") {
+        guard case .join(let room, let name) = $0 else { return nil }
+        return ["room": room, "name": name]
+      }
+      try $0.registerEncoding(for: "leave") {
+        if case .leave(let room) = $0 { ["room": room] } else { nil }
+      }
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `functions of fields encode without a way back`(_ backend: Backend) throws {
+    let commands: [Command] = [
+      .join(room: 1, name: "a"), .join(room: 2, name: nil), .leave(room: 1),
+    ]
+    #expect(
+      try backend.encode(commands)
+        == JSONTree(
+          parsing: """
+            [{"op":"join","room":1,"name":"a"},{"op":"join","room":2},{"op":"leave","room":1}]
+            """
+        )
+    )
+    #expect(throws: EncodingError.self) { try backend.encode([Command.forgotten]) }
+  }
+
+  @Test func `the registry is valid, and its tags aren't decoded`() throws {
+    try Command.registry.validate()
+    var registry = PolymorphicRegistry<Command>("op")
+    try registry.registerEncoding(for: "leave") { _ in nil }
+    let error = #expect(throws: RegistrationError.self) {
+      try registry.registerEncoding(for: "leave") { _ in nil }
+    }
+    #expect(error != nil)
+  }
+
+  // MARK: - Empty content
+
+  enum Block: PolymorphicEnum, Hashable {
+    case text(String)
+    case divider
+    case unknown(UnknownPayload)
+
+    static let registry = PolymorphicRegistry<Block>("type") {
+      try $0.register(Block.divider, for: "divider")
+    }
+
+    static func make(
+      _ discriminator: Discriminator,
+      _ options: RegistrationOptions
+    ) -> PolymorphicRegistry<Block> {
+      PolymorphicRegistry<Block>(discriminator) {
+        try $0.register(for: "text", as: Block.text)
+        try $0.register(Block.divider, for: "divider", options: options)
+      }
+    }
+  }
+
+  static let forms: [(Discriminator, alone: String, content: String)] = [
+    (.adjacent(tag: "type"), #"{"type":"divider"}"#, #"{"type":"divider","divider":{}}"#),
+    (
+      .adjacent(tag: "type", content: "data"), #"{"type":"divider"}"#,
+      #"{"type":"divider","data":{}}"#
+    ),
+    (.external, #""divider""#, #"{"divider":{}}"#),
+    (
+      .external.or(.adjacent(tag: "type")), #""divider""#, #"{"divider":{}}"#
+    ),
+  ]
+
+  @Test(arguments: Backend.allCases, forms)
+  func `a value has an empty object as its content`(
+    _ backend: Backend,
+    _ form: (discriminator: Discriminator, alone: String, content: String)
+  ) throws {
+    let written: [(RegistrationOptions, String)] = [
+      (RegistrationOptions(), form.alone), (.emptyContent, form.content),
+    ]
+    for (options, json) in written {
+      let registry = Block.make(form.discriminator, options)
+      let encoded = try backend.encode([Polymorphic<Block>.known(.divider)], with: registry)
+      #expect(try encoded == JSONTree(parsing: "[\(json)]"))
+      // Both are read, whatever is written.
+      let read = try backend.decode(
+        [Polymorphic<Block>].self,
+        from: "[\(form.alone),\(form.content)]",
+        with: registry
+      )
+      #expect(read.map(\.known) == [.divider, .divider])
+    }
+  }
+}
