@@ -178,6 +178,13 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]
     ),
     .testTarget(
+      name: "RecipeTests",
+      dependencies: [
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "MedleyResilience",
+        "MedleyStreams", "TestSupport",
+      ]
+    ),
+    .testTarget(
       name: "CorporaTests",
       dependencies: [
         "Medley", "MedleyBase", "MedleyComposition", "MedleyEngine", "MedleyFoundation",
