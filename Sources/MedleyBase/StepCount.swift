@@ -1,4 +1,6 @@
-/// What a `StepCount` counts. It is declared apart, so that tests call `counting` alike in debug and in release.
+/// What a `StepCount` counts.
+///
+/// It is declared apart, so that tests call `counting` alike in debug and in release.
 package enum StepKind: Sendable {
   /// A step of a loop.
   case step
