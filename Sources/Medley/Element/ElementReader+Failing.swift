@@ -32,6 +32,8 @@ extension ElementReader {
       let base = try decode(entry, tagged: tag, inPlaceOf: error, with: registry)
       DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
       return .known(base)
+    case .replace(let replacement):
+      return try replace(replacement, tag, reason, because: error, with: registry)
     }
   }
 
@@ -56,15 +58,7 @@ extension ElementReader {
     } catch let second where second.isFinal {
       throw second
     } catch let second {
-      guard let context = error.context else { throw error }
-      let reason = second.asDecodingError(at: decoder.codingPath).summary
-      throw error.with(
-        DecodingError.Context(
-          codingPath: context.codingPath,
-          debugDescription: "\(context.debugDescription) As \(entry.name): \(reason)".bounded(),
-          underlyingError: context.underlyingError
-        )
-      )
+      throw error.adding(second.asDecodingError(at: decoder.codingPath), "As \(entry.name)")
     }
   }
 
@@ -147,6 +141,10 @@ extension ElementReader {
         return try decode(candidate.position, tagged: candidate.tag, at: located, with: registry)
       }
       let entry = registry.decoder(at: candidate.position)
+      guard isAvailable(candidate.position, in: registry.contents) else {
+        errors[candidate.position] = unavailable(candidate.tag)
+        continue
+      }
       do {
         return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {

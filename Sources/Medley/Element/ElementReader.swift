@@ -15,7 +15,7 @@
 /// `ElementReader<Base>` for each element, 325 instructions each time.
 package struct ElementReader {
   /// The decoder of the element.
-  let decoder: any Decoder
+  package let decoder: any Decoder
   /// The registries of the decoder, if they were already looked up.
   private let scope: RegistryScope?
   /// The origin of unregistered elements, if it was already looked up.
@@ -143,10 +143,13 @@ package struct ElementReader {
       try checkEnd(of: registry.contents.entries[position], Base.self, at: located.source)
     }
     let entry = registry.decoder(at: position)
+    if registry.isGuarded {
+      return try decode(entry, at: position, tagged: tag, at: located.source, with: registry)
+    }
     return try decode(entry, tagged: tag, at: located.source, with: registry)
   }
 
-  private func decode<Base>(
+  func decode<Base>(
     _ entry: EntryDecoder<Base>,
     tagged tag: TypeTag?,
     at source: PayloadSource,
@@ -231,6 +234,9 @@ package struct ElementReader {
       try checkEnd(of: entry, Base.self, at: located.source)
       let decoder = registry.decoder(of: entry)
       return try decode(decoder, tagged: tag, at: located.source, with: registry)
+    case .replace(let rule):
+      let error = unknown(tag, at: located, with: registry)
+      return try replace(rule, tag, .unregistered, because: error, with: registry)
     }
   }
 

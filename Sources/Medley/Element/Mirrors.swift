@@ -126,6 +126,7 @@ extension FallbackRule {
     case .keep: ".keep"
     case .throw: ".throw"
     case .decode(let entry): ".decode(as: \(entry.name))"
+    case .replace(let rule): rule.name
     }
   }
 }

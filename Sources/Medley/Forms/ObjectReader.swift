@@ -5,12 +5,12 @@ import MedleyBase
 /// It is a class, because a container is of a size that is only known at run time, and so would be
 /// the size of every value with an object in it.
 package final class ObjectReader {
-  let container: KeyedDecodingContainer<WireKey>
+  package let container: KeyedDecodingContainer<WireKey>
   private let decoder: any Decoder
   /// The object and the key that it is a member of; nil for an element.
   private let parent: (object: ObjectReader, key: WireKey)?
 
-  @inline(never) init(_ decoder: any Decoder) throws {
+  @inline(never) package init(_ decoder: any Decoder) throws {
     container =
       try SharedObjectDecoder.members(of: decoder) ?? decoder.container(keyedBy: WireKey.self)
     self.decoder = decoder

@@ -64,13 +64,13 @@ package struct MemberKey: Equatable, Sendable {
 
   package var name: String { key.stringValue }
 
-  @inline(never) init(_ name: String) {
+  @inline(never) package init(_ name: String) {
     key = WireKey(name.compacted)
     convertedName = key.convertedFromSnakeCase?.stringValue
   }
 
   /// Returns the spelling under which an object has the member.
-  @inline(never) func shown(in object: ObjectReader) -> WireKey {
+  @inline(never) package func shown(in object: ObjectReader) -> WireKey {
     guard let converted = convertedName.map({ WireKey($0) }), !object.container.contains(key),
       object.container.contains(converted),
       // If the key isn't there as declared, the decoder may have converted it.

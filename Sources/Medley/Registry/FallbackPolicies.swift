@@ -74,6 +74,10 @@ package enum MissingTagRule: Sendable {
 public struct FallbackPolicy<Base>: Sendable {
   package let rule: FallbackRule
 
+  package init(rule: FallbackRule) {
+    self.rule = rule
+  }
+
   /// The element is kept as an ``UnknownPayload``.
   ///
   /// One whose tag isn't registered is no issue, because nothing is lost; the report counts its tag.
@@ -134,10 +138,43 @@ package enum FallbackRule: Sendable {
   case keep
   case `throw`
   case decode(Registration)
+  /// The element is kept, with what is shown in its place.
+  case replace(ReplacementRule)
+
+  /// Decodes a payload in which elements may have nothing to show; nil if they are kept.
+  var enclosing: ReplacementRule.Enclosing? {
+    if case .replace(let rule) = self { rule.enclosing } else { nil }
+  }
 
   /// The type that stands in for others; nil if none does.
   package var entry: Registration? {
     if case .decode(let entry) = self { entry } else { nil }
+  }
+}
+
+/// How an element is replaced, for any base: MedleyResilience does it.
+package final class ReplacementRule: Sendable {
+  /// Keeps an element of a registry, with what is shown in its place.
+  package typealias Replacing =
+    @Sendable (
+      _ element: ElementReader, _ registry: any AnyObject & Sendable, _ tag: TypeTag?,
+      _ error: DecodingError, _ isIssue: Bool, _ capture: () throws -> UnknownPayload
+    ) throws -> UnknownPayload
+  /// Calls a function that decodes the payload of an element.
+  package typealias Enclosing =
+    @Sendable (
+      _ decoder: any Decoder, _ body: () throws -> Void
+    ) throws -> Void
+
+  /// The policy as it is written in code.
+  let name: String
+  let replace: Replacing
+  let enclosing: Enclosing?
+
+  package init(name: String, enclosing: Enclosing?, _ replace: @escaping Replacing) {
+    self.name = name
+    self.replace = replace
+    self.enclosing = enclosing
   }
 }
 

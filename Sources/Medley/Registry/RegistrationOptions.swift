@@ -17,6 +17,8 @@ public struct RegistrationOptions: Sendable {
   private(set) var writesContent = false
   /// The only alternative in which the tags are read and written; nil for any.
   private(set) var alternative: Discriminator?
+  /// Whether the registration is for the element of a decoder; nil if it is for all.
+  package var isAvailable: (@Sendable (any Decoder) -> Bool)?
 
   /// Creates the default options.
   public init() {}
@@ -144,5 +146,6 @@ extension RegistrationOptions: ExpressibleByArrayLiteral {
     isOnlyEncoded = isOnlyEncoded || other.isOnlyEncoded
     writesContent = writesContent || other.writesContent
     alternative = other.alternative ?? alternative
+    isAvailable = other.isAvailable ?? isAvailable
   }
 }

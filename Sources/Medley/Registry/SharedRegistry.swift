@@ -21,7 +21,9 @@ package final class SharedRegistry<Base>: Sendable {
   let readsWholeObjects: Bool
   /// The tags, if they are plain.
   let plainTags: PlainTags?
-  let contents: RegistryContents
+  /// Whether only ``ElementReader`` decodes the elements.
+  let isGuarded: Bool
+  package let contents: RegistryContents
   /// What `registry.decode(from:)` makes of unknown elements; nil if they are errors.
   let unknownCase: UnknownCase<Base>?
   /// The origins of the unknown elements of decoders without registries.
@@ -36,11 +38,14 @@ package final class SharedRegistry<Base>: Sendable {
     decoders = contents.decoders
     let form = contents.discriminator.form
     readsWholeObjects = form.tagPlace.isPayloadWhole && form.tagPlace.mayBeInObject
-    let plainTags = contents.hasElements ? nil : PlainTags(contents.table, at: form.tagPlace)
+    let isGuarded = contents.isGuarded
+    self.isGuarded = isGuarded
+    let takesShortcuts = !isGuarded && !contents.hasElements
+    let plainTags = takesShortcuts ? PlainTags(contents.table, at: form.tagPlace) : nil
     self.plainTags = plainTags
     directForm =
-      contents.hasElements
-      ? nil : DirectForm(form.tagPlace, contents.table, isPlain: plainTags != nil)
+      takesShortcuts
+      ? DirectForm(form.tagPlace, contents.table, isPlain: plainTags != nil) : nil
     self.contents = contents
     unknownCase = contents.unknownCase as? UnknownCase<Base>
   }
@@ -263,6 +268,11 @@ extension RegistryContents {
     return tags
   }
 
+  /// Whether a registered tag may not be enough to decode an element, or elements inside it may fail it.
+  var isGuarded: Bool {
+    policies.malformed.rule.enclosing != nil || entries.contains { $0.options.isAvailable != nil }
+  }
+
   /// The types that stand in for elements that can't be decoded, each once.
   package var standIns: [Registration] {
     let rules = [policies.unknown.rule, policies.wrongKind.rule, policies.malformed.rule]
@@ -372,7 +382,7 @@ extension SharedRegistry {
   /// Where the tags stand; nil if only ``ElementReader`` can tell.
   package var tagSearch: TagSearch? {
     // Strings that differ in case may be equal tags.
-    guard !contents.ignoresCase else { return nil }
+    guard !contents.ignoresCase, !isGuarded else { return nil }
     let place = contents.discriminator.form.tagPlace
     // Whether a payload is the same element again depends on the alternative.
     if contents.hasElements, case .alternatives = place { return nil }

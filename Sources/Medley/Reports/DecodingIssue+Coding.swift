@@ -11,7 +11,10 @@ extension DecodingIssue {
       error: RecordedError(description: details ?? problem, redacted: problem),
       at: try container.decode([PathElement].self, forKey: "path").map(\.key),
       recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath").map(\.key),
-      action: Action(description: try container.decode(String.self, forKey: "action")),
+      action: Action(
+        description: try container.decode(String.self, forKey: "action"),
+        try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
+      ),
       tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
       showsTag: false,
       // Null is content as well.
@@ -32,6 +35,7 @@ extension DecodingIssue {
     }
     try container.encode(recoveredPath.map(PathElement.init), forKey: "recoveredPath")
     try container.encode(action.description, forKey: "action")
+    try container.encodeIfPresent(action.replacement, forKey: "replacement")
     try container.encodeIfPresent(tag, forKey: "tag")
     try container.encodeIfPresent(rootType, forKey: "rootType")
     if withContent { try container.encodeIfPresent(content, forKey: "content") }

@@ -128,6 +128,14 @@ public struct DecodingIssue: Sendable {
   public struct Action: Hashable, Sendable, CustomStringConvertible {
     /// The name of the action.
     public let description: String
+    /// The tag of what is shown in place of the value, if that is known.
+    ///
+    /// ```swift
+    /// for issue in report.issues where issue.action == .replaced {
+    ///   print(issue.tag, "by", issue.action.replacement)
+    /// }
+    /// ```
+    public let replacement: TypeTag?
 
     /// The value isn't in the result.
     public static let dropped = Action(description: "dropped")
@@ -135,6 +143,24 @@ public struct DecodingIssue: Sendable {
     public static let defaulted = Action(description: "defaulted")
     /// The value is in the result as an ``UnknownPayload``.
     public static let kept = Action(description: "kept")
+
+    /// The value is in the result as an ``UnknownPayload``, and something is shown in its place.
+    public static let replaced = replaced(by: nil)
+
+    package static func replaced(by tag: TypeTag?) -> Action {
+      Action(description: "replaced", tag)
+    }
+
+    init(description: String, _ replacement: TypeTag? = nil) {
+      self.description = description
+      self.replacement = replacement
+    }
+
+    /// Returns whether two actions have the same name.
+    public static func == (lhs: Action, rhs: Action) -> Bool { lhs.description == rhs.description }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
   }
 
   @inline(never) init(
@@ -237,6 +263,17 @@ extension DecodingIssue {
     }
   }
 
+  /// Reports an error that decoding recovers from, with an element that is already kept.
+  package static func report(
+    _ error: any Error,
+    at path: @autoclosure () -> [any CodingKey],
+    action: Action,
+    in decoder: any Decoder,
+    content element: UnknownPayload
+  ) {
+    report(error, at: path(), action: action, in: decoder, content: element.storage.content)
+  }
+
   /// Reports an error that decoding recovers from, with a value that is already kept.
   @inline(never) static func report(
     _ error: any Error,
@@ -285,6 +322,7 @@ extension DecodingIssue {
 extension DecodingIssue: CustomStringConvertible {
   /// A description in one line: path, problem, tag and action.
   public var description: String {
-    describing(codingPath, error.problem, "\(tag.inParentheses); \(action)")
+    let replacement = action.replacement.map { " by \($0.shortened)" } ?? ""
+    return describing(codingPath, error.problem, "\(tag.inParentheses); \(action)\(replacement)")
   }
 }

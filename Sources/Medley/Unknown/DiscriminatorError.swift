@@ -214,6 +214,8 @@ extension DiscriminatorError {
 
     /// Decoding: the tag isn't registered, and the policy says to throw.
     public static let unknownTag = Code(description: "unknownTag")
+    /// Decoding: the tag is registered, but its registration isn't available for this element.
+    public static let unavailableType = Code(description: "unavailableType")
     /// Decoding: the tag is absent or null.
     public static let missingTag = Code(description: "missingTag")
     /// Decoding: the tag is an object, an array or a fraction.

@@ -6,10 +6,17 @@ extension UnknownPayload {
     let reason: Reason
     /// What read the element; nil if that was no registry.
     let source: (any OriginSource)?
+    /// What is shown in place of the element; nil if nothing is.
+    let standIn: (any AnyObject & Sendable)?
 
-    init(_ reason: Reason, _ source: (any OriginSource)?) {
+    init(
+      _ reason: Reason,
+      _ source: (any OriginSource)?,
+      _ standIn: (any AnyObject & Sendable)? = nil
+    ) {
       self.reason = reason
       self.source = source
+      self.standIn = standIn
     }
 
     /// The origin of an element that no registry has read.

@@ -30,6 +30,15 @@ public struct UnknownPayload: Sendable {
   /// - Complexity: O(1), or O(*n*) in the size of the element if MedleyJSON decoded it.
   public var content: PayloadValue { storage.content.value }
 
+  /// What is shown in place of the element; nil if nothing is.
+  package var standIn: (any AnyObject & Sendable)? { storage.origin.standIn }
+
+  /// Returns the payload with what is shown in its place.
+  package func replaced(by standIn: any AnyObject & Sendable) -> UnknownPayload {
+    let origin = Origin(reason, storage.origin.source, standIn)
+    return UnknownPayload(tag: tag, content: storage.content, origin: origin)
+  }
+
   init(tag: TypeTag?, content: Content, origin: Origin) {
     storage = Storage(tag: tag, content: content, origin: origin)
   }
@@ -93,6 +102,8 @@ public struct UnknownPayload: Sendable {
     case wrongKind
     /// The tag is registered, but the payload didn't decode.
     case malformed(any Error)
+    /// The tag is registered, but its registration isn't available for this element.
+    case unavailable
   }
 }
 
@@ -118,7 +129,7 @@ extension UnknownPayload.Reason: Hashable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.unregistered, .unregistered), (.untagged, .untagged), (.wrongKind, .wrongKind),
-      (.malformed, .malformed):
+      (.malformed, .malformed), (.unavailable, .unavailable):
       true
     default: false
     }
@@ -138,6 +149,7 @@ extension UnknownPayload.Reason: CustomStringConvertible {
     case .untagged: "untagged"
     case .wrongKind: "wrongKind"
     case .malformed: "malformed"
+    case .unavailable: "unavailable"
     }
   }
 }

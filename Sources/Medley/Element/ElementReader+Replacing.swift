@@ -1,0 +1,112 @@
+import MedleyBase
+
+// MARK: - Guarding
+
+extension ElementReader {
+  /// Decodes a payload, if its registration is available.
+  @inline(never) func decode<Base>(
+    _ entry: EntryDecoder<Base>,
+    at position: Int,
+    tagged tag: TypeTag?,
+    at source: PayloadSource,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    guard isAvailable(position, in: registry.contents) else {
+      let rule = registry.contents.policies.unknown.rule
+      return try follow(rule, tag, .unavailable, because: unavailable(tag), with: registry)
+    }
+    let enclosing = registry.contents.policies.malformed.rule.enclosing
+    let entry = enclosing.map { EnclosingEntryDecoder(entry, of: decoder, $0) } ?? entry
+    return try decode(entry, tagged: tag, at: source, with: registry)
+  }
+
+  /// Returns whether the registration at a position is for this element.
+  func isAvailable(_ position: Int, in registry: RegistryContents) -> Bool {
+    registry.entries[position].options.isAvailable?(decoder) ?? true
+  }
+
+  @inline(never) func unavailable(_ tag: TypeTag?) -> DecodingError {
+    let name = tag?.shortened ?? "the type"
+    let cause = DiscriminatorError(
+      code: .unavailableType,
+      tag: tag,
+      description: "The registration of \(name) isn't available for this element."
+    )
+    return .dataCorrupted(cause.context(at: decoder.codingPath))
+  }
+}
+
+/// Decodes the payload of one element, in which elements may have nothing to show.
+///
+/// One thread at a time uses it, as it does the decoder of the element.
+private final class EnclosingEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
+  private let entry: EntryDecoder<Base>
+  private let decoder: any Decoder
+  private let enclosing: ReplacementRule.Enclosing
+
+  init(
+    _ entry: EntryDecoder<Base>,
+    of decoder: any Decoder,
+    _ enclosing: @escaping ReplacementRule.Enclosing
+  ) {
+    self.entry = entry
+    self.decoder = decoder
+    self.enclosing = enclosing
+    super.init(.decoder)
+  }
+
+  override func decode(from source: PayloadSource) throws -> Base {
+    var base: Base?
+    try enclosing(decoder) { base = try entry.decode(from: source) }
+    guard let base else {
+      throw DecodingError.invalid(at: decoder.codingPath, "Nothing decoded it.")
+    }
+    return base
+  }
+}
+
+// MARK: - Replacing
+
+extension ElementReader {
+  /// Keeps an element, with what is shown in its place.
+  func replace<Base>(
+    _ rule: ReplacementRule,
+    _ tag: TypeTag?,
+    _ reason: UnknownPayload.Reason,
+    because error: DecodingError,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    if isGrowing { throw error }
+    // An unknown tag isn't an issue if nothing is shown in its place.
+    let payload = try rule.replace(self, registry, tag, error, reason != .unregistered) {
+      let payload = try capture(tag, reason, with: registry)
+      guard accepts?(payload) ?? true else { throw error.lackingCase(in: Base.self) }
+      return payload
+    }
+    return .unknown(payload)
+  }
+
+  /// Reads the element, with its tag.
+  package func readTagged<Base>(
+    with registry: SharedRegistry<Base>
+  ) throws -> (tag: TypeTag?, element: Polymorphic<Base>) {
+    let located = try locate(after: nil, with: registry)
+    let element = try read(located, with: registry)
+    guard case .tag(let tag) = located.finding else { return (nil, element) }
+    return (tag, element)
+  }
+}
+
+extension DecodingError {
+  /// Returns the error with the reason why something else doesn't decode either.
+  package func adding(_ second: DecodingError, _ attempt: String) -> DecodingError {
+    guard let context else { return self }
+    return with(
+      DecodingError.Context(
+        codingPath: context.codingPath,
+        debugDescription: "\(context.debugDescription) \(attempt): \(second.summary)".bounded(),
+        underlyingError: context.underlyingError
+      )
+    )
+  }
+}

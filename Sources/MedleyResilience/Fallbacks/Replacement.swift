@@ -1,0 +1,112 @@
+import Medley
+
+/// What is shown in place of an element.
+final class StandIn: Sendable {
+  /// The value, of the base of the element's registry; nil if the element says to show nothing.
+  let value: (any Sendable)?
+  /// Its tag; nil if it has none, or one that isn't registered.
+  let tag: TypeTag?
+
+  init(_ value: (any Sendable)?, tagged tag: TypeTag?) {
+    self.value = value
+    self.tag = tag
+  }
+}
+
+/// What was found to show in place of an element.
+struct Replacement {
+  private let standIn: StandIn?
+  /// The error of the element and of its fallback, if that fails.
+  let error: DecodingError?
+
+  /// Whether the element doesn't say what to show.
+  var isMissing: Bool { standIn == nil }
+
+  /// Finds what is shown in place of an element.
+  ///
+  /// - Throws: An error that no policy recovers from.
+  static func find(
+    for element: ElementReader,
+    tagged tag: TypeTag?,
+    because error: DecodingError,
+    _ decode: () throws -> StandIn?
+  ) throws -> Replacement {
+    let path = element.decoder.codingPath
+    do {
+      let standIn = try Place.decode(at: path) {
+        try IssueCollector.attempting(in: tag, element.decoder.userInfo, decode)
+      }
+      return Replacement(standIn: standIn, error: nil)
+    } catch let second where second.isFinal {
+      throw second
+    } catch let second {
+      let both = error.adding(second.asDecodingError(at: path), "As its fallback")
+      return Replacement(standIn: nil, error: both)
+    }
+  }
+
+  /// Keeps the element, and reports it.
+  func keep(
+    _ element: ElementReader,
+    _ isIssue: Bool,
+    because error: DecodingError,
+    _ capture: () throws -> UnknownPayload
+  ) throws -> UnknownPayload {
+    let isShown = standIn?.value != nil
+    let kept = try capture()
+    if isShown || isIssue || self.error != nil {
+      DecodingIssue.report(
+        self.error ?? error,
+        at: element.decoder.codingPath,
+        action: isShown ? .replaced(by: standIn?.tag) : .kept,
+        in: element.decoder,
+        content: kept
+      )
+    }
+    return standIn.map { kept.replaced(by: $0) } ?? kept
+  }
+}
+
+// MARK: - Knowing the elements around
+
+extension Replacement {
+  /// Whether an element around this one shows its own fallback if this one has nothing to show.
+  static var isInParent: Bool { Place.current.isInParent }
+
+  /// Decodes the payload of an element, which may have a fallback for elements inside it.
+  static func decode(inParent: Bool, _ body: () throws -> Void) throws {
+    try inParent ? Place.decodeInParent(body) : body()
+  }
+
+  /// Where an element is.
+  private struct Place {
+    /// How often an element may stand in for another that stands in for another, and so on.
+    ///
+    /// Each one keeps the others inside it, in a time in proportion to their size.
+    private static let limit = 32
+
+    @TaskLocal static var current = Place()
+
+    private(set) var isInParent = false
+    private var depth = 0
+
+    static func decodeInParent(_ body: () throws -> Void) rethrows {
+      var inner = current
+      inner.isInParent = true
+      try $current.withValue(inner, operation: body)
+    }
+
+    /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` at the limit.
+    static func decode<Value>(at path: [any CodingKey], _ body: () throws -> Value) throws -> Value
+    {
+      var inner = current
+      inner.depth += 1
+      guard inner.depth <= limit else {
+        let fact =
+          "It would stand in for one that stands in for another, and so on, \(limit) times."
+        throw DecodingError.invalid(at: path, fact)
+      }
+      return try $current.withValue(inner, operation: body)
+    }
+  }
+}
