@@ -175,15 +175,15 @@ package protocol MedleyEncoder: Encoder {
   ///
   /// - Parameters:
   ///   - text: The text that came.
-  ///   - baseline: Encodes the value of the text.
+  ///   - encodeAgain: Encodes the value that a text is decoded to.
   ///   - new: Encodes the changed value.
   ///   - matching: Matches the elements of arrays.
   /// - Returns: False if something was encoded before.
   /// - Throws: What the functions throw.
   func write(
     _ text: SourceText,
-    changedFrom baseline: (any Encoder) throws -> Void,
-    to new: (any Encoder) throws -> Void,
+    decodedBy encodeAgain: (SourceText, any Encoder) throws -> Void,
+    changedTo new: (any Encoder) throws -> Void,
     matching: @escaping MatchingElements
   ) throws -> Bool
 }

@@ -97,8 +97,8 @@ extension PreservedOriginal {
           ? own.write(.text(text), sharesObject: true)
           : own.write(
             text,
-            changedFrom: { try write(Self.decodeAgain(text, decoding, as: value, $0), $0) },
-            to: { try write(value, $0) },
+            decodedBy: { try write(Self.decodeAgain($0, decoding, as: value, $1), $1) },
+            changedTo: { try write(value, $0) },
             matching: ElementMatching.matches
           )
         if isEncoded { return }

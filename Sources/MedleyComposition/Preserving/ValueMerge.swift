@@ -4,11 +4,12 @@ import MedleyBase
 /// A three-way merge of values, for coders other than MedleyJSON's.
 ///
 /// Objects and arrays are merged as texts are: members that only the original has are kept, and what
-/// the type writes differently is written. Scalars are written as the type and the encoder's
-/// strategies write them, because a decoder doesn't always tell how they came.
+/// the type writes differently is written. An object that hasn't changed has its scalars as they came,
+/// also where the type writes others, such as the tag of a newer version. Scalars of a changed object,
+/// and where a decoder doesn't tell how they came, are as the type and the encoder's strategies write them.
 ///
-/// Each value is compared once, and what values inside have merged with their own originals isn't
-/// merged again.
+/// Each value is compared once, because unequal ones have other fingerprints. What values inside have
+/// merged with their own originals isn't merged again.
 struct ValueMerge {
   /// Whether the original has the kinds of the scalars that came.
   let isExact: Bool
@@ -28,20 +29,23 @@ struct ValueMerge {
     isUnchanged: Bool = false
   ) -> WrittenValue {
     if baseline.isWhole, new.isWhole { return new }
+    var isUnchanged = isUnchanged
+    switch (original, new.content) {
+    case (.object, _), (.array, _), (_, .object), (_, .array):
+      isUnchanged = isUnchanged || baseline == new
+    default:
+      // A scalar is as the object around it.
+      break
+    }
     switch (original, baseline.content, new.content) {
     case (.object(let members), .object(let before, _), .object(let after, let convertsKeys)):
       return mergedObjects(members, before, after, convertsKeys, isUnchanged)
     case (.array(let elements), .array(let before), .array(let after))
     where elements.count == before.count:
       return mergedArrays(elements, before, after, isUnchanged)
-    case (.object, _, _), (.array, _, _), (_, _, .object), (_, _, .array):
-      // The type leaves out elements, or writes another kind of value.
-      if isExact, !new.hasForeignScalar, isUnchanged || baseline == new {
-        return WrittenValue(original)
-      }
-      return new
     default:
-      return new
+      // The type leaves out elements, or writes another value.
+      return isUnchanged && isExact && !new.hasForeignScalar ? WrittenValue(original) : new
     }
   }
 
@@ -52,6 +56,13 @@ struct ValueMerge {
     _ convertsKeys: Bool,
     _ isUnchanged: Bool
   ) -> WrittenValue {
+    if !isUnchanged, original.count == 1, baseline.count == 1,
+      baseline[0].name ?? baseline[0].key
+        != Self.typeKey(of: original[0].key, among: [baseline[0].name ?? baseline[0].key])
+    {
+      // The key may be a tag, of which the type writes another.
+      return WrittenValue(.object(new, convertsKeys: convertsKeys))
+    }
     let (before, after) = (Self.places(of: baseline), Self.places(of: new))
     let names = Set(before.keys).union(after.keys)
     var found: Set<String> = []
@@ -128,7 +139,7 @@ struct ValueMerge {
       switch match {
       case .none: element
       case .equal(let place):
-        merged(original[place], baseline[place], element, isUnchanged: true)
+        merged(original[place], baseline[place], element, isUnchanged: !element.isScalar)
       case .changed(let place):
         merged(original[place], baseline[place], element)
       }

@@ -96,6 +96,8 @@ struct WrittenValue: Sendable {
     return whole
   }
 
+  var isScalar: Bool { if case .scalar = content { true } else { false } }
+
   /// The value with the keys that came, or those of the type.
   var value: PayloadValue {
     switch content {

@@ -7,17 +7,21 @@ package import MedleyEngine
 extension ValueEncoder {
   package func write(
     _ text: SourceText,
-    changedFrom baseline: (any Encoder) throws -> Void,
-    to new: (any Encoder) throws -> Void,
+    decodedBy encodeAgain: (SourceText, any Encoder) throws -> Void,
+    changedTo new: (any Encoder) throws -> Void,
     matching: @escaping MatchingElements
   ) throws -> Bool {
     try write(sharesObject: true) { writer in
+      let new = try bytes(of: new)
       let bytes = try JSONMerge.merged(
         original: text.source.bytes(text.range),
-        baseline: bytes(of: baseline),
-        new: bytes(of: new),
+        baseline: bytes { try encodeAgain(text, $0) },
+        new: new,
         matching: matching
-      )
+      ) { merged in
+        let text = SourceText(Source(copying: merged), 0..<merged.count)
+        return (try? self.bytes { try encodeAgain(text, $0) }) == new
+      }
       writer.appendCopy { writer in
         unsafe bytes.withUnsafeBytes { unsafe writer.output.append($0) }
       }

@@ -48,6 +48,9 @@ package struct IndexedText {
 
   func kind(_ position: Int) -> Kind { index.kind(position) }
   func string(at position: Int) -> String { index.string(at: position) }
+  func number(at position: Int) -> Double? {
+    unsafe withBytes(of: position) { unsafe Double(String(decoding: $0, as: UTF8.self)) }
+  }
   func byte(at offset: Int) -> UInt8 { index.bytes[offset] }
 
   /// Returns the offsets of a value or a key, with its quotation marks or brackets.

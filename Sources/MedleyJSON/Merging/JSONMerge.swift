@@ -14,6 +14,10 @@ import MedleyEngine
 /// member, arrays element by element as far as they are matched, and everything else
 /// is replaced. So a value that the type writes differently always wins.
 ///
+/// A type may write other scalars than came, though nothing has changed: another spelling of a date, or
+/// the tag of a newer version, which says how the members beside it are read. So if a container with such a scalar
+/// has changed, the merged text is decoded, and unless that gives the new value, the scalar is replaced.
+///
 /// Each text is indexed once, and each value is compared once: values with unequal fingerprints
 /// aren't compared, and those that are equal aren't visited again.
 package struct JSONMerge {
@@ -21,6 +25,10 @@ package struct JSONMerge {
   let baseline: ComparableText
   let new: ComparableText
   let matching: MatchingElements
+  /// Whether scalars of changed containers are those of new where the type writes others than came.
+  let replacesRewritten: Bool
+  /// Whether there are any.
+  private(set) var hasRewritten = false
   var output: [UInt8] = []
 
   /// The limit for the nesting of merged containers; deeper ones are replaced.
@@ -35,28 +43,43 @@ package struct JSONMerge {
   ///   - baseline: What a type writes for this value.
   ///   - new: What it writes for the changed value.
   ///   - matching: Matches the elements of arrays.
+  ///   - isNew: Returns whether a text is decoded to the changed value.
   /// - Returns: The merged text.
   /// - Throws: An error if one of the texts isn't JSON.
   package static func merged(
     original: [UInt8],
     baseline: [UInt8],
     new: [UInt8],
-    matching: @escaping MatchingElements
+    matching: @escaping MatchingElements,
+    checking isNew: ([UInt8]) -> Bool = { _ in true }
   ) throws -> [UInt8] {
     // Frequent for values that are written alone, and the indexes aren't needed.
     if baseline == new { return original }
-    return try IndexedText.with(original) { original in
+    let merge = try merge(original, baseline, new, matching, replacingRewritten: false)
+    if !merge.hasRewritten || isNew(merge.output) { return merge.output }
+    return try Self.merge(original, baseline, new, matching, replacingRewritten: true).output
+  }
+
+  private static func merge(
+    _ original: [UInt8],
+    _ baseline: [UInt8],
+    _ new: [UInt8],
+    _ matching: @escaping MatchingElements,
+    replacingRewritten: Bool
+  ) throws -> JSONMerge {
+    try IndexedText.with(original) { original in
       try IndexedText.with(baseline) { baseline in
         try IndexedText.with(new) { new in
           var merge = JSONMerge(
             original: original,
             baseline: ComparableText(baseline),
             new: ComparableText(new),
-            matching: matching
+            matching: matching,
+            replacesRewritten: replacingRewritten
           )
           merge.output.reserveCapacity(original.count + new.count)
           merge.merge(IndexedText.root, IndexedText.root, IndexedText.root, depth: 0)
-          return merge.output
+          return merge
         }
       }
     }
@@ -67,6 +90,11 @@ package struct JSONMerge {
   /// Appends the merge of three values at positions of their texts.
   mutating func merge(_ value: Int, _ before: Int, _ after: Int, depth: Int) {
     if baseline.isEqual(before, to: new, at: after) {
+      // The container has changed, or it would have been equal itself.
+      if depth > 0, isRewritten(value, before) {
+        hasRewritten = true
+        if replacesRewritten { return new.text.append(after, to: &output) }
+      }
       original.append(value, to: &output)
       return
     }
@@ -81,10 +109,32 @@ package struct JSONMerge {
     }
   }
 
+  /// Returns whether the type writes another scalar than came.
+  private func isRewritten(_ value: Int, _ before: Int) -> Bool {
+    let (kind, baselineKind) = (original.kind(value), baseline.text.kind(before))
+    switch (kind, baselineKind) {
+    case (.object, _), (.array, _), (_, .object), (_, .array): return false
+    case (.ascii, _), (.text, _), (.escaped, _):
+      guard [.ascii, .text, .escaped].contains(baselineKind) else { return true }
+      return original.string(at: value) != baseline.text.string(at: before)
+    case (.integer, _), (.decimal, _):
+      guard [.integer, .decimal].contains(baselineKind) else { return true }
+      return original.number(at: value) != baseline.text.number(at: before)
+    default: return kind != baselineKind
+    }
+  }
+
   private mutating func mergeObjects(_ value: Int, _ before: Int, _ after: Int, depth: Int) {
     let layout = ContainerLayout(of: value, in: original)
     let baselineMembers = baseline.text.members(of: before)
     let newMembers = new.text.members(of: after)
+    // The key may be a tag.
+    if layout.children.count == 1, baselineMembers.count == 1,
+      baselineMembers[original.string(at: layout.children[0].key)] == nil
+    {
+      hasRewritten = true
+      if replacesRewritten { return new.text.append(after, to: &output) }
+    }
     var found: Set<String> = []
     var children: [MergedChild] = []
     for (place, child) in layout.children.enumerated() {
@@ -133,7 +183,8 @@ package struct JSONMerge {
     for (element, match) in zip(newElements, matches) {
       switch match {
       case .none: children.append(.added(element))
-      case .equal(let place): children.append(.kept(place))
+      case .equal(let place):
+        children.append(.merged(place, baselineElements[place].value, element.value))
       case .changed(let place):
         children.append(.merged(place, baselineElements[place].value, element.value))
       }
