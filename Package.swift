@@ -100,6 +100,11 @@ let package = Package(
       path: "Examples/PatchBody"
     ),
     .executableTarget(
+      name: "Screen",
+      dependencies: ["Medley", "MedleyFoundation", "MedleyResilience"],
+      path: "Examples/Screen"
+    ),
+    .executableTarget(
       name: "AssistantEvents",
       dependencies: ["Medley", "MedleyEngine", "MedleyJSON", "MedleyStreams"],
       path: "Examples/AssistantEvents",
@@ -214,8 +219,8 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "MediaFeed", "AppExtension", "MainActorApp", "ForwardCompatibleEnums", "ComposedPayloads",
-        "VersionedPayloads", "PartialFailure", "PatchBody", "FetchChangeSave", "AssistantEvents",
-        "ToolCalls", "FeedLines",
+        "VersionedPayloads", "PartialFailure", "PatchBody", "Screen", "FetchChangeSave",
+        "AssistantEvents", "ToolCalls", "FeedLines",
       ]
     ),
   ],

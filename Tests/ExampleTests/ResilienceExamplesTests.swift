@@ -82,6 +82,26 @@ import Testing
   }
 }
 
+@Suite struct ScreenTests {
+  @Test func `shows what the elements say instead, and sends everything on`() throws {
+    let run = try Example("Screen")
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(
+      run.lines.prefix(10) == [
+        "shown:", "  top: Today", "  intro: Watch our film on the web", "  books: Books",
+        "    momo: Momo, 12.50", "    emma: Emma is sold out", "  covers: momo.png, emma.png",
+        "  films: still.png", "  shop: Update the app to buy", "reported:",
+      ]
+    )
+    let issues = run.lines.dropFirst(10).prefix { !$0.hasPrefix("  unknown") }
+    #expect(issues.count == 4)
+    #expect(issues.allSatisfy { $0.contains("; replaced by ") }, "\(issues)")
+    #expect(run.lines.count { $0.hasPrefix("  unknown tag ") } == 4)
+    #expect(run.lines.last == "unchanged: true")
+  }
+}
+
 @Suite struct FetchChangeSaveTests {
   @Test func `saves what the client doesn't know`() throws {
     let run = try Example("FetchChangeSave")

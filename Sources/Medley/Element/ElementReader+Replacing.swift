@@ -15,14 +15,28 @@ extension ElementReader {
       let rule = registry.contents.policies.unknown.rule
       return try follow(rule, tag, .unavailable, because: unavailable(tag), with: registry)
     }
-    let enclosing = registry.contents.policies.malformed.rule.enclosing
-    let entry = enclosing.map { EnclosingEntryDecoder(entry, of: decoder, $0) } ?? entry
-    return try decode(entry, tagged: tag, at: source, with: registry)
+    var reader = self
+    reader.enclosing = registry.contents.policies.malformed.rule.enclosing
+    return try reader.decode(entry, tagged: tag, at: source, with: registry)
   }
 
   /// Returns whether the registration at a position is for this element.
   func isAvailable(_ position: Int, in registry: RegistryContents) -> Bool {
     registry.entries[position].options.isAvailable?(decoder) ?? true
+  }
+
+  /// Decodes a payload in which elements may have nothing to show.
+  @inline(never) func decode<Base>(
+    _ entry: EntryDecoder<Base>,
+    from source: PayloadSource,
+    in enclosing: ReplacementRule.Enclosing
+  ) throws -> Base {
+    var base: Base?
+    try enclosing(decoder) { base = try entry.decode(from: source) }
+    guard let base else {
+      throw DecodingError.invalid(at: decoder.codingPath, "Nothing decoded it.")
+    }
+    return base
   }
 
   @inline(never) func unavailable(_ tag: TypeTag?) -> DecodingError {
@@ -33,35 +47,6 @@ extension ElementReader {
       description: "The registration of \(name) isn't available for this element."
     )
     return .dataCorrupted(cause.context(at: decoder.codingPath))
-  }
-}
-
-/// Decodes the payload of one element, in which elements may have nothing to show.
-///
-/// One thread at a time uses it, as it does the decoder of the element.
-private final class EnclosingEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
-  private let entry: EntryDecoder<Base>
-  private let decoder: any Decoder
-  private let enclosing: ReplacementRule.Enclosing
-
-  init(
-    _ entry: EntryDecoder<Base>,
-    of decoder: any Decoder,
-    _ enclosing: @escaping ReplacementRule.Enclosing
-  ) {
-    self.entry = entry
-    self.decoder = decoder
-    self.enclosing = enclosing
-    super.init(.decoder)
-  }
-
-  override func decode(from source: PayloadSource) throws -> Base {
-    var base: Base?
-    try enclosing(decoder) { base = try entry.decode(from: source) }
-    guard let base else {
-      throw DecodingError.invalid(at: decoder.codingPath, "Nothing decoded it.")
-    }
-    return base
   }
 }
 
@@ -78,7 +63,7 @@ extension ElementReader {
   ) throws -> Polymorphic<Base> {
     if isGrowing { throw error }
     // An unknown tag isn't an issue if nothing is shown in its place.
-    let payload = try rule.replace(self, registry, tag, error, reason != .unregistered) {
+    let payload = try rule.replace(decoder, registry, tag, error, reason != .unregistered) {
       let payload = try capture(tag, reason, with: registry)
       guard accepts?(payload) ?? true else { throw error.lackingCase(in: Base.self) }
       return payload

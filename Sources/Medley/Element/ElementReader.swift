@@ -15,7 +15,7 @@
 /// `ElementReader<Base>` for each element, 325 instructions each time.
 package struct ElementReader {
   /// The decoder of the element.
-  package let decoder: any Decoder
+  let decoder: any Decoder
   /// The registries of the decoder, if they were already looked up.
   private let scope: RegistryScope?
   /// The origin of unregistered elements, if it was already looked up.
@@ -24,6 +24,8 @@ package struct ElementReader {
   let accepts: PayloadTest?
   /// Whether the caller takes errors whose text isn't made.
   let takesPending: Bool
+  /// The policy for payloads in which elements may have nothing to show; nil if they are kept.
+  var enclosing: ReplacementRule.Enclosing?
   /// The key of the tag as paths show it, if a decoder converts that of the registry.
   private let shownKey: WireKey?
 
@@ -178,15 +180,23 @@ package struct ElementReader {
       try .known(
         UnknownMembers.areSought
           ? UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
-            try entry.decode(from: source)
+            try decode(entry, from: source)
           }
-          : entry.decode(from: source)
+          : decode(entry, from: source)
       )
     } tagging: {
       $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
     } recovering: {
       try recover(from: $0, tagged: tag, with: registry)
     }
+  }
+
+  @inline(__always) private func decode<Base>(
+    _ entry: EntryDecoder<Base>,
+    from source: PayloadSource
+  ) throws -> Base {
+    guard let enclosing else { return try entry.decode(from: source) }
+    return try decode(entry, from: source, in: enclosing)
   }
 
   /// Does what the policy says of an element whose payload failed, or throws its error with the path

@@ -157,7 +157,7 @@ package final class ReplacementRule: Sendable {
   /// Keeps an element of a registry, with what is shown in its place.
   package typealias Replacing =
     @Sendable (
-      _ element: ElementReader, _ registry: any AnyObject & Sendable, _ tag: TypeTag?,
+      _ decoder: any Decoder, _ registry: any AnyObject & Sendable, _ tag: TypeTag?,
       _ error: DecodingError, _ isIssue: Bool, _ capture: () throws -> UnknownPayload
     ) throws -> UnknownPayload
   /// Calls a function that decodes the payload of an element.

@@ -130,7 +130,7 @@ extension PolymorphicRegistry {
   /// }
   /// ```
   ///
-  /// Elements with the tag aren't decoded, unless another registration does.
+  /// Elements with the tag are unknown, unless another registration decodes them.
   ///
   /// - Parameters:
   ///   - tag: The tag to write.
@@ -151,13 +151,15 @@ extension PolymorphicRegistry {
     line: UInt = #line
   ) throws {
     let site = "\(fileID):\(line)"
+    let isDecoded =
+      !(Base.self is any PolymorphicEncodable.Type) || Base.self is any PolymorphicDecodable.Type
     try add(
       Registration(
         encodable: EncodedFields.self,
         of: Base.self,
         tags: [tag],
         fields: nil,
-        options: options,
+        options: isDecoded ? [options, .onlyEncoded] : options,
         embed: { _ in
           throw RegistrationError(notABase: EncodedFields.self, base: Base.self, site: site)
         },

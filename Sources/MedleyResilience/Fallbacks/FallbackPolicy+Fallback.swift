@@ -49,12 +49,12 @@ extension FallbackPolicy where Base: Sendable {
     let rule = ReplacementRule(
       name: ".fallback(\(arguments))",
       enclosing: ofParent ? enclosing : nil
-    ) { element, registry, tag, error, isIssue, capture in
-      let outcome = try Replacement.find(for: element, tagged: tag, because: error) {
-        try standIn(from: member.decoder(in: element.decoder), for: registry)
+    ) { decoder, registry, tag, error, isIssue, capture in
+      let outcome = try Replacement.find(for: decoder, tagged: tag, because: error) {
+        try standIn(from: member.decoder(in: decoder), for: registry)
       }
       if ofParent, outcome.isMissing, Replacement.isInParent { throw outcome.error ?? error }
-      return try outcome.keep(element, isIssue, because: error, capture)
+      return try outcome.keep(decoder, isIssue, because: error, capture)
     }
     return FallbackPolicy(rule: .replace(rule))
   }

@@ -26,15 +26,15 @@ struct Replacement {
   ///
   /// - Throws: An error that no policy recovers from.
   static func find(
-    for element: ElementReader,
+    for element: any Decoder,
     tagged tag: TypeTag?,
     because error: DecodingError,
     _ decode: () throws -> StandIn?
   ) throws -> Replacement {
-    let path = element.decoder.codingPath
+    let path = element.codingPath
     do {
       let standIn = try Place.decode(at: path) {
-        try IssueCollector.attempting(in: tag, element.decoder.userInfo, decode)
+        try IssueCollector.attempting(in: tag, element.userInfo, decode)
       }
       return Replacement(standIn: standIn, error: nil)
     } catch let second where second.isFinal {
@@ -47,7 +47,7 @@ struct Replacement {
 
   /// Keeps the element, and reports it.
   func keep(
-    _ element: ElementReader,
+    _ element: any Decoder,
     _ isIssue: Bool,
     because error: DecodingError,
     _ capture: () throws -> UnknownPayload
@@ -57,9 +57,9 @@ struct Replacement {
     if isShown || isIssue || self.error != nil {
       DecodingIssue.report(
         self.error ?? error,
-        at: element.decoder.codingPath,
+        at: element.codingPath,
         action: isShown ? .replaced(by: standIn?.tag) : .kept,
-        in: element.decoder,
+        in: element,
         content: kept
       )
     }

@@ -37,17 +37,6 @@ extension CatalogueEnum {
 extension UnknownPayload {
   /// The payload as the cases describe what is unknown.
   var described: JSONTree {
-    .object(["unknown": tag?.described ?? .null, "reason": .string(reason.described)])
-  }
-}
-
-extension UnknownPayload.Reason {
-  fileprivate var described: String {
-    switch self {
-    case .unregistered: "unregistered"
-    case .untagged: "untagged"
-    case .wrongKind: "wrongKind"
-    case .malformed: "malformed"
-    }
+    .object(["unknown": tag?.described ?? .null, "reason": .string("\(reason)")])
   }
 }

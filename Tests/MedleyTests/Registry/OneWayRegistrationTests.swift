@@ -47,6 +47,33 @@ import Testing
     #expect(error != nil)
   }
 
+  enum Message: PolymorphicEnum {
+    case sent(text: String)
+    case received(String)
+    case unknown(UnknownPayload)
+
+    static let registry = PolymorphicRegistry<Message>(.adjacent(tag: "type", content: "data")) {
+      try $0.register(for: "received", as: Message.received)
+      try $0.registerEncoding(for: "sent") {
+        if case .sent(let text) = $0 { ["text": text] } else { nil }
+      }
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `in an enum that is also decoded, the tag is unknown`(_ backend: Backend) throws {
+    let json = #"[{"type":"sent","data":{"text":"a"}},{"type":"received","data":"b"}]"#
+    let messages = try backend.decode([Message].self, from: json)
+    guard case .unknown(let payload) = messages[0], case .received = messages[1] else {
+      Issue.record("\(messages)")
+      return
+    }
+    #expect(payload.tag == "sent")
+    #expect(try backend.encode(messages) == JSONTree(parsing: json))
+    #expect(try backend.encode([Message.sent(text: "a"), messages[1]]) == JSONTree(parsing: json))
+    try Message.registry.validate()
+  }
+
   // MARK: - Empty content
 
   enum Block: PolymorphicEnum, Hashable {
