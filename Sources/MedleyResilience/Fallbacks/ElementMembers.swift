@@ -48,7 +48,7 @@ extension RegistrationOptions {
   /// ```
   ///
   /// For any other element the type is as if it weren't registered: the policy for unknown tags
-  /// decides. An element that is kept has the reason ``UnknownPayload/Reason-swift.enum/unavailable``,
+  /// decides. An element that is kept has the reason ``/Medley/UnknownPayload/Reason-swift.enum/unavailable``,
   /// and is an issue in the report. Where types are tried one after the other, the next one is tried.
   ///
   /// The elements of a registry with such an option are decoded without the engine's index, and take

@@ -19,7 +19,7 @@ extension FallbackPolicy where Base: Sendable {
   /// be an element, only `"drop"` says so. Without the member, or with null, nothing is shown either.
   ///
   /// An element that is replaced is an issue in the report, with the action
-  /// ``Medley/DecodingIssue/Action/replaced``. If the fallback fails, the element is kept, and the
+  /// ``/Medley/DecodingIssue/Action/replaced``. If the fallback fails, the element is kept, and the
   /// issue says both errors.
   ///
   /// With `ofParent`, an element without a fallback, or with one that fails, makes the element around it
