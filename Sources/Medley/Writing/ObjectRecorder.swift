@@ -38,13 +38,28 @@ package final class ObjectRecorder: Encoder {
   /// The recorders of members, because a key may be requested more than once.
   private var nested: [String: ObjectRecorder] = [:]
 
+  /// Whether it takes a payload from a registry, before that is written with its tag.
+  private let takesPayload: Bool
+  /// The payload that was taken, and its `PayloadTag`; an unknown element has none.
+  package private(set) var taken: (payload: any Encodable, tag: AnyObject?)?
+
   /// Creates a recorder of one level, which keeps members as values.
   ///
   /// The same value is encoded to `base` later, which throws the errors of its members.
-  init(before base: any Encoder, at path: [WireKey] = []) {
+  ///
+  /// - Parameters:
+  ///   - base: The encoder.
+  ///   - path: The path of the value from that of the encoder.
+  ///   - takesPayload: Whether it takes a payload from a registry instead.
+  package init(
+    before base: any Encoder,
+    at path: [WireKey] = [],
+    takingPayload takesPayload: Bool = false
+  ) {
     self.base = base
     place = RecordedPlace(path, in: nil)
     ownUserInfo = [:]
+    self.takesPayload = takesPayload
   }
 
   /// Creates a recorder of the whole tree, which encodes members when it records them.
@@ -52,6 +67,7 @@ package final class ObjectRecorder: Encoder {
     base = nil
     place = RecordedPlace(path, in: nil)
     ownUserInfo = userInfo
+    takesPayload = false
   }
 
   /// Creates a recorder of the whole tree, with a function that returns its path if that is needed.
@@ -59,12 +75,14 @@ package final class ObjectRecorder: Encoder {
     base = nil
     place = RecordedPlace(path)
     ownUserInfo = userInfo
+    takesPayload = false
   }
 
   private init(inside outer: ObjectRecorder, at path: [WireKey]) {
     base = outer.base
     place = path.isEmpty ? outer.place : RecordedPlace(path, in: outer.place)
     ownUserInfo = outer.ownUserInfo
+    takesPayload = false
   }
 
   /// Returns a recorder for a nested value.
@@ -79,6 +97,24 @@ package final class ObjectRecorder: Encoder {
 
   package var codingPath: [any CodingKey] { (base?.codingPath ?? []) + place.path }
   package var userInfo: [CodingUserInfoKey: Any] { base?.userInfo ?? ownUserInfo }
+
+  // MARK: - Taking a payload
+
+  /// Hands a payload to an encoder that takes one.
+  ///
+  /// - Returns: False if an encoder takes none.
+  @inline(never) static func take<Payload: Encodable, Other: Encoder>(
+    _ payload: Payload,
+    tagged tag: AnyObject?,
+    by encoder: Other
+  ) -> Bool {
+    // A comparison of types takes a tenth of a cast.
+    guard Other.self == ObjectRecorder.self, let recorder = encoder as? ObjectRecorder,
+      recorder.takesPayload
+    else { return false }
+    recorder.taken = (payload, tag)
+    return true
+  }
 
   // MARK: - Making containers
 
