@@ -38,6 +38,8 @@ extension PolymorphicJSONEncoder {
     _ element: Element,
     _ body: (MedleyEngine.Output) -> Body
   ) throws -> (tag: TypeTag, body: Body) {
+    // The body may be the first value that is encoded.
+    MedleyEncoders.registration
     var tag: TypeTag?
     let encoded = try withOutput(
       { output in
