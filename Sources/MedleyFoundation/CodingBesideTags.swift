@@ -13,7 +13,7 @@ extension JSONDecoder {
   /// ```
   ///
   /// The registry, its policies, reports and errors are those of an element that has its tag. The body
-  /// is the payload alone. [](doc:/Medley/TagsBesideDocuments) says more.
+  /// is the payload alone: see *Tags beside documents* in the documentation of Medley.
   ///
   /// - Parameters:
   ///   - type: `Polymorphic`, or an enum with a registry.
@@ -46,7 +46,7 @@ extension PropertyListDecoder {
   /// ```
   ///
   /// The registry, its policies, reports and errors are those of an element that has its tag. The body
-  /// is the payload alone. [](doc:/Medley/TagsBesideDocuments) says more.
+  /// is the payload alone: see *Tags beside documents* in the documentation of Medley.
   ///
   /// - Parameters:
   ///   - type: `Polymorphic`, or an enum with a registry.
