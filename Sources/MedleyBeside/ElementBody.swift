@@ -18,7 +18,7 @@ package enum ElementBody {
     _ element: some TaggedEncodable,
     to encoder: any Encoder
   ) throws -> TypeTag {
-    let recorder = ObjectRecorder(before: encoder, takingPayload: true)
+    let recorder = ObjectRecorder.recorder(before: encoder, takingPayload: true)
     try element.encode(to: recorder)
     guard let (payload, tag) = recorder.taken else { throw unregistered(element, encoder) }
     if let tag = tag as? PayloadTag {
@@ -54,7 +54,7 @@ extension PayloadTag {
       return try tags.first ?? canonical(for: payload, encoder)
     }
     if let probed = try probed(for: payload, at: places, to: encoder) { return probed.tag }
-    let record = ObjectRecorder(before: encoder)
+    let record = ObjectRecorder.recorder(before: encoder, takingPayload: false)
     try payload.encodeStrictly(to: record)
     return try written(for: payload, at: places, of: record, to: encoder)
   }

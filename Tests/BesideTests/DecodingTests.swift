@@ -257,6 +257,7 @@ import Testing
       #expect(error.place == "type")
       #expect(error.cause?.code == .tagDisagrees)
       #expect(error.cause?.knownTags == ["BOOK"])
+      #expect(!error.redactedDescription.contains("OPERA"))
       #expect(error.cause?.fact.contains(#"but its tag is "BOOK""#) == true)
     }
   }

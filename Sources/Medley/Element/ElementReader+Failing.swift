@@ -6,14 +6,12 @@ extension ElementReader {
   /// Keeps an element whose tag is of a wrong kind, or throws.
   func readWrongKind<Base>(
     _ found: String,
+    keeping tag: TypeTag?,
     at located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     let error = wrongKind(found, at: located, with: registry)
     let rule = registry.contents.policies.wrongKind.rule
-    // A tag in the element is kept with that.
-    var tag: TypeTag?
-    if isTaggedBeside, case .tag(let beside) = located.finding { tag = beside }
     return try follow(rule, tag, .wrongKind, because: error, with: registry)
   }
 

@@ -119,7 +119,7 @@ package struct ElementReader {
         null(at: located, with: registry)
       }
     case .wrongKind(let found):
-      return try readWrongKind(found, at: located, with: registry)
+      return try readWrongKind(found, keeping: nil, at: located, with: registry)
     case .malformedWrapper(let text):
       let error = DecodingError.invalid(at: decoder.codingPath, text)
       let rule = registry.contents.policies.malformed.rule
@@ -219,7 +219,10 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     if let kind = registry.contents.tagKind, !(tag.map(kind.includes) ?? (kind == .integer)) {
-      return try readWrongKind(tag?.shortened ?? "an integer", at: located, with: registry)
+      // A tag in the element is kept with that.
+      let kept = isTaggedBeside ? tag : nil
+      let found = tag?.shortened ?? "an integer"
+      return try readWrongKind(found, keeping: kept, at: located, with: registry)
     }
     count(tag)
     if isGrowing { throw unknown(tag, at: located, with: registry) }

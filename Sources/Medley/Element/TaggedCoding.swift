@@ -61,31 +61,3 @@ extension PolymorphicDecodable {
     )
   }
 }
-
-extension PayloadValue {
-  /// Decodes the value as the element that a tag beside it selects.
-  ///
-  /// ```swift
-  /// let value = try PayloadValue(propertyList: notification)
-  /// let push = try value.decode(Push.self, tagged: "message")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - type: ``Polymorphic``, or an enum with a registry.
-  ///   - tag: The tag.
-  ///   - overridesBody: Whether another tag in the value is an issue, and no error.
-  ///   - userInfo: The registries and other information of the decoder. Installed registries are used
-  ///     without it.
-  /// - Returns: The element.
-  /// - Throws: What the type throws, `DecodingError` for what the value doesn't hold.
-  /// - Complexity: O(*n*), where *n* is the size of the value.
-  public func decode<Element: TaggedDecodable>(
-    _ type: Element.Type = Element.self,
-    tagged tag: TypeTag,
-    overridingBody overridesBody: Bool = false,
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  ) throws -> Element {
-    let decoder = PayloadValueDecoder(self, userInfo: userInfo)
-    return try type.init(tagged: tag, overridingBody: overridesBody, from: decoder)
-  }
-}

@@ -150,6 +150,7 @@ package final class PayloadTag: Sendable {
     let probe = TagProbe(before: encoder, places.keys[0], among: places.direct.reservedKeys)
     try payload.encode(to: probe)
     guard probe.isCertain else { return nil }
+    if probe.tag == nil, let plain { return plain }
     if let tag = probe.tag, let known = storedTags.withLock({ $0[tag] }),
       known.direct === places.direct
     {

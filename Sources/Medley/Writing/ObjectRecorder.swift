@@ -39,27 +39,17 @@ package final class ObjectRecorder: Encoder {
   private var nested: [String: ObjectRecorder] = [:]
 
   /// Whether it takes a payload from a registry, before that is written with its tag.
-  private let takesPayload: Bool
+  private var takesPayload = false
   /// The payload that was taken, and its `PayloadTag`; an unknown element has none.
   package private(set) var taken: (payload: any Encodable, tag: AnyObject?)?
 
   /// Creates a recorder of one level, which keeps members as values.
   ///
   /// The same value is encoded to `base` later, which throws the errors of its members.
-  ///
-  /// - Parameters:
-  ///   - base: The encoder.
-  ///   - path: The path of the value from that of the encoder.
-  ///   - takesPayload: Whether it takes a payload from a registry instead.
-  package init(
-    before base: any Encoder,
-    at path: [WireKey] = [],
-    takingPayload takesPayload: Bool = false
-  ) {
+  init(before base: any Encoder, at path: [WireKey] = []) {
     self.base = base
     place = RecordedPlace(path, in: nil)
     ownUserInfo = [:]
-    self.takesPayload = takesPayload
   }
 
   /// Creates a recorder of the whole tree, which encodes members when it records them.
@@ -67,7 +57,6 @@ package final class ObjectRecorder: Encoder {
     base = nil
     place = RecordedPlace(path, in: nil)
     ownUserInfo = userInfo
-    takesPayload = false
   }
 
   /// Creates a recorder of the whole tree, with a function that returns its path if that is needed.
@@ -75,14 +64,12 @@ package final class ObjectRecorder: Encoder {
     base = nil
     place = RecordedPlace(path)
     ownUserInfo = userInfo
-    takesPayload = false
   }
 
   private init(inside outer: ObjectRecorder, at path: [WireKey]) {
     base = outer.base
     place = path.isEmpty ? outer.place : RecordedPlace(path, in: outer.place)
     ownUserInfo = outer.ownUserInfo
-    takesPayload = false
   }
 
   /// Returns a recorder for a nested value.
@@ -99,6 +86,21 @@ package final class ObjectRecorder: Encoder {
   package var userInfo: [CodingUserInfoKey: Any] { base?.userInfo ?? ownUserInfo }
 
   // MARK: - Taking a payload
+
+  /// Returns a recorder before an encoder.
+  ///
+  /// - Parameters:
+  ///   - base: The encoder.
+  ///   - takesPayload: Whether it takes a payload from a registry, and records only what is none.
+  /// - Returns: The recorder.
+  package static func recorder(
+    before base: any Encoder,
+    takingPayload takesPayload: Bool
+  ) -> ObjectRecorder {
+    let recorder = ObjectRecorder(before: base)
+    recorder.takesPayload = takesPayload
+    return recorder
+  }
 
   /// Hands a payload to an encoder that takes one.
   ///

@@ -1,6 +1,6 @@
 public import Foundation
 public import Medley
-import MedleyEngine
+package import MedleyEngine
 
 // MARK: - Decoding with a tag beside the document
 
@@ -88,7 +88,7 @@ extension PolymorphicJSONDecoder {
     var string = string
     return try string.withUTF8 { bytes in
       try unsafe withUTF8Document(UnsafeRawBufferPointer(bytes)) { document in
-        try type.init(tagged: tag, overridingBody: overridesBody, from: document.decoder(at: 0))
+        try document.decode(type, tagged: tag, overridingBody: overridesBody, at: 0)
       }
     }
   }
@@ -118,7 +118,37 @@ extension PolymorphicJSONDecoder {
     from bytes: UnsafeRawBufferPointer
   ) throws -> Element {
     try unsafe withDocument(bytes) { document in
-      try type.init(tagged: tag, overridingBody: overridesBody, from: document.decoder(at: 0))
+      try document.decode(type, tagged: tag, overridingBody: overridesBody, at: 0)
     }
+  }
+}
+
+extension Document {
+  /// Decodes a value with the tag beside it.
+  ///
+  /// - Throws: What the type throws.
+  package func decode<Element: TaggedDecodable>(
+    _ type: Element.Type,
+    tagged tag: TypeTag,
+    overridingBody overridesBody: Bool,
+    at position: Int
+  ) throws -> Element {
+    // Without a search for the registry, which takes as long as a small payload.
+    if let element = try elements(of: type)?.decode(at: position, tagged: tag) { return element }
+    return try type.init(tagged: tag, overridingBody: overridesBody, from: decoder(at: position))
+  }
+
+  /// Returns the decoder of `Polymorphic` elements; nil for other types, which may have an initialiser of
+  /// their own.
+  private func elements<Element: TaggedDecodable>(
+    of type: Element.Type
+  ) -> ReportingElementDecoder<Element>? {
+    let index = index
+    // Not certain: a registry may be installed later, when this document serves another decoder.
+    guard type is any KnownElement.Type,
+      let decoder = index.recognise(type, isCertain: false, { .make(for: type, in: index) })
+    else { return nil }
+    // Sound: `make` makes no others for the type.
+    return unsafe unsafeDowncast(decoder.maker, to: ReportingElementDecoder<Element>.self)
   }
 }

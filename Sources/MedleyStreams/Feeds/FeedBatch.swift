@@ -19,6 +19,8 @@ import MedleyJSON
   private let format: FeedFormat
   private let keys: [any CodingKey]
   private let tagging: FeedFormat.Tagging?
+  /// The type of the elements, if they are tagged from beside.
+  private var taggedType: (any TaggedDecodable.Type)?
   /// The index of the first element in the feed.
   private(set) var firstIndex = 0
   /// The next element.
@@ -254,8 +256,12 @@ extension FeedBatch {
     unsafe entry = index.next(lastEntry)
     // Sound: the element is in it.
     let document = unsafe document.unsafelyUnwrapped
+    if taggedType == nil { taggedType = type as? any TaggedDecodable.Type }
+    guard let taggedType else {
+      throw FeedFormat.Tagging.refusal(of: tag, type, document.decoder(at: lastEntry))
+    }
     let element = try document.calling(type) {
-      try tagging.decode(type, tagged: tag, from: document.decoder(at: lastEntry))
+      try tagging.decode(taggedType, as: type, tagged: tag, in: document, at: lastEntry)
     }
     document.keepElement(at: lastEntry)
     return element
