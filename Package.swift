@@ -32,14 +32,16 @@ let package = Package(
     .target(name: "MedleyResilience", dependencies: ["Medley", "MedleyBase"]),
     // Foundation's dates, data and numbers as payload values, for MedleyFoundation and MedleyJSON.
     .target(name: "MedleyScalars", dependencies: ["Medley", "MedleyBase"]),
+    // The body of an element without its tag, for MedleyFoundation and MedleyJSON.
+    .target(name: "MedleyBeside", dependencies: ["Medley", "MedleyBase"]),
     .target(
       name: "MedleyFoundation",
-      dependencies: ["Medley", "MedleyBase", "MedleyResilience", "MedleyScalars"]
+      dependencies: ["Medley", "MedleyBase", "MedleyBeside", "MedleyResilience", "MedleyScalars"]
     ),
     .target(name: "MedleyEngine", dependencies: ["MedleyBase"]),
     .target(
       name: "MedleyJSON",
-      dependencies: ["Medley", "MedleyBase", "MedleyEngine", "MedleyScalars"]
+      dependencies: ["Medley", "MedleyBase", "MedleyBeside", "MedleyEngine", "MedleyScalars"]
     ),
     .target(
       name: "MedleyStreams",
@@ -196,6 +198,13 @@ let package = Package(
         "MedleyJSON", "MedleyResilience", "TestSupport",
       ],
       resources: [.copy("Documents")]
+    ),
+    .testTarget(
+      name: "BesideTests",
+      dependencies: [
+        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "MedleyResilience",
+        "MedleyStreams", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "CasesTests",

@@ -110,15 +110,21 @@ package enum RegistryDecoders {
 
   /// Decodes an element with a registry, whatever registry the decoder has for its base.
   ///
+  /// - Parameters:
+  ///   - maker: What makes the element.
+  ///   - tag: The tag, if it stands beside the element.
+  ///   - registry: The registry.
+  ///   - decoder: The decoder of the element.
   /// - Returns: The element; nil if the decoder isn't MedleyJSON's, or has no way of its own.
   /// - Throws: What the registry's policies say, and what its types throw.
   static func decode<Maker: ElementMaker>(
     _ maker: Maker.Type,
+    tagged tag: TypeTag? = nil,
     with registry: SharedRegistry<Maker.Base>,
     from decoder: some Decoder
   ) throws -> Maker.Element? {
     guard MedleyDecoders.isJSON(decoder) else { return nil }
-    return try json?.decode(maker, with: registry, from: decoder)
+    return try json?.decode(maker, tagged: tag, with: registry, from: decoder)
   }
 }
 
@@ -127,6 +133,7 @@ package protocol RegistryDecoding: SendableMetatype {
   /// Decodes an element with a registry; see ``RegistryDecoders``.
   static func decode<Maker: ElementMaker>(
     _ maker: Maker.Type,
+    tagged tag: TypeTag?,
     with registry: SharedRegistry<Maker.Base>,
     from decoder: some Decoder
   ) throws -> Maker.Element?

@@ -6,12 +6,13 @@ extension ElementReader {
   /// Keeps an element whose tag is of a wrong kind, or throws.
   func readWrongKind<Base>(
     _ found: String,
+    keeping tag: TypeTag?,
     at located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     let error = wrongKind(found, at: located, with: registry)
     let rule = registry.contents.policies.wrongKind.rule
-    return try follow(rule, nil, .wrongKind, because: error, with: registry)
+    return try follow(rule, tag, .wrongKind, because: error, with: registry)
   }
 
   /// Does what a policy says of an element that the type of its tag can't be decoded from.
@@ -47,7 +48,8 @@ extension ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Base {
     // The caller may know no more than that decoding has failed.
-    let source = (try? locate(after: nil, with: registry))?.source ?? .whole(decoder)
+    let located = isTaggedBeside ? nil : try? locate(after: nil, with: registry)
+    let source = located?.source ?? .whole(decoder)
     try checkEnd(of: entry, Base.self, at: source)
     do {
       return try IssueCollector.attempting(in: tag, decoder.userInfo) {
@@ -64,13 +66,19 @@ extension ElementReader {
 
   /// Throws if a payload is the same element again, which would recurse without end.
   func checkEnd(of entry: Registration, _ base: any Any.Type, at source: PayloadSource) throws {
-    guard entry.isElement, source.isWhole else { return }
+    // Behind a tag beside it, the payload is another element.
+    guard entry.isElement, source.isWhole, !isTaggedBeside else { return }
     let error = RegistrationError(endless: entry.registrant, base: base)
     throw DecodingError.invalid(
       at: decoder.codingPath,
       error.fact,
       because: error.described
     )
+  }
+
+  /// The path of a tag, or of where it should be.
+  @inline(never) func path(of located: LocatedTag) -> [any CodingKey] {
+    decoder.codingPath + located.place
   }
 
   func unknown<Base>(
@@ -81,10 +89,10 @@ extension ElementReader {
     let cause = DiscriminatorError(
       unknown: tag,
       found: tag == nil ? "an integer of more than 64 bits" : nil,
-      in: registry.contents.discriminator.form,
+      in: isTaggedBeside ? nil : registry.contents.discriminator.form,
       tags: registry.contents.table
     )
-    let path = decoder.codingPath + located.place
+    let path = path(of: located)
     return .dataCorrupted(takesPending ? cause.pendingContext(at: path) : cause.context(at: path))
   }
 
@@ -105,7 +113,7 @@ extension ElementReader {
       tags: registry.contents.table,
       found: "null"
     )
-    return .valueNotFound(Base.self, cause.context(at: decoder.codingPath + located.place))
+    return .valueNotFound(Base.self, cause.context(at: path(of: located)))
   }
 
   func wrongKind<Base>(
@@ -115,10 +123,11 @@ extension ElementReader {
   ) -> DecodingError {
     let cause = DiscriminatorError(
       wrongKind: found,
-      registry.contents.discriminator.form.tagPlace.description,
+      isTaggedBeside
+        ? TagPlace.beside : registry.contents.discriminator.form.tagPlace.description,
       tags: registry.contents.table
     )
-    return .typeMismatch(Base.self, cause.context(at: decoder.codingPath + located.place))
+    return .typeMismatch(Base.self, cause.context(at: path(of: located)))
   }
 }
 

@@ -28,6 +28,8 @@ package struct ElementReader {
   var enclosing: ReplacementRule.Enclosing?
   /// The key of the tag as paths show it, if a decoder converts that of the registry.
   private let shownKey: WireKey?
+  /// Whether the tag stands beside the element, which is the payload alone.
+  let isTaggedBeside: Bool
 
   /// A function that returns whether an enum has a case for an unknown payload.
   package typealias PayloadTest = (UnknownPayload) -> Bool
@@ -38,8 +40,10 @@ package struct ElementReader {
     unregistered: UnknownPayload.Origin? = nil,
     accepting accepts: PayloadTest? = nil,
     takingPending takesPending: Bool = false,
-    showing shownKey: WireKey? = nil
+    showing shownKey: WireKey? = nil,
+    taggedBeside isTaggedBeside: Bool = false
   ) {
+    self.isTaggedBeside = isTaggedBeside
     self.takesPending = takesPending
     self.shownKey = shownKey
     self.decoder = decoder
@@ -53,10 +57,11 @@ package struct ElementReader {
   init<Base>(
     _ decoder: any Decoder,
     of registry: SharedRegistry<Base>,
-    accepting accepts: PayloadTest? = nil
+    accepting accepts: PayloadTest? = nil,
+    taggedBeside isTaggedBeside: Bool = false
   ) {
     let decoder = registry.readsWholeObjects ? SharedObjectDecoder.sharing(decoder) : decoder
-    self.init(decoder, accepting: accepts)
+    self.init(decoder, accepting: accepts, taggedBeside: isTaggedBeside)
   }
 
   /// Reads the element as one of the types in a registry.
@@ -116,7 +121,7 @@ package struct ElementReader {
         null(at: located, with: registry)
       }
     case .wrongKind(let found):
-      return try readWrongKind(found, at: located, with: registry)
+      return try readWrongKind(found, keeping: nil, at: located, with: registry)
     case .malformedWrapper(let text):
       let error = DecodingError.invalid(at: decoder.codingPath, text)
       let rule = registry.contents.policies.malformed.rule
@@ -227,7 +232,10 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     if let kind = registry.contents.tagKind, !(tag.map(kind.includes) ?? (kind == .integer)) {
-      return try readWrongKind(tag?.shortened ?? "an integer", at: located, with: registry)
+      // A tag in the element is kept with that.
+      let kept = isTaggedBeside ? tag : nil
+      let found = tag?.shortened ?? "an integer"
+      return try readWrongKind(found, keeping: kept, at: located, with: registry)
     }
     count(tag)
     if isGrowing { throw unknown(tag, at: located, with: registry) }
@@ -309,18 +317,20 @@ package struct ElementReader {
     _ reason: UnknownPayload.Reason,
     with registry: SharedRegistry<Base>
   ) throws -> UnknownPayload {
-    try capture(tag, reason, registry.contents.discriminator, registry.origins)
+    // A body has no tag and no wrapper, which a discriminator would look for.
+    let discriminator = isTaggedBeside ? nil : registry.contents.discriminator
+    return try capture(tag, reason, discriminator, registry.origins)
   }
 
   @inline(never) private func capture(
     _ tag: TypeTag?,
     _ reason: UnknownPayload.Reason,
-    _ discriminator: Discriminator,
+    _ discriminator: Discriminator?,
     _ origins: UnknownPayload.Origins
   ) throws -> UnknownPayload {
     let content = try UnknownPayload.Content(
       from: decoder,
-      expecting: discriminator.form.tagPlace.shape
+      expecting: discriminator?.form.tagPlace.shape
     )
     if case .unregistered = reason, let unregistered {
       return UnknownPayload(tag: tag, content: content, origin: unregistered)

@@ -36,7 +36,7 @@ extension Polymorphic: Decodable {
     return try read(from: decoder, with: registry)
   }
 
-  @inline(never) private static func elementWithoutRegistry(
+  @inline(never) static func elementWithoutRegistry(
     from decoder: any Decoder
   ) throws -> Self {
     if let sample = SampleDecoder.behind(decoder) {

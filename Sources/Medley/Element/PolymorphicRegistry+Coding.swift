@@ -29,12 +29,7 @@ extension PolymorphicRegistry {
   ///   makes nothing of.
   @_disfavoredOverload
   public func decode(from decoder: any Decoder) throws -> Base {
-    // A sample has no tag, and none of its payloads is wanted.
-    if let sample = SampleDecoder.behind(decoder) {
-      sample.note(elementOf: Base.self)
-      return try BaseMaker.element(.unknown(.sample), of: shared)
-    }
-    return try shared.decode(BaseMaker.self, from: decoder)
+    try shared.decode(BaseMaker.self, from: decoder)
   }
 
   /// Decodes the element that a decoder stands at.
@@ -55,12 +50,7 @@ extension PolymorphicRegistry {
   /// - Throws: `DecodingError`, as ``Polymorphic`` does. ``RegistrationError`` if a registered type
   ///   isn't a `Base` or can't be decoded.
   public func decode(from decoder: any Decoder) throws -> Polymorphic<Base> {
-    // A sample has no tag, and none of its payloads is wanted.
-    if let sample = SampleDecoder.behind(decoder) {
-      sample.note(elementOf: Base.self)
-      return .unknown(.sample)
-    }
-    return try shared.decode(Polymorphic.self, from: decoder)
+    try shared.decode(Polymorphic.self, from: decoder)
   }
 
   /// Says what ``decode(from:)->Base`` makes of unknown elements, and how they are encoded again.
@@ -96,14 +86,37 @@ extension PolymorphicRegistry {
 
 extension SharedRegistry {
   /// Decodes an element with this registry, whatever registry the decoder has.
-  fileprivate func decode<Maker: ElementMaker>(
+  ///
+  /// - Parameters:
+  ///   - maker: What makes the element.
+  ///   - tag: The tag, if it stands beside the element.
+  ///   - overridesBody: Whether another tag in the element is an issue then, and no error.
+  ///   - decoder: The decoder of the element.
+  /// - Returns: The element.
+  /// - Throws: What the policies say, and what the types throw.
+  @inline(never) func decode<Maker: ElementMaker>(
     _ maker: Maker.Type,
+    tagged tag: TypeTag? = nil,
+    overridingBody overridesBody: Bool = false,
     from decoder: any Decoder
   ) throws -> Maker.Element where Maker.Base == Base {
-    if let element = try RegistryDecoders.decode(maker, with: self, from: decoder) {
+    // A sample has no tag, and none of its payloads is wanted.
+    if let sample = SampleDecoder.behind(decoder) {
+      sample.note(elementOf: Base.self)
+      return try Maker.element(.unknown(.sample), of: self)
+    }
+    if let element = try RegistryDecoders.decode(maker, tagged: tag, with: self, from: decoder) {
       return element
     }
-    return try Maker.read(from: decoder, with: self)
+    guard let tag else { return try Maker.read(from: decoder, with: self) }
+    let reader = ElementReader(
+      decoder,
+      of: self,
+      accepting: Maker.accepts(of: self),
+      taggedBeside: true
+    )
+    let element = try reader.read(tagged: tag, overridingBody: overridesBody, with: self)
+    return try Maker.element(element, of: self)
   }
 }
 

@@ -39,8 +39,19 @@ extension UnknownPayload {
   ) throws -> Polymorphic<Base> {
     var scope = storage.origin.scope ?? RegistryScope()
     scope.insert(registry)
-    return try registry.decode(from: PayloadValueDecoder(content, userInfo: scope.userInfo))
+    let decoder = PayloadValueDecoder(content, userInfo: scope.userInfo)
+    guard let tag, isTaggedBeside else { return try registry.decode(from: decoder) }
+    // A tag in the content was overridden before, if it is another one.
+    return try registry.decode(tagged: tag, overridingBody: reason == .unregistered, from: decoder)
   }
+
+  /// Whether the tag stood beside the content, which a registry has read.
+  private var isTaggedBeside: Bool {
+    tag != nil && storage.origin.source != nil && storage.origin.discriminator == nil
+  }
+
+  /// The discriminator that finds the payload in the content; nil if the content is the payload.
+  package var discriminator: Discriminator? { storage.origin.discriminator }
 
   private func payload(in decoder: any Decoder) throws -> PayloadSource {
     guard let discriminator = storage.origin.discriminator else { return .whole(decoder) }
@@ -104,6 +115,8 @@ extension UnknownPayload: Codable {
       }
     } else if let writer = ObjectWriter.cast(encoder) {
       if writer.keep(self) { return }
+    } else if ObjectRecorder.take(self, tagged: nil, by: encoder) {
+      return
     } else if let recorder = encoder as? ObjectRecorder, recorder.keep(self) {
       return
     }

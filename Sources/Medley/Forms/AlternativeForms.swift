@@ -65,7 +65,7 @@ final class AlternativeForms: WireForm {
 
 extension WireForm {
   /// Returns the first of the alternatives that can write the first tag that any can write.
-  func writer(of tags: [TypeTag]) -> any WireForm {
+  package func writer(of tags: [TypeTag]) -> any WireForm {
     let forms = alternatives
     for tag in tags {
       if let form = forms.first(where: { $0.tagPlace.accepts(tag) }) { return form }

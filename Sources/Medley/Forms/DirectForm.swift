@@ -275,6 +275,8 @@ enum DirectSource {
 
 /// The tags of a registry that are strings under one key, which are looked up without a wire form.
 struct PlainTags: Sendable {
+  /// Whether a decoder may convert the key.
+  var isConverted: Bool { member.isConverted }
   private let member: MemberKey
   private let tags: DirectTags
 

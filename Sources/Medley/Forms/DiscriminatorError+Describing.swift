@@ -1,7 +1,7 @@
 // MARK: - Decoding
 
 extension DiscriminatorError {
-  init(unknown tag: TypeTag?, found: String? = nil, in form: any WireForm, tags: TagTable) {
+  init(unknown tag: TypeTag?, found: String? = nil, in form: (any WireForm)?, tags: TagTable) {
     let names = tags.names
     self.init(
       code: .unknownTag,
@@ -11,9 +11,8 @@ extension DiscriminatorError {
         let nearest = tag.flatMap { names.nearest(to: $0) }
         let hint = nearest.map { " Did you mean \($0.shortened)?" } ?? ""
         let found = found ?? tag?.shortened ?? "another tag"
-        return (
-          "\(Self.expected(names, form.tagPlace.description)) but found \(found).\(hint)", nearest
-        )
+        let place = form?.tagPlace.description ?? TagPlace.beside
+        return ("\(Self.expected(names, place)) but found \(found).\(hint)", nearest)
       },
       remedy: "Register a type for the tag, or keep unknown payloads with the policy .keep."
     )
@@ -111,7 +110,7 @@ extension DiscriminatorError {
     )
   }
 
-  init(untagged type: any Any.Type, place: String) {
+  package init(untagged type: any Any.Type, place: String) {
     self.init(
       code: .unregisteredType,
       description: """

@@ -7,7 +7,7 @@ package final class PayloadTag: Sendable {
   /// The tags of the payload's type, the canonical one first.
   ///
   /// Empty for a type that decodes unknown elements, whose tag is the stored one.
-  let tags: [TypeTag]
+  package let tags: [TypeTag]
   let ignoresCase: Bool
   /// For a type that decodes unknown elements: the tags that it can't store.
   let taken: TagTable?
@@ -19,7 +19,7 @@ package final class PayloadTag: Sendable {
   let writing: Writing
   private let isAlwaysWritten: Bool
   /// The form that writes the tag.
-  let form: any WireForm
+  package let form: any WireForm
   /// Whether a value has an empty object as its content.
   private let writesContent: Bool
 
@@ -123,7 +123,7 @@ package final class PayloadTag: Sendable {
   ///   - encoder: The encoder of the payload.
   /// - Returns: The tag that the payload stores, or otherwise the canonical one.
   /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
-  func written<Payload: Encodable>(
+  package func written<Payload: Encodable>(
     for payload: Payload,
     at places: TagMembers,
     of record: ObjectRecorder?,
@@ -139,7 +139,7 @@ package final class PayloadTag: Sendable {
   /// Returns the same for a payload whose tag is one member of an object, without a record.
   ///
   /// - Returns: The tag; nil if it takes a record to find it.
-  fileprivate func probed<Payload: Encodable>(
+  package func probed<Payload: Encodable>(
     for payload: Payload,
     at places: TagMembers,
     to encoder: any Encoder
@@ -150,6 +150,7 @@ package final class PayloadTag: Sendable {
     let probe = TagProbe(before: encoder, places.keys[0], among: places.direct.reservedKeys)
     try payload.encode(to: probe)
     guard probe.isCertain else { return nil }
+    if probe.tag == nil, let plain { return plain }
     if let tag = probe.tag, let known = storedTags.withLock({ $0[tag] }),
       known.direct === places.direct
     {
@@ -197,6 +198,7 @@ package final class PayloadTag: Sendable {
   /// Encodes a tag without content.
   func encode(to encoder: any Encoder) throws {
     if let plain, try plain.encode(NoContent(), to: encoder) { return }
+    if ObjectRecorder.take(NoContent(), tagged: self, by: encoder) { return }
     if writesContent { return try encode(NoContent(), to: encoder) }
     if try isAlwaysWritten || isWritten(with: NoContent(), to: encoder) {
       try form.encode(tagged: self, to: encoder)

@@ -224,6 +224,9 @@ extension TagPlace {
 }
 
 extension TagPlace: CustomStringConvertible {
+  /// Where a tag is that is in no element, for messages.
+  static var beside: String { "beside the body" }
+
   /// The place, for messages: `under "type"`.
   package var description: String {
     switch self {

@@ -18,7 +18,7 @@
 /// ```
 ///
 /// In everything else it is as ``PolymorphicEnum``, for both directions.
-public protocol PolymorphicDecodable: Decodable {
+public protocol PolymorphicDecodable: TaggedDecodable {
   /// The registry with the types of the cases.
   static var registry: PolymorphicRegistry<Self> { get }
 
@@ -66,7 +66,7 @@ public protocol PolymorphicDecodable: Decodable {
 /// ```
 ///
 /// In everything else it is as ``PolymorphicEnum``, for both directions.
-public protocol PolymorphicEncodable: Encodable {
+public protocol PolymorphicEncodable: TaggedEncodable {
   /// The registry with the types of the cases.
   static var registry: PolymorphicRegistry<Self> { get }
 

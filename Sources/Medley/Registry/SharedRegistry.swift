@@ -394,6 +394,11 @@ extension SharedRegistry {
     )
   }
 
+  /// The position of the entry for a tag that stands beside its payload; nil if ``ElementReader`` decides.
+  package func registration(beside tag: TypeTag) -> Int? {
+    contents.hasElements || !contents.table.alternatives.isEmpty ? nil : contents.table[tag]
+  }
+
   /// Returns whether a tag is registered itself; a pattern or a policy may take others.
   @inline(never) package func isRegistered(_ tag: TypeTag?) -> Bool {
     tag.map { contents.table.position(of: $0, in: nil) != nil } ?? true

@@ -228,7 +228,9 @@ extension DiscriminatorError {
     public static let tooManyAttempts = Code(description: "tooManyAttempts")
     /// Decoding: the enum has no case for a payload that is unknown.
     public static let missingCase = Code(description: "missingCase")
-    /// Encoding: the payload stores the tag of another type.
+    /// The payload stores the tag of another type.
+    ///
+    /// When decoding, the tag stands beside a body that has another one.
     public static let tagDisagrees = Code(description: "tagDisagrees")
     /// Encoding: the type of the payload has no tag.
     public static let unregisteredType = Code(description: "unregisteredType")
@@ -264,7 +266,7 @@ extension DiscriminatorError {
     DecodingError.Context(codingPath: path, debugDescription: "", underlyingError: self)
   }
 
-  @inline(never) func encoding(_ value: Any, at path: [any CodingKey]) -> EncodingError {
+  @inline(never) package func encoding(_ value: Any, at path: [any CodingKey]) -> EncodingError {
     .invalidValue(
       value,
       EncodingError.Context(

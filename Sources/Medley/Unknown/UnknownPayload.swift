@@ -24,6 +24,8 @@ public struct UnknownPayload: Sendable {
 
   /// The whole element, with its tag and, in forms that have one, its wrapper.
   ///
+  /// If the tag stood beside the document, it is the payload alone.
+  ///
   /// If MedleyJSON decoded the element, each access parses its bytes: store the value in a constant
   /// to read several members.
   ///

@@ -13,7 +13,7 @@ package import MedleyBase
 ///
 /// It is a class, so that a registry passes one reference to each payload of a type.
 @safe package final class PlainTag: MemberLeading {
-  let tag: TypeTag
+  package let tag: TypeTag
   /// The keys of the nested objects around the tag.
   let objects: [WireKey]
   let keys: [WireKey]

@@ -123,12 +123,14 @@ extension MedleyDecoders {
 extension RegistryDecoders: RegistryDecoding {
   package static func decode<Maker: ElementMaker>(
     _ maker: Maker.Type,
+    tagged tag: TypeTag?,
     with registry: SharedRegistry<Maker.Base>,
     from decoder: some Decoder
   ) throws -> Maker.Element? {
     // Sound: the caller has compared the types.
     let own = unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
     let elements = own.document.registries.elements(maker, of: registry)
-    return try elements?.decode(at: own.position)
+    guard let tag else { return try elements?.decode(at: own.position) }
+    return try elements?.decode(at: own.position, tagged: tag)
   }
 }

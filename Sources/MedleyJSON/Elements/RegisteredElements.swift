@@ -11,6 +11,8 @@ import MedleyEngine
 ///          ElementReader.read    ElementReader.recover
 @safe package struct RegisteredElements<Base> {
   private let finder: TagFinder
+  /// Whether a payload that has its tag beside it may have one inside as well.
+  private let mayHaveTag: Bool
   private let index: DocumentIndex
   private let decoders: EntryDecoders
   /// The registry, which retains the decoders that are replaced.
@@ -29,6 +31,11 @@ import MedleyEngine
   ) {
     guard let finder = TagFinder.make(registry, in: index) else { return nil }
     self.finder = finder
+    mayHaveTag =
+      switch registry.tagSearch?.place {
+      case .alternatives?, nil: true
+      case let place?: place.isTagInPayload
+      }
     self.index = index
     decoders = EntryDecoders(registry.decoders)
     self.registry = registry
@@ -41,6 +48,19 @@ import MedleyEngine
 
   @inline(__always) func object(at position: Int) -> TaggedObject {
     finder.object(at: position)
+  }
+
+  /// Returns a payload with its registration, whose tag stands beside it.
+  ///
+  /// - Returns: Nil if the tag isn't registered, or if the payload may have another one.
+  func object(at position: Int, tagged tag: TypeTag) -> TaggedObject? {
+    guard let registration = registry.registration(beside: tag) else { return nil }
+    if mayHaveTag {
+      let object = finder.object(at: position)
+      if object.registration == registration, object.content < 0 { return object }
+      guard object.isUntagged else { return nil }
+    }
+    return TaggedObject(at: position, registration: registration)
   }
 
   /// Whether types are tried one after the other.
@@ -136,6 +156,17 @@ import MedleyEngine
   ) throws -> Polymorphic<Base> {
     try ElementReader(decoder(at: object.position), scope: scope, accepting: accepts)
       .recover(from: error, tagged: tag(of: object), with: registry)
+  }
+
+  /// Applies it for a payload whose tag stands beside it.
+  func recover(
+    from error: any Error,
+    at position: Int,
+    tagged tag: TypeTag
+  ) throws -> Polymorphic<Base> {
+    let decoder = decoder(at: position)
+    return try ElementReader(decoder, scope: scope, accepting: accepts, taggedBeside: true)
+      .recover(from: error, tagged: tag, with: registry)
   }
 }
 
@@ -254,6 +285,20 @@ where Maker.Element == Element, Maker.Base == Base {
       $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
     } recovering: {
       try recover(from: $0, object)
+    }
+  }
+
+  override func decode(at position: Int, tagged tag: TypeTag) throws -> Element? {
+    guard let object = elements.object(at: position, tagged: tag) else { return nil }
+    guard var mark = IssueMark.inCall(index.document.collector) else {
+      return try index.document.calling(Element.self) { try decode(at: position, tagged: tag) }
+    }
+    return try mark.attempt {
+      try Maker.known { try elements.decode(object) }
+    } tagging: {
+      $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
+    } recovering: {
+      try Maker.element(elements.recover(from: $0, at: position, tagged: tag), of: registry)
     }
   }
 

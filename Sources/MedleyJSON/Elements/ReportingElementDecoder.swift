@@ -35,6 +35,12 @@ class ReportingElementDecoder<Value> {
     fatalError("A subclass decodes.")
   }
 
+  /// Decodes a value whose tag stands beside it.
+  ///
+  /// - Returns: Nil if only `ElementReader` can tell what becomes of the value.
+  /// - Throws: What the type's own initialiser would throw.
+  func decode(at position: Int, tagged tag: TypeTag) throws -> Value? { nil }
+
   final func decode(at position: Int) throws -> Value {
     guard var mark = IssueMark.inCall(index.document.collector) else {
       StepCount.add(1, .innerCall)

@@ -208,7 +208,7 @@ public final class PolymorphicJSONEncoder: Sendable {
   /// Encodes a value, and calls a function with the document.
   ///
   /// On Apple's systems, `Output` alone is that of Combine's `TopLevelEncoder`.
-  private func withOutput<Result>(
+  func withOutput<Result>(
     _ encode: (MedleyEngine.Output) throws -> Void,
     _ body: (MedleyEngine.Output) -> Result
   ) throws -> Result {

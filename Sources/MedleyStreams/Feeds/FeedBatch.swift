@@ -18,6 +18,9 @@ import MedleyJSON
   private let decoder: PolymorphicJSONDecoder
   private let format: FeedFormat
   private let keys: [any CodingKey]
+  private let tagging: FeedFormat.Tagging?
+  /// The type of the elements, if they are tagged from beside.
+  private var taggedType: (any TaggedDecodable.Type)?
   /// The index of the first element in the feed.
   private(set) var firstIndex = 0
   /// The next element.
@@ -53,6 +56,7 @@ import MedleyJSON
     self.decoder = decoder
     self.format = format
     self.buffer = buffer
+    tagging = format.tagging
     buffer.hasExcerpts = decoder.includesExcerpts
     taggedText.hasExcerpts = decoder.includesExcerpts
     keys = format.path.map(PathKeys.name)
@@ -237,7 +241,30 @@ extension FeedBatch {
     let index = unsafe index.unsafelyUnwrapped
     lastEntry = unsafe entry
     cursor &+= 1
+    if let tagging, let element = try decode(type, with: tagging, index) { return element }
     return try unsafe index.decodeElement(type, at: &entry, by: &elementDecoder)
+  }
+
+  /// Decodes the element before the cursor with the tag beside it; nil if that has none.
+  @inline(never) private func decode<Element: Decodable>(
+    _ type: Element.Type,
+    with tagging: FeedFormat.Tagging,
+    _ index: DocumentIndex
+  ) throws -> Element? {
+    let piece = unsafe pieces[cursor - 1]
+    guard let tag = tagging.tag(firstIndex + cursor - 1, piece.event?.type) else { return nil }
+    unsafe entry = index.next(lastEntry)
+    // Sound: the element is in it.
+    let document = unsafe document.unsafelyUnwrapped
+    if taggedType == nil { taggedType = type as? any TaggedDecodable.Type }
+    guard let taggedType else {
+      throw FeedFormat.Tagging.refusal(of: tag, type, document.decoder(at: lastEntry))
+    }
+    let element = try document.calling(type) {
+      try tagging.decode(taggedType, as: type, tagged: tag, in: document, at: lastEntry)
+    }
+    document.keepElement(at: lastEntry)
+    return element
   }
 
   /// Copies the last element, if there are references to it.

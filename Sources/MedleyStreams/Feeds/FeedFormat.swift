@@ -26,6 +26,8 @@ public struct FeedFormat: Sendable {
   let framing: Framing
   /// Nil if the data of events stays as it is.
   private(set) var eventTag: EventTag?
+  /// Nil if elements have their tags inside.
+  var tagging: Tagging?
 
   /// The largest number of bytes of an element; by default 16 MiB.
   ///
@@ -111,7 +113,8 @@ extension FeedFormat {
   /// let format = FeedFormat.serverSentEvents(tagKey: "type")
   /// ```
   ///
-  /// If the data has a tag as well, and they differ, one is used and the other is an issue.
+  /// If the data has a tag as well, and they differ, one is used and the other is an issue. If types
+  /// don't need the member, ``taggedByEvents(overridingBody:)`` leaves the data as it came.
   ///
   /// - Parameters:
   ///   - end: The data that ends the feed.

@@ -1,3 +1,4 @@
+public import Medley
 public import MedleyJSON
 
 /// Writes a feed element by element: an array, lines, a text sequence or server-sent events.
@@ -86,6 +87,40 @@ public struct FeedWriter {
     try requireField(id, of: element)
     let start = begin(type, id)
     try encoder.append(element, to: &bytes)
+    end(from: start)
+    try sink(bytes)
+    count += 1
+  }
+
+  /// Writes an element as a server-sent event whose name is the tag of the element.
+  ///
+  /// ```swift
+  /// // event: delta
+  /// // data: {"text": "He"}
+  /// try writer.writeTagged(ServerEvent.delta(delta))
+  /// ```
+  ///
+  /// The data is the payload alone. ``FeedFormat/taggedByEvents(overridingBody:)`` reads it.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - id: The value of the `id` field; nil for none.
+  /// - Throws: `EncodingError` if the format has no events, if the tag is compound, if the tag or the id
+  ///   has line ends, or after ``finish()``; what encoding throws, or the sink. Nothing is written then.
+  /// - Complexity: O(*n*) in the size of the element.
+  public mutating func writeTagged<Element: TaggedEncodable>(
+    _ element: Element,
+    id: String? = nil
+  ) throws {
+    if isFinished { throw Self.refusal(of: element, "The feed is finished.") }
+    try requireField(id, of: element)
+    var body: [UInt8] = []
+    guard let type = try encoder.appendTagged(element, to: &body).keyText else {
+      throw Self.refusal(of: element, "The name of an event can't be a compound tag.")
+    }
+    try requireField(type, of: element)
+    let start = begin(type, id)
+    bytes += body
     end(from: start)
     try sink(bytes)
     count += 1

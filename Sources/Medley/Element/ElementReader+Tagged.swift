@@ -1,0 +1,69 @@
+import MedleyBase
+
+// MARK: - Reading with a tag beside the element
+
+extension ElementReader {
+  /// Reads a payload whose tag stands beside it.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - overridesBody: Whether another tag in the body is an issue, and no error.
+  ///   - registry: The registry.
+  /// - Returns: The element.
+  /// - Throws: The errors of the payload and the policies.
+  func read<Base>(
+    tagged tag: TypeTag,
+    overridingBody overridesBody: Bool,
+    with registry: SharedRegistry<Base>
+  ) throws -> Polymorphic<Base> {
+    if !lacksTag(at: registry.plainTags),
+      let error = disagreement(with: tag, in: registry.contents)
+    {
+      guard overridesBody else { return try recover(from: error, tagged: tag, with: registry) }
+      DecodingIssue.report(error, at: decoder.codingPath, action: .defaulted, in: decoder)
+    }
+    let located = LocatedTag(finding: .tag(tag), source: .whole(decoder))
+    return try read(located, with: registry)
+  }
+
+  /// Whether a body has no tag under the only key that tags have.
+  private func lacksTag(at tags: PlainTags?) -> Bool {
+    // A decoder may show the key in another spelling.
+    guard tags?.isConverted == false, case .absent? = text(at: tags) else { return false }
+    return true
+  }
+
+  /// Returns the error of a body that has another tag; nil if it has the same or none.
+  @inline(never) private func disagreement(
+    with tag: TypeTag,
+    in contents: RegistryContents
+  ) -> DecodingError? {
+    for form in contents.discriminator.form.alternatives {
+      let place = form.tagPlace
+      // What the body has there needn't be a tag, and an alias selects the same type.
+      guard place.isTagInPayload,
+        let located = try? place.locate(in: decoder, among: contents.table),
+        case .tag(let found) = located.finding, !located.isTentative,
+        contents.differ(found, tag)
+      else { continue }
+      let cause = DiscriminatorError(
+        stored: found,
+        of: contents.base,
+        expected: [tag],
+        place: place.description
+      )
+      return .dataCorrupted(cause.context(at: path(of: located)))
+    }
+    return nil
+  }
+}
+
+extension RegistryContents {
+  /// Returns whether tags differ and aren't aliases.
+  fileprivate func differ(_ tag: TypeTag, _ other: TypeTag) -> Bool {
+    guard let position = table.position(of: tag, in: nil) else {
+      return ignoresCase ? tag.folded != other.folded : tag != other
+    }
+    return position != table.position(of: other, in: nil)
+  }
+}

@@ -1,0 +1,100 @@
+package import Medley
+
+/// The body of an element whose tag stands beside it.
+///
+///     element ── registry ──▶ payload, tag ──▶ body
+///
+/// A registry hands the payload to a recorder before it writes the tag, so that the payload encodes
+/// itself, with any encoder.
+package enum ElementBody {
+  /// Encodes an element without its tag.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - encoder: The encoder of the body, to which nothing was encoded yet.
+  /// - Returns: The tag.
+  /// - Throws: What the element throws; `EncodingError.invalidValue` if there is no tag.
+  package static func encode(
+    _ element: some TaggedEncodable,
+    to encoder: any Encoder
+  ) throws -> TypeTag {
+    let recorder = ObjectRecorder.recorder(before: encoder, takingPayload: true)
+    try element.encode(to: recorder)
+    guard let (payload, tag) = recorder.taken else { throw unregistered(element, encoder) }
+    if let tag = tag as? PayloadTag {
+      let beside = try tag.beside(payload, encoder)
+      try payload.encodeStrictly(to: encoder)
+      return beside
+    }
+    guard let unknown = payload as? UnknownPayload, let tag = unknown.tag else {
+      throw unregistered(element, encoder)
+    }
+    try unknown.body.encode(to: encoder)
+    return tag
+  }
+
+  private static func unregistered(
+    _ element: some TaggedEncodable,
+    _ encoder: any Encoder
+  ) -> EncodingError {
+    DiscriminatorError(untagged: type(of: element), place: "beside the body")
+      .encoding(element, at: encoder.codingPath)
+  }
+}
+
+extension PayloadTag {
+  /// Returns the tag of a payload, which may store it.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if the payload stores another tag.
+  fileprivate func beside(
+    _ payload: some Encodable,
+    _ encoder: any Encoder
+  ) throws -> TypeTag {
+    guard let places = form.writer(of: tags).tagMembers else {
+      return try tags.first ?? canonical(for: payload, encoder)
+    }
+    if let probed = try probed(for: payload, at: places, to: encoder) { return probed.tag }
+    let record = ObjectRecorder.recorder(before: encoder, takingPayload: false)
+    try payload.encodeStrictly(to: record)
+    return try written(for: payload, at: places, of: record, to: encoder)
+  }
+}
+
+extension UnknownPayload {
+  /// The payload alone: what came beside the tag, or the element without its tag and its wrapper.
+  fileprivate var body: any Encodable {
+    guard let form = discriminator?.form else { return self }
+    // A tag without content has an empty object.
+    guard let payload = try? decode(as: PayloadValue.self) else { return PayloadValue.object([]) }
+    let content = content
+    guard payload == content else { return payload }
+    let places = form.alternatives.lazy.map(\.tagPlace).filter(\.isTagInPayload).map(\.tagPaths)
+    // Of several places, the first with a tag is that of the tag.
+    guard let paths = places.first(where: { $0.contains(where: content.hasMember) }) else {
+      return self
+    }
+    return content.removing(paths)
+  }
+}
+
+extension PayloadValue {
+  /// Returns whether there is a member at a path, which isn't null.
+  fileprivate func hasMember(at path: [String]) -> Bool {
+    let value = path.reduce(self) { value, key in value[key] ?? .null }
+    return !value.isNull
+  }
+
+  /// Returns an object without the members at paths, and without the objects that are empty then.
+  fileprivate func removing(_ paths: [[String]]) -> PayloadValue {
+    guard case .object(let members) = self else { return self }
+    return .object(
+      members.compactMap { member in
+        let inner = paths.filter { $0.first == member.key }.map { Array($0.dropFirst()) }
+        if inner.contains(where: \.isEmpty) { return nil }
+        if inner.isEmpty { return member }
+        let value = member.value.removing(inner)
+        return value == .object([]) ? nil : (member.key, value)
+      }
+    )
+  }
+}

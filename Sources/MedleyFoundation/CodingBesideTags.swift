@@ -1,0 +1,199 @@
+public import Foundation
+public import Medley
+import MedleyBeside
+
+// MARK: - Decoding
+
+extension JSONDecoder {
+  /// Decodes the body of an element whose tag stands beside it.
+  ///
+  /// ```swift
+  /// let event = try decoder.decode(
+  ///   Polymorphic<any Event>.self, tagged: "push", from: data)
+  /// ```
+  ///
+  /// The registry, its policies, reports and errors are those of an element that has its tag. The body
+  /// is the payload alone: see *Tags beside documents* in the documentation of Medley.
+  ///
+  /// - Parameters:
+  ///   - type: `Polymorphic`, or an enum with a registry.
+  ///   - tag: The tag, such as that of a header: `TypeTag(name)`.
+  ///   - overridesBody: Whether another tag in the body is an issue, and the body is decoded as `tag`
+  ///     says. By default it is an error, or what the policy for malformed payloads says.
+  ///   - data: The JSON of the body.
+  /// - Returns: The element.
+  /// - Throws: `DecodingError.dataCorrupted` if the data isn't JSON, and what the type throws.
+  /// - Complexity: O(*n*), where *n* is the length of the data.
+  public func decode<Element: TaggedDecodable>(
+    _ type: Element.Type,
+    tagged tag: TypeTag,
+    overridingBody overridesBody: Bool = false,
+    from data: Data
+  ) throws -> Element {
+    let beside = TagBeside(tag: tag, overridesBody: overridesBody)
+    return try TagBeside.$current.withValue(beside) {
+      try decode(TaggedBody<Element>.self, from: data).element
+    }
+  }
+}
+
+extension PropertyListDecoder {
+  /// Decodes the body of an element whose tag stands beside it.
+  ///
+  /// ```swift
+  /// let event = try decoder.decode(
+  ///   Polymorphic<any Event>.self, tagged: "push", from: data)
+  /// ```
+  ///
+  /// The registry, its policies, reports and errors are those of an element that has its tag. The body
+  /// is the payload alone: see *Tags beside documents* in the documentation of Medley.
+  ///
+  /// - Parameters:
+  ///   - type: `Polymorphic`, or an enum with a registry.
+  ///   - tag: The tag.
+  ///   - overridesBody: Whether another tag in the body is an issue, and the body is decoded as `tag`
+  ///     says. By default it is an error, or what the policy for malformed payloads says.
+  ///   - data: The property list of the body.
+  /// - Returns: The element.
+  /// - Throws: `DecodingError.dataCorrupted` if the data isn't a property list, and what the type
+  ///   throws.
+  /// - Complexity: O(*n*), where *n* is the length of the data.
+  public func decode<Element: TaggedDecodable>(
+    _ type: Element.Type,
+    tagged tag: TypeTag,
+    overridingBody overridesBody: Bool = false,
+    from data: Data
+  ) throws -> Element {
+    let beside = TagBeside(tag: tag, overridesBody: overridesBody)
+    return try TagBeside.$current.withValue(beside) {
+      try decode(TaggedBody<Element>.self, from: data).element
+    }
+  }
+}
+
+extension PayloadValue {
+  /// Decodes the value as the element that a tag beside it selects.
+  ///
+  /// ```swift
+  /// let value = try PayloadValue(propertyList: notification)
+  /// let push = try value.decode(Push.self, tagged: "message")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: `Polymorphic`, or an enum with a registry.
+  ///   - tag: The tag.
+  ///   - overridesBody: Whether another tag in the value is an issue, and no error.
+  ///   - userInfo: The registries and other information of the decoder. Installed registries are used
+  ///     without it.
+  /// - Returns: The element.
+  /// - Throws: What the type throws, `DecodingError` for what the value doesn't hold.
+  /// - Complexity: O(*n*), where *n* is the size of the value.
+  public func decode<Element: TaggedDecodable>(
+    _ type: Element.Type = Element.self,
+    tagged tag: TypeTag,
+    overridingBody overridesBody: Bool = false,
+    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) throws -> Element {
+    let beside = TagBeside(tag: tag, overridesBody: overridesBody)
+    return try TagBeside.$current.withValue(beside) {
+      try decode(TaggedBody<Element>.self, userInfo: userInfo).element
+    }
+  }
+}
+
+/// The tag beside the document that is being decoded.
+///
+/// A task-local value passes it, since `JSONDecoder` takes configurations from macOS 14 and iOS 17 on.
+private struct TagBeside: Sendable {
+  @TaskLocal static var current: TagBeside?
+
+  let tag: TypeTag
+  let overridesBody: Bool
+}
+
+/// An element that is decoded with the tag beside the document.
+private struct TaggedBody<Element: TaggedDecodable>: Decodable {
+  let element: Element
+
+  init(from decoder: any Decoder) throws {
+    if let beside = TagBeside.current {
+      element = try Element(
+        tagged: beside.tag,
+        overridingBody: beside.overridesBody,
+        from: decoder
+      )
+    } else {
+      element = try Element(from: decoder)
+    }
+  }
+}
+
+// MARK: - Encoding
+
+extension JSONEncoder {
+  /// Encodes an element without its tag, which it returns beside the body.
+  ///
+  /// ```swift
+  /// let (tag, body) = try encoder.encodeTagged(event)
+  /// ```
+  ///
+  /// - Parameter element: A `Polymorphic` element, or a value of an enum with a registry.
+  /// - Returns: The tag, and the JSON of the payload alone. An unknown element has the tag that it came
+  ///   with.
+  /// - Throws: `EncodingError`, as for the element with its tag, and for an unknown element without one.
+  /// - Complexity: O(*n*), where *n* is the length of the body.
+  public func encodeTagged<Element: TaggedEncodable>(
+    _ element: Element
+  ) throws -> (tag: TypeTag, body: Data) {
+    let body = EncodedBody(element)
+    let data = try encode(body)
+    return (try body.encodedTag, data)
+  }
+}
+
+extension PropertyListEncoder {
+  /// Encodes an element without its tag, which it returns beside the body.
+  ///
+  /// ```swift
+  /// let (tag, body) = try encoder.encodeTagged(event)
+  /// ```
+  ///
+  /// - Parameter element: A `Polymorphic` element, or a value of an enum with a registry.
+  /// - Returns: The tag, and the property list of the payload alone. An unknown element has the tag that
+  ///   it came with.
+  /// - Throws: `EncodingError`, as for the element with its tag, and for an unknown element without one.
+  /// - Complexity: O(*n*), where *n* is the length of the body.
+  public func encodeTagged<Element: TaggedEncodable>(
+    _ element: Element
+  ) throws -> (tag: TypeTag, body: Data) {
+    let body = EncodedBody(element)
+    let data = try encode(body)
+    return (try body.encodedTag, data)
+  }
+}
+
+/// The body of an element, which has the tag after it was encoded.
+///
+/// It is a class, because `encode(to:)` can't change a value.
+private final class EncodedBody<Element: TaggedEncodable>: Encodable {
+  private let element: Element
+  private var tag: TypeTag?
+
+  init(_ element: Element) {
+    self.element = element
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    tag = try ElementBody.encode(element, to: encoder)
+  }
+
+  var encodedTag: TypeTag {
+    get throws {
+      if let tag { return tag }
+      throw EncodingError.invalidValue(
+        element,
+        EncodingError.Context(codingPath: [], debugDescription: "The encoder encoded no body.")
+      )
+    }
+  }
+}
