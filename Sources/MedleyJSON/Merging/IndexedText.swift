@@ -49,7 +49,7 @@ package struct IndexedText {
   func kind(_ position: Int) -> Kind { index.kind(position) }
   func string(at position: Int) -> String { index.string(at: position) }
   func number(at position: Int) -> Double? {
-    unsafe withBytes(of: position) { unsafe Double(String(decoding: $0, as: UTF8.self)) }
+    Double(String(decoding: range(of: position).map(byte), as: UTF8.self))
   }
   func byte(at offset: Int) -> UInt8 { index.bytes[offset] }
 

@@ -89,12 +89,13 @@ import Testing
     #expect(log[0].header.id == "2")
   }
 
-  @Test func `with Preserving and the engine, attributes and old versions stay`() throws {
+  @Test(arguments: Backend.recipes)
+  func `with Preserving, attributes and old versions stay`(_ backend: Backend) throws {
     let json = Self.log.replacingOccurrences(
       of: #""order.placed","#,
       with: #""order.placed", "traceparent": "00-1","#
     )
-    _ = try Backend.engine.keep([Preserving<StoredEvent>].self, json)
+    _ = try backend.keep([Preserving<StoredEvent>].self, json)
   }
 
   @Test(arguments: Backend.recipes)
