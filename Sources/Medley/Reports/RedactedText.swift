@@ -40,6 +40,22 @@ extension DecodingIssue {
   }
 }
 
+extension DecodingIssue {
+  /// The path of the error without indices and without text from the payload, to count issues by member.
+  ///
+  /// ```swift
+  /// metrics.add(1, to: "\(issue.action) \(issue.memberPath)")
+  /// // dropped items[].director
+  /// ```
+  ///
+  /// Keys of dictionaries come from the payload, so they are `…`, as in `prices[…].amount`.
+  ///
+  /// - Complexity: O(*n*) in the length of the path.
+  public var memberPath: String {
+    codingPath.redacted(hiding: showsTag ? nil : tag).describedWithoutIndices
+  }
+}
+
 extension DecodingReport {
   /// A line for each issue, and numbers of unknown tags, raw values and members, without text from
   /// the payload.

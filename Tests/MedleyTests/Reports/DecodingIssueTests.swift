@@ -149,4 +149,15 @@ import Testing
     #expect(actions.map(\.description) == ["dropped", "defaulted", "kept"])
     #expect(Set(actions).count == 3)
   }
+
+  @Test(arguments: Backend.allCases)
+  func `issues of all elements have one path of members`(_ backend: Backend) throws {
+    struct Page: Decodable {
+      var lists: [String: Lossy<[Int]>]
+    }
+    let json = #"{"lists":{"secret":[1,"a",2,"b"],"other":["c"]}}"#
+    let (_, report) = try DecodingReport.collecting { try backend.decode(Page.self, from: json) }
+    #expect(report.issues.count == 3)
+    #expect(Set(report.issues.map(\.memberPath)) == ["lists[…][]"])
+  }
 }
