@@ -24,8 +24,16 @@ extension PayloadValue: Decodable {
       self = decoder.payloadValue
       return
     }
+    let traits = DecoderTraits(decoder)
+    if traits != .strict {
+      do {
+        _ = try decoder.container(keyedBy: WireKey.self)
+      } catch {
+        try error.throwUnlessOfDecoding()
+      }
+    }
     self = try Self.catching {
-      switch DecoderTraits(decoder) {
+      switch traits {
       case .strict: try StrictValue(root: decoder, expecting: shape).value
       case .textual, .toml:
         try CaptureBudget.$current.withValue(CaptureBudget()) {

@@ -16,8 +16,11 @@ extension TagPlace {
     }
     let fields = ElementFields(of: object, tags.candidates, decoder).names
     var matches = Matches()
-    for candidate in tags.candidates where candidate.fields.fit(fields) {
-      matches.insert(candidate, claiming: candidate.fields.claims(in: fields))
+    for candidate in tags.candidates
+    where candidate.fields.fit(fields) && candidate.fields.haveConstants(in: object) {
+      // A value tells more than a field.
+      let claims = candidate.fields.claims(in: fields) + candidate.fields.constants.count
+      matches.insert(candidate, claiming: claims)
     }
     if let candidate = matches.only {
       return LocatedTag(
@@ -122,7 +125,8 @@ extension TagPlace {
     } else {
       let fields = object == nil ? nil : fields()
       toTry = tags.candidates.filter { candidate in
-        fields.map(candidate.fields.fit) ?? candidate.fields.required.isEmpty
+        (fields.map(candidate.fields.fit) ?? candidate.fields.required.isEmpty)
+          && candidate.fields.haveConstants(in: object)
       }
     }
     guard toTry.isEmpty else {

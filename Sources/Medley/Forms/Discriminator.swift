@@ -129,6 +129,29 @@ extension Discriminator {
     Discriminator(ExternalForm())
   }
 
+  /// A tag, or a list of tags, under a key: `{"type": ["Person", "x:Author"], "name": "Ada"}`.
+  ///
+  /// The first of the list that is registered selects the type. If none is, the first of the list is the
+  /// unknown tag.
+  ///
+  /// ```swift
+  /// struct Person: Codable {
+  ///   @OneOrMany var type: [String]  // of MedleyResilience
+  ///   var name: String
+  /// }
+  /// let actors = PolymorphicRegistry<any Actor>(
+  ///   .list(at: "type"), ["Person": Person.self])
+  /// ```
+  ///
+  /// A payload that stores the list, as here, writes it, and nothing checks what it has. For any other the
+  /// tag is written, and the rest of its list is lost. An empty list is a tag of a wrong kind.
+  ///
+  /// - Parameter key: The key of the tags.
+  /// - Returns: The discriminator.
+  public static func list(at key: String) -> Discriminator {
+    Discriminator(ListForm(key))
+  }
+
   /// A tag that is the name of a case, in the form that the compiler synthesises for an enum: `{"movie":
   /// {"_0": {"title": "Heat"}}}`.
   ///

@@ -197,19 +197,24 @@ extension ObjectReader {
       } catch {
         // The string is invalid in its format, for example because of an invalid escape.
         if kind == .string, error.isDamage { throw error }
-        if kind == .string, isStrict, let finding = hinted(by: error, at: key) { return finding }
+        if kind == .string, isStrict, let finding = hinted(by: error, at: key, among: tags) {
+          return finding
+        }
       }
     }
-    return unregistered.map { .tag($0) } ?? notATag(at: key)
+    return unregistered.map { .tag($0) } ?? notATag(at: key, among: tags)
   }
 
   /// Reads a value as the kind that an error says, since each failed attempt makes another error.
-  private func hinted(by error: any Error, at key: WireKey) -> LocatedTag.Finding? {
+  private func hinted(
+    by error: any Error,
+    at key: WireKey,
+    among tags: TagTable
+  ) -> LocatedTag.Finding? {
     switch ValueKind(hintOf: error) {
     case .integer?: (try? container.decode(NumberTag.self, forKey: key))?.finding
     case .boolean?: (try? container.decode(Bool.self, forKey: key)).map { .tag(.boolean($0)) }
-    case .array? where (try? container.nestedUnkeyedContainer(forKey: key)) != nil:
-      .wrongKind("an array")
+    case .array?: list(at: key, among: tags)
     case .object? where object(at: key) != nil: .wrongKind("an object")
     default: nil
     }
@@ -264,11 +269,18 @@ extension ObjectReader {
       ? .wrongKind("an element") : .missing(nil)
   }
 
-  private func notATag(at key: WireKey) -> LocatedTag.Finding {
+  /// Returns the finding for an array; nil for another value.
+  private func list(at key: WireKey, among tags: TagTable) -> LocatedTag.Finding? {
+    guard (try? container.nestedUnkeyedContainer(forKey: key)) != nil else { return nil }
+    guard tags.takesLists else { return .wrongKind("an array") }
+    return (try? container.decode(TagCandidates.self, forKey: key))?.finding(among: tags)
+  }
+
+  private func notATag(at key: WireKey, among tags: TagTable) -> LocatedTag.Finding {
     if let finding = (try? container.decode(NumberOutsideTags.self, forKey: key))?.finding {
       return finding
     }
-    if (try? container.nestedUnkeyedContainer(forKey: key)) != nil { return .wrongKind("an array") }
+    if let finding = list(at: key, among: tags) { return finding }
     if object(at: key) != nil { return .wrongKind("an object") }
     return .wrongKind("something else")
   }
@@ -278,6 +290,8 @@ extension ObjectReader {
 struct TagCandidates: Decodable {
   private(set) var all: [TypeTag] = []
   private(set) var isNull = false
+  /// The elements of a list that are tags, for forms in which one of them is the tag.
+  private var listed: [TypeTag] = []
   private var notATag: LocatedTag.Finding = .wrongKind("something else")
 
   var first: TypeTag? { all.first }
@@ -303,8 +317,11 @@ struct TagCandidates: Decodable {
     guard all.isEmpty else { return }
     if let finding = NumberOutsideTags(from: decoder).finding {
       notATag = finding
-    } else if (try? decoder.unkeyedContainer()) != nil {
+    } else if var elements = try? decoder.unkeyedContainer() {
       notATag = .wrongKind("an array")
+      while !elements.isAtEnd, let element = try? elements.decode(TagCandidates.self) {
+        if let tag = element.first { listed.append(tag) }
+      }
     } else if (try? decoder.container(keyedBy: WireKey.self)) != nil {
       notATag = .wrongKind("an object")
     }
@@ -313,6 +330,9 @@ struct TagCandidates: Decodable {
   /// Returns the registered reading, or otherwise the first.
   func finding(among tags: TagTable) -> LocatedTag.Finding {
     if isNull { return .null }
+    if tags.takesLists, let tag = listed.first(where: tags.contains) ?? listed.first {
+      return .tag(tag)
+    }
     return (all.first(where: tags.contains) ?? first).map { .tag($0) } ?? notATag
   }
 }

@@ -29,6 +29,8 @@ package struct TagTable: Sendable {
   /// The forms of string tags that key strategies convert them to, if they differ.
   private(set) var converted: Set<String> = []
   let ignoresCase: Bool
+  /// Whether a list of tags stands for the first that is registered.
+  let takesLists: Bool
   /// The tags that are strings, for Medley's decoders.
   private(set) var strings: StringTags
   /// The text of the tags for messages.
@@ -39,6 +41,7 @@ package struct TagTable: Sendable {
   ///   - form: The form in which they are written.
   init(ignoringCase ignoresCase: Bool, form: any WireForm) {
     self.ignoresCase = ignoresCase
+    takesLists = form.alternatives.contains { $0 is ListForm }
     strings = StringTags(key: ignoresCase ? nil : form.tagPlace.key?.name)
   }
 

@@ -47,7 +47,7 @@ import Testing
   enum Form: String, CaseIterable, CustomTestStringConvertible {
     case key, path, compound, adjacent, named, external, wrapperArray, jsonKind, deduced, custom
     case keyOrKey, keyOrExternal, externalAssuming, keyThrowing, member, keyOrMember, memberAssuming
-    case synthesized, keyOrSynthesized
+    case synthesized, keyOrSynthesized, list, externalOrList
 
     var testDescription: String { rawValue }
 
@@ -63,6 +63,8 @@ import Testing
       case .keyOrMember: .key("type").or(.member)
       case .synthesized: .synthesized
       case .keyOrSynthesized: .key("type").or(.synthesized)
+      case .list: .list(at: "type")
+      case .externalOrList: .external.or(.list(at: "type"))
       case .wrapperArray: .wrapperArray
       case .jsonKind: .jsonKind
       case .deduced: .deduced

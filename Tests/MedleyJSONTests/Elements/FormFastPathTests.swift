@@ -119,6 +119,21 @@ import Testing
       found: 1
     ),
     Form(
+      name: "list",
+      discriminator: .list(at: "type"),
+      plain: [
+        #"{"type":"MOVIE","id":1,"director":"Mann"}"#,
+        #"{"id":2,"author":"Eco","pages":[1,2],"type":"BOOK"}"#,
+      ],
+      others: [
+        #"{"type":["MOVIE"],"id":1,"director":"Mann"}"#,
+        #"{"type":["x","BOOK"],"id":2,"author":"E"}"#,
+        #"{"type":["x"]}"#, #"{"type":"x"}"#, #"{"type":[]}"#, #"{"type":[[1]]}"#,
+        #"{"type":null}"#,
+        #"{"type":["MOVIE"]}"#, "{}", "[]", "7", #"{"typ\u0065":["MOVIE"],"id":1,"director":"M"}"#,
+      ]
+    ),
+    Form(
       name: "external",
       discriminator: .external,
       plain: [#"{"MOVIE":\#(movie)}"#, #"{"BOOK":\#(book)}"#],

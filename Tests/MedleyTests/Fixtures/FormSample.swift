@@ -48,7 +48,7 @@ extension FormSample: CustomTestStringConvertible {
 
 extension FormSample {
   static let all = [
-    key, path, adjacent, adjacentNamed, external, synthesized, member, wrapperArray, compound,
+    key, list, path, adjacent, adjacentNamed, external, synthesized, member, wrapperArray, compound,
     alternatives, lastElement,
   ]
 
@@ -68,6 +68,25 @@ extension FormSample {
     null: #"{"type":null,"title":"Heat"}"#,
     wrongKind: #"{"type":["MOVIE"],"title":"Heat"}"#,
     malformed: #"{"type":"MOVIE"}"#,
+    malformedPlace: "[0].title"
+  )
+
+  static let list = FormSample(
+    name: "list",
+    discriminator: .list(at: "type"),
+    movies: [
+      #"{"type":["MOVIE"],"title":"Heat","minutes":170}"#,
+      #"{"title":"Heat","type":["x:Film",7,"MOVIE","BOOK"],"minutes":170}"#,
+      #"{"title":"Heat","minutes":170,"type":"MOVIE"}"#,
+    ],
+    written: #"{"type":"MOVIE","title":"Heat","minutes":170}"#,
+    unknown: #"{"acts":[1,{"n":2}],"type":["OPERA","x:Opera"]}"#,
+    tagPlace: "[0].type",
+    missing: #"{"title":"Heat"}"#,
+    missingPlace: "[0].type",
+    null: #"{"type":null,"title":"Heat"}"#,
+    wrongKind: #"{"type":[["MOVIE"]],"title":"Heat"}"#,
+    malformed: #"{"type":["MOVIE"]}"#,
     malformedPlace: "[0].title"
   )
 

@@ -10,7 +10,8 @@ import Testing
     "type", "kind", .path("meta", "type"), .path("meta", "kind"), .compound("type"),
     .compound("type", "kind"), .adjacent(tag: "type"), .adjacent(tag: "kind"),
     .adjacent(tag: "type", content: "data"), .adjacent(tag: "type", content: "body"), .external,
-    .synthesized, .member, .wrapperArray, .jsonKind, .deduced, custom, .custom { _ in "x" },
+    .synthesized, .list(at: "type"), .list(at: "kind"), .member, .wrapperArray, .jsonKind, .deduced,
+    custom, .custom { _ in "x" },
     .key("type").or(.external), .external.or(.key("type")),
     .key("type").or(.external).or(.deduced),
   ]

@@ -12,7 +12,7 @@ import Testing
     case like(Preserving<Action>)
     case unknown(UnknownPayload)
 
-    static let registry = PolymorphicRegistry<Activity>("type") {
+    static let registry = PolymorphicRegistry<Self>(.list(at: "type")) {
       try $0.register(for: "Create", as: Activity.create)
       try $0.register(for: "Like", as: Activity.like)
     }
@@ -31,7 +31,7 @@ import Testing
     case unknown(UnknownPayload)
 
     static let registry = PolymorphicRegistry<Object>(
-      .key("type").or(.jsonKind)
+      .list(at: "type").or(.jsonKind)
     ) {
       try $0.register(for: "Note", as: Object.note)
       try $0.register(
@@ -110,6 +110,20 @@ import Testing
     }
     #expect(create.to?.wrappedValue.count == 2)
     #expect(like.to == nil)
+  }
+
+  @Test(arguments: Backend.recipes)
+  func `a list of types selects the one that is known, and is kept`(_ backend: Backend) throws {
+    let json = Self.inbox.replacingOccurrences(
+      of: #""type": "Create""#,
+      with: #""type": ["https://a.example/Publish", "Create"]"#
+    )
+    let inbox = try backend.keep([Activity].self, json)
+    guard case .create(let create) = inbox[0] else {
+      Issue.record("\(inbox)")
+      return
+    }
+    #expect(create.actor == "https://a.example/ada")
   }
 
   @Test(arguments: Backend.recipes)

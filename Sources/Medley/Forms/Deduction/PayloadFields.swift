@@ -13,6 +13,15 @@ import MedleyBase
 ///   fields: PayloadFields(
 ///     required: ["message"], optional: ["code"], excluded: ["data"]))
 /// ```
+///
+/// Types with the same fields may differ in the value of one:
+///
+/// ```swift
+/// try shapes.register(
+///   Circle.self, for: "circle",
+///   fields: PayloadFields(
+///     Circle.CodingKeys.self, constants: ["kind": "round"]))
+/// ```
 public struct PayloadFields: Hashable, Sendable {
   /// The fields that the type requires.
   public var required: Set<String>
@@ -20,6 +29,10 @@ public struct PayloadFields: Hashable, Sendable {
   public var optional: Set<String>
   /// The fields whose presence excludes the type.
   public var excluded: Set<String>
+  /// The fields that the type requires to have a certain value: a string, an integer or a Boolean.
+  ///
+  /// The payload should store them, because it is encoded alone.
+  public var constants: [String: TypeTag]
 
   /// Key types that know further fields.
   private(set) var keys: [FieldKeys] = []
@@ -30,11 +43,13 @@ public struct PayloadFields: Hashable, Sendable {
   public init(
     required: Set<String> = [],
     optional: Set<String> = [],
-    excluded: Set<String> = []
+    excluded: Set<String> = [],
+    constants: [String: TypeTag] = [:]
   ) {
     self.required = required
     self.optional = optional
     self.excluded = excluded
+    self.constants = constants
   }
 
   /// Creates the description of a payload that knows the fields of a key type.
@@ -47,8 +62,12 @@ public struct PayloadFields: Hashable, Sendable {
   ///   Length.self, for: "length",
   ///   fields: PayloadFields(Length.CodingKeys.self))
   /// ```
-  public init(_ keys: (some CodingKey).Type) {
-    self.init()
+  ///
+  /// - Parameters:
+  ///   - keys: The keys of the type.
+  ///   - constants: The fields that have a certain value; see ``constants``.
+  public init(_ keys: (some CodingKey).Type, constants: [String: TypeTag] = [:]) {
+    self.init(constants: constants)
     self.keys = [FieldKeys(keys)]
     isComplete = false
   }
@@ -89,9 +108,20 @@ extension PayloadFields {
     required.isSubset(of: fields) && excluded.isDisjoint(with: fields)
   }
 
+  /// Returns whether an object has the constants.
+  func haveConstants(in object: ObjectReader?) -> Bool {
+    constants.allSatisfy { name, value in
+      guard let object else { return false }
+      let key = MemberKey(name).shown(in: object)
+      return (try? object.container.decode(TagCandidates.self, forKey: key))?.all.contains(value)
+        ?? false
+    }
+  }
+
   /// Whether no element tells this from the other.
   func isEquivalent(to other: PayloadFields) -> Bool {
     isComplete && other.isComplete && required == other.required && excluded == other.excluded
+      && constants == other.constants
       && required.union(optional) == other.required.union(other.optional)
   }
 }
@@ -136,6 +166,8 @@ package final class FieldMasks: Sendable {
   private let candidates: [Fields]
   /// Whether the fields of any candidate are known.
   let haveFields: Bool
+  /// Whether any candidate requires a field to have a certain value, which bits don't tell.
+  private let haveConstants: Bool
   /// The keys of the fields, in the order of their bits.
   private let keys: [WireKey]
 
@@ -163,6 +195,7 @@ package final class FieldMasks: Sendable {
         isComplete: fields.isComplete && fields.keys.isEmpty
       )
     }
+    haveConstants = candidates.contains { !$0.fields.constants.isEmpty }
     haveFields = candidates.contains { $0.fields != PayloadFields() }
     self.bits = bits
     keys = names.map { WireKey($0) }
@@ -170,8 +203,8 @@ package final class FieldMasks: Sendable {
     positions = candidates.map(\.position)
   }
 
-  /// Whether each field has a bit.
-  package var areFew: Bool { bits.count <= UInt64.bitWidth }
+  /// Whether each field has a bit, and bits tell all.
+  package var areFew: Bool { bits.count <= UInt64.bitWidth && !haveConstants }
 
   /// Whether a strict decoder is asked for fields, and none of the candidates has to be tried.
   var areAsked: Bool { areFew && keys.count <= 24 && candidates.allSatisfy(\.isComplete) }

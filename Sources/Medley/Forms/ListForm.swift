@@ -1,0 +1,32 @@
+/// A wire form with a tag, or a list of tags, under a key of the payload.
+///
+/// Examples are `{"type": "Person", "name": "Ada"}` and
+/// `{"type": ["Person", "x:Author"], "name": "Ada"}`.
+final class ListForm: WireForm {
+  let tagPlace: TagPlace
+  private let key: MemberKey
+  private let members: TagMembers
+
+  init(_ key: String) {
+    self.key = MemberKey(key)
+    members = TagMembers(path: [key])
+    tagPlace = .path([self.key], .element)
+  }
+
+  // MARK: - Writing
+
+  func encode(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    // A payload that stores its list writes it. No other tag is a part of it.
+    let record = ObjectRecorder.recorder(before: encoder, takingPayload: false)
+    try payload.encodeStrictly(to: record)
+    if record.hasMember(at: [key.key]) {
+      try payload.encodeStrictly(to: encoder)
+    } else {
+      try ObjectWriter.encode(payload, tagged: tag, at: members, to: encoder)
+    }
+  }
+}
