@@ -8,7 +8,7 @@ final class ListForm: WireForm {
   private let members: TagMembers
 
   init(_ key: String) {
-    self.key = MemberKey(key)
+    self.key = MemberKey(key, isList: true)
     members = TagMembers(path: [key])
     tagPlace = .path([self.key], .element)
   }

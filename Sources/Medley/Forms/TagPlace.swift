@@ -57,6 +57,8 @@ package enum TagPlace: Sendable {
 /// converts it. Both are the same member.
 package struct MemberKey: Equatable, Sendable {
   let key: WireKey
+  /// Whether a list under the key stands for its first tag that is registered.
+  let isList: Bool
   private let convertedName: String?
 
   /// Whether a decoder may convert the key to another one.
@@ -64,8 +66,9 @@ package struct MemberKey: Equatable, Sendable {
 
   package var name: String { key.stringValue }
 
-  @inline(never) package init(_ name: String) {
+  @inline(never) package init(_ name: String, isList: Bool = false) {
     key = WireKey(name.compacted)
+    self.isList = isList
     convertedName = key.convertedFromSnakeCase?.stringValue
   }
 
@@ -167,6 +170,16 @@ extension TagPlace {
     case .kind, .trial: true
     case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .fields, .anywhere,
       .alternatives:
+      false
+    }
+  }
+
+  /// Whether a list of tags stands for the first that is registered.
+  var takesLists: Bool {
+    switch self {
+    case .path(let keys, _): keys.contains(where: \.isList)
+    case .alternatives(let all): all.places.contains(where: \.takesLists)
+    case .members, .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere:
       false
     }
   }

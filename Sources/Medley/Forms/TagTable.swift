@@ -41,7 +41,7 @@ package struct TagTable: Sendable {
   ///   - form: The form in which they are written.
   init(ignoringCase ignoresCase: Bool, form: any WireForm) {
     self.ignoresCase = ignoresCase
-    takesLists = form.alternatives.contains { $0 is ListForm }
+    takesLists = form.tagPlace.takesLists
     strings = StringTags(key: ignoresCase ? nil : form.tagPlace.key?.name)
   }
 

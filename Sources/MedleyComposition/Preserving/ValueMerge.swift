@@ -78,7 +78,9 @@ struct ValueMerge {
       case (_?, nil):
         continue
       case (nil, let after?):
-        value = new[after].value
+        // What is written beside the members of the type is a tag, which may be one of a list that came.
+        let isListed = Self.isListed(new[after].value, in: member.value)
+        value = isListed ? WrittenValue(member.value) : new[after].value
       case (let before?, let after?):
         value = merged(
           member.value,
@@ -101,6 +103,13 @@ struct ValueMerge {
       members.append(.init(key: new[place].key, name: new[place].name, value: new[place].value))
     }
     return WrittenValue(.object(members, convertsKeys: hasNewKeys && convertsKeys))
+  }
+
+  private static func isListed(_ tag: WrittenValue, in original: PayloadValue) -> Bool {
+    guard case .array(let elements) = original, case .scalar(let tag) = tag.content else {
+      return false
+    }
+    return elements.contains(tag)
   }
 
   /// Returns the positions of the members by the keys of the type.

@@ -131,7 +131,8 @@ import Testing
         #"{"type":["x"]}"#, #"{"type":"x"}"#, #"{"type":[]}"#, #"{"type":[[1]]}"#,
         #"{"type":null}"#,
         #"{"type":["MOVIE"]}"#, "{}", "[]", "7", #"{"typ\u0065":["MOVIE"],"id":1,"director":"M"}"#,
-      ]
+      ],
+      found: 1
     ),
     Form(
       name: "external",
