@@ -228,7 +228,7 @@ extension PolymorphicRegistry {
   /// ```
   ///
   /// The type is tried where it knows most of the fields of an element, see
-  /// ``PayloadFields/init(_:)``.
+  /// ``PayloadFields/init(_:constants:)``.
   ///
   /// - Parameters:
   ///   - type: The payload to decode where the tag is read.
