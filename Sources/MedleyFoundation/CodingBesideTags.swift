@@ -30,9 +30,8 @@ extension JSONDecoder {
     overridingBody overridesBody: Bool = false,
     from data: Data
   ) throws -> Element {
-    let beside = TagBeside(tag: tag, overridesBody: overridesBody)
-    return try TagBeside.$current.withValue(beside) {
-      try decode(TaggedBody<Element>.self, from: data).element
+    try TaggedBody<Element>.element(tagged: tag, overridingBody: overridesBody) {
+      try decode($0, from: data)
     }
   }
 }
@@ -64,9 +63,8 @@ extension PropertyListDecoder {
     overridingBody overridesBody: Bool = false,
     from data: Data
   ) throws -> Element {
-    let beside = TagBeside(tag: tag, overridesBody: overridesBody)
-    return try TagBeside.$current.withValue(beside) {
-      try decode(TaggedBody<Element>.self, from: data).element
+    try TaggedBody<Element>.element(tagged: tag, overridingBody: overridesBody) {
+      try decode($0, from: data)
     }
   }
 }
@@ -94,9 +92,8 @@ extension PayloadValue {
     overridingBody overridesBody: Bool = false,
     userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws -> Element {
-    let beside = TagBeside(tag: tag, overridesBody: overridesBody)
-    return try TagBeside.$current.withValue(beside) {
-      try decode(TaggedBody<Element>.self, userInfo: userInfo).element
+    try TaggedBody<Element>.element(tagged: tag, overridingBody: overridesBody) {
+      try decode($0, userInfo: userInfo)
     }
   }
 }
@@ -113,7 +110,17 @@ private struct TagBeside: Sendable {
 
 /// An element that is decoded with the tag beside the document.
 private struct TaggedBody<Element: TaggedDecodable>: Decodable {
-  let element: Element
+  private let element: Element
+
+  /// Decodes an element with a tag, which a function of a decoder can't take.
+  static func element(
+    tagged tag: TypeTag,
+    overridingBody overridesBody: Bool,
+    _ decode: (Self.Type) throws -> Self
+  ) throws -> Element {
+    let beside = TagBeside(tag: tag, overridesBody: overridesBody)
+    return try TagBeside.$current.withValue(beside) { try decode(Self.self).element }
+  }
 
   init(from decoder: any Decoder) throws {
     if let beside = TagBeside.current {

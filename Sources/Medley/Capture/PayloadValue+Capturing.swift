@@ -29,7 +29,7 @@ extension PayloadValue: Decodable {
       do {
         _ = try decoder.container(keyedBy: WireKey.self)
       } catch {
-        try error.throwUnlessOfDecoding()
+        try error.throwIfForeign()
       }
     }
     self = try Self.catching {

@@ -20,7 +20,7 @@ final class ListForm: WireForm {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    // A payload that stores its list writes it. No other tag is a part of it.
+    // Only what it encodes tells whether a payload stores its tags, which it writes itself then.
     let record = ObjectRecorder.recorder(before: encoder, takingPayload: false)
     try payload.encodeStrictly(to: record)
     if record.hasMember(at: [key.key]) {

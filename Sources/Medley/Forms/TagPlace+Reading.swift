@@ -50,7 +50,7 @@ extension TagPlace {
     in decoder: any Decoder,
     among tags: TagTable
   ) throws -> LocatedTag {
-    try error.throwUnlessOfDecoding()
+    try error.throwIfForeign()
     if let bare = try bareTag(in: decoder, among: tags) { return bare }
     let place: [WireKey] = if case .path(let keys, _) = self { keys.map(\.key) } else { [] }
     return try absent(error, in: decoder, among: tags, at: place)

@@ -242,11 +242,12 @@ struct CaptureLimit: Error, CustomStringConvertible {
 }
 
 extension Error {
-  /// Throws the error of a container unless it says that the value is of another kind.
+  /// Throws the error of a container if it isn't a `DecodingError`, which would say that the value is of
+  /// another kind.
   ///
   /// A decoder may throw an error of its own to be asked in another way: GRDB's does for a column with
   /// JSON, and then decodes the text.
-  func throwUnlessOfDecoding() throws {
+  func throwIfForeign() throws {
     if !(self is DecodingError) { throw self }
   }
 }

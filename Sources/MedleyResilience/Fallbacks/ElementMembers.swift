@@ -51,8 +51,7 @@ extension RegistrationOptions {
   /// decides. An element that is kept has the reason ``/Medley/UnknownPayload/Reason-swift.enum/unavailable``,
   /// and is an issue in the report. Where types are tried one after the other, the next one is tried.
   ///
-  /// The elements of a registry with such an option are decoded without the engine's index, and take
-  /// about twice as long.
+  /// The elements of a registry with such an option take longer, because no tag is enough to decode one.
   ///
   /// - Parameter isAvailable: Returns whether an element can be decoded as the type. It is called for
   ///   each element, after its tag is found.
