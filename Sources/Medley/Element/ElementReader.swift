@@ -232,7 +232,7 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     if let kind = registry.contents.tagKind, !(tag.map(kind.includes) ?? (kind == .integer)) {
-      // A tag in the element is kept with that.
+      // Any other tag is in the element, which is kept with it.
       let kept = isTaggedBeside ? tag : nil
       let found = tag?.shortened ?? "an integer"
       return try readWrongKind(found, keeping: kept, at: located, with: registry)

@@ -38,9 +38,7 @@ extension DecodingIssue {
     )
     return (rootType.map { "\($0.bounded(to: 200)): \(line)" } ?? line).bounded()
   }
-}
 
-extension DecodingIssue {
   /// The path of the error without indices and without text from the payload, to count issues by member.
   ///
   /// ```swift

@@ -5,8 +5,8 @@ import MedleyBase
 ///
 /// Objects and arrays are merged as texts are: members that only the original has are kept, and what
 /// the type writes differently is written. An object that hasn't changed has its scalars as they came,
-/// also where the type writes others, such as the tag of a newer version. Scalars of a changed object,
-/// and where a decoder doesn't tell how they came, are as the type and the encoder's strategies write them.
+/// also where the type writes others, such as the tag of a newer version. Those of a changed object, and
+/// of decoders that don't tell how they came, are as the type and the encoder's strategies write them.
 ///
 /// Each value is compared once, because unequal ones have other fingerprints. What values inside have
 /// merged with their own originals isn't merged again.

@@ -14,9 +14,10 @@ import MedleyEngine
 /// member, arrays element by element as far as they are matched, and everything else
 /// is replaced. So a value that the type writes differently always wins.
 ///
-/// A type may write other scalars than came, though nothing has changed: another spelling of a date, or
-/// the tag of a newer version, which says how the members beside it are read. So if a container with such a scalar
-/// has changed, the merged text is decoded, and unless that gives the new value, the scalar is replaced.
+/// A type may write other scalars than came, though nothing has changed: another spelling of a date,
+/// or the tag of a newer version, which says how the members beside it are read. So if a container with
+/// such a scalar has changed, the merged text is decoded, and unless that gives the new value, the
+/// scalar is replaced.
 ///
 /// Each text is indexed once, and each value is compared once: values with unequal fingerprints
 /// aren't compared, and those that are equal aren't visited again.
@@ -27,7 +28,7 @@ package struct JSONMerge {
   let matching: MatchingElements
   /// Whether scalars of changed containers are those of new where the type writes others than came.
   let replacesRewritten: Bool
-  /// Whether there are any.
+  /// Whether a changed container has such a scalar.
   private(set) var hasRewritten = false
   var output: [UInt8] = []
 
@@ -55,9 +56,9 @@ package struct JSONMerge {
   ) throws -> [UInt8] {
     // Frequent for values that are written alone, and the indexes aren't needed.
     if baseline == new { return original }
-    let merge = try merge(original, baseline, new, matching, replacingRewritten: false)
-    if !merge.hasRewritten || isNew(merge.output) { return merge.output }
-    return try Self.merge(original, baseline, new, matching, replacingRewritten: true).output
+    let (output, hasRewritten) = try merge(original, baseline, new, matching)
+    if !hasRewritten || isNew(output) { return output }
+    return try merge(original, baseline, new, matching, replacingRewritten: true).output
   }
 
   private static func merge(
@@ -65,8 +66,8 @@ package struct JSONMerge {
     _ baseline: [UInt8],
     _ new: [UInt8],
     _ matching: @escaping MatchingElements,
-    replacingRewritten: Bool
-  ) throws -> JSONMerge {
+    replacingRewritten: Bool = false
+  ) throws -> (output: [UInt8], hasRewritten: Bool) {
     try IndexedText.with(original) { original in
       try IndexedText.with(baseline) { baseline in
         try IndexedText.with(new) { new in
@@ -79,7 +80,7 @@ package struct JSONMerge {
           )
           merge.output.reserveCapacity(original.count + new.count)
           merge.merge(IndexedText.root, IndexedText.root, IndexedText.root, depth: 0)
-          return merge
+          return (merge.output, merge.hasRewritten)
         }
       }
     }
