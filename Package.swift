@@ -47,7 +47,7 @@ let package = Package(
       name: "MedleyStreams",
       dependencies: ["Medley", "MedleyBase", "MedleyEngine", "MedleyJSON"]
     ),
-    .target(name: "MedleyTesting", dependencies: ["Medley", "MedleyBase"]),
+    .target(name: "MedleyTesting", dependencies: ["Medley", "MedleyBase", "MedleyEngine"]),
     .target(name: "ManyMedia", path: "Sources/MedleyBenchmarks/ManyMedia"),
     .executableTarget(
       name: "MedleyBenchmarks",
@@ -176,6 +176,14 @@ let package = Package(
         "Medley", "MedleyBase", "MedleyComposition", "MedleyEngine", "MedleyFoundation",
         "MedleyJSON", "MedleyResilience", "MedleyStreams", "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "MedleyTestingTests",
+      dependencies: [
+        "Medley", "MedleyBase", "MedleyComposition", "MedleyEngine", "MedleyFoundation",
+        "MedleyResilience", "MedleyTesting", "TestSupport",
+      ],
+      exclude: ["Handshake/Tables"]
     ),
     .testTarget(
       name: "StrippedTests",

@@ -72,7 +72,7 @@ public struct PolymorphicRegistry<Base>: Sendable {
     seal()
   }
 
-  init(_ shared: SharedRegistry<Base>) {
+  package init(_ shared: SharedRegistry<Base>) {
     sealed = shared
   }
 

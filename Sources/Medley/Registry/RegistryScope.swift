@@ -64,7 +64,7 @@ package struct RegistryScope: Sendable, Equatable {
   }
 
   /// Returns the registry for a base.
-  func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
+  package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
     guard let registry = registry(ObjectIdentifier(base)) else { return nil }
     // Sound: `insert` stores it under this base.
     return unsafe unsafeDowncast(registry, to: SharedRegistry<Base>.self)

@@ -206,7 +206,7 @@ extension [any CodingKey] {
   ///
   /// - Parameter tag: A tag from the payload, which may also be a key.
   /// - Returns: The path, with a placeholder for each key from the payload.
-  func redacted(hiding tag: TypeTag?) -> [any CodingKey] {
+  package func redacted(hiding tag: TypeTag?) -> [any CodingKey] {
     let hidden = tag?.keyText
     return map { $0.isFromPayload || $0.stringValue == hidden ? HiddenKey() : $0 }
   }

@@ -1,0 +1,124 @@
+/// A JSON document as a tree that keeps the spelling of scalars, the order of members and repeated
+/// keys, so that one place of a document can change and nothing else.
+///
+/// It is not ``Medley/PayloadValue``: that has numbers, and each key once.
+enum JSONNode: Equatable, Sendable {
+  /// A string, number, Boolean or null as it is spelled, a string with its quotation marks.
+  case scalar(String)
+  case array([JSONNode])
+  case object([Member])
+
+  struct Member: Equatable, Sendable {
+    var key: String
+    var value: JSONNode
+  }
+
+  static let null = scalar("null")
+
+  /// A string without characters that JSON escapes.
+  static func plain(_ string: String) -> JSONNode { scalar("\"\(string)\"") }
+
+  // MARK: - Kinds
+
+  /// What a decoder tells apart.
+  enum Kind: Hashable, Sendable {
+    case null, boolean, number, string, array, object
+  }
+
+  var kind: Kind {
+    switch self {
+    case .array: .array
+    case .object: .object
+    case .scalar(let text):
+      switch text.utf8.first {
+      case UInt8(ascii: "\""): .string
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
+      case UInt8(ascii: "n"): .null
+      default: .number
+      }
+    }
+  }
+
+  /// The text of a scalar without quotation marks; nil for an array or an object.
+  var bareText: Substring? {
+    guard case .scalar(let text) = self else { return nil }
+    return kind == .string ? text.dropFirst().dropLast() : text[...]
+  }
+
+  /// The number of scalars in this tree; an empty container counts as one.
+  var leafCount: Int {
+    switch self {
+    case .scalar: 1
+    case .array(let elements): elements.reduce(elements.isEmpty ? 1 : 0) { $0 + $1.leafCount }
+    case .object(let members): members.reduce(members.isEmpty ? 1 : 0) { $0 + $1.value.leafCount }
+    }
+  }
+
+  // MARK: - Members
+
+  /// Returns the value of the first member with a key; nil if there is none.
+  subscript(key: String) -> JSONNode? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  /// Whether this tree or one inside satisfies a predicate.
+  func contains(where predicate: (JSONNode) -> Bool) -> Bool {
+    if predicate(self) { return true }
+    return switch self {
+    case .scalar: false
+    case .array(let elements): elements.contains { $0.contains(where: predicate) }
+    case .object(let members): members.contains { $0.value.contains(where: predicate) }
+    }
+  }
+
+  // MARK: - Writing
+
+  /// The document.
+  var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .scalar(let scalar):
+      text += scalar
+    case .array(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += "," }
+        element.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        text += Self.quoted(member.key)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// Returns a string as JSON spells it.
+  static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        text += "\\"
+        text.unicodeScalars.append(scalar)
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default:
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+
+// MARK: - Matching
+
+extension Survival {
+  /// Compares this table with the one in a file beside the test.
+  ///
+  /// ```swift
+  /// @Test func `the page survives what it survived`() throws {
+  ///   let table = try Survival(of: Page.self, samples: [page])
+  ///   try table.matches("Page.survival.txt")
+  /// }
+  /// ```
+  ///
+  /// A file that isn't there is written, and so is every file if the environment has `MEDLEY_RECORD=1`.
+  /// Commit the files: a pull request that changes a type shows in its diff what the app no longer survives.
+  /// In a folder of their own, SwiftPM needs one line for all: `exclude: ["Tables"]`.
+  ///
+  /// If the table differs, the error has one line for each member and difference, what is worse first:
+  ///
+  /// ```
+  /// Page.survival.txt differs (FeedTests.swift:12):
+  /// worse: items[].genre, value: fails instead of kept
+  /// better: items[].year, absent, null: nil instead of fails
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file, or a path from the folder of the test. A name that ends in `.md` has
+  ///     the table in Markdown.
+  ///   - filePath: The file of the test.
+  ///   - line: The line of the test, for the error.
+  /// - Throws: ``TestingFailure`` if the table differs, or the error of a file that can't be read or
+  ///   written.
+  public func matches(
+    _ name: String,
+    filePath: String = #filePath,
+    line: Int = #line
+  ) throws {
+    let test = URL(fileURLWithPath: filePath)
+    let file = test.deletingLastPathComponent().appendingPathComponent(name)
+    let text = name.hasSuffix(".md") ? markdown : description
+    let record = ProcessInfo.processInfo.environment["MEDLEY_RECORD"] ?? "0"
+    let exists = FileManager.default.fileExists(atPath: file.path)
+    guard exists, ["", "0"].contains(record) else {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      return try Data(text.utf8).write(to: file)
+    }
+    let recorded = try String(decoding: Data(contentsOf: file), as: UTF8.self)
+      .replacingOccurrences(of: "\r\n", with: "\n")
+    guard recorded != text else { return }
+    let differences = Self.differences(from: recorded, to: text)
+    throw TestingFailure(
+      """
+      \(name) differs (\(test.lastPathComponent):\(line)):
+      \(differences.joined(separator: "\n"))
+      Record it with MEDLEY_RECORD=1 if that is as it should be.
+      """
+    )
+  }
+
+  /// Returns a line for each difference of two tables, the worst first.
+  static func differences(from recorded: String, to text: String) -> [String] {
+    let (old, new) = (SurvivalCells(parsing: recorded), SurvivalCells(parsing: text))
+    var worse: [String] = []
+    var better: [String] = []
+    var others: [String] = []
+    for path in new.paths where old[path] == nil {
+      let words = new.outcomes(of: path).map(\.word).joined(separator: ", ")
+      let isWorse = new.outcomes(of: path).contains { $0 <= .lost }
+      let line = "\(path), a new member: \(words)"
+      if isWorse { worse.append("worse: \(line)") } else { others.append("new: \(line)") }
+    }
+    for path in old.paths {
+      guard let cells = new[path] else {
+        others.append("gone: \(path)")
+        continue
+      }
+      for step in Step.all(from: old[path] ?? [:], to: cells) {
+        let line = "\(path), \(step.description)"
+        // A cell that only one of the tables has is neither.
+        if step.before.isEmpty || step.after.isEmpty {
+          others.append("changed: \(line)")
+        } else if step.after.lexicographicallyPrecedes(step.before) {
+          worse.append("worse: \(line)")
+        } else {
+          better.append("better: \(line)")
+        }
+      }
+    }
+    let all = worse + better + others
+    return all.isEmpty ? linesThatDiffer(recorded, text) : all
+  }
+
+  /// The lines that differ where no outcome does: those of the title, of errors, of members that aren't read.
+  private static func linesThatDiffer(_ old: String, _ new: String) -> [String] {
+    let olds = old.split(separator: "\n")
+    let news = new.split(separator: "\n")
+    let lines = news.filter { !olds.contains($0) }.map { "changed: \($0)" }
+    return lines.isEmpty ? ["changed: the order of the lines"] : lines
+  }
+}
+
+/// What a pull request makes of a member, for one or more of its changes.
+private struct Step {
+  var changes: [SurvivalChange]
+  let before: [SurvivalOutcome]
+  let after: [SurvivalOutcome]
+
+  var description: String {
+    let columns = changes.map(\.rawValue).joined(separator: ", ")
+    return "\(columns): \(after.words) instead of \(before.words)"
+  }
+
+  static func all(
+    from old: [SurvivalChange: [SurvivalOutcome]],
+    to new: [SurvivalChange: [SurvivalOutcome]]
+  ) -> [Step] {
+    var steps: [Step] = []
+    for change in SurvivalChange.allCases {
+      let (before, after) = (old[change] ?? [], new[change] ?? [])
+      guard before != after else { continue }
+      if let place = steps.firstIndex(where: { $0.before == before && $0.after == after }) {
+        steps[place].changes.append(change)
+      } else {
+        steps.append(Step(changes: [change], before: before, after: after))
+      }
+    }
+    return steps
+  }
+}
+
+extension [SurvivalOutcome] {
+  fileprivate var words: String {
+    isEmpty ? "nothing" : map(\.word).joined(separator: ", ")
+  }
+}
+
+/// The outcomes in the text of a table.
+private struct SurvivalCells {
+  private(set) var paths: [String] = []
+  private var cells: [String: [SurvivalChange: [SurvivalOutcome]]] = [:]
+
+  subscript(path: String) -> [SurvivalChange: [SurvivalOutcome]]? { cells[path] }
+
+  func outcomes(of path: String) -> [SurvivalOutcome] {
+    Set(cells[path, default: [:]].values.joined()).sorted()
+  }
+
+  /// Reads a table as far as it is one: lines that have no outcome are none of its rows.
+  init(parsing text: String) {
+    var columns: [(change: SurvivalChange, start: Int)] = []
+    var path = ""
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("|") {
+        readMarkdown(line, &columns)
+      } else if columns.isEmpty {
+        columns = Self.columns(of: line)
+      } else if !line.hasPrefix("Not read:") {
+        read(line, columns, &path)
+      }
+    }
+  }
+
+  private static func columns(of line: Substring) -> [(change: SurvivalChange, start: Int)] {
+    guard line.hasPrefix("member ") else { return [] }
+    return line.split(separator: " ").dropFirst().compactMap { word in
+      SurvivalChange(rawValue: String(word)).map {
+        ($0, line.distance(from: line.startIndex, to: word.startIndex))
+      }
+    }
+  }
+
+  private mutating func read(
+    _ line: Substring,
+    _ columns: [(change: SurvivalChange, start: Int)],
+    _ path: inout String
+  ) {
+    let characters = Array(line)
+    guard let first = columns.first?.start, characters.count > first else { return }
+    let name = String(characters[..<first]).trimmingCharacters(in: .whitespaces)
+    if !name.isEmpty { path = name }
+    for (change, start) in columns where start < characters.count {
+      let word = characters[start...].prefix { $0 != " " }
+      if let outcome = SurvivalOutcome(word: String(word)) { add(outcome, of: change, at: path) }
+    }
+  }
+
+  private mutating func readMarkdown(
+    _ line: Substring,
+    _ columns: inout [(change: SurvivalChange, start: Int)]
+  ) {
+    let fields = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    guard columns.isEmpty else {
+      // The name is code; what follows it is a note.
+      let path = fields[0].split(separator: "`").first.map(String.init) ?? ""
+      for (change, place) in columns where fields.indices.contains(place) {
+        for word in fields[place].split(separator: ", ") {
+          if let outcome = SurvivalOutcome(word: word) { add(outcome, of: change, at: path) }
+        }
+      }
+      return
+    }
+    columns = fields.enumerated().compactMap { place, field in
+      SurvivalChange(rawValue: field).map { ($0, place) }
+    }
+  }
+
+  private mutating func add(
+    _ outcome: SurvivalOutcome,
+    of change: SurvivalChange,
+    at path: String
+  ) {
+    if cells[path] == nil { paths.append(path) }
+    cells[path, default: [:]][change, default: []].append(outcome)
+  }
+}

@@ -1,0 +1,110 @@
+// MARK: - Text
+
+extension Survival: CustomStringConvertible {
+  /// The table as text in columns: the same for the same types and samples, so that a diff shows what changed.
+  ///
+  /// ```swift
+  /// print(table)
+  /// ```
+  ///
+  /// Lines have at most 100 characters, if paths of members have no more than 40.
+  public var description: String {
+    let columns = columns
+    let lines = rows.flatMap { $0.lines(columns) }
+    let head = ["member"] + columns.map(\.rawValue)
+    let widths = head.indices.map { column in
+      ([head] + lines.map(\.cells)).map { $0[column].count }.max() ?? 0
+    }
+    func line(_ cells: [String], _ end: String) -> String {
+      var line = ""
+      for (cell, width) in zip(cells, widths) {
+        line += cell + String(repeating: " ", count: width - cell.count + 2)
+      }
+      return (line + end).withoutTrailingSpace
+    }
+    var text = "\(title)\n\n\(line(head, ""))\n"
+    for row in lines { text += line(row.cells, row.end) + "\n" }
+    if !unread.isEmpty {
+      text += "\n" + "Not read: \(unread.joined(separator: ", "))".wrapped + "\n"
+    }
+    return text
+  }
+
+  /// The table in Markdown, for the text of a pull request.
+  ///
+  /// ```swift
+  /// print(table.markdown)
+  /// ```
+  public var markdown: String {
+    let columns = columns
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    var text = "### \(title)\n\n"
+    text += line(["member"] + columns.map(\.rawValue))
+    text += line(["---"] + columns.map { _ in "---" })
+    for row in rows {
+      let cells = columns.map { row.cells[$0, default: []].map(\.word).joined(separator: ", ") }
+      // An error elsewhere is a note of the row's name.
+      let note = row.errorNote.isEmpty ? "" : " (\(row.errorNote))"
+      text += line(["`\(row.path)`\(note)".replacing("|", with: "\\|")] + cells)
+    }
+    if !unread.isEmpty {
+      text += "\nNot read: \(unread.map { "`\($0)`" }.joined(separator: ", "))\n"
+    }
+    return text
+  }
+
+  /// The columns with an outcome.
+  private var columns: [SurvivalChange] {
+    SurvivalChange.allCases.filter { change in rows.contains { $0.cells[change] != nil } }
+  }
+
+  /// The name of the type, and how many members cost the document or lose a value in silence.
+  private var title: String {
+    let failing = rows.count { $0.worst == .fails }
+    let members = rows.count { $0.path != NodePath.document || $0.worst == .fails }
+    let losing = rows.count { $0.cells.values.contains { $0.contains(.lost) } }
+    let costs = failing == 1 ? "costs" : "cost"
+    var title = "\(name): \(failing) of \(members) members \(costs) the whole document"
+    if losing > 0 { title += ", \(losing) \(losing == 1 ? "loses" : "lose") a value in silence" }
+    return title
+  }
+}
+
+extension SurvivalRow {
+  /// The lines of the row: the worst outcome of each change in the first, and others below.
+  fileprivate func lines(_ columns: [SurvivalChange]) -> [(cells: [String], end: String)] {
+    let height = cells.values.map(\.count).max() ?? 1
+    return (0..<height).map { line in
+      let words = columns.map { column in
+        cells[column].flatMap { $0.indices.contains(line) ? $0[line].word : nil } ?? ""
+      }
+      return ([line == 0 ? path : ""] + words, line == 0 ? errorNote : "")
+    }
+  }
+
+  /// Where errors are that aren't at the member.
+  fileprivate var errorNote: String {
+    errorPaths.isEmpty ? "" : "at \(errorPaths.joined(separator: ", "))"
+  }
+}
+
+extension String {
+  fileprivate var withoutTrailingSpace: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  /// The text in lines of at most 100 characters, where it has spaces.
+  fileprivate var wrapped: String {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let line = lines.last, line.count + 1 + word.count <= 100 {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(lines.isEmpty ? "\(word)" : "  \(word)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

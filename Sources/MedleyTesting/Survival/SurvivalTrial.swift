@@ -1,0 +1,118 @@
+import Medley
+
+/// A sample and what a type makes of it, with which the same of its mutants is compared.
+struct SurvivalTrial<Value: Decodable> {
+  let type: TestedType<Value>
+  let document: JSONNode
+  let dictionaries: DictionaryKeys
+  private let issues: Set<String>
+  private let issuePaths: Set<String>
+  /// What the value is encoded as, or what reflection shows of it.
+  private let view: JSONNode
+  private let isEncoded: Bool
+
+  /// What became of a mutant.
+  enum Result: Equatable {
+    case fails(path: String)
+    /// Nothing shows that the type saw the change.
+    case unseen
+    case outcome(SurvivalOutcome)
+  }
+
+  init(_ type: TestedType<Value>, _ document: JSONNode) throws {
+    self.type = type
+    self.document = document
+    let decoded = try type.decode(document)
+    dictionaries = DictionaryKeys(of: decoded.value)
+    issues = Set(decoded.issues.map { "\($0)" })
+    issuePaths = Set(decoded.issues.map(\.memberPath))
+    let encoded = type.encoded(decoded.value)
+    isEncoded = encoded != nil
+    view = encoded ?? JSONNode(reflecting: decoded.value)
+  }
+
+  /// Whether another document is decoded, with issues of the same members.
+  func agrees(with document: JSONNode) -> Bool {
+    guard let decoded = try? type.decode(document) else { return false }
+    return Set(decoded.issues.map(\.memberPath)) == issuePaths
+  }
+
+  /// Returns what becomes of a mutant, in which `old` is the value that changed, or the container of
+  /// what is new.
+  func result(of mutant: Mutant, old: JSONNode?) -> Result {
+    let decoded: TestedType<Value>.Decoded
+    do {
+      decoded = try type.decode(mutant.document)
+    } catch {
+      return .fails(path: error.memberPath)
+    }
+    let new = isEncoded ? type.encoded(decoded.value) : JSONNode(reflecting: decoded.value)
+    // What can be decoded and not encoded again costs the document, too.
+    guard let new else { return .fails(path: "encoding") }
+    let differences = new.differences(from: view)
+    let reported = decoded.issues.filter { !issues.contains("\($0)") }
+    if !reported.isEmpty {
+      let isGone = isGone(at: mutant.path, new, differences)
+      return .outcome(Self.outcome(of: reported, isGone))
+    }
+    guard !differences.isEmpty else { return .unseen }
+    return .outcome(outcome(of: mutant, old, new, differences))
+  }
+
+  /// What issues say that became of a value.
+  private static func outcome(of issues: [DecodingIssue], _ isGone: Bool) -> SurvivalOutcome {
+    if issues.contains(where: { $0.action == .dropped }) { return .dropped }
+    guard issues.contains(where: { $0.action == .defaulted }) else { return .kept }
+    return isGone ? .nil : .defaulted
+  }
+
+  /// What the value tells, where no issue does.
+  private func outcome(
+    of mutant: Mutant,
+    _ old: JSONNode?,
+    _ new: JSONNode,
+    _ differences: [NodeDifference]
+  ) -> SurvivalOutcome {
+    switch mutant.change {
+    case .order:
+      return .lost
+    case .absent, .null:
+      if losesMore(than: old, at: mutant.path, differences) { return .lost }
+      return isGone(at: mutant.path, new, differences) ? .nil : .defaulted
+    case .kind, .value, .element, .added:
+      guard let value = mutant.value else { return .lost }
+      let news = differences.compactMap(\.new)
+      if news.contains(where: { $0.contains { $0 == value } }) { return .kept }
+      guard let text = value.bareText else { return .lost }
+      return news.contains { $0.contains { $0.bareText == text } } ? .converted : .lost
+    }
+  }
+
+  /// Whether there is nothing in the place of a member.
+  private func isGone(
+    at path: NodePath,
+    _ new: JSONNode,
+    _ differences: [NodeDifference]
+  ) -> Bool {
+    // A type may encode a member elsewhere.
+    guard view[path] != nil else {
+      return differences.allSatisfy { $0.new == nil || $0.new == .null }
+    }
+    return new[path] == nil || new[path] == .null
+  }
+
+  /// Whether more than a member is gone: an element, or a value around it.
+  private func losesMore(
+    than old: JSONNode?,
+    at path: NodePath,
+    _ differences: [NodeDifference]
+  ) -> Bool {
+    let gone = differences.filter { $0.new == nil || $0.new == .null }
+    guard view[path] == nil else {
+      let keys = path.map(\.name)
+      return gone.contains { $0.path.count < path.count && keys.starts(with: $0.path.map(\.name)) }
+    }
+    let count = gone.reduce(0) { $0 + ($1.old?.leafCount ?? 0) }
+    return gone.contains(where: \.isElement) || count > (old?.leafCount ?? 1)
+  }
+}
