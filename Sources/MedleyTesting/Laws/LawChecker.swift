@@ -1,0 +1,137 @@
+import Foundation
+import Medley
+import MedleyBase
+
+/// Checks documents of a type against the laws that hold for each document.
+struct LawChecker<Value: Decodable & SendableMetatype>: Sendable {
+  let coders: LawCoders
+  /// Whether two values that are decoded from one document are equal, so that a comparison tells
+  /// something.
+  private let comparesValues: Bool
+
+  init(_ coders: LawCoders, sample: JSONNode) {
+    self.coders = coders
+    let data = Data(sample.text.utf8)
+    let first = try? coders.decoder.decode(Value.self, from: data)
+    let second = try? coders.decoder.decode(Value.self, from: data)
+    comparesValues = first.flatMap { first in second.map { areSame(first, $0) } } == true
+  }
+
+  /// Returns the problems of decoding a document, encoding that, and decoding it again.
+  ///
+  /// A sample must be decoded, and its values are compared also if they aren't `Equatable`.
+  func findings(in document: JSONNode, isSample: Bool) -> [LawFinding] {
+    let data = Data(document.text.utf8)
+    let result = Result { try coders.decoder.decode(Value.self, from: data) }
+    let other = Result { try coders.otherDecoder.decode(Value.self, from: data) }
+    switch (result, other) {
+    case (.failure(let error), .failure):
+      return isSample ? [finding(.roundTrip, error, "isn't decoded")] : []
+    case (.success, .failure(let error)):
+      return [finding(.decoders, error, "\(coders.otherName) doesn't decode it")]
+    case (.failure(let error), .success):
+      return [finding(.decoders, error, "\(coders.name) doesn't decode it")]
+    case (.success(let value), .success(let other)):
+      return findings(value, other, isSample)
+    }
+  }
+
+  private func findings(_ value: Value, _ other: Value, _ isSample: Bool) -> [LawFinding] {
+    // Reflection takes longer than encoding.
+    let compares = comparesValues && (isSample || value is any Equatable)
+    guard value is any Encodable else {
+      return compares && !areSame(value, other) ? [difference(.decoders, value, other)] : []
+    }
+    var findings: [LawFinding] = []
+    let encoded: Data
+    do {
+      encoded = try encode(value)
+    } catch {
+      return [finding(.roundTrip, error, "can't be encoded")]
+    }
+    if compares ? !areSame(value, other) : !isEncoded(other, as: encoded) {
+      findings.append(difference(.decoders, value, other))
+    }
+    let again: Value
+    do {
+      again = try coders.decoder.decode(Value.self, from: encoded)
+    } catch {
+      return findings + [finding(.roundTrip, error, "what it is encoded as isn't decoded")]
+    }
+    if compares && !areSame(value, again) {
+      return findings + [difference(.roundTrip, value, again)]
+    }
+    return findings + (isEncoded(again, as: encoded) ? [] : [difference(.stability, value, again)])
+  }
+
+  /// Returns the problem of a value that isn't the same after decoding what it is encoded as.
+  func finding(_ value: Value, decodedFrom document: JSONNode) -> LawFinding? {
+    let data = Data(document.text.utf8)
+    guard comparesValues, let decoded = try? coders.decoder.decode(Value.self, from: data),
+      !areSame(value, decoded)
+    else { return nil }
+    return difference(.roundTrip, value, decoded)
+  }
+
+  // MARK: - Comparing
+
+  private func encode(_ value: Value) throws -> Data {
+    guard let value = value as? any Encodable else { return Data() }
+    return try coders.encoder.encode(value)
+  }
+
+  /// Whether a value is encoded as other bytes, whatever the order of its sets.
+  func isEncoded(_ value: Value, as bytes: Data) -> Bool {
+    guard let other = try? encode(value) else { return false }
+    if other == bytes { return true }
+    guard hasUnorderedValues(value), let first = JSONNode(parsing: bytes),
+      let second = JSONNode(parsing: other)
+    else { return false }
+    return first.withoutOrder == second.withoutOrder
+  }
+
+  /// What a value is encoded as, or what reflection shows of it.
+  private func view(_ value: Value) -> JSONNode {
+    (try? encode(value)).flatMap { JSONNode(parsing: $0) } ?? JSONNode(reflecting: value)
+  }
+
+  private func difference(_ law: Law, _ value: Value, _ other: Value) -> LawFinding {
+    var differences = view(other).differences(from: view(value))
+    if differences.isEmpty {
+      differences = JSONNode(reflecting: other).differences(from: JSONNode(reflecting: value))
+    }
+    func text(_ node: JSONNode?) -> String { node.map { $0.text.bounded(to: 60) } ?? "nothing" }
+    let first = differences.first
+    let change = "\(text(first?.new)) instead of \(text(first?.old))"
+    let problem =
+      switch law {
+      case .decoders: "\(coders.otherName) decodes \(change)"
+      case .stability: "is encoded again as \(change)"
+      default: "comes back as \(change)"
+      }
+    return LawFinding(law: law, path: first?.path.memberPath ?? NodePath.document, problem: problem)
+  }
+
+  private func finding(_ law: Law, _ error: any Error, _ problem: String) -> LawFinding {
+    let path = (error as? DecodingError)?.path ?? []
+    let summary = (error as? DecodingError)?.summary ?? "\(error)".bounded(to: 200)
+    return LawFinding(
+      law: law,
+      path: path.isEmpty ? NodePath.document : path.withoutData,
+      problem: "\(problem): \(summary)"
+    )
+  }
+}
+
+extension JSONNode {
+  /// A copy in which the order of elements says nothing.
+  fileprivate var withoutOrder: JSONNode {
+    switch self {
+    case .scalar: self
+    case .array(let elements):
+      .array(elements.map(\.withoutOrder).sorted { $0.text < $1.text })
+    case .object(let members):
+      .object(members.map { Member(key: $0.key, value: $0.value.withoutOrder) })
+    }
+  }
+}

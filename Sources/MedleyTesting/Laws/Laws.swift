@@ -1,0 +1,117 @@
+public import Foundation
+
+/// The laws of a type that is decoded and encoded, checked with samples and with thousands of changes of them.
+///
+/// ```swift
+/// @Test func `the page keeps the laws`() {
+///   let laws = Laws(of: Page.self, samples: [page])
+///   #expect(laws.violations.isEmpty, "\(laws)")
+/// }
+/// ```
+///
+/// It works for any type that is `Decodable`, and checks more if it is `Encodable`, and if it is
+/// `Equatable`. See ``Law`` for the laws. A law for which the samples have nothing is in ``unchecked``.
+///
+/// Changes drop members, make them null or of another kind, add, reorder, rename and repeat them, and put
+/// unknown, empty, huge and deeply nested values in their places. They are the same for the same seed.
+/// Of the changes that break a law, the fewest that do are reported.
+public struct Laws: Sendable {
+  /// What breaks a law; empty if all hold.
+  ///
+  /// Each law, path and problem is there once.
+  public let violations: [LawViolation]
+
+  /// What wasn't checked, because no sample has anything for it, in one line for each law.
+  public let unchecked: [String]
+
+  private let name: String
+
+  /// Checks a type.
+  ///
+  /// ```swift
+  /// let laws = Laws(
+  ///   of: Page.self, samples: [page], dropping: ["items[].legacy"])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the documents.
+  ///   - samples: Documents as `Data` or `String`, and values, which are encoded.
+  ///   - dropping: The paths of members that the type isn't expected to encode, without indices: `items[].legacy`.
+  ///     What is inside of them is dropped with them.
+  ///   - decoder: The decoder, with your strategies and registries.
+  ///   - encoder: The encoder, with the same ones.
+  ///   - seed: The number of the first change.
+  ///   - mutants: The number of changed documents. Each has a seed of its own, one more than the one before.
+  /// - Complexity: O(*nm*), where *n* is the size of a sample and *m* the number of changed documents, on all
+  ///   processors. Each is decoded three times and encoded twice.
+  public init<Value: Decodable & SendableMetatype>(
+    of type: Value.Type,
+    samples: [any Encodable],
+    dropping: Set<String> = [],
+    decoder: JSONDecoder = JSONDecoder(),
+    encoder: JSONEncoder = JSONEncoder(),
+    seed: UInt64 = 0,
+    mutants: Int = 1000
+  ) {
+    name = "\(type)"
+    let coders = LawCoders(decoder, encoder)
+    var findings = LawFindings()
+    do {
+      let documents = try SampleDocument.reading(samples, with: encoder)
+      let checker = LawChecker<Value>(coders, sample: documents[0].document)
+      for (document, sample) in zip(documents, samples) {
+        let found = checker.findings(in: document.document, isSample: true)
+        findings.add(found, document)
+        if let value = sample as? Value,
+          let finding = checker.finding(value, decodedFrom: document.document)
+        {
+          findings.add([finding], document)
+        }
+      }
+      SampleLaws<Value>(coders, documents, dropping).check(&findings)
+      RegistryLaws<Value>(coders, documents).check(&findings)
+      if mutants > 0 {
+        findings.add(MutantLaws(checker, documents).violations(from: seed, count: mutants))
+      }
+    } catch {
+      findings.add([LawFinding(law: .roundTrip, path: NodePath.document, problem: "\(error)")], nil)
+    }
+    violations = findings.violations
+    unchecked = findings.unchecked
+  }
+
+  /// Returns what breaks a law.
+  ///
+  /// ```swift
+  /// #expect(Laws.violations(of: Page.self, samples: [page]) == [])
+  /// ```
+  ///
+  /// It is ``violations`` of ``init(of:samples:dropping:decoder:encoder:seed:mutants:)``.
+  public static func violations<Value: Decodable & SendableMetatype>(
+    of type: Value.Type,
+    samples: [any Encodable],
+    dropping: Set<String> = [],
+    decoder: JSONDecoder = JSONDecoder(),
+    encoder: JSONEncoder = JSONEncoder(),
+    seed: UInt64 = 0,
+    mutants: Int = 1000
+  ) -> [LawViolation] {
+    Self(
+      of: type,
+      samples: samples,
+      dropping: dropping,
+      decoder: decoder,
+      encoder: encoder,
+      seed: seed,
+      mutants: mutants
+    ).violations
+  }
+}
+
+extension Laws: CustomStringConvertible {
+  /// The violations and what wasn't checked, a line each.
+  public var description: String {
+    let lines = violations.map(\.description) + unchecked
+    return "\(name): " + (lines.isEmpty ? "all laws hold" : lines.joined(separator: "\n"))
+  }
+}

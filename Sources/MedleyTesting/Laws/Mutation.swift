@@ -1,0 +1,154 @@
+/// One change of a document, as it may happen or be made by an attacker.
+struct Mutation: Hashable, Sendable {
+  enum Kind: String, CaseIterable, Hashable, Sendable {
+    case drop, null, kind, add, reorder, rename, unknown, swap, duplicate, empty, huge, deep
+  }
+
+  let kind: Kind
+  let path: NodePath
+  /// Chooses among the values of the kind.
+  let choice: Int
+
+  /// Returns a copy of a document with this change; nil if it has no such place.
+  func applied(to document: JSONNode) -> JSONNode? {
+    switch kind {
+    case .drop: return document.removing(path)
+    case .reorder: return document.changing(at: path) { $0 = $0.reordered }
+    case .rename, .duplicate: return document.changing(at: path.dropLast(), changeParent)
+    default: return document.changing(at: path, change)
+    }
+  }
+
+  private func change(_ node: inout JSONNode) {
+    switch kind {
+    case .null: node = .null
+    case .kind:
+      let kinds: [JSONNode] = [
+        .null, .scalar("true"), .scalar("7"), .scalar("7.5"), .plain("7"), .array([]), .object([]),
+      ].filter { $0.kind != node.kind }
+      node = kinds[choice % kinds.count]
+    case .add:
+      switch node {
+      case .scalar: break
+      case .array(let elements): node = .array(elements + [elements.first ?? .scalar("7")])
+      case .object(let members):
+        let key = members.map(\.key).newKey
+        node = .object(members + [JSONNode.Member(key: key, value: .array([.scalar("7")]))])
+      }
+    case .unknown: node = .plain("unknown-\(choice % 10)")
+    case .swap:
+      // Another number, or the opposite.
+      switch node.kind {
+      case .number: node = .scalar("\(choice % 1000)")
+      case .boolean: node = .scalar(node == .scalar("true") ? "false" : "true")
+      case .null, .string, .array, .object: break
+      }
+    case .empty:
+      switch node.kind {
+      case .array: node = .array([])
+      case .object: node = .object([])
+      case .null, .boolean, .number, .string: node = .plain("")
+      }
+    case .huge:
+      let values: [JSONNode] = [
+        .scalar("9223372036854775808"), .scalar("1e300"), .scalar("-0.1e-300"), .scalar("1e308"),
+        .plain(String(repeating: "long ", count: 800)),
+      ]
+      node = values[choice % values.count]
+    case .deep:
+      for _ in 0..<(choice % 2 == 0 ? 40 : 600) { node = .array([node]) }
+    case .drop, .reorder, .rename, .duplicate: break
+    }
+  }
+
+  /// Changes the container of the place.
+  private func changeParent(_ parent: inout JSONNode) {
+    switch (path.last, parent) {
+    case (.key(let key), .object(var members)), (.entry(let key), .object(var members)):
+      guard let place = members.firstIndex(where: { $0.key == key }) else { return }
+      if kind == .rename {
+        members[place].key = members.map(\.key).newKey
+      } else {
+        members.append(members[place])
+      }
+      parent = .object(members)
+    case (.index(let index), .array(var elements)) where elements.indices.contains(index):
+      elements.append(elements[index])
+      parent = .array(elements)
+    default: break
+    }
+  }
+
+  /// The change in words: `items[].year is null`.
+  var description: String {
+    let place = path.memberPath
+    return switch kind {
+    case .drop: "\(place) is dropped"
+    case .null: "\(place) is null"
+    case .kind: "\(place) is of another kind"
+    case .add: "\(place) has one more"
+    case .reorder: "\(place) is in another order"
+    case .rename: "\(place) has another name"
+    case .unknown: "\(place) is unknown"
+    case .swap: "\(place) has another value"
+    case .duplicate: "\(place) is there twice"
+    case .empty: "\(place) is empty"
+    case .huge: "\(place) is huge"
+    case .deep: "\(place) is nested"
+    }
+  }
+}
+
+/// The places of a sample, of which mutations choose some.
+struct MutationSource: Sendable {
+  let samples: [SampleDocument]
+  private let places: [[NodePath]]
+
+  init(_ samples: [SampleDocument]) {
+    self.samples = samples
+    places = samples.map { $0.document.places }
+  }
+
+  /// Returns the sample and the one to three changes that a seed stands for.
+  func mutations(_ seed: UInt64) -> (sample: Int, mutations: [Mutation]) {
+    var random = SeededNumbers(seed: seed)
+    let sample = random.next(below: samples.count)
+    let places = places[sample]
+    let count = [1, 1, 1, 2, 3][random.next(below: 5)]
+    let mutations = (0..<count).map { _ in
+      Mutation(
+        kind: Mutation.Kind.allCases[random.next(below: Mutation.Kind.allCases.count)],
+        path: places[random.next(below: places.count)],
+        choice: random.next(below: 1 << 20)
+      )
+    }
+    return (sample, mutations)
+  }
+}
+
+extension JSONNode {
+  /// The paths of all values.
+  fileprivate var places: [NodePath] {
+    var places: [NodePath] = []
+    forEachValue { path, _ in places.append(path) }
+    return places
+  }
+}
+
+/// Numbers that a seed repeats.
+private struct SeededNumbers {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64, by Steele, Lea and Flood (2014).
+  private mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Medley
+
+/// The laws of the registries that the samples of a type are decoded with.
+struct RegistryLaws<Value: Decodable> {
+  let coders: LawCoders
+  let samples: [SampleDocument]
+
+  init(_ coders: LawCoders, _ samples: [SampleDocument]) {
+    self.coders = coders
+    self.samples = samples
+  }
+
+  /// Adds the problems of each registry, and the tags that select another type than theirs.
+  func check(_ findings: inout LawFindings) {
+    let registries = registries
+    guard !registries.isEmpty else {
+      findings.addUnchecked(.registries, "no sample has an element of a registry")
+      return
+    }
+    for registry in registries {
+      findings.add(
+        registry.problems.map {
+          LawFinding(law: .registries, path: "the registry of \(registry.base)", problem: "\($0)")
+        },
+        nil
+      )
+    }
+    var untried: [String] = []
+    for registry in registries {
+      for entry in registry.contents.entries where entry.isDecodable && !entry.tags.isEmpty {
+        guard let place = place(of: entry) else {
+          untried.append("\(entry.registrant)")
+          continue
+        }
+        let found = entry.tags.compactMap { problem(of: $0, of: entry, place) }
+        findings.add(found, place.sample)
+      }
+    }
+    if !untried.isEmpty {
+      findings.addUnchecked(.registries, "no sample has \(untried.joined(separator: ", "))")
+    }
+  }
+
+  // MARK: - Tags
+
+  /// A tag of an entry in a sample.
+  private struct Place {
+    let sample: SampleDocument
+    let path: NodePath
+    let isKey: Bool
+  }
+
+  private func place(of entry: Registration) -> Place? {
+    let tags = Set(entry.tags.compactMap(\.keyText))
+    for sample in samples {
+      var found: Place?
+      sample.document.forEachValue { path, node in
+        guard found == nil else { return }
+        if let text = node.bareText, tags.contains(String(text)) {
+          found = Place(sample: sample, path: path, isKey: false)
+        } else if case .key(let key) = path.last, tags.contains(key) {
+          found = Place(sample: sample, path: path, isKey: true)
+        }
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// Returns the problem of a tag that isn't decoded as another tag of its entry is.
+  private func problem(of tag: TypeTag, of entry: Registration, _ place: Place) -> LawFinding? {
+    guard let text = tag.keyText else { return nil }
+    let document: JSONNode?
+    if place.isKey {
+      document = place.sample.document.changing(at: place.path.dropLast()) { parent in
+        guard case .object(var members) = parent, case .key(let key) = place.path.last,
+          let index = members.firstIndex(where: { $0.key == key })
+        else { return }
+        members[index].key = text
+        parent = .object(members)
+      }
+    } else {
+      document = place.sample.document.changing(at: place.path) { node in
+        node = node.kind == .string ? .scalar(JSONNode.quoted(text)) : .scalar(text)
+      }
+    }
+    guard let document else { return nil }
+    let (old, new) = (outcome(of: place.sample.document), outcome(of: document))
+    guard old != new else { return nil }
+    let problem = "\(text) isn't decoded as \(entry.registrant): \(new.first ?? "nothing")"
+    return LawFinding(law: .registries, path: place.path.memberPath, problem: problem)
+  }
+
+  /// The types of the elements in a document, or the error.
+  private func outcome(of document: JSONNode) -> [String] {
+    let data = Data(document.text.utf8)
+    do {
+      let (value, report) = try DecodingReport.collecting {
+        try coders.decoder.decode(Value.self, from: data)
+      }
+      var types: [String] = []
+      collectTypes(value, in: &types, depth: 0)
+      return types + report.issues.map { "\($0.action) \($0.memberPath)" }
+    } catch {
+      return [(error as? DecodingError)?.summary ?? "\(error)"]
+    }
+  }
+
+  /// Collects the names of types in the order of reflection, without scalars.
+  private func collectTypes(_ value: Any, in types: inout [String], depth: Int) {
+    guard depth < 64 else { return }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .struct || mirror.displayStyle == .class
+      || mirror.displayStyle == .enum
+    {
+      types.append("\(type(of: value))")
+    }
+    for child in mirror.children { collectTypes(child.value, in: &types, depth: depth + 1) }
+  }
+
+  // MARK: - Registries
+
+  /// A registry of any base.
+  private struct FoundRegistry {
+    let base: any Any.Type
+    let contents: RegistryContents
+    let problems: [RegistrationError]
+
+    init<Base>(_ registry: PolymorphicRegistry<Base>) {
+      base = Base.self
+      contents = registry.contents
+      problems = registry.problems
+    }
+  }
+
+  /// The registries of the elements that the samples have, each once.
+  private var registries: [FoundRegistry] {
+    var found: [ObjectIdentifier: FoundRegistry] = [:]
+    var order: [ObjectIdentifier] = []
+    func note(_ base: any Any.Type, _ make: () -> FoundRegistry?) {
+      guard found[ObjectIdentifier(base)] == nil, let registry = make() else { return }
+      found[ObjectIdentifier(base)] = registry
+      order.append(ObjectIdentifier(base))
+    }
+    func visit(_ value: Any, _ depth: Int) {
+      guard depth < 64 else { return }
+      if let value = value as? any PolymorphicDecodable {
+        let type = type(of: value)
+        note(type) { registry(of: type) }
+      } else if let element = value as? any PolymorphicElement {
+        note(base(of: element)) { registry(of: element) }
+      }
+      for child in Mirror(reflecting: value).children { visit(child.value, depth + 1) }
+    }
+    for sample in samples {
+      let data = Data(sample.document.text.utf8)
+      if let value = try? coders.decoder.decode(Value.self, from: data) { visit(value, 0) }
+    }
+    return order.compactMap { found[$0] }
+  }
+
+  private func registry<Element: PolymorphicDecodable>(of type: Element.Type) -> FoundRegistry {
+    FoundRegistry(type.registry)
+  }
+
+  private func base<Element: PolymorphicElement>(of element: Element) -> any Any.Type {
+    Element.Base.self
+  }
+
+  private func registry<Element: PolymorphicElement>(of element: Element) -> FoundRegistry? {
+    let own = RegistryScope(coders.decoder.userInfo)?.registry(for: Element.Base.self)
+    let registry = own.map { PolymorphicRegistry($0) } ?? .installed
+    return registry.map { FoundRegistry($0) }
+  }
+}
