@@ -17,8 +17,8 @@ extension Backend {
     var userInfo: UserInfo = [:]
     try configure(&userInfo)
     switch self {
-    case .json:
-      let decoder = JSONDecoder()
+    case .json, .dropIn:
+      let decoder = makeJSONDecoder()
       for (key, value) in userInfo { decoder.userInfo[key] = value }
       if keys == .snakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
       return try decoder.decode(
@@ -55,8 +55,8 @@ extension Backend {
     try configure(&userInfo)
     let (tag, body): (TypeTag, Data)
     switch self {
-    case .json:
-      let encoder = JSONEncoder()
+    case .json, .dropIn:
+      let encoder = makeJSONEncoder()
       for (key, value) in userInfo { encoder.userInfo[key] = value }
       if keys == .snakeCase { encoder.keyEncodingStrategy = .convertToSnakeCase }
       (tag, body) = try encoder.encodeTagged(element)

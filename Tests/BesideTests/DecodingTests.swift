@@ -89,7 +89,7 @@ import Testing
     #expect(elements.known.map(\.title) == ["Heat", "Heat", "Heat", "Heat"])
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `key strategies apply to the body`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Sendable>("event_type", ["VISIT": Visit.self])
     let json = #"{"started_at":5}"#
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `a document that isn't JSON is an error of the document`() throws {
-    for backend in [Backend.json, .engine] {
+    for backend in Backend.allJSON {
       let error = try #require(throws: DecodingError.self) {
         try backend.decode(tagged: "MOVIE", from: "{", with: .media)
       }

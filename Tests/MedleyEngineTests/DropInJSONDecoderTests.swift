@@ -244,6 +244,21 @@ import Testing
     }
   }
 
+  private enum Cents: DecodingConfigurationProviding {
+    static var decodingConfiguration: Int { 100 }
+  }
+
+  @Test func `decodes with the configuration of a provider`() throws {
+    let decoder: JSONDecoder = DropInJSONDecoder()
+    func cents(_ text: String) throws -> Int {
+      try decoder.decode(Amount.self, from: Data(text.utf8), configuration: Cents.self).cents
+    }
+    #expect(try cents("12") == 1200)
+    // Errors of the engine have a place.
+    let error = #expect(throws: DecodingError.self) { try cents(" true") }
+    #expect(error?.jsonError?.column == 2)
+  }
+
   // MARK: - Registries
 
   private protocol Media: Decodable, Sendable {}

@@ -160,6 +160,25 @@ import Testing
     let text = String(decoding: try encoder.encode(feed), as: UTF8.self)
     #expect(text == #"[{"type":"MOVIE","title":"Heat"}]"#)
   }
+
+  @Test func `writes an unknown element as it came if the engine decoded it`() throws {
+    let media = PolymorphicRegistry<any Media>("type", ["MOVIE": Movie.self])
+    let text = #"[{"type": "OPERA", "b": 1.0, "a": "\u0041"}]"#
+    func written(after decoder: JSONDecoder, by encoder: JSONEncoder) throws -> String {
+      decoder.userInfo.register(media)
+      encoder.userInfo.register(media)
+      encoder.outputFormatting = .sortedKeys
+      let feed = try decoder.decode([Polymorphic<any Media>].self, from: Data(text.utf8))
+      return String(decoding: try encoder.encode(feed), as: UTF8.self)
+    }
+    #expect(try written(after: DropInJSONDecoder(), by: DropInJSONEncoder()) == text)
+    let sorted = #"[{"a":"A","b":1,"type":"OPERA"}]"#
+    #expect(try written(after: DropInJSONDecoder(), by: JSONEncoder()) == sorted)
+    #expect(
+      try written(after: JSONDecoder(), by: DropInJSONEncoder())
+        == written(after: JSONDecoder(), by: JSONEncoder())
+    )
+  }
 }
 
 private struct UnnamedKey: CodingKey {

@@ -1,4 +1,5 @@
 package import Foundation
+import MedleyEngine
 import MedleyJSON
 
 // MARK: - Decoding
@@ -38,8 +39,8 @@ extension Backend {
     var userInfo: UserInfo = [:]
     try configure(&userInfo)
     switch self {
-    case .json:
-      let decoder = JSONDecoder()
+    case .json, .dropIn:
+      let decoder = makeJSONDecoder()
       // One by one: the dictionary's type on Apple's systems isn't that on Linux.
       for (key, value) in userInfo { decoder.userInfo[key] = value }
       decoder.keyDecodingStrategy = keys.decoding
@@ -55,6 +56,18 @@ extension Backend {
       for (key, value) in userInfo { decoder.userInfo[key] = value }
       return try decoder.decode(type, from: data)
     }
+  }
+}
+
+extension Backend {
+  /// A `JSONDecoder`, or the engine in its place.
+  package func makeJSONDecoder() -> JSONDecoder {
+    self == .dropIn ? DropInJSONDecoder() : JSONDecoder()
+  }
+
+  /// A `JSONEncoder`, or the engine in its place.
+  package func makeJSONEncoder() -> JSONEncoder {
+    self == .dropIn ? DropInJSONEncoder() : JSONEncoder()
   }
 }
 
@@ -91,8 +104,8 @@ extension Backend {
       encoder.userInfo = userInfo
       encoder.keyEncodingStrategy = keys.encoding
       return try encoder.encode(value)
-    case .json:
-      let encoder = JSONEncoder()
+    case .json, .dropIn:
+      let encoder = makeJSONEncoder()
       for (key, value) in userInfo { encoder.userInfo[key] = value }
       encoder.keyEncodingStrategy = keys.encoding
       return try encoder.encode(value)

@@ -25,6 +25,9 @@ package enum Backend: CaseIterable, Hashable, Sendable {
   /// Medley's own `PolymorphicJSONDecoder` and `PolymorphicJSONEncoder`.
   case engine
 
+  /// `DropInJSONDecoder` and `DropInJSONEncoder`, by the names of their superclasses.
+  case dropIn
+
   /// `PropertyListDecoder` and `PropertyListEncoder`, in XML.
   case xmlPropertyList
 
@@ -32,11 +35,17 @@ package enum Backend: CaseIterable, Hashable, Sendable {
   case binaryPropertyList
 }
 
+extension Backend {
+  /// The coders of JSON.
+  package static let allJSON: [Backend] = [.json, .engine, .dropIn]
+}
+
 extension Backend: CustomStringConvertible {
   package var description: String {
     switch self {
     case .json: "JSONDecoder"
     case .engine: "PolymorphicJSONDecoder"
+    case .dropIn: "DropInJSONDecoder"
     case .xmlPropertyList: "PropertyListDecoder (XML)"
     case .binaryPropertyList: "PropertyListDecoder (binary)"
     }
@@ -119,7 +128,7 @@ extension Backend {
   /// Whether the decoder keeps the order of members.
   ///
   /// For other decoders Medley sorts members by key.
-  package var keepsOrder: Bool { self == .engine }
+  package var keepsOrder: Bool { seesBytes }
 
   /// Keys in the order of the document, as they come from the decoder.
   package func inOrder(_ keys: [String]) -> [String] {
@@ -130,7 +139,7 @@ extension Backend {
   /// fault and the spelling of a number.
   package var seesBytes: Bool {
     switch self {
-    case .engine: true
+    case .engine, .dropIn: true
     case .json, .xmlPropertyList, .binaryPropertyList: false
     }
   }
@@ -147,7 +156,7 @@ extension Backend {
       let cause = payloadError?.underlyingError ?? context.underlyingError
       return context.debugDescription == "The given data was not valid JSON."
         || cause.map { "\(type(of: $0))" } == "JSONError"
-    case .engine, .xmlPropertyList, .binaryPropertyList:
+    case .engine, .dropIn, .xmlPropertyList, .binaryPropertyList:
       return false
     }
   }
@@ -155,7 +164,7 @@ extension Backend {
   /// The line of the input, from 1, at which `error` places the fault; nil if it doesn't say.
   package func line(of error: any Error) -> Int? {
     switch self {
-    case .engine: (error as? DecodingError)?.jsonError?.line
+    case .engine, .dropIn: (error as? DecodingError)?.jsonError?.line
     case .json, .xmlPropertyList, .binaryPropertyList: nil
     }
   }
@@ -163,7 +172,7 @@ extension Backend {
   /// The format of the property lists that this backend reads; nil if it reads JSON.
   var propertyListFormat: PropertyListSerialization.PropertyListFormat? {
     switch self {
-    case .json, .engine: nil
+    case .json, .engine, .dropIn: nil
     case .xmlPropertyList: .xml
     case .binaryPropertyList: .binary
     }

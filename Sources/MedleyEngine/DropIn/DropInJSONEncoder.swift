@@ -7,9 +7,13 @@ import MedleyBase
 /// let client = APIClient(encoder: DropInJSONEncoder())
 /// ```
 ///
-/// It encodes the same documents as `JSONEncoder`, several times faster. With `sortedKeys`, they are the
-/// same byte for byte; without, members are in the order in which a type encodes them. The strategies,
-/// the format and the `userInfo` of the superclass apply, also if they are set later:
+/// It encodes the same documents as `JSONEncoder`, several times faster. With `sortedKeys`, the bytes of
+/// plain types are the same; without, members are in the order in which a type encodes them. Where
+/// MedleyJSON is linked, an unknown element that the engine decoded is written as the bytes that came,
+/// also with `sortedKeys`. [Differences from JSONEncoder](doc:/MedleyJSON/JSONEncoderDifferences) lists
+/// the other exceptions.
+///
+/// The strategies, the format and the `userInfo` of the superclass apply, also if they are set later:
 ///
 /// ```swift
 /// let encoder: JSONEncoder = DropInJSONEncoder()

@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 
 /// Every document of every family, decoded and encoded again.
-@Suite struct EncodingTests {
+@Suite(.onEachEngine) struct EncodingTests {
   private protocol Anything: Sendable {}
 
   @Test(arguments: CorpusFile.families)
   func `the engine writes unknown elements as the bytes that came`(_ family: String) throws {
     let registry = PolymorphicRegistry<any Anything>("type")
-    let decoder = PolymorphicJSONDecoder(registry)
-    let encoder = PolymorphicJSONEncoder(registry)
-    let sorting = PolymorphicJSONEncoder(registry)
+    let decoder = Engine.current.decoder(registry)
+    let encoder = Engine.current.encoder(registry)
+    let sorting = Engine.current.encoder(registry)
     sorting.outputFormatting = [.sortedKeys]
-    let indenting = PolymorphicJSONEncoder(registry)
+    let indenting = Engine.current.encoder(registry)
     indenting.outputFormatting = [.prettyPrinted, .sortedKeys]
     for file in try CorpusFile.all(of: family) where file.placed != nil {
       guard
@@ -39,8 +39,8 @@ import Testing
     _ family: String
   ) throws {
     let registry = PolymorphicRegistry<any Anything>("type")
-    let decoder = PolymorphicJSONDecoder(registry)
-    let encoder = PolymorphicJSONEncoder(registry)
+    let decoder = Engine.current.decoder(registry)
+    let encoder = Engine.current.encoder(registry)
     for file in try CorpusFile.all(of: family) where file.placed != nil {
       guard
         let elements = try? decoder.decode([Polymorphic<any Anything>].self, from: file.bytes)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The location of errors deep in documents.
-@Suite struct PlaceTests {
+@Suite(.onEachEngine) struct PlaceTests {
   /// Decodes the value at a path as a type that never matches.
   struct Probe: Decodable {
     static let pathKey = CodingUserInfoKey(rawValue: "PlaceTests.path")
@@ -56,7 +56,7 @@ import Testing
       guard let document = file.placed else { continue }
       var random = SeededRandom(seed: seed, file.name)
       let (path, target) = document.randomScalar(using: &random)
-      let decoder = PolymorphicJSONDecoder()
+      let decoder = Engine.current.decoder()
       decoder.userInfo[key] = path
       let error = #expect(throws: DecodingError.self, "\(file.name)") {
         try decoder.decode(Probe.self, from: file.bytes)
@@ -75,7 +75,7 @@ import Testing
     var registry = try site.registry(knowingModels: true)
     registry.policies = PolymorphicRegistry<any Part>.Policies()
     registry.policies.missing = .keep
-    let decoder = PolymorphicJSONDecoder(registry)
+    let decoder = Engine.current.decoder(registry)
     let files = try CorpusFile.all(of: site.family)
     for index in stride(from: 0, to: files.count, by: CorpusFile.step(of: files.count)) {
       let file = files[index]

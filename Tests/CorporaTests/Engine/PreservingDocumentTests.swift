@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 
 /// `Preserving` over documents, through the engine.
-@Suite struct PreservingDocumentTests {
-  private static let encoder = PolymorphicJSONEncoder()
+@Suite(.onEachEngine) struct PreservingDocumentTests {
+  private static var encoder: any EngineEncoding { Engine.current.encoder() }
 
   /// The documents of a family, without the longest of a large one.
   private static func files(_ family: String) throws -> [(bytes: [UInt8], place: PlacedTree)] {
@@ -25,7 +25,7 @@ import Testing
   func `a document of which half is known keeps its bytes`(_ family: String) throws {
     var count = 0
     for (bytes, place) in try Self.files(family) {
-      let value = try PolymorphicJSONDecoder().decode(Preserving<KnownTree>.self, from: bytes)
+      let value = try Engine.current.decoder().decode(Preserving<KnownTree>.self, from: bytes)
       #expect(try Array(Self.encoder.encode(value)) == Array(bytes[place.range]))
       count += place.range.count
     }
@@ -39,7 +39,7 @@ import Testing
     for (bytes, place) in try Self.files(family) {
       let paths = place.knownScalars
       guard !paths.isEmpty else { continue }
-      var value = try PolymorphicJSONDecoder().decode(Preserving<KnownTree>.self, from: bytes)
+      var value = try Engine.current.decoder().decode(Preserving<KnownTree>.self, from: bytes)
       let (path, range) = random.pick(paths)
       value.value = value.value.changing(path[...], to: .string("new value"))
       let expected =
@@ -53,8 +53,8 @@ import Testing
   @Test(arguments: ElementSite.all)
   func `an element of a model keeps its bytes`(_ site: ElementSite) throws {
     let registry = try site.registry(knowingModels: true)
-    let decoder = PolymorphicJSONDecoder(registry)
-    let encoder = PolymorphicJSONEncoder(registry)
+    let decoder = Engine.current.decoder(registry)
+    let encoder = Engine.current.encoder(registry)
     for (bytes, place) in try Self.files(site.family) {
       for element in ElementPlan(place, at: site).elements where !element.isInside {
         let text = Array(bytes[element.place.range])

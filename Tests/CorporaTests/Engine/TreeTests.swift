@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every document of every family, decoded as a `PayloadValue`.
-@Suite struct TreeTests {
+@Suite(.onEachEngine) struct TreeTests {
   @Test(arguments: CorpusFile.families)
   func `the engine decodes values as written, in order, and equal to JSONDecoder's`(
     _ family: String
@@ -15,14 +15,16 @@ import Testing
     let files = try CorpusFile.all(of: family)
     for file in files {
       let engine = Result {
-        try PolymorphicJSONDecoder().decode(PayloadValue.self, from: file.bytes)
+        try Engine.current.decoder().decode(PayloadValue.self, from: file.bytes)
       }
       let foundation = Result {
         try JSONDecoder().decode(PayloadValue.self, from: Data(file.bytes))
       }
       guard let tree = file.withoutMark?.tree.asDecoded else {
         // The tree reads UTF-8 alone; the decoder transcodes other encodings.
-        if !file.name.contains("utf16"), !file.name.contains("UTF-16") {
+        if !file.name.contains("utf16"), !file.name.contains("UTF-16"),
+          !Engine.current.acceptsCommas(in: file.bytes)
+        {
           #expect(throws: DecodingError.self, "\(file.name)") { try engine.get() }
         }
         refused.insert(file.name)

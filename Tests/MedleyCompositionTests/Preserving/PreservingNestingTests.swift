@@ -106,7 +106,7 @@ import Testing
     var children: [Preserving<Node>]
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `nests deeply in time that isn't exponential`(_ backend: Backend) throws {
     var json = #"{"name":0,"children":[],"x":0}"#
     for depth in 1...40 { json = #"{"name":\#(depth),"children":[\#(json)],"x":\#(depth)}"# }
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `is a payload that is found by its fields`(_ backend: Backend) throws {
     struct A: Codable { var a: Int }
     struct B: Codable { var b: Int }

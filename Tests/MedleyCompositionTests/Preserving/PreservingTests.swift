@@ -180,7 +180,7 @@ import Testing
     #expect(try backend.encode(empty) == JSONTree(parsing: "{}"))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `keeps nulls and absent defaults until they change`(_ backend: Backend) throws {
     struct Settings: Codable {
       var name: String?
@@ -194,7 +194,7 @@ import Testing
     #expect(try backend.encode(settings) == JSONTree(parsing: #"{"name":"A","size":2,"x":null}"#))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `converts only the keys of types`(_ backend: Backend) throws {
     struct Release: Codable {
       var releaseYear: Int
@@ -235,7 +235,7 @@ import Testing
     #expect(throws: EncodingError.self) { try backend.encode(refusing) }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `reports the issues of decoding once`(_ backend: Backend) throws {
     struct Lists: Codable {
       @Lossy var numbers: [Int]

@@ -78,7 +78,7 @@ import Testing
     #expect(try members(backend, Preserving<Page>.self, json) == [])
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `doesn't list the null of an optional member`(_ backend: Backend) throws {
     #expect(try members(backend, Preserving<Page>.self, #"{"title": "A", "note": null}"#) == [])
   }
@@ -166,7 +166,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `finds the keys of a strategy`(_ backend: Backend) throws {
     struct Named: Codable {
       var firstName: String
@@ -184,7 +184,7 @@ import Testing
     let next: Preserving<Link>?
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `finds members at any depth`(_ backend: Backend) throws {
     let json = (1..<40).reduce(#"{"id": 0, "x": 0}"#) { #"{"next": \#($0), "id": \#($1), "x": 1}"# }
     let found = try members(backend, Preserving<Link>.self, json)

@@ -91,7 +91,7 @@ private struct Moment: Codable, Hashable {
       #expect(error.kind == .dataCorrupted)
       #expect(error.place == "[1]")
       // The engine adds the place, before which Swift prints a full stop.
-      let end = backend == .engine ? "" : "."
+      let end = backend.seesBytes ? "" : "."
       #expect(error.details?.debugDescription == "\(Self.expectation) but found \(found)\(end)")
     }
   }
@@ -111,7 +111,7 @@ private struct Moment: Codable, Hashable {
       }
       #expect("\(type)" == "Date")
       #expect(error.place == "at")
-      let end = backend == .engine ? "" : "."
+      let end = backend.seesBytes ? "" : "."
       #expect(context.debugDescription == "\(Self.expectation) but found \(found) instead\(end)")
     }
   }

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `decodes keys that are strings, numbers, cases and codes`(_ backend: Backend) throws {
     #expect(try backend.decode([String: Int].self, from: #"{"a": 1, "": 2}"#) == ["a": 1, "": 2])
     #expect(try backend.decode([Int: Bool].self, from: #"{"-7": true}"#) == [-7: true])
@@ -48,7 +48,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `coding paths have the integer value of a key`(_ backend: Backend) throws {
     let error = #expect(throws: DecodingError.self) {
       try backend.decode([String: [Int: String]].self, from: #"{"a": {"12": [1]}}"#)
@@ -58,7 +58,7 @@ import Testing
     #expect(error?.details?.codingPath.map(\.intValue) == [nil, 12])
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `refuses keys that are neither numbers nor cases`(_ backend: Backend) throws {
     let number = #expect(throws: DecodingError.self) {
       try backend.decode([Int: Int].self, from: #"{"a": 1}"#)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `decodes dictionaries inside of dictionaries of the same type`(_ backend: Backend) throws {
     let text = #"{"a": {"b": 1, "c": {"d": {}, "e": 2}, "f": 3}, "g": 4, "h": {"i": {"j": 5}}}"#
     let tree = try backend.decode(Tree.self, from: text)
@@ -124,7 +124,7 @@ import Testing
     deinit { count.value -= 1 }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `releases values when a later one throws or repeats a key`(_ backend: Backend) throws {
     try Counted.$count.withValue(Counted.Count()) {
       #expect(throws: DecodingError.self) {
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `doesn't convert keys of dictionaries`(_ backend: Backend) throws {
     struct Settings: Decodable {
       var maxValues: [String: Int]

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `decodes a superclass from the decoder that the subclass chooses`(_ backend: Backend) throws
   {
     let nested = try backend.decode(Nested.self, from: #"{"super": {"id": 1}, "name": "a"}"#)
@@ -64,7 +64,7 @@ import Testing
     #expect(try backend.decode(Listed.self, from: #"["d", {"id": 4}]"#).id == 4)
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `decodes an absent superclass as null`(_ backend: Backend) throws {
     let error = #expect(throws: DecodingError.self) {
       try backend.decode([Nested].self, from: #"[{"name": "a"}]"#)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `decoding scalars from an absent superclass throws`(_ backend: Backend) throws {
     _ = try backend.decode(Scalars.self, from: "{}")
   }

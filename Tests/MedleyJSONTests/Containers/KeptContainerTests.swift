@@ -2,10 +2,11 @@ import Foundation
 import Medley
 import MedleyBase
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Decoders and containers that a type stores beyond its element and the decode call.
-@Suite struct KeptContainerTests {
+@Suite(.onEachEngine) struct KeptContainerTests {
   private enum Key: CodingKey, CaseIterable { case id, tags, inner }
 
   /// Stores the containers of its decoder.
@@ -59,7 +60,7 @@ import Testing
   func `stored containers stay valid after the call, while the decoder decodes other documents`()
     throws
   {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     let keepers = try decoder.decode([Keeper].self, from: Data(Self.text(20).utf8))
     try check(keepers)
     for count in 1...50 {
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func `stored containers can be read on another thread`() async throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     let keepers = Sent(value: try decoder.decode([Keeper].self, from: Self.text(30)))
     try await Task.detached {
       try check(keepers.value)
@@ -81,7 +82,7 @@ import Testing
   @Test func `containers of a stored decoder keep the document after the decoder is released`()
     throws
   {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     var containers: [KeyedDecodingContainer<Key>] = []
     do {
       let keepers = try decoder.decode([Keeper].self, from: Self.text(10))
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test func `stored containers outlive the decoder`() throws {
-    let keepers = try PolymorphicJSONDecoder().decode([Keeper].self, from: Self.text(5))
+    let keepers = try Engine.current.decoder().decode([Keeper].self, from: Self.text(5))
     try check(keepers)
   }
 
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test func `stored containers outlive the elements that made them`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     _ = try decoder.decode([Giver].self, from: Self.text(40))
     _ = try decoder.decode([Keeper].self, from: Self.text(40))
     let given = Giver.given.withLock { given in

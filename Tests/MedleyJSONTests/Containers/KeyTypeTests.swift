@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `finds members by keys of any size`(_ backend: Backend) throws {
     try check(Single.self, backend)
     try check(SeventyKeys.self, backend)
@@ -152,21 +152,21 @@ import Testing
   }
 
   /// Room for keys is made as they are used.
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `reads and writes keys in any order`(_ backend: Backend) throws {
     try checkReversed(SeventyKeys.self, backend)
     try checkReversed(ByteKeys.self, backend)
     try checkReversed(ManyKeys.self, backend)
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `finds members by keys of any spelling`(_ backend: Backend) throws {
     try check(Renamed.self, backend)
     try check(Spelled.self, backend)
     try check(Numbered.self, backend)
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `finds keys with escapes`(_ backend: Backend) throws {
     let keys = Spelled.allCases.enumerated().map { number, key in
       let units = key.rawValue.utf16.map { unit in
@@ -181,7 +181,7 @@ import Testing
     #expect(decoded.first?.values.count == Spelled.allCases.count)
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `coding paths have the integer values of keys`(_ backend: Backend) throws {
     struct Holder: Decodable {
       var one: [Int]
@@ -219,7 +219,7 @@ import Testing
     var image: Int
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `drops integer values of keys when another key type reads the object`(_ backend: Backend) {
     func numbers<Second: Decodable & Sendable>(_ type: Second.Type) -> [Int?]? {
       let error = #expect(throws: DecodingError.self) {

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `lists each key of the type once`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `distinguishes values, null and absent members`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `decodes the first of repeated keys`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `returns several containers for one object`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let one = try decoder.container(keyedBy: Key.self)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `nested containers have their paths`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `continues after an error that the type catches`(_ backend: Backend) throws {
     try read(backend) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `finds a canonically equivalent key`(_ backend: Backend) throws {
     struct Price: Decodable {
       var coffee: Int

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Keys that change their names, and decoders with very many registries.
-@Suite struct OddKeyTests {
+@Suite(.onEachEngine) struct OddKeyTests {
   /// A key whose name changes with every access.
   private struct Fickle: CodingKey {
     final class Count: @unchecked Sendable {
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `a key that changes its name between calls is safe`() throws {
     let text = #"[{"k0": 0, "k1": 1, "k2": 2}, {"k1": 1}, {}]"#
-    let values = try PolymorphicJSONDecoder().decode([Asking].self, from: text)
+    let values = try Engine.current.decoder().decode([Asking].self, from: text)
     #expect(values.count == 3)
     #expect(values[0].found.allSatisfy { (0...2).contains($0) })
     #expect(values[1].found.allSatisfy { $0 == 1 })
@@ -90,7 +90,7 @@ import Testing
     var registry = PolymorphicRegistry<any Equatable>("type")
     try registry.register(Point.self, for: "POINT")
     userInfo.register(registry)
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.userInfo = userInfo
     let text = #"[{"type": "POINT", "x": 1}, {"type": "LINE"}]"#
     for _ in 0..<20 {

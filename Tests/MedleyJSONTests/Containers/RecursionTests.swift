@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `decodes wide and deep trees`(_ backend: Backend) throws {
     for root in [tree(0, 0), tree(5, 4), tree(120, 1)] {
       let text = String(decoding: try JSONEncoder().encode(root), as: UTF8.self)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `an error has the whole path`(_ backend: Backend) throws {
     let bottom = #"{"value": 0, "children": [], "last": "x"}"#
     let text = (0..<60).reduce(bottom) { text, _ in

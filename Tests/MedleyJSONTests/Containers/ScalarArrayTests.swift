@@ -6,7 +6,7 @@ import Testing
 
 /// Arrays of integers, strings and doubles, which the engine decodes in separate loops, compared
 /// with `JSONDecoder`.
-@Suite struct ScalarArrayTests {
+@Suite(.onEachEngine) struct ScalarArrayTests {
   private static let elements = [
     "0", "-0", "1", "-1", "1.0", "1.5", "-2.50", "1e2", "1e-2", "12345678", "123456789012345678",
     "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `decodes infinity and NaN in arrays`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf",
       negativeInfinity: "-inf",
@@ -125,7 +125,7 @@ import Testing
   func `decodes arrays of any length`(_ count: Int) throws {
     let numbers = (0..<count).map { $0 * 7919 - count }
     let text = "[\(numbers.map(String.init).joined(separator: ","))]"
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     #expect(try decoder.decode([Int].self, from: text) == numbers)
     #expect(try decoder.decode([Double].self, from: text) == numbers.map(Double.init))
     let strings = numbers.map { "text of \($0)" }

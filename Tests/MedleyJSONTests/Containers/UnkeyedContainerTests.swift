@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `reads elements of several types in turn`(_ backend: Backend) throws {
     let rows = try backend.decode([Row].self, from: #"[["a", 1.5, null, [1, -2], {}]]"#)
     #expect(rows.first?.name == "a")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `an error at the end names the type and the index`(_ backend: Backend) throws {
     let error = #expect(throws: DecodingError.self) {
       try backend.decode([Greedy<String>].self, from: "[[true, false]]")
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `stays at an element that doesn't decode`(_ backend: Backend) throws {
     let text = #"[1, "x", null, 2, {"a": [3]}, 4]"#
     #expect(try backend.decode(Patient.self, from: text).numbers == [1, 2, 4])

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Keys that a function converts.
-@Suite struct CustomKeyTests {
+@Suite(.onEachEngine) struct CustomKeyTests {
   typealias Strategy = JSONDecoder.KeyDecodingStrategy
 
   private struct Name: CodingKey {
@@ -87,7 +87,7 @@ import Testing
     let strategy = Strategy.custom { Name(function($0)) }
     let foundation = JSONDecoder()
     foundation.keyDecodingStrategy = strategy
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = strategy
     let expected = try foundation.decode(Names.self, from: Data(Self.text.utf8))
     // Twice, because the second call has the first one's document.
@@ -103,7 +103,7 @@ import Testing
     let strategy = Strategy.custom { path in path[max(0, path.count - 2)] }
     let foundation = JSONDecoder()
     foundation.keyDecodingStrategy = strategy
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = strategy
     let text = #"{"x": {"a": 1}, "y": {"a": 2}}"#
     let expected = try foundation.decode(Names.self, from: Data(text.utf8))
@@ -117,7 +117,7 @@ import Testing
 
   @Test func `the function is called once for a name that depends on the name alone`() throws {
     let calls = Lock(0)
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = .custom { path in
       calls.withLock { $0 += 1 }
       return Name((path.last?.stringValue ?? "").lowercased())
@@ -133,7 +133,7 @@ import Testing
 
   @Test(arguments: [3, 12, 13, 40])
   func `of keys with the same converted name the first is used`(_ count: Int) throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = .custom { path in
       let name = path.last?.stringValue ?? ""
       return Name(name.hasPrefix("x") ? "x" : name)
@@ -147,7 +147,7 @@ import Testing
     struct Inner: Decodable {
       let own: Int
     }
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = .custom { path in
       if path.count > 2, path[0].stringValue == "Left", path.last?.stringValue == "Item" {
         return Name("own")
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func `keys of a text in a string have its path`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = .custom { path in
       Name(path.map(\.stringValue).joined(separator: "/"))
     }

@@ -8,8 +8,8 @@ import Testing
 /// Documents that are made to be slow or to exceed limits.
 ///
 /// A cost that grows with the square of their size exceeds the limit of processor time.
-@Suite struct HostileDocumentTests {
-  private let decoder = PolymorphicJSONDecoder()
+@Suite(.onEachEngine) struct HostileDocumentTests {
+  private let decoder = Engine.current.decoder()
 
   private func expectingLinearTime(
     at location: SourceLocation = #_sourceLocation,

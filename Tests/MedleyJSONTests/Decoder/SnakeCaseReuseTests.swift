@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// Objects with the same keys as earlier ones, whose converted names aren't compared again.
-@Suite struct SnakeCaseReuseTests {
-  private func decoder() -> PolymorphicJSONDecoder {
-    let decoder = PolymorphicJSONDecoder()
+@Suite(.onEachEngine) struct SnakeCaseReuseTests {
+  private func decoder() -> any EngineDecoding {
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     return decoder
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Finding members by converted keys, on objects whose keys collide and on others.
-@Suite struct SnakeCaseSearchTests {
+@Suite(.onEachEngine) struct SnakeCaseSearchTests {
   private enum Key: String, CodingKey, CaseIterable {
     case imageUrl, imageURL, url, aB, image2X, image2x, caf, kind
     case written = "image_url"
@@ -70,7 +70,7 @@ import Testing
     let text = Self.text(&random)
     let foundation = JSONDecoder()
     foundation.keyDecodingStrategy = .convertFromSnakeCase
-    let engine = PolymorphicJSONDecoder()
+    let engine = Engine.current.decoder()
     engine.keyDecodingStrategy = .convertFromSnakeCase
     let expected = try foundation.decode([Numbers].self, from: Data(text.utf8))
     #expect(try engine.decode([Numbers].self, from: text) == expected, "\(text)")
@@ -85,7 +85,7 @@ import Testing
   func `a member of an object with many keys is found`(_ count: Int) throws {
     struct Wide: Decodable { var imageUrl: Int }
     let members = (1..<count).map { #""a_\#($0)": 1"# } + [#""image_url": 2"#]
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let text = "{\(members.joined(separator: ","))}"
     #expect(try decoder.decode(Wide.self, from: text).imageUrl == 2)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Keys in snake case, as `JSONDecoder` converts them.
-@Suite struct SnakeCaseTests {
+@Suite(.onEachEngine) struct SnakeCaseTests {
   private struct Keys: Decodable {
     var names: Set<String>
 
@@ -16,7 +16,7 @@ import Testing
   private func check(_ key: String) throws {
     let foundation = JSONDecoder()
     foundation.keyDecodingStrategy = .convertFromSnakeCase
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let document = try JSONEncoder().encode([key: 1])
     let expected = try foundation.decode(Keys.self, from: document).names

@@ -1,10 +1,11 @@
 import Foundation
 import Medley
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// The user information that types receive.
-@Suite struct UserInfoTests {
+@Suite(.onEachEngine) struct UserInfoTests {
   private struct Scaled: Decodable, Equatable {
     var value: Int
     static let factor = CodingUserInfoKey(rawValue: "factor")
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test func `user information reaches every decoder and can change between calls`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     let key = try #require(Scaled.factor)
     let text = #"{"list": [1, 2], "dictionary": {"a": 3}}"#
     for factor in [2, 3] {
@@ -44,13 +45,13 @@ import Testing
     let shapes = try PolymorphicRegistry<any Shape>("kind").registering(Circle.self, for: "circle")
     let plans = try PolymorphicRegistry<any Plan>("type").registering(House.self, for: "house")
     let text = #"{"type": "house", "shapes": [{"kind": "circle", "radius": 2}]}"#
-    let both = PolymorphicJSONDecoder(shapes, plans)
+    let both = Engine.current.decoder(shapes, plans)
     let house = try #require(
       try both.decode(Polymorphic<any Plan>.self, from: text).known as? House
     )
     #expect((house.shapes.first?.known as? Circle)?.radius == 2)
 
-    let later = PolymorphicJSONDecoder(plans)
+    let later = Engine.current.decoder(plans)
     later.userInfo.register(shapes)
     let other = try #require(
       try later.decode(Polymorphic<any Plan>.self, from: text).known as? House

@@ -2,10 +2,11 @@ import Foundation
 import Medley
 import MedleyJSON
 import MedleyResilience
+import TestSupport
 import Testing
 
 /// The engine converts the strings of wrapped numbers by itself, to the values of `JSONDecoder`.
-@Suite struct WrappedScalarsTests {
+@Suite(.onEachEngine) struct WrappedScalarsTests {
   struct Scalars: Codable {
     @Lossless var integer: Int
     @Lossless var double: Double
@@ -47,7 +48,7 @@ import Testing
   @Test(arguments: integers)
   func `a string becomes the integer that it becomes on JSONDecoder`(_ integer: String) throws {
     let json = Data(#"{"integer":\#(integer),"double":"1.5","boolean":"true"}"#.utf8)
-    let onEngine = try outcome { try PolymorphicJSONDecoder().decode(Scalars.self, from: json) }
+    let onEngine = try outcome { try Engine.current.decoder().decode(Scalars.self, from: json) }
     let onFoundation = try outcome { try JSONDecoder().decode(Scalars.self, from: json) }
     #expect(onEngine.encoded == onFoundation.encoded)
     #expect(onEngine.errorPath == onFoundation.errorPath)
@@ -66,7 +67,7 @@ import Testing
     _ boolean: String
   ) throws {
     let json = Data(#"{"integer":1,"double":\#(double),"boolean":\#(boolean)}"#.utf8)
-    let onEngine = try outcome { try PolymorphicJSONDecoder().decode(Scalars.self, from: json) }
+    let onEngine = try outcome { try Engine.current.decoder().decode(Scalars.self, from: json) }
     let onFoundation = try outcome { try JSONDecoder().decode(Scalars.self, from: json) }
     #expect(onEngine.encoded == onFoundation.encoded)
     #expect(onEngine.errorPath == onFoundation.errorPath)
@@ -74,7 +75,7 @@ import Testing
 
   @Test func `a strategy reads infinity before a string is converted`() throws {
     struct Limit: Codable { @Lossless var limit: Double }
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "9",
       negativeInfinity: "-9",
@@ -106,7 +107,7 @@ import Testing
     let (lists, report) = try DecodingReport.collecting {
       onFoundation
         ? try JSONDecoder().decode(Lists.self, from: Data(json.utf8))
-        : try PolymorphicJSONDecoder().decode(Lists.self, from: Data(json.utf8))
+        : try Engine.current.decoder().decode(Lists.self, from: Data(json.utf8))
     }
     #expect(lists.integers == [1, 3])
     #expect(lists.strings == ["a", "c"])
@@ -119,7 +120,7 @@ import Testing
 
   @Test func `absent lists are empty with an issue, and absent optionals nil without`() throws {
     let (lists, report) = try DecodingReport.collecting {
-      try PolymorphicJSONDecoder().decode(Lists.self, from: Data(#"{"doubles":[]}"#.utf8))
+      try Engine.current.decoder().decode(Lists.self, from: Data(#"{"doubles":[]}"#.utf8))
     }
     #expect(lists.integers == [] && lists.strings == [] && lists.doubles == [])
     #expect(lists.rating == nil)

@@ -1,9 +1,10 @@
 import Medley
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Bases that aren't protocols, and payloads that aren't values of their base.
-@Suite struct ConcreteBaseTests {
+@Suite(.onEachEngine) struct ConcreteBaseTests {
   fileprivate protocol Media { var title: String { get } }
 
   private struct Movie: Codable, Hashable, Media { var title: String }
@@ -82,7 +83,7 @@ import Testing
 
   @Test func `a payload that isn't a value of the base throws each time`() throws {
     let registry = registry()
-    let decoder = PolymorphicJSONDecoder(registry)
+    let decoder = Engine.current.decoder(registry)
     for round in 0..<4 {
       for stray in [Self.stray, #"{"type":"STRAY","title":"s"}"#] {
         // Before others were decoded, and after.

@@ -29,7 +29,7 @@ import Testing
     return registry
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `calls the function once for each element`(_ backend: Backend) throws {
     let calls = Mutex(0)
     let registry = try Self.registry { decoder in
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `decodes elements inside a payload with the same function`(_ backend: Backend) throws {
     struct Thread: Codable, Hashable { var replies: [Polymorphic<any Hashable>] }
     var registry = try Self.registry(Self.tag)

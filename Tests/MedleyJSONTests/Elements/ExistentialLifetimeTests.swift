@@ -2,10 +2,11 @@ import Foundation
 import Medley
 import MedleyBase
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Payloads are released exactly once, at the right time.
-@Suite struct ExistentialLifetimeTests {
+@Suite(.onEachEngine) struct ExistentialLifetimeTests {
   private protocol Media { var tokens: [Token] { get } }
 
   /// The number of tokens.
@@ -95,7 +96,7 @@ import Testing
   /// Not a `Media`, so it is released when the cast fails.
   private struct Stray: Decodable { var token: Token }
 
-  private func decoder(_ ledger: Ledger, keeps: Bool = false) throws -> PolymorphicJSONDecoder {
+  private func decoder(_ ledger: Ledger, keeps: Bool = false) throws -> any EngineDecoding {
     var registry = PolymorphicRegistry<any Media>(
       "type",
       [
@@ -104,7 +105,7 @@ import Testing
       ]
     )
     registry.policies.malformed = keeps ? .keep : .throw
-    let decoder = PolymorphicJSONDecoder(registry)
+    let decoder = Engine.current.decoder(registry)
     decoder.userInfo[try #require(CodingUserInfoKey(rawValue: "ledger"))] = ledger
     return decoder
   }

@@ -2,10 +2,11 @@ import Medley
 import MedleyBase
 import MedleyEngine
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Names of fields, which the engine finds in the bytes of a document.
-@Suite struct FieldKeyTests {
+@Suite(.onEachEngine) struct FieldKeyTests {
   /// Names of every length up to sixteen bytes, some with the same beginning.
   struct Names: FieldDecodable {
     var values: [Int?]
@@ -29,7 +30,7 @@ import Testing
   }
 
   private func decode(_ members: [String]) throws -> [Int?] {
-    try PolymorphicJSONDecoder().decode(
+    try Engine.current.decoder().decode(
       Names.self,
       from: "{" + members.joined(separator: ",") + "}"
     ).values
@@ -79,13 +80,13 @@ import Testing
   ])
   func `a tag is a field`(_ json: String) throws {
     let registry = PolymorphicRegistry<Person>("type", ["P": Person.self])
-    let decoder = PolymorphicJSONDecoder(registry)
+    let decoder = Engine.current.decoder(registry)
     let person = try decoder.decode([Polymorphic<Person>].self, from: "[\(json)]")[0].known
     #expect(person?.name == "a" && person?.type == "P" && person?.age == 1)
   }
 
   @Test func `finds a registry that is added later`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     let json = #"[{"type":"P","name":"a","age":1}]"#
     #expect(throws: DecodingError.self) {
       try decoder.decode([Polymorphic<Person>].self, from: json)
@@ -108,7 +109,7 @@ import Testing
       deinit { Self.alive.withLock { $0 -= 1 } }
     }
     let error = try #require(throws: DecodingError.self) {
-      try PolymorphicJSONDecoder().decode([Token].self, from: #"[{"n":1},{"n":2},{"n":null}]"#)
+      try Engine.current.decoder().decode([Token].self, from: #"[{"n":1},{"n":2},{"n":null}]"#)
     }
     #expect(error.jsonError?.column == 23)
     #expect(Token.alive.withLock { $0 } == 0)

@@ -7,7 +7,7 @@ import Testing
 
 /// A type that reads its own fields, with every strategy, compared with a type with synthesised
 /// `Codable`.
-@Suite struct FieldStrategyTests {
+@Suite(.onEachEngine) struct FieldStrategyTests {
   private struct Twin: Codable, Equatable, Sendable {
     var userId: Int
     var createdAt: Date
@@ -71,7 +71,7 @@ import Testing
         Self.data.flatMap { data in Self.floats.map { (keys, dates, data, $0) } }
       }
     }) {
-      let engine = PolymorphicJSONDecoder()
+      let engine = Engine.current.decoder()
       engine.keyDecodingStrategy = keys
       engine.dateDecodingStrategy = dates
       engine.dataDecodingStrategy = data

@@ -8,7 +8,7 @@ import Testing
 
 /// Every wire form finds the same tags, payloads, errors and issues on `JSONDecoder`, which has a
 /// direct way for registered strings, and through the engine, in random feeds.
-@Suite struct FormDifferentialTests {
+@Suite(.onEachEngine) struct FormDifferentialTests {
   protocol Media: Codable, Sendable {}
 
   struct Movie: Media, Hashable {
@@ -117,7 +117,7 @@ import Testing
     let registry = try form.registry()
     let foundation = JSONDecoder()
     foundation.userInfo.register(registry)
-    let engine = PolymorphicJSONDecoder(registry)
+    let engine = Engine.current.decoder(registry)
     var random = SeededRandom(seed: 1, form.rawValue)
     var decodedCount = 0
     for _ in 0..<Thoroughness.rounds(5000) {

@@ -1,11 +1,12 @@
 import Medley
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Types that conform to a protocol only on a global actor (SE-0470).
 ///
 /// Whether a cast succeeds depends on the actor, so each value must be cast.
-@Suite struct IsolatedConformanceTests {
+@Suite(.onEachEngine) struct IsolatedConformanceTests {
   protocol Media { var title: String { get } }
 
   struct Movie: Codable { var title: String }
@@ -55,7 +56,7 @@ import Testing
 
   private static func decode(_ tag: String, _ registry: Registry) throws -> Result {
     do {
-      let feed = try PolymorphicJSONDecoder(registry)
+      let feed = try Engine.current.decoder(registry)
         .decode([Polymorphic<any Media>].self, from: text(tag))
       return .titles(feed.known.map(\.title))
     } catch let error as RegistrationError {

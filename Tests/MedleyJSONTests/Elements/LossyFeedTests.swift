@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Feeds with errors, decoded by both decoders, with their issues.
-@Suite struct LossyFeedTests {
+@Suite(.onEachEngine) struct LossyFeedTests {
   private enum Way: CaseIterable {
     case task, keepingContent, collector, result
   }
@@ -66,7 +66,7 @@ import Testing
       let text = LossyFeed.text(&random)
       for way in Way.allCases {
         let engine = outcome(way, registry) { userInfo in
-          let decoder = PolymorphicJSONDecoder()
+          let decoder = Engine.current.decoder()
           decoder.userInfo = userInfo
           return try decoder.decode(Feed.self, from: text)
         }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `values are the same without a receiver of issues`() throws {
-    let engine = PolymorphicJSONDecoder(LossyFeed.registry(0))
+    let engine = Engine.current.decoder(LossyFeed.registry(0))
     let foundation = JSONDecoder()
     foundation.userInfo.register(LossyFeed.registry(0))
     for number in 0..<Thoroughness.rounds(300) {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tags and registries of every size and spelling, against `JSONDecoder`.
-@Suite struct TagSpellingTests {
+@Suite(.onEachEngine) struct TagSpellingTests {
   private struct Payload: Codable, Equatable { var n: Int? }
   private struct Other: Codable, Equatable { var n: Int? }
 
@@ -31,7 +31,7 @@ import Testing
         return (error as? DecodingError)?.summary ?? "\(error)"
       }
     }
-    let engine = PolymorphicJSONDecoder(registry)
+    let engine = Engine.current.decoder(registry)
     engine.keyDecodingStrategy = keys
     let foundation = JSONDecoder()
     foundation.keyDecodingStrategy = keys

@@ -1,10 +1,11 @@
 import Foundation
 import Medley
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Unknown elements that are written as the bytes that came.
-@Suite struct BytesThroughTests {
+@Suite(.onEachEngine) struct BytesThroughTests {
   private protocol Media: Sendable {}
 
   private struct Movie: Media, Codable {
@@ -28,8 +29,8 @@ import Testing
     _ json: String,
     _ format: JSONEncoder.OutputFormatting = []
   ) throws -> String {
-    let decoder = PolymorphicJSONDecoder(registry)
-    let encoder = PolymorphicJSONEncoder(registry)
+    let decoder = Engine.current.decoder(registry)
+    let encoder = Engine.current.encoder(registry)
     encoder.outputFormatting = format
     encoder.keyEncodingStrategy = .convertToSnakeCase
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -90,9 +91,9 @@ import Testing
         try container.encode(2, forKey: AnyEncoderKey("x"))
       }
     }
-    let element = try PolymorphicJSONDecoder(registry)
+    let element = try Engine.current.decoder(registry)
       .decode(Polymorphic<any Media>.self, from: unknown)
-    let data = try PolymorphicJSONEncoder(registry).encode(Twice(element: element))
+    let data = try Engine.current.encoder(registry).encode(Twice(element: element))
     #expect(String(decoding: data, as: UTF8.self) == #"{"x":2,"y":\#(unknown)}"#)
   }
 
@@ -108,10 +109,10 @@ import Testing
         try first.encode(1)
       }
     }
-    let element = try PolymorphicJSONDecoder(registry)
+    let element = try Engine.current.decoder(registry)
       .decode(Polymorphic<any Media>.self, from: unknown)
     for format in [[], .sortedKeys] as [JSONEncoder.OutputFormatting] {
-      let encoder = PolymorphicJSONEncoder(registry)
+      let encoder = Engine.current.encoder(registry)
       encoder.outputFormatting = format
       let data = try encoder.encode(Late(element: element))
       #expect(String(decoding: data, as: UTF8.self) == "[[\(unknown),1],\(unknown)]")
@@ -134,10 +135,10 @@ import Testing
         }
       }
     }
-    let element = try PolymorphicJSONDecoder(registry)
+    let element = try Engine.current.decoder(registry)
       .decode(Polymorphic<any Media>.self, from: #"{"type":"X", "z":[1]}"#)
     let payload = try #require(element.unknown)
-    let data = try PolymorphicJSONEncoder().encode([Item.unknown(payload), .shared(payload)])
+    let data = try Engine.current.encoder().encode([Item.unknown(payload), .shared(payload)])
     #expect(
       String(decoding: data, as: UTF8.self)
         == #"[{"type":"X", "z":[1]},{"type":"X","z":1,"y":2}]"#
@@ -149,8 +150,8 @@ import Testing
   @Test func `keeps the order of members and the text of numbers in a value`() throws {
     let json =
       #"{"b":1e400,"a":[18446744073709551616,1.5,-2e-09,18446744073709551615,0.1],"aB":null}"#
-    let value = try PolymorphicJSONDecoder().decode(PayloadValue.self, from: json)
-    let encoder = PolymorphicJSONEncoder()
+    let value = try Engine.current.decoder().decode(PayloadValue.self, from: json)
+    let encoder = Engine.current.encoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     let text = String(decoding: try encoder.encode(value), as: UTF8.self)
     #expect(text == json)

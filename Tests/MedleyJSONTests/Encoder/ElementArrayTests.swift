@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `converts the keys of payloads and of the tag`(_ backend: Backend) throws {
     struct Long: Codable, Hashable, Sendable { var firstName: Int }
     let registry = try PolymorphicRegistry<Long>("partType").registering(Long.self, for: "LONG")
@@ -174,7 +174,7 @@ import Testing
 
   // MARK: - Failing
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `names the element that stores another tag`(_ backend: Backend) throws {
     let elements: [Polymorphic<any Part>] = [
       .known(Plain(id: 1)), .known(Tagged(type: "PLAIN", id: 2)),

@@ -3,7 +3,7 @@ import MedleyJSON
 import TestSupport
 import Testing
 
-@Suite struct EncoderDifferentialTests {
+@Suite(.onEachEngine) struct EncoderDifferentialTests {
   /// The settings under which a value is encoded by both.
   private struct Settings {
     var format: JSONEncoder.OutputFormatting
@@ -50,8 +50,8 @@ import Testing
       return encoder
     }
 
-    func engine() -> PolymorphicJSONEncoder {
-      let encoder = PolymorphicJSONEncoder()
+    func engine() -> any EngineEncoding {
+      let encoder = Engine.current.encoder()
       encoder.outputFormatting = format
       encoder.keyEncodingStrategy = keys
       encoder.dateEncodingStrategy = dates

@@ -2,15 +2,16 @@ import Foundation
 import Medley
 import MedleyEngine
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Uses of an encoder that few types make.
-@Suite struct EncoderEdgesTests {
+@Suite(.onEachEngine) struct EncoderEdgesTests {
   private func text(
     _ value: some Encodable,
-    _ configure: (PolymorphicJSONEncoder) -> Void = { _ in }
+    _ configure: (any EngineEncoding) -> Void = { _ in }
   ) throws -> String {
-    let encoder = PolymorphicJSONEncoder()
+    let encoder = Engine.current.encoder()
     configure(encoder)
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
@@ -149,7 +150,7 @@ import Testing
     do {
       let object = Large()
       large = object
-      let encoder = PolymorphicJSONEncoder()
+      let encoder = Engine.current.encoder()
       encoder.userInfo[key] = object
       #expect(try encoder.encode([1]) == Data("[1]".utf8))
     }

@@ -1,14 +1,15 @@
 import Foundation
 import Medley
 import MedleyJSON
+import TestSupport
 import Testing
 
-@Suite struct EncoderTests {
+@Suite(.onEachEngine) struct EncoderTests {
   private func text(
     _ value: some Encodable,
-    _ configure: (PolymorphicJSONEncoder) -> Void = { _ in }
+    _ configure: (any EngineEncoding) -> Void = { _ in }
   ) throws -> String {
-    let encoder = PolymorphicJSONEncoder()
+    let encoder = Engine.current.encoder()
     configure(encoder)
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
@@ -34,7 +35,7 @@ import Testing
   @Test func `writes the tag first`() throws {
     var registry = PolymorphicRegistry<any Media>("type")
     try registry.register(Movie.self, for: "MOVIE")
-    let encoder = PolymorphicJSONEncoder(registry)
+    let encoder = Engine.current.encoder(registry)
     let movie = Movie(title: "Alien", year: 1979, cast: [], rating: nil)
     let data = try encoder.encode([Polymorphic<any Media>.known(movie)])
     #expect(
@@ -112,7 +113,7 @@ import Testing
       var list: [[String: Inner]]
     }
     let value = Outer(list: [["a": Inner(value: 1)], ["b": Inner(value: .nan)]])
-    let error = #expect(throws: EncodingError.self) { try PolymorphicJSONEncoder().encode(value) }
+    let error = #expect(throws: EncodingError.self) { try Engine.current.encoder().encode(value) }
     guard case .invalidValue(let value, let context) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -151,20 +152,20 @@ import Testing
       }
     }
     let nothing = #expect(throws: EncodingError.self) {
-      try PolymorphicJSONEncoder().encode(Nothing())
+      try Engine.current.encoder().encode(Nothing())
     }
     #expect(
       "\(String(describing: nothing))".contains("Top-level Nothing did not encode any values.")
     )
     let both = #expect(throws: EncodingError.self) {
-      try PolymorphicJSONEncoder().encode(["key": Both()])
+      try Engine.current.encoder().encode(["key": Both()])
     }
     #expect("\(String(describing: both))".contains("is object and an array at once"))
     #expect(try text([Nothing()]) == "[{}]")
   }
 
   @Test func `refuses NaN as a decimal`() {
-    #expect(throws: EncodingError.self) { try PolymorphicJSONEncoder().encode([Decimal.nan]) }
+    #expect(throws: EncodingError.self) { try Engine.current.encoder().encode([Decimal.nan]) }
   }
 
   // MARK: - Depth
@@ -201,8 +202,8 @@ import Testing
         try container.encode(Deep())
       }
     }
-    #expect(throws: EncodingError.self) { try PolymorphicJSONEncoder().encode(Endless()) }
-    #expect(throws: EncodingError.self) { try PolymorphicJSONEncoder().encode(Deep()) }
+    #expect(throws: EncodingError.self) { try Engine.current.encoder().encode(Endless()) }
+    #expect(throws: EncodingError.self) { try Engine.current.encoder().encode(Deep()) }
   }
 
   // MARK: - Output
@@ -221,10 +222,10 @@ import Testing
 
   @Test func `writes large documents`() throws {
     let strings = (0..<20_000).map { "line \($0) /\"" }
-    let data = try PolymorphicJSONEncoder().encode(strings)
+    let data = try Engine.current.encoder().encode(strings)
     #expect(data.count > 1 << 18)
     #expect(try JSONDecoder().decode([String].self, from: data) == strings)
-    #expect(try PolymorphicJSONEncoder().encode(strings) == data)
+    #expect(try Engine.current.encoder().encode(strings) == data)
   }
 
   @Test func `encodes infinity and NaN as the strategy says`() throws {
@@ -240,7 +241,7 @@ import Testing
   }
 
   @Test func `writes strings of any length with escapes at any place`() throws {
-    let (engine, foundation) = (PolymorphicJSONEncoder(), JSONEncoder())
+    let (engine, foundation) = (Engine.current.encoder(), JSONEncoder())
     for count in 0..<40 {
       let plain = String("The quick brown fox jumps over the lazy dog".prefix(count))
       #expect(try engine.encode([plain]) == foundation.encode([plain]))

@@ -99,7 +99,7 @@ import Testing
       """
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `round-trips on every encoder, as synthesised coding does`(_ backend: Backend) throws {
     for seed in Thoroughness.seeds(0..<200) {
       var random = SeededRandom(seed: seed)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `writes a stored tag once, and refuses another one`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<any Media>("type")
     try registry.register(Tagged.self, for: "TAGGED")
@@ -173,7 +173,7 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self) == #"{"aB":{"image_url":1,"path":["aB"]}}"#)
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `writes the last of repeated fields`(_ backend: Backend) throws {
     struct Twice: FieldEncodable {
       func encode(fields: inout FieldWriter) throws {
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `lets wrappers decide whether they are written`(_ backend: Backend) throws {
     struct Wrapped: FieldEncodable {
       var absent = FieldValue<Int>.absent

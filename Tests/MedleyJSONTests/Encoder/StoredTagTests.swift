@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine], ["type", "kindOf", "kind_of"])
+  @Test(arguments: Backend.allJSON, ["type", "kindOf", "kind_of"])
   func `with keys in snake case, each spelling of the tag's key is looked at`(
     _ backend: Backend,
     _ key: String
@@ -160,7 +160,7 @@ import Testing
 
   private enum Keys: String, CodingKey { case type, id }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `odd ways to write the tag are found`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<Writing>("type")
     try registry.register(encodable: Writing.self, for: "w") { $0 }

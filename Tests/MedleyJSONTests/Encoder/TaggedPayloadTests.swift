@@ -54,7 +54,7 @@ import Testing
 
   // MARK: - Containers
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `writes containers of two key types beside the tag`(_ backend: Backend) throws {
     let part = Payload { encoder in
       var names = encoder.container(keyedBy: Names.self)
@@ -69,7 +69,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `refuses another tag in a second container, with its path`(_ backend: Backend) throws {
     let part = Payload { encoder in
       var names = encoder.container(keyedBy: Names.self)
@@ -84,7 +84,7 @@ import Testing
     #expect(context.debugDescription.contains("PAYLOAD"))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `writes a payload that encodes another value in its place`(_ backend: Backend) throws {
     let inner = Payload { encoder in
       var names = encoder.container(keyedBy: Names.self)
@@ -97,7 +97,7 @@ import Testing
     #expect(try encode(part, backend) == tree(#"{"type":"PAYLOAD","id":1}"#))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `refuses payloads that are arrays or scalars`(_ backend: Backend) throws {
     let array = Payload { encoder in
       var container = encoder.unkeyedContainer()
@@ -128,7 +128,7 @@ import Testing
     var size: Int
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `writes an element of another registry into the object of a payload`(
     _ backend: Backend
   ) throws {
@@ -142,7 +142,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `lets members of a payload win over an unknown element in its object`(
     _ backend: Backend
   ) throws {
@@ -160,7 +160,7 @@ import Testing
 
   // MARK: - Fields
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `writes fields, and leaves out one that is the tag`(_ backend: Backend) throws {
     let part = Fields { fields in
       try fields.encode("id", 1)
@@ -170,7 +170,7 @@ import Testing
     #expect(try encode(part, backend) == tree(#"{"type":"FIELDS","id":1,"title":"t"}"#))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `refuses a wrapper with another value in the field of the tag`(_ backend: Backend) throws {
     let part = Fields { fields in
       try fields.encode("id", 1)
@@ -182,7 +182,7 @@ import Testing
     #expect(context.debugDescription.contains("OTHER"))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `checks containers and fields of one payload alike`(_ backend: Backend) throws {
     let part = Fields { fields in
       try fields.encode("id", 1)

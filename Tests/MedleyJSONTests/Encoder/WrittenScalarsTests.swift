@@ -1,10 +1,11 @@
 import Foundation
 import Medley
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Scalars at the edges of the words in which they are written.
-@Suite struct WrittenScalarsTests {
+@Suite(.onEachEngine) struct WrittenScalarsTests {
   @Test(arguments: [JSONEncoder.OutputFormatting(), .withoutEscapingSlashes])
   func `writes texts of every length with an escape at every place as JSONEncoder does`(
     _ format: JSONEncoder.OutputFormatting
@@ -87,7 +88,7 @@ import Testing
         try fields.encode("innerParts", [inner, inner])
       }
     }
-    let encoder = PolymorphicJSONEncoder()
+    let encoder = Engine.current.encoder()
     encoder.keyEncodingStrategy = keys
     // Twice: fields are found, and then known.
     for _ in 0..<2 {
@@ -108,7 +109,7 @@ import Testing
     _ value: some Encodable,
     _ format: JSONEncoder.OutputFormatting = []
   ) throws {
-    let (foundation, engine) = (JSONEncoder(), PolymorphicJSONEncoder())
+    let (foundation, engine) = (JSONEncoder(), Engine.current.encoder())
     foundation.outputFormatting = format
     engine.outputFormatting = format
     #expect(

@@ -7,14 +7,14 @@ import TestSupport
 import Testing
 
 /// Errors of a type that tries several types in turn, and keeps what each of them threw.
-@Suite struct AttemptTests {
+@Suite(.onEachEngine) struct AttemptTests {
   @Test func `every attempt has the path that JSONDecoder gives it`() throws {
     let text = """
       {"id": "a", "b": [1, [2, "x"], {"c": null, "d": 3}], "e": {"f": {"g": [[], {}]}},
        "h": "last", "i": [3, 4, 5], "j": {}}
       """
     let expected = try JSONDecoder().decode(Tried.self, from: Data(text.utf8)).all
-    let tried = try PolymorphicJSONDecoder().decode(Tried.self, from: text).all
+    let tried = try Engine.current.decoder().decode(Tried.self, from: text).all
     #expect(tried.map(\.path) == expected.map(\.path))
     #expect(tried.map(\.kind) == expected.map(\.kind))
     #expect(tried.contains { $0.path == "b[2].d" })
@@ -28,13 +28,13 @@ import Testing
       """
     for _ in 0..<3 {
       let expected = try JSONDecoder().decode(Tried.self, from: Data(text.utf8)).all
-      let tried = try PolymorphicJSONDecoder().decode(Tried.self, from: text).all
+      let tried = try Engine.current.decoder().decode(Tried.self, from: text).all
       #expect(tried.map(\.path) == expected.map(\.path))
     }
   }
 
   @Test func `an error that is kept doesn't change with later ones`() throws {
-    let tried = try PolymorphicJSONDecoder().decode(
+    let tried = try Engine.current.decoder().decode(
       Tried.self,
       from: "[1,\n \"b\",\n {\"c\": true}]"
     )
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a number that doesn't fit has its digits in the error`() throws {
-    let tried = try PolymorphicJSONDecoder().decode(Tried.self, from: "[1.5, -2.25]").all
+    let tried = try Engine.current.decoder().decode(Tried.self, from: "[1.5, -2.25]").all
     #expect(
       tried.map(\.description).filter { $0.contains("<") } == [
         "Parsed JSON number <1.5> does not fit in Int.",
@@ -73,7 +73,7 @@ import Testing
   func `a number that doesn't fit is in the error as it is written`(_ number: String) throws {
     let error = try #require(
       #expect(throws: DecodingError.self) {
-        try PolymorphicJSONDecoder().decode([Int8].self, from: "[\(number)]")
+        try Engine.current.decoder().decode([Int8].self, from: "[\(number)]")
       }
     )
     #expect(
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `an error after another one has the number of its own key`() throws {
-    let numbered = try PolymorphicJSONDecoder().decode(Numbered.self, from: #"{"7": "x"}"#)
+    let numbered = try Engine.current.decoder().decode(Numbered.self, from: #"{"7": "x"}"#)
     #expect(numbered.numbers == [nil, 7, nil])
   }
 
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func `an object that is tried as a dictionary and by keys has both kinds of path`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let converted = try decoder.decode(Converted.self, from: #"{"first_key": "x"}"#)
     #expect(converted.paths == ["first_key", "firstKey", "first_key"])
@@ -170,7 +170,7 @@ import Testing
       }
     }
     let values = ["[]", "{}", "\"x\"", "true", "null", "[1]", "{\"a\": 1}"]
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     for _ in 0..<3 {
       let documents = try decoder.decode([Many].self, from: "[\(values.joined(separator: ","))]")
       for many in documents {

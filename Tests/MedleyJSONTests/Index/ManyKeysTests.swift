@@ -1,9 +1,10 @@
 import Foundation
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Objects with so many members that they are searched with tables.
-@Suite struct ManyKeysTests {
+@Suite(.onEachEngine) struct ManyKeysTests {
   /// Reads the members under some names, in their order.
   private struct Reader: Decodable {
     let values: [Int?]
@@ -44,7 +45,7 @@ import Testing
     var expected: [Int?] = names.map { Int($0.dropFirst(3)) }
     names += ["schlüssel", "a\tb", "key", "key\(count)", "", "key0", "key1", "key2"]
     expected += [7, 8, nil, nil, nil, 0, 1, 2]
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     let key = try #require(Reader.names)
     for text in Padding.allCases.map({ Self.document(count) + $0.text }) {
       decoder.userInfo[key] = names

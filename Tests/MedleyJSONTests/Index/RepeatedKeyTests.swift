@@ -1,7 +1,8 @@
 import MedleyJSON
+import TestSupport
 import Testing
 
-@Suite struct RepeatedKeyTests {
+@Suite(.onEachEngine) struct RepeatedKeyTests {
   /// Decodes `a` after `b`, so that a search that continues from there would find a later `a`.
   private struct Pair: Decodable, Equatable {
     var b: Int
@@ -33,7 +34,7 @@ import Testing
         "{\"a\":1,\(between)\"b\":2,\"a\":3} ", "{\"a\":1,\(between)\"b\":2,\"a\":3,\"c\":[ 0 ]}",
       ] {
         for padding in Padding.allCases {
-          let pair = try PolymorphicJSONDecoder().decode(Pair.self, from: json + padding.text)
+          let pair = try Engine.current.decoder().decode(Pair.self, from: json + padding.text)
           #expect(pair.a == 1 && pair.b == 2, "\(count) members, \(nested) in each, \(padding)")
         }
       }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `Preserving` through the engine, which keeps bytes.
-@Suite struct PreservingBytesTests {
+@Suite(.onEachEngine) struct PreservingBytesTests {
   struct Author: Codable, Hashable, Sendable {
     var name: String
     var site: String?
@@ -42,12 +42,12 @@ import Testing
     _ type: Value.Type = Value.self,
     _ json: String = json
   ) throws -> Value {
-    try PolymorphicJSONDecoder().decode(type, from: json)
+    try Engine.current.decoder().decode(type, from: json)
   }
 
   private static func encode(
     _ value: some Encodable,
-    with encoder: PolymorphicJSONEncoder = PolymorphicJSONEncoder()
+    with encoder: any EngineEncoding = Engine.current.encoder()
   ) throws -> String {
     String(decoding: try encoder.encode(value), as: UTF8.self)
   }
@@ -144,7 +144,7 @@ import Testing
   // MARK: - Settings
 
   @Test func `indents what came if everything is indented`() throws {
-    let encoder = PolymorphicJSONEncoder()
+    let encoder = Engine.current.encoder()
     encoder.outputFormatting = [.prettyPrinted]
     let author = try Self.decode(Preserving<Author>.self, #"{"x":[1.0], "name":"a"}"#)
     let pretty = """
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `sorts only the keys of types`() throws {
-    let encoder = PolymorphicJSONEncoder()
+    let encoder = Engine.current.encoder()
     encoder.outputFormatting = [.sortedKeys]
     let json = #"{"x": 1, "name":"b", "a": 2}"#
     let author = try Self.decode(Preserving<Author>.self, json)
@@ -174,9 +174,9 @@ import Testing
       var shelfMark: String?
       var counts: [String: Int]
     }
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let encoder = PolymorphicJSONEncoder()
+    let encoder = Engine.current.encoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     let json = #"{"release_year":1.0,"newKey":{"aB":1},"counts":{"cD":1}}"#
     var release = try decoder.decode(Preserving<Release>.self, from: json)
@@ -195,14 +195,14 @@ import Testing
       var date: Date
       var title: String
     }
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     decoder.dateDecodingStrategy = .iso8601
     let json = #"{"date":"1970-01-01T01:00:00+01:00","title":"a"}"#
     var event = try decoder.decode(Preserving<Event>.self, from: json)
     decoder.dateDecodingStrategy = .secondsSince1970
     event.title = "b"
     // Unchanged dates are written as they came, whatever the encoder's strategy.
-    let encoder = PolymorphicJSONEncoder()
+    let encoder = Engine.current.encoder()
     encoder.dateEncodingStrategy = .millisecondsSince1970
     #expect(
       try Self.encode(event, with: encoder) == #"{"date":"1970-01-01T01:00:00+01:00","title":"b"}"#
@@ -229,7 +229,7 @@ import Testing
     var entries = try Self.decode([Preserving<Entry>].self, json)
     entries[0].score = .infinity
     let error = #expect(throws: EncodingError.self) {
-      try PolymorphicJSONEncoder().encode(["all": entries])
+      try Engine.current.encoder().encode(["all": entries])
     }
     guard case .invalidValue(_, let context)? = error else { return }
     #expect(context.codingPath.map(\.stringValue) == ["all", "Index 0", "score"])
@@ -237,7 +237,7 @@ import Testing
 
   /// A type that decodes once.
   private struct Once: Codable {
-    private static let count = Counter()
+    static let count = Counter()
     var name: String
     init(from decoder: any Decoder) throws {
       name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
@@ -251,6 +251,7 @@ import Testing
   private final class Counter: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0
+    func reset() { lock.withLock { count = 0 } }
     func next() -> Int {
       lock.withLock {
         count += 1
@@ -260,8 +261,9 @@ import Testing
   }
 
   @Test func `a value that can't be decoded again isn't encoded`() throws {
+    Once.count.reset()
     let once = try Self.decode([Preserving<Once>].self, #"[{"name":"a","x":1}]"#)
-    let error = #expect(throws: EncodingError.self) { try PolymorphicJSONEncoder().encode(once) }
+    let error = #expect(throws: EncodingError.self) { try Engine.current.encoder().encode(once) }
     guard case .invalidValue(_, let context)? = error else { return }
     #expect(context.codingPath.map(\.stringValue) == ["Index 0"])
     #expect(context.debugDescription.contains("decoded again"))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Laws of `Preserving`, on seeded documents of which a type knows a part.
-@Suite struct PreservingLawTests {
+@Suite(.onEachEngine) struct PreservingLawTests {
   private struct Trial {
     var random: SeededRandom
     var number = 0
@@ -19,10 +19,10 @@ import Testing
 
     /// Decodes the document, and encodes it with the value of a changed one.
     func save(_ changed: MergeDocument) throws -> String {
-      let decoder = PolymorphicJSONDecoder()
+      let decoder = Engine.current.decoder()
       var value = try decoder.decode(Preserving<KnownTree>.self, from: document.text)
       value.value = try decoder.decode(KnownTree.self, from: changed.written)
-      return String(decoding: try PolymorphicJSONEncoder().encode(value), as: UTF8.self)
+      return String(decoding: try Engine.current.encoder().encode(value), as: UTF8.self)
     }
   }
 
@@ -62,10 +62,10 @@ import Testing
         let other = MergeDocument.random(&trial.random, depth: 3, number: &trial.number)
         changed = changed.changing(path[...]) { _ in other }
       }
-      let decoder = PolymorphicJSONDecoder()
+      let decoder = Engine.current.decoder()
       let saved = try decoder.decode(KnownTree.self, from: trial.save(changed))
       let expected = try decoder.decode(KnownTree.self, from: changed.written)
-      let encoder = PolymorphicJSONEncoder()
+      let encoder = Engine.current.encoder()
       encoder.outputFormatting = .sortedKeys
       #expect(try encoder.encode(saved) == encoder.encode(expected))
     }

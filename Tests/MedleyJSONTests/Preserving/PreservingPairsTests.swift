@@ -9,7 +9,7 @@ import Testing
 @Suite struct PreservingPairsTests {
   /// What decodes and encodes.
   enum Coder: CustomStringConvertible, CaseIterable {
-    case json, engine, xmlPropertyList, binaryPropertyList, payloadValue
+    case json, engine, dropIn, xmlPropertyList, binaryPropertyList, payloadValue
 
     var description: String { backend.map { "\($0)" } ?? "PayloadValue" }
 
@@ -17,6 +17,7 @@ import Testing
       switch self {
       case .json: .json
       case .engine: .engine
+      case .dropIn: .dropIn
       case .xmlPropertyList: .xmlPropertyList
       case .binaryPropertyList: .binaryPropertyList
       case .payloadValue: nil

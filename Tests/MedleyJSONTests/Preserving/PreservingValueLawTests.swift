@@ -18,6 +18,7 @@ import Testing
   static let coders = [
     Coders(decoder: .json, encoder: .json), Coders(decoder: .json, encoder: .engine),
     Coders(decoder: .engine, encoder: .json),
+    Coders(decoder: .dropIn, encoder: .json), Coders(decoder: .json, encoder: .dropIn),
     Coders(decoder: .xmlPropertyList, encoder: .xmlPropertyList),
     Coders(decoder: .binaryPropertyList, encoder: .binaryPropertyList),
   ]

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine], [KeyStrategy.snakeCase, .custom])
+  @Test(arguments: Backend.allJSON, [KeyStrategy.snakeCase, .custom])
   func `the arguments of a tool call stay as they came`(
     _ backend: Backend,
     _ keys: KeyStrategy

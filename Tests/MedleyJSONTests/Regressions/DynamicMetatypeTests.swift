@@ -48,7 +48,7 @@ import Testing
   private static let animals: [Animal.Type] = [Animal.self, Dog.self, Puppy.self]
   private static let plants: [Plant.Type] = [Plant.self, Tree.self]
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `decodes a dynamic subclass at the top`(_ backend: Backend) throws {
     for type in Self.animals {
       let animal = try backend.decode(type, from: Self.object)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `fields decode a dynamic subclass`(_ backend: Backend) throws {
     for (animal, plant) in zip(Self.animals, [Plant.self, Tree.self, Tree.self] as [Plant.Type]) {
       try Keeper.$animal.withValue(animal) {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `registered and kept payloads decode a dynamic subclass`(
     _ backend: Backend
   ) throws {
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `containers have the static type of their keys`(_ backend: Backend) throws {
     let text = (0..<20).map { #"{"id": \#($0), "in": {"id": \#(-$0)}}"# }.joined(separator: ",")
     for (number, keyed) in try backend.decode([Keyed].self, from: "[\(text)]").enumerated() {

@@ -1,6 +1,7 @@
 import Foundation
 import Medley
 import MedleyComposition
+import MedleyEngine
 import MedleyFoundation
 import MedleyJSON
 import MedleyResilience
@@ -96,7 +97,9 @@ import Testing
 
   @Test(arguments: samples)
   func `a number in an array has its index in the path`(_ sample: Sample) throws {
-    for encoder in [JSONEncoder(), PolymorphicJSONEncoder()] as [any TopLevelEncoding] {
+    for encoder in [JSONEncoder(), DropInJSONEncoder(), PolymorphicJSONEncoder()]
+      as [any TopLevelEncoding]
+    {
       let error = #expect(throws: EncodingError.self) { try sample.encode(encoder) }
       #expect(error?.joinedPath == sample.path, "\(type(of: encoder))")
     }
@@ -125,7 +128,9 @@ import Testing
         Member<PayloadValue>(v: ["a": [.other(Date(timeIntervalSinceReferenceDate: .nan))]])
       ),
     ]
-    for encoder in [JSONEncoder(), PolymorphicJSONEncoder()] as [any TopLevelEncoding] {
+    for encoder in [JSONEncoder(), DropInJSONEncoder(), PolymorphicJSONEncoder()]
+      as [any TopLevelEncoding]
+    {
       for sample in samples {
         let error = #expect(throws: EncodingError.self) { try sample.encode(encoder) }
         #expect(error?.joinedPath == sample.path, "\(type(of: encoder))")

@@ -1,10 +1,11 @@
 import Medley
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Values of any shape lost one of two spellings of a key where another key was repeated, and had
 /// repeated keys twice where one had an escape or the object was large.
-@Suite struct EquivalentKeysTests {
+@Suite(.onEachEngine) struct EquivalentKeysTests {
   /// A member, with the code units of its key.
   private struct Member: Equatable {
     var key: [UInt8]
@@ -17,7 +18,7 @@ import Testing
   }
 
   private func members(_ text: String) throws -> [Member]? {
-    let value = try PolymorphicJSONDecoder().decode(PayloadValue.self, from: text)
+    let value = try Engine.current.decoder().decode(PayloadValue.self, from: text)
     guard case .object(let members) = value else { return nil }
     return members.map { Member($0.key, $0.value) }
   }

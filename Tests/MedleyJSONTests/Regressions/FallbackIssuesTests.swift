@@ -18,7 +18,7 @@ import Testing
     return registry
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `issues of a fallback type stay when the next element fails`(_ backend: Backend) throws {
     let text = #"""
       [{"type": "OPERA", "tags": ["a", 1]}, {"type": "BOOK", "pages": "many"},

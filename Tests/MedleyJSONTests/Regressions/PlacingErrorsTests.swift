@@ -8,7 +8,7 @@ import Testing
 
 /// Each error without a place walked its array from the first element: 80,000 of them took 8 seconds
 /// in a lossy list with a report.
-@Suite struct PlacingErrorsTests {
+@Suite(.onEachEngine) struct PlacingErrorsTests {
   private struct Picky: Decodable {
     init(from decoder: any Decoder) throws {
       throw DecodingError.dataCorrupted(
@@ -38,7 +38,7 @@ import Testing
   @Test func `an error of a type is located from its element`() throws {
     let steps = try steps(count: 300) {
       try DecodingReport.collecting {
-        try PolymorphicJSONDecoder()
+        try Engine.current.decoder()
           .decode(Lossy<[Picky]>.self, from: list(300) { "{\"a\":\($0)}" })
       }.report
     }
@@ -50,7 +50,7 @@ import Testing
     registry.policies.unknown = .throw
     let steps = try steps(count: 300) {
       try DecodingReport.collecting {
-        try PolymorphicJSONDecoder(registry)
+        try Engine.current.decoder(registry)
           .decode(
             Lossy<[Polymorphic<any Encodable>]>.self,
             from: list(300) { #"{"type":"?\#($0)"}"# }
@@ -63,7 +63,7 @@ import Testing
   @Test func `errors in nested lists are located alike`() throws {
     let steps = try steps(count: 300) {
       try DecodingReport.collecting {
-        try PolymorphicJSONDecoder()
+        try Engine.current.decoder()
           .decode([Shelf].self, from: list(300) { #"{"items":[\#($0)]}"# })
       }.report
     }

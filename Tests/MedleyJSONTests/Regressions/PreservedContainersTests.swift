@@ -57,7 +57,7 @@ import Testing
     private enum CodingKeys: String, CodingKey { case id }
   }
 
-  @Test(arguments: [Backend.json, .engine], [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON, Backend.allJSON)
   func `of a member that a type writes twice the last is written`(
     _ decoder: Backend,
     _ encoder: Backend
@@ -73,7 +73,7 @@ import Testing
   }
   struct Shelf: Codable { var topNote: Preserving<Note> }
 
-  @Test(arguments: [Backend.json, .engine], [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON, Backend.allJSON)
   func `keys that the inner type doesn't know aren't converted`(
     _ decoder: Backend,
     _ encoder: Backend

@@ -5,7 +5,7 @@ import Testing
 
 /// A nested container under a key with a value took the place of the value, where `JSONEncoder` adds
 /// to it, and many containers took quadratic time.
-@Suite struct RepeatedContainersTests {
+@Suite(.onEachEngine) struct RepeatedContainersTests {
   struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -28,7 +28,7 @@ import Testing
     keys: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys,
     _ body: @escaping (any Encoder) throws -> Void
   ) throws -> String {
-    let encoder = PolymorphicJSONEncoder()
+    let encoder = Engine.current.encoder()
     encoder.outputFormatting = .sortedKeys
     encoder.keyEncodingStrategy = keys
     return String(decoding: try encoder.encode(Encoding(body: body)), as: UTF8.self)

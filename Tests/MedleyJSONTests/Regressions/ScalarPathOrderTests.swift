@@ -6,7 +6,7 @@ import Testing
 
 /// The paths of scalars that were asked for from the last to the first walked the array each time:
 /// 40,000 of them took 0.8 seconds.
-@Suite struct ScalarPathOrderTests {
+@Suite(.onEachEngine) struct ScalarPathOrderTests {
   /// The decoders of all values of a document, in its order.
   private struct Decoders: Decodable {
     var all: [any Decoder] = []
@@ -43,7 +43,7 @@ import Testing
   ) throws -> (places: [String], steps: Int) {
     let (places, steps) = try counting {
       try Places.$order.withValue(order) {
-        try PolymorphicJSONDecoder().decode(Places.self, from: text).places
+        try Engine.current.decoder().decode(Places.self, from: text).places
       }
     }
     return (places, steps)

@@ -144,7 +144,7 @@ import Testing
     #expect("\(error)".contains("Two parts of one object write different values under \"b\""))
   }
 
-  @Test(arguments: [Backend.json, .engine], KeyStrategy.allCases)
+  @Test(arguments: Backend.allJSON, KeyStrategy.allCases)
   func `an error in a dictionary ends encoding`(_ backend: Backend, _ keys: KeyStrategy) throws {
     for value in [["a_b": Double.nan], ["a_b": 1, "aB": .nan]] {
       let error = try #require(throws: EncodingError.self) {

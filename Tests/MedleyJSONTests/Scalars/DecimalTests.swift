@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Decimals have the digits that are written, never those of a double between.
-@Suite struct DecimalTests {
+@Suite(.onEachEngine) struct DecimalTests {
   @Test(arguments: [
     "0", "-0", "1", "-1.50", "0.1", "3.14159265358979323846264338327950288", "1e10", "1e-10",
     "1e127",
@@ -27,7 +27,7 @@ import Testing
       let point = Int.random(in: 0..<digits.count, using: &random)
       let whole = "1" + digits[..<point].joined()
       let fraction = digits[point...].joined()
-      let decimal = try PolymorphicJSONDecoder().decode(
+      let decimal = try Engine.current.decoder().decode(
         [Decimal].self,
         from: "[\(whole).\(fraction)]"
       )

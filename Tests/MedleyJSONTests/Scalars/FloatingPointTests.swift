@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Floating-point numbers are the nearest to what is written, whatever the spelling.
-@Suite struct FloatingPointTests {
+@Suite(.onEachEngine) struct FloatingPointTests {
   /// Spellings of numbers: short, long, near to halfway, subnormal, near to both borders.
   private struct Spellings {
     var random: SeededRandom
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  private static let decoder = PolymorphicJSONDecoder()
+  private static var decoder: any EngineDecoding { Engine.current.decoder() }
 
   /// A number as it is decoded, in the midst of a text; nil if that throws.
   private func decoded<Value: Decodable>(_ type: Value.Type, _ spelling: String) -> Value? {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Integers of every width against `JSONDecoder`, and against their own borders.
-@Suite struct IntegerTests {
+@Suite(.onEachEngine) struct IntegerTests {
   /// Spellings that are integers, nearly so, or too large for one width or another.
   private static let spellings: [String] = {
     var spellings = [
@@ -158,7 +158,7 @@ import Testing
       numbers.append(Int64(bitPattern: random.next()) >> bits)
     }
     let json = "[\(numbers.map(String.init).joined(separator: ","))]"
-    #expect(try PolymorphicJSONDecoder().decode([Int64].self, from: json) == numbers)
+    #expect(try Engine.current.decoder().decode([Int64].self, from: json) == numbers)
   }
 
   @Test(arguments: ["true", "\"1\"", "null", "[1]", "{}"])

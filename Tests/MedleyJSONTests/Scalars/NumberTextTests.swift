@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Numbers that no integer of 64 bits and no finite double stands for.
-@Suite struct NumberTextTests {
+@Suite(.onEachEngine) struct NumberTextTests {
   private static let wide = "12345678901234567890123456789012345678"
   private static let spellings = [
     "18446744073709551616", "-9223372036854775809", wide, "-" + wide, wide + "9", "1e400",
@@ -14,7 +14,7 @@ import Testing
   ]
 
   private func value(_ text: String) throws -> PayloadValue {
-    try PolymorphicJSONDecoder().decode(PayloadValue.self, from: text)
+    try Engine.current.decoder().decode(PayloadValue.self, from: text)
   }
 
   private func number(_ text: String) throws -> String? {
@@ -26,7 +26,7 @@ import Testing
     #expect(try number(text) == text)
     #expect(try value(text).description == text)
     #expect(try value("[0, \(text)]")[1] == value(text))
-    let payload = try PolymorphicJSONDecoder().decode(UnknownPayload.self, from: text)
+    let payload = try Engine.current.decoder().decode(UnknownPayload.self, from: text)
     #expect(payload.content == (try value(text)))
     #expect(payload.sourceBytes == Array(text.utf8))
   }
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: lengths)
   func `finds the end of numbers of any length`(_ count: Int) throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     let digits = String(repeating: "7", count: count)
     let texts = ["", ".5", "." + digits, "e2", ".25E-1"].map { digits + $0 }
     for text in texts + texts.map({ "-" + $0 }) {
@@ -126,7 +126,7 @@ import Testing
 
   private func held<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
     let json = #"{"number": \#(text)}"#
-    let payload = try PolymorphicJSONDecoder().decode(UnknownPayload.self, from: json)
+    let payload = try Engine.current.decoder().decode(UnknownPayload.self, from: json)
     return try payload.decode(as: Holder<Value>.self).number
   }
 
@@ -145,7 +145,7 @@ import Testing
     if text == "1e-400" {
       // Every decoder rounds it to zero, where an integer is asked for.
       #expect(try held(Int.self, text) == 0)
-      #expect(try PolymorphicJSONDecoder().decode(Int.self, from: text) == 0)
+      #expect(try Engine.current.decoder().decode(Int.self, from: text) == 0)
     } else {
       #expect(place { _ = try held(Int.self, text) } == "number")
       #expect(place { _ = try held(UInt64.self, text) } == "number")
@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: ["1e-400", "1e400", "1e-50", "0", "0.0", "-0.0", "0e9", "1.5"])
   func `decodes number texts as floats exactly if the decoder does`(_ text: String) throws {
     let json = #"{"number": \#(text)}"#
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     let direct = try? decoder.decode(Holder<Float>.self, from: json).number
     #expect((try? held(Float.self, text)) == direct)
     let double = try? decoder.decode(Holder<Double>.self, from: json).number

@@ -1,5 +1,6 @@
 import Foundation
 import MedleyJSON
+import TestSupport
 
 /// What a decoder made of a text: a value, or a kind of error and its path.
 enum ScalarOutcome<Value: Equatable & Sendable>: Equatable, Sendable {
@@ -38,6 +39,6 @@ extension ScalarOutcome where Value: Decodable {
   }
 
   static func engine(_ json: String) -> ScalarOutcome {
-    ScalarOutcome { try PolymorphicJSONDecoder().decode(Value.self, from: json) }
+    ScalarOutcome { try Engine.current.decoder().decode(Value.self, from: json) }
   }
 }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 /// Strings: every escape, every kind of character, every length at every distance from the end.
-@Suite struct StringTests {
+@Suite(.onEachEngine) struct StringTests {
   private func decode(_ json: String) throws -> String {
-    try PolymorphicJSONDecoder().decode(String.self, from: json)
+    try Engine.current.decoder().decode(String.self, from: json)
   }
 
   @Test(arguments: [
@@ -68,7 +68,7 @@ import Testing
   /// Texts in memory of exactly their size, so that the address sanitizer sees a byte too many.
   @Test(arguments: 0...70)
   func `reads strings to their end`(_ length: Int) throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .-_+*#~=<>"
     for special in ["", "é", "東", "😀", "\\n", "\\u0041", "\\ud83d\\ude00"] {
       for place in Set([0, length / 2, length]) {
@@ -104,7 +104,7 @@ import Testing
       var abcdefg: Int?
       var abcdefgh: Int?
     }
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     for end in 0..<12 {
       let rest = String(repeating: " ", count: end)
       func short(_ key: String) throws -> Short {

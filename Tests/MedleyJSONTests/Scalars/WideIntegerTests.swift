@@ -39,7 +39,7 @@ import Testing
   private static let ledger = Ledger(balance: .min, limit: .max, entries: [1 << 64, -1, 0])
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `decodes members, elements and optionals`(_ backend: Backend) throws {
     #expect(try backend.decode(Ledger.self, from: Self.text) == Self.ledger)
     let without = #"{"balance": 1, "entries": []}"#
@@ -73,7 +73,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `encodes payloads unchanged`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Equatable>("type", ["LEDGER": Ledger.self])
     let text = "[\(Self.text.replacing(#""name": "Ada", "#, with: ""))]"

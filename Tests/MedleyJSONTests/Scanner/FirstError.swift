@@ -1,5 +1,6 @@
 import MedleyEngine
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// The first fault that the engine finds in a text that is no JSON.
@@ -11,7 +12,7 @@ struct FirstError: Equatable {
   /// - Throws: What isn't said of a text as a whole.
   static func found(
     in text: [UInt8],
-    by decoder: PolymorphicJSONDecoder = PolymorphicJSONDecoder()
+    by decoder: any EngineDecoding = PolymorphicJSONDecoder()
   ) throws -> FirstError? {
     do {
       _ = try decoder.decode(Ignored.self, from: text)
@@ -34,7 +35,7 @@ struct FirstError: Equatable {
   /// Texts that look like UTF-16 are transcoded, and have errors at other places.
   static func check(
     _ text: [UInt8],
-    by decoder: PolymorphicJSONDecoder = PolymorphicJSONDecoder(),
+    by decoder: any EngineDecoding = PolymorphicJSONDecoder(),
     _ hint: @autoclosure () -> String = ""
   ) throws {
     let expected = RFC8259Validator.firstFault(in: text)

@@ -6,8 +6,8 @@ import Testing
 
 /// Members near the end of a document, and indexes that are full: what is read and written at once
 /// has to be inside.
-@Suite struct MemberEndTests {
-  private let decoder = PolymorphicJSONDecoder()
+@Suite(.onEachEngine) struct MemberEndTests {
+  private let decoder = Engine.current.decoder()
 
   /// A key and a string as long as marks show at once, and the end of the document behind them.
   @Test(arguments: Array(0..<8) + (2048..<2056))
@@ -58,7 +58,7 @@ import Testing
         let zeros = String(repeating: "0,", count: lead)
         let parts = String(repeating: part, count: count)
         let text = "[\(zeros)\(parts)0]"
-        let value = try PolymorphicJSONDecoder().decode(PayloadValue.self, from: text)
+        let value = try Engine.current.decoder().decode(PayloadValue.self, from: text)
         guard case .array(let elements) = value else {
           Issue.record("\(value)")
           return
@@ -82,14 +82,14 @@ import Testing
       #"{"type":"é","n":"\n"}"#, #"{"type":"D","n":{}}"#, #"{"type":"E"}"#,
     ]
     let text = "[\(parts.joined(separator: ","))]"
-    let feed = try PolymorphicJSONDecoder(registry)
+    let feed = try Engine.current.decoder(registry)
       .decode([Polymorphic<any Sendable>].self, from: text + padding.text)
     #expect(feed.unknown.map { $0.sourceBytes ?? [] } == parts.map { Array($0.utf8) })
     for place in parts.indices {
       var faulty = parts
       faulty[place] = #"{"type":"KNOWN","n":"x"}"#
       let error = try #require(throws: DecodingError.self) {
-        try PolymorphicJSONDecoder(registry).decode(
+        try Engine.current.decoder(registry).decode(
           [Polymorphic<any Sendable>].self,
           from: "[\(faulty.joined(separator: ","))]" + padding.text
         )

@@ -127,7 +127,7 @@ import Testing
     #expect(try backend.encode(page, with: registry) == JSONTree(parsing: json))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `a key is found as a strategy converts it`(_ backend: Backend) throws {
     let registry = PolymorphicRegistry<any Card>("type") {
       try $0.register(TextCard.self, for: "TEXT")

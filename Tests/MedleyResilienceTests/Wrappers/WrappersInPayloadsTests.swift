@@ -43,7 +43,7 @@ import Testing
       )
     }
     #expect(feed.known.map(\.title) == ["untitled", "untitled"])
-    let number = [.json, .engine].contains(backend) ? "a number" : "an integer"
+    let number = Backend.allJSON.contains(backend) ? "a number" : "an integer"
     #expect(
       report.issues.map(\.description) == [
         "[0].tags[1]: expected a string, found \(number) (in R); dropped",

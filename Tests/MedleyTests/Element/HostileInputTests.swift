@@ -68,7 +68,7 @@ import Testing
         do {
           let feed = try backend.feed("[\(element)]", registry)
           // JSONEncoder can't write 1e400, and writes 1e0 as 1; the engine has kept the text.
-          if backend == .engine, let bytes = feed.unknown.first?.sourceBytes {
+          if backend.seesBytes, let bytes = feed.unknown.first?.sourceBytes {
             #expect(bytes == Array(element.utf8))
             if element.lowercased().contains(/1e\d/) { continue }
           }

@@ -203,7 +203,7 @@ import Testing
     #expect(error.description.contains(#"["message", null]"#))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `a tag without a part is encoded with null`(_ backend: Backend) throws {
     let tags: [TypeTag] = [["message", nil], [nil, 7]]
     #expect(try backend.encode(tags) == JSONTree(parsing: #"[["message",null],[null,7]]"#))

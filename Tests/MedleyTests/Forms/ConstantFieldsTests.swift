@@ -106,7 +106,7 @@ import Testing
     #expect(feed.known.map(\.name) == ["draft", "final", "draft"])
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `a strategy may convert the key`(_ backend: Backend) throws {
     struct Item: Shape {
       var itemKind: String

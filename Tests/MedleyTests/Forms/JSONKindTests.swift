@@ -149,7 +149,7 @@ import Testing
     try Value.registry.validate()
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `null is a case if it is registered`(_ backend: Backend) throws {
     let json = #"[null,[null],{"a":null}]"#
     let values = try backend.decode([Value].self, from: json)
@@ -159,7 +159,7 @@ import Testing
     #expect(try backend.encode(values) == JSONTree(parsing: json))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `a whole number of 64 bits is an integer however it is written`(_ backend: Backend) throws {
     let values = try backend.decode(
       [Value].self,

@@ -57,7 +57,7 @@ import Testing
     #expect(try content(backend, element) == .message(Note(messageText: "a")))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `the first of equal keys counts`(_ backend: Backend) throws {
     let element = #"{"message":\#(Self.note),"message":\#(Self.other)}"#
     #expect(try content(backend, element) == .message(Note(messageText: "a")))
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test(
-    arguments: [Backend.json, .engine],
+    arguments: Backend.allJSON,
     ["callback_query", "callbackQuery", "Callback_Query", "call_2x", "_callback", "callback"]
   )
   func `finds a tag in either spelling`(_ backend: Backend, _ tag: String) throws {
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `tells tags apart that have one converted key`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<any Media>(.member)
     try registry.register(Movie.self, for: "big_one")

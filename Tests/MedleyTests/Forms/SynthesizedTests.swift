@@ -141,7 +141,7 @@ import Testing
     #expect(try item(backend, #"{"song":{"_0":{"title":"a"}}}"#) == .track(Track(title: "a")))
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `reads null as the synthesised code does`(_ backend: Backend) throws {
     #expect(try item(backend, #"{"note":{"_0":null}}"#) == .note(nil))
     #expect(
@@ -169,7 +169,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [Backend.json, .engine], ["bigImage", "big_image", "Big_Image", "image_2x"])
+  @Test(arguments: Backend.allJSON, ["bigImage", "big_image", "Big_Image", "image_2x"])
   func `finds a tag that a key strategy converts`(_ backend: Backend, _ tag: String) throws {
     var registry = PolymorphicRegistry<Track>(.synthesized)
     try registry.register(Track.self, for: .string(tag))
@@ -320,7 +320,7 @@ import Testing
     var targets: [Target]
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `reads the settings of a package`(_ backend: Backend) throws {
     let package = try backend.decode(Package.self, from: PackageDescriptionText.json)
     let kinds = package.targets.flatMap { $0.settings.map(\.kind) }

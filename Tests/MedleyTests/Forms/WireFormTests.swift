@@ -104,7 +104,7 @@ import Testing
     let cause = try #require(error.cause?.fact)
     // Medley's own decoder appends the location.
     #expect(
-      backend == .engine
+      backend.seesBytes
         ? description.hasPrefix("\(cause) At line 1") : description == String(cause.dropLast())
     )
   }

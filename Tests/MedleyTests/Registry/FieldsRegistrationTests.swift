@@ -153,7 +153,7 @@ import Testing
     #expect(other.place == "[0].text")
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `converts the keys of fields`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<Block>("type")
     try registry.register(for: "text") { fields in

@@ -200,7 +200,7 @@ import Testing
       }
     }
     #expect(try type(#"[{"type":[]}]"#) == (any Media).self)
-    if backend == .json || backend == .engine {
+    if Backend.allJSON.contains(backend) {
       #expect(try type(#"[{"type":null}]"#) == (any Media).self)
       #expect(try type("[null]") == (any Media).self)
       #expect(try type("[null]", .external) == (any Media).self)

@@ -110,7 +110,7 @@ import Testing
     @JSONText var text: [Int]
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `wrappers show their values`(_ backend: Backend) throws {
     let json = """
       {"hero":{"type":"MOVIE","title":"Heat"},"other":{"type":"X"},

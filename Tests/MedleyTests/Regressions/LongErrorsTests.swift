@@ -120,7 +120,7 @@ import Testing
     #"{"type":"MOVIE","title":{"\#(long)":1}}"#, #"{"type":"REFUSING"}"#,
   ]
 
-  @Test(arguments: [Backend.json, .engine], elements.indices)
+  @Test(arguments: Backend.allJSON, elements.indices)
   func `an error of an element is bounded`(_ backend: Backend, _ element: Int) throws {
     let error = Self.thrown {
       _ = try backend.decode([Element].self, from: "[\(Self.elements[element])]", with: Self.media)
@@ -142,7 +142,7 @@ import Testing
     Self.check(excess, "limit of element \(element)")
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `an error of every form is bounded`(_ backend: Backend) throws {
     let forms: [(Discriminator, String)] = [
       (.external, #"{"\#(Self.long)":{}}"#),
@@ -190,7 +190,7 @@ import Testing
 
   // MARK: - Paths
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `a long path is bounded`(_ backend: Backend) throws {
     let keys = (0..<60).map { "\($0)" + String(repeating: "y", count: 50) }
     let json = keys.reversed().reduce("[1]") { #"{"\#($1)":\#($0)}"# }
@@ -243,7 +243,7 @@ import Testing
     check([Int].self, #"["\#(Self.long)\x"]"#)
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `an error of a wrapper is bounded`(_ backend: Backend) throws {
     func check<Value: Decodable>(_ type: Value.Type, _ json: String) throws {
       let error = Self.thrown { _ = try backend.decode(type, from: json) }
@@ -266,7 +266,7 @@ import Testing
 
   struct Author {}
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `an issue of a list is bounded`(_ backend: Backend) throws {
     func check<Value: LossyDecodable>(_ type: Value.Type, _ json: String) throws {
       let (_, report) = try DecodingReport.collecting {
@@ -283,7 +283,7 @@ import Testing
     try check([Int: Int].self, #"{"\#(Self.long)":1}"#)
     try check([String: Int].self, #"{"\#(Self.long)":"a"}"#)
     try check([LenientBool].self, #"["\#(Self.long)"]"#)
-    try check([Int8].self, "[\(backend == .engine ? Self.digits : "1000")]")
+    try check([Int8].self, "[\(backend.seesBytes ? Self.digits : "1000")]")
   }
 
   // MARK: - Raw values
@@ -307,7 +307,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `an error of a raw value inside is bounded`(_ backend: Backend) throws {
     let json = #""\#(Self.long)""#
     func check<Value: Decodable>(_ type: Value.Type, _ json: String) {
@@ -320,7 +320,7 @@ import Testing
 
   // MARK: - Encoding
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `an error of encoding is bounded`(_ backend: Backend) throws {
     struct Stored: Media {
       var type = LongErrorsTests.long

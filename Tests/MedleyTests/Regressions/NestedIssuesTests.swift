@@ -19,7 +19,7 @@ import Testing
     try $0.register(Node.self, for: "N") { $0 }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `tags an issue once at every nesting depth`(_ backend: Backend) throws {
     let leaf = #"{"type":"N","tags":["# + Array(repeating: "1", count: 200).joined(separator: ",")
     let text =

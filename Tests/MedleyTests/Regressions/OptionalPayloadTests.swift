@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    arguments: [Backend.json, .engine],
+    arguments: Backend.allJSON,
     [
       (Sample.beat(nil), #"{"t":"beat","d":null}"#),
       (.nested(nil), #"{"t":"nested","d":null}"#),

@@ -43,7 +43,7 @@ import Testing
     try Filter.registry.validate(samples: [sample.filter])
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `encodes a recursive enum with nil and unknown payloads`(
     _ backend: Backend
   ) throws {

@@ -15,7 +15,7 @@ import Testing
     var title: String
   }
 
-  static let backends = [Backend.json, .engine]
+  static let backends = Backend.allJSON
 
   @Test(arguments: backends)
   func `a kept element decodes keys with digits`(_ backend: Backend) throws {

@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `the limits of Int64 are tags in every spelling`(_ backend: Backend) throws {
     let max = ["9223372036854775807", "9223372036854775807.0", "9223372036854775807e0"]
     #expect(
@@ -120,7 +120,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `an integer beyond Int64 is an unknown tag in every spelling`(_ backend: Backend) throws {
     let texts = [
       "9223372036854775808", "9223372036854775808.0", "-9223372036854775809.0", "1e19", "-1e300",
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `an invalid number isn't an integer beyond Int64`(_ backend: Backend) throws {
     let registry = try Form.key.registry(4)
     #expect(throws: DecodingError.self) {

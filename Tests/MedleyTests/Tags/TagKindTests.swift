@@ -40,7 +40,7 @@ import Testing
     #expect(numbers.unknown.map(\.tag) == [8])
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `an integer beyond 64 bits is one`(_ backend: Backend) throws {
     let json = #"[{"type":9223372036854775808}]"#
     #expect(try backend.feed(json, registry(.integer, 7)).unknown.map(\.reason) == [.unregistered])

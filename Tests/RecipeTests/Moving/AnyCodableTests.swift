@@ -34,13 +34,13 @@ import Testing
     #expect(event.data["none"] == nil)
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `null is a value`(_ backend: Backend) throws {
     let values = try backend.keep([PayloadValue].self, "[null,1]")
     #expect(values.map(\.isNull) == [true, false])
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `literals are values`(_ backend: Backend) throws {
     let values: [String: PayloadValue] = [
       "flag": true, "count": 1, "ratio": 2.5, "text": "a", "list": [1, 2, nil],
@@ -57,14 +57,14 @@ import Testing
     #expect(Set([values["list"], [1, 2, nil]]).count == 1)
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `a variable becomes a value by its case`(_ backend: Backend) throws {
     let (count, name) = (3, "Ada")
     let value: PayloadValue = ["count": .integer(Int64(count)), "name": .string(name)]
     try backend.expect(value, encodesTo: #"{"count":3,"name":"Ada"}"#)
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `what JSONSerialization gives becomes a value`(_ backend: Backend) throws {
     let json = #"{"a":[1,true,null,"x"],"b":{"c":2.5}}"#
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8))

@@ -174,7 +174,7 @@ import Testing
     var data: Data
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `data are Base64 in JSON`(_ backend: Backend) throws {
     let photo = try backend.keep(Photo.self, #"{"data":"TWVkbGV5"}"#)
     #expect(photo.data == Data("Medley".utf8))

@@ -142,7 +142,7 @@ import Testing
     var taken: Date
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `Base64 and seconds since 2001 need no wrapper`(_ backend: Backend) throws {
     let photo = try backend.keep(Photo.self, #"{"avatar":"TWVkbGV5","taken":60}"#)
     #expect(photo.avatar == Data("Medley".utf8))

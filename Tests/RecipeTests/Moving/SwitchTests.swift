@@ -227,7 +227,7 @@ import Testing
     @JSONText var movie: Movie
   }
 
-  @Test(arguments: [Backend.json, .engine])
+  @Test(arguments: Backend.allJSON)
   func `wrappers stand for attempts by hand`(_ backend: Backend) throws {
     let text = #""{\"title\":\"Heat\"}""#
     let post = try backend.decode(

@@ -4,7 +4,7 @@ import Testing
 
 extension Backend {
   /// The decoders of the recipes, whose documents are JSON.
-  static let recipes: [Backend] = [.json, .engine]
+  static let recipes = Backend.allJSON
 
   /// Decodes a document and expects that it encodes unchanged.
   func keep<Value: Codable>(

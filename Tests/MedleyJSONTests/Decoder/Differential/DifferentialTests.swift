@@ -7,7 +7,7 @@ import Testing
 /// the same kind, type, key and path.
 ///
 /// A failure prints the seed and the document.
-@Suite struct DifferentialTests {
+@Suite(.onEachEngine) struct DifferentialTests {
   private static let rounds = Thoroughness.rounds(4_000)
 
   @Test(arguments: [("fitting", 0, false), ("misfitting", 12, false), ("damaged", 40, true)])
@@ -16,7 +16,7 @@ import Testing
     _ misfits: Int,
     _ isDamaged: Bool
   ) {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     var values = 0
     var faults = 0
     for round in 1...Self.rounds {

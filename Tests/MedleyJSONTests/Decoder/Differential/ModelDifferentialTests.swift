@@ -5,11 +5,11 @@ import Testing
 
 /// Types as applications have them: documents made by `JSONEncoder`, whole and damaged, give the
 /// same value as with `JSONDecoder`, or the same error.
-@Suite struct ModelDifferentialTests {
+@Suite(.onEachEngine) struct ModelDifferentialTests {
   private static let rounds = Thoroughness.rounds(400)
 
   @Test func `decodes types of applications as JSONDecoder does`() throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     for (number, sample) in Samples.all.enumerated() {
       try check(sample, number, decoder)
     }
@@ -18,7 +18,7 @@ import Testing
   private func check<Value: Codable>(
     _ sample: Value,
     _ number: Int,
-    _ decoder: PolymorphicJSONDecoder
+    _ decoder: any EngineDecoding
   ) throws {
     for round in 0..<Self.rounds {
       var random = SeededRandom(seed: UInt64(number * 1_000_000 + round + 1))
@@ -80,7 +80,7 @@ import Testing
   private func compare<Value: Codable>(
     _ type: Value.Type,
     _ document: [UInt8],
-    _ decoder: PolymorphicJSONDecoder,
+    _ decoder: any EngineDecoding,
     _ foundation: JSONDecoder
   ) -> String? {
     let engine = outcome(type) { try decoder.decode($0, from: document) }

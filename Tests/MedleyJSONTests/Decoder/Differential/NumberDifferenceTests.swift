@@ -1,9 +1,10 @@
 import Foundation
 import MedleyJSON
+import TestSupport
 import Testing
 
 /// Every spelling of a number as every type, by both decoders.
-@Suite struct NumberDifferenceTests {
+@Suite(.onEachEngine) struct NumberDifferenceTests {
   private struct Number: Decodable {
     @TaskLocal static var scalar = Scalar.int
     var trace: String
@@ -25,7 +26,7 @@ import Testing
 
   @Test(arguments: Scalar.allCases)
   func `reads every number as JSONDecoder does`(_ scalar: Scalar) throws {
-    let decoder = PolymorphicJSONDecoder()
+    let decoder = Engine.current.decoder()
     let foundation = JSONDecoder()
     for number in DocumentWriter.numbers + Self.smallFractions + Self.lostFractions {
       let document = Array("[\(number)]".utf8)

@@ -74,7 +74,7 @@ struct Strategies {
     return decoder
   }
 
-  func configure(_ decoder: PolymorphicJSONDecoder) {
+  func configure(_ decoder: any EngineDecoding) {
     decoder.keyDecodingStrategy = keys
     decoder.dateDecodingStrategy = dates
     decoder.dataDecodingStrategy = data

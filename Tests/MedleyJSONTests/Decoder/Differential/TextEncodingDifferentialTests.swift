@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Documents in UTF-16 and UTF-32, on both decoders.
-@Suite struct TextEncodingDifferentialTests {
+@Suite(.onEachEngine) struct TextEncodingDifferentialTests {
   /// A way to write code units as bytes.
   struct Form: CustomTestStringConvertible, Sendable {
     var width: Int
@@ -40,7 +40,7 @@ import Testing
   /// Both decoders' trees of a document; nil for one that is refused.
   private static func trees(_ bytes: [UInt8]) -> (engine: JSONTree?, foundation: JSONTree?) {
     (
-      try? PolymorphicJSONDecoder().decode(JSONTree.self, from: bytes),
+      try? Engine.current.decoder().decode(JSONTree.self, from: bytes),
       try? JSONDecoder().decode(JSONTree.self, from: Data(bytes))
     )
   }
@@ -53,7 +53,7 @@ import Testing
       let bytes = form.bytes(form.units(text))
       let trees = Self.trees(bytes)
       // Numbers may be too large for a tree.
-      #expect(trees.engine == (try? PolymorphicJSONDecoder().decode(JSONTree.self, from: text)))
+      #expect(trees.engine == (try? Engine.current.decoder().decode(JSONTree.self, from: text)))
       // Of large numbers with fractions, `JSONDecoder` makes other integers.
       if form.isReadByFoundation {
         #expect((trees.engine == nil) == (trees.foundation == nil), "\(text)")
@@ -88,10 +88,10 @@ import Testing
   @Test(arguments: Form.all)
   func `refuses a document that ends inside a character`(_ form: Form) throws {
     let whole = form.bytes(form.units(#"["a"]"#))
-    #expect(try PolymorphicJSONDecoder().decode([String].self, from: whole) == ["a"])
+    #expect(try Engine.current.decoder().decode([String].self, from: whole) == ["a"])
     for count in 1..<form.width {
       let error = try #require(throws: DecodingError.self) {
-        try PolymorphicJSONDecoder().decode(
+        try Engine.current.decoder().decode(
           [String].self,
           from: whole + Array(repeating: 0x20, count: count)
         )
@@ -107,7 +107,7 @@ import Testing
     for _ in 0..<5 {
       texts = [[]] + texts.flatMap { text in bytes.map { text + [$0] } }
       for text in texts where text.count.isMultiple(of: 2) || text.count == 1 {
-        let engine = try? PolymorphicJSONDecoder().decode(Int.self, from: text)
+        let engine = try? Engine.current.decoder().decode(Int.self, from: text)
         let foundation = try? JSONDecoder().decode(Int.self, from: Data(text))
         // `JSONDecoder` ignores the bytes behind the last whole unit of UTF-32.
         guard foundation != nil, engine == nil, text.count % 4 == 0 else { continue }
