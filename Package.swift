@@ -53,15 +53,21 @@ let package = Package(
       name: "MedleyBenchmarks",
       dependencies: [
         "ManyMedia", "Medley", "MedleyComposition", "MedleyEngine", "MedleyFoundation",
-        "MedleyJSON", "MedleyResilience", "MedleyStreams",
+        "MedleyJSON", "MedleyResilience", "MedleyStreams", "MedleyTesting",
       ],
       exclude: ["ManyMedia", "README.md", "Results"]
     ),
 
+    .target(
+      name: "MediaModels",
+      dependencies: ["Medley"],
+      path: "Examples/MediaFeed/MediaModels"
+    ),
     .executableTarget(
       name: "MediaFeed",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyResilience"],
+      dependencies: ["MediaModels", "Medley", "MedleyFoundation", "MedleyResilience"],
       path: "Examples/MediaFeed",
+      exclude: ["MediaModels"],
       resources: [.copy("feed.json")]
     ),
     .executableTarget(
@@ -101,10 +107,24 @@ let package = Package(
       dependencies: ["Medley", "MedleyResilience"],
       path: "Examples/PatchBody"
     ),
+    .target(
+      name: "CardModels",
+      dependencies: ["Medley", "MedleyResilience"],
+      path: "Examples/Screen/CardModels"
+    ),
     .executableTarget(
       name: "Screen",
-      dependencies: ["Medley", "MedleyFoundation", "MedleyResilience"],
-      path: "Examples/Screen"
+      dependencies: ["CardModels", "Medley", "MedleyFoundation", "MedleyResilience"],
+      path: "Examples/Screen",
+      exclude: ["CardModels"]
+    ),
+    .executableTarget(
+      name: "SurvivalTable",
+      dependencies: [
+        "CardModels", "MediaModels", "Medley", "MedleyResilience", "MedleyTesting",
+      ],
+      path: "Examples/SurvivalTable",
+      exclude: ["SurvivalTable.txt"]
     ),
     .executableTarget(
       name: "AssistantEvents",
@@ -237,8 +257,10 @@ let package = Package(
       dependencies: [
         "MediaFeed", "AppExtension", "MainActorApp", "ForwardCompatibleEnums", "ComposedPayloads",
         "VersionedPayloads", "PartialFailure", "PatchBody", "Screen", "FetchChangeSave",
-        "AssistantEvents", "ToolCalls", "FeedLines",
-      ]
+        "AssistantEvents", "ToolCalls", "FeedLines", "SurvivalTable", "Medley",
+        "MedleyComposition", "MedleyResilience", "MedleyTesting",
+      ],
+      exclude: ["Survival/Tables"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -1,16 +1,16 @@
-import Medley
+package import Medley
 
 /// A library with a protocol, some types and their registry.
 ///
 /// It installs nothing: the app does.
-enum MediaLibrary {
-  static let registry = PolymorphicRegistry<any Media>(
+package enum MediaLibrary {
+  package static let registry = PolymorphicRegistry<any Media>(
     "type",
     ["MOVIE": Movie.self, "BOOK": Book.self]
   )
 }
 
-protocol Media: Codable, Sendable {
+package protocol Media: Codable, Sendable {
   var title: String { get }
 }
 

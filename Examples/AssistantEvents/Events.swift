@@ -1,7 +1,7 @@
-import Medley
+package import Medley
 
 /// An event of an answer.
-protocol ServerEvent: Decodable, Sendable {
+package protocol ServerEvent: Decodable, Sendable {
   var type: String { get }
 }
 
@@ -88,7 +88,7 @@ struct ErrorEvent: ServerEvent {
 }
 
 /// All event types that this program knows, by their tags.
-let events = PolymorphicRegistry<any ServerEvent>("type") { registry in
+package let events = PolymorphicRegistry<any ServerEvent>("type") { registry in
   let text = "response.output_text"
   try registry.register(
     AnswerEvent.self,

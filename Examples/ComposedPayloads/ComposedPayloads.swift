@@ -1,15 +1,15 @@
 import Foundation
-import Medley
-import MedleyComposition
+package import Medley
+package import MedleyComposition
 
 /// Common fields without inheritance: structs that share one object.
 ///
 ///     swift run ComposedPayloads
 @main
-struct ComposedPayloads {
+package struct ComposedPayloads {
   // MARK: - Two parts
 
-  struct MediaCommon: Codable, Equatable {
+  package struct MediaCommon: Codable, Equatable {
     var title: String
     var published: Int?
   }
@@ -28,29 +28,30 @@ struct ComposedPayloads {
     var votes: Int
   }
 
-  struct Film: ComposedCodable, Equatable {
+  package struct Film: ComposedCodable, Equatable {
     var common: MediaCommon
     var details: MovieDetails
     var rating: Rating?
 
-    static let composition = Composition(Film.init, \.common, \.details, \.rating)
+    package static let composition = Composition(Film.init, \.common, \.details, \.rating)
   }
 
   // MARK: - Common fields beside what each type adds
 
-  protocol Details: Codable {}
+  package protocol Details: Codable {}
   struct Movie: Details { var duration: Int }
   struct Book: Details { var pages: Int }
 
-  typealias Entry = Composed<MediaCommon, Polymorphic<any Details>>
+  package typealias Entry = Composed<MediaCommon, Polymorphic<any Details>>
+
+  package static let details = PolymorphicRegistry<any Details>(
+    "type",
+    ["MOVIE": Movie.self, "BOOK": Book.self]
+  )
 
   // MARK: - Showing
 
-  static func main() throws {
-    let details = PolymorphicRegistry<any Details>(
-      "type",
-      ["MOVIE": Movie.self, "BOOK": Book.self]
-    )
+  package static func main() throws {
     let decoder = JSONDecoder()
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -1,6 +1,6 @@
-import Medley
+package import Medley
 
-protocol Media: Codable, Sendable {
+package protocol Media: Codable, Sendable {
   var title: String { get }
 }
 
@@ -14,4 +14,7 @@ struct Book: Media {
   var pages: Int?
 }
 
-let media = PolymorphicRegistry<any Media>("type", ["MOVIE": Movie.self, "BOOK": Book.self])
+package let media = PolymorphicRegistry<any Media>(
+  "type",
+  ["MOVIE": Movie.self, "BOOK": Book.self]
+)

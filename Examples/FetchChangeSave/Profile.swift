@@ -1,7 +1,7 @@
 import Medley
 
 /// The profile, as the client knows it.
-struct Profile: Codable {
+package struct Profile: Codable {
   var name: String
   var nickname: String?
   var plan: Plan?
@@ -17,9 +17,9 @@ struct Device: Codable {
   var name: String
 }
 
-enum Server {
+package enum Server {
   /// The profile, with members that were added after the client was written.
-  static let profile = """
+  package static let profile = """
     {
       "name": "Ada", "nickname": null, "pronouns": ["she", "her"],
       "plan": {"name": "free", "until": "2031-01-01"},

@@ -6,7 +6,7 @@ import MedleyResilience
 ///
 ///     swift run ForwardCompatibleEnums
 @main
-struct ForwardCompatibleEnums {
+package struct ForwardCompatibleEnums {
   /// 1. A plain enum, made open where it is used: nothing is lost.
   enum Genre: String, CaseIterable {
     case sciFi = "SCI_FI"
@@ -38,14 +38,14 @@ struct ForwardCompatibleEnums {
     static func unknown(_ rawValue: String) -> Kind { .other }
   }
 
-  struct Listing: Codable {
+  package struct Listing: Codable {
     var genre: OpenEnum<Genre>
     var cover: Color
     var kind: Kind
     var stock: [OpenEnum<Genre>: Int]
   }
 
-  static func main() throws {
+  package static func main() throws {
     let json = """
       {"genre": "WESTERN", "cover": "GREEN", "kind": "GAME", "stock": {"DRAMA": 3, "WESTERN": 1}}
       """

@@ -1,4 +1,5 @@
 import Foundation
+import MediaModels
 import Medley
 import MedleyFoundation
 import MedleyResilience
@@ -8,18 +9,12 @@ struct Feed {
   let elements: [Polymorphic<any Media>]
   let report: DecodingReport
 
-  /// The registry: everything that Medley needs.
-  static let registry = PolymorphicRegistry<any Media>(
-    "type",
-    ["MOVIE": Movie.self, "BOOK": Book.self, "SONG": Song.self]
-  )
-
   /// Decodes the valid elements.
   ///
   /// - Throws: ``Failure`` if the data isn't JSON or isn't an array.
   init(_ json: Data) throws {
     let decoder = JSONDecoder()
-    decoder.userInfo.register(Self.registry)
+    decoder.userInfo.register(media)
     do {
       (elements, report) = try decoder.decodeLossy([Polymorphic<any Media>].self, from: json)
     } catch {
@@ -34,7 +29,7 @@ struct Feed {
   /// Encodes known elements with their tags, and unknown ones unchanged.
   func encoded() throws -> Data {
     let encoder = JSONEncoder()
-    encoder.userInfo.register(Self.registry)
+    encoder.userInfo.register(media)
     return try encoder.encode(elements)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MediaModels
 import Medley
 
 /// Decodes a mixed feed, prints the outcome of each element, and encodes it again.

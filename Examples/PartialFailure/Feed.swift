@@ -1,8 +1,8 @@
-import Medley
+package import Medley
 import MedleyResilience
 
 /// A response of several teams, each with its own spelling of numbers and Booleans.
-struct Feed: Codable {
+package struct Feed: Codable {
   /// Invalid elements are dropped and reported.
   @Lossy var items: [Polymorphic<any Media>]
   /// Numbers that may be strings; other values are dropped and reported.
@@ -11,7 +11,7 @@ struct Feed: Codable {
   var next: String?
 }
 
-protocol Media: Codable, Sendable {
+package protocol Media: Codable, Sendable {
   var title: String { get }
   var summary: String { get }
 }
@@ -50,13 +50,13 @@ enum Genre: String {
 }
 
 extension Feed {
-  static let media = PolymorphicRegistry<any Media>(
+  package static let media = PolymorphicRegistry<any Media>(
     "type",
     ["MOVIE": Movie.self, "BOOK": Book.self]
   )
 
   /// Four elements decode, one is unknown and three are malformed.
-  static let json = """
+  package static let json = """
     {
       "items": [
         {"type": "MOVIE", "id": 12, "title": "Playtime", "liked": "yes", "views": 30,

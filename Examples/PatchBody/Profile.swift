@@ -2,7 +2,7 @@ import Medley
 import MedleyResilience
 
 /// The stored profile.
-struct Profile: Codable, Equatable {
+package struct Profile: Codable, Equatable {
   var name: String
   var nickname: String?
   var newsletter: Bool
@@ -10,7 +10,7 @@ struct Profile: Codable, Equatable {
 }
 
 /// The body of a PATCH request: an absent field stays and null clears it.
-struct ProfilePatch: Codable, Equatable {
+package struct ProfilePatch: Codable, Equatable {
   var name: FieldValue<String> = .absent
   var nickname: FieldValue<String> = .absent
   var newsletter: FieldValue<Bool> = .absent

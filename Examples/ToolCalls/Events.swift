@@ -1,30 +1,30 @@
-import Medley
+package import Medley
 
 /// An event of an answer, whose blocks are texts and calls of tools.
-enum Event: PolymorphicDecodable {
+package enum Event: PolymorphicDecodable {
   case start(BlockStart)
   case delta(BlockDelta)
   case stop(BlockStop)
   case unknown(UnknownPayload)
 
-  static let registry = PolymorphicRegistry<Event>("type") {
+  package static let registry = PolymorphicRegistry<Event>("type") {
     try $0.register(for: "content_block_start", as: Event.start)
     try $0.register(for: "content_block_delta", as: Event.delta)
     try $0.register(for: "content_block_stop", as: Event.stop)
   }
 }
 
-struct BlockStart: Decodable {
+package struct BlockStart: Decodable {
   var index: Int
   var contentBlock: Block
 }
 
-struct BlockDelta: Decodable {
+package struct BlockDelta: Decodable {
   var index: Int
   var delta: Delta
 }
 
-struct BlockStop: Decodable {
+package struct BlockStop: Decodable {
   var index: Int
 }
 

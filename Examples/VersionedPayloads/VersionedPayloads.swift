@@ -1,11 +1,11 @@
 import Foundation
-import Medley
+package import Medley
 
 /// Three versions of one payload, which are upgraded when decoded; the newest is encoded.
 ///
 ///     swift run VersionedPayloads
 @main
-struct VersionedPayloads {
+package struct VersionedPayloads {
   /// The first version, which has no version number.
   struct PersonV1: Codable {
     var name: String
@@ -23,7 +23,7 @@ struct VersionedPayloads {
   }
 
   /// The current version.
-  struct Person: Codable, Equatable {
+  package struct Person: Codable, Equatable {
     var givenName: String
     var familyName: String
 
@@ -33,7 +33,7 @@ struct VersionedPayloads {
     }
   }
 
-  static let people = PolymorphicRegistry<Person>(
+  package static let people = PolymorphicRegistry<Person>(
     "version",
     policies: .init(missing: .assume(1))
   ) { registry in
@@ -44,7 +44,7 @@ struct VersionedPayloads {
     try registry.register(Person.self, for: 3)
   }
 
-  static func main() throws {
+  package static func main() throws {
     let decoder = JSONDecoder()
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -29,6 +29,7 @@ enum Comparisons {
       streamMemory(size),
       growthOfErrors(size),
       listening(size),
+      mutants(size),
     ]
     return families.flatMap(\.self)
   }

@@ -3,11 +3,16 @@ import Medley
 import MedleyBase
 
 /// Checks documents of a type against the laws that hold for each document.
-struct LawChecker<Value: Decodable & SendableMetatype>: Sendable {
+struct LawChecker<Value: Decodable> {
   let coders: LawCoders
   /// Whether two values that are decoded from one document are equal, so that a comparison tells
   /// something.
-  private let comparesValues: Bool
+  let comparesValues: Bool
+
+  init(_ coders: LawCoders, comparesValues: Bool) {
+    self.coders = coders
+    self.comparesValues = comparesValues
+  }
 
   init(_ coders: LawCoders, sample: JSONNode) {
     self.coders = coders

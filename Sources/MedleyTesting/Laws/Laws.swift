@@ -38,7 +38,7 @@ public struct Laws: Sendable {
   ///   - samples: Documents as `Data` or `String`, and values, which are encoded.
   ///   - dropping: The paths of members that the type isn't expected to encode, without indices: `items[].legacy`.
   ///     What is inside of them is dropped with them.
-  ///   - decoder: The decoder, with your strategies and registries.
+  ///   - decoder: The decoder, whose strategies and registries are used. `DropInJSONDecoder` runs MedleyEngine.
   ///   - encoder: The encoder, with the same ones.
   ///   - seed: The number of the first change.
   ///   - mutants: The number of changed documents. Each has a seed of its own, one more than the one before.
@@ -54,7 +54,8 @@ public struct Laws: Sendable {
     mutants: Int = 1000
   ) {
     name = "\(type)"
-    let coders = LawCoders(decoder, encoder)
+    let settings = LawSettings(decoder, encoder)
+    let coders = settings.makeCoders()
     var findings = LawFindings()
     do {
       let documents = try SampleDocument.reading(samples, with: encoder)
@@ -68,10 +69,15 @@ public struct Laws: Sendable {
           findings.add([finding], document)
         }
       }
-      SampleLaws<Value>(coders, documents, dropping).check(&findings)
+      SampleLaws<Value>(settings, documents, dropping).check(&findings)
       RegistryLaws<Value>(coders, documents).check(&findings)
       if mutants > 0 {
-        findings.add(MutantLaws(checker, documents).violations(from: seed, count: mutants))
+        let laws = MutantLaws<Value>(
+          settings: settings,
+          comparesValues: checker.comparesValues,
+          source: MutationSource(documents)
+        )
+        findings.add(laws.violations(from: seed, count: mutants))
       }
     } catch {
       findings.add([LawFinding(law: .roundTrip, path: NodePath.document, problem: "\(error)")], nil)

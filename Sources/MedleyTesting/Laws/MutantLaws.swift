@@ -3,13 +3,10 @@ import MedleyBase
 
 /// The laws that hold for changed documents, checked on all processors.
 struct MutantLaws<Value: Decodable & SendableMetatype>: Sendable {
-  private let checker: LawChecker<Value>
-  private let source: MutationSource
-
-  init(_ checker: LawChecker<Value>, _ samples: [SampleDocument]) {
-    self.checker = checker
-    source = MutationSource(samples)
-  }
+  let settings: LawSettings
+  /// Whether values of the type can be compared.
+  let comparesValues: Bool
+  let source: MutationSource
 
   /// Returns the violations in the order of their seeds.
   func violations(from seed: UInt64, count: Int) -> [LawViolation] {
@@ -18,9 +15,10 @@ struct MutantLaws<Value: Decodable & SendableMetatype>: Sendable {
     let size = max(1, min(100, count / 8))
     let parts = (count + size - 1) / size
     Threads.perform(parts) { part in
+      let checker = LawChecker<Value>(settings.makeCoders(), comparesValues: comparesValues)
       var violations: [LawViolation] = []
       for number in part * size..<min(count, (part + 1) * size) {
-        violations += self.violations(seed &+ UInt64(number))
+        violations += self.violations(seed &+ UInt64(number), checker)
       }
       let all = violations
       found.withLock { $0 += all }
@@ -29,14 +27,14 @@ struct MutantLaws<Value: Decodable & SendableMetatype>: Sendable {
   }
 
   /// Returns the violations of one changed document.
-  private func violations(_ seed: UInt64) -> [LawViolation] {
+  private func violations(_ seed: UInt64, _ checker: LawChecker<Value>) -> [LawViolation] {
     let (sample, mutations) = source.mutations(seed)
     let document = source.samples[sample]
     guard let mutant = document.document.applying(mutations) else { return [] }
     var laws: Set<Law> = []
     return checker.findings(in: mutant, isSample: false).compactMap { finding in
       guard laws.insert(finding.law).inserted else { return nil }
-      let smallest = smallest(mutations, of: document, breaking: finding)
+      let smallest = smallest(mutations, of: document, breaking: finding, checker)
       return LawViolation(
         law: finding.law,
         sample: document.number,
@@ -53,7 +51,8 @@ struct MutantLaws<Value: Decodable & SendableMetatype>: Sendable {
   private func smallest(
     _ mutations: [Mutation],
     of sample: SampleDocument,
-    breaking finding: LawFinding
+    breaking finding: LawFinding,
+    _ checker: LawChecker<Value>
   ) -> (mutations: [Mutation], mutant: JSONNode, finding: LawFinding) {
     for count in 0..<mutations.count {
       for choice in mutations.choices(of: count) {

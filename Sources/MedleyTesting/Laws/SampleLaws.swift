@@ -4,13 +4,15 @@ import MedleyBase
 
 /// The laws that are checked with the samples alone.
 struct SampleLaws<Value: Decodable & SendableMetatype> {
+  let settings: LawSettings
   let coders: LawCoders
   let samples: [SampleDocument]
   /// The paths of members that needn't be encoded.
   let dropping: Set<String>
 
-  init(_ coders: LawCoders, _ samples: [SampleDocument], _ dropping: Set<String>) {
-    self.coders = coders
+  init(_ settings: LawSettings, _ samples: [SampleDocument], _ dropping: Set<String>) {
+    self.settings = settings
+    coders = settings.makeCoders()
     self.samples = samples
     self.dropping = dropping
   }
@@ -185,9 +187,8 @@ struct SampleLaws<Value: Decodable & SendableMetatype> {
   // MARK: - Threads
 
   private func checkThreads(_ findings: inout LawFindings) {
-    let coders = coders
+    let settings = settings
     let documents = samples.map { Data($0.document.text.utf8) }
-    let checker = LawChecker<Value>(coders, sample: samples[0].document)
     // What one thread makes of each sample is what every thread must make of it.
     let expected = documents.map { data in
       (try? coders.decoder.decode(Value.self, from: data))
@@ -195,6 +196,8 @@ struct SampleLaws<Value: Decodable & SendableMetatype> {
     }
     let differing = Lock<Set<Int>>([])
     Threads.run(8) { thread in
+      let coders = settings.makeCoders()
+      let checker = LawChecker<Value>(coders, comparesValues: true)
       for round in 0..<4 {
         for place in documents.indices {
           // Threads begin at different samples, so that each runs beside the others.

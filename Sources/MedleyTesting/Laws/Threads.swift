@@ -1,10 +1,6 @@
 import Foundation
 import MedleyBase
 
-#if canImport(Dispatch)
-import Dispatch
-#endif
-
 /// Work on several threads.
 enum Threads {
   /// Calls a function for each number below a count, on all processors.
@@ -28,18 +24,22 @@ enum Threads {
     // It has one thread.
     for number in 0..<count { body(number) }
     #else
-    let group = DispatchGroup()
+    let (running, end) = (Lock(count), NSCondition())
     for number in 0..<count {
-      group.enter()
       let thread = Thread {
         body(number)
-        group.leave()
+        end.lock()
+        running.withLock { $0 -= 1 }
+        end.signal()
+        end.unlock()
       }
       // As the main thread has: a document may be as deep as a decoder allows.
       thread.stackSize = 8 << 20
       thread.start()
     }
-    group.wait()
+    end.lock()
+    while running.withLock({ $0 }) > 0 { end.wait() }
+    end.unlock()
     #endif
   }
 }

@@ -11,7 +11,9 @@ extension JSONNode {
   ///
   /// - Complexity: O(*n*) in the length of the document.
   init?(parsing bytes: some Sequence<UInt8>) {
-    var parser = Parser(bytes: Array(bytes))
+    let bytes = Array(bytes)
+    guard String(bytes: bytes, encoding: .utf8) != nil else { return nil }
+    var parser = Parser(bytes: bytes)
     guard let node = parser.value(depth: 0), parser.isAtEnd else { return nil }
     self = node
   }
@@ -85,7 +87,7 @@ extension JSONNode {
         }
       }
       guard start < position else { return nil }
-      return String(validating: bytes[start..<position], as: UTF8.self)
+      return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
     /// Returns the string that a text spells; nil if it spells none.

@@ -24,7 +24,7 @@ extension JSONNode {
       let pairs = mirror.children.map { Array(Mirror(reflecting: $0.value).children) }
       self = .object(
         pairs.filter { $0.count == 2 }
-          .map { Member(key: "\($0[0].value)", value: child($0[1].value)) }
+          .map { Member(key: Self.key($0[0].value), value: child($0[1].value)) }
       )
     case .enum where !mirror.children.isEmpty, .struct where !mirror.children.isEmpty,
       .class where !mirror.children.isEmpty || mirror.superclassMirror != nil:
@@ -35,6 +35,12 @@ extension JSONNode {
     default:
       self = Self.scalar(value)
     }
+  }
+
+  /// Returns the key that a dictionary encodes for one of its keys.
+  fileprivate static func key(_ key: Any) -> String {
+    func text(_ key: some RawRepresentable) -> String { "\(key.rawValue)" }
+    return (key as? any RawRepresentable).map { text($0) } ?? "\(key)"
   }
 
   /// The children of a value and of its superclasses.
@@ -72,7 +78,7 @@ struct DictionaryKeys {
     guard depth < 64 else { return }
     if mirror.displayStyle == .dictionary {
       let pairs = mirror.children.map { Array(Mirror(reflecting: $0.value).children) }
-      sets.insert(Set(pairs.compactMap { $0.first.map { "\($0.value)" } }))
+      sets.insert(Set(pairs.compactMap { $0.first.map { JSONNode.key($0.value) } }))
       for pair in pairs where pair.count == 2 { collect(pair[1].value, depth: depth + 1) }
       return
     }

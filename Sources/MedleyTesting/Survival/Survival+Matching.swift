@@ -24,6 +24,14 @@ extension Survival {
   /// better: items[].year, absent, null: nil instead of fails
   /// ```
   ///
+  /// Swift Testing records an error at the test, whose line is in the text. For an issue at the line of the call:
+  ///
+  /// ```swift
+  /// #expect(throws: Never.self) {
+  ///   try table.matches("Page.survival.txt")
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name of the file, or a path from the folder of the test. A name that ends in `.md` has
   ///     the table in Markdown.
@@ -197,7 +205,7 @@ private struct SurvivalCells {
       // The name is code; what follows it is a note.
       let path = fields[0].split(separator: "`").first.map(String.init) ?? ""
       for (change, place) in columns where fields.indices.contains(place) {
-        for word in fields[place].split(separator: ", ") {
+        for word in fields[place].components(separatedBy: ", ") {
           if let outcome = SurvivalOutcome(word: word) { add(outcome, of: change, at: path) }
         }
       }

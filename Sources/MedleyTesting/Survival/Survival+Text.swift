@@ -45,7 +45,7 @@ extension Survival: CustomStringConvertible {
       let cells = columns.map { row.cells[$0, default: []].map(\.word).joined(separator: ", ") }
       // An error elsewhere is a note of the row's name.
       let note = row.errorNote.isEmpty ? "" : " (\(row.errorNote))"
-      text += line(["`\(row.path)`\(note)".replacing("|", with: "\\|")] + cells)
+      text += line(["`\(row.path)`\(note)".split(separator: "|").joined(separator: "\\|")] + cells)
     }
     if !unread.isEmpty {
       text += "\nNot read: \(unread.map { "`\($0)`" }.joined(separator: ", "))\n"

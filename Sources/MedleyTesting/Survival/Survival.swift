@@ -151,7 +151,12 @@ private struct SurvivalSurvey {
 
   /// The rows in the order in which the table shows them, and the members that aren't read.
   var result: (rows: [SurvivalRow], unread: [String]) {
-    let unread = paths.filter { $0 != NodePath.document && findings[$0]?.isUnread == true }
+    var unread: Set<String> = []
+    for path in paths where path != NodePath.document && findings[path]?.isUnread == true {
+      // Elements are read if their array is, also if no change of them shows.
+      let isElement = path.hasSuffix("[]")
+      if !isElement || unread.contains(String(path.dropLast(2))) { unread.insert(path) }
+    }
     let rows = paths.compactMap { path in
       findings[path].flatMap { finding in
         unread.contains(path) ? nil : SurvivalRow(path, finding.settled)
@@ -161,7 +166,7 @@ private struct SurvivalSurvey {
     let ranked = rows.enumerated().sorted { first, second in
       (first.element.rank, first.offset) < (second.element.rank, second.offset)
     }
-    return (ranked.map(\.element), unread.withoutMembersOfOthers)
+    return (ranked.map(\.element), paths.filter(unread.contains).withoutMembersOfOthers)
   }
 
   // MARK: - Trying
@@ -206,14 +211,20 @@ private struct SurvivalSurvey {
     switch result {
     case .fails(let path):
       findings[row]?.outcomes[change, default: []].insert(.fails)
-      // At an element or at a member of a dictionary it is at the row, too.
-      let place = row == NodePath.document ? "" : row
-      if ![place, place + "[]", place + "[…]"].contains(path) {
-        findings[row]?.errorPaths.insert(path)
-      }
+      if !path.isPlace(of: row) { findings[row]?.errorPaths.insert(path) }
     case .unseen: findings[row]?.unseen.insert(change)
     case .outcome(let outcome): findings[row]?.outcomes[change, default: []].insert(outcome)
     }
+  }
+}
+
+extension String {
+  /// Whether an error at this path is where a row says: at the member, also if a strategy converts its
+  /// key, or at an element of it.
+  fileprivate func isPlace(of row: String) -> Bool {
+    func bare(_ path: String) -> String { path.filter { $0 != "_" }.lowercased() }
+    let place = row == NodePath.document ? "" : bare(row)
+    return [place, place + "[]", place + "[…]"].contains(bare(self))
   }
 }
 

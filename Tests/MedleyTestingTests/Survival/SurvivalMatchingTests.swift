@@ -85,6 +85,19 @@ import Testing
     #expect(try folder.text(of: name) == recorded)
   }
 
+  @Test func `is an issue at the line of the call`() throws {
+    let folder = try Folder()
+    let name = "Movie.survival.txt"
+    try first().matches(name, filePath: folder.test)
+    let line = #line + 2
+    withKnownIssue {
+      #expect(throws: Never.self) { try second().matches(name, filePath: folder.test) }
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && "\(issue)".contains("worse: genre, absent, null: fails instead of nil")
+    }
+  }
+
   @Test func `shows a new member that costs the document as worse`() throws {
     let folder = try Folder()
     let name = "Movie.survival.txt"

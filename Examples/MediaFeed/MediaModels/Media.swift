@@ -1,5 +1,13 @@
+package import Medley
+
+/// The registry: everything that Medley needs.
+package let media = PolymorphicRegistry<any Media>(
+  "type",
+  ["MOVIE": Movie.self, "BOOK": Book.self, "SONG": Song.self]
+)
+
 /// The base of the feed; every type below is a plain `Codable` struct.
-protocol Media: Codable, Sendable {
+package protocol Media: Codable, Sendable {
   var title: String { get }
   /// The year; old entries have none.
   var published: Int? { get }

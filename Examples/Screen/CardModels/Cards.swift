@@ -1,39 +1,39 @@
-import Medley
+package import Medley
 import MedleyResilience
 
 /// A card of a screen, as the server sends it.
-protocol Card: Codable, Sendable {
+package protocol Card: Codable, Sendable {
   var id: String { get }
 }
 
-struct Headline: Card {
-  var id: String
-  var text: String
+package struct Headline: Card {
+  package var id: String
+  package var text: String
 }
 
-struct Product: Card {
-  var id: String
-  var name: String
-  var cents: Int
+package struct Product: Card {
+  package var id: String
+  package var name: String
+  package var cents: Int
 }
 
 /// A card with cards inside.
-struct Section: Card {
-  var id: String
-  var title: String
-  var cards: [Polymorphic<any Card>]
+package struct Section: Card {
+  package var id: String
+  package var title: String
+  package var cards: [Polymorphic<any Card>]
 }
 
 /// A card that the server has in several versions, of which this app knows the first two.
-struct Carousel: Card {
-  var id: String
-  var version: Int
-  var images: [String]
+package struct Carousel: Card {
+  package var id: String
+  package var version: Int
+  package var images: [String]
 }
 
 extension PolymorphicRegistry where Base == any Card {
   /// The cards that this version of the app can show.
-  static func cards() throws -> Self {
+  package static func cards() throws -> Self {
     var cards = Self("type", ["HEADLINE": Headline.self, "PRODUCT": Product.self])
     try cards.register(Section.self, for: "SECTION")
     try cards.register(
