@@ -34,7 +34,7 @@ struct LawFindings {
   }
 
   mutating func addUnchecked(_ law: Law, _ reason: String) {
-    unchecked.append("\(law.rawValue): not checked, because \(reason)")
+    unchecked.append("\(law): not checked, because \(reason)")
   }
 
   private mutating func add(_ violation: LawViolation) {

@@ -37,7 +37,7 @@ public struct LawViolation: Hashable, Sendable, CustomStringConvertible {
   /// The violation in one line.
   public var description: String {
     let place = (sample.map { "sample \($0), " } ?? "") + path
-    var line = "\(law.rawValue): \(place): \(problem)"
+    var line = "\(law): \(place): \(problem)"
     if !mutation.isEmpty { line += " (after \(mutation)" + (seed.map { "; seed \($0))" } ?? ")") }
     return line
   }

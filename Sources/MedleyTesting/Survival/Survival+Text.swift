@@ -7,23 +7,41 @@ extension Survival: CustomStringConvertible {
   /// print(table)
   /// ```
   ///
-  /// Lines have at most 100 characters, if paths of members have no more than 40.
+  /// Lines have at most 100 characters, if no path has more.
   public var description: String {
     let columns = columns
     let lines = rows.flatMap { $0.lines(columns) }
     let head = ["member"] + columns.map(\.rawValue)
-    let widths = head.indices.map { column in
+    var widths = head.indices.map { column in
       ([head] + lines.map(\.cells)).map { $0[column].count }.max() ?? 0
     }
-    func line(_ cells: [String], _ end: String) -> String {
+    let outcomes = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
+    widths[0] = min(widths[0], max(head[0].count, Self.width - outcomes))
+    func line(_ cells: [String]) -> String {
       var line = ""
       for (cell, width) in zip(cells, widths) {
         line += cell + String(repeating: " ", count: width - cell.count + 2)
       }
-      return (line + end).withoutTrailingSpace
+      return line.withoutTrailingSpace
     }
-    var text = "\(title)\n\n\(line(head, ""))\n"
-    for row in lines { text += line(row.cells, row.end) + "\n" }
+    var text = "\(title)\n\n\(line(head))\n"
+    for (words, note) in lines {
+      var cells = words
+      // A path that is too long for its column has a line of its own, and so has a note.
+      if cells[0].count > widths[0] {
+        text += cells[0] + "\n"
+        cells[0] = ""
+      }
+      let line = line(cells)
+      let start = widths[0] + 2 + outcomes
+      let isShort = start + note.count <= Self.width
+      text += line
+      if !note.isEmpty {
+        text += isShort ? String(repeating: " ", count: start - line.count) : "\n  "
+        text += note
+      }
+      text += "\n"
+    }
     if !unread.isEmpty {
       text += "\n" + "Not read: \(unread.joined(separator: ", "))".wrapped + "\n"
     }
@@ -53,6 +71,9 @@ extension Survival: CustomStringConvertible {
     return text
   }
 
+  /// The length of a line.
+  private static let width = 100
+
   /// The columns with an outcome.
   private var columns: [SurvivalChange] {
     SurvivalChange.allCases.filter { change in rows.contains { $0.cells[change] != nil } }
@@ -72,7 +93,7 @@ extension Survival: CustomStringConvertible {
 
 extension SurvivalRow {
   /// The lines of the row: the worst outcome of each change in the first, and others below.
-  fileprivate func lines(_ columns: [SurvivalChange]) -> [(cells: [String], end: String)] {
+  fileprivate func lines(_ columns: [SurvivalChange]) -> [(cells: [String], note: String)] {
     let height = cells.values.map(\.count).max() ?? 1
     return (0..<height).map { line in
       let words = columns.map { column in

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `has three faults for each law, and as many sound types`() {
     let counts = Dictionary(grouping: PlantedFaults.all, by: \.law).mapValues(\.count)
-    #expect(counts == Dictionary(uniqueKeysWithValues: Law.allCases.map { ($0, 3) }))
+    #expect(counts == Dictionary(uniqueKeysWithValues: Law.all.map { ($0, 3) }))
     #expect(SoundTypes.all.count == 24)
   }
 }

@@ -384,11 +384,66 @@ import Testing
 
   // MARK: - Size
 
+  private struct Ten: Codable {
+    var a, b: String
+    var c, d: Int
+    var e, f: Double
+    var g, h: Bool
+    var i, j: String?
+  }
+
+  private struct Hundred: Codable { var a, b, c, d, e, f, g, h, i: Ten }
+
+  @Test func `takes a hundred members in three samples`() throws {
+    let ten = Ten(a: "a", b: "b", c: 1, d: 2, e: 0.5, f: 1.5, g: true, h: false, i: "i", j: "j")
+    let value = Hundred(
+      a: ten,
+      b: ten,
+      c: ten,
+      d: ten,
+      e: ten,
+      f: ten,
+      g: ten,
+      h: ten,
+      i: ten
+    )
+    let table = try Survival(of: Hundred.self, samples: [value, value, value])
+    #expect(table.description.hasPrefix("Hundred: 99 of 99 members cost the whole document"))
+  }
+
   @Test func `has lines of at most 100 characters`() throws {
     let table = try Survival(
       of: [String: [String: Label]].self,
       samples: [#"{"aVeryLongNameOfAMember": {"anotherVeryLongName": {"text": "a"}}}"#]
     )
+    #expect(table.description.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(table)")
+  }
+
+  private struct LongNames: Codable {
+    var aMemberWithAVeryLongName: Inner
+
+    struct Inner: Codable {
+      var anotherMemberWithAVeryLongName: Deepest
+
+      struct Deepest: Codable {
+        var theLastMemberWithALongName: [Versioned]
+      }
+    }
+  }
+
+  @Test func `gives a path that is too long for its column a line of its own`() throws {
+    let sample = """
+      {"aMemberWithAVeryLongName": {"anotherMemberWithAVeryLongName": {
+        "theLastMemberWithALongName": [{"schemaVersion": 2, "fullName": "Ada"}]}}}
+      """
+    let table = try Survival(of: LongNames.self, samples: [sample])
+    let path = "aMemberWithAVeryLongName.anotherMemberWithAVeryLongName.theLastMemberWithALongName"
+    let expected = """
+      \(path)[].schemaVersion
+                                                       fails   fails  fails  fails
+        at \(path)[].fullName
+      """
+    #expect(table.description.contains(expected), "\(table)")
     #expect(table.description.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(table)")
   }
 }
