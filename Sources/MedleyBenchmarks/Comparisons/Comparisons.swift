@@ -15,6 +15,7 @@ enum Comparisons {
       clients(size),
       wrappers(size),
       calls(size),
+      tagsBeside(size),
       processes(size),
       strategies(size),
       attempts(size),
