@@ -4,9 +4,16 @@ package import Medley
 ///
 ///     element ── registry ──▶ payload, tag ──▶ body
 ///
-/// A registry hands the payload to a recorder before it writes the tag, so that the payload encodes
-/// itself, with any encoder.
-package enum ElementBody {
+/// A registry hands the payload over before it writes the tag, so that the payload encodes itself,
+/// with any encoder. It is a class, because it has the tag after that.
+package final class ElementBody {
+  private let encoder: any Encoder
+  private var tag: TypeTag?
+
+  private init(to encoder: any Encoder) {
+    self.encoder = encoder
+  }
+
   /// Encodes an element without its tag.
   ///
   /// - Parameters:
@@ -18,27 +25,33 @@ package enum ElementBody {
     _ element: some TaggedEncodable,
     to encoder: any Encoder
   ) throws -> TypeTag {
-    let recorder = ObjectRecorder.recorder(before: encoder, takingPayload: true)
-    try element.encode(to: recorder)
-    guard let (payload, tag) = recorder.taken else { throw unregistered(element, encoder) }
-    if let tag = tag as? PayloadTag {
+    let body = ElementBody(to: encoder)
+    try element.encode(to: PayloadTaker(before: encoder, for: body))
+    if let tag = body.tag { return tag }
+    throw DiscriminatorError(untagged: type(of: element), place: "beside the body")
+      .encoding(element, at: encoder.codingPath)
+  }
+}
+
+extension ElementBody: PayloadTaking {
+  package func take(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    isDirect: Bool
+  ) throws {
+    if isDirect, let plain = tag.plain, try plain.encode(bodyOf: payload, to: encoder) {
+      self.tag = plain.tag
+    } else {
       let beside = try tag.beside(payload, encoder)
       try payload.encodeStrictly(to: encoder)
-      return beside
+      self.tag = beside
     }
-    guard let unknown = payload as? UnknownPayload, let tag = unknown.tag else {
-      throw unregistered(element, encoder)
-    }
-    try unknown.body.encode(to: encoder)
-    return tag
   }
 
-  private static func unregistered(
-    _ element: some TaggedEncodable,
-    _ encoder: any Encoder
-  ) -> EncodingError {
-    DiscriminatorError(untagged: type(of: element), place: "beside the body")
-      .encoding(element, at: encoder.codingPath)
+  package func take(_ unknown: UnknownPayload) throws {
+    guard let tag = unknown.tag else { return }
+    try unknown.body.encode(to: encoder)
+    self.tag = tag
   }
 }
 
@@ -54,7 +67,7 @@ extension PayloadTag {
       return try tags.first ?? canonical(for: payload, encoder)
     }
     if let probed = try probed(for: payload, at: places, to: encoder) { return probed.tag }
-    let record = ObjectRecorder.recorder(before: encoder, takingPayload: false)
+    let record = ObjectRecorder(before: encoder)
     try payload.encodeStrictly(to: record)
     return try written(for: payload, at: places, of: record, to: encoder)
   }

@@ -43,7 +43,10 @@ extension PolymorphicJSONEncoder {
     var tag: TypeTag?
     let encoded = try withOutput(
       { output in
-        try output.encode(Element.self, element) { tag = try ElementBody.encode(element, to: $0) }
+        let leading = try output.encode(bodyOf: element) {
+          tag = try ElementBody.encode(element, to: $0)
+        }
+        if let plain = leading as? PlainTag { tag = plain.tag }
       },
       body
     )
