@@ -55,6 +55,19 @@ extension ElementBody: PayloadTaking {
   }
 }
 
+/// The bytes of unknown elements, of which a part may be the body.
+package protocol BodySource: TextSource {
+  /// Returns the payload of an element in its wrapper, as it came.
+  ///
+  /// - Throws: `DecodingError` if there is none.
+  func payload(of element: UnknownPayload) throws -> UnknownPayload
+
+  /// Returns an element without the members at paths, as it came.
+  ///
+  /// Objects that are empty then are removed as well.
+  func element(_ element: UnknownPayload, without paths: [[String]]) throws -> UnknownPayload
+}
+
 extension PayloadTag {
   /// Returns the tag of a payload, which may store it.
   ///
@@ -75,18 +88,21 @@ extension PayloadTag {
 
 extension UnknownPayload {
   /// The payload alone: what came beside the tag, or the element without its tag and its wrapper.
+  ///
+  /// The bytes are those that came, if MedleyJSON decoded them.
   fileprivate var body: any Encodable {
     guard let form = discriminator?.form else { return self }
+    let source = sharedSource as? any BodySource
     // A tag without content has an empty object.
     guard let payload = try? decode(as: PayloadValue.self) else { return PayloadValue.object([]) }
     let content = content
-    guard payload == content else { return payload }
+    guard payload == content else { return (try? source?.payload(of: self)) ?? payload }
     let places = form.alternatives.lazy.map(\.tagPlace).filter(\.isTagInPayload).map(\.tagPaths)
     // Of several places, the first with a tag is that of the tag.
     guard let paths = places.first(where: { $0.contains(where: content.hasMember) }) else {
       return self
     }
-    return content.removing(paths)
+    return (try? source?.element(self, without: paths)) ?? content.removing(paths)
   }
 }
 
