@@ -25,8 +25,24 @@ package final class ElementBody {
     _ element: some TaggedEncodable,
     to encoder: any Encoder
   ) throws -> TypeTag {
+    try encode(element, to: encoder) { try element.encode(to: $0) }
+  }
+
+  /// Encodes an element without its tag, by a function.
+  ///
+  /// - Parameters:
+  ///   - element: The element, for errors.
+  ///   - encoder: The encoder of the body, to which nothing was encoded yet.
+  ///   - encode: Encodes the element with a registry.
+  /// - Returns: The tag.
+  /// - Throws: What the function throws; `EncodingError.invalidValue` if there is no tag.
+  static func encode(
+    _ element: some Encodable,
+    to encoder: any Encoder,
+    by encode: (any Encoder) throws -> Void
+  ) throws -> TypeTag {
     let body = ElementBody(to: encoder)
-    try element.encode(to: PayloadTaker(before: encoder, for: body))
+    try encode(PayloadTaker(before: encoder, for: body))
     if let tag = body.tag { return tag }
     throw DiscriminatorError(untagged: type(of: element), place: "beside the body")
       .encoding(element, at: encoder.codingPath)
