@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Medley", targets: ["Medley"]),
     .library(name: "MedleyComposition", targets: ["MedleyComposition"]),
     .library(name: "MedleyResilience", targets: ["MedleyResilience"]),
+    .library(name: "MedleyBeside", targets: ["MedleyBeside"]),
     .library(name: "MedleyFoundation", targets: ["MedleyFoundation"]),
     .library(name: "MedleyEngine", targets: ["MedleyEngine"]),
     .library(name: "MedleyJSON", targets: ["MedleyJSON"]),
@@ -32,7 +33,7 @@ let package = Package(
     .target(name: "MedleyResilience", dependencies: ["Medley", "MedleyBase"]),
     // Foundation's dates, data and numbers as payload values, for MedleyFoundation and MedleyJSON.
     .target(name: "MedleyScalars", dependencies: ["Medley", "MedleyBase"]),
-    // The body of an element without its tag, for MedleyFoundation and MedleyJSON.
+    // The body of an element without its tag, also for MedleyFoundation and MedleyJSON.
     .target(name: "MedleyBeside", dependencies: ["Medley", "MedleyBase"]),
     .target(
       name: "MedleyFoundation",
@@ -230,8 +231,8 @@ let package = Package(
     .testTarget(
       name: "BesideTests",
       dependencies: [
-        "Medley", "MedleyComposition", "MedleyFoundation", "MedleyJSON", "MedleyResilience",
-        "MedleyStreams", "TestSupport",
+        "Medley", "MedleyBeside", "MedleyComposition", "MedleyFoundation", "MedleyJSON",
+        "MedleyResilience", "MedleyStreams", "TestSupport",
       ]
     ),
     .testTarget(

@@ -45,11 +45,13 @@ package protocol MemberLeading: AnyObject, Sendable {
   ///   - owner: The type of the value.
   ///   - base: The encoder of the object.
   ///   - keyType: The keys of the containers that the value has of `base`.
+  ///   - isBeside: Whether the member isn't written, so that the value may write it.
   /// - Returns: The checker.
   func makeChecker(
     of owner: any Any.Type,
     to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?
+    keyedBy keyType: (any CodingKey.Type)?,
+    isBeside: Bool
   ) -> any MemberChecker
 }
 

@@ -4,9 +4,16 @@ package import Medley
 ///
 ///     element ── registry ──▶ payload, tag ──▶ body
 ///
-/// A registry hands the payload to a recorder before it writes the tag, so that the payload encodes
-/// itself, with any encoder.
-package enum ElementBody {
+/// A registry hands the payload over before it writes the tag, so that the payload encodes itself,
+/// with any encoder. It is a class, because it has the tag after that.
+package final class ElementBody {
+  private let encoder: any Encoder
+  private var tag: TypeTag?
+
+  private init(to encoder: any Encoder) {
+    self.encoder = encoder
+  }
+
   /// Encodes an element without its tag.
   ///
   /// - Parameters:
@@ -18,28 +25,63 @@ package enum ElementBody {
     _ element: some TaggedEncodable,
     to encoder: any Encoder
   ) throws -> TypeTag {
-    let recorder = ObjectRecorder.recorder(before: encoder, takingPayload: true)
-    try element.encode(to: recorder)
-    guard let (payload, tag) = recorder.taken else { throw unregistered(element, encoder) }
-    if let tag = tag as? PayloadTag {
-      let beside = try tag.beside(payload, encoder)
-      try payload.encodeStrictly(to: encoder)
-      return beside
-    }
-    guard let unknown = payload as? UnknownPayload, let tag = unknown.tag else {
-      throw unregistered(element, encoder)
-    }
-    try unknown.body.encode(to: encoder)
-    return tag
+    try encode(element, to: encoder) { try element.encode(to: $0) }
   }
 
-  private static func unregistered(
-    _ element: some TaggedEncodable,
-    _ encoder: any Encoder
-  ) -> EncodingError {
-    DiscriminatorError(untagged: type(of: element), place: "beside the body")
+  /// Encodes an element without its tag, by a function.
+  ///
+  /// - Parameters:
+  ///   - element: The element, for errors.
+  ///   - encoder: The encoder of the body, to which nothing was encoded yet.
+  ///   - encode: Encodes the element with a registry.
+  /// - Returns: The tag.
+  /// - Throws: What the function throws; `EncodingError.invalidValue` if there is no tag.
+  static func encode(
+    _ element: some Encodable,
+    to encoder: any Encoder,
+    by encode: (any Encoder) throws -> Void
+  ) throws -> TypeTag {
+    let body = ElementBody(to: encoder)
+    try encode(PayloadTaker(before: encoder, for: body))
+    if let tag = body.tag { return tag }
+    throw DiscriminatorError(untagged: type(of: element), place: "beside the body")
       .encoding(element, at: encoder.codingPath)
   }
+}
+
+extension ElementBody: PayloadTaking {
+  package func take(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    isDirect: Bool
+  ) throws {
+    if isDirect, let plain = tag.plain, try plain.encode(bodyOf: payload, to: encoder) {
+      self.tag = plain.tag
+    } else {
+      let beside = try tag.beside(payload, encoder)
+      try payload.encodeStrictly(to: encoder)
+      self.tag = beside
+    }
+  }
+
+  package func take(_ unknown: UnknownPayload) throws {
+    guard let tag = unknown.tag else { return }
+    try unknown.body.encode(to: encoder)
+    self.tag = tag
+  }
+}
+
+/// The bytes of unknown elements, of which a part may be the body.
+package protocol BodySource: TextSource {
+  /// Returns the payload of an element in its wrapper, as it came.
+  ///
+  /// - Throws: `DecodingError` if there is none.
+  func payload(of element: UnknownPayload) throws -> UnknownPayload
+
+  /// Returns an element without the members at paths, as it came.
+  ///
+  /// Objects that are empty then are removed as well.
+  func element(_ element: UnknownPayload, without paths: [[String]]) throws -> UnknownPayload
 }
 
 extension PayloadTag {
@@ -54,7 +96,7 @@ extension PayloadTag {
       return try tags.first ?? canonical(for: payload, encoder)
     }
     if let probed = try probed(for: payload, at: places, to: encoder) { return probed.tag }
-    let record = ObjectRecorder.recorder(before: encoder, takingPayload: false)
+    let record = ObjectRecorder(before: encoder)
     try payload.encodeStrictly(to: record)
     return try written(for: payload, at: places, of: record, to: encoder)
   }
@@ -62,18 +104,21 @@ extension PayloadTag {
 
 extension UnknownPayload {
   /// The payload alone: what came beside the tag, or the element without its tag and its wrapper.
+  ///
+  /// The bytes are those that came, if MedleyJSON decoded them.
   fileprivate var body: any Encodable {
     guard let form = discriminator?.form else { return self }
+    let source = sharedSource as? any BodySource
     // A tag without content has an empty object.
     guard let payload = try? decode(as: PayloadValue.self) else { return PayloadValue.object([]) }
     let content = content
-    guard payload == content else { return payload }
+    guard payload == content else { return (try? source?.payload(of: self)) ?? payload }
     let places = form.alternatives.lazy.map(\.tagPlace).filter(\.isTagInPayload).map(\.tagPaths)
     // Of several places, the first with a tag is that of the tag.
     guard let paths = places.first(where: { $0.contains(where: content.hasMember) }) else {
       return self
     }
-    return content.removing(paths)
+    return (try? source?.element(self, without: paths)) ?? content.removing(paths)
   }
 }
 

@@ -277,7 +277,8 @@ private final class UncheckedParts: MemberLeading {
   func makeChecker(
     of owner: any Any.Type,
     to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?
+    keyedBy keyType: (any CodingKey.Type)?,
+    isBeside: Bool
   ) -> any MemberChecker {
     // All parts are written once more, so what they write now goes nowhere.
     ObjectWriter(owner, in: MergedParts(at: ObjectRecorder(userInfo: base.userInfo)))

@@ -170,7 +170,76 @@ import Testing
       try backend.encodeTagged(other, with: registry)
     }
     #expect(error.cause?.code == .tagDisagrees)
-    #expect(error.cause?.tag == "C")
+    #expect(error.cause?.knownTags == ["A"])
+    #expect("\(error)".contains("\"C\""))
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a certain tag that a payload stores stays in the body`(_ backend: Backend) throws {
+    let registry = PolymorphicRegistry<any Media>(
+      "type",
+      ["A": Labelled.self, "B": Boxed.self, "C": Untyped.self]
+    )
+    // Repeated, because the keys of a type are known after the first time.
+    for _ in 0..<3 {
+      let labelled = Labelled(type: "A", title: "Heat")
+      let encoded = try backend.encodeTagged(Polymorphic<any Media>.known(labelled), with: registry)
+      #expect(encoded.tag == "A")
+      #expect(encoded.body == (try JSONTree(parsing: #"{"type":"A","title":"Heat"}"#)))
+      // A payload may encode another value in its place.
+      let boxed = Boxed(labelled: Labelled(type: "B", title: "Heat"))
+      let body = try backend.encodeTagged(Polymorphic<any Media>.known(boxed), with: registry)
+      #expect(body.tag == "B")
+      #expect(body.body == (try JSONTree(parsing: #"{"type":"B","title":"Heat"}"#)))
+      let error = try #require(throws: EncodingError.self) {
+        try backend.encodeTagged(
+          Polymorphic<any Media>.known(Boxed(labelled: labelled)),
+          with: registry
+        )
+      }
+      #expect(error.cause?.code == .tagDisagrees)
+      let untyped = try backend.encodeTagged(
+        Polymorphic<any Media>.known(Untyped(title: "Heat")),
+        with: registry
+      )
+      #expect(untyped.tag == "C")
+      #expect(untyped.body["title"] == "Heat")
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a body may be an array`(_ backend: Backend) throws {
+    let registry = PolymorphicRegistry<any Sendable>("type", ["X": [Int].self, "Y": Pair.self])
+    for _ in 0..<3 {
+      let numbers = try backend.encodeTagged(
+        Polymorphic<any Sendable>.known([1, 2]),
+        with: registry
+      )
+      #expect(numbers.tag == "X")
+      #expect(numbers.body == (try JSONTree(parsing: "[1,2]")))
+      let pair = try backend.encodeTagged(
+        Polymorphic<any Sendable>.known(Pair(first: 1, second: 2)),
+        with: registry
+      )
+      #expect(pair.tag == "Y")
+      #expect(pair.body == (try JSONTree(parsing: "[1,2]")))
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `what a payload encodes before it throws leaves no tag`(_ backend: Backend) throws {
+    let registry = PolymorphicRegistry<any Media>("type", ["X": Failing.self])
+    #expect(throws: Failing.Failure.self) {
+      do {
+        _ = try backend.encodeTagged(
+          Polymorphic<any Media>.known(Failing(title: "Heat")),
+          with: registry
+        )
+      } catch EncodingError.invalidValue(_, let context) {
+        // The encoder of property lists wraps it.
+        throw context.underlyingError ?? Failing.Failure()
+      }
+    }
   }
 
   @Test(arguments: Backend.allCases)
@@ -204,6 +273,64 @@ import Testing
     #expect(
       try backend.encode(element) { $0.register(.media) } == JSONTree(parsing: Self.heat)
     )
+  }
+}
+
+/// A payload that encodes another value in its place.
+private struct Boxed: Media {
+  var labelled: Labelled
+  var title: String { labelled.title }
+
+  init(labelled: Labelled) {
+    self.labelled = labelled
+  }
+
+  init(from decoder: any Decoder) throws {
+    labelled = try decoder.singleValueContainer().decode(Labelled.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(labelled)
+  }
+}
+
+/// A payload that stores no tag in the property for it.
+private struct Untyped: Media {
+  var type: String?
+  var title: String
+}
+
+/// A payload that is an array.
+private struct Pair: Codable, Sendable {
+  var first: Int
+  var second: Int
+
+  init(first: Int, second: Int) {
+    (self.first, self.second) = (first, second)
+  }
+
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    (first, second) = (try container.decode(Int.self), try container.decode(Int.self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(first)
+    try container.encode(second)
+  }
+}
+
+private struct Failing: Media {
+  var title: String
+
+  struct Failure: Error {}
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(title)
+    throw Failure()
   }
 }
 

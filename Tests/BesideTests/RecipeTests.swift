@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyBeside
 import MedleyFoundation
 import MedleyJSON
 import TestSupport
@@ -112,7 +113,7 @@ import Testing
     func run() -> String { "mail to \(to)" }
   }
 
-  struct QueuedJob: Decodable {
+  struct QueuedJob: Codable {
     var job: Polymorphic<any Job>
     var attempts: Int
 
@@ -130,17 +131,25 @@ import Testing
         from: entry.superDecoder(forKey: .arguments)
       )
     }
+
+    func encode(to encoder: any Encoder) throws {
+      var entry = encoder.container(keyedBy: CodingKeys.self)
+      try entry.encode(attempts, forKey: .attempts)
+      let name = try job.encodeBody(
+        to: entry.superEncoder(forKey: .arguments)
+      )
+      try entry.encode(name, forKey: .name)
+    }
   }
 
   @Test(arguments: Backend.allCases)
   func `the name of a job says its type`(_ backend: Backend) throws {
     let jobs = PolymorphicRegistry<any Job>("name", ["send_mail": SendMail.self])
-    let queued = try backend.decode(
-      QueuedJob.self,
-      from: #"{"name":"send_mail","arguments":{"to":"ada"},"attempts":2}"#
-    ) { $0.register(jobs) }
+    let json = #"{"name":"send_mail","arguments":{"to":"ada"},"attempts":2}"#
+    let queued = try backend.decode(QueuedJob.self, from: json) { $0.register(jobs) }
     #expect(queued.job.known?.run() == "mail to ada")
     #expect(queued.attempts == 2)
+    #expect(try backend.encode(queued) { $0.register(jobs) } == JSONTree(parsing: json))
   }
 
   // MARK: An event store with versions

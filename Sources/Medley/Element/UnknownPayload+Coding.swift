@@ -115,7 +115,7 @@ extension UnknownPayload: Codable {
       }
     } else if let writer = ObjectWriter.cast(encoder) {
       if writer.keep(self) { return }
-    } else if ObjectRecorder.take(self, tagged: nil, by: encoder) {
+    } else if try PayloadTaker.take(self, by: encoder) {
       return
     } else if let recorder = encoder as? ObjectRecorder, recorder.keep(self) {
       return

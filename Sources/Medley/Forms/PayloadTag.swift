@@ -27,7 +27,7 @@ package final class PayloadTag: Sendable {
   let isCertain: Bool
 
   /// The tag, if it is certain and stands among the members of the payload.
-  let plain: PlainTag?
+  package let plain: PlainTag?
 
   /// The canonical tag, if the form can write it.
   private let canonical: TypeTag?
@@ -119,7 +119,7 @@ package final class PayloadTag: Sendable {
   /// - Parameters:
   ///   - payload: The payload.
   ///   - places: The places of the tag's parts among the payload's members.
-  ///   - record: What the payload writes, if several tags are possible.
+  ///   - record: What the payload writes; nil if only one tag is possible, and checked later.
   ///   - encoder: The encoder of the payload.
   /// - Returns: The tag that the payload stores, or otherwise the canonical one.
   /// - Throws: `EncodingError.invalidValue` if the payload stores a tag of another type.
@@ -129,7 +129,7 @@ package final class PayloadTag: Sendable {
     of record: ObjectRecorder?,
     to encoder: any Encoder
   ) throws -> TypeTag {
-    guard !isCertain, let record else { return try canonical(for: payload, encoder) }
+    guard let record else { return try canonical(for: payload, encoder) }
     let stored = try places.keys.map {
       try record.storedTag(at: places.objects + [$0], of: Payload.self)
     }
@@ -198,7 +198,7 @@ package final class PayloadTag: Sendable {
   /// Encodes a tag without content.
   func encode(to encoder: any Encoder) throws {
     if let plain, try plain.encode(NoContent(), to: encoder) { return }
-    if ObjectRecorder.take(NoContent(), tagged: self, by: encoder) { return }
+    if try PayloadTaker.take(NoContent(), tagged: self, isDirect: true, by: encoder) { return }
     if writesContent { return try encode(NoContent(), to: encoder) }
     if try isAlwaysWritten || isWritten(with: NoContent(), to: encoder) {
       try form.encode(tagged: self, to: encoder)
@@ -371,7 +371,12 @@ extension ObjectWriter {
       try payload.encodeStrictly(to: recorder)
       record = recorder
     }
-    let written = try tag.written(for: payload, at: places, of: record, to: encoder)
+    let written = try tag.written(
+      for: payload,
+      at: places,
+      of: tag.isCertain ? nil : record,
+      to: encoder
+    )
     if merges, let plain = tag.plain(written, at: places) {
       if !SpecialTypes.areStringKeyed(Payload.self), try plain.encode(payload, to: encoder) {
         return

@@ -145,7 +145,7 @@ private final class UnencodableEntryEncoder<Base, Payload>: PayloadEntryEncoder<
     guard let encodable = payload as? any Encodable else {
       throw unencodable(payload, tag, encoder)
     }
-    if !ObjectRecorder.take(encodable, tagged: tag, by: encoder) {
+    if try !PayloadTaker.take(encodable, tagged: tag, isDirect: false, by: encoder) {
       try tag.encode(encodable, to: encoder)
     }
   }
@@ -188,7 +188,7 @@ private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncod
     if isDirect, let plain = tag.plain, try plain.encode(payload, to: encoder) {
       return
     }
-    if ObjectRecorder.take(payload, tagged: tag, by: encoder) { return }
+    if try PayloadTaker.take(payload, tagged: tag, isDirect: isDirect, by: encoder) { return }
     if mayKeepUnknown, let kept = Self.keptPayload(in: payload),
       try tag.isStored(in: kept, for: encoder)
     {

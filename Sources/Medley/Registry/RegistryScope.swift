@@ -259,7 +259,10 @@ enum EncoderScopes {
 
   /// Returns the registries in the user information of an encoder; nil if there are none.
   static func scope<Other: Encoder>(of encoder: Other) -> RegistryScope? {
-    guard known.passes(Other.self) else { return RegistryScope(encoder.userInfo) }
+    guard known.passes(Other.self) else {
+      if let taker = PayloadTaker.cast(encoder) { return scope(of: taker.base) }
+      return RegistryScope(encoder.userInfo)
+    }
     // Sound: it is a reference to an object. A cast takes 300 instructions.
     let object = unsafe unsafeBitCast(encoder, to: AnyObject.self)
     let address = UInt(bitPattern: ObjectIdentifier(object))

@@ -38,15 +38,10 @@ package final class ObjectRecorder: Encoder {
   /// The recorders of members, because a key may be requested more than once.
   private var nested: [String: ObjectRecorder] = [:]
 
-  /// Whether it takes a payload from a registry, before that is written with its tag.
-  private var takesPayload = false
-  /// The payload that was taken, and its `PayloadTag`; an unknown element has none.
-  package private(set) var taken: (payload: any Encodable, tag: AnyObject?)?
-
   /// Creates a recorder of one level, which keeps members as values.
   ///
   /// The same value is encoded to `base` later, which throws the errors of its members.
-  init(before base: any Encoder, at path: [WireKey] = []) {
+  package init(before base: any Encoder, at path: [WireKey] = []) {
     self.base = base
     place = RecordedPlace(path, in: nil)
     ownUserInfo = [:]
@@ -84,39 +79,6 @@ package final class ObjectRecorder: Encoder {
 
   package var codingPath: [any CodingKey] { (base?.codingPath ?? []) + place.path }
   package var userInfo: [CodingUserInfoKey: Any] { base?.userInfo ?? ownUserInfo }
-
-  // MARK: - Taking a payload
-
-  /// Returns a recorder before an encoder.
-  ///
-  /// - Parameters:
-  ///   - base: The encoder.
-  ///   - takesPayload: Whether it takes a payload from a registry, and records only what is none.
-  /// - Returns: The recorder.
-  package static func recorder(
-    before base: any Encoder,
-    takingPayload takesPayload: Bool
-  ) -> ObjectRecorder {
-    let recorder = ObjectRecorder(before: base)
-    recorder.takesPayload = takesPayload
-    return recorder
-  }
-
-  /// Hands a payload to an encoder that takes one.
-  ///
-  /// - Returns: False if an encoder takes none.
-  @inline(never) static func take<Payload: Encodable, Other: Encoder>(
-    _ payload: Payload,
-    tagged tag: AnyObject?,
-    by encoder: Other
-  ) -> Bool {
-    // A comparison of types takes a tenth of a cast.
-    guard Other.self == ObjectRecorder.self, let recorder = encoder as? ObjectRecorder,
-      recorder.takesPayload
-    else { return false }
-    recorder.taken = (payload, tag)
-    return true
-  }
 
   // MARK: - Making containers
 

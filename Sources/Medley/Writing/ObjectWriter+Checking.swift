@@ -55,9 +55,9 @@ extension ObjectWriter {
         case (.null, nil): return true
         case (.nothing, _), (.null, _):
           // A member whose key may only look like that of the tag is written as well.
-          if isSame == true { return false }
+          if isSame == true { return isBeside }
         case (.tag(let stored), let part?) where stored == part:
-          if isSame == true { return false }
+          if isSame == true { return isBeside }
         case (.tag(let stored), _): throw disagreement(value, stored.shortened, under: key, part)
         case (.other(let found), _): throw disagreement(value, found, under: key, part)
         }

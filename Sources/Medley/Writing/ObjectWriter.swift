@@ -42,6 +42,8 @@ package final class ObjectWriter: Encoder {
   private var keyType: (any CodingKey.Type)?
   /// Whether the tag is still to be written, so that the payload may write it.
   private(set) var lacksTag = false
+  /// Whether the tag stands beside the object, so that only the payload writes it.
+  let isBeside: Bool
 
   /// Creates the writer of a payload and writes the tag, first in formats that keep the order.
   ///
@@ -68,6 +70,7 @@ package final class ObjectWriter: Encoder {
   ) throws {
     self.owner = owner
     self.base = base
+    isBeside = false
     var output = container
     let company: Company
     if let key = objects.first {
@@ -111,13 +114,15 @@ package final class ObjectWriter: Encoder {
   ///   - tag: The tag.
   ///   - base: The encoder of the element.
   ///   - keyType: The keys of the containers that the payload has of `base`.
+  ///   - isBeside: Whether the tag isn't written, but stands beside the object.
   package convenience init(
     _ owner: any Any.Type,
     with tag: PlainTag,
     to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)? = nil
+    keyedBy keyType: (any CodingKey.Type)? = nil,
+    isBeside: Bool = false
   ) {
-    self.init(owner, .tagged(tag), in: base)
+    self.init(owner, .tagged(tag), in: base, isBeside: isBeside)
     self.keyType = keyType
   }
 
@@ -127,10 +132,11 @@ package final class ObjectWriter: Encoder {
   }
 
   /// Creates the writer of an object of which something is known.
-  init(_ owner: any Any.Type, _ object: Object, in base: any Encoder) {
+  init(_ owner: any Any.Type, _ object: Object, in base: any Encoder, isBeside: Bool = false) {
     self.owner = owner
     self.base = base
     self.object = object
+    self.isBeside = isBeside
   }
 
   /// Returns the writer that an encoder is or has behind it, or nil.
@@ -262,7 +268,8 @@ package final class ObjectWriter: Encoder {
   }
 
   package func singleValueContainer() -> any SingleValueEncodingContainer {
-    InPlaceContainer(writer: self)
+    isBeside
+      ? refuse("a single value").singleValueContainer() : InPlaceContainer(writer: self)
   }
 
   // MARK: - Writing
@@ -286,10 +293,24 @@ package final class ObjectWriter: Encoder {
     return !lacksTag
   }
 
+  /// Writes a value that is no dictionary, without the tag.
+  ///
+  /// - Returns: False, with nothing written, if the value isn't written member by member.
+  func write(body value: some Encodable) throws -> Bool {
+    try value.encode(to: self)
+    if keyType == nil, case .checked(let state) = object, state.container == nil,
+      state.refused != nil
+    {
+      return false
+    }
+    try finish(value)
+    return true
+  }
+
   /// Returns whether the tag is still to be written, which the caller does.
   func takesTag() -> Bool {
     defer { lacksTag = false }
-    return lacksTag
+    return lacksTag || isBeside
   }
 
   /// Encodes the members of a value as members of the object.

@@ -97,6 +97,28 @@ package import MedleyBase
     if isLast { try write(to: encoder) }
   }
 
+  /// Encodes a payload, which is no dictionary, without the tag, which stands beside it.
+  ///
+  /// A payload that stores the tag writes it.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - encoder: The encoder of the body.
+  /// - Returns: False, with nothing encoded, if it takes a record to find the tag that the payload
+  ///   stores.
+  /// - Throws: What the payload throws; `EncodingError.invalidValue` if it stores another tag.
+  package func encode<Payload: Encodable>(
+    bodyOf payload: Payload,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    guard isMember else { return false }
+    guard direct.mergesAsFoundation(encoder) else {
+      return try TaggedEncoders.encode(bodyOf: payload, beside: self, to: encoder)
+    }
+    return try ObjectWriter(Payload.self, with: self, to: encoder, isBeside: true)
+      .write(body: payload)
+  }
+
   private func write(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     for key in objects {
@@ -112,9 +134,10 @@ package import MedleyBase
   package func makeChecker(
     of owner: any Any.Type,
     to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?
+    keyedBy keyType: (any CodingKey.Type)?,
+    isBeside: Bool
   ) -> any MemberChecker {
-    ObjectWriter(owner, with: self, to: base, keyedBy: keyType)
+    ObjectWriter(owner, with: self, to: base, keyedBy: keyType, isBeside: isBeside)
   }
 
   // MARK: - Knowing keys
@@ -313,6 +336,20 @@ package enum TaggedEncoders {
     return try json?.encode(payload, tagged: tag, to: encoder) ?? false
   }
 
+  /// Encodes a payload without the tag, which stands beside it.
+  ///
+  /// - Returns: False, with nothing encoded, if the encoder isn't Medley's, or the payload isn't
+  ///   written member by member.
+  /// - Throws: What the payload throws, and as `ObjectWriter` does.
+  static func encode(
+    bodyOf payload: some Encodable,
+    beside tag: PlainTag,
+    to encoder: some Encoder
+  ) throws -> Bool {
+    guard MedleyEncoders.isPlain(encoder) else { return false }
+    return try json?.encode(bodyOf: payload, beside: tag, to: encoder) ?? false
+  }
+
   /// Writes the parts of one object without looking at each member.
   ///
   /// - Parameters:
@@ -343,6 +380,13 @@ package protocol TaggedEncoding: SendableMetatype {
   static func encode(
     _ payload: some Encodable,
     tagged tag: PlainTag,
+    to encoder: some Encoder
+  ) throws -> Bool
+
+  /// Encodes a payload without the tag beside it; see ``TaggedEncoders``.
+  static func encode(
+    bodyOf payload: some Encodable,
+    beside tag: PlainTag,
     to encoder: some Encoder
   ) throws -> Bool
 

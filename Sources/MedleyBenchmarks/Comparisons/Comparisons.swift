@@ -16,6 +16,7 @@ enum Comparisons {
       wrappers(size),
       calls(size),
       dropIn(size),
+      tagsBeside(size),
       processes(size),
       strategies(size),
       attempts(size),

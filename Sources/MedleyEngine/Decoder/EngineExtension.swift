@@ -1,3 +1,5 @@
+package import MedleyBase
+
 /// What another module adds to the engine: types that aren't plain, and settings that they need.
 ///
 /// The engine doesn't know that module, and works without it. One conformance adds it, that of
@@ -51,6 +53,18 @@ package protocol ElementEncoding {
     with writer: JSONWriter,
     isDocument: Bool
   ) throws
+
+  /// Encodes the element that is at an address without the member that leads it.
+  ///
+  /// - Parameters:
+  ///   - address: The address of a value of the type.
+  ///   - encoder: The encoder of the element, to which nothing was encoded yet.
+  /// - Returns: What leads the element; nil, with nothing encoded, if it isn't a member.
+  /// - Throws: What the element throws.
+  static func encodeBody(
+    at address: UnsafeRawPointer,
+    to encoder: ValueEncoder
+  ) throws -> (any MemberLeading)?
 
   /// Encodes the elements of the array that is at an address.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+package import MedleyBase
 
 /// A writer and the settings of its call.
 ///
@@ -68,6 +69,31 @@ package final class Output {
         "Top-level \(Value.self) did not encode any values."
       )
     }
+  }
+
+  /// Encodes the value on top of the document without the member that leads it.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - body: Encodes a value that isn't such an element.
+  /// - Returns: What leads the element; nil if the function has encoded it.
+  /// - Throws: What the value and the function throw, and `EncodingError` if nothing is encoded.
+  package func encode<Value: Encodable>(
+    bodyOf value: Value,
+    or body: (ValueEncoder) throws -> Void
+  ) throws -> (any MemberLeading)? {
+    var leading: (any MemberLeading)?
+    let plan = writer.plan(Value.self)
+    try encode(Value.self, value) { encoder in
+      if case .element(let type) = plan {
+        leading = try unsafe withUnsafePointer(to: value) {
+          // Sound: the plan is that of the value's type. A cast takes a tenth of a small element.
+          try unsafe type.encodeBody(at: UnsafeRawPointer($0), to: encoder)
+        }
+      }
+      if leading == nil { try body(encoder) }
+    }
+    return leading
   }
 
   /// Completes the document: joins what was written late, sorts and indents.

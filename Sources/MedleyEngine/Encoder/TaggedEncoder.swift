@@ -61,11 +61,18 @@ package struct TaggedEncoder: Encoder {
   }
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    checker?.unkeyedContainer() ?? DeadEncoder().unkeyedContainer()
+    if isRefused() { return DeadEncoder().unkeyedContainer() }
+    return checker?.unkeyedContainer() ?? DeadEncoder().unkeyedContainer()
   }
 
   package func singleValueContainer() -> any SingleValueEncodingContainer {
-    checker?.singleValueContainer() ?? DeadEncoder().singleValueContainer()
+    if isRefused() { return DeadEncoder().singleValueContainer() }
+    return checker?.singleValueContainer() ?? DeadEncoder().singleValueContainer()
+  }
+
+  /// Returns whether a payload without its tag isn't written here, because it isn't an object.
+  private func isRefused() -> Bool {
+    level >= 0 && output.writer.state.taggedPayloads[position].refuse()
   }
 
   /// Begins the fields of the payload.
@@ -91,6 +98,10 @@ package struct TaggedEncoder: Encoder {
   private let owner: any Any.Type
   /// Whether it is a part of an object, beside which other parts have containers.
   private let isPart: Bool
+  /// Whether the tag isn't written, but stands beside the object.
+  private let isBeside: Bool
+  /// Whether the payload isn't written member by member, so that it is encoded in another way.
+  private(set) var isRefused = false
   /// The type of the keys of the payload's containers of the document.
   private var keyType: (any CodingKey.Type)?
   /// What checks the members; nil as long as nothing else was asked for.
@@ -104,10 +115,12 @@ package struct TaggedEncoder: Encoder {
     _ tag: any MemberLeading,
     _ level: Int,
     _ serial: Int,
-    isPart: Bool = false
+    isPart: Bool = false,
+    isBeside: Bool = false
   ) {
     self.owner = owner
     self.isPart = isPart
+    self.isBeside = isBeside
     unsafe self.member = .passUnretained(member)
     unsafe self.tag = tag
     self.level = level
@@ -135,19 +148,30 @@ package struct TaggedEncoder: Encoder {
   /// Returns whether the payload's members must not have a key.
   func reserves(_ name: String) -> Bool { withMember { $0.reserved.contains(name) } }
 
-  /// Returns whether a text under a key is the tag.
-  func isTag(_ value: String, under name: String) -> Bool {
-    withMember { $0.name == name && $0.text == value }
+  /// Refuses a payload that isn't written member by member.
+  ///
+  /// - Returns: False if that has its tag, or members are written.
+  mutating func refuse() -> Bool {
+    guard isBeside, checker == nil, keyType == nil else { return false }
+    isRefused = true
+    return true
   }
 
-  /// Returns whether bytes, which end with a value under a key, end with the tag.
+  /// Returns whether a text under a key is the tag, which is written already.
+  func isTag(_ value: String, under name: String) -> Bool {
+    !isBeside && withMember { $0.name == name && $0.text == value }
+  }
+
+  /// Returns whether bytes, which end with a value under a key, end with the tag, which is written
+  /// already.
   func isTag(endOf bytes: UnsafeRawBufferPointer, under name: String) -> Bool {
-    withMember {
-      guard $0.name == name, let json = $0.json else { return false }
-      // The key may be converted.
-      let text = json.dropFirst(name.utf8.count + 2)
-      return unsafe bytes.suffix(text.count).elementsEqual(text)
-    }
+    !isBeside
+      && withMember {
+        guard $0.name == name, let json = $0.json else { return false }
+        // The key may be converted.
+        let text = json.dropFirst(name.utf8.count + 2)
+        return unsafe bytes.suffix(text.count).elementsEqual(text)
+      }
   }
 
   /// Returns the keys that fields must not have, and records that there are fields; nil if they must
@@ -171,7 +195,12 @@ package struct TaggedEncoder: Encoder {
 
   @inline(never) mutating func checker(before base: ValueEncoder) -> any MemberChecker {
     if let checker { return checker }
-    let made = unsafe tag.makeChecker(of: owner, to: base, keyedBy: keyType)
+    let made = unsafe tag.makeChecker(
+      of: owner,
+      to: base,
+      keyedBy: keyType,
+      isBeside: isBeside
+    )
     checker = made
     return made
   }
@@ -207,6 +236,42 @@ extension ValueEncoder {
       serial,
       opening: level
     )
+    return true
+  }
+}
+
+extension ValueEncoder {
+  /// Encodes a payload as an object without its tag, which stands beside it.
+  ///
+  /// - Returns: False, with nothing encoded, if the payload isn't written member by member.
+  /// - Throws: What the payload throws, and as the checker of the tag does.
+  @inline(never) package func encode<Payload: Encodable>(
+    bodyOf payload: Payload,
+    beside member: LeadingMember,
+    of tag: any MemberLeading
+  ) throws -> Bool {
+    let writer = output.writer
+    guard writer.isCurrent(level, serial), writer.levels[level].shape == .nothing else {
+      return false
+    }
+    let (start, nesting, position) = (
+      writer.output.count, writer.state.nesting, writer.state.taggedPayloads.count
+    )
+    let fault = writer.state.fault
+    _ = writer.open(level, as: .object)
+    writer.state.taggedPayloads.push(
+      TaggedPayload(Payload.self, member, tag, level, serial, isBeside: true)
+    )
+    defer { writer.state.taggedPayloads.pop() }
+    try payload.encode(to: TaggedEncoder(output: output, position: position, serial: serial))
+    if writer.state.taggedPayloads[position].isRefused {
+      writer.output.count = start
+      writer.levels[level].shape = .nothing
+      writer.state.nesting = nesting
+      writer.state.fault = fault
+      return false
+    }
+    try writer.state.taggedPayloads[position].checker?.finish(payload)
     return true
   }
 }

@@ -134,7 +134,9 @@ extension Document {
     at position: Int
   ) throws -> Element {
     // Without a search for the registry, which takes as long as a small payload.
-    if let element = try elements(of: type)?.decode(at: position, tagged: tag) { return element }
+    if let elements = elements(of: type), let object = elements.object(at: position, tagged: tag) {
+      return try elements.decode(object, tagged: tag)
+    }
     return try type.init(tagged: tag, overridingBody: overridesBody, from: decoder(at: position))
   }
 

@@ -131,6 +131,9 @@ extension RegistryDecoders: RegistryDecoding {
     let own = unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
     let elements = own.document.registries.elements(maker, of: registry)
     guard let tag else { return try elements?.decode(at: own.position) }
-    return try elements?.decode(at: own.position, tagged: tag)
+    guard let elements, let object = elements.object(at: own.position, tagged: tag) else {
+      return nil
+    }
+    return try elements.decode(object, tagged: tag)
   }
 }

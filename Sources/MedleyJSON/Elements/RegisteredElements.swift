@@ -288,17 +288,20 @@ where Maker.Element == Element, Maker.Base == Base {
     }
   }
 
-  override func decode(at position: Int, tagged tag: TypeTag) throws -> Element? {
-    guard let object = elements.object(at: position, tagged: tag) else { return nil }
+  override func object(at position: Int, tagged tag: TypeTag) -> TaggedObject? {
+    elements.object(at: position, tagged: tag)
+  }
+
+  override func decode(_ object: TaggedObject, tagged tag: TypeTag) throws -> Element {
     guard var mark = IssueMark.inCall(index.document.collector) else {
-      return try index.document.calling(Element.self) { try decode(at: position, tagged: tag) }
+      return try index.document.calling(Element.self) { try decode(object, tagged: tag) }
     }
     return try mark.attempt {
       try Maker.known { try elements.decode(object) }
     } tagging: {
       $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
     } recovering: {
-      try Maker.element(elements.recover(from: $0, at: position, tagged: tag), of: registry)
+      try Maker.element(elements.recover(from: $0, at: object.position, tagged: tag), of: registry)
     }
   }
 

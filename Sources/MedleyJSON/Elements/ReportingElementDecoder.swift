@@ -35,11 +35,17 @@ class ReportingElementDecoder<Value> {
     fatalError("A subclass decodes.")
   }
 
-  /// Decodes a value whose tag stands beside it.
+  /// Returns a payload with its registration, whose tag stands beside it.
   ///
   /// - Returns: Nil if only `ElementReader` can tell what becomes of the value.
+  func object(at position: Int, tagged tag: TypeTag) -> TaggedObject? { nil }
+
+  /// Decodes such a payload.
+  ///
   /// - Throws: What the type's own initialiser would throw.
-  func decode(at position: Int, tagged tag: TypeTag) throws -> Value? { nil }
+  func decode(_ object: TaggedObject, tagged tag: TypeTag) throws -> Value {
+    fatalError("A subclass decodes.")
+  }
 
   final func decode(at position: Int) throws -> Value {
     guard var mark = IssueMark.inCall(index.document.collector) else {

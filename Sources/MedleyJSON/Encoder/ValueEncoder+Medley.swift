@@ -42,6 +42,15 @@ extension TaggedEncoders: TaggedEncoding {
     return try part.encode(part: payload, after: tag.member, of: tag)
   }
 
+  package static func encode(
+    bodyOf payload: some Encodable,
+    beside tag: PlainTag,
+    to encoder: some Encoder
+  ) throws -> Bool {
+    guard let own = same(encoder) as ValueEncoder? else { return false }
+    return try own.encode(bodyOf: payload, beside: tag.member, of: tag)
+  }
+
   package static func encodeParts(
     to encoder: some Encoder,
     checkedBy checker: any MemberLeading,

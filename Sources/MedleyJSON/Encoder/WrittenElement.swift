@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 import MedleyEngine
 
 /// An element that is written where the writer is.
@@ -26,6 +27,30 @@ private struct WrittenElement: ElementOutput {
   }
 }
 
+/// An element whose tag stands beside the document, if the payload needs no more than the tag.
+///
+/// `ElementBody` encodes all others; for these it takes twice as long. It is a class, because the tag
+/// is known after the payload is encoded.
+private final class WrittenBody: ElementOutput {
+  private let encoder: ValueEncoder
+  private(set) var tag: PlainTag?
+
+  init(to encoder: ValueEncoder) {
+    self.encoder = encoder
+  }
+
+  var registries: RegistryScope? { encoder.output.settings.registries }
+
+  func encode<Payload: Encodable>(_ payload: Payload, tagged tag: PlainTag) throws {
+    if try encoder.encode(bodyOf: payload, beside: tag.member, of: tag) { self.tag = tag }
+  }
+
+  // What these write needs more.
+  func beginElement() {}
+  func write(_ text: SourceText) {}
+  func encode(_ element: some Encodable, _ body: (any Encoder) throws -> Void) {}
+}
+
 // MARK: - Encoding elements
 
 /// Encodes elements of a type that may be written as they came.
@@ -38,6 +63,16 @@ enum TextElementEncoding<Element: TextElement>: ElementEncoding {
     // Sound: callers pass the address of a value of this type.
     try unsafe address.assumingMemoryBound(to: Element.self).pointee
       .encode(to: WrittenElement(writer: writer, level: -1, isDocument: isDocument))
+  }
+
+  static func encodeBody(
+    at address: UnsafeRawPointer,
+    to encoder: ValueEncoder
+  ) throws -> (any MemberLeading)? {
+    let body = WrittenBody(to: encoder)
+    // Sound: callers pass the address of a value of this type.
+    try unsafe address.assumingMemoryBound(to: Element.self).pointee.encode(to: body)
+    return body.tag
   }
 
   static func encodeElements(

@@ -1,0 +1,86 @@
+/// An encoder that takes the payload of an element from its registry, before that writes the tag.
+///
+///     element ── encode(to:) ──▶ registry ── payload, tag ──▶ taking
+///
+/// What the element encodes beside the payload is recorded and dropped. It is a class, so that a
+/// comparison of types finds it.
+package final class PayloadTaker: Encoder {
+  let base: any Encoder
+  private let taking: any PayloadTaking
+  private lazy var recorder = ObjectRecorder(before: base)
+
+  /// - Parameters:
+  ///   - base: The encoder of the element.
+  ///   - taking: What the payload is handed to.
+  package init(before base: any Encoder, for taking: any PayloadTaking) {
+    (self.base, self.taking) = (base, taking)
+  }
+
+  package var codingPath: [any CodingKey] { base.codingPath }
+  package var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    recorder.container(keyedBy: type)
+  }
+
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer { recorder.unkeyedContainer() }
+
+  package func singleValueContainer() -> any SingleValueEncodingContainer {
+    recorder.singleValueContainer()
+  }
+
+  // MARK: - Taking
+
+  /// Hands a payload to an encoder that takes one.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - tag: Its tags.
+  ///   - isDirect: Whether the payload needs no more than its tag.
+  ///   - encoder: The encoder of the element.
+  /// - Returns: False if the encoder takes none.
+  /// - Throws: What encoding the payload throws.
+  static func take<Other: Encoder>(
+    _ payload: some Encodable,
+    tagged tag: PayloadTag,
+    isDirect: Bool,
+    by encoder: Other
+  ) throws -> Bool {
+    guard let taker = cast(encoder) else { return false }
+    try taker.taking.take(payload, tagged: tag, isDirect: isDirect)
+    return true
+  }
+
+  /// Hands an unknown element to an encoder that takes one.
+  ///
+  /// - Returns: False if the encoder takes none.
+  /// - Throws: What encoding the element throws.
+  static func take(_ unknown: UnknownPayload, by encoder: some Encoder) throws -> Bool {
+    guard let taker = cast(encoder) else { return false }
+    try taker.taking.take(unknown)
+    return true
+  }
+
+  /// Returns an encoder that takes payloads.
+  static func cast<Other: Encoder>(_ encoder: Other) -> PayloadTaker? {
+    // A comparison of types takes a tenth of a cast.
+    Other.self == PayloadTaker.self ? encoder as? PayloadTaker : nil
+  }
+}
+
+/// A protocol for what a ``PayloadTaker`` hands a payload to.
+package protocol PayloadTaking: AnyObject {
+  /// Takes a payload with its tags.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - tag: Its tags.
+  ///   - isDirect: Whether the payload needs no more than its tag.
+  /// - Throws: What encoding the payload throws.
+  func take(_ payload: some Encodable, tagged tag: PayloadTag, isDirect: Bool) throws
+
+  /// Takes an unknown element.
+  ///
+  /// - Throws: What encoding the element throws.
+  func take(_ unknown: UnknownPayload) throws
+}
