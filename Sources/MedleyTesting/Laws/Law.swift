@@ -10,8 +10,8 @@ public struct Law: Hashable, Sendable, CustomStringConvertible {
   /// What a value is encoded as is decoded as an equal value.
   public static let roundTrip = Law("roundTrip")
 
-  /// Each member of a sample that isn't null is encoded again, at every depth, but what you declare as
-  /// dropped and what a report says.
+  /// Each member of a sample that isn't null is encoded again, at every depth, but what you declare
+  /// as dropped and what a report says.
   public static let keys = Law("keys")
 
   /// Encoding a value twice gives the same, and so does encoding it after a round trip.

@@ -85,7 +85,7 @@ struct LawChecker<Value: Decodable> {
     return try coders.encoder.encode(value)
   }
 
-  /// Whether a value is encoded as other bytes, whatever the order of its sets.
+  /// Whether a value is encoded as certain bytes, whatever the order of its sets.
   func isEncoded(_ value: Value, as bytes: Data) -> Bool {
     guard let other = try? encode(value) else { return false }
     if other == bytes { return true }

@@ -97,8 +97,8 @@ struct LawCoders {
   var name: String { "\(type(of: decoder))" }
   var otherName: String { "\(type(of: otherDecoder))" }
 
-  /// Returns what `PropertyListDecoder` makes of a value that `PropertyListEncoder` encodes; nil if that
-  /// format can't express it.
+  /// Returns what `PropertyListDecoder` makes of a value that `PropertyListEncoder` encodes; nil if
+  /// that format can't express it.
   func throughPropertyList<Value: Decodable>(_ value: Value) throws -> Value? {
     guard let encodable = value as? any Encodable else { return nil }
     let encoder = PropertyListEncoder()

@@ -10,7 +10,8 @@ public struct LawViolation: Hashable, Sendable, CustomStringConvertible {
   /// The law.
   public let law: Law
 
-  /// The number of the sample, from 1; nil for what needs no sample, such as a problem of a registry.
+  /// The number of the sample, from 1; nil for what needs no sample, such as a problem of a
+  /// registry.
   public let sample: Int?
 
   /// The path of the member that shows it, without indices.

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The laws of a type that is decoded and encoded, checked with samples and with thousands of changes of them.
+/// The laws of a type that is decoded and encoded, checked with samples and with thousands of
+/// changes of them.
 ///
 /// ```swift
 /// @Test func `the page keeps the laws`() {
@@ -10,11 +11,12 @@ public import Foundation
 /// ```
 ///
 /// It works for any type that is `Decodable`, and checks more if it is `Encodable`, and if it is
-/// `Equatable`. See ``Law`` for the laws. A law for which the samples have nothing is in ``unchecked``.
+/// `Equatable`. See ``Law`` for the laws. A law for which the samples have nothing is in
+/// ``unchecked``.
 ///
-/// Changes drop members, make them null or of another kind, add, reorder, rename and repeat them, and put
-/// unknown, empty, huge and deeply nested values in their places. They are the same for the same seed.
-/// Of the changes that break a law, the fewest that do are reported.
+/// Changes drop members, make them null or of another kind, add, reorder, rename and repeat them,
+/// and put unknown, empty, huge and deeply nested values in their places. They are the same for the
+/// same seed. Of the changes that break a law, the fewest that do are reported.
 public struct Laws: Sendable {
   /// What breaks a law; empty if all hold.
   ///
@@ -36,14 +38,16 @@ public struct Laws: Sendable {
   /// - Parameters:
   ///   - type: The type of the documents.
   ///   - samples: Documents as `Data` or `String`, and values, which are encoded.
-  ///   - dropping: The paths of members that the type isn't expected to encode, without indices: `items[].legacy`.
-  ///     What is inside of them is dropped with them.
-  ///   - decoder: The decoder, whose strategies and registries are used. `DropInJSONDecoder` runs MedleyEngine.
+  ///   - dropping: The paths of members that the type isn't expected to encode, without indices:
+  ///     `items[].legacy`. What is inside of them is dropped with them.
+  ///   - decoder: The decoder, whose strategies and registries are used. `DropInJSONDecoder` runs
+  ///     MedleyEngine.
   ///   - encoder: The encoder, with the same ones.
   ///   - seed: The number of the first change.
-  ///   - mutants: The number of changed documents. Each has a seed of its own, one more than the one before.
-  /// - Complexity: O(*nm*), where *n* is the size of a sample and *m* the number of changed documents, on all
-  ///   processors. Each is decoded three times and encoded twice.
+  ///   - mutants: The number of changed documents. Each has a seed of its own, one more than the
+  ///     one before.
+  /// - Complexity: O(*nm*), where *n* is the size of a sample and *m* the number of changed
+  ///   documents, on all processors. Each is decoded three times and encoded twice.
   public init<Value: Decodable & SendableMetatype>(
     of type: Value.Type,
     samples: [any Encodable],

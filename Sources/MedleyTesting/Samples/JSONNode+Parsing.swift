@@ -4,8 +4,8 @@ extension JSONNode {
   /// The deepest document that is a sample: what `JSONDecoder` reads.
   static let maximumDepth = 512
 
-  /// Splits a document into its values, as far as this needs: what a scalar spells is for decoders to
-  /// judge.
+  /// Splits a document into its values, as far as this needs: what a scalar spells is for decoders
+  /// to judge.
   ///
   /// Returns nil for what isn't a document of JSON in UTF-8, or one that is too deep.
   ///

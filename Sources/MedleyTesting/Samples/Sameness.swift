@@ -27,8 +27,8 @@ extension Equatable {
   }
 }
 
-/// Whether there is a set in a value, or a dictionary that is encoded as an array, whose order differs
-/// between equal values.
+/// Whether there is a set in a value, or a dictionary that is encoded as an array, whose order
+/// differs between equal values.
 func hasUnorderedValues(_ value: Any) -> Bool {
   hasUnorderedValues(value, depth: 0)
 }

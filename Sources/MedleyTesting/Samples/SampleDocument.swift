@@ -44,8 +44,8 @@ struct SampleDocument {
 /// Leaves out the elements of arrays that show nothing new, so that a long feed costs no more than
 /// its kinds of elements.
 ///
-/// An element shows something new if it has a member or a kind of value that no element before it has,
-/// or another string under a key with few of them, such as a tag.
+/// An element shows something new if it has a member or a kind of value that no element before it
+/// has, or another string under a key with few of them, such as a tag.
 struct Trimmer {
   private var seen: [String: Set<Feature>] = [:]
 

@@ -12,11 +12,13 @@ extension Survival {
   /// }
   /// ```
   ///
-  /// A file that isn't there is written, and so is every file if the environment has `MEDLEY_RECORD=1`.
-  /// Commit the files: a pull request that changes a type shows in its diff what the app no longer survives.
-  /// In a folder of their own, SwiftPM needs one line for all: `exclude: ["Tables"]`.
+  /// A file that isn't there is written, and so is every file if the environment has
+  /// `MEDLEY_RECORD=1`. Commit the files: a pull request that changes a type shows in its diff what
+  /// the app no longer survives. In a folder of their own, SwiftPM needs one line for all:
+  /// `exclude: ["Tables"]`.
   ///
-  /// If the table differs, the error has one line for each member and difference, what is worse first:
+  /// If the table differs, the error has one line for each member and difference, what is worse
+  /// first:
   ///
   /// ```
   /// Page.survival.txt differs (FeedTests.swift:12):
@@ -24,7 +26,8 @@ extension Survival {
   /// better: items[].year, absent, null: nil instead of fails
   /// ```
   ///
-  /// Swift Testing records an error at the test, whose line is in the text. For an issue at the line of the call:
+  /// Swift Testing records an error at the test, whose line is in the text. For an issue at the
+  /// line of the call:
   ///
   /// ```swift
   /// #expect(throws: Never.self) {
@@ -33,12 +36,12 @@ extension Survival {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name of the file, or a path from the folder of the test. A name that ends in `.md` has
-  ///     the table in Markdown.
+  ///   - name: The name of the file, or a path from the folder of the test. A name that ends in
+  ///     `.md` has the table in Markdown.
   ///   - filePath: The file of the test.
   ///   - line: The line of the test, for the error.
-  /// - Throws: ``TestingFailure`` if the table differs, or the error of a file that can't be read or
-  ///   written.
+  /// - Throws: ``TestingFailure`` if the table differs, or the error of a file that can't be read
+  ///   or written.
   public func matches(
     _ name: String,
     filePath: String = #filePath,
@@ -102,7 +105,8 @@ extension Survival {
     return all.isEmpty ? linesThatDiffer(recorded, text) : all
   }
 
-  /// The lines that differ where no outcome does: those of the title, of errors, of members that aren't read.
+  /// The lines that differ where no outcome does: those of the title, of errors, of members that
+  /// aren't read.
   private static func linesThatDiffer(_ old: String, _ new: String) -> [String] {
     let olds = old.split(separator: "\n")
     let news = new.split(separator: "\n")

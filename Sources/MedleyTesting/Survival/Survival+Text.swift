@@ -1,7 +1,8 @@
 // MARK: - Text
 
 extension Survival: CustomStringConvertible {
-  /// The table as text in columns: the same for the same types and samples, so that a diff shows what changed.
+  /// The table as text in columns: the same for the same types and samples, so that a diff shows
+  /// what changed.
   ///
   /// ```swift
   /// print(table)

@@ -4,8 +4,9 @@ import Medley
 /// A table of what a type does when a server changes.
 ///
 /// It has a row for each member of the samples, at every depth, and a column for each change: the
-/// member is absent, null, of another kind, or has an unknown value; an array has one bad element; an
-/// object has a new member; the members have another order. Members that cost the whole document stand first.
+/// member is absent, null, of another kind, or has an unknown value; an array has one bad element;
+/// an object has a new member; the members have another order. Members that cost the whole document
+/// stand first.
 ///
 /// ```swift
 /// let table = try Survival(of: Movie.self, samples: [
@@ -21,11 +22,11 @@ import Medley
 /// // year        nil     nil    fails  kept
 /// ```
 ///
-/// Write it to a file beside the test with ``matches(_:filePath:line:)``, and each pull request shows what
-/// it changes.
+/// Write it to a file beside the test with ``matches(_:filePath:line:)``, and each pull request
+/// shows what it changes.
 ///
-/// It works for any type that is `Decodable`. An outcome is what was seen: the error, the report, and how
-/// what the changed document is encoded as differs from the sample's. Of a type that isn't
+/// It works for any type that is `Decodable`. An outcome is what was seen: the error, the report,
+/// and how what the changed document is encoded as differs from the sample's. Of a type that isn't
 /// `Encodable`, it is what reflection shows.
 ///
 /// | Outcome | The value |
@@ -56,13 +57,14 @@ public struct Survival: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the documents.
-  ///   - samples: Documents as `Data` or `String`, and values, which are encoded. A member that no sample has isn't in the
-  ///     table. Of arrays, elements that show nothing new are left out.
-  ///   - decoder: The decoder, with your strategies and registries. `DropInJSONDecoder` runs MedleyEngine.
+  ///   - samples: Documents as `Data` or `String`, and values, which are encoded. A member that no
+  ///     sample has isn't in the table. Of arrays, elements that show nothing new are left out.
+  ///   - decoder: The decoder, with your strategies and registries. `DropInJSONDecoder` runs
+  ///     MedleyEngine.
   ///   - encoder: The encoder, with the same ones.
   /// - Throws: ``TestingFailure`` if there are no samples, or one isn't JSON or isn't decoded.
-  /// - Complexity: O(*nm*), where *n* is the size of the samples and *m* the number of their members: each
-  ///   change is decoded and encoded.
+  /// - Complexity: O(*nm*), where *n* is the size of the samples and *m* the number of their
+  ///   members: each change is decoded and encoded.
   public init<Value: Decodable>(
     of type: Value.Type,
     samples: [any Encodable],
@@ -219,8 +221,8 @@ private struct SurvivalSurvey {
 }
 
 extension String {
-  /// Whether an error at this path is where a row says: at the member, also if a strategy converts its
-  /// key, or at an element of it.
+  /// Whether an error at this path is where a row says: at the member, also if a strategy converts
+  /// its key, or at an element of it.
   fileprivate func isPlace(of row: String) -> Bool {
     func bare(_ path: String) -> String { path.filter { $0 != "_" }.lowercased() }
     let place = row == NodePath.document ? "" : bare(row)

@@ -37,8 +37,8 @@ struct SurvivalTrial<Value: Decodable> {
     return Set(decoded.issues.map(\.memberPath)) == issuePaths
   }
 
-  /// Returns what becomes of a mutant, in which `old` is the value that changed, or the container of
-  /// what is new.
+  /// Returns what becomes of a mutant, in which `old` is the value that changed, or the container
+  /// of what is new.
   func result(of mutant: Mutant, old: JSONNode?) -> Result {
     let decoded: TestedType<Value>.Decoded
     do {
