@@ -8,8 +8,11 @@ import Synchronization
 class AnyEntryEncoder: @unchecked Sendable {
   // Sound: subclasses have constants only, of types that can be sent.
 
-  /// Whether payloads need no more than their tag.
-  var isDirect: Bool { false }
+  let traits: PayloadTraits
+
+  init(_ traits: PayloadTraits) {
+    self.traits = traits
+  }
 
   /// Encodes a base that is the payload itself as the next element of an array, and takes it.
   ///
@@ -82,6 +85,10 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
 ///
 /// It is safe to send, because it has no state.
 private class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable {
+  init() {
+    super.init(PayloadTraits(Payload.self))
+  }
+
   override func encodePayload(
     in base: Base,
     by entry: ExtractedEncoder,
@@ -151,37 +158,29 @@ private final class UnencodableEntryEncoder<Base, Payload>: PayloadEntryEncoder<
   }
 }
 
-/// An encoder of a payload that is `Encodable`.
+/// What writing payloads of a type must know about it.
 ///
-/// It is safe to send: it adds constants.
-private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncoder<Base, Payload>,
-  @unchecked Sendable
-{
+/// It is not generic, so that a payload of a type that the caller knows is written without a cast.
+struct PayloadTraits: Sendable {
   /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
-  private let mayKeepUnknown =
-    Payload.self is any PolymorphicElement.Type || Payload.self is any PolymorphicEncodable.Type
-  private let isPreserving = Payload.self is any PreservingElement.Type
+  private let mayKeepUnknown: Bool
+  private let isPreserving: Bool
+  /// Whether payloads need no more than their tag.
+  let isDirect: Bool
 
-  private let isDictionary = SpecialTypes.areStringKeyed(Payload.self)
-
-  override final var isDirect: Bool { !mayKeepUnknown && !isPreserving && !isDictionary }
-
-  override final func encode(
-    base: inout Any?,
-    tagged tag: PlainTag,
-    to output: some ElementOutput
-  ) throws -> Bool {
-    guard let base = base.take() else { return false }
-    // Consumed: a copy of an existential takes 110 instructions.
-    switch consume base {
-    case let payload as Payload: try output.encode(payload, tagged: tag)
-    default: return false
-    }
-    return true
+  init(_ type: any Any.Type) {
+    mayKeepUnknown = type is any PolymorphicElement.Type || type is any PolymorphicEncodable.Type
+    isPreserving = type is any PreservingElement.Type
+    isDirect =
+      type is any Encodable.Type && !mayKeepUnknown && !isPreserving
+      && !SpecialTypes.areStringKeyed(type)
   }
 
-  override final func write(
-    _ payload: Payload,
+  /// Writes a payload of the type.
+  ///
+  /// - Throws: What the payload throws; `EncodingError.invalidValue` if it stores another tag.
+  func write(
+    _ payload: some Encodable,
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
@@ -206,12 +205,41 @@ private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncod
   }
 
   /// Returns the unknown payload of an inner hierarchy.
-  private static func keptPayload(in payload: Payload) -> UnknownPayload? {
+  private static func keptPayload(in payload: some Encodable) -> UnknownPayload? {
     switch payload {
     case let element as any PolymorphicElement: element.unknown
     case let value as any PolymorphicEncodable: value.unknownPayload
     default: nil
     }
+  }
+}
+
+/// An encoder of a payload that is `Encodable`.
+///
+/// It is safe to send, because it has no state.
+private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncoder<Base, Payload>,
+  @unchecked Sendable
+{
+  override final func encode(
+    base: inout Any?,
+    tagged tag: PlainTag,
+    to output: some ElementOutput
+  ) throws -> Bool {
+    guard let base = base.take() else { return false }
+    // Consumed: a copy of an existential takes 110 instructions.
+    switch consume base {
+    case let payload as Payload: try output.encode(payload, tagged: tag)
+    default: return false
+    }
+    return true
+  }
+
+  override final func write(
+    _ payload: Payload,
+    tagged tag: PayloadTag,
+    to encoder: any Encoder
+  ) throws {
+    try traits.write(payload, tagged: tag, to: encoder)
   }
 }
 
@@ -235,7 +263,7 @@ private final class ExtractingEntryEncoder<Base, Extracted: OptionalPayload>:
     by entry: ExtractedEncoder,
     to encoder: any Encoder
   ) throws -> Bool {
-    try extract(base).write(by: self, entry, to: encoder)
+    try extract(base).write(by: entry, to: encoder)
   }
 }
 
@@ -245,24 +273,18 @@ private protocol OptionalPayload<Payload> {
 
   /// Writes the payload, if there is one.
   // Consuming: a copy of the payload takes 200 instructions and more.
-  consuming func write<Base>(
-    by encoding: EncodableEntryEncoder<Base, Payload>,
-    _ entry: ExtractedEncoder,
-    to encoder: any Encoder
-  ) throws -> Bool
+  consuming func write(by entry: ExtractedEncoder, to encoder: any Encoder) throws -> Bool
 }
 
 extension Optional: OptionalPayload where Wrapped: Encodable {
-  fileprivate consuming func write<Base>(
-    by encoding: EncodableEntryEncoder<Base, Wrapped>,
-    _ entry: ExtractedEncoder,
+  fileprivate typealias Payload = Wrapped
+
+  fileprivate consuming func write(
+    by entry: ExtractedEncoder,
     to encoder: any Encoder
   ) throws -> Bool {
     guard let payload = consume self else { return false }
-    if let tag = entry.plainTag, try TaggedEncoders.encode(payload, tagged: tag, to: encoder) {
-      return true
-    }
-    try encoding.write(payload, tagged: entry.tag, to: encoder)
+    try entry.write(payload, to: encoder)
     return true
   }
 }
@@ -374,14 +396,22 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   private let encoder: AnyEntryEncoder
   private let reference: Unmanaged<AnyEntryEncoder>
   let tag: PayloadTag
+  private let traits: PayloadTraits
   /// The tag, if payloads need no more than that.
-  let plainTag: PlainTag?
+  private let plainTag: PlainTag?
 
   init(_ encoder: AnyEntryEncoder, _ tag: PayloadTag) {
     self.encoder = encoder
     unsafe reference = .passUnretained(encoder)
     self.tag = tag
-    plainTag = encoder.isDirect ? tag.plain.flatMap { $0.isMember ? $0 : nil } : nil
+    traits = encoder.traits
+    plainTag = traits.isDirect ? tag.plain.flatMap { $0.isMember ? $0 : nil } : nil
+  }
+
+  /// Writes a payload of the entry's type.
+  @inline(__always) func write(_ payload: some Encodable, to encoder: any Encoder) throws {
+    if let plainTag, try TaggedEncoders.encode(payload, tagged: plainTag, to: encoder) { return }
+    try traits.write(payload, tagged: tag, to: encoder)
   }
 
   /// Encodes a payload of the entry's type.
@@ -418,7 +448,7 @@ struct DirectEncoders: Sendable {
 
   /// Adds the encoder of a type, unless payloads need more than the tag.
   mutating func insert(_ encoder: AnyEntryEncoder, _ tag: PayloadTag, for type: any Any.Type) {
-    guard encoder.isDirect, let tag = tag.plain, tag.isMember else { return }
+    guard encoder.traits.isDirect, let tag = tag.plain, tag.isMember else { return }
     owners += [encoder, tag]
     encoders.insert(DirectEncoder(encoder, tag), for: ObjectIdentifier(type))
   }

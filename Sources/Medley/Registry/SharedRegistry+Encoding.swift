@@ -43,14 +43,11 @@ extension SharedRegistry {
     // Sound: this object retains the list.
     return try unsafe encoders.unretainedList._withUnsafeGuaranteedRef { encoders in
       if let entry = encoders.stated[ObjectIdentifier(Payload.self)] {
-        if let tag = entry.plainTag, try TaggedEncoders.encode(payload, tagged: tag, to: encoder) {
-          return true
-        }
-        try entry.encode(payload: payload, of: Base.self, to: encoder)
+        try entry.write(payload, to: encoder)
         return true
       }
       if let standIn = encoders.standIns.first(where: { $0.entry.type == Payload.self }) {
-        try standIn.encoder.encode(payload: payload, of: Base.self, to: encoder)
+        try standIn.encoder.write(payload, to: encoder)
         return true
       }
       guard let unknown = payload as? UnknownPayload else { return false }
