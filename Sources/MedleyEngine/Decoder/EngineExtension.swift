@@ -16,7 +16,7 @@ package protocol EngineExtending: SendableMetatype {
   // MARK: Decoding
 
   /// The type of the keys that its own code asks for, which the payload doesn't state.
-  static var keyType: any CodingKey.Type { get }
+  static var keyType: any OwnKey.Type { get }
 
   /// Returns what plans the types of a document, before the first decoder of it.
   static func makePlanner(for document: Document) -> any TypePlanner
@@ -86,7 +86,7 @@ package enum EngineExtension {
   package static let linked = (EngineExtension.self as any Any.Type) as? any EngineExtending.Type
 
   /// The type of the keys that the extension's own code asks for.
-  static let linkedKeyType = linked.map { ObjectIdentifier($0.keyType) }
+  static let linkedKeyType = linked.map { $0.keyType }
 }
 
 /// What plans of types depend on beside the type, such as registries.

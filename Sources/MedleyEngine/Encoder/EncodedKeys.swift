@@ -231,18 +231,64 @@ extension JSONWriter {
     ByteBuffer(key: key, escapingSlashes: state.escapesSlashes)
   }
 
-  /// Whether a key is one of a dictionary among the members of an object.
-  @inline(never) private func isData(_ key: some CodingKey) -> Bool {
-    guard ObjectIdentifier(type(of: key)) == EngineExtension.linkedKeyType else { return false }
-    return (key as? any OwnKey)?.isData ?? false
+  /// Returns the position of the cached text of a key; nil if the text depends on more than the name.
+  @inline(__always) func cachedText(of key: some CodingKey) -> Int? {
+    guard state.keepsKeys, !state.convertsKeys || !isData(key) else { return nil }
+    return state.keyTexts.position(of: key.stringValue) {
+      let written = converted(key, in: 0)
+      return KeyTexts.Text(
+        written: written,
+        bytes: text(ofKey: written),
+        bit: Self.bit(ofKey: written),
+        hash: Self.hash(ofName: written)
+      )
+    }
   }
 
-  /// Records a key that isn't cached, so that repeated ones are found.
-  func noteKey(_ key: String, in level: Int) {
+  /// Returns the hash of the name that is written for a key; see `WrittenParts`.
+  func hash(ofKey key: some CodingKey, in level: Int) -> UInt64 {
+    cachedText(of: key).map { state.keyTexts[$0].hash }
+      ?? Self.hash(ofName: converted(key, in: level))
+  }
+
+  /// Whether a key is one of a dictionary among the members of an object.
+  @inline(never) private func isData<Key: CodingKey>(_ key: Key) -> Bool {
+    func isData<Own: OwnKey>(_ type: Own.Type) -> Bool {
+      guard Key.self == Own.self else { return false }
+      // Sound: the types are the same.
+      return unsafe unsafeBitCast(key, to: Own.self).isData
+    }
+    return EngineExtension.linkedKeyType.map { isData($0) } ?? false
+  }
+
+  /// Records a key that isn't cached with its type, so that repeated ones are found.
+  ///
+  /// - Parameters:
+  ///   - bit: The bit of the name that is written.
+  ///   - hash: Its hash.
+  ///   - level: The level of the object.
+  ///   - key: The name.
+  @inline(__always) func noteKey(
+    _ bit: @autoclosure () -> UInt64,
+    _ hash: @autoclosure () -> UInt64,
+    in level: Int,
+    _ key: @autoclosure () -> String
+  ) {
     if levels[level].keyType == Self.partKeys {
-      notePart(Self.hash(ofName: key), in: level)
+      notePart(hash(), in: level)
       return
     }
+    let bit = bit()
+    if levels[level].keys & bit != 0 || bit == .max {
+      let key = key()
+      if !isSurelyNew(key, in: level) { noteRepetition(of: key, in: level) }
+    }
+    levels[level].keys |= bit
+  }
+
+  /// Returns the bit of a key by a hash; all bits for one to which strings may be equal that have other
+  /// bytes.
+  static func bit(ofKey key: String) -> UInt64 {
     let bit: UInt64? = unsafe key.utf8.withContiguousStorageIfAvailable { text in
       var hash = UInt64(truncatingIfNeeded: text.count)
       var all: UInt8 = 0
@@ -251,13 +297,9 @@ extension JSONWriter {
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         all |= byte
       }
-      // Strings may be equal without having the same bytes.
       return all < 0x80 ? 1 &<< (hash &>> 40 & 63) : .max
     }
-    if levels[level].keys & (bit ?? .max) != 0 || bit == .max {
-      if !isSurelyNew(key, in: level) { noteRepetition(of: key, in: level) }
-    }
-    levels[level].keys |= bit ?? .max
+    return bit ?? .max
   }
 
   /// Returns whether an object surely doesn't have a key, although its bit is that of another one.

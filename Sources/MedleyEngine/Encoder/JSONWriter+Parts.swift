@@ -151,8 +151,7 @@ extension JSONWriter {
     levels[opened].firstName = Int32(truncatingIfNeeded: outer.2)
     (state.parts.serial, state.parts.mustCheck) = (serial, false)
     if let tag {
-      let name = converted(PathKey(stringValue: tag), in: opened)
-      notePart(Self.hash(ofName: name), in: opened)
+      notePart(hash(ofKey: PathKey(stringValue: tag), in: opened), in: opened)
     }
     do {
       try tryParts(leading, output, level, serial, write)

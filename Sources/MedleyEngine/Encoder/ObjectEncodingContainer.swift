@@ -287,13 +287,19 @@ struct EncodingTarget {
     _ writer: JSONWriter,
     _ level: Int
   ) {
-    let text = writer.converted(key, in: level)
-    writer.noteKey(text, in: level)
     writer.levels[level].hasUncachedKeys = true
     if writer.levels[level].otherKeyType != nil { writer.state.mayRepeat = true }
-    writer.beginMember(level)
-    writer.write(text)
-    writer.output.append(UInt8(ascii: ":"))
+    if let position = writer.cachedText(of: key) {
+      let texts = writer.state.keyTexts
+      writer.noteKey(texts[position].bit, texts[position].hash, in: level, texts[position].written)
+      writer.beginMember(level, texts[position].bytes)
+    } else {
+      let text = writer.converted(key, in: level)
+      writer.noteKey(JSONWriter.bit(ofKey: text), JSONWriter.hash(ofName: text), in: level, text)
+      writer.beginMember(level)
+      writer.write(text)
+      writer.output.append(UInt8(ascii: ":"))
+    }
     writer.levels[level].keyNumber = key.intValue
     if writer.state.convertsKeys {
       writer.state.originals[level] = key
@@ -320,7 +326,9 @@ struct EncodingTarget {
     // The last container isn't finished if it goes on.
     let level = writer.find(storage.target.level, storage.target.serial)
     guard level >= 0 else { return nil }
-    let name = writer.converted(key, in: level)
+    let name =
+      writer.cachedText(of: key).map { writer.state.keyTexts[$0].written }
+      ?? writer.converted(key, in: level)
     if writer.levels[level].children.count > 0, let index = writer.child(name, of: level) {
       // It may be that of another part.
       if writer.levels[level].keyType == JSONWriter.partKeys { writer.state.parts.mustCheck = true }

@@ -36,6 +36,7 @@ package final class Output {
     writer.state.depthLimit = options.depthLimit
     writer.state.escapesSlashes = options.escapesSlashes
     writer.state.convertsKeys = options.convertsKeys
+    writer.state.keepsKeys = options.keepsKeys
   }
 
   /// Encodes the value on top of the document.

@@ -382,17 +382,21 @@ extension JSONWriter {
   /// Writes a tag as a member.
   fileprivate func write(_ tag: LeadingMember, in level: Int) {
     if levels[level].keyType == Self.partKeys {
-      notePart(Self.hash(ofName: converted(PathKey(stringValue: tag.name), in: level)), in: level)
+      notePart(hash(ofKey: PathKey(stringValue: tag.name), in: level), in: level)
     }
     if let json = tag.json, !state.convertsKeys {
       beginMember(level)
       unsafe json.withUnsafeBytes { unsafe output.append($0) }
       return
     }
-    let key = converted(PathKey(stringValue: tag.name), in: level)
-    beginMember(level)
-    write(key)
-    output.append(UInt8(ascii: ":"))
+    let key = PathKey(stringValue: tag.name)
+    if let cached = cachedText(of: key) {
+      beginMember(level, state.keyTexts[cached].bytes)
+    } else {
+      beginMember(level)
+      write(converted(key, in: level))
+      output.append(UInt8(ascii: ":"))
+    }
     write(tag.text ?? "")
   }
 

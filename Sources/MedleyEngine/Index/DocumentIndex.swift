@@ -158,7 +158,7 @@ import MedleyBase
     at object: Int
   ) -> KeyedDecodingContainer<Key> {
     forgetKeyNumbers(in: object)
-    if Key.mayHaveText, ObjectIdentifier(Key.self) != EngineExtension.linkedKeyType {
+    if Key.mayHaveText, EngineExtension.linkedKeyType.map({ $0 == Key.self }) != true {
       noteDictionaryKeys(of: object)
     }
     if convertsKeys { document.readAsObject(object) }

@@ -1,5 +1,5 @@
 package import Medley
-import MedleyBase
+package import MedleyBase
 package import MedleyEngine
 
 /// The registries of a decoder, on which the plans of its documents depend.
@@ -158,7 +158,7 @@ extension EngineExtension: EngineExtending {
     DecodingReport.Collector.find(in: userInfo)
   }
 
-  package static var keyType: any CodingKey.Type { WireKey.self }
+  package static var keyType: any OwnKey.Type { WireKey.self }
 
   package static func makePlanner(for document: Document) -> any TypePlanner {
     // Before the first decoder, because each has a document.
