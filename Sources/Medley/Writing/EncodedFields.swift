@@ -6,9 +6,21 @@ struct EncodedFields: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
+    _ = try encode(to: &container, until: nil)
+  }
+
+  /// Encodes the fields, up to one with a reserved key.
+  ///
+  /// - Returns: Whether there is none.
+  func encode(
+    to container: inout KeyedEncodingContainer<WireKey>,
+    until reserved: ReservedKeys?
+  ) throws -> Bool {
     for (key, value) in fields {
+      guard reserved?.contains(key) != true else { return false }
       if let value { try encode(value, forKey: WireKey(key), to: &container) }
     }
+    return true
   }
 
   private func encode<Value: Encodable>(

@@ -77,6 +77,11 @@ package import MedleyBase
   /// - Throws: As `ObjectWriter.encode`.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
     if direct.mergesAsFoundation(encoder) {
+      if Payload.self == EncodedFields.self, let fields = payload as? EncodedFields,
+        try encode(fields, into: encoder)
+      {
+        return true
+      }
       let writer = ObjectWriter(Payload.self, with: self, to: encoder)
       if try !writer.write(members: payload) { try write(to: encoder) }
       return true
@@ -84,6 +89,20 @@ package import MedleyBase
     if isMember, try TaggedEncoders.encode(payload, tagged: self, to: encoder) { return true }
     guard direct.merges(encoder) else { return false }
     try encode(merging: payload, to: encoder)
+    return true
+  }
+
+  /// Encodes the tag and fields in one container of Foundation's encoders.
+  ///
+  /// A third faster than fields that check themselves, because their keys are known.
+  ///
+  /// - Returns: False if a field may be the tag, so that all fields must be checked. It doesn't matter
+  ///   that some are written then: they are written again.
+  private func encode(_ fields: EncodedFields, into encoder: any Encoder) throws -> Bool {
+    guard objects.isEmpty else { return false }
+    var container = encoder.container(keyedBy: WireKey.self)
+    guard try fields.encode(to: &container, until: direct.reservedKeys) else { return false }
+    try write(to: &container)
     return true
   }
 
@@ -124,6 +143,10 @@ package import MedleyBase
     for key in objects {
       container = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
     }
+    try write(to: &container)
+  }
+
+  private func write(to container: inout KeyedEncodingContainer<WireKey>) throws {
     if let text = member.text {
       try container.encode(text, forKey: key)
     } else {
