@@ -92,7 +92,7 @@ extension RegistryContents {
   private var typeProblems: [RegistrationError] {
     var problems = entries.compactMap { $0.baseProblem(base) }
     if base is any PolymorphicDecodable.Type || base is any PolymorphicEncodable.Type,
-      base is any RawRepresentable.Type
+      hasCodableRawValue
     {
       problems.append(
         RegistrationError(
@@ -131,6 +131,14 @@ extension RegistryContents {
   }
 
   /// Returns whether the registrations of one type make different cases of an enum.
+  /// Whether the base is an enum that the compiler codes by its raw values.
+  private var hasCodableRawValue: Bool {
+    func isCodable<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
+      Value.RawValue.self is any Codable.Type
+    }
+    return (base as? any RawRepresentable.Type).map { isCodable($0) } ?? false
+  }
+
   private func areDistinctCases(_ entries: [Registration]) -> Bool {
     // A type that is only encoded has no sample.
     guard entries.allSatisfy(\.isDecodable) else {
