@@ -105,6 +105,7 @@ extension RegistryContents {
       )
     }
     if base is any PolymorphicEncodable.Type {
+      let entries = entries.filter { !$0.options.isOnlyDecoded }
       problems += entries.filter { !($0.type is any Encodable.Type) }
         .map { RegistrationError(notEncodable: $0.registrant, base: base) }
       problems += entries.filter(\.isOnlyDecoded).map {
@@ -130,7 +131,6 @@ extension RegistryContents {
     return problems
   }
 
-  /// Returns whether the registrations of one type make different cases of an enum.
   /// Whether the base is an enum that the compiler codes by its raw values.
   private var hasCodableRawValue: Bool {
     func isCodable<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
@@ -139,6 +139,7 @@ extension RegistryContents {
     return (base as? any RawRepresentable.Type).map { isCodable($0) } ?? false
   }
 
+  /// Returns whether the registrations of one type make different cases of an enum.
   private func areDistinctCases(_ entries: [Registration]) -> Bool {
     // A type that is only encoded has no sample.
     guard entries.allSatisfy(\.isDecodable) else {
