@@ -55,7 +55,7 @@ enum MedleyBenchmarks {
   private static func measure(_ options: Options) throws -> Bool {
     let machine = Machine()
     let plans = try plans(options)
-    if options.format != .json {
+    if options.format == .text || options.format == .markdown {
       print(machine)
       print("\(options.rounds) rounds; a ratio is the median [least .. most]")
       if Comparisons.folder == nil {
@@ -73,7 +73,7 @@ enum MedleyBenchmarks {
         switch options.format {
         case .text: print(measurement)
         case .markdown: print(measurement.tableRows)
-        case .json: break
+        case .json, .clients: break
         }
       } catch {
         wrong.append("\(plan.name): \(error)")
@@ -84,7 +84,10 @@ enum MedleyBenchmarks {
       let chart = Chart(measurements, on: machine)
       try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: svg))
     }
-    if options.format == .json {
+    switch options.format {
+    case .clients:
+      print(ClientTable(measurements: measurements).markdown)
+    case .json:
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       let output = Output(
@@ -94,7 +97,7 @@ enum MedleyBenchmarks {
         wrong: wrong
       )
       print(String(decoding: try encoder.encode(output), as: UTF8.self))
-    } else {
+    case .text, .markdown:
       let ratios = measurements.flatMap(\.candidates).flatMap(\.ratios)
       let missed = ratios.count { !$0.isReached }
       print("\n\(ratios.count) ratios, \(missed) goals missed, \(wrong.count) wrong results")

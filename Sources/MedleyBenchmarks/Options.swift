@@ -24,6 +24,8 @@ struct Options {
     case json
     /// Markdown tables.
     case markdown
+    /// The table of the article *Moving a client*.
+    case clients
   }
 
   /// The size of comparisons with a single size.
@@ -42,6 +44,7 @@ struct Options {
       --rounds N      how often the sides of a comparison are timed, in turn (9)
       --json          prints JSON for machines
       --markdown      prints a table in Markdown
+      --clients       measures clients alone, and prints the table of Moving a client
       --svg FILE      draws all that is measured as bars
       --profile N     runs each side N times, for a profiler: checks and measures nothing
       --side TEXT     with --profile, only the sides whose name contains TEXT
@@ -75,6 +78,9 @@ struct Options {
       case "--list": wantsList = true
       case "--json": format = .json
       case "--markdown": format = .markdown
+      case "--clients":
+        format = .clients
+        filters = ["client, "]
       case "--help", "-h": wantsHelp = true
       default: throw Problem(description: "unknown option \(option); --help lists them")
       }

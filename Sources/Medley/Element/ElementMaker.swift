@@ -61,7 +61,7 @@ package enum CaseMaker<Enum: PolymorphicDecodable>: ElementMaker {
   }
 
   package static func accepts(of registry: SharedRegistry<Enum>) -> ElementReader.PayloadTest? {
-    Enum.UnknownFailure.self == DiscriminatorError.self ? { (try? Enum.unknown($0)) != nil } : nil
+    Enum.hasUnknownCase ? nil : { (try? Enum.unknown($0)) != nil }
   }
 }
 

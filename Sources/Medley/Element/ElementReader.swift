@@ -272,6 +272,9 @@ package struct ElementReader {
     switch rule {
     case .throw:
       throw error()
+    case .unstated:
+      guard registry.hasCaseForUnfit else { throw error() }
+      fallthrough
     case .keep:
       return try keep(nil, .untagged, because: error(), with: registry)
     case .assume(let tag):

@@ -134,7 +134,7 @@ extension FallbackRule {
 extension MissingTagRule {
   fileprivate var name: String {
     switch self {
-    case .throw: ".throw"
+    case .throw, .unstated: ".throw"
     case .keep: ".keep"
     case .assume(let tag): ".assume(\(tag.shortened))"
     case .decode(let entry): ".decode(as: \(entry.name))"

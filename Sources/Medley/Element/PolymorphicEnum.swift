@@ -45,7 +45,7 @@ extension PolymorphicDecodable {
   }
 }
 
-extension PolymorphicDecodable where Self: RawRepresentable {
+extension PolymorphicDecodable where Self: RawRepresentable, RawValue: Decodable {
   /// Unavailable: the compiler would code the enum by its raw value, and not with its registry.
   @available(
     *,
@@ -93,7 +93,7 @@ extension PolymorphicEncodable {
   }
 }
 
-extension PolymorphicEncodable where Self: RawRepresentable {
+extension PolymorphicEncodable where Self: RawRepresentable, RawValue: Encodable {
   /// Unavailable: the compiler would code the enum by its raw value, and not with its registry.
   @available(
     *,
@@ -134,7 +134,8 @@ extension PolymorphicEncodable where Self: RawRepresentable {
 /// the payload, and encoding takes five times as long.
 ///
 /// A `switch` over it is exhaustive, and it needs no wrapper and no `userInfo`. It can't have a raw
-/// type and can't be `RawRepresentable`, because the compiler would code it by its raw value.
+/// type and can't be `RawRepresentable`, because the compiler would code it by its raw value. Only a
+/// `RawValue` that isn't `Codable` is allowed, such as `Any`.
 ///
 /// An enum that is only decoded conforms to ``PolymorphicDecodable``, and one that is only encoded
 /// to ``PolymorphicEncodable``. Its payloads need to go only that way.
@@ -161,7 +162,7 @@ extension PolymorphicEnum {
   public var unknownPayload: UnknownPayload? { statedUnknownPayload ?? reflectedUnknownPayload }
 }
 
-extension PolymorphicEnum where Self: RawRepresentable {
+extension PolymorphicEnum where Self: RawRepresentable, RawValue: Codable {
   /// Unavailable: the compiler would code the enum by its raw value, and not with its registry.
   @available(
     *,

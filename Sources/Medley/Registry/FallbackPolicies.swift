@@ -54,6 +54,8 @@ public struct MissingTagPolicy<Base>: Sendable {
 /// What a ``MissingTagPolicy`` says, for any base.
 package enum MissingTagRule: Sendable {
   case `throw`
+  /// No policy: throws, or keeps what fits no type where the base has a case for that.
+  case unstated
   case keep
   indirect case assume(TypeTag)
   case decode(Registration)
@@ -191,6 +193,9 @@ extension PolymorphicRegistry {
     /// The policy if the tag isn't registered: by default, `.keep`.
     public var unknown: FallbackPolicy<Base>
     /// The policy if there is no tag: by default, `.throw`.
+    ///
+    /// With ``Discriminator/deduced`` and ``Discriminator/firstMatch``, no element has a tag. The default
+    /// for what fits no type is `.keep` then, if the base is an enum with a case for unknown elements.
     public var missing: MissingTagPolicy<Base>
     /// The policy if the tag is null; nil, as by default, if that of a missing tag applies.
     public var null: MissingTagPolicy<Base>?
@@ -200,15 +205,19 @@ extension PolymorphicRegistry {
     public var malformed: FallbackPolicy<Base>
 
     /// Creates policies with defaults.
+    ///
+    /// ```swift
+    /// let policies = PolymorphicRegistry<Item>.Policies(unknown: .throw)
+    /// ```
     public init(
       unknown: FallbackPolicy<Base> = .keep,
-      missing: MissingTagPolicy<Base> = .throw,
+      missing: MissingTagPolicy<Base>? = nil,
       null: MissingTagPolicy<Base>? = nil,
       wrongKind: FallbackPolicy<Base> = .throw,
       malformed: FallbackPolicy<Base> = .throw
     ) {
       self.unknown = unknown
-      self.missing = missing
+      self.missing = missing ?? MissingTagPolicy(rule: .unstated)
       self.null = null
       self.wrongKind = wrongKind
       self.malformed = malformed

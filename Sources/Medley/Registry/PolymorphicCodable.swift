@@ -27,8 +27,9 @@ public protocol PolymorphicDecodable: TaggedDecodable {
 
   /// The case for unknown elements: `case unknown(UnknownPayload)`.
   ///
-  /// Without it, an element that a policy keeps is an error. An enum whose case has other content
-  /// implements the function:
+  /// Without it, an element that a policy keeps is an error. With ``Discriminator/deduced`` and
+  /// ``Discriminator/firstMatch``, elements that fit no type are unknown ones without a tag. An enum whose
+  /// case has other content implements the function:
   ///
   /// ```swift
   /// static func unknown(_ payload: UnknownPayload) -> Block {

@@ -32,7 +32,8 @@ extension PolymorphicRegistry {
   ///   - extract: Returns the payload of a `Base`, or nil if it holds another one. It is required
   ///     if the `Base` isn't the payload itself, such as a case without a payload or a struct
   ///     around one. For a case with a payload, reflection finds the payload without it, more
-  ///     slowly.
+  ///     slowly. An enum that states its ``PolymorphicEncodable/payload`` needs it only where two
+  ///     cases hold the same type.
   ///   - fileID: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Throws: ``RegistrationError`` if a tag already selects another type, if the discriminator

@@ -13,6 +13,8 @@ public struct RegistrationOptions: Sendable {
   package private(set) var storesTag = false
   /// Whether the tags belong to another registration, which decodes them.
   private(set) var isOnlyEncoded = false
+  /// Whether values needn't be encoded again.
+  package private(set) var isOnlyDecoded = false
   /// Whether a value has an empty object as its content.
   private(set) var writesContent = false
   /// The only alternative in which the tags are read and written; nil for any.
@@ -71,6 +73,23 @@ extension RegistrationOptions {
   public static let onlyEncoded: RegistrationOptions = {
     var options = RegistrationOptions()
     options.isOnlyEncoded = true
+    return options
+  }()
+
+  /// The registration is only for decoding, in an enum that is also encoded.
+  ///
+  /// ```swift
+  /// try frames.register(for: "hello", options: .onlyDecoded) { fields in
+  ///   .hello(interval: try fields.decode("interval"))
+  /// }
+  /// ```
+  ///
+  /// A function for fields without its counterpart for encoding, and a type that is only `Decodable`,
+  /// can't be encoded in any case. `validate()` of MedleyTesting takes them for a mistake without
+  /// this option.
+  public static let onlyDecoded: RegistrationOptions = {
+    var options = RegistrationOptions()
+    options.isOnlyDecoded = true
     return options
   }()
 }
@@ -144,6 +163,7 @@ extension RegistrationOptions: ExpressibleByArrayLiteral {
     tagWriting = other.tagWriting ?? tagWriting
     storesTag = storesTag || other.storesTag
     isOnlyEncoded = isOnlyEncoded || other.isOnlyEncoded
+    isOnlyDecoded = isOnlyDecoded || other.isOnlyDecoded
     writesContent = writesContent || other.writesContent
     alternative = other.alternative ?? alternative
     isAvailable = other.isAvailable ?? isAvailable

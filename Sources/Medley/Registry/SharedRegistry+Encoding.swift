@@ -111,7 +111,6 @@ extension SharedRegistry {
       try payload.write(to: encoder, sharesObject: sharesObject)
       return
     }
-    if encoders.isPlainEnum, try encodeCase(of: base, to: encoder) { return }
     let type = type(of: base as Any)
     if !values.isEmpty, let positions = values[ObjectIdentifier(type)],
       let position = positions.first(where: { entries[$0].isValue(base) })
@@ -119,6 +118,7 @@ extension SharedRegistry {
       try encoders.tags[position].encode(to: encoder)
       return
     }
+    if encoders.isPlainEnum, try encodeCase(of: base, to: encoder) { return }
     let own = positions[ObjectIdentifier(type)] ?? []
     // The base may be the payload of another value of the base: `case not(Item)`.
     if let position = own.first(where: { type != Base.self || !entries[$0].isConverted }) {

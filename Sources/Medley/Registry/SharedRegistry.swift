@@ -376,6 +376,20 @@ extension Registration {
   fileprivate var mayStoreTags: Bool { !isConverted || options.storesTag }
 }
 
+extension SharedRegistry {
+  /// Whether what fits no type is an unknown element of the base, because no tag tells more.
+  var hasCaseForUnfit: Bool {
+    guard contents.discriminator.form.tagPlace.usesCandidates else { return false }
+    if unknownCase != nil { return true }
+    return (Base.self as? any PolymorphicDecodable.Type)?.hasUnknownCase ?? false
+  }
+}
+
+extension PolymorphicDecodable {
+  /// Whether the enum has a case for unknown elements.
+  static var hasUnknownCase: Bool { UnknownFailure.self != DiscriminatorError.self }
+}
+
 // MARK: - Serving Medley's own decoders
 
 extension SharedRegistry {

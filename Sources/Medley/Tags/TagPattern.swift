@@ -14,6 +14,14 @@
 ///
 /// A tag that is registered itself comes before patterns, and the pattern that was registered first
 /// before others. `validate()` finds patterns that overlap.
+///
+/// The pattern `"*"` takes every tag of any kind that nothing before it takes:
+///
+/// ```swift
+/// // {"date": 0} is gone, and {"date": 1700000000, ...} is a message.
+/// try messages.register(for: 0, as: Message.inaccessible)
+/// try messages.register(matching: "*", as: Message.accessible)
+/// ```
 public struct TagPattern: Sendable {
   /// What the pattern takes, for errors: the literal, or the name of the function.
   public let description: String
@@ -40,6 +48,8 @@ extension TagPattern: CustomStringConvertible {}
 
 extension TagPattern: ExpressibleByStringLiteral {
   /// Creates a pattern of strings in which `*` stands for any characters, and for none.
+  ///
+  /// `"*"` takes tags of every kind.
   public init(stringLiteral value: String) {
     description = TypeTag.string(value).description
     rule = .wildcards(Array(value.utf8))
@@ -55,10 +65,15 @@ extension TagPattern {
     case .function(let takes):
       return takes(tag)
     case .wildcards(let pattern):
-      guard case .string(let text) = tag else { return false }
+      guard case .string(let text) = tag else { return isCatchAll }
       guard ignoresCase else { return Self.matches(pattern, text) }
       return Self.matches(Self.folded(pattern), text.lowercased())
     }
+  }
+
+  /// Whether the pattern takes every tag.
+  package var isCatchAll: Bool {
+    if case .wildcards(let pattern) = rule { pattern == [Self.wildcard] } else { false }
   }
 
   /// Returns whether both patterns take a tag, which has to be among `tags` for a function.

@@ -4,7 +4,7 @@ import Medley
 // two defaults of equal rank the compiler takes neither, and derives `Codable` without a warning: a
 // case is then encoded as `{"mention":{}}`. The defaults here outrank both.
 
-extension ForwardCompatibleCases where Self: RawRepresentable {
+extension ForwardCompatibleCases where Self: RawRepresentable, RawValue: Equatable {
   /// Refused: `==` compares raw values here, so a case can't be found in the list.
   @available(
     *,

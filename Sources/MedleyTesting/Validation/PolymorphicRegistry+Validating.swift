@@ -92,7 +92,7 @@ extension RegistryContents {
   private var typeProblems: [RegistrationError] {
     var problems = entries.compactMap { $0.baseProblem(base) }
     if base is any PolymorphicDecodable.Type || base is any PolymorphicEncodable.Type,
-      base is any RawRepresentable.Type
+      hasCodableRawValue
     {
       problems.append(
         RegistrationError(
@@ -105,6 +105,7 @@ extension RegistryContents {
       )
     }
     if base is any PolymorphicEncodable.Type {
+      let entries = entries.filter { !$0.options.isOnlyDecoded }
       problems += entries.filter { !($0.type is any Encodable.Type) }
         .map { RegistrationError(notEncodable: $0.registrant, base: base) }
       problems += entries.filter(\.isOnlyDecoded).map {
@@ -128,6 +129,14 @@ extension RegistryContents {
       }
     }
     return problems
+  }
+
+  /// Whether the base is an enum that the compiler codes by its raw values.
+  private var hasCodableRawValue: Bool {
+    func isCodable<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
+      Value.RawValue.self is any Codable.Type
+    }
+    return (base as? any RawRepresentable.Type).map { isCodable($0) } ?? false
   }
 
   /// Returns whether the registrations of one type make different cases of an enum.

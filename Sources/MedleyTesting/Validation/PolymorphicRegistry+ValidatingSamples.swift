@@ -80,7 +80,7 @@ extension RegistryContents {
   /// Cases without a payload that can't be encoded, and payloads that can't be written with their tag.
   private func payloadProblems(_ isUnregistered: (Any) -> Bool) -> [RegistrationError] {
     guard !isOnlyDecoded else { return [] }
-    return entries.flatMap { entry in
+    return entries.filter { !$0.options.isOnlyDecoded }.flatMap { entry in
       [unencodableCase(of: entry, isUnregistered), unwritablePayload(of: entry)].compactMap(\.self)
     }
   }

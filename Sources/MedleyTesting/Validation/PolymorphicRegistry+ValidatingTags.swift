@@ -14,11 +14,11 @@ extension RegistryContents {
     }
   }
 
-  /// Patterns of which each takes a tag that the other takes, too.
+  /// Patterns of which each takes a tag that the other takes, too; the last may take all that is left.
   var patternProblems: [RegistrationError] {
     var problems: [RegistrationError] = []
     let families = table.families
-    for (index, second) in families.enumerated() {
+    for (index, second) in families.enumerated() where !second.pattern.isCatchAll {
       for first in families[..<index]
       where first.pattern.overlaps(second.pattern, trying: table.tags, ignoringCase: ignoresCase) {
         problems.append(

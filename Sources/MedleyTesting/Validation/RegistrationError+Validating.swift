@@ -37,8 +37,8 @@ extension RegistrationError {
       tag: entry.tags.first,
       """
       The enum \(base) is encoded, but \(entry.registrant) for \(entry.tags.listed) is registered for \
-      decoding only. Add encoding: to it, or conform \(base) to PolymorphicDecodable if it is never \
-      encoded.
+      decoding only. Add encoding: to it, or options: .onlyDecoded; or conform \(base) to \
+      PolymorphicDecodable if it is never encoded.
       """
     )
   }

@@ -74,6 +74,43 @@ import Testing
     try Message.registry.validate()
   }
 
+  /// Cases with labels that go one way each.
+  enum Frame: PolymorphicEnum, Hashable {
+    case hello(interval: Int, session: String?)
+    case beat(sequence: Int?)
+    case unknown(UnknownPayload)
+
+    static let registry = PolymorphicRegistry<Frame>(.adjacent(tag: "op", content: "d")) {
+      try $0.register(for: "hello", options: .onlyDecoded) {
+        .hello(interval: try $0.decode("interval"), session: try $0.decode("session"))
+      }
+      try $0.registerEncoding(for: "beat") {
+        if case .beat(let sequence) = $0 { ["sequence": sequence] } else { nil }
+      }
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `functions of fields decode without a way back`(_ backend: Backend) throws {
+    let json = """
+      [{"op":"hello","d":{"interval":5}},{"op":"hello","d":{"interval":6,"session":"a"}}]
+      """
+    let frames = try backend.decode([Frame].self, from: json)
+    #expect(frames == [.hello(interval: 5, session: nil), .hello(interval: 6, session: "a")])
+    let error = try #require(throws: EncodingError.self) { try backend.encode(frames) }
+    #expect(error.cause?.description.contains("hello") == true)
+    let beats: [Frame] = [.beat(sequence: 7), .beat(sequence: nil)]
+    #expect(
+      try backend.encode(beats)
+        == JSONTree(parsing: #"[{"op":"beat","d":{"sequence":7}},{"op":"beat","d":{}}]"#)
+    )
+    try Frame.registry.validate()
+    // Without the option, it may be a mistake.
+    var registry = PolymorphicRegistry<Frame>("op")
+    try registry.register(for: "hello") { .beat(sequence: try $0.decode("sequence")) }
+    #expect(registry.problems.map(\.code) == [.notEncodable])
+  }
+
   // MARK: - Empty content
 
   enum Block: PolymorphicEnum, Hashable {
@@ -106,6 +143,8 @@ import Testing
     (
       .external.or(.adjacent(tag: "type")), #""divider""#, #"{"divider":{}}"#
     ),
+    // The tag is a member, so there is content without the option.
+    (.member, #"{"divider":{}}"#, #"{"divider":{}}"#),
   ]
 
   @Test(arguments: Backend.allCases, forms)

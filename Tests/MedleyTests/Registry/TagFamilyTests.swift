@@ -150,6 +150,83 @@ import Testing
     #expect(registry.payloadType(for: "wEB_x") == Labelled.self)
   }
 
+  // MARK: - Taking all that is left
+
+  /// A message, or what is left of one: its date is 0.
+  enum Message: PolymorphicEnum, Hashable {
+    struct Gone: Codable, Hashable {
+      var id: Int
+    }
+
+    struct Text: Codable, Hashable {
+      var date: OneOf
+      var text: String
+    }
+
+    /// A date as a number or as a string.
+    enum OneOf: PolymorphicEnum, Hashable {
+      case seconds(Int)
+      case text(String)
+
+      static let registry = PolymorphicRegistry<OneOf>(.jsonKind) {
+        try $0.register(for: "integer", as: OneOf.seconds)
+        try $0.register(for: "string", as: OneOf.text)
+      }
+    }
+
+    case gone(Gone)
+    case text(Text)
+
+    static let registry = PolymorphicRegistry<Message>("date") {
+      try $0.register(for: 0, as: Message.gone)
+      try $0.register(matching: "*", as: Message.text)
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `takes every other tag of any kind, and a report counts none`(_ backend: Backend) throws {
+    let json = """
+      [{"date":0,"id":7},{"date":5,"text":"a"},{"date":1700000000,"text":"b"},
+       {"date":"today","text":"c"}]
+      """
+    let (messages, report) = try DecodingReport.collecting {
+      try backend.decode([Message].self, from: json)
+    }
+    #expect(
+      messages == [
+        .gone(Message.Gone(id: 7)), .text(Message.Text(date: .seconds(5), text: "a")),
+        .text(Message.Text(date: .seconds(1_700_000_000), text: "b")),
+        .text(Message.Text(date: .text("today"), text: "c")),
+      ]
+    )
+    #expect(report.isClean)
+    #expect(report.unknownTags.isEmpty)
+    #expect(try backend.encode(messages) == JSONTree(parsing: json))
+    try Message.registry.validate()
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `a type that stands in for unknown tags is counted`(_ backend: Backend) throws {
+    var registry = PolymorphicRegistry<any Media>("type")
+    registry.policies.unknown = .decode(as: Labelled.self)
+    let (feed, report) = try DecodingReport.collecting {
+      try backend.feed(#"[{"type":"x","title":"a"},{"type":"x","title":"b"}]"#, registry)
+    }
+    #expect(feed.known.count == 2)
+    #expect(report.unknownTags == ["x": 2])
+  }
+
+  @Test func `what takes all that is left is behind other patterns`() throws {
+    var registry = PolymorphicRegistry<any Media>("type")
+    try registry.register(Labelled.self, matching: "a*")
+    try registry.register(Movie.self, matching: "*")
+    #expect(registry.problems.isEmpty)
+    #expect(registry.payloadType(for: "ab") == Labelled.self)
+    #expect(registry.payloadType(for: 4) == Movie.self)
+    try registry.register(Book.self, matching: "b*")
+    #expect(registry.problems.map(\.code) == [.overlappingPatterns])
+  }
+
   // MARK: - Validating
 
   @Test(

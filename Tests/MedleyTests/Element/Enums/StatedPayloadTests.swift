@@ -172,6 +172,51 @@ import Testing
     try Self.check(Wrapper.self, backend)
   }
 
+  /// One whose cases reflection can't find, registered without `from:`.
+  enum Opaque: PolymorphicEnum, Hashable, CustomReflectable {
+    case film(Film)
+    case label(text: String)
+    case advert
+    case divider
+    case unknown(UnknownPayload)
+
+    static let registry = PolymorphicRegistry<Opaque>(.adjacent(tag: "type", content: "of")) {
+      try $0.register(for: "film", as: Opaque.film)
+      try $0.register(for: "label", as: Opaque.label)
+      try $0.register(Advert.self, for: "ad") { _ in .advert }
+      try $0.register(.divider, for: "divider")
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .film(let film): film
+      case .label(let text): text
+      case .advert: Advert()
+      case .divider: self
+      case .unknown(let payload): payload
+      }
+    }
+
+    var customMirror: Mirror {
+      Issue.record("The payload was stated, and is reflected.")
+      return Mirror(self, children: [])
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `needs neither functions nor reflection to encode`(_ backend: Backend) throws {
+    let json = """
+      [{"type":"film","of":{"title":"a"}},{"type":"label","of":"b"},{"type":"ad","of":{}},
+       {"type":"divider"},{"type":"opera","of":{"title":"c"}}]
+      """
+    let items = try backend.decode([Opaque].self, from: json)
+    #expect(try backend.encode(items) == JSONTree(parsing: json))
+    let elements = items.map { Polymorphic.known($0) }
+    #expect(
+      try backend.encode(elements, with: Opaque.registry) == JSONTree(parsing: json)
+    )
+  }
+
   enum Converted: PolymorphicEnum, Hashable {
     case film(Film)
     case unknown(UnknownPayload)
