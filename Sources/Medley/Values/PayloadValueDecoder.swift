@@ -10,24 +10,62 @@ import MedleyBase
 /// its containers then hold a single reference.
 final class PayloadValueDecoder: Decoder {
   let value: PayloadValue
-  let codingPath: [any CodingKey]
   let userInfo: [CodingUserInfoKey: Any]
+  /// The decoder of the value around this one; nil for the outermost value.
+  private let outer: PayloadValueDecoder?
+  /// The key of a member; nil for an element, whose key is made of its index where it is needed.
+  private let key: (any CodingKey)?
+  private let index: Int
+  /// The path, once an error or a type needed it.
+  private var path: [any CodingKey]?
 
-  init(_ value: PayloadValue, path: [any CodingKey] = [], userInfo: [CodingUserInfoKey: Any]) {
+  init(_ value: PayloadValue, userInfo: [CodingUserInfoKey: Any]) {
     self.value = value
-    codingPath = path
     self.userInfo = userInfo
+    outer = nil
+    key = nil
+    index = 0
+    path = []
+  }
+
+  fileprivate init(
+    _ value: PayloadValue,
+    at key: (any CodingKey)?,
+    index: Int = 0,
+    in outer: PayloadValueDecoder
+  ) {
+    self.value = value
+    userInfo = outer.userInfo
+    self.outer = outer
+    self.key = key
+    self.index = index
+  }
+
+  var codingPath: [any CodingKey] { path ?? makePath() }
+
+  @inline(never) private func makePath() -> [any CodingKey] {
+    // Loops, because a program may walk down further than the stack reaches.
+    var (known, count) = (self, 0)
+    while known.path == nil, let outer = known.outer { (known, count) = (outer, count + 1) }
+    var path = known.path ?? []
+    path.reserveCapacity(path.count + count)
+    var decoder = self
+    while decoder !== known, let outer = decoder.outer {
+      path.append(decoder.key ?? WireKey(index: decoder.index))
+      decoder = outer
+    }
+    if count > 1 { path[(path.count - count)...].reverse() }
+    self.path = path
+    return path
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .object(let members) = value else {
-      throw mismatch([String: Any].self, "an object")
-    }
-    return KeyedDecodingContainer(MembersContainer(ValueMembers(members, decoder: self)))
+    guard case .object = value else { throw mismatch([String: Any].self, .object) }
+    return KeyedDecodingContainer(MembersContainer(self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard case .array(let elements) = value else { throw mismatch([Any].self, "an array") }
+    guard case .array(let elements) = value else { throw mismatch([Any].self, .array) }
     return ValueArray(elements: elements, decoder: self)
   }
 
@@ -35,42 +73,185 @@ final class PayloadValueDecoder: Decoder {
     ValueScalar(decoder: self)
   }
 
-  func inner(_ value: PayloadValue, _ key: any CodingKey) -> PayloadValueDecoder {
-    PayloadValueDecoder(value, path: codingPath + [key], userInfo: userInfo)
+  @inline(__always) func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    isSpecial(type) ? try decodeSpecially(type) : try type.init(from: self)
   }
 
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if let foreign = try ForeignScalars.decode(type, from: value, at: codingPath) {
-      return foreign
+  /// Whether a container may decode a value without the `init(from:)` of its type.
+  private func isSpecial(_ type: any Any.Type) -> Bool {
+    if case .other = value { true } else { SpecialTypes.contain(type) }
+  }
+
+  // Never inlined: a function with an optional value looks up its metadata on entry.
+  @inline(never) private func decodeSpecially<Value: Decodable>(_ type: Value.Type) throws -> Value
+  {
+    if case .other = value {
+      // The scalar may be of this type.
+    } else if let dictionary = type as? any StringKeyedDecodable.Type,
+      let members = try dictionary.init(membersOf: self) as? Value
+    {
+      return members
     }
-    return try type.init(from: self)
+    return try ForeignScalars.decode(type, from: value, at: codingPath) ?? type.init(from: self)
   }
 
-  fileprivate func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
-    let context = DecodingError.Context(
-      codingPath: codingPath,
-      debugDescription: "Expected \(expected) but found \(value.kindName) instead."
+  // MARK: Members
+
+  /// How many members are searched one by one: hashing a key takes as long as comparing ten.
+  private static let fewMembers = 8
+
+  /// The first member of each key, by its key and by the key in camel case; nil for an object whose
+  /// members are searched one by one, because they are few and of one spelling.
+  private lazy var positions: [String: Int]? = {
+    func hasWords(_ member: PayloadValue.Member) -> Bool {
+      member.key.utf8.contains(UInt8(ascii: "_"))
+    }
+    guard members.count > Self.fewMembers || members.contains(where: hasWords) else { return nil }
+    var positions: [String: Int] = [:]
+    for (position, member) in members.enumerated() where positions[member.key] == nil {
+      positions[member.key] = position
+    }
+    for (position, member) in members.enumerated() where hasWords(member) {
+      let key = SnakeCase.camelCase(member.key)
+      if positions[key] == nil { positions[key] = position }
+    }
+    return positions
+  }()
+
+  private var members: [PayloadValue.Member] {
+    if case .object(let members) = value { members } else { [] }
+  }
+
+  private func position(of name: String) -> Int? {
+    if let positions { return positions[name] }
+    return members.firstIndex { $0.key == name }
+  }
+
+  /// Whether no member before has the same key: of those that share one, the first counts.
+  fileprivate func isFirst(_ position: Int, in members: [PayloadValue.Member]) -> Bool {
+    let key = members[position].key
+    return members.count > Self.fewMembers
+      ? self.position(of: key) == position
+      : !members[..<position].contains { $0.key == key }
+  }
+
+  private func value(_ name: String) -> PayloadValue? {
+    position(of: name).map { members[$0].value }
+  }
+
+  private func value(forKey key: any CodingKey) throws -> PayloadValue {
+    if let value = value(key.stringValue) { return value }
+    throw DecodingError.keyNotFound(
+      key,
+      DecodingError.Context(
+        codingPath: codingPath,
+        debugDescription: "No value associated with key \"\(key.stringValue)\".".bounded()
+      )
     )
-    return if case .null = value {
-      .valueNotFound(type, context)
-    } else {
-      .typeMismatch(type, context)
+  }
+}
+
+extension PayloadValueDecoder: ObjectMembers {
+  var names: [String] {
+    let members = members
+    return members.indices.filter { isFirst($0, in: members) }.map { members[$0].key }
+  }
+
+  func contains(_ key: any CodingKey) -> Bool { position(of: key.stringValue) != nil }
+
+  func decodeNil(forKey key: any CodingKey) throws -> Bool { try value(forKey: key).isNull }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: any CodingKey) throws -> Value {
+    try PayloadValueDecoder(value(forKey: key), at: key, in: self).decode(type)
+  }
+
+  func decoder(forKey key: any CodingKey) throws -> any Decoder {
+    PayloadValueDecoder(try value(forKey: key), at: key, in: self)
+  }
+
+  /// Returns the decoder of a superclass, which decodes null if the member is absent, as with
+  /// `JSONDecoder`.
+  func superDecoder() throws -> any Decoder { try superDecoder(forKey: WireKey("super")) }
+
+  func superDecoder(forKey key: any CodingKey) throws -> any Decoder {
+    PayloadValueDecoder(value(key.stringValue) ?? .null, at: key, in: self)
+  }
+}
+
+/// A dictionary with strings as keys whose values can be decoded.
+///
+/// Only `Dictionary` conforms: a cast finds it without knowing the value.
+private protocol StringKeyedDecodable {
+  /// Decodes an object without the container and the keys of the standard library, which took half of
+  /// an element with three members.
+  init(membersOf decoder: PayloadValueDecoder) throws
+}
+
+extension Dictionary: StringKeyedDecodable where Key == String, Value: Decodable {
+  fileprivate init(membersOf decoder: PayloadValueDecoder) throws {
+    guard case .object(let members) = decoder.value else {
+      throw decoder.mismatch([String: Any].self, .object)
+    }
+    self.init(minimumCapacity: members.count)
+    for position in members.indices where decoder.isFirst(position, in: members) {
+      let (key, value) = members[position]
+      let inner = PayloadValueDecoder(value, at: WireKey(data: key), in: decoder)
+      updateValue(try inner.decode(Value.self), forKey: key)
     }
   }
 }
 
-extension PayloadValue {
-  /// The kind of the value, with its article.
-  fileprivate var kindName: String {
+// MARK: - Refusing values
+
+/// A kind of value, for messages.
+private enum Kind: Int, CaseIterable {
+  case null, boolean, integer, number, string, array, object
+
+  /// The kind, with its article.
+  private var name: String {
     switch self {
     case .null: "null"
     case .boolean: "a Boolean"
-    case .integer, .unsigned, .double, .number: "a number"
+    case .integer: "an integer"
+    case .number: "a number"
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"
-    case .other(let scalar): "\(type(of: scalar))"
     }
+  }
+
+  /// The messages by what was expected and what was found.
+  ///
+  /// They are made once: a type that tries kinds one after the other throws one for most values, and
+  /// the text of each took 2,500 instructions.
+  private static let mismatches = allCases.flatMap { expected in
+    allCases.map { expected.mismatch($0.name) }
+  }
+
+  func mismatch(_ found: Kind) -> String {
+    Self.mismatches[rawValue * Self.allCases.count + found.rawValue]
+  }
+
+  func mismatch(_ found: String) -> String { "Expected \(name) but found \(found) instead." }
+}
+
+extension PayloadValueDecoder {
+  @inline(never) fileprivate func mismatch(
+    _ type: any Any.Type,
+    _ expected: Kind
+  ) -> DecodingError {
+    let text =
+      switch value {
+      case .null: expected.mismatch(.null)
+      case .boolean: expected.mismatch(.boolean)
+      case .integer, .unsigned, .double, .number: expected.mismatch(.number)
+      case .string: expected.mismatch(.string)
+      case .array: expected.mismatch(.array)
+      case .object: expected.mismatch(.object)
+      case .other(let scalar): expected.mismatch("\(Swift.type(of: scalar))")
+      }
+    let context = DecodingError.Context(codingPath: codingPath, debugDescription: text)
+    return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 }
 
@@ -81,18 +262,16 @@ private struct ValueScalar: SingleValueDecodingContainer {
   var codingPath: [any CodingKey] { decoder.codingPath }
 
   func decodeNil() -> Bool {
-    decoder.value == .null
+    decoder.value.isNull
   }
 
   func decode(_ type: Bool.Type) throws -> Bool {
-    guard case .boolean(let boolean) = decoder.value else {
-      throw decoder.mismatch(type, "a Boolean")
-    }
+    guard case .boolean(let boolean) = decoder.value else { throw decoder.mismatch(type, .boolean) }
     return boolean
   }
 
   func decode(_ type: String.Type) throws -> String {
-    guard case .string(let string) = decoder.value else { throw decoder.mismatch(type, "a string") }
+    guard case .string(let string) = decoder.value else { throw decoder.mismatch(type, .string) }
     return string
   }
 
@@ -151,7 +330,7 @@ private struct ValueScalar: SingleValueDecodingContainer {
     // Zero for a number that every decoder rounds to it, such as `1e-400`.
     case .number(let text):
       WholeNumber(text[...]) ?? (Double(text) == 0 ? WholeNumber(Int64(0)) : nil)
-    default: throw decoder.mismatch(type, "an integer")
+    default: throw decoder.mismatch(type, .integer)
     }
   }
 
@@ -162,10 +341,11 @@ private struct ValueScalar: SingleValueDecodingContainer {
       case .unsigned(let unsigned): Number(unsigned)
       case .double(let double): Number(double)
       case .number(let text): Number(Double(text) ?? .nan)
-      default: throw decoder.mismatch(Number.self, "a number")
+      default: throw decoder.mismatch(Number.self, .number)
       }
-    let isZero = decoder.value == 0 || decoder.value == 0.0
-    guard number.isFinite, number != 0 || isZero else { throw unfit(Number.self) }
+    guard number.isFinite, number != 0 || decoder.value == 0 || decoder.value == 0.0 else {
+      throw unfit(Number.self)
+    }
     return number
   }
 
@@ -194,7 +374,7 @@ private struct ValueArray: GenericUnkeyedDecoding {
   var isAtEnd: Bool { currentIndex >= elements.count }
 
   mutating func decodeNil() throws -> Bool {
-    guard try current(Any?.self).value == .null else { return false }
+    guard try current(Any?.self).value.isNull else { return false }
     currentIndex += 1
     return true
   }
@@ -226,17 +406,16 @@ private struct ValueArray: GenericUnkeyedDecoding {
   }
 
   private func current(_ type: any Any.Type) throws -> PayloadValueDecoder {
-    let key = WireKey(index: currentIndex)
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(
         type,
         DecodingError.Context(
-          codingPath: codingPath + [key],
+          codingPath: codingPath + [WireKey(index: currentIndex)],
           debugDescription: "The array is at its end."
         )
       )
     }
-    return decoder.inner(elements[currentIndex], key)
+    return PayloadValueDecoder(elements[currentIndex], at: nil, index: currentIndex, in: decoder)
   }
 }
 

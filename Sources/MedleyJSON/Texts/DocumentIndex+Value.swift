@@ -11,28 +11,20 @@ extension DocumentIndex {
     var open: [OpenContainer] = []
     var position = position
     while true {
-      var value: PayloadValue
       if entries[position].isContainer {
         open.append(OpenContainer(position, in: self))
-        value = .null
       } else {
-        value = scalar(at: position)
-        guard var last = open.popLast() else { return value }
-        last.add(value)
-        open.append(last)
+        let scalar = scalar(at: position)
+        guard let last = open.indices.last else { return scalar }
+        open[last].add(scalar)
       }
       // Continues with the next child of the innermost unfinished container.
-      while var last = open.popLast() {
-        if last.advance(in: self) {
-          position = last.position
-          open.append(last)
-          break
-        }
-        value = last.value
-        guard var outer = open.popLast() else { return value }
-        outer.add(value)
-        open.append(outer)
+      while let last = open.indices.last, !open[last].advance(in: self) {
+        let value = open.removeLast().value
+        guard let outer = open.indices.last else { return value }
+        open[outer].add(value)
       }
+      if let last = open.last { position = last.position }
     }
   }
 
@@ -46,6 +38,12 @@ extension DocumentIndex {
     }
   }
 
+  private func wholeNumber(at position: Int) -> Int64? {
+    // Not generic: an optional of a generic type looks up its metadata, 460 instructions.
+    Int.bitWidth == 64
+      ? (try? integer(at: position)).map { Int64($0) } : try? integer(Int64.self, at: position)
+  }
+
   private func number(at position: Int) -> PayloadValue {
     if kind(position) == .decimal, let double = try? anyDouble(at: position), double.isFinite,
       double.rounded() != double
@@ -54,7 +52,7 @@ extension DocumentIndex {
     }
     // Whole numbers are integers, however they are written, as in other decoders. A number that is
     // too small for a double isn't zero.
-    if let integer = try? integer(Int64.self, at: position),
+    if let integer = wholeNumber(at: position),
       integer != 0 || digits(at: position).significand == 0
     {
       return .integer(integer)
@@ -125,19 +123,23 @@ private struct OpenContainer {
 // MARK: - Serving texts
 
 extension Source: TextSource {
+  /// Settings for kept elements, which were valid parts of their document at any depth.
+  private static let keptElements: CallOptions = {
+    var options = DecodingOptions()
+    options.depthLimit = .max
+    return CallOptions(options)
+  }()
+
   package func value(_ range: Range<Int>) -> PayloadValue {
-    // A copy, so that the lock isn't held during decoding.
-    let bytes = bytes(range)
-    return unsafe bytes.withUnsafeBytes { bytes in
-      let document = Document()
-      var options = DecodingOptions()
-      options.depthLimit = .max
-      document.begin(CallOptions(options))
-      // Kept elements were valid parts of their document.
-      guard (try? unsafe document.load(bytes)) != nil else { return .null }
-      // The index doesn't retain its document.
-      return withExtendedLifetime(document) { document.index.value(at: 0) }
+    var value = PayloadValue.null
+    unsafe withBytes(range) { bytes in
+      // In a document of the pool: a new one takes 15,000 instructions.
+      let made = try? unsafe Document.pool.withUTF8Document(bytes, for: Self.keptElements) {
+        $0.index.value(at: 0)
+      }
+      if let made { value = made }
     }
+    return value
   }
 
   package func detached(_ range: Range<Int>) -> SourceText {
