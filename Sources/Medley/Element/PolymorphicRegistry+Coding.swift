@@ -100,13 +100,25 @@ extension SharedRegistry {
     overridingBody overridesBody: Bool = false,
     from decoder: any Decoder
   ) throws -> Maker.Element where Maker.Base == Base {
+    if SampleDecoder.behind(decoder) == nil,
+      let element = try RegistryDecoders.decode(maker, tagged: tag, with: self, from: decoder)
+    {
+      return element
+    }
+    return try decodeElsewhere(maker, tagged: tag, overridingBody: overridesBody, from: decoder)
+  }
+
+  // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
+  @inline(never) private func decodeElsewhere<Maker: ElementMaker>(
+    _ maker: Maker.Type,
+    tagged tag: TypeTag?,
+    overridingBody overridesBody: Bool,
+    from decoder: any Decoder
+  ) throws -> Maker.Element where Maker.Base == Base {
     // A sample has no tag, and none of its payloads is wanted.
     if let sample = SampleDecoder.behind(decoder) {
       sample.note(elementOf: Base.self)
       return try Maker.element(.unknown(.sample), of: self)
-    }
-    if let element = try RegistryDecoders.decode(maker, tagged: tag, with: self, from: decoder) {
-      return element
     }
     guard let tag else { return try Maker.read(from: decoder, with: self) }
     let reader = ElementReader(
