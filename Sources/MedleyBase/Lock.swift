@@ -5,7 +5,8 @@
 /// value that is replaced, which ``exchange(_:)`` returns.
 @safe package final class Lock<State: Sendable>: @unchecked Sendable {
   private let system = SystemLock()
-  // The lock excludes other accesses, so run-time checks for exclusivity aren't needed.
+  // The lock excludes other accesses. So it is safe to send, and run-time checks for exclusivity
+  // aren't needed.
   @exclusivity(unchecked) private var state: State
 
   package init(_ state: State) {
