@@ -8,6 +8,8 @@ package final class LeadingMember: Sendable {
   package let name: String
   /// The value, if it is a string.
   package let text: String?
+  /// The value as JSON, if it is a number or a Boolean.
+  package let literal: [UInt8]?
   /// The member as JSON, if nothing in it has to be escaped.
   package let json: [UInt8]?
   package let reserved: ReservedKeys
@@ -18,27 +20,43 @@ package final class LeadingMember: Sendable {
   package enum KeyUse: Sendable {
     /// None of its keys can be that of the member.
     case direct
-    /// One of its keys is reserved: the value stores the member itself.
-    case guarded
+    /// Some of its keys are reserved: the value stores the member itself.
+    ///
+    /// The bits are those of the keys whose type is one byte; see `ReservedKeys.bits`.
+    case guarded(UInt64)
   }
 
   package init(
     name: String,
     text: String?,
+    literal: [UInt8]? = nil,
     json: [UInt8]?,
     reserved: ReservedKeys,
     use: @escaping @Sendable (ObjectIdentifier) -> KeyUse?
   ) {
     self.name = name
     self.text = text
+    self.literal = literal
     self.json = json
     self.reserved = reserved
     self.use = use
   }
+
+  /// Whether the value is known before the other members are written.
+  package var hasValue: Bool { text != nil || literal != nil }
 }
 
 /// A protocol for what puts a member before those of a value.
-package protocol MemberLeading: AnyObject, Sendable {
+package protocol MemberLeading: AnyObject {
+  /// Returns whether a text may be the value of the member, which isn't known before.
+  func admits(_ text: String) -> Bool
+
+  /// The member of a value that hasn't written it; nil if it must.
+  var absentMember: LeadingMember? { get }
+
+  /// Notes that the member had to be known before a value was written.
+  func noteRefusal()
+
   /// Returns what checks the members of a value.
   ///
   /// - Parameters:
@@ -46,13 +64,22 @@ package protocol MemberLeading: AnyObject, Sendable {
   ///   - base: The encoder of the object.
   ///   - keyType: The keys of the containers that the value has of `base`.
   ///   - isBeside: Whether the member isn't written, so that the value may write it.
+  ///   - text: The value of the member, if it wasn't known before.
   /// - Returns: The checker.
   func makeChecker(
     of owner: any Any.Type,
     to base: any Encoder,
     keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool
+    isBeside: Bool,
+    found text: String?
   ) -> any MemberChecker
+}
+
+// Those of members that are known.
+extension MemberLeading {
+  package func admits(_ text: String) -> Bool { false }
+  package var absentMember: LeadingMember? { nil }
+  package func noteRefusal() {}
 }
 
 /// An encoder that checks each member of a value against one that is written already.
@@ -100,6 +127,22 @@ package final class ReservedKeys: Sendable {
 
   /// Returns whether a key is reserved.
   package func contains(_ name: String) -> Bool { names.contains(name) }
+
+  /// Returns the bits of the reserved keys of a type whose keys are one byte at most.
+  ///
+  /// The byte of a key is the number of its bit; those from 64 on have none.
+  // Never inlined: a function with an optional key looks up its metadata on entry.
+  @inline(never) package func bits<Key: CodingKey>(keyedBy type: Key.Type) -> UInt64 {
+    guard MemoryLayout<Key>.size <= 1 else { return 0 }
+    var bits: UInt64 = 0
+    for name in names {
+      guard let key = Key(stringValue: name) else { continue }
+      // Sound: the sizes are equal.
+      let number = MemoryLayout<Key>.size == 0 ? 0 : unsafe unsafeBitCast(key, to: UInt8.self)
+      if number < 64 { bits |= 1 &<< UInt64(number) }
+    }
+    return bits
+  }
 
   /// Returns whether both reserve the same keys.
   package func isSame(as other: ReservedKeys) -> Bool { names == other.names }

@@ -95,7 +95,6 @@ extension PayloadTag {
     guard let places = form.writer(of: tags).tagMembers else {
       return try tags.first ?? canonical(for: payload, encoder)
     }
-    if let probed = try probed(for: payload, at: places, to: encoder) { return probed.tag }
     let record = ObjectRecorder(before: encoder)
     try payload.encodeStrictly(to: record)
     return try written(for: payload, at: places, of: record, to: encoder)

@@ -271,14 +271,15 @@ final class MergedParts: MergedObject {
 }
 
 /// Makes the checker of parts that turn out to need one.
-private final class UncheckedParts: MemberLeading {
+private final class UncheckedParts: MemberLeading, Sendable {
   static let shared = UncheckedParts()
 
   func makeChecker(
     of owner: any Any.Type,
     to base: any Encoder,
     keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool
+    isBeside: Bool,
+    found text: String?
   ) -> any MemberChecker {
     // All parts are written once more, so what they write now goes nowhere.
     ObjectWriter(owner, in: MergedParts(at: ObjectRecorder(userInfo: base.userInfo)))

@@ -1,9 +1,9 @@
-import MedleyBase
+package import MedleyBase
 
 /// The tags under which a payload may be encoded.
 ///
 /// A class, because a registry hands the same one to each payload of a type.
-package final class PayloadTag: Sendable {
+package final class PayloadTag: MemberLeading, Sendable {
   /// The tags of the payload's type, the canonical one first.
   ///
   /// Empty for a type that decodes unknown elements, whose tag is the stored one.
@@ -28,6 +28,18 @@ package final class PayloadTag: Sendable {
 
   /// The tag, if it is certain and stands among the members of the payload.
   package let plain: PlainTag?
+
+  private let open: LeadingMember?
+  private let refusals = Lock(0)
+
+  /// The member of the tag, if payloads decide which tag they have; nil if the tag is certain, is more
+  /// than a member, or had to be known before for payloads that were written.
+  var openMember: LeadingMember? {
+    open.flatMap { refusals.withLock { $0 < 16 } ? $0 : nil }
+  }
+
+  /// The member of the canonical tag, which a payload has that stores none.
+  package let absentMember: LeadingMember?
 
   /// The canonical tag, if the form can write it.
   private let canonical: TypeTag?
@@ -59,6 +71,9 @@ package final class PayloadTag: Sendable {
       isCertain && isAlwaysWritten ? tags.first.flatMap { Self.plain($0, in: form) } : nil
     canonical = tags.first.flatMap { form.tagPlace.accepts($0) ? $0 : nil }
     let forms = form.alternatives
+    let isOpen = !isCertain && isAlwaysWritten && forms.count == 1
+    open = isOpen ? form.tagMembers?.openMember : nil
+    absentMember = isOpen ? tags.first.flatMap { Self.plain($0, in: form) }?.member : nil
     certainForm =
       tags.count == 1
         || !tags.isEmpty && forms.allSatisfy { tags.allSatisfy($0.tagPlace.accepts) }
@@ -136,30 +151,30 @@ package final class PayloadTag: Sendable {
     return try written(for: payload, Payload.self, storing: stored, at: places, encoder)
   }
 
-  /// Returns the same for a payload whose tag is one member of an object, without a record.
-  ///
-  /// - Returns: The tag; nil if it takes a record to find it.
-  package func probed<Payload: Encodable>(
-    for payload: Payload,
+  /// Returns the same, by what a payload has written.
+  fileprivate func found<Payload: Encodable>(
+    _ finding: OpenTag.Finding,
+    in payload: Payload,
     at places: TagMembers,
     to encoder: any Encoder
-  ) throws -> PlainTag? {
-    guard places.objects.isEmpty, places.keys.count == 1,
-      !SpecialTypes.areStringKeyed(Payload.self)
-    else { return nil }
-    let probe = TagProbe(before: encoder, places.keys[0], among: places.direct.reservedKeys)
-    try payload.encode(to: probe)
-    guard probe.isCertain else { return nil }
-    if probe.tag == nil, let plain { return plain }
-    if let tag = probe.tag, let known = storedTags.withLock({ $0[tag] }),
-      known.direct === places.direct
-    {
-      return known
+  ) throws -> PlainTag {
+    let written: TypeTag
+    switch finding {
+    case .text(let text):
+      let stored = TypeTag.string(text)
+      if let known = storedTags.withLock({ $0[stored] }), known.direct === places.direct {
+        return known
+      }
+      written = try self.written(for: payload, Payload.self, storing: [stored], at: places, encoder)
+    case .nothing:
+      written = try self.written(for: payload, Payload.self, storing: [nil], at: places, encoder)
+    case .elsewhere:
+      let record = ObjectRecorder(before: encoder)
+      try payload.encodeStrictly(to: record)
+      written = try self.written(for: payload, at: places, of: record, to: encoder)
     }
-    return try plain(
-      written(for: payload, Payload.self, storing: [probe.tag], at: places, encoder),
-      at: places
-    )
+    guard let plain = plain(written, at: places) else { throw unwritable(payload, encoder) }
+    return plain
   }
 
   /// Returns the tag that a payload stores, or the canonical one.
@@ -319,6 +334,32 @@ extension PayloadTag {
   }
 }
 
+// MARK: - Finding the tag in the payload
+
+extension PayloadTag {
+  package func admits(_ text: String) -> Bool {
+    let tag = TypeTag.string(text)
+    return tags.contains { $0 == tag || ignoresCase && $0.folded == tag.folded } || takes(tag)
+  }
+
+  package func noteRefusal() { refusals.withLock { $0 = min($0 + 1, 16) } }
+
+  package func makeChecker(
+    of owner: any Any.Type,
+    to base: any Encoder,
+    keyedBy keyType: (any CodingKey.Type)?,
+    isBeside: Bool,
+    found text: String?
+  ) -> any MemberChecker {
+    guard let text, let places = form.tagMembers, let plain = plain(.string(text), at: places)
+    else {
+      // Members are checked only beside a tag that was found.
+      return ObjectWriter(owner, .checked(ObjectWriter.State(.tag("", under: []))), in: base)
+    }
+    return ObjectWriter(owner, with: plain, to: base, keyedBy: keyType, isBeside: isBeside)
+  }
+}
+
 extension TypeTag {
   /// The parts of a compound tag, of which nil are absent, or the tag itself.
   @inline(never) package var parts: [TypeTag?] {
@@ -359,13 +400,15 @@ extension ObjectWriter {
     to encoder: any Encoder
   ) throws {
     let merges = places.direct.merges(encoder)
-    var record: ObjectRecorder?
-    if merges, !tag.isCertain,
-      let plain = try tag.probed(for: payload, at: places, to: encoder),
-      try plain.encode(payload, to: encoder)
+    if !tag.isCertain, let member = places.openMember, places.direct.mergesAsFoundation(encoder),
+      !SpecialTypes.areStringKeyed(Payload.self)
     {
-      return
+      let open = OpenTag(name: member.name, direct: places.direct) {
+        try tag.found($0, in: payload, at: places, to: encoder)
+      }
+      return try open.encode(payload, to: encoder)
     }
+    var record: ObjectRecorder?
     if !tag.isCertain || !places.objects.isEmpty && !merges {
       let recorder = ObjectRecorder(before: encoder)
       try payload.encodeStrictly(to: recorder)

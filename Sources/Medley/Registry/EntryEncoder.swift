@@ -187,6 +187,11 @@ struct PayloadTraits: Sendable {
     if isDirect, let plain = tag.plain, try plain.encode(payload, to: encoder) {
       return
     }
+    if isDirect, let member = tag.openMember,
+      try TaggedEncoders.encode(payload, after: member, of: tag, to: encoder)
+    {
+      return
+    }
     if try PayloadTaker.take(payload, tagged: tag, isDirect: isDirect, by: encoder) { return }
     if mayKeepUnknown, let kept = Self.keptPayload(in: payload),
       try tag.isStored(in: kept, for: encoder)
@@ -410,7 +415,11 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
 
   /// Writes a payload of the entry's type.
   @inline(__always) func write(_ payload: some Encodable, to encoder: any Encoder) throws {
-    if let plainTag, try TaggedEncoders.encode(payload, tagged: plainTag, to: encoder) { return }
+    if let plainTag,
+      try TaggedEncoders.encode(payload, after: plainTag.member, of: plainTag, to: encoder)
+    {
+      return
+    }
     try traits.write(payload, tagged: tag, to: encoder)
   }
 

@@ -115,6 +115,7 @@ extension TagPattern {
       while true {
         if place < pattern.count, pattern[place] == wildcard {
           place += 1
+          if place == pattern.count { return true }
           retry = (place, start)
         } else if place < pattern.count, start < text.count, unsafe text[start] == pattern[place] {
           (place, start) = (place + 1, start + 1)

@@ -131,7 +131,7 @@ struct GuardedContainer<Key: CodingKey>: GenericKeyedEncoding {
 
   mutating func encode(_ value: String, forKey key: Key) throws {
     if isFree(key) { return try base.encode(value, forKey: key) }
-    guard writer.isTag(value, under: key.stringValue) else { return try check(value, key) }
+    guard try writer.isTag(value, under: key.stringValue) else { return try check(value, key) }
     if writer.takesTag() { try base.encode(value, forKey: key) }
   }
 
@@ -144,7 +144,12 @@ struct GuardedContainer<Key: CodingKey>: GenericKeyedEncoding {
   }
 
   mutating func encode(_ value: some Encodable, forKey key: Key) throws {
-    if isFree(key) { try base.encode(value, forKey: key) } else { try check(value, key) }
+    if isFree(key) { return try base.encode(value, forKey: key) }
+    // The raw value of an enum, mostly.
+    guard let text = writer.text(of: value, under: key.stringValue),
+      try writer.isTag(text, under: key.stringValue)
+    else { return try check(value, key) }
+    if writer.takesTag() { try base.encode(value, forKey: key) }
   }
 
   @inline(never) private func check(_ value: some Encodable, _ key: Key) throws {

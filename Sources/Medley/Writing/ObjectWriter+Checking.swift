@@ -80,9 +80,21 @@ extension ObjectWriter {
   }
 
   /// Returns whether a member is the tag, without a record of the value.
-  func isTag(_ value: String, under key: String) -> Bool {
+  ///
+  /// - Throws: `EncodingError` if the payload can't have the tag, which wasn't known.
+  func isTag(_ value: String, under key: String) throws -> Bool {
+    if case .awaiting(let open) = object, open.name == key { try findTag(.text(value)) }
     guard case .tagged(let tag) = object else { return false }
-    return tag.isMember && tag.member.name == key && tag.member.text == value
+    return tag.member.name == key && tag.member.text == value
+  }
+
+  /// Returns the string as which a value is encoded, or nil.
+  func text(of value: some Encodable, under key: String) -> String? {
+    let recorder = ObjectRecorder(before: base, at: path + [WireKey(key)])
+    guard case .tag(.string(let text))? = try? StoredTag(.value(value), in: recorder) else {
+      return nil
+    }
+    return text
   }
 
   /// Returns whether a member must be written, whose key is that of the tag.
@@ -195,7 +207,7 @@ extension ObjectWriter {
       try check(dictionary, beside: tag)
       if tag.objects.isEmpty { written = tag.keys.map(\.stringValue) }
     case .part(let parts): return try parts.add(dictionary, of: owner)
-    case .checked: break
+    case .checked, .awaiting: break
     }
     var container = base.singleValueContainer()
     if written.isEmpty {

@@ -29,6 +29,8 @@ package final class ObjectWriter: Encoder {
   enum Object {
     /// The tag is written, and the value has made containers of one known type at most.
     case tagged(PlainTag)
+    /// The same, but the tag isn't known yet.
+    case awaiting(OpenTag)
     /// A part of a composition, which has made containers of one type at most.
     case part(any MergedObject)
     case checked(State)
@@ -44,6 +46,10 @@ package final class ObjectWriter: Encoder {
   private(set) var lacksTag = false
   /// Whether the tag stands beside the object, so that only the payload writes it.
   let isBeside: Bool
+  /// The error for a tag that wasn't found in a function that can't throw.
+  private var failure: (any Error)?
+  /// The tag, if it wasn't known before the payload was written.
+  private(set) var found: PlainTag?
 
   /// Creates the writer of a payload and writes the tag, first in formats that keep the order.
   ///
@@ -158,7 +164,7 @@ package final class ObjectWriter: Encoder {
     case .part(let parts): return parts
     case .checked(let state):
       if case .parts(let parts) = state.company { return parts }
-    case .tagged: break
+    case .tagged, .awaiting: break
     }
     return outer?.composition
   }
@@ -170,11 +176,14 @@ package final class ObjectWriter: Encoder {
 
   /// What the checks need, made when it is first needed.
   var state: State {
+    findTag()
     let state: State
     switch object {
     case .checked(let state): return state
     case .tagged(let tag): state = State(tag, of: owner, in: base)
     case .part(let parts): state = State(.parts(parts))
+    // It wasn't found, so the payload fails, whatever it writes.
+    case .awaiting(let open): state = State(.tag("", under: []), direct: open.direct)
     }
     if let keyType { state.owned.add(keyType) }
     object = .checked(state)
@@ -205,9 +214,30 @@ package final class ObjectWriter: Encoder {
   var direct: DirectContainers? {
     switch object {
     case .tagged(let tag): tag.direct
+    case .awaiting(let open): open.direct
     case .part: nil
     case .checked(let state): state.direct
     }
+  }
+
+  // MARK: - Finding the tag
+
+  /// Finds a tag that isn't known yet, where the payload's members don't tell it.
+  ///
+  /// If there is none, the error is thrown when the payload is finished.
+  private func findTag() {
+    guard case .awaiting = object, failure == nil else { return }
+    do { try findTag(.elsewhere) } catch { failure = error }
+  }
+
+  /// Finds a tag that isn't known yet, by what the payload has written.
+  ///
+  /// - Throws: `EncodingError` if the payload can't have the tag.
+  func findTag(_ finding: OpenTag.Finding) throws {
+    guard case .awaiting(let open) = object else { return }
+    let tag = try open.find(finding)
+    found = tag
+    object = .tagged(tag)
   }
 
   // MARK: - Making containers
@@ -215,12 +245,14 @@ package final class ObjectWriter: Encoder {
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     guard keyType == nil || keyType == type else { return checkedContainer(keyedBy: type) }
     switch object {
-    case .tagged(let tag):
-      guard let use = tag.use(of: type) else { return checkedContainer(keyedBy: type) }
+    case .tagged, .awaiting:
+      guard let direct, let use = direct.use(of: ObjectIdentifier(type)) else {
+        return checkedContainer(keyedBy: type)
+      }
       keyType = type
       switch use {
       case .direct: return base.container(keyedBy: type)
-      case .guarded: return guardedContainer(keyedBy: type, tag.direct)
+      case .guarded: return guardedContainer(keyedBy: type, direct)
       }
     case .part(let parts):
       keyType = type
@@ -240,20 +272,17 @@ package final class ObjectWriter: Encoder {
   @inline(never) private func checkedContainer<Key: CodingKey>(
     keyedBy type: Key.Type
   ) -> KeyedEncodingContainer<Key> {
-    let plainTag: PlainTag? = if case .tagged(let tag) = object { tag } else { nil }
     state.owned.add(type)
     let direct = direct
-    switch direct?.use(of: type) {
-    case .own(let use)?:
-      plainTag?.add(type, for: use)
-      if case .guarded = use, let direct { return guardedContainer(keyedBy: type, direct) }
-      return base.container(keyedBy: type)
-    case .learning(let lesson)?:
-      state.lessons.append(lesson)
-      return KeyedEncodingContainer(CheckedContainer(of: self, lesson: lesson))
-    case .checked?, nil:
-      return KeyedEncodingContainer(CheckedContainer(of: self, lesson: nil))
+    switch direct?.use(of: ObjectIdentifier(type)) {
+    case .direct?: return base.container(keyedBy: type)
+    case .guarded?: if let direct { return guardedContainer(keyedBy: type, direct) }
+    case nil: break
     }
+    let isNew = direct?.knows(ObjectIdentifier(type)) == false
+    let lesson = isNew ? direct?.lesson(about: type) : nil
+    if let lesson { state.lessons.append(lesson) }
+    return KeyedEncodingContainer(CheckedContainer(of: self, lesson: lesson))
   }
 
   @inline(never) private func guardedContainer<Key: CodingKey>(
@@ -290,6 +319,7 @@ package final class ObjectWriter: Encoder {
     lacksTag = true
     try value.encode(to: self)
     try finish(value)
+    if let failure { throw failure }
     return !lacksTag
   }
 
@@ -324,8 +354,9 @@ package final class ObjectWriter: Encoder {
   /// Whether the encoder can take a whole dictionary: nothing was encoded to it.
   package var takesDictionary: Bool {
     guard keyType == nil else { return false }
+    findTag()
     return switch object {
-    case .tagged: DecoderTraits.isFoundationJSON(base)
+    case .tagged, .awaiting: DecoderTraits.isFoundationJSON(base)
     case .part(let parts): parts.takesDictionary
     case .checked: false
     }
@@ -336,7 +367,7 @@ package final class ObjectWriter: Encoder {
   /// - Throws: `EncodingError.invalidValue` as `write` does.
   package func finish(_ value: any Encodable) throws {
     switch object {
-    case .tagged: break
+    case .tagged, .awaiting: break
     case .part(let parts): if let keyType { parts.add(keyType) }
     case .checked(let state): try finish(value, state)
     }

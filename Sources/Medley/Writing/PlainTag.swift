@@ -12,7 +12,7 @@ package import MedleyBase
 /// makes an `ObjectWriter` only where members must be checked.
 ///
 /// It is a class, so that a registry passes one reference to each payload of a type.
-@safe package final class PlainTag: MemberLeading {
+@safe package final class PlainTag: MemberLeading, Sendable {
   package let tag: TypeTag
   /// The keys of the nested objects around the tag.
   let objects: [WireKey]
@@ -22,8 +22,6 @@ package import MedleyBase
   /// The parts that aren't absent.
   private let members: [(key: WireKey, part: TypeTag)]
   private let key: WireKey
-  /// The key types whose containers can be the encoder's own.
-  private let keyTypes: TypeCache
 
   /// Creates the tag, or nil if it has another number of parts.
   ///
@@ -39,21 +37,23 @@ package import MedleyBase
     keys = places.keys
     direct = places.direct
     members = zip(keys, parts).compactMap { key, part in part.map { (key, $0) } }
-    let text: String? = if case .string(let text) = tag { text } else { nil }
-    let keyTypes = TypeCache(limit: 16)
-    self.keyTypes = keyTypes
+    let isMember = places.objects.isEmpty && members.count == 1
+    let (text, literal) = isMember ? tag.scalar : (nil, nil)
+    let value = literal ?? text.flatMap { Self.isPlain($0) ? "\"\($0)\"" : nil }
+    let name = key.stringValue
     member = LeadingMember(
-      name: key.stringValue,
+      name: name,
       text: text,
-      json: objects.isEmpty ? text.flatMap { Self.json(key.stringValue, $0) } : nil,
+      literal: literal.map { Array($0.utf8) },
+      json: Self.isPlain(name) ? value.map { Array("\"\(name)\":\($0)".utf8) } : nil,
       reserved: places.direct.reservedKeys,
-      use: { Self.use(of: $0, in: keyTypes) }
+      use: { [direct] in direct.use(of: $0) }
     )
   }
 
-  /// Returns a member as JSON, or nil if something in it may have to be escaped.
-  private static func json(_ key: String, _ text: String) -> [UInt8]? {
-    func isPlain(_ byte: UInt8) -> Bool {
+  /// Returns whether a text surely needs no escapes.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
@@ -62,8 +62,6 @@ package import MedleyBase
       default: false
       }
     }
-    guard key.utf8.allSatisfy(isPlain), text.utf8.allSatisfy(isPlain) else { return nil }
-    return Array("\"\(key)\":\"\(text)\"".utf8)
   }
 
   // MARK: - Encoding
@@ -86,7 +84,9 @@ package import MedleyBase
       if try !writer.write(members: payload) { try write(to: encoder) }
       return true
     }
-    if isMember, try TaggedEncoders.encode(payload, tagged: self, to: encoder) { return true }
+    if isMember, try TaggedEncoders.encode(payload, after: member, of: self, to: encoder) {
+      return true
+    }
     guard direct.merges(encoder) else { return false }
     try encode(merging: payload, to: encoder)
     return true
@@ -138,7 +138,7 @@ package import MedleyBase
       .write(body: payload)
   }
 
-  private func write(to encoder: any Encoder) throws {
+  func write(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     for key in objects {
       container = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
@@ -158,42 +158,27 @@ package import MedleyBase
     of owner: any Any.Type,
     to base: any Encoder,
     keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool
+    isBeside: Bool,
+    found text: String?
   ) -> any MemberChecker {
     ObjectWriter(owner, with: self, to: base, keyedBy: keyType, isBeside: isBeside)
   }
 
   // MARK: - Knowing keys
 
-  /// Whether the tag is one member with a string, beside those of the payload.
-  var isMember: Bool { member.text != nil && objects.isEmpty }
+  /// Whether the tag is one member, beside those of the payload.
+  var isMember: Bool { member.hasValue }
+}
 
-  /// Returns how a container with keys of a type can be the encoder's own; nil if it can't.
-  func use(of type: any CodingKey.Type) -> LeadingMember.KeyUse? {
-    Self.use(of: ObjectIdentifier(type), in: keyTypes)
-  }
-
-  private static func use(
-    of type: ObjectIdentifier,
-    in types: TypeCache
-  ) -> LeadingMember.KeyUse? {
-    guard let use = unsafe types.find(type) else { return nil }
-    return unsafe use._withUnsafeGuaranteedRef { $0 === GuardedKeys.shared ? .guarded : .direct }
-  }
-
-  /// Records a key type whose containers can be the encoder's own.
-  func add(_ type: any CodingKey.Type, for use: LeadingMember.KeyUse) {
-    let kept: any AnyObject & Sendable =
-      switch use {
-      case .direct: direct
-      case .guarded: GuardedKeys.shared
-      }
-    keyTypes.insert(kept, for: ObjectIdentifier(type))
-  }
-
-  /// Stands in a cache of types for those one of whose keys is that of the tag.
-  private final class GuardedKeys: Sendable {
-    static let shared = GuardedKeys()
+extension TypeTag {
+  /// The text of a string, or the JSON of another scalar.
+  fileprivate var scalar: (text: String?, literal: String?) {
+    switch self {
+    case .string(let text): (text, nil)
+    case .integer(let integer): (nil, "\(integer)")
+    case .boolean(let boolean): (nil, "\(boolean)")
+    case .compound: (nil, nil)
+    }
   }
 }
 
@@ -206,17 +191,17 @@ package import MedleyBase
 ///
 /// It is a class, because the result for a type is used for all later values.
 final class DirectContainers: Sendable {
-  enum Use {
-    case own(LeadingMember.KeyUse)
-    case checked
-    /// Checked, and records whether the keys can be made from their names.
-    case learning(KeyLesson)
+  /// How containers with keys of a type are used, which were seen.
+  private final class Known: Sendable {
+    /// How one can be the encoder's own; nil if all members must be checked.
+    let use: LeadingMember.KeyUse?
+
+    init(_ use: LeadingMember.KeyUse?) { self.use = use }
   }
 
   let reservedKeys: ReservedKeys
   private let reservesSuper: Bool
-  /// How containers are used whose keys were seen; nil for those that must be checked.
-  private let keys = Lock(TypeTable<LeadingMember.KeyUse?>())
+  private let known = TypeCache()
 
   /// - Parameter reserved: The keys that the payload must not write.
   init(reserved: [String]) {
@@ -236,7 +221,7 @@ final class DirectContainers: Sendable {
   }
 
   /// Returns whether an encoder is Foundation's, which merges the containers of one object.
-  @inline(__always) fileprivate func mergesAsFoundation<Other: Encoder>(_ encoder: Other) -> Bool {
+  @inline(__always) func mergesAsFoundation<Other: Encoder>(_ encoder: Other) -> Bool {
     // A super encoder has a key that no key type declares.
     !reservesSuper && Self.foundation.passes(Other.self)
   }
@@ -246,19 +231,28 @@ final class DirectContainers: Sendable {
     return ["FoundationEssentials.", "Foundation."].contains(where: name.hasPrefix)
   }
 
-  /// Returns the kind of a container with keys of a type.
-  func use<Key: CodingKey>(of type: Key.Type) -> Use {
-    let id = ObjectIdentifier(type)
-    if let known = keys.withLock({ $0[id] }) { return known.map { .own($0) } ?? .checked }
+  /// Returns how a container with keys of a type can be the encoder's own; nil if all its members must
+  /// be checked, or no keys of the type were seen.
+  @inline(__always) func use(of type: ObjectIdentifier) -> LeadingMember.KeyUse? {
+    guard let known = unsafe known.find(type) else { return nil }
+    // Sound: nothing else is stored.
+    return unsafe known._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: Known.self).use }
+  }
+
+  /// Returns whether keys of a type were seen.
+  func knows(_ type: ObjectIdentifier) -> Bool { unsafe known.find(type) != nil }
+
+  /// Returns a lesson about keys of a type that weren't seen.
+  func lesson<Key: CodingKey>(about type: Key.Type) -> KeyLesson {
     let isReserved = reservedKeys.names.contains { Key(stringValue: $0) != nil }
-    return .learning(KeyLesson(type: id, use: isReserved ? .guarded : .direct))
+    let use = isReserved ? LeadingMember.KeyUse.guarded(reservedKeys.bits(keyedBy: type)) : .direct
+    return KeyLesson(type: ObjectIdentifier(type), use: use)
   }
 
   /// Stores the result for a key type.
   func keep(_ lesson: KeyLesson) {
     guard lesson.hasKeys else { return }
-    let (id, use) = (lesson.type, lesson.areRemade ? lesson.use : nil)
-    keys.withLock { $0.insert(use, for: id) }
+    known.insert(Known(lesson.areRemade ? lesson.use : nil), for: lesson.type)
   }
 }
 
@@ -352,11 +346,12 @@ package enum TaggedEncoders {
   /// - Throws: What the payload throws, and as `ObjectWriter` does.
   static func encode(
     _ payload: some Encodable,
-    tagged tag: PlainTag,
+    after member: LeadingMember,
+    of tag: any MemberLeading,
     to encoder: some Encoder
   ) throws -> Bool {
     guard MedleyEncoders.isPlain(encoder) || MedleyEncoders.isTagged(encoder) else { return false }
-    return try json?.encode(payload, tagged: tag, to: encoder) ?? false
+    return try json?.encode(payload, after: member, of: tag, to: encoder) ?? false
   }
 
   /// Encodes a payload without the tag, which stands beside it.
@@ -402,7 +397,8 @@ package protocol TaggedEncoding: SendableMetatype {
   /// Encodes a payload and its tag as one object; see ``TaggedEncoders``.
   static func encode(
     _ payload: some Encodable,
-    tagged tag: PlainTag,
+    after member: LeadingMember,
+    of tag: any MemberLeading,
     to encoder: some Encoder
   ) throws -> Bool
 

@@ -177,13 +177,26 @@ package struct TagMembers: Sendable {
   let keys: [WireKey]
   /// Which containers of the payload can be the encoder's own.
   let direct: DirectContainers
+  /// The member with a tag that isn't known before the payload is written; nil if it is more than one
+  /// member.
+  let openMember: LeadingMember?
   private let isCompound: Bool
 
   /// Creates the place of a tag under a key or a path.
   init(path: [String]) {
     objects = path.dropLast().map { WireKey($0) }
     keys = path.suffix(1).map { WireKey($0) }
-    direct = DirectContainers(reserved: Array(path.prefix(1)))
+    let direct = DirectContainers(reserved: Array(path.prefix(1)))
+    self.direct = direct
+    openMember =
+      path.count == 1
+      ? LeadingMember(
+        name: path[0],
+        text: nil,
+        json: nil,
+        reserved: direct.reservedKeys,
+        use: { direct.use(of: $0) }
+      ) : nil
     isCompound = false
   }
 
@@ -192,6 +205,7 @@ package struct TagMembers: Sendable {
     objects = []
     keys = parts.map { WireKey($0) }
     direct = DirectContainers(reserved: parts)
+    openMember = nil
     isCompound = true
   }
 

@@ -103,6 +103,18 @@ import Foundation
     unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Moves the last member of an object, which begins with its comma, before the others.
+  mutating func moveLastMember(from member: Int, to start: Int) {
+    let size = count - member
+    reserve(size)
+    // Sound: so many bytes were written and reserved; the last ones are kept behind the others.
+    let memory = unsafe UnsafeMutableRawPointer(base)
+    unsafe (memory + count).copyMemory(from: memory + member, byteCount: size)
+    unsafe (memory + start + size).copyMemory(from: memory + start, byteCount: member - start)
+    unsafe (memory + start).copyMemory(from: memory + count + 1, byteCount: size - 1)
+    unsafe base[start + size - 1] = UInt8(ascii: ",")
+  }
+
   /// Appends a part of another buffer.
   mutating func append(_ range: Range<Int>, of other: ByteBuffer) {
     assert(range.upperBound <= other.count)

@@ -43,9 +43,6 @@ import MedleyBase
     /// The keys that were compared last, and whether they have none in common.
     var compared: Comparison?
     var isDisjoint = false
-    /// The reserved keys that were looked for last, and their bits.
-    var reserved: ReservedKeys?
-    var reservedBits: UInt64 = 0
   }
 
   /// The largest number of cached keys of a type: one for each bit of `State.active`.
@@ -82,35 +79,6 @@ import MedleyBase
   func hash(_ number: Int) -> UInt64 { state.entries[number].hash }
 
   func key(_ number: Int) -> Key { Key(keys: self, number: number) }
-
-  /// The number of a key of a type whose keys are cached.
-  @inline(__always) static func number<Key: CodingKey>(of key: Key) -> Int {
-    // Sound: the sizes are equal.
-    MemoryLayout<Key>.size == 0 ? 0 : Int(unsafe unsafeBitCast(key, to: UInt8.self))
-  }
-
-  /// Returns the bits of reserved keys.
-  @inline(__always)
-  func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64 {
-    if state.reserved === reserved { return state.reservedBits }
-    let bits = Self.bits(of: reserved, keyedBy: type)
-    (state.reserved, state.reservedBits) = (reserved, bits)
-    return bits
-  }
-
-  /// Returns the bits of reserved keys; none if keys of the type aren't cached.
-  // Never inlined: a function with an optional key looks up its metadata on entry.
-  @inline(never)
-  static func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64 {
-    guard MemoryLayout<Key>.size <= 1 else { return 0 }
-    var bits: UInt64 = 0
-    for name in reserved.names {
-      guard let key = Key(stringValue: name) else { continue }
-      let number = number(of: key)
-      if number < largestCount { bits |= 1 &<< UInt64(number) }
-    }
-    return bits
-  }
 
   /// Notes the name of a key in an encode call, and caches the key if it has another name.
   ///

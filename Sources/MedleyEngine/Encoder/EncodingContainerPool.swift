@@ -54,16 +54,6 @@ import MedleyBase
     unsafe used.push(.passUnretained(chain))
   }
 
-  /// Returns the bits of reserved keys among the cached ones of a type.
-  @inline(__always)
-  func bits<Key: CodingKey>(of reserved: ReservedKeys, keyedBy type: Key.Type) -> UInt64 {
-    // Before there is a container of the type.
-    guard let chain = unsafe chains[ObjectIdentifier(Key.self)] else {
-      return EncodedKeys.bits(of: reserved, keyedBy: type)
-    }
-    return unsafe chain._withUnsafeGuaranteedRef { $0.bits(of: reserved, keyedBy: type) }
-  }
-
   /// Returns whether two types of keys are cached and have no key in common.
   func areDisjoint(_ first: ObjectIdentifier, _ second: ObjectIdentifier) -> Bool {
     guard let firstChain = unsafe chains[first], let secondChain = unsafe chains[second] else {
@@ -190,14 +180,6 @@ import MedleyBase
     return KeyedEncodingContainer(
       ObjectEncodingContainer<Key, PooledEncodingContainer>(state: state, keeper: keeper)
     )
-  }
-
-  @inline(__always)
-  fileprivate func bits<Key: CodingKey>(
-    of reserved: ReservedKeys,
-    keyedBy type: Key.Type
-  ) -> UInt64 {
-    keys.bits(of: reserved, keyedBy: type)
   }
 
   /// Returns whether the keys of both types are cached, and none is that of both.

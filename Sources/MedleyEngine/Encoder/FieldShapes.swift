@@ -167,6 +167,11 @@ extension JSONWriter {
     _ serial: Int,
     _ value: some Encodable
   ) throws -> Bool {
+    if state.taggedPayloads.count > 0, let text = value as? String,
+      isTag(text, under: key.string, serial)
+    {
+      return false
+    }
     if state.taggedPayloads.count > 0, let object = checker(reserving: key, serial) {
       guard try object.admits(value, under: key.string) else { return false }
       beginUncached(key, in: level)

@@ -68,7 +68,39 @@ struct WrittenParts {
   }
 }
 
+/// The state of an object before it is written, to which it can go back.
+struct WrittenBefore {
+  fileprivate let level: Level
+  fileprivate let start: Int
+  fileprivate let text: Int
+  fileprivate let nesting: Int
+  fileprivate let serial: Int
+  /// The numbers of segments and places.
+  let segmentCount: Int
+  let placeCount: Int
+
+  init(_ opened: Int, in writer: JSONWriter) {
+    level = writer.levels[opened]
+    start = writer.output.count
+    text = writer.state.text.number
+    nesting = writer.state.nesting
+    serial = writer.state.serial
+    segmentCount = writer.state.segments.count
+    placeCount = writer.state.places.count
+  }
+}
+
 extension JSONWriter {
+  /// Removes what was written of an object, unless it goes on late.
+  func remove(since before: WrittenBefore, _ level: Int, _ serial: Int) {
+    let ended = resume(level, serial)
+    guard ended >= 0, state.text.number == before.text else { return }
+    truncate(to: before.start, since: before.segmentCount)
+    endPlaces(after: before.serial, from: before.start)
+    levels[ended] = before.level
+    (state.nesting, state.fault) = (before.nesting, nil)
+  }
+
   /// The number of names up to which comparing each with all others takes less than a table.
   private static var mostNames: Int { 96 }
 
@@ -142,10 +174,8 @@ extension JSONWriter {
       levels[opened].shape == (tag == nil ? .nothing : .object),
       levels[opened].children.count == 0, state.parts.begin(opened)
     else { return false }
-    let before = levels[opened]
+    let before = WrittenBefore(opened, in: self)
     let outer = (state.parts.serial, state.parts.mustCheck, state.parts.names.count)
-    let (start, segmentCount, text) = (self.output.count, state.segments.count, state.text.number)
-    let (nesting, places) = (state.nesting, state.serial)
     _ = open(opened, as: .object)
     levels[opened].keyType = Self.partKeys
     levels[opened].firstName = Int32(truncatingIfNeeded: outer.2)
@@ -159,15 +189,10 @@ extension JSONWriter {
       // It is thrown again when the parts are checked.
       state.parts.mustCheck = true
     }
-    let ended = resume(level, serial)
     let isKept =
-      !state.parts.mustCheck && !state.parts.checksAll && state.fault == nil && ended >= 0
-    if !isKept, ended >= 0, state.text.number == text {
-      truncate(to: start, since: segmentCount)
-      endPlaces(after: places, from: start)
-      levels[ended] = before
-      (state.nesting, state.fault) = (nesting, nil)
-    }
+      !state.parts.mustCheck && !state.parts.checksAll && state.fault == nil
+      && resume(level, serial) >= 0
+    if !isKept { remove(since: before, level, serial) }
     (state.parts.serial, state.parts.mustCheck) = (outer.0, outer.1)
     while state.parts.names.count > outer.2 { state.parts.names.pop() }
     return state.parts.end(opened, isWritten: isKept)

@@ -32,6 +32,15 @@ struct Place {
   var end = 0
 }
 
+extension Place {
+  /// Moves what is behind a position of its text.
+  mutating func move(by size: Int, from start: Int) {
+    if end >= start { end += size }
+    if state.start >= start { state.start += size }
+    if state.member >= start { state.member += size }
+  }
+}
+
 /// The places in one container.
 struct PlaceChildren {
   /// The index of the last one; -1 if there is none.

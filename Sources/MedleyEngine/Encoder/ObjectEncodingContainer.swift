@@ -19,7 +19,7 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
   func encode(_ value: String, forKey key: Key) throws {
     if let member = state.begin(key) {
       member.write(value)
-    } else if !state.isTag(value, key) {
+    } else if !state.isTag(value, key.stringValue) {
       try check(value, key)
     }
   }
@@ -217,8 +217,10 @@ struct EncodingTarget {
   // MARK: - Keys of a tag
 
   /// Returns whether a member is the tag of the object, which is written already.
-  @inline(never) func isTag(_ value: String, _ key: some CodingKey) -> Bool {
-    storage.writer?.isTag(value, under: key, storage.target.serial) ?? false
+  @inline(never) func isTag(_ value: String, _ name: String) -> Bool {
+    // Not by a chain: reading the state across the call would allocate memory.
+    guard let writer = storage.writer else { return false }
+    return writer.isTag(value, under: name, storage.target.serial)
   }
 
   /// Writes a key that may be that of the object's tag; the caller decides whether the member stays.
@@ -250,6 +252,9 @@ struct EncodingTarget {
   ) throws -> Bool {
     let (writer, level) = (member.writer, member.level)
     if writer.isTag(writtenAt: level, under: key, storage.target.serial) { return false }
+    if writer.takeTag(writtenAt: level, under: key.stringValue, storage.target.serial) {
+      return true
+    }
     guard try writer.admits(value, key, storage.target.serial) else { return false }
     writer.state.mayRepeat = true
     return true

@@ -5,6 +5,7 @@ package import MedleyBase
 ///     tag ─────────── type: MOVIE ──▶ the document
 ///     payload ─────── title, year ──▶ a container of the document, if its keys were seen
 ///             type, if it has one ──▶ left out if it is the tag; else `MemberChecker` decides
+///                                     (a tag that isn't known before is moved to the front)
 ///             or anything else ─────▶ `MemberChecker`, which checks each member
 ///
 /// It has the position of its object, so that it fits into an existential and nothing is allocated
@@ -31,7 +32,7 @@ package struct TaggedEncoder: Encoder {
   /// payload is finished.
   package var checker: (any MemberChecker)? {
     let (writer, level) = (output.writer, level)
-    guard level >= 0 else { return nil }
+    guard level >= 0, writer.hasTag(position) else { return nil }
     if writer.isInParts(level, serial) { writer.state.parts.mustCheck = true }
     return writer.state.taggedPayloads[position].checker(
       before: ValueEncoder(output: output, level: level, serial: serial)
@@ -48,7 +49,7 @@ package struct TaggedEncoder: Encoder {
     let opened = writer.resume(level, serial)
     guard opened >= 0 else { return JSONWriter.deadContainer() }
     var reserved: UInt64 = 0
-    if case .guarded = use { reserved = writer.reserveKeys(of: type, for: position, in: opened) }
+    if case .guarded(let bits) = use { reserved = writer.reserveKeys(bits, in: opened) }
     return writer.container(keyedBy: type, level, serial, opened: opened, reserving: reserved)
   }
 
@@ -106,6 +107,8 @@ package struct TaggedEncoder: Encoder {
   private var keyType: (any CodingKey.Type)?
   /// What checks the members; nil as long as nothing else was asked for.
   private(set) var checker: (any MemberChecker)?
+  /// What is known of a tag that the payload may write; nil for one that is written before it.
+  fileprivate let awaited: AwaitedTag?
 
   // Sound, all of it: the caller that encodes the payload retains the tag.
 
@@ -116,9 +119,11 @@ package struct TaggedEncoder: Encoder {
     _ level: Int,
     _ serial: Int,
     isPart: Bool = false,
-    isBeside: Bool = false
+    isBeside: Bool = false,
+    awaiting awaited: AwaitedTag? = nil
   ) {
     self.owner = owner
+    self.awaited = awaited
     self.isPart = isPart
     self.isBeside = isBeside
     unsafe self.member = .passUnretained(member)
@@ -142,9 +147,6 @@ package struct TaggedEncoder: Encoder {
     unsafe member._withUnsafeGuaranteedRef(body)
   }
 
-  /// The keys that the payload's members must not have.
-  var reserved: ReservedKeys { withMember(\.reserved) }
-
   /// Returns whether the payload's members must not have a key.
   func reserves(_ name: String) -> Bool { withMember { $0.reserved.contains(name) } }
 
@@ -157,9 +159,21 @@ package struct TaggedEncoder: Encoder {
     return true
   }
 
+  /// What leads the members.
+  var leading: any MemberLeading { unsafe tag }
+
+  /// The tag that isn't written yet, if it belongs under a key.
+  @inline(__always) func missingTag(under name: String) -> AwaitedTag? {
+    guard let awaited, awaited.text == nil, withMember({ $0.name == name }) else { return nil }
+    return awaited
+  }
+
   /// Returns whether a text under a key is the tag, which is written already.
-  func isTag(_ value: String, under name: String) -> Bool {
-    !isBeside && withMember { $0.name == name && $0.text == value }
+  // Without `&&`, whose closure would copy the payload.
+  @inline(__always) func isTag(_ value: String, under name: String) -> Bool {
+    if isBeside { return false }
+    guard let awaited else { return withMember { $0.name == name && $0.text == value } }
+    return withMember { $0.name == name } && awaited.text == value
   }
 
   /// Returns whether bytes, which end with a value under a key, end with the tag, which is written
@@ -199,10 +213,33 @@ package struct TaggedEncoder: Encoder {
       of: owner,
       to: base,
       keyedBy: keyType,
-      isBeside: isBeside
+      isBeside: isBeside,
+      found: awaited?.text
     )
     checker = made
     return made
+  }
+}
+
+/// A tag that isn't known before its payload is written.
+///
+///     {"id":1,"type":"text.created"            the payload writes its tag
+///     {"type":"text.created","id":1            it becomes the first member
+///
+/// If anything but a text under the key of the tag decides about it, the payload is encoded again,
+/// after its tag.
+///
+/// It is a class, because other payloads would be a third slower with what is needed here.
+final class AwaitedTag {
+  /// What was written before the object.
+  fileprivate let before: WrittenBefore
+  /// The tag, if it is written.
+  fileprivate(set) var text: String?
+  /// Whether the payload must be encoded again.
+  fileprivate(set) var isRefused = false
+
+  init(before: WrittenBefore) {
+    self.before = before
   }
 }
 
@@ -227,6 +264,16 @@ extension ValueEncoder {
     let level = writer.resume(level, serial)
     guard level >= 0 else { return true }
     guard writer.levels[level].shape == .nothing else { return false }
+    guard member.hasValue else {
+      return try writer.encode(
+        payload,
+        finding: member,
+        of: tag,
+        self.level,
+        serial,
+        opening: level
+      )
+    }
     try writer.encode(
       payload,
       after: member,
@@ -287,7 +334,7 @@ extension TaggedEncoder {
     of tag: any MemberLeading
   ) throws -> Bool {
     let (writer, level) = (output.writer, level)
-    guard level >= 0 else { return false }
+    guard level >= 0, member.hasValue else { return false }
     let opened = writer.resume(level, serial)
     guard opened >= 0, writer.isInParts(opened, serial) else { return false }
     try writer.encode(
@@ -347,6 +394,131 @@ extension JSONWriter {
     try state.taggedPayloads[position].checker?.finish(payload)
   }
 
+  /// Encodes a payload whose tag isn't known before, as an object.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload.
+  ///   - member: The member with the tag, without its value.
+  ///   - tag: The tag.
+  ///   - level: The level of the element.
+  ///   - serial: Its serial.
+  ///   - opened: The level to which it writes at present.
+  /// - Returns: False, with nothing encoded, if the tag must be known before.
+  /// - Throws: What the payload throws, and as the checker of the tag does.
+  @inline(never) fileprivate func encode<Payload: Encodable>(
+    _ payload: Payload,
+    finding member: LeadingMember,
+    of tag: any MemberLeading,
+    _ level: Int,
+    _ serial: Int,
+    opening opened: Int
+  ) throws -> Bool {
+    guard state.fault == nil, state.parts.begin(opened) else { return false }
+    let awaited = AwaitedTag(before: WrittenBefore(opened, in: self))
+    _ = open(opened, as: .object)
+    let position = state.taggedPayloads.count
+    state.taggedPayloads.push(
+      TaggedPayload(Payload.self, member, tag, level, serial, awaiting: awaited)
+    )
+    defer { state.taggedPayloads.pop() }
+    do {
+      try payload.encode(to: TaggedEncoder(output: owner, position: position, serial: serial))
+      if awaited.text == nil { writeAbsentTag(of: position, awaited) }
+      try state.taggedPayloads[position].checker?.finish(payload)
+    } catch {
+      guard awaited.isRefused || state.parts.checksAll else {
+        _ = state.parts.end(opened, isWritten: true)
+        throw error
+      }
+    }
+    if awaited.isRefused { tag.noteRefusal() }
+    let isKept = !awaited.isRefused && !state.parts.checksAll
+    if !isKept { remove(since: awaited.before, level, serial) }
+    return state.parts.end(opened, isWritten: isKept)
+  }
+
+  /// Writes the tag of a payload that hasn't written it.
+  private func writeAbsentTag(of position: Int, _ awaited: AwaitedTag) {
+    let (level, serial, leading) = place(of: position)
+    let opened = resume(level, serial)
+    guard opened >= 0, let member = leading.absentMember else {
+      awaited.isRefused = true
+      return
+    }
+    write(member, in: opened)
+    moveToFront(of: opened, since: awaited.before)
+  }
+
+  private func place(of position: Int) -> (level: Int, serial: Int, leading: any MemberLeading) {
+    let payload = state.taggedPayloads[position]
+    return (payload.level, payload.serial, payload.leading)
+  }
+
+  /// Takes a text that a payload has under the key of its tag.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - position: The position of the payload.
+  ///   - awaited: What is known of its tag.
+  ///   - write: Writes the member, unless that was done.
+  /// - Returns: False if the payload must be encoded again.
+  private func takeTag(
+    _ text: String,
+    of position: Int,
+    _ awaited: AwaitedTag,
+    _ write: (Int) -> Void
+  ) -> Bool {
+    let (level, serial, leading) = place(of: position)
+    // It may call a function of the app.
+    let isAdmitted = leading.admits(text)
+    let opened = resume(level, serial)
+    guard isAdmitted, opened >= 0 else {
+      awaited.isRefused = true
+      return false
+    }
+    awaited.text = text
+    write(opened)
+    moveToFront(of: opened, since: awaited.before)
+    return true
+  }
+
+  /// Returns whether the tag of a payload is written; else it must be encoded again.
+  @inline(__always) fileprivate func hasTag(_ position: Int) -> Bool {
+    guard let awaited = state.taggedPayloads[position].awaited, awaited.text == nil else {
+      return true
+    }
+    awaited.isRefused = true
+    return false
+  }
+
+  /// Makes the last member of an object its first one.
+  ///
+  /// It stays where it is if the object goes on late, or something in it does.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the object so far.
+  private func moveToFront(of level: Int, since before: WrittenBefore) {
+    let (start, member) = (levels[level].start + 1, levels[level].member)
+    guard member > start, levels[level].segment < 0, state.segments.count == before.segmentCount
+    else { return }
+    let size = output.count - member
+    output.moveLastMember(from: member, to: start)
+    levels[level].member = start
+    // What came as it is, and places: all in the members that moved.
+    for index in state.text.copies.indices.reversed() {
+      let copy = state.text.copies[index]
+      guard copy.lowerBound >= start else { break }
+      state.text.copies[index] = copy.lowerBound + size..<copy.upperBound + size
+    }
+    for index in state.text.merges.indices.reversed() {
+      guard state.text.merges[index] >= start else { break }
+      state.text.merges[index] += size
+    }
+    for index in min(before.placeCount, state.places.count)..<state.places.count
+    where state.places[index].text == state.text.number {
+      state.places[index].move(by: size, from: start)
+    }
+  }
+
   /// Begins the object of a type that writes its fields.
   ///
   /// - Parameters:
@@ -389,7 +561,17 @@ extension JSONWriter {
       unsafe json.withUnsafeBytes { unsafe output.append($0) }
       return
     }
-    let key = PathKey(stringValue: tag.name)
+    beginTag(tag.name, in: level)
+    if let literal = tag.literal {
+      unsafe literal.withUnsafeBytes { unsafe output.append($0) }
+    } else {
+      write(tag.text ?? "")
+    }
+  }
+
+  /// Writes the key of a tag.
+  private func beginTag(_ name: String, in level: Int) {
+    let key = PathKey(stringValue: name)
     if let cached = cachedText(of: key) {
       beginMember(level, state.keyTexts[cached].bytes)
     } else {
@@ -397,7 +579,6 @@ extension JSONWriter {
       write(converted(key, in: level))
       output.append(UInt8(ascii: ":"))
     }
-    write(tag.text ?? "")
   }
 
   /// Marks the cached keys that a payload shares with its tag as written, so that they are checked.
@@ -405,15 +586,9 @@ extension JSONWriter {
   /// Keys that aren't cached always are.
   ///
   /// - Returns: The bits of the keys.
-  func reserveKeys<Key: CodingKey>(
-    of type: Key.Type,
-    for position: Int,
-    in level: Int
-  ) -> UInt64 {
+  @inline(__always) func reserveKeys(_ bits: UInt64, in level: Int) -> UInt64 {
     // Their names are compared, not their bits.
     if isInParts(level, levels[level].serial) { return .max }
-    let reserved = state.taggedPayloads[position].reserved
-    let bits = state.containers.bits(of: reserved, keyedBy: type)
     levels[level].keys |= bits
     return bits
   }
@@ -424,10 +599,41 @@ extension JSONWriter {
     return state.taggedPayloads[position].reserves(key.stringValue)
   }
 
-  /// Returns whether a member is the tag of a payload.
-  func isTag(_ value: String, under key: some CodingKey, _ serial: Int) -> Bool {
+  /// Returns whether a member is the tag of a payload, which is written now if it wasn't known.
+  func isTag(_ value: String, under name: String, _ serial: Int) -> Bool {
     guard let position = taggedPayload(serial) else { return false }
-    return state.taggedPayloads[position].isTag(value, under: key.stringValue)
+    guard let awaited = state.taggedPayloads[position].missingTag(under: name) else {
+      return state.taggedPayloads[position].isTag(value, under: name)
+    }
+    _ = takeTag(value, of: position, awaited) {
+      beginTag(name, in: $0)
+      write(value)
+    }
+    return true
+  }
+
+  /// Returns whether the last member, which is written, is a tag that wasn't known, and stays.
+  func takeTag(writtenAt level: Int, under name: String, _ serial: Int) -> Bool {
+    guard let position = taggedPayload(serial),
+      let awaited = state.taggedPayloads[position].missingTag(under: name),
+      let text = lastText(in: level)
+    else { return false }
+    return takeTag(text, of: position, awaited) { _ in }
+  }
+
+  /// The value of the last member of an object, if it is a string of which nothing is escaped.
+  private func lastText(in level: Int) -> String? {
+    let (member, end) = (levels[level].member, output.count - 1)
+    guard end > member, output[end] == UInt8(ascii: "\""),
+      (state.text.copies.last?.upperBound ?? 0) <= member
+    else { return nil }
+    var start = end
+    while start > member, output[start - 1] != UInt8(ascii: "\"") {
+      start -= 1
+      if output[start] == UInt8(ascii: "\\") { return nil }
+    }
+    guard start - 2 > member, output[start - 2] == UInt8(ascii: ":") else { return nil }
+    return String(decoding: (start..<end).map { output[$0] }, as: UTF8.self)
   }
 
   /// Returns whether the last member, which is written, is the tag of a payload.
@@ -468,7 +674,9 @@ extension JSONWriter {
 
   /// Returns the position of the payload of an element that is being encoded.
   private func taggedPayload(_ serial: Int) -> Int? {
-    (0..<state.taggedPayloads.count).last { state.taggedPayloads[$0].serial == serial }
+    var position = state.taggedPayloads.count &- 1
+    while position >= 0, state.taggedPayloads[position].serial != serial { position &-= 1 }
+    return position < 0 ? nil : position
   }
 
   /// Returns the checker that decides about a field whose name may be that of the tag, or nil.

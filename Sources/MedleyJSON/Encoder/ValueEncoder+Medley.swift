@@ -32,14 +32,15 @@ extension MedleyEncoders {
 extension TaggedEncoders: TaggedEncoding {
   package static func encode(
     _ payload: some Encodable,
-    tagged tag: PlainTag,
+    after member: LeadingMember,
+    of tag: any MemberLeading,
     to encoder: some Encoder
   ) throws -> Bool {
     if let own = same(encoder) as ValueEncoder? {
-      return try own.encode(payload, after: tag.member, of: tag)
+      return try own.encode(payload, after: member, of: tag)
     }
     guard let part = same(encoder) as TaggedEncoder? else { return false }
-    return try part.encode(part: payload, after: tag.member, of: tag)
+    return try part.encode(part: payload, after: member, of: tag)
   }
 
   package static func encode(
