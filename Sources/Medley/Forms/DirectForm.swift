@@ -228,7 +228,7 @@ final class DirectForm: Sendable {
       guard let index = tags.index(of: .string) else { return .nothing }
       return found(index, .text(text))
     } catch {
-      guard let kind = tags.kind(hintedBy: error), let index = tags.index(of: kind) else {
+      guard let kind = tags.kind(hintedBy: error, decoder), let index = tags.index(of: kind) else {
         return .nothing
       }
       return found(index, .value)
@@ -387,12 +387,15 @@ struct DirectTags: Sendable {
   }
 
   /// Returns the kind of a value by the error that it is no string; nil if that doesn't tell.
-  func kind(hintedBy error: any Error) -> JSONKind? {
+  func kind(hintedBy error: any Error, _ decoder: any Decoder) -> JSONKind? {
     switch ValueKind(hintOf: error) {
     case .object?: .object
     case .array?: .array
     case .boolean?: .boolean
-    case .integer? where index(of: JSONKind.integer) == nil: .number
+    // Any number.
+    case .integer?:
+      index(of: JSONKind.integer) != nil && (try? IntegerTag(from: decoder)) != nil
+        ? .integer : .number
     default: nil
     }
   }
