@@ -151,10 +151,13 @@ extension ElementMaker {
       !UnknownMembers.areSought
     else { return try readAny(from: decoder, with: registry) }
     switch IssueCollector.beginning(decoder.userInfo) {
-    case .inside(let mark):
+    case .inside(let mark) where mark.isSilent || !form.isTrial:
       return try read(from: decoder, form, with: registry, mark)
-    case .outermost(let listener):
+    case .outermost(let listener) where !form.isTrial:
       return try listener.calling { try read(from: decoder, form, with: registry, $0) }
+    case .inside, .outermost:
+      // The issues and counts of a type that fails are dropped, which an attempt of this kind doesn't do.
+      return try readAny(from: decoder, with: registry)
     }
   }
 
@@ -167,6 +170,9 @@ extension ElementMaker {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
     guard case .tag(let index, let position, let source) = finding else {
+      if case .candidate(let position, let count, let object) = finding {
+        return try readTrying(position, of: count, from: object ?? decoder, with: registry)
+      }
       return try read(finding, of: decoder, with: registry)
     }
     let entry = registry.decoder(at: position)
@@ -186,7 +192,44 @@ extension ElementMaker {
     }
   }
 
+  /// Decodes an element as the first of several types, or else as the others.
+  private static func readTrying(
+    _ position: Int,
+    of count: Int,
+    from decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Element {
+    var trials = Trials()
+    do {
+      return try known {
+        try trials.attempt(of: count, at: decoder.codingPath) {
+          try registry.decoder(at: position).decode(value: decoder)
+        }
+      }
+    } catch {
+      return try readNext(after: error, at: position, trials, from: decoder, with: registry)
+    }
+  }
+
   // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
+
+  @inline(never) private static func readNext(
+    after error: any Error,
+    at position: Int,
+    _ trials: Trials,
+    from decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Element {
+    let reader = ElementReader(decoder, accepting: accepts(of: registry))
+    let located = try reader.locate(after: nil, with: registry)
+    guard case .candidates(let list) = located.finding else {
+      return try element(reader.read(located, with: registry), of: registry)
+    }
+    return try element(
+      reader.readFirst(of: list, at: located, with: registry, after: (position, error), trials),
+      of: registry
+    )
+  }
 
   @inline(never) private static func recover(
     from error: any Error,
@@ -225,7 +268,7 @@ extension ElementMaker {
     case .custom(let reading):
       let reader = ElementReader(decoder, accepting: accepts(of: registry))
       return try element(reader.read(.custom(reading), with: registry), of: registry)
-    case .nothing, .tag:
+    case .nothing, .tag, .candidate:
       let reader = ElementReader(decoder, accepting: accepts(of: registry))
       return try element(reader.read(with: registry), of: registry)
     }
