@@ -8,6 +8,9 @@ package protocol ElementMaker<Base> {
   associatedtype Base
   associatedtype Element
 
+  /// What it makes.
+  static var made: MadeElement { get }
+
   /// Returns the element for a value of the base that a function decodes.
   ///
   /// A function, so that the value isn't copied on the way.
@@ -25,12 +28,21 @@ package protocol ElementMaker<Base> {
   static func accepts(of registry: SharedRegistry<Base>) -> ElementReader.PayloadTest?
 }
 
+/// What a maker makes of a registry's elements: with the registry, it says the type of the element.
+package enum MadeElement: Int, Sendable {
+  case polymorphic
+  case cases
+  case base
+}
+
 /// An element that is its own maker, for generic code that doesn't name its type.
 ///
 /// Only `Polymorphic` conforms.
 package protocol KnownElement<Base>: ElementMaker, Decodable where Element == Self {}
 
 extension Polymorphic: KnownElement {
+  package static var made: MadeElement { .polymorphic }
+
   @inline(__always) package static func known(_ decode: () throws -> Base) rethrows -> Self {
     .known(try decode())
   }
@@ -46,6 +58,8 @@ extension Polymorphic: KnownElement {
 
 /// Makes cases of an enum with a registry.
 package enum CaseMaker<Enum: PolymorphicDecodable>: ElementMaker {
+  package static var made: MadeElement { .cases }
+
   @inline(__always) package static func known(_ decode: () throws -> Enum) rethrows -> Enum {
     try decode()
   }
@@ -67,6 +81,8 @@ package enum CaseMaker<Enum: PolymorphicDecodable>: ElementMaker {
 
 /// Makes values of a base, with what its registry makes of unknown elements.
 package enum BaseMaker<Base>: ElementMaker {
+  package static var made: MadeElement { .base }
+
   @inline(__always) package static func known(_ decode: () throws -> Base) rethrows -> Base {
     try decode()
   }
@@ -126,6 +142,57 @@ package enum RegistryDecoders {
     guard MedleyDecoders.isJSON(decoder) else { return nil }
     return try json?.decode(maker, tagged: tag, with: registry, from: decoder)
   }
+
+  /// Returns what decodes the elements of a registry in a document of MedleyJSON, and the position of
+  /// the element; nil for another decoder, and before the first element of the document.
+  ///
+  /// It isn't generic: the metadata of the maker and of an optional element would be looked up for each
+  /// element, a quarter of the time of a small one.
+  @inline(__always) static func elements(
+    _ made: MadeElement,
+    of registry: AnyObject,
+    from decoder: some Decoder
+  ) -> (elements: AnyOwnElements, position: Int)? {
+    guard MedleyDecoders.isJSON(decoder) else { return nil }
+    return json?.elements(made, of: registry, from: decoder)
+  }
+}
+
+/// The elements of a registry in a document of MedleyJSON.
+///
+/// It is a class, so that it is found and called without the metadata of the element.
+package class AnyOwnElements {
+  fileprivate let registry: AnyObject
+  fileprivate let made: MadeElement
+  /// What decodes them.
+  package let decoder: AnyObject
+
+  fileprivate init(_ made: MadeElement, of registry: AnyObject, _ decoder: AnyObject) {
+    self.made = made
+    self.registry = registry
+    self.decoder = decoder
+  }
+
+  /// Returns whether these are the elements of a registry.
+  @inline(__always) package final func are(_ made: MadeElement, of registry: AnyObject) -> Bool {
+    self.registry === registry && self.made.rawValue == made.rawValue
+  }
+}
+
+/// The elements of one type.
+package final class OwnElements<Element>: AnyOwnElements {
+  /// Decodes the element at a position.
+  let decode: (Int) throws -> Element
+
+  package init(
+    _ made: MadeElement,
+    of registry: AnyObject,
+    _ decoder: AnyObject,
+    _ decode: @escaping (Int) throws -> Element
+  ) {
+    self.decode = decode
+    super.init(made, of: registry, decoder)
+  }
 }
 
 /// What MedleyJSON's decoder does with an element; only `RegistryDecoders` conforms.
@@ -137,6 +204,13 @@ package protocol RegistryDecoding: SendableMetatype {
     with registry: SharedRegistry<Maker.Base>,
     from decoder: some Decoder
   ) throws -> Maker.Element?
+
+  /// Returns what decodes the elements of a registry; see ``RegistryDecoders``.
+  static func elements(
+    _ made: MadeElement,
+    of registry: AnyObject,
+    from decoder: some Decoder
+  ) -> (elements: AnyOwnElements, position: Int)?
 }
 
 // MARK: - Reading
@@ -151,10 +225,13 @@ extension ElementMaker {
       !UnknownMembers.areSought
     else { return try readAny(from: decoder, with: registry) }
     switch IssueCollector.beginning(decoder.userInfo) {
-    case .inside(let mark):
+    case .inside(let mark) where mark.isSilent || !form.isTrial:
       return try read(from: decoder, form, with: registry, mark)
-    case .outermost(let listener):
+    case .outermost(let listener) where !form.isTrial:
       return try listener.calling { try read(from: decoder, form, with: registry, $0) }
+    case .inside, .outermost:
+      // The issues and counts of a type that fails are dropped, which an attempt of this kind doesn't do.
+      return try readAny(from: decoder, with: registry)
     }
   }
 
@@ -167,6 +244,9 @@ extension ElementMaker {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
     guard case .tag(let index, let position, let source) = finding else {
+      if case .candidate(let position, let count, let object) = finding {
+        return try readTrying(position, of: count, from: object ?? decoder, with: registry)
+      }
       return try read(finding, of: decoder, with: registry)
     }
     let entry = registry.decoder(at: position)
@@ -186,7 +266,44 @@ extension ElementMaker {
     }
   }
 
+  /// Decodes an element as the first of several types, or else as the others.
+  private static func readTrying(
+    _ position: Int,
+    of count: Int,
+    from decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Element {
+    var trials = Trials()
+    do {
+      return try known {
+        try trials.attempt(of: count, at: decoder.codingPath) {
+          try registry.decoder(at: position).decode(value: decoder)
+        }
+      }
+    } catch {
+      return try readNext(after: error, at: position, trials, from: decoder, with: registry)
+    }
+  }
+
   // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
+
+  @inline(never) private static func readNext(
+    after error: any Error,
+    at position: Int,
+    _ trials: Trials,
+    from decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Element {
+    let reader = ElementReader(decoder, accepting: accepts(of: registry))
+    let located = try reader.locate(after: nil, with: registry)
+    guard case .candidates(let list) = located.finding else {
+      return try element(reader.read(located, with: registry), of: registry)
+    }
+    return try element(
+      reader.readFirst(of: list, at: located, with: registry, after: (position, error), trials),
+      of: registry
+    )
+  }
 
   @inline(never) private static func recover(
     from error: any Error,
@@ -225,7 +342,7 @@ extension ElementMaker {
     case .custom(let reading):
       let reader = ElementReader(decoder, accepting: accepts(of: registry))
       return try element(reader.read(.custom(reading), with: registry), of: registry)
-    case .nothing, .tag:
+    case .nothing, .tag, .candidate:
       let reader = ElementReader(decoder, accepting: accepts(of: registry))
       return try element(reader.read(with: registry), of: registry)
     }

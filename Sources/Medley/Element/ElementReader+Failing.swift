@@ -136,15 +136,24 @@ extension ElementReader {
 extension ElementReader {
   /// Reads an element as the first of several types that decodes it.
   ///
+  /// - Parameters:
+  ///   - candidates: The types.
+  ///   - located: The place of the element.
+  ///   - registry: The registry.
+  ///   - failure: What a type has thrown that was tried before, with the position of its entry.
+  ///   - trials: The attempts, with that of this type.
+  /// - Returns: The element.
   /// - Throws: What the policies of the registry say if none does.
   func readFirst<Base>(
     of candidates: CandidateList,
     at located: LocatedTag,
-    with registry: SharedRegistry<Base>
+    with registry: SharedRegistry<Base>,
+    after failure: (position: Int, error: any Error)? = nil,
+    _ trials: Trials = Trials()
   ) throws -> Polymorphic<Base> {
     lazy var depth = decoder.codingPath.count
     var errors: [Int: any Error] = [:]
-    var trials = Trials()
+    var trials = trials
     for candidate in candidates.toTry {
       if candidates.selects(candidate) {
         return try decode(candidate.position, tagged: candidate.tag, at: located, with: registry)
@@ -155,6 +164,7 @@ extension ElementReader {
         continue
       }
       do {
+        if let failure, failure.position == candidate.position { throw failure.error }
         return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
             try UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
@@ -212,13 +222,15 @@ package struct Trials {
   private let outer = Self.current
   private var own = 1
 
+  /// Decodes an element as one of several types.
+  ///
   /// - Parameters:
   ///   - count: The number of types.
   ///   - path: The path of the element.
   ///   - body: A function that decodes the element as the next type.
   /// - Returns: The result of `body`.
   /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` at the limit.
-  mutating func attempt<Value>(
+  @inline(__always) mutating func attempt<Value>(
     of count: Int,
     at path: @autoclosure () -> [any CodingKey],
     _ body: () throws -> Value

@@ -29,7 +29,12 @@ extension PolymorphicRegistry {
   ///   makes nothing of.
   @_disfavoredOverload
   public func decode(from decoder: any Decoder) throws -> Base {
-    try shared.decode(BaseMaker.self, from: decoder)
+    let registry = shared
+    if let (own, position) = RegistryDecoders.elements(.base, of: registry, from: decoder) {
+      // Sound: they are those of this registry that make its base.
+      return try unsafe unsafeDowncast(own, to: OwnElements<Base>.self).decode(position)
+    }
+    return try registry.decode(BaseMaker.self, from: decoder)
   }
 
   /// Decodes the element that a decoder stands at.

@@ -16,6 +16,8 @@ final class DirectForm: Sendable {
   private let tags: DirectTags
   /// The fields that tell the types, and the indices of the tags of their candidates.
   private let fields: (masks: FieldMasks, indices: [Int])?
+  /// Whether the types are tried.
+  let isTrial: Bool
   /// The forms of tags that key strategies convert them to, if they differ.
   private let converted: Set<String>
   /// Whether a string under the one key is a tag, registered or not.
@@ -35,13 +37,16 @@ final class DirectForm: Sendable {
     self.tags = tags
     self.isPlain = isPlain
     converted = table.converted
-    guard case .fields = place else {
+    isTrial = if case .trial = place { true } else { false }
+    guard place.usesCandidates else {
       fields = nil
       return
     }
     let masks = table.fieldMasks
     let indices = masks.tags.compactMap(tags.index(of:))
-    guard masks.areAsked, indices.count == masks.tags.count else { return nil }
+    guard isTrial ? masks.areAsked : masks.tell, indices.count == masks.tags.count else {
+      return nil
+    }
     fields = (masks, indices)
   }
 
@@ -52,8 +57,8 @@ final class DirectForm: Sendable {
     case .onlyKey: table.converted.isEmpty
     case .presentMember: table.families.isEmpty
     case .path(let keys, .element), .members(let keys): !keys.isEmpty
-    case .pair, .kind, .fields, .anywhere: true
-    case .caseName, .trial: false
+    case .pair, .kind, .fields, .trial, .anywhere: true
+    case .caseName: false
     case .alternatives(let all): all.places.allSatisfy { isOneOfSeveral($0) && reads($0, table) }
     }
   }
@@ -96,7 +101,9 @@ final class DirectForm: Sendable {
       }
       return found(index, .value)
     case .path, .members, .onlyKey, .caseName, .presentMember, .fields, .trial, .alternatives:
-      guard let members = try? decoder.container(keyedBy: WireKey.self) else { return .nothing }
+      guard let members = try? decoder.container(keyedBy: WireKey.self) else {
+        return isTrial ? firstCandidate(in: nil) ?? .nothing : .nothing
+      }
       return find(in: SharedObjectDecoder(decoder, members))
     }
   }
@@ -152,9 +159,19 @@ final class DirectForm: Sendable {
       return fields.flatMap { fields in
         fields.masks.only(in: object.members).map { found(fields.indices[$0], .whole(object)) }
       }
-    case .caseName, .pair, .kind, .trial, .anywhere, .alternatives:
+    case .trial:
+      return firstCandidate(in: object)
+    case .caseName, .pair, .kind, .anywhere, .alternatives:
       return nil
     }
+  }
+
+  /// Finds the first type to try, for an object or another value; nil if none fits.
+  private func firstCandidate(in object: SharedObjectDecoder?) -> DirectFinding? {
+    guard let masks = fields?.masks, let first = masks.firstFitting(in: object?.members) else {
+      return nil
+    }
+    return .candidate(at: masks.positions[first.index], of: first.count, object)
   }
 
   /// Finds the tag that is registered first among the keys of an object; nil if there is none.
@@ -228,7 +245,7 @@ final class DirectForm: Sendable {
       guard let index = tags.index(of: .string) else { return .nothing }
       return found(index, .text(text))
     } catch {
-      guard let kind = tags.kind(hintedBy: error), let index = tags.index(of: kind) else {
+      guard let kind = tags.kind(hintedBy: error, decoder), let index = tags.index(of: kind) else {
         return .nothing
       }
       return found(index, .value)
@@ -240,6 +257,8 @@ final class DirectForm: Sendable {
 enum DirectFinding {
   /// A registered tag: its index, the position of its entry, and the place of the payload.
   case tag(Int, at: Int, DirectSource)
+  /// The first of several types to try, by the position of its entry, and how many there are.
+  case candidate(at: Int, of: Int, SharedObjectDecoder?)
   /// A string that isn't registered, at the only place of a tag, in an object that keeps it.
   case unregistered(SharedObjectDecoder, String)
   /// Nothing in an object that is open.
@@ -387,12 +406,15 @@ struct DirectTags: Sendable {
   }
 
   /// Returns the kind of a value by the error that it is no string; nil if that doesn't tell.
-  func kind(hintedBy error: any Error) -> JSONKind? {
+  func kind(hintedBy error: any Error, _ decoder: any Decoder) -> JSONKind? {
     switch ValueKind(hintOf: error) {
     case .object?: .object
     case .array?: .array
     case .boolean?: .boolean
-    case .integer? where index(of: JSONKind.integer) == nil: .number
+    // Any number.
+    case .integer?:
+      index(of: JSONKind.integer) != nil && (try? IntegerTag(from: decoder)) != nil
+        ? .integer : .number
     default: nil
     }
   }

@@ -136,4 +136,14 @@ extension RegistryDecoders: RegistryDecoding {
     }
     return try elements.decode(object, tagged: tag)
   }
+
+  package static func elements(
+    _ made: MadeElement,
+    of registry: AnyObject,
+    from decoder: some Decoder
+  ) -> (elements: AnyOwnElements, position: Int)? {
+    // Sound: the caller has compared the types.
+    let own = unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
+    return own.document.registries.knownElements(made, of: registry).map { ($0, own.position) }
+  }
 }

@@ -50,19 +50,24 @@ final class DocumentRegistries: TypePlanner {
 
   /// Decoders of elements by their registries, of which only a few are kept: an app may make one for
   /// each element.
-  private var elements: [(registry: AnyObject, maker: ObjectIdentifier, decoder: AnyObject)] = []
+  private var elements: [AnyOwnElements] = []
+
+  /// Returns the decoder of a registry's elements if there is one already.
+  func knownElements(_ made: MadeElement, of registry: AnyObject) -> AnyOwnElements? {
+    for known in elements where known.are(made, of: registry) { return known }
+    return nil
+  }
 
   /// Returns the decoder of a registry's elements; nil if only a wire form finds their tags.
   func elements<Maker: ElementMaker>(
     _ maker: Maker.Type,
     of registry: SharedRegistry<Maker.Base>
   ) -> ReportingElementDecoder<Maker.Element>? {
-    let id = ObjectIdentifier(maker)
-    for known in elements where known.registry === registry && known.maker == id {
-      // Sound: it was made for the same types.
-      return unsafe unsafeDowncast(known.decoder, to: ReportingElementDecoder<Maker.Element>.self)
+    guard let known = knownElements(maker.made, of: registry) else {
+      return makeElements(maker, of: registry)
     }
-    return makeElements(maker, of: registry)
+    // Sound: it was made for the same types.
+    return unsafe unsafeDowncast(known.decoder, to: ReportingElementDecoder<Maker.Element>.self)
   }
 
   @inline(never) private func makeElements<Maker: ElementMaker>(
@@ -71,7 +76,9 @@ final class DocumentRegistries: TypePlanner {
   ) -> ReportingElementDecoder<Maker.Element>? {
     let decoder = unsafe RegisteredElementDecoder(maker, registry, in: document.index)
     if let decoder, elements.count < 64 {
-      elements.append((registry, ObjectIdentifier(maker), decoder))
+      elements.append(
+        OwnElements(maker.made, of: registry, decoder) { try decoder.decode(at: $0) }
+      )
     }
     return decoder
   }

@@ -206,8 +206,11 @@ package final class FieldMasks: Sendable {
   /// Whether each field has a bit, and bits tell all.
   package var areFew: Bool { bits.count <= UInt64.bitWidth && !haveConstants }
 
-  /// Whether a strict decoder is asked for fields, and none of the candidates has to be tried.
-  var areAsked: Bool { areFew && keys.count <= 24 && candidates.allSatisfy(\.isComplete) }
+  /// Whether a strict decoder is asked for fields.
+  var areAsked: Bool { areFew && haveFields && keys.count <= 24 }
+
+  /// Whether it is, and none of the candidates has to be tried.
+  var tell: Bool { areAsked && candidates.allSatisfy(\.isComplete) }
 
   /// Returns the indices of the candidates that have all fields they require, and none that excludes them.
   func fitting(in object: ObjectReader, isStrict: Bool) -> [Int] {
@@ -215,14 +218,27 @@ package final class FieldMasks: Sendable {
       let fields = fields(of: object)
       return candidates.indices.filter { fits($0, fields) }
     }
-    let members = object.container
-    func present(_ bit: UInt64) -> UInt64 {
-      members.contains(keys[bit.trailingZeroBitCount]) ? bit : 0
+    return asking(object.container) { present in
+      candidates.indices.filter { fits($0, present) }
     }
-    return candidates.indices.filter { index in
-      let candidate = candidates[index]
-      return isPresent(candidate.required, present) && isFree(candidate.excluded, present)
+  }
+
+  /// Finds the first of them for a strict decoder.
+  ///
+  /// - Parameter members: The members of an object; nil for another value.
+  /// - Returns: The index of the first, and their number; nil if there is none.
+  func firstFitting(
+    in members: KeyedDecodingContainer<WireKey>?
+  ) -> (index: Int, count: Int)? {
+    func first(_ fits: (Int) -> Bool) -> (index: Int, count: Int)? {
+      var first: (index: Int, count: Int)?
+      for index in candidates.indices where fits(index) {
+        first = (first?.index ?? index, (first?.count ?? 0) + 1)
+      }
+      return first
     }
+    guard let members else { return first(requiresNothing) }
+    return asking(members) { present in first { fits($0, present) } }
   }
 
   /// The number of candidates.
@@ -238,14 +254,10 @@ package final class FieldMasks: Sendable {
   /// Returns whether a candidate may be decoded from a value that isn't an object.
   package func requiresNothing(_ index: Int) -> Bool { candidates[index].required == 0 }
 
-  private func isPresent(_ required: UInt64, _ present: (UInt64) -> UInt64) -> Bool {
-    var bits = required
-    while bits != 0 {
-      let bit = bits & ~(bits &- 1)
-      if present(bit) == 0 { return false }
-      bits &= ~bit
-    }
-    return true
+  private func fits(_ index: Int, _ present: (UInt64) -> UInt64) -> Bool {
+    let candidate = candidates[index]
+    return present(candidate.required) == candidate.required
+      && isFree(candidate.excluded, present)
   }
 
   private func fields(of object: ObjectReader) -> UInt64 {
@@ -274,8 +286,16 @@ package final class FieldMasks: Sendable {
 
   /// Returns the same for an object of a strict decoder.
   func only(in members: KeyedDecodingContainer<WireKey>) -> Int? {
+    asking(members) { only($0) }
+  }
+
+  /// Calls a function with one that returns which of some fields an object has, and asks for each once.
+  @inline(__always) private func asking<Result>(
+    _ members: KeyedDecodingContainer<WireKey>,
+    _ body: ((UInt64) -> UInt64) -> Result
+  ) -> Result {
     var (asked, fields) = (UInt64(0), UInt64(0))
-    return only { wanted in
+    return body { wanted in
       var left = wanted & ~asked
       // One absent field of those that are asked for is enough.
       while left != 0, wanted & asked & ~fields == 0 {
