@@ -146,10 +146,11 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   }
 
   override func decode(from source: PayloadSource) throws -> Base {
-    try isOptional ? decodeOptional(from: source) : makeBase(source.decode(Payload.self))
+    guard isOptional else { return try makeBase(source.decode(Payload.self)) }
+    return try decodeOptional(isAbsent: !source.hasContent) { try source.decode(Payload.self) }
   }
 
-  override var decodesParts: Bool { !isOptional }
+  override var decodesParts: Bool { true }
 
   override func decode(value decoder: any Decoder) throws -> Base {
     isOptional ? try decode(from: .whole(decoder)) : try decode(from: decoder)
@@ -165,7 +166,10 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
     member key: WireKey,
     of members: KeyedDecodingContainer<WireKey>
   ) throws -> Base {
-    try makeBase(members.decode(Payload.self, forKey: key))
+    guard isOptional else { return try makeBase(members.decode(Payload.self, forKey: key)) }
+    return try decodeOptional(isAbsent: !members.contains(key)) {
+      try members.decode(Payload.self, forKey: key)
+    }
   }
 
   override func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
@@ -174,13 +178,16 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
 
   // Never inlined: a function with an optional payload looks up its metadata on entry, 470
   // instructions.
-  @inline(never) private func decodeOptional(from source: PayloadSource) throws -> Base {
-    if !source.hasContent, let type = Payload.self as? any OptionalContent.Type,
+  @inline(never) private func decodeOptional(
+    isAbsent: Bool,
+    _ decode: () throws -> Payload
+  ) throws -> Base {
+    if isAbsent, let type = Payload.self as? any OptionalContent.Type,
       let absent = type.absent as? Payload
     {
       return try makeBase(absent)
     }
-    return try makeBase(source.decode(Payload.self))
+    return try makeBase(decode())
   }
 }
 

@@ -194,6 +194,37 @@ final class FunctionEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable 
   override func decode(from source: PayloadSource) throws -> Base {
     try decode(from: source.decoder())
   }
+
+  override var decodesParts: Bool { true }
+
+  override func decode(
+    member key: WireKey,
+    of members: KeyedDecodingContainer<WireKey>
+  ) throws -> Base {
+    try decode(from: members.content(at: key))
+  }
+
+  override func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
+    try decode(from: elements.superDecoder())
+  }
+}
+
+extension KeyedDecodingContainer<WireKey> {
+  /// The decoder of a member that is a payload.
+  ///
+  /// - Throws: `DecodingError` if there is no such member.
+  fileprivate func content(at key: WireKey) throws -> any Decoder {
+    guard contains(key) else {
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "Expected the content of the tag but found no such key."
+        )
+      )
+    }
+    return try superDecoder(forKey: key)
+  }
 }
 
 extension PayloadSource {
@@ -205,17 +236,7 @@ extension PayloadSource {
     case .whole(let decoder):
       return decoder
     case .member(let object, let key), .caseValue(let object, let key):
-      let container = object.container
-      guard container.contains(key) else {
-        throw DecodingError.keyNotFound(
-          key,
-          DecodingError.Context(
-            codingPath: container.codingPath,
-            debugDescription: "Expected the content of the tag but found no such key."
-          )
-        )
-      }
-      return try container.superDecoder(forKey: key)
+      return try object.container.content(at: key)
     case .next(var container):
       return try container.superDecoder()
     case .absent(let content):

@@ -29,7 +29,7 @@ package final class Document {
   /// What values that keep the source share, made by the module that they are of.
   private var kept: AnyObject?
   /// What plans the types that aren't plain; nil if there are no such types.
-  @exclusivity(unchecked) package private(set) var planner: (any TypePlanner)?
+  @exclusivity(unchecked) private(set) var planner: (any TypePlanner)?
   /// Whether the document has a comma before the end of a container.
   private(set) var hasTrailingCommas = false
   /// Whether errors have excerpts, beside the options, because reading those copies them.
@@ -38,6 +38,7 @@ package final class Document {
   // Not the stored properties, in which another module checks for exclusive access at run time.
 
   package var bytesSource: Source { source }
+  package var typePlanner: (any TypePlanner)? { unsafe planner }
   package var settings: CallOptions { call }
   package var mayHaveTrailingCommas: Bool { hasTrailingCommas }
 

@@ -76,9 +76,9 @@ final class DocumentRegistries: TypePlanner {
   ) -> ReportingElementDecoder<Maker.Element>? {
     let decoder = unsafe RegisteredElementDecoder(maker, registry, in: document.index)
     if let decoder, elements.count < 64 {
-      elements.append(
-        OwnElements(maker.made, of: registry, decoder) { try decoder.decode(at: $0) }
-      )
+      let own = OwnElements(maker.made, of: registry, decoder) { try decoder.decode(at: $0) }
+      // Not appended, which would be an access that others have to be checked against.
+      elements = elements + [own]
     }
     return decoder
   }
@@ -146,7 +146,7 @@ extension Document {
   /// The planner, which the extension of the engine has made.
   var registries: DocumentRegistries {
     // Sound: this module is linked.
-    unsafe unsafeDowncast(planner.unsafelyUnwrapped, to: DocumentRegistries.self)
+    unsafe unsafeDowncast(typePlanner.unsafelyUnwrapped, to: DocumentRegistries.self)
   }
 }
 
