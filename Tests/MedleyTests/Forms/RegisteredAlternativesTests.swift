@@ -185,4 +185,73 @@ import Testing
       #expect(try backend.encode(feed, with: registry) == JSONTree(parsing: json))
     }
   }
+
+  // MARK: - Decoders beside each other
+
+  /// Payloads in each place, one of which may be absent or null.
+  private static func divided(_ variant: Int) -> PolymorphicRegistry<any Event> {
+    let content = Discriminator.adjacent(tag: "kind", content: "value")
+    let form = Discriminator.key("t").or(content).or(.key("op"))
+    return PolymorphicRegistry<any Event>(form) {
+      try $0.register(Ready.self, for: "READY", "A", options: .in(.key("t"))) { $0 }
+      try $0.register(Beat?.self, for: "BEAT", "A", options: .in(content)) { $0 ?? Beat(count: -1) }
+      try $0.register(Reconnect.self, for: "B", options: .in(.key("op"))) { $0 }
+      if variant > 0 { try $0.register(Reconnect.self, for: "ANY") { $0 } }
+      if variant > 1 {
+        try $0.register(Reconnect.self, matching: "op.*", options: .in(.key("op"))) { $0 }
+      }
+      if variant > 2 { try $0.register(Beat.self, matching: "B*", options: .in(content)) { $0 } }
+    }
+  }
+
+  private static func document(_ random: inout SeededRandom) -> String {
+    let tags = [
+      "\"READY\"", "\"A\"", "\"BEAT\"", "\"B\"", "\"ANY\"", "\"op.new\"", "\"Bx\"", "\"?\"", "null",
+      "7",
+    ]
+    var members: [String] = []
+    for key in ["t", "kind", "op"] where !random.once(in: 3) {
+      members.append(#""\#(key)":\#(random.pick(tags))"#)
+    }
+    if !random.once(in: 3) {
+      members.append(#""value":\#(random.pick(["null", #"{"count":2}"#, "{}", "[]"]))"#)
+    }
+    members += [#""user":"u""#, #""count":1"#].filter { _ in !random.once(in: 4) }
+    return "{\(members.shuffled(using: &random).joined(separator: ","))}"
+  }
+
+  /// What an element is, or where it fails.
+  private static func outcome(_ decode: () throws -> Polymorphic<any Event>) -> String {
+    do {
+      switch try decode() {
+      case .known(let event): return "\(event)"
+      case .unknown(let payload): return "\(payload.reason) \(payload.tag as Any)"
+      }
+    } catch let error as DecodingError {
+      return "\(error.cause?.code as Any) at \(error.place)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `all decoders agree about tags that are divided among places`(_ variant: Int) throws {
+    let registry = Self.divided(variant)
+    var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo.register(registry)
+    var random = SeededRandom(seed: 5, "\(variant)")
+    for _ in 0..<Thoroughness.rounds(20_000) {
+      let json = Self.document(&random)
+      let value = try Backend.json.decode(PayloadValue.self, from: json)
+      let expected = Self.outcome {
+        try value.decode(Polymorphic<any Event>.self, userInfo: userInfo)
+      }
+      for backend in Backend.allJSON {
+        let found = Self.outcome {
+          try backend.decode(Polymorphic<any Event>.self, from: json) { $0.register(registry) }
+        }
+        #expect(found == expected, "\(backend): \(json)")
+      }
+    }
+  }
 }
