@@ -84,7 +84,7 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
 /// An encoder of one payload type.
 ///
 /// It is safe to send, because it has no state.
-private class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable {
+class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable {
   init() {
     super.init(PayloadTraits(Payload.self))
   }
@@ -217,7 +217,7 @@ struct PayloadTraits: Sendable {
 /// An encoder of a payload that is `Encodable`.
 ///
 /// It is safe to send, because it has no state.
-private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncoder<Base, Payload>,
+class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncoder<Base, Payload>,
   @unchecked Sendable
 {
   override final func encode(
@@ -264,6 +264,29 @@ private final class ExtractingEntryEncoder<Base, Extracted: OptionalPayload>:
     to encoder: any Encoder
   ) throws -> Bool {
     try extract(base).write(by: entry, to: encoder)
+  }
+}
+
+/// An encoder of the fields that a function returns for a base.
+///
+/// It is safe to send: it adds a constant, a function that can be sent.
+final class FieldsEntryEncoder<Base>: EncodableEntryEncoder<Base, EncodedFields>,
+  @unchecked Sendable
+{
+  private let write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?
+
+  init(_ write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?) {
+    self.write = write
+  }
+
+  override func encodePayload(
+    in base: Base,
+    by entry: ExtractedEncoder,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    guard let fields = write?(base) else { return false }
+    try entry.write(EncodedFields(fields, ordered: ObjectIdentifier(self)), to: encoder)
+    return true
   }
 }
 
