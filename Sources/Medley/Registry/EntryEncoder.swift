@@ -162,13 +162,18 @@ private final class UnencodableEntryEncoder<Base, Payload>: PayloadEntryEncoder<
 ///
 /// It is not generic, so that a payload of a type that the caller knows is written without a cast.
 struct PayloadTraits: Sendable {
+  private let type: any Any.Type
   /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
   private let mayKeepUnknown: Bool
   private let isPreserving: Bool
   /// Whether payloads need no more than their tag.
   let isDirect: Bool
 
+  /// Whether a form that writes payloads alone may have them encode themselves.
+  var encodesItself: Bool { isDirect && !SpecialTypes.contain(type) }
+
   init(_ type: any Any.Type) {
+    self.type = type
     mayKeepUnknown = type is any PolymorphicElement.Type || type is any PolymorphicEncodable.Type
     isPreserving = type is any PreservingElement.Type
     isDirect =
@@ -422,6 +427,10 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   private let traits: PayloadTraits
   /// The tag, if payloads need no more than that.
   private let plainTag: PlainTag?
+  /// Whether payloads need no more than their tag, which isn't among their members.
+  private let isApart: Bool
+  /// Whether payloads are written by their own `encode(to:)` and nothing else.
+  private let isBare: Bool
 
   init(_ encoder: AnyEntryEncoder, _ tag: PayloadTag) {
     self.encoder = encoder
@@ -429,12 +438,18 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
     self.tag = tag
     traits = encoder.traits
     plainTag = traits.isDirect ? tag.plain.flatMap { $0.isMember ? $0 : nil } : nil
+    isApart = traits.isDirect && tag.plain == nil
+    isBare = isApart && tag.form.writesPayloadAlone && traits.encodesItself
   }
 
   /// Writes a payload of the entry's type.
   @inline(__always) func write(_ payload: some Encodable, to encoder: any Encoder) throws {
     if let plainTag, try TaggedEncoders.encode(payload, tagged: plainTag, to: encoder) { return }
-    try traits.write(payload, tagged: tag, to: encoder)
+    if isApart, !PayloadTaker.isOne(encoder) {
+      if isBare { try payload.encode(to: encoder) } else { try tag.encode(payload, to: encoder) }
+    } else {
+      try traits.write(payload, tagged: tag, to: encoder)
+    }
   }
 
   /// Encodes a payload of the entry's type.
