@@ -392,6 +392,8 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   let isEnum: Bool
   /// Whether each base is an enum or struct that is no payload itself.
   let isPlainEnum: Bool
+  /// Whether the type of each base is the registry's, so that it needn't be looked up.
+  let isConcrete: Bool
   /// The encoders of values that are payloads which only need their tag, by type.
   let direct: DirectEncoders
 
@@ -403,6 +405,7 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
     stated: TypeTable<ExtractedEncoder>,
     isEnum: Bool,
     isPlainEnum: Bool,
+    isConcrete: Bool,
     direct: DirectEncoders
   ) {
     self.encoders = encoders
@@ -413,6 +416,7 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
     self.isEnum = isEnum
     unsafe unretained = extracted.map { unsafe .passUnretained($0) }
     self.isPlainEnum = isPlainEnum
+    self.isConcrete = isConcrete
     self.direct = direct
   }
 
