@@ -64,6 +64,13 @@ package protocol FieldTarget {
   mutating func encode(_ value: Double, _ key: FieldKey) throws
   mutating func encode<Value: Encodable>(value: Value, _ key: FieldKey) throws
 
+  /// Encodes a field whose name is no literal, and which a wrapper may omit or not.
+  mutating func encode<Value: Encodable>(
+    _ value: Value,
+    named name: String,
+    mayOmit: Bool
+  ) throws
+
   /// The encoder of the object.
   var encoder: any Encoder { get }
 }

@@ -99,30 +99,10 @@ package protocol MemberChecker: AnyObject, Encoder {
 ///
 /// It is a class, so that comparing two of them compares addresses first.
 package final class ReservedKeys: Sendable {
-  private struct Field {
-    let name: String
-    let count: Int
-    let word: UInt64
-
-    init(_ name: String) {
-      self.name = name
-      count = name.utf8.count
-      word = name.utf8.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-  }
-
   package let names: [String]
-  /// The same keys, to compare them with those of fields.
-  private let fields: [Field]
 
   package init(_ names: [String]) {
     self.names = names
-    fields = names.map(Field.init)
-  }
-
-  /// Returns whether a field may have a reserved key.
-  package func isReserved(_ key: FieldKey) -> Bool {
-    fields.contains { $0.word == key.word && $0.count == key.count && $0.name == key.string }
   }
 
   /// Returns whether a key is reserved.

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A wire form with the tag and the payload as two members of an object.
 ///
 /// Examples are `{"type": "MOVIE", "data": {"title": "Heat"}}` and, without a fixed key for the
@@ -22,12 +24,17 @@ final class AdjacentForm: WireForm {
     to encoder: any Encoder
   ) throws {
     let written = try tag.canonical(for: payload, encoder)
-    guard let contentKey = content?.key ?? written.keyText.map({ WireKey($0) }) else {
+    guard let contentName = content?.name ?? written.keyText else {
       throw tag.unwritable(payload, encoder)
+    }
+    if var fields = try FieldEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
+      try fields.encodeTag(written, named: self.tag.name)
+      try fields.encode(payload, named: contentName, mayOmit: false)
+      return
     }
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encodeTag(written, forKey: self.tag.key)
-    try container.encode(payload, forKey: contentKey)
+    try container.encode(payload, forKey: WireKey(contentName))
   }
 
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {

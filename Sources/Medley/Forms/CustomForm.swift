@@ -3,6 +3,7 @@
 /// Functions can't be compared, so each use of `.custom` is another form.
 final class CustomForm: WireForm {
   let tagPlace: TagPlace
+  var writesPayloadAlone: Bool { true }
 
   init(_ readTag: @escaping @Sendable (any Decoder) throws -> TypeTag?) {
     tagPlace = .anywhere(readTag)

@@ -1,6 +1,7 @@
 /// A wire form that deduces the type from the fields of the element.
 final class DeducedForm: WireForm {
   var tagPlace: TagPlace { .fields }
+  var writesPayloadAlone: Bool { true }
 }
 
 extension TagPlace {
@@ -107,6 +108,7 @@ private struct Matches {
 /// A wire form without a tag: the first registered type that decodes the element is selected.
 final class FirstMatchForm: WireForm {
   var tagPlace: TagPlace { .trial }
+  var writesPayloadAlone: Bool { true }
 }
 
 extension TagPlace {

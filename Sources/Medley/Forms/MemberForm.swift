@@ -15,7 +15,11 @@ final class MemberForm: WireForm {
     guard let key = try tag.canonical(for: payload, encoder).keyText else {
       throw tag.unwritable(payload, encoder)
     }
-    // A container, because an envelope may write its members into the same object.
+    // As a member, because an envelope may write others into the same object.
+    if var fields = try FieldEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
+      try fields.encode(payload, named: key, mayOmit: false)
+      return
+    }
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(payload, forKey: WireKey(key))
   }

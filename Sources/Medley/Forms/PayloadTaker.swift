@@ -61,10 +61,15 @@ package final class PayloadTaker: Encoder {
     return true
   }
 
+  /// Returns whether an encoder takes payloads.
+  @inline(__always) static func isOne<Other: Encoder>(_: Other) -> Bool {
+    Other.self == PayloadTaker.self
+  }
+
   /// Returns an encoder that takes payloads.
   static func cast<Other: Encoder>(_ encoder: Other) -> PayloadTaker? {
     // A comparison of types takes a tenth of a cast.
-    Other.self == PayloadTaker.self ? encoder as? PayloadTaker : nil
+    isOne(encoder) ? encoder as? PayloadTaker : nil
   }
 }
 

@@ -84,7 +84,7 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
 /// An encoder of one payload type.
 ///
 /// It is safe to send, because it has no state.
-private class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable {
+class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable {
   init() {
     super.init(PayloadTraits(Payload.self))
   }
@@ -162,13 +162,18 @@ private final class UnencodableEntryEncoder<Base, Payload>: PayloadEntryEncoder<
 ///
 /// It is not generic, so that a payload of a type that the caller knows is written without a cast.
 struct PayloadTraits: Sendable {
+  private let type: any Any.Type
   /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
   private let mayKeepUnknown: Bool
   private let isPreserving: Bool
   /// Whether payloads need no more than their tag.
   let isDirect: Bool
 
+  /// Whether a form that writes payloads alone may have them encode themselves.
+  var encodesItself: Bool { isDirect && !SpecialTypes.contain(type) }
+
   init(_ type: any Any.Type) {
+    self.type = type
     mayKeepUnknown = type is any PolymorphicElement.Type || type is any PolymorphicEncodable.Type
     isPreserving = type is any PreservingElement.Type
     isDirect =
@@ -222,7 +227,7 @@ struct PayloadTraits: Sendable {
 /// An encoder of a payload that is `Encodable`.
 ///
 /// It is safe to send, because it has no state.
-private class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncoder<Base, Payload>,
+class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncoder<Base, Payload>,
   @unchecked Sendable
 {
   override final func encode(
@@ -269,6 +274,29 @@ private final class ExtractingEntryEncoder<Base, Extracted: OptionalPayload>:
     to encoder: any Encoder
   ) throws -> Bool {
     try extract(base).write(by: entry, to: encoder)
+  }
+}
+
+/// An encoder of the fields that a function returns for a base.
+///
+/// It is safe to send: it adds a constant, a function that can be sent.
+final class FieldsEntryEncoder<Base>: EncodableEntryEncoder<Base, EncodedFields>,
+  @unchecked Sendable
+{
+  private let write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?
+
+  init(_ write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?) {
+    self.write = write
+  }
+
+  override func encodePayload(
+    in base: Base,
+    by entry: ExtractedEncoder,
+    to encoder: any Encoder
+  ) throws -> Bool {
+    guard let fields = write?(base) else { return false }
+    try entry.write(EncodedFields(fields, ordered: ObjectIdentifier(self)), to: encoder)
+    return true
   }
 }
 
@@ -369,6 +397,8 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   let isEnum: Bool
   /// Whether each base is an enum or struct that is no payload itself.
   let isPlainEnum: Bool
+  /// Whether the type of each base is the registry's, so that it needn't be looked up.
+  let isConcrete: Bool
   /// The encoders of values that are payloads which only need their tag, by type.
   let direct: DirectEncoders
 
@@ -380,6 +410,7 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
     stated: TypeTable<ExtractedEncoder>,
     isEnum: Bool,
     isPlainEnum: Bool,
+    isConcrete: Bool,
     direct: DirectEncoders
   ) {
     self.encoders = encoders
@@ -390,6 +421,7 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
     self.isEnum = isEnum
     unsafe unretained = extracted.map { unsafe .passUnretained($0) }
     self.isPlainEnum = isPlainEnum
+    self.isConcrete = isConcrete
     self.direct = direct
   }
 
@@ -404,6 +436,10 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   private let traits: PayloadTraits
   /// The tag, if payloads need no more than that.
   private let plainTag: PlainTag?
+  /// Whether payloads need no more than their tag, which isn't among their members.
+  private let isApart: Bool
+  /// Whether payloads are written by their own `encode(to:)` and nothing else.
+  private let isBare: Bool
 
   init(_ encoder: AnyEntryEncoder, _ tag: PayloadTag) {
     self.encoder = encoder
@@ -411,6 +447,8 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
     self.tag = tag
     traits = encoder.traits
     plainTag = traits.isDirect ? tag.plain.flatMap { $0.isMember ? $0 : nil } : nil
+    isApart = traits.isDirect && tag.plain == nil && tag.openMember == nil
+    isBare = isApart && tag.form.writesPayloadAlone && traits.encodesItself
   }
 
   /// Writes a payload of the entry's type.
@@ -420,7 +458,11 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
     {
       return
     }
-    try traits.write(payload, tagged: tag, to: encoder)
+    if isApart, !PayloadTaker.isOne(encoder) {
+      if isBare { try payload.encode(to: encoder) } else { try tag.encode(payload, to: encoder) }
+    } else {
+      try traits.write(payload, tagged: tag, to: encoder)
+    }
   }
 
   /// Encodes a payload of the entry's type.

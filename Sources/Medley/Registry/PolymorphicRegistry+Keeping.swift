@@ -46,7 +46,8 @@ extension PolymorphicRegistry {
     line: UInt = #line,
     _ build: (_ registry: inout Self) throws -> Void
   ) -> Self {
-    if let kept = unsafe keptRegistries.find(ObjectIdentifier(Self.self)) {
+    // By the base: looking up the type of its registry takes 320 instructions.
+    if let kept = unsafe keptRegistries.find(ObjectIdentifier(Base.self)) {
       // Sound: nothing else is inserted under the type, and the cache keeps what is.
       let kept = unsafe unsafeDowncast(kept.takeUnretainedValue(), to: KeptRegistry<Base>.self)
       if kept.isOf(fileID, line) { return Self(kept.shared) }
@@ -59,7 +60,7 @@ extension PolymorphicRegistry {
     )
     let kept = keptRegistries.insert(
       KeptRegistry(made.shared, fileID, line),
-      for: ObjectIdentifier(Self.self)
+      for: ObjectIdentifier(Base.self)
     )
     // Another thread may have been faster.
     if let kept = kept as? KeptRegistry<Base>, kept.isOf(fileID, line) { return Self(kept.shared) }
@@ -67,7 +68,7 @@ extension PolymorphicRegistry {
   }
 }
 
-/// The registries of generic types, by the types of the registries.
+/// The registries of generic types, by their bases.
 private let keptRegistries = TypeCache()
 
 /// A registry, and the call that made it.

@@ -163,7 +163,7 @@ extension PolymorphicRegistry {
         embed: { _ in
           throw RegistrationError(notABase: EncodedFields.self, base: Base.self, site: site)
         },
-        extract: { encode($0).map(EncodedFields.init) },
+        extract: { encode($0).map { EncodedFields($0) } },
         site: site
       )
     )

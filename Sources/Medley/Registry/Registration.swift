@@ -197,7 +197,7 @@ package final class Registration: @unchecked Sendable {
     isElement = false
     isSurelyDecodable = true
     self.decoder = decoder
-    makeEncoder = { EntryEncoder.make { write?($0).map(EncodedFields.init) } }
+    makeEncoder = { FieldsEntryEncoder(write) }
     isExtracted = write != nil
     embed = { _ in nil }
     observe = {

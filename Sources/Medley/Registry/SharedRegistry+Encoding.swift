@@ -111,7 +111,8 @@ extension SharedRegistry {
       try payload.write(to: encoder, sharesObject: sharesObject)
       return
     }
-    let type = type(of: base as Any)
+    // The existential of a large base is allocated.
+    let type = encoders.isConcrete ? Base.self : type(of: base as Any)
     if !values.isEmpty, let positions = values[ObjectIdentifier(type)],
       let position = positions.first(where: { entries[$0].isValue(base) })
     {

@@ -74,6 +74,7 @@ extension RegistryContents {
       stated: statedEncoders(of: encoders, tags),
       isEnum: isEnum,
       isPlainEnum: isPlainEnum,
+      isConcrete: isConcrete,
       direct: directEncoders(of: encoders, tags)
     )
   }
@@ -110,6 +111,13 @@ extension RegistryContents {
 
   /// Whether the base may state its payloads, which existentials don't.
   private var isEnum: Bool { base is any PolymorphicEncodable.Type }
+
+  /// Whether the base is surely a struct or enum.
+  private var isConcrete: Bool {
+    if base is AnyObject.Type { return false }
+    // Existentials aren't encodable. Only functions that get payloads out of bases pay for the test.
+    return isEnum || entries.contains(where: \.isExtracted) && base is any Encodable.Type
+  }
 
   /// Whether each base is an enum or struct that is no payload itself, so that its type says nothing.
   fileprivate var isPlainEnum: Bool {

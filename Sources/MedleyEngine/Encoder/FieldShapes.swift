@@ -6,13 +6,19 @@ import MedleyBase
 /// each object is at a node of it. Writing a field goes on to the next node, which is one comparison of
 /// addresses, and copies the bytes that the node has. Only a new node compares its name with those
 /// above it, so that a repeated field is found.
+///
+/// Names that are no literals are compared themselves. Their trees belong to other objects than types.
 struct FieldShapes {
   private struct Node {
     let parent: Int
-    let key: FieldKey?
+    /// The name of the field that leads here; nil for a root.
+    let name: String?
     /// The name with quotation marks and colon.
     var text: ByteBuffer?
+    /// The next nodes, by the addresses of literals.
     var others: [Int: Int] = [:]
+    /// The next nodes, by names that are no literals.
+    var named: [String: Int] = [:]
     /// Of a root, the keys that no field in the tree has: those of the tag beside them.
     var reserved: ReservedKeys?
     /// Of a root, another one of the same type; 0 if there is none.
@@ -23,9 +29,9 @@ struct FieldShapes {
       unsafe reserved.map { unsafe Unmanaged.passUnretained($0).toOpaque() } == address
     }
 
-    init(_ key: FieldKey?, after parent: Int, _ text: ByteBuffer? = nil) {
+    init(_ name: String?, after parent: Int, _ text: ByteBuffer? = nil) {
       self.parent = parent
-      self.key = key
+      self.name = name
       self.text = text
     }
   }
@@ -46,13 +52,20 @@ struct FieldShapes {
   private var roots = PointerTable<Int>()
   /// The steps from the nodes, apart from what only finding a node needs.
   private var steps = WriterStack<Step>(capacity: 64)
+  /// The names of the steps that aren't literals; empty for others.
+  private var names = WriterStack<String>(capacity: 64)
 
   init() {
     steps.push(Step())
+    names.push("")
   }
+
+  /// Whether there is no room for another type.
+  var isFull: Bool { nodes.count >= Self.largestCount }
 
   func deallocate() {
     steps.deallocate()
+    names.deallocate()
     for node in nodes { node.text?.deallocate() }
     roots.deallocate()
   }
@@ -86,7 +99,7 @@ struct FieldShapes {
       }
       root = nodes[root].otherRoot
     }
-    guard nodes.count < Self.largestCount else { return nil }
+    guard !isFull else { return nil }
     var new = Node(nil, after: -1)
     new.reserved = reserved
     new.otherRoot = first
@@ -97,6 +110,7 @@ struct FieldShapes {
 
   private mutating func append(_ node: Node) {
     steps.push(Step())
+    names.push("")
     nodes.append(node)
   }
 
@@ -110,40 +124,68 @@ struct FieldShapes {
     steps[node].address == key.address ? steps[node] : nil
   }
 
+  /// Returns the step from a node, if it is that of a field whose name is no literal.
+  @inline(__always) func step(from node: Int, named name: String) -> Step? {
+    // The cached name is ASCII. An equal one with as many bytes has the same bytes.
+    names[node] == name && names[node].utf8.count == name.utf8.count ? steps[node] : nil
+  }
+
   /// Finds the node after a field, which is the next one of the next object as well.
   ///
   /// - Returns: False if the object has the field already, or that isn't known.
   mutating func find(after node: Int, _ key: FieldKey, _ text: () -> ByteBuffer) -> Bool {
-    var next = nodes[node].others[key.address]
-    if next == nil {
-      guard nodes.count < Self.largestCount else { return false }
-      let text = text()
-      guard !contains(key, text, above: node) else {
-        text.deallocate()
-        return false
-      }
-      next = nodes.count
-      nodes[node].others[key.address] = nodes.count
-      append(Node(key, after: node, text))
-    }
-    guard let next else { return false }
+    let known = nodes[node].others[key.address]
+    guard let next = known ?? insert(key.string, after: node, text) else { return false }
+    nodes[node].others[key.address] = next
     steps[node] = Step(address: key.address, next: next, text: nodes[next].text)
     return true
   }
 
+  /// Finds the node after a field whose name is no literal.
+  ///
+  /// - Returns: False if the object has the field already, or that isn't known.
+  mutating func find(after node: Int, named name: String, _ text: () -> ByteBuffer) -> Bool {
+    // Equal strings may have other bytes.
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+    let known = nodes[node].named[name]
+    guard let next = known ?? insert(name, after: node, text) else { return false }
+    nodes[node].named[name] = next
+    names[node] = name
+    steps[node] = Step(next: next, text: nodes[next].text)
+    return true
+  }
+
+  /// Inserts a node for a field.
+  ///
+  /// - Returns: The node; nil if a node above it has the field, or there are too many.
+  private mutating func insert(
+    _ name: String,
+    after node: Int,
+    _ text: () -> ByteBuffer
+  ) -> Int? {
+    guard !isFull else { return nil }
+    let text = text()
+    guard !contains(name, text, above: node) else {
+      text.deallocate()
+      return nil
+    }
+    append(Node(name, after: node, text))
+    return nodes.count - 1
+  }
+
   /// Returns whether a node or one above it has a field with the name or the bytes of another one.
-  private func contains(_ key: FieldKey, _ text: ByteBuffer, above node: Int) -> Bool {
+  private func contains(_ name: String, _ text: ByteBuffer, above node: Int) -> Bool {
     var outer = node
-    while let other = nodes[outer].key, let otherText = nodes[outer].text {
+    while let other = nodes[outer].name, let otherText = nodes[outer].text {
       // A strategy can convert two names to one.
-      if other.string == key.string || otherText.hasSameBytes(as: text) { return true }
+      if other == name || otherText.hasSameBytes(as: text) { return true }
       outer = nodes[outer].parent
     }
     return false
   }
 
   /// The name of the last field of an object, as the type has it.
-  func name(of node: Int) -> String? { nodes[node].key?.string }
+  func name(of node: Int) -> String? { nodes[node].name }
 }
 
 extension JSONWriter {
@@ -152,6 +194,17 @@ extension JSONWriter {
   /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
   @inline(__always) func begin(_ key: FieldKey, in level: Int) -> Bool {
     guard let step = state.shapes.step(from: levels[level].fields, key), let text = step.text
+    else { return false }
+    levels[level].begin(text, field: step.next, in: &output)
+    return true
+  }
+
+  /// Begins a field whose name is no literal.
+  ///
+  /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
+  @inline(__always) func begin(named name: String, in level: Int) -> Bool {
+    guard let step = state.shapes.step(from: levels[level].fields, named: name),
+      let text = step.text
     else { return false }
     levels[level].begin(text, field: step.next, in: &output)
     return true
@@ -167,36 +220,68 @@ extension JSONWriter {
     _ serial: Int,
     _ value: some Encodable
   ) throws -> Bool {
-    if state.taggedPayloads.count > 0, let text = value as? String,
-      isTag(text, under: key.string, serial)
-    {
-      return false
-    }
-    if state.taggedPayloads.count > 0, let object = checker(reserving: key, serial) {
-      guard try object.admits(value, under: key.string) else { return false }
-      beginUncached(key, in: level)
+    if let isWritten = try admits(value, reserved: key.string, serial) {
+      guard isWritten else { return false }
+      beginUncached(PathKey(stringValue: key.string), in: level)
     } else if options.keepsKeys, find(key, in: level) {
       _ = begin(key, in: level)
+    } else {
+      beginUncached(PathKey(stringValue: key.string), in: level)
+    }
+    return true
+  }
+
+  @inline(never) private func find(_ key: FieldKey, in level: Int) -> Bool {
+    state.shapes.find(after: levels[level].fields, key) {
+      text(ofKey: converted(PathKey(stringValue: key.string), in: level))
+    }
+  }
+
+  /// Begins a field that isn't the next one of the last object, and whose name is no literal.
+  ///
+  /// - Returns: False if it isn't written, because it is the tag.
+  /// - Throws: `EncodingError.invalidValue` if the tag has another value.
+  @inline(never) func begin(
+    named name: String,
+    in level: Int,
+    _ serial: Int,
+    _ value: some Encodable
+  ) throws -> Bool {
+    let key = PathKey(stringValue: name)
+    if let isWritten = try admits(value, reserved: name, serial) {
+      guard isWritten else { return false }
+      beginUncached(key, in: level)
+    } else if options.keepsKeys, find(named: key, in: level) {
+      _ = begin(named: name, in: level)
     } else {
       beginUncached(key, in: level)
     }
     return true
   }
 
-  @inline(never) private func find(_ key: FieldKey, in level: Int) -> Bool {
-    let isFound = state.shapes.find(after: levels[level].fields, key) {
-      text(ofKey: converted(PathKey(stringValue: key.string), in: level))
+  private func find(named key: PathKey, in level: Int) -> Bool {
+    state.shapes.find(after: levels[level].fields, named: key.stringValue) {
+      text(ofKey: converted(key, in: level))
     }
-    if !isFound { state.mayRepeat = true }
-    return isFound
+  }
+
+  /// Returns whether a field is written whose name is reserved for the tag; nil for another field.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if the tag has another value.
+  func admits(_ value: some Encodable, reserved name: String, _ serial: Int) throws -> Bool? {
+    guard state.taggedPayloads.count > 0, isReserved(PathKey(stringValue: name), serial) else {
+      return nil
+    }
+    if let text = value as? String, isTag(text, under: name, serial) { return false }
+    // Without a checker the payload is encoded again, or it is finished.
+    return try checker(serial)?.admits(value, under: name) ?? false
   }
 
   /// Begins a field whose name isn't cached.
-  @inline(never) private func beginUncached(_ field: FieldKey, in level: Int) {
+  @inline(never) private func beginUncached(_ key: PathKey, in level: Int) {
     // With a custom strategy, fields aren't recorded.
     state.mayRepeat = true
     beginMember(level)
-    let key = PathKey(stringValue: field.string)
     write(converted(key, in: level))
     output.append(UInt8(ascii: ":"))
     if state.convertsKeys {

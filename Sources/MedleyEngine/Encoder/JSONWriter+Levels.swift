@@ -212,7 +212,10 @@ struct BegunValue {
   }
 
   @inline(__always) func encode<Value: Encodable>(_ value: Value) throws {
-    let plan = writer.plan(Value.self)
+    try encode(value, as: writer.plan(Value.self))
+  }
+
+  @inline(__always) func encode<Value: Encodable>(_ value: Value, as plan: EncodingPlan) throws {
     try attempt {
       if case .byItself = plan {
         try writer.encodeByItself(value)

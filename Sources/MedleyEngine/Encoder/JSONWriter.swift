@@ -141,6 +141,10 @@ import Foundation
     if !state.text.copies.isEmpty { state.text.copies = [] }
     if !state.originals.isEmpty { state.originals = [:] }
     state.parts.reset()
+    if state.shapes.isFull {
+      state.shapes.deallocate()
+      state.shapes = FieldShapes()
+    }
     state.fault = nil
   }
 }

@@ -202,11 +202,6 @@ package struct TaggedEncoder: Encoder {
     checker == nil && keyType == nil && !isPart ? withMember(\.name) : nil
   }
 
-  /// Returns whether the name of a field may be that of the tag.
-  func reserves(_ key: FieldKey) -> Bool {
-    withMember { $0.reserved.isReserved(key) }
-  }
-
   @inline(never) mutating func checker(before base: ValueEncoder) -> any MemberChecker {
     if let checker { return checker }
     let made = unsafe tag.makeChecker(
@@ -677,12 +672,5 @@ extension JSONWriter {
     var position = state.taggedPayloads.count &- 1
     while position >= 0, state.taggedPayloads[position].serial != serial { position &-= 1 }
     return position < 0 ? nil : position
-  }
-
-  /// Returns the checker that decides about a field whose name may be that of the tag, or nil.
-  func checker(reserving key: FieldKey, _ serial: Int) -> (any MemberChecker)? {
-    guard let position = taggedPayload(serial), state.taggedPayloads[position].reserves(key)
-    else { return nil }
-    return checker(serial)
   }
 }

@@ -38,6 +38,22 @@ package struct WrittenFields: FieldTarget {
     if try writer.encodeWrapper(value, key, at: self.level, serial) { return }
     try begin(key, value)?.encode(value)
   }
+
+  func encode<Value: Encodable>(_ value: Value, named name: String, mayOmit: Bool) throws {
+    let level = writer.resume(level, serial)
+    guard level >= 0 else { return }
+    let plan = writer.plan(Value.self)
+    if mayOmit, case .wrapper = plan {
+      try writer.encodeField(value, named: name, at: self.level, serial)
+      return
+    }
+    let field = BegunValue(writer: writer, level: level, wasEmpty: writer.levels[level].isEmpty)
+    if try writer.begin(named: name, in: level)
+      || writer.begin(named: name, in: level, serial, value)
+    {
+      try field.encode(value, as: plan)
+    }
+  }
 }
 
 extension JSONWriter {
@@ -51,21 +67,19 @@ extension JSONWriter {
     _ serial: Int
   ) throws -> Bool {
     guard case .wrapper = plan(Value.self) else { return false }
-    try encodeField(value, key, at: level, serial)
+    try encodeField(value, named: key.string, at: level, serial)
     return true
   }
 
-  @inline(never) private func encodeField<Value: Encodable>(
+  @inline(never) fileprivate func encodeField<Value: Encodable>(
     _ value: Value,
-    _ key: FieldKey,
+    named name: String,
     at level: Int,
     _ serial: Int
   ) throws {
-    if state.taggedPayloads.count > 0, let object = checker(reserving: key, serial) {
-      guard try object.admits(value, under: key.string) else { return }
-    }
-    try EngineExtension.linked?
-      .encodeMember(value, PathKey(stringValue: key.string), to: encoder(at: level, serial))
+    if try admits(value, reserved: name, serial) == false { return }
+    let key = PathKey(stringValue: name)
+    try EngineExtension.linked?.encodeMember(value, key, to: encoder(at: level, serial))
   }
 
   /// Returns the encoder of a level, whose containers the compiler doesn't specialise, 4 KB.

@@ -70,22 +70,12 @@ extension TaggedEncoders: TaggedEncoding {
 }
 
 extension FieldEncoders: FieldEncoding {
-  package static func encode<Value: FieldEncodable>(
-    fieldsOf value: Value,
+  package static func fields(
+    ordered order: ObjectIdentifier,
     to encoder: some Encoder
-  ) throws -> Bool {
-    let fields: WrittenFields?
-    if let tagged = same(encoder) as TaggedEncoder? {
-      fields = try tagged.beginFields(of: ObjectIdentifier(Value.self))
-    } else if let own = same(encoder) as ValueEncoder? {
-      fields = try own.beginFields(of: ObjectIdentifier(Value.self))
-    } else {
-      return false
-    }
-    guard let fields else { return false }
-    var writer = FieldWriter(fields)
-    try value.encode(fields: &writer)
-    return true
+  ) throws -> (any FieldTarget)? {
+    if let tagged = same(encoder) as TaggedEncoder? { return try tagged.beginFields(of: order) }
+    return try (same(encoder) as ValueEncoder?)?.beginFields(of: order)
   }
 }
 
