@@ -81,10 +81,10 @@ package struct TaggedEncoder: Encoder {
   /// - Returns: A target of fields; nil, with nothing encoded, if they must be checked one by one.
   @inline(__always) package func beginFields(of type: ObjectIdentifier) throws -> WrittenFields? {
     let (writer, level) = (output.writer, level)
-    guard level >= 0, let reserved = unsafe writer.state.taggedPayloads[position].reservedFields()
-    else {
-      return nil
-    }
+    // Parts write to containers, whose names are compared.
+    guard level >= 0, writer.levels[level].keyType != JSONWriter.partKeys,
+      let reserved = unsafe writer.state.taggedPayloads[position].reservedFields()
+    else { return nil }
     return try unsafe writer.beginFields(of: type, reserving: reserved, level, serial)
   }
 }
