@@ -197,9 +197,9 @@ package struct TaggedEncoder: Encoder {
     return unsafe withMember { unsafe .passUnretained($0.reserved) }
   }
 
-  /// The name of the tag, if nothing else was encoded; nil otherwise.
+  /// The name of the tag, if that is written and nothing else was encoded; nil otherwise.
   var unusedTag: String? {
-    checker == nil && keyType == nil && !isPart ? withMember(\.name) : nil
+    checker == nil && keyType == nil && !isPart && awaited == nil ? withMember(\.name) : nil
   }
 
   @inline(never) mutating func checker(before base: ValueEncoder) -> any MemberChecker {
