@@ -31,6 +31,8 @@ package final class PayloadTag: MemberLeading, Sendable {
 
   private let open: LeadingMember?
   private let refusals = Lock(0)
+  /// Whether a payload wrote to one container of Foundation's encoders, with keys that were seen.
+  fileprivate let isWrittenDirectly = Lock(false)
 
   /// The member of the tag, if payloads decide which tag they have; nil if the tag is certain, is more
   /// than a member, or had to be known before for payloads that were written.
@@ -400,10 +402,12 @@ extension ObjectWriter {
     to encoder: any Encoder
   ) throws {
     let merges = places.direct.merges(encoder)
-    if !tag.isCertain, let member = places.openMember, places.direct.mergesAsFoundation(encoder),
-      !SpecialTypes.areStringKeyed(Payload.self)
-    {
-      let open = OpenTag(name: member.name, direct: places.direct) {
+    let isOpen =
+      !tag.isCertain && places.openMember != nil && places.direct.mergesAsFoundation(encoder)
+      && !SpecialTypes.areStringKeyed(Payload.self)
+    // Not a payload that may need a record: it would be encoded to that by its own `encode(to:)`.
+    if isOpen, let key = places.keys.first, tag.isWrittenDirectly.withLock({ $0 }) {
+      let open = OpenTag(name: key.stringValue, direct: places.direct) {
         try tag.found($0, in: payload, at: places, to: encoder)
       }
       return try open.encode(payload, to: encoder)
@@ -421,6 +425,12 @@ extension ObjectWriter {
       to: encoder
     )
     if merges, let plain = tag.plain(written, at: places) {
+      if isOpen {
+        let writer = ObjectWriter(Payload.self, with: plain, to: encoder)
+        if try !writer.write(members: payload) { try plain.write(to: encoder) }
+        if writer.isDirect { tag.isWrittenDirectly.withLock { $0 = true } }
+        return
+      }
       if !SpecialTypes.areStringKeyed(Payload.self), try plain.encode(payload, to: encoder) {
         return
       }

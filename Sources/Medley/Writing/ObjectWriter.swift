@@ -210,6 +210,11 @@ package final class ObjectWriter: Encoder {
     return made
   }
 
+  /// Whether the value has made one container, and no member needed a check.
+  var isDirect: Bool {
+    if case .tagged = object { keyType != nil } else { false }
+  }
+
   /// The containers of the value that can be those of `base`, and which keys are reserved.
   var direct: DirectContainers? {
     switch object {

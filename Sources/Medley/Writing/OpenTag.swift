@@ -6,7 +6,8 @@ import MedleyBase
 ///                     type: video.created ─────▶ is this one of its tags? then it is the tag
 ///                     nothing more, no type ───▶ the canonical tag
 ///
-/// So the payload is encoded once. Where its members don't tell the tag, it is found in a record.
+/// So the payload is encoded once, if others of its type were written to one container. Where its
+/// members don't tell the tag even so, it is found in a record.
 struct OpenTag {
   /// What a payload has written of its tag.
   enum Finding {

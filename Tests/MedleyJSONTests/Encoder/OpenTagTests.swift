@@ -196,6 +196,36 @@ import Testing
     }
   }
 
+  /// A payload that can't be encoded while it is being encoded, as one with a lock.
+  private final class Locked: Part, Decodable, @unchecked Sendable {
+    private let lock = NSLock()
+    private let tag: String?
+
+    init(_ tag: String?) { self.tag = tag }
+    init(from decoder: any Decoder) throws { throw CocoaError(.featureUnsupported) }
+
+    func encode(to encoder: any Encoder) throws {
+      guard lock.try() else { throw CocoaError(.fileLocking) }
+      defer { lock.unlock() }
+      var container = encoder.container(keyedBy: Names.self)
+      try container.encode("a", forKey: .name)
+      try container.encodeIfPresent(tag, forKey: .sortOf)
+    }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `are encoded one after the other, if they are encoded twice`(_ backend: Backend) throws {
+    let registry = PolymorphicRegistry<any Part>("sortOf") {
+      try $0.register(Locked.self, for: "video", "short") { $0 }
+    }
+    for tag in ["short", nil, "video", "short", nil] {
+      let feed = [Polymorphic<any Part>](repeating: .known(Locked(tag)), count: 2)
+      let one = #"{"sortOf":"\#(tag ?? "video")","name":"a"}"#
+      let encoded = try backend.encode(feed, with: registry)
+      #expect(try encoded == JSONTree(parsing: "[\(one),\(one)]"))
+    }
+  }
+
   // MARK: - Fields
 
   /// A payload whose fields are written by a function.
