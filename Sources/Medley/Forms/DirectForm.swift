@@ -157,18 +157,24 @@ final class DirectForm: Sendable {
         if let finding = find(at: place, in: object) { return finding }
       }
     }
+    var isForeign = false
     for part in parts {
-      if let finding = part.find(at: part.place, in: object) { return finding }
+      switch part.find(at: part.place, in: object) {
+      case nil: break
+      case .nothing?:
+        // Only the first tag of another place gives way.
+        if isForeign { return .object(object) }
+        isForeign = true
+      case let finding?: return finding
+      }
     }
     return .object(object)
   }
 
-  /// Returns the finding for a string that isn't registered for this place: nil if it is for another.
-  private func unregistered(
-    _ text: String,
-    in object: SharedObjectDecoder
-  ) -> DirectFinding? {
-    others?.index(of: text) == nil ? .object(object) : nil
+  /// Returns the finding for a string that isn't registered for this place: nothing if it is for
+  /// another.
+  private func unregistered(_ text: String, in object: SharedObjectDecoder) -> DirectFinding {
+    others?.index(of: text) == nil ? .object(object) : .nothing
   }
 
   /// Finds a tag at a place; nil if there is none, so that another place may have it.
