@@ -274,15 +274,9 @@ final class MergedParts: MergedObject {
 private final class UncheckedParts: MemberLeading, Sendable {
   static let shared = UncheckedParts()
 
-  func makeChecker(
-    of owner: any Any.Type,
-    to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool,
-    found text: String?
-  ) -> any MemberChecker {
+  func makeChecker(of object: LedObject) -> any MemberChecker {
     // All parts are written once more, so what they write now goes nowhere.
-    ObjectWriter(owner, in: MergedParts(at: ObjectRecorder(userInfo: base.userInfo)))
+    ObjectWriter(object.owner, in: MergedParts(at: ObjectRecorder(userInfo: object.base.userInfo)))
   }
 }
 

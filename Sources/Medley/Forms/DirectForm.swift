@@ -22,12 +22,6 @@ final class DirectForm: Sendable {
   private let converted: Set<String>
   /// Whether a string under the one key is a tag, registered or not.
   private let isPlain: Bool
-  /// The forms of several places, if some tags are registered for one of them.
-  private let parts: [DirectForm]
-  /// The number of tags of the parts before this one.
-  private let offset: Int
-  /// The tags of all parts; nil if a tag of another part may be one of this.
-  private let others: DirectTags?
 
   /// Creates the form of a registry, or returns nil if its wire form has to find the tags.
   ///
@@ -35,25 +29,13 @@ final class DirectForm: Sendable {
   ///   - place: The place of the tags.
   ///   - table: The tags.
   ///   - isPlain: Whether they are a ``PlainTags``.
-  ///   - offset: The number of tags of the places before it, if it is one of several.
-  ///   - all: The tags of all places then.
-  init?(
-    _ place: TagPlace,
-    _ table: TagTable,
-    isPlain: Bool,
-    after offset: Int = 0,
-    among all: DirectTags? = nil
-  ) {
-    guard !table.ignoresCase, let tags = DirectTags(table), Self.reads(place, table) else {
-      return nil
-    }
+  init?(_ place: TagPlace, _ table: TagTable, isPlain: Bool) {
+    guard table.alternatives.isEmpty, !table.ignoresCase,
+      let tags = DirectTags(table), Self.reads(place, table)
+    else { return nil }
     self.place = place
     self.tags = tags
     self.isPlain = isPlain
-    self.offset = offset
-    others = table.families.isEmpty ? all : nil
-    guard let parts = Self.parts(of: place, table, tags) else { return nil }
-    self.parts = parts
     converted = table.converted
     isTrial = if case .trial = place { true } else { false }
     guard place.usesCandidates else {
@@ -66,25 +48,6 @@ final class DirectForm: Sendable {
       return nil
     }
     fields = (masks, indices)
-  }
-
-  /// The forms of several places, if their tags differ; nil if a wire form has to find some.
-  private static func parts(
-    of place: TagPlace,
-    _ table: TagTable,
-    _ tags: DirectTags
-  ) -> [DirectForm]? {
-    guard case .alternatives(let all) = place, !table.alternatives.isEmpty else { return [] }
-    var parts: [DirectForm] = []
-    var count = 0
-    for (place, table) in zip(all.places, table.alternatives) {
-      guard let part = DirectForm(place, table, isPlain: false, after: count, among: tags) else {
-        return nil
-      }
-      parts.append(part)
-      count += part.tags.all.count
-    }
-    return parts
   }
 
   private static func reads(_ place: TagPlace, _ table: TagTable) -> Bool {
@@ -110,10 +73,7 @@ final class DirectForm: Sendable {
   }
 
   /// The tag of a finding, for errors and issues.
-  func tag(at index: Int) -> TypeTag {
-    let form = parts.last { $0.offset <= index } ?? self
-    return form.tags.all[index - form.offset].tag
-  }
+  func tag(at index: Int) -> TypeTag { tags.all[index].tag }
 
   // MARK: - Finding
 
@@ -152,29 +112,10 @@ final class DirectForm: Sendable {
     guard case .alternatives(let all) = place else {
       return find(at: place, in: object) ?? .object(object)
     }
-    if parts.isEmpty {
-      for place in all.places {
-        if let finding = find(at: place, in: object) { return finding }
-      }
-    }
-    var isForeign = false
-    for part in parts {
-      switch part.find(at: part.place, in: object) {
-      case nil: break
-      case .nothing?:
-        // Only the first tag of another place gives way.
-        if isForeign { return .object(object) }
-        isForeign = true
-      case let finding?: return finding
-      }
+    for place in all.places {
+      if let finding = find(at: place, in: object) { return finding }
     }
     return .object(object)
-  }
-
-  /// Returns the finding for a string that isn't registered for this place: nothing if it is for
-  /// another.
-  private func unregistered(_ text: String, in object: SharedObjectDecoder) -> DirectFinding {
-    others?.index(of: text) == nil ? .object(object) : .nothing
   }
 
   /// Finds a tag at a place; nil if there is none, so that another place may have it.
@@ -210,7 +151,7 @@ final class DirectForm: Sendable {
     case .onlyKey:
       let keys = KeyCollector.keys(of: object.members)
       guard keys.count == 1 else { return nil }
-      guard let index = tags.index(of: keys[0]) else { return unregistered(keys[0], in: object) }
+      guard let index = tags.index(of: keys[0]) else { return .object(object) }
       return found(index, .member(object, tags.all[index].key))
     case .presentMember:
       return presentMember(in: object)
@@ -259,7 +200,7 @@ final class DirectForm: Sendable {
     do {
       guard let text = try members.decodeIfPresent(String.self, forKey: key) else { return nil }
       if let index = tags.index(of: text) { return found(index, source(index)) }
-      guard isPlain else { return unregistered(text, in: object) }
+      guard isPlain else { return .object(object) }
       object.keep(text, under: key)
       return .unregistered(object, text)
     } catch {
@@ -268,7 +209,7 @@ final class DirectForm: Sendable {
   }
 
   private func found(_ index: Int, _ source: DirectSource) -> DirectFinding {
-    .tag(offset + index, at: tags.all[index].position, source)
+    .tag(index, at: tags.all[index].position, source)
   }
 
   private func pair(

@@ -346,19 +346,14 @@ extension PayloadTag {
 
   package func noteRefusal() { refusals.withLock { $0 = min($0 + 1, 16) } }
 
-  package func makeChecker(
-    of owner: any Any.Type,
-    to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool,
-    found text: String?
-  ) -> any MemberChecker {
-    guard let text, let places = form.tagMembers, let plain = plain(.string(text), at: places)
-    else {
+  package func makeChecker(of object: LedObject) -> any MemberChecker {
+    let found = object.text.map { TypeTag.string($0) }
+    guard let found, let places = form.tagMembers, let plain = plain(found, at: places) else {
       // Members are checked only beside a tag that was found.
-      return ObjectWriter(owner, .checked(ObjectWriter.State(.tag("", under: []))), in: base)
+      let state = ObjectWriter.State(.tag("", under: []))
+      return ObjectWriter(object.owner, .checked(state), in: object.base)
     }
-    return ObjectWriter(owner, with: plain, to: base, keyedBy: keyType, isBeside: isBeside)
+    return ObjectWriter(object, with: plain)
   }
 }
 

@@ -119,17 +119,20 @@ package final class ObjectWriter: Encoder {
   ///   - owner: The type of the payload.
   ///   - tag: The tag.
   ///   - base: The encoder of the element.
-  ///   - keyType: The keys of the containers that the payload has of `base`.
   ///   - isBeside: Whether the tag isn't written, but stands beside the object.
-  package convenience init(
+  convenience init(
     _ owner: any Any.Type,
     with tag: PlainTag,
     to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)? = nil,
     isBeside: Bool = false
   ) {
     self.init(owner, .tagged(tag), in: base, isBeside: isBeside)
-    self.keyType = keyType
+  }
+
+  /// Creates the writer of an object whose payload has made containers of the encoder.
+  convenience init(_ object: LedObject, with tag: PlainTag) {
+    self.init(object.owner, with: tag, to: object.base, isBeside: object.isBeside)
+    keyType = object.keyType
   }
 
   /// Creates the writer of a part of a composition.

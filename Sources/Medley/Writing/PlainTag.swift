@@ -154,14 +154,8 @@ package import MedleyBase
     }
   }
 
-  package func makeChecker(
-    of owner: any Any.Type,
-    to base: any Encoder,
-    keyedBy keyType: (any CodingKey.Type)?,
-    isBeside: Bool,
-    found text: String?
-  ) -> any MemberChecker {
-    ObjectWriter(owner, with: self, to: base, keyedBy: keyType, isBeside: isBeside)
+  package func makeChecker(of object: LedObject) -> any MemberChecker {
+    ObjectWriter(object, with: self)
   }
 
   // MARK: - Knowing keys

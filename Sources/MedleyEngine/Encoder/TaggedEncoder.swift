@@ -108,7 +108,7 @@ package struct TaggedEncoder: Encoder {
   /// What checks the members; nil as long as nothing else was asked for.
   private(set) var checker: (any MemberChecker)?
   /// What is known of a tag that the payload may write; nil for one that is written before it.
-  fileprivate let awaited: AwaitedTag?
+  let awaited: AwaitedTag?
 
   // Sound, all of it: the caller that encodes the payload retains the tag.
 
@@ -204,37 +204,16 @@ package struct TaggedEncoder: Encoder {
 
   @inline(never) mutating func checker(before base: ValueEncoder) -> any MemberChecker {
     if let checker { return checker }
-    let made = unsafe tag.makeChecker(
-      of: owner,
+    let object = LedObject(
+      owner,
       to: base,
       keyedBy: keyType,
       isBeside: isBeside,
       found: awaited?.text
     )
+    let made = unsafe tag.makeChecker(of: object)
     checker = made
     return made
-  }
-}
-
-/// A tag that isn't known before its payload is written.
-///
-///     {"id":1,"type":"text.created"            the payload writes its tag
-///     {"type":"text.created","id":1            it becomes the first member
-///
-/// If anything but a text under the key of the tag decides about it, the payload is encoded again,
-/// after its tag.
-///
-/// It is a class, because other payloads would be a third slower with what is needed here.
-final class AwaitedTag {
-  /// What was written before the object.
-  fileprivate let before: WrittenBefore
-  /// The tag, if it is written.
-  fileprivate(set) var text: String?
-  /// Whether the payload must be encoded again.
-  fileprivate(set) var isRefused = false
-
-  init(before: WrittenBefore) {
-    self.before = before
   }
 }
 
@@ -389,131 +368,6 @@ extension JSONWriter {
     try state.taggedPayloads[position].checker?.finish(payload)
   }
 
-  /// Encodes a payload whose tag isn't known before, as an object.
-  ///
-  /// - Parameters:
-  ///   - payload: The payload.
-  ///   - member: The member with the tag, without its value.
-  ///   - tag: The tag.
-  ///   - level: The level of the element.
-  ///   - serial: Its serial.
-  ///   - opened: The level to which it writes at present.
-  /// - Returns: False, with nothing encoded, if the tag must be known before.
-  /// - Throws: What the payload throws, and as the checker of the tag does.
-  @inline(never) fileprivate func encode<Payload: Encodable>(
-    _ payload: Payload,
-    finding member: LeadingMember,
-    of tag: any MemberLeading,
-    _ level: Int,
-    _ serial: Int,
-    opening opened: Int
-  ) throws -> Bool {
-    guard state.fault == nil, state.parts.begin(opened) else { return false }
-    let awaited = AwaitedTag(before: WrittenBefore(opened, in: self))
-    _ = open(opened, as: .object)
-    let position = state.taggedPayloads.count
-    state.taggedPayloads.push(
-      TaggedPayload(Payload.self, member, tag, level, serial, awaiting: awaited)
-    )
-    defer { state.taggedPayloads.pop() }
-    do {
-      try payload.encode(to: TaggedEncoder(output: owner, position: position, serial: serial))
-      if awaited.text == nil { writeAbsentTag(of: position, awaited) }
-      try state.taggedPayloads[position].checker?.finish(payload)
-    } catch {
-      guard awaited.isRefused || state.parts.checksAll else {
-        _ = state.parts.end(opened, isWritten: true)
-        throw error
-      }
-    }
-    if awaited.isRefused { tag.noteRefusal() }
-    let isKept = !awaited.isRefused && !state.parts.checksAll
-    if !isKept { remove(since: awaited.before, level, serial) }
-    return state.parts.end(opened, isWritten: isKept)
-  }
-
-  /// Writes the tag of a payload that hasn't written it.
-  private func writeAbsentTag(of position: Int, _ awaited: AwaitedTag) {
-    let (level, serial, leading) = place(of: position)
-    let opened = resume(level, serial)
-    guard opened >= 0, let member = leading.absentMember else {
-      awaited.isRefused = true
-      return
-    }
-    write(member, in: opened)
-    moveToFront(of: opened, since: awaited.before)
-  }
-
-  private func place(of position: Int) -> (level: Int, serial: Int, leading: any MemberLeading) {
-    let payload = state.taggedPayloads[position]
-    return (payload.level, payload.serial, payload.leading)
-  }
-
-  /// Takes a text that a payload has under the key of its tag.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - position: The position of the payload.
-  ///   - awaited: What is known of its tag.
-  ///   - write: Writes the member, unless that was done.
-  /// - Returns: False if the payload must be encoded again.
-  private func takeTag(
-    _ text: String,
-    of position: Int,
-    _ awaited: AwaitedTag,
-    _ write: (Int) -> Void
-  ) -> Bool {
-    let (level, serial, leading) = place(of: position)
-    // It may call a function of the app.
-    let isAdmitted = leading.admits(text)
-    let opened = resume(level, serial)
-    guard isAdmitted, opened >= 0 else {
-      awaited.isRefused = true
-      return false
-    }
-    awaited.text = text
-    write(opened)
-    moveToFront(of: opened, since: awaited.before)
-    return true
-  }
-
-  /// Returns whether the tag of a payload is written; else it must be encoded again.
-  @inline(__always) fileprivate func hasTag(_ position: Int) -> Bool {
-    guard let awaited = state.taggedPayloads[position].awaited, awaited.text == nil else {
-      return true
-    }
-    awaited.isRefused = true
-    return false
-  }
-
-  /// Makes the last member of an object its first one.
-  ///
-  /// It stays where it is if the object goes on late, or something in it does.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the object so far.
-  private func moveToFront(of level: Int, since before: WrittenBefore) {
-    let (start, member) = (levels[level].start + 1, levels[level].member)
-    guard member > start, levels[level].segment < 0, state.segments.count == before.segmentCount
-    else { return }
-    let size = output.count - member
-    output.moveLastMember(from: member, to: start)
-    levels[level].member = start
-    // What came as it is, and places: all in the members that moved.
-    for index in state.text.copies.indices.reversed() {
-      let copy = state.text.copies[index]
-      guard copy.lowerBound >= start else { break }
-      state.text.copies[index] = copy.lowerBound + size..<copy.upperBound + size
-    }
-    for index in state.text.merges.indices.reversed() {
-      guard state.text.merges[index] >= start else { break }
-      state.text.merges[index] += size
-    }
-    for index in min(before.placeCount, state.places.count)..<state.places.count
-    where state.places[index].text == state.text.number {
-      state.places[index].move(by: size, from: start)
-    }
-  }
-
   /// Begins the object of a type that writes its fields.
   ///
   /// - Parameters:
@@ -547,7 +401,7 @@ extension JSONWriter {
   }
 
   /// Writes a tag as a member.
-  fileprivate func write(_ tag: LeadingMember, in level: Int) {
+  func write(_ tag: LeadingMember, in level: Int) {
     if levels[level].keyType == Self.partKeys {
       notePart(hash(ofKey: PathKey(stringValue: tag.name), in: level), in: level)
     }
@@ -565,7 +419,7 @@ extension JSONWriter {
   }
 
   /// Writes the key of a tag.
-  private func beginTag(_ name: String, in level: Int) {
+  func beginTag(_ name: String, in level: Int) {
     let key = PathKey(stringValue: name)
     if let cached = cachedText(of: key) {
       beginMember(level, state.keyTexts[cached].bytes)
@@ -607,30 +461,6 @@ extension JSONWriter {
     return true
   }
 
-  /// Returns whether the last member, which is written, is a tag that wasn't known, and stays.
-  func takeTag(writtenAt level: Int, under name: String, _ serial: Int) -> Bool {
-    guard let position = taggedPayload(serial),
-      let awaited = state.taggedPayloads[position].missingTag(under: name),
-      let text = lastText(in: level)
-    else { return false }
-    return takeTag(text, of: position, awaited) { _ in }
-  }
-
-  /// The value of the last member of an object, if it is a string of which nothing is escaped.
-  private func lastText(in level: Int) -> String? {
-    let (member, end) = (levels[level].member, output.count - 1)
-    guard end > member, output[end] == UInt8(ascii: "\""),
-      (state.text.copies.last?.upperBound ?? 0) <= member
-    else { return nil }
-    var start = end
-    while start > member, output[start - 1] != UInt8(ascii: "\"") {
-      start -= 1
-      if output[start] == UInt8(ascii: "\\") { return nil }
-    }
-    guard start - 2 > member, output[start - 2] == UInt8(ascii: ":") else { return nil }
-    return String(decoding: (start..<end).map { output[$0] }, as: UTF8.self)
-  }
-
   /// Returns whether the last member, which is written, is the tag of a payload.
   func isTag(writtenAt level: Int, under key: some CodingKey, _ serial: Int) -> Bool {
     guard let position = taggedPayload(serial) else { return false }
@@ -668,7 +498,7 @@ extension JSONWriter {
   }
 
   /// Returns the position of the payload of an element that is being encoded.
-  private func taggedPayload(_ serial: Int) -> Int? {
+  func taggedPayload(_ serial: Int) -> Int? {
     var position = state.taggedPayloads.count &- 1
     while position >= 0, state.taggedPayloads[position].serial != serial { position &-= 1 }
     return position < 0 ? nil : position
