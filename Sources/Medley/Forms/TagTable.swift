@@ -199,13 +199,13 @@ struct TagKinds: Sendable {
   }
 }
 
-/// The string tags of a registry, with an index that MedleyJSON makes on first use.
+/// The string tags of a registry, with indexes that MedleyJSON makes on first use.
 ///
 /// It is a class, so that copies of a registry share the index. A changed registry gets a new one.
 final class StringTags: Sendable {
   /// The key of the tag; nil if the wire form has no single key.
   let key: String?
-  private let made = Lock<(any AnyObject & Sendable)?>(nil)
+  private let made = Lock<[any AnyObject & Sendable]>([])
 
   init(key: String?) {
     self.key = key
@@ -213,9 +213,9 @@ final class StringTags: Sendable {
 
   func index<Index: AnyObject & Sendable>(_ make: @Sendable () -> Index) -> Index {
     made.withLock { made in
-      if let index = made as? Index { return index }
+      for case let index as Index in made { return index }
       let index = make()
-      made = index
+      made.append(index)
       return index
     }
   }

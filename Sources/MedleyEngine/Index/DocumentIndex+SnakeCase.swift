@@ -71,21 +71,10 @@ extension DocumentIndex {
       return unsafe SnakeCase.camelCase(string(at: position)).utf8.elementsEqual(name)
     }
     var count = 0
-    var isFirstWord = true
-    var isInWord = false
+    var words = CamelCaseWords()
     for place in key {
-      var byte = bytes[place]
-      if byte == underscore, first < place, place < last {
-        isFirstWord = false
-        isInWord = false
-        continue
-      }
-      if byte.isLetter {
-        byte = isFirstWord || isInWord ? byte | 0x20 : byte & ~0x20
-        isInWord = true
-      } else {
-        isInWord = false
-      }
+      let isBetween = first < place && place < last
+      guard let byte = words.convert(bytes[place], betweenWords: isBetween) else { continue }
       guard count < name.count, unsafe name[count] == byte else { return false }
       count &+= 1
     }
@@ -93,7 +82,7 @@ extension DocumentIndex {
   }
 
   /// Returns the hash of a key; nil if it isn't in ASCII.
-  @inline(__always) private func snakeHash(ofKeyAt position: Int) -> UInt64? {
+  @inline(__always) package func snakeHash(ofKeyAt position: Int) -> UInt64? {
     guard kind(position) == .ascii else { return nil }
     let entry = entries[position]
     var hash: UInt64 = 0
@@ -104,10 +93,9 @@ extension DocumentIndex {
   }
 
   /// Returns the hash of a name; nil if it isn't in ASCII, as no key with this hash is then.
-  private static func snakeHash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64? {
+  package static func snakeHash(_ name: some Sequence<UInt8>) -> UInt64? {
     var hash: UInt64 = 0
-    for position in name.indices {
-      let byte = unsafe name[position]
+    for byte in name {
       if byte >= 0x80 { return nil }
       add(byte, to: &hash)
     }
@@ -118,17 +106,5 @@ extension DocumentIndex {
     guard byte != UInt8(ascii: "_") else { return }
     hash = (hash ^ UInt64(byte | 0x20)) &* 0x100_0000_01b3
     hash ^= hash &>> 29
-  }
-}
-
-extension UInt8 {
-  /// Whether this is a letter in ASCII.
-  fileprivate var isLetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
-
-  /// Whether this is a letter or a digit in ASCII.
-  fileprivate var isLetterOrDigit: Bool {
-    isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
   }
 }

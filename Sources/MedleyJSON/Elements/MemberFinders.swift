@@ -117,9 +117,15 @@ final class MembersFinder: TagFinder {
 /// Finds a tag that is the only key: `{"MOVIE": {"title": "Heat"}}`.
 class OnlyKeyFinder: TagFinder {
   private let tags: TagIndex
+  /// The tags, with their places by their spellings, if keys are converted.
+  private let spelled: (tags: KeyTags, places: SpelledNames)?
 
-  init(_ search: TagSearch, _ index: DocumentIndex) {
+  /// - Returns: Nil if keys are converted and patterns take them.
+  init?(_ search: TagSearch, _ index: DocumentIndex) {
+    if index.convertsKeys, search.family != nil { return nil }
     tags = search.strings
+    let keys = index.convertsKeys ? KeyTags.of(search) : nil
+    spelled = keys.map { ($0, $0.spelled(search)) }
     super.init(index)
   }
 
@@ -127,12 +133,23 @@ class OnlyKeyFinder: TagFinder {
     let entry = index.entries[position]
     guard index.kind(position) == .object, entry.size == 1 else {
       // A key that occurs twice may be the only one.
-      let isSure = entry.flags & ObjectFlag.repeated == 0
+      let isSure = entry.flags & ObjectFlag.repeated == 0 && spelled == nil
       return found(isSure ? TaggedObject.untagged : TaggedObject.otherValue, position)
     }
     let key = position &+ IndexEntry.entriesPerContainer
     guard index.isPlainString(key) else { return found(TaggedObject.otherValue, position) }
-    return found(index.registration(for: key, in: tags), position, tag: key, content: key &+ 1)
+    guard let spelled else {
+      return found(index.registration(for: key, in: tags), position, tag: key, content: key &+ 1)
+    }
+    let place = spelled.places.position(ofKeyAt: key, in: index)
+    guard place >= 0 else { return found(TaggedObject.otherValue, position) }
+    return found(spelled.tags.all[place].position, position, tag: key, content: key &+ 1)
+  }
+
+  override func tag(of object: TaggedObject) -> TypeTag {
+    guard let spelled else { return super.tag(of: object) }
+    let place = spelled.places.position(ofKeyAt: object.tag, in: index)
+    return place < 0 ? super.tag(of: object) : spelled.tags.all[place].tag
   }
 }
 
@@ -141,7 +158,7 @@ final class CaseFinder: OnlyKeyFinder {
   private let value: SpelledKey
   private let readAllValues: [Bool]
 
-  override init(_ search: TagSearch, _ index: DocumentIndex) {
+  override init?(_ search: TagSearch, _ index: DocumentIndex) {
     value = SpelledKey("_0", in: index)
     readAllValues = search.readAllValues
     super.init(search, index)
@@ -165,11 +182,14 @@ final class CaseFinder: OnlyKeyFinder {
 /// Finds a tag that is the key of a member: `{"id": 7, "message": {"text": "Hi"}}`.
 final class PresentMemberFinder: TagFinder {
   private let tags: KeyTags
+  /// The places of the tags by their spellings, if keys are converted.
+  private let spelled: SpelledNames?
 
   /// - Returns: Nil if patterns take keys.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
     guard search.family == nil else { return nil }
-    tags = search.index { KeyTags(search.keyPositions) }
+    tags = KeyTags.of(search)
+    spelled = index.convertsKeys ? tags.spelled(search) : nil
     super.init(index)
   }
 
@@ -177,15 +197,16 @@ final class PresentMemberFinder: TagFinder {
     guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
     let entry = index.entries[position]
     // Of equal keys, the first counts.
-    guard entry.flags & ObjectFlag.repeated == 0 else {
-      return found(TaggedObject.otherValue, position)
-    }
+    let mayRepeat =
+      spelled == nil ? entry.flags & ObjectFlag.repeated != 0 : index.mayCollide(in: position)
+    if mayRepeat { return found(TaggedObject.otherValue, position) }
     var member = position &+ IndexEntry.entriesPerContainer
     var (first, key) = (Int.max, DocumentIndex.notFound)
     while member < entry.end {
       // Others may be equal strings with other bytes.
       guard index.kind(member) == .ascii else { return found(TaggedObject.otherValue, position) }
-      let place = index.registration(for: member, in: tags.places)
+      let place = place(ofKeyAt: member)
+      if place == TaggedObject.otherValue { return found(place, position) }
       if place >= 0, place < first, index.kind(member &+ 1) != .null {
         (first, key) = (place, member)
       }
@@ -195,21 +216,37 @@ final class PresentMemberFinder: TagFinder {
     return found(tags.all[first].position, position, tag: key, content: key &+ 1)
   }
 
+  @inline(__always) private func place(ofKeyAt key: Int) -> Int {
+    if let spelled { return spelled.position(ofKeyAt: key, in: index) }
+    return index.registration(for: key, in: tags.places)
+  }
+
   override func tag(of object: TaggedObject) -> TypeTag {
-    let place = index.registration(for: object.tag, in: tags.places)
+    let place = place(ofKeyAt: object.tag)
     return place < 0 ? super.tag(of: object) : tags.all[place].tag
   }
 }
 
 /// The tags that are keys of members, in the order of their registration.
-private final class KeyTags: Sendable {
+final class KeyTags: Sendable {
   let all: [(key: String, tag: TypeTag, position: Int)]
   /// The places in `all`.
   let places: TagIndex
 
-  init(_ all: [(key: String, tag: TypeTag, position: Int)]) {
+  private init(_ all: [(key: String, tag: TypeTag, position: Int)]) {
     self.all = all
     places = TagIndex(all.enumerated().map { ($1.key, $0) })
+  }
+
+  static func of(_ search: TagSearch) -> KeyTags {
+    search.index { KeyTags(search.keyPositions) }
+  }
+
+  /// The places in `all` by the spellings of keys that are converted.
+  func spelled(_ search: TagSearch) -> SpelledNames {
+    search.index {
+      SpelledNames(all.enumerated().map { ($1.key, $0) }, areFoundAsWritten: true)
+    }
   }
 }
 

@@ -61,7 +61,7 @@ final class FieldsFinder: TagFinder {
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
-    guard let names = FieldNames.make(search) else { return nil }
+    guard let names = FieldNames(search, index) else { return nil }
     masks = search.fieldMasks
     self.names = names
     super.init(index)
@@ -99,7 +99,7 @@ final class TrialFinder: TagFinder {
 
   /// - Returns: Nil as for `FieldsFinder`.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
-    guard let names = FieldNames.make(search) else { return nil }
+    guard let names = FieldNames(search, index) else { return nil }
     masks = search.fieldMasks
     self.names = names
     super.init(index)
@@ -149,31 +149,59 @@ final class TrialFinder: TagFinder {
 }
 
 /// The names of the fields that tell types apart, with the positions of their bits.
-private final class FieldNames: Sendable {
-  private let names: TagIndex
+private struct FieldNames {
+  private let names: WrittenFields
+  /// The same by their spellings, if keys are converted.
+  private let spelled: SpelledNames?
 
-  private init(_ masks: FieldMasks) {
-    names = TagIndex(masks.bits.map { ($0.key, $0.value) })
+  /// The names in one spelling, which a registry keeps.
+  private final class WrittenFields: Sendable {
+    let bits: TagIndex
+
+    init(_ masks: FieldMasks) { bits = TagIndex(masks.names) }
   }
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
-  static func make(_ search: TagSearch) -> FieldNames? {
+  init?(_ search: TagSearch, _ index: DocumentIndex) {
     let masks = search.fieldMasks
     guard masks.areFew, masks.bits.keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else {
       return nil
     }
-    return search.index { FieldNames(masks) }
+    names = search.index { WrittenFields(masks) }
+    spelled =
+      index.convertsKeys
+      ? search.index { SpelledNames(masks.names, areFoundAsWritten: false) } : nil
   }
 
   /// Returns the bits of an object's fields; nil if some keys may be equal strings with other bytes.
   @inline(__always) func fields(of object: Int, in index: DocumentIndex) -> UInt64? {
+    if let spelled { return fields(of: object, in: index, spelled) }
+    return fields(of: object, in: index) { index.registration(for: $0, in: names.bits) }
+  }
+
+  /// Returns the same of keys that are converted.
+  @inline(never) private func fields(
+    of object: Int,
+    in index: DocumentIndex,
+    _ spelled: SpelledNames
+  ) -> UInt64? {
+    if index.mayCollide(in: object) { return nil }
+    return fields(of: object, in: index) { spelled.position(ofKeyAt: $0, in: index) }
+  }
+
+  @inline(__always) private func fields(
+    of object: Int,
+    in index: DocumentIndex,
+    _ bit: (Int) -> Int
+  ) -> UInt64? {
     var fields: UInt64 = 0
     var member = object &+ IndexEntry.entriesPerContainer
     let end = index.entries[object].end
     while member < end {
       guard index.kind(member) == .ascii else { return nil }
-      let bit = index.registration(for: member, in: names)
+      let bit = bit(member)
       if bit >= 0 { fields |= 1 &<< UInt64(truncatingIfNeeded: bit) }
+      if bit == TaggedObject.otherValue { return nil }
       member = index.next(member &+ 1)
     }
     return fields
@@ -218,4 +246,8 @@ final class AlternativesFinder: TagFinder {
     }
     return ""
   }
+}
+
+extension FieldMasks {
+  fileprivate var names: [(String, Int)] { bits.map { ($0.key, $0.value) } }
 }

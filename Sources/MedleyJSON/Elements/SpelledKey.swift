@@ -60,3 +60,46 @@ struct SpelledKey {
     return index.plainString(under: converted, of: object, in: tags)
   }
 }
+
+/// Names that are looked up among the keys of objects, in the spellings under which a document that
+/// is converted from snake case has them.
+final class SpelledNames: Sendable {
+  private let positions: TagIndex
+  /// The hashes of the names, which all of their spellings share.
+  private let hashes: Set<UInt64>
+
+  /// - Parameters:
+  ///   - names: The names, in ASCII and each once, with their positions.
+  ///   - areFoundAsWritten: Whether a key that is a name stands for it even if it is converted to
+  ///     another.
+  init(_ names: [(name: String, position: Int)], areFoundAsWritten: Bool) {
+    let written = Set(names.map(\.name))
+    // The names that others are converted to stand for either of them.
+    let others = areFoundAsWritten ? written.filter { SnakeCase.camelCase($0) != $0 } : []
+    let converted = Set(others.map(SnakeCase.camelCase))
+    var spellings: [(tag: String, position: Int)] = []
+    for (name, position) in names {
+      let isSame = SnakeCase.camelCase(name) == name
+      if isSame || areFoundAsWritten { spellings.append((name, position)) }
+      let snakeCase = SnakeCase.snakeCase(name)
+      if snakeCase != name, SnakeCase.camelCase(snakeCase) == name, !converted.contains(name) {
+        spellings.append((snakeCase, position))
+      }
+    }
+    positions = TagIndex(spellings)
+    hashes = Set(names.compactMap { DocumentIndex.snakeHash($0.name.utf8) })
+  }
+
+  /// Returns the position of the name that a key stands for.
+  ///
+  /// - Returns: `TaggedObject.unregistered` if it stands for none; `otherValue` if it may be another
+  ///   spelling, which `ElementReader` knows.
+  func position(ofKeyAt key: Int, in index: DocumentIndex) -> Int {
+    let position = index.registration(for: key, in: positions)
+    guard position < 0 else { return position }
+    guard let hash = index.snakeHash(ofKeyAt: key), !hashes.contains(hash) else {
+      return TaggedObject.otherValue
+    }
+    return TaggedObject.unregistered
+  }
+}

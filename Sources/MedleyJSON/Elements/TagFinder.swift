@@ -56,15 +56,13 @@ class TagFinder {
       KeyFinder(keys[0].name, search, index)
     case .path(let keys, let payload): PathFinder(keys.map(\.name), payload, search, index)
     case .members(let keys): MembersFinder(keys.map(\.name), search, index)
-    // A key is a tag in two spellings.
-    case .onlyKey: index.convertsKeys ? nil : OnlyKeyFinder(search, index)
-    case .caseName:
-      index.convertsKeys || search.readAllValues.isEmpty ? nil : CaseFinder(search, index)
-    case .presentMember: index.convertsKeys ? nil : PresentMemberFinder(search, index)
+    case .onlyKey: OnlyKeyFinder(search, index)
+    case .caseName: search.readAllValues.isEmpty ? nil : CaseFinder(search, index)
+    case .presentMember: PresentMemberFinder(search, index)
     case .pair(let side): PairFinder(side, search, index)
     case .kind: KindFinder(search, index)
-    case .fields: index.convertsKeys ? nil : FieldsFinder(search, index)
-    case .trial: index.convertsKeys ? nil : TrialFinder(search, index)
+    case .fields: FieldsFinder(search, index)
+    case .trial: TrialFinder(search, index)
     case .anywhere: nil
     case .alternatives: AlternativesFinder(search.alternatives, index)
     }
