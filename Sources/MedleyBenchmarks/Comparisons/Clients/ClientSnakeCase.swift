@@ -9,6 +9,7 @@ enum ClientSnakeCase {
       + plans("adjacent", count, AdjacentHand.self, AdjacentMade.self) {
         "{\"type\":\"\($0)\",\"data\":{\($1)}}"
       }
+      + plans("member", count, MemberHand.self, MemberMade.self) { "{\"new_\($0)\":{\($1)}}" }
   }
 
   private static func plans<Hand: Codable, Made: Codable>(
@@ -139,6 +140,56 @@ enum ClientSnakeCase {
       case .photo(let photo):
         try container.encode("photo", forKey: .type)
         try container.encode(photo, forKey: .data)
+      }
+    }
+  }
+}
+
+// MARK: - By the member that is present
+
+extension ClientSnakeCase {
+  enum MemberMade: PolymorphicEnum {
+    case post(Post)
+    case photo(Photo)
+    case unknown(UnknownPayload)
+
+    static let registry = PolymorphicRegistry<MemberMade>(.member) { registry in
+      try registry.register(for: "newPost", as: MemberMade.post)
+      try registry.register(for: "newPhoto", as: MemberMade.photo)
+    }
+
+    var payload: any Encodable {
+      switch self {
+      case .post(let post): post
+      case .photo(let photo): photo
+      case .unknown(let payload): payload
+      }
+    }
+  }
+
+  enum MemberHand: Codable {
+    case post(Post)
+    case photo(Photo)
+
+    private enum CodingKeys: CodingKey {
+      case newPost
+      case newPhoto
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      if container.contains(.newPost) {
+        self = .post(try container.decode(Post.self, forKey: .newPost))
+      } else {
+        self = .photo(try container.decode(Photo.self, forKey: .newPhoto))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      switch self {
+      case .post(let post): try container.encode(post, forKey: .newPost)
+      case .photo(let photo): try container.encode(photo, forKey: .newPhoto)
       }
     }
   }

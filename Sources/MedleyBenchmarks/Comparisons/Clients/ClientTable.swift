@@ -39,6 +39,10 @@ struct ClientTable {
       "adjacent, convertFromSnakeCase", "`convertFromSnakeCase`, content under a key",
       "``Discriminator/adjacent(tag:content:)``"
     ),
+    (
+      "member, convertFromSnakeCase", "`convertFromSnakeCase`, `contains` of one key after another",
+      "``Discriminator/member``"
+    ),
   ]
 
   /// The table in Markdown.
