@@ -6,7 +6,7 @@ import Testing
 
 /// Tags and fields that are keys, in every spelling that `convertFromSnakeCase` knows, against
 /// `JSONDecoder`.
-@Suite(.onEachEngine) struct ConvertedTagTests {
+@Suite(.onEachEngine) struct KeySpellingTests {
   private struct Payload: Codable, Equatable { var n: Int? }
 
   private struct Message: Codable, Equatable { var editedMessage: Int }
