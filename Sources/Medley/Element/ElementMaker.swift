@@ -1,4 +1,4 @@
-import MedleyBase
+package import MedleyBase
 
 /// What becomes of the values and the unknown elements of a registry: `Polymorphic`, or an enum.
 ///
@@ -143,55 +143,37 @@ package enum RegistryDecoders {
     return try json?.decode(maker, tagged: tag, with: registry, from: decoder)
   }
 
+  // These aren't generic: the metadata of the maker and of an optional element would be looked up for
+  // each element, a quarter of the time of a small one.
+
   /// Returns what decodes the elements of a registry in a document of MedleyJSON, and the position of
   /// the element; nil for another decoder, and before the first element of the document.
-  ///
-  /// It isn't generic: the metadata of the maker and of an optional element would be looked up for each
-  /// element, a quarter of the time of a small one.
   @inline(__always) static func elements(
     _ made: MadeElement,
     of registry: AnyObject,
     from decoder: some Decoder
-  ) -> (elements: AnyOwnElements, position: Int)? {
+  ) -> (elements: AnyElementDecoder, position: Int)? {
     guard MedleyDecoders.isJSON(decoder) else { return nil }
     return json?.elements(made, of: registry, from: decoder)
   }
-}
 
-/// The elements of a registry in a document of MedleyJSON.
-///
-/// It is a class, so that it is found and called without the metadata of the element.
-package class AnyOwnElements {
-  fileprivate let registry: AnyObject
-  fileprivate let made: MadeElement
-  /// What decodes them.
-  package let decoder: AnyObject
-
-  fileprivate init(_ made: MadeElement, of registry: AnyObject, _ decoder: AnyObject) {
-    self.made = made
-    self.registry = registry
-    self.decoder = decoder
+  /// Returns what decodes the values of a type in the same way; nil also for a type that has no way of
+  /// the decoder's own.
+  @inline(__always) static func elements(
+    ofType type: ObjectIdentifier,
+    from decoder: some Decoder
+  ) -> (elements: AnyElementDecoder, position: Int)? {
+    guard MedleyDecoders.isJSON(decoder) else { return nil }
+    return json?.elements(ofType: type, from: decoder)
   }
 
-  /// Returns whether these are the elements of a registry.
-  @inline(__always) package final func are(_ made: MadeElement, of registry: AnyObject) -> Bool {
-    self.registry === registry && self.made.rawValue == made.rawValue
-  }
-}
-
-/// The elements of one type.
-package final class OwnElements<Element>: AnyOwnElements {
-  /// Decodes the element at a position.
-  let decode: (Int) throws -> Element
-
-  package init(
-    _ made: MadeElement,
-    of registry: AnyObject,
-    _ decoder: AnyObject,
-    _ decode: @escaping (Int) throws -> Element
-  ) {
-    self.decode = decode
-    super.init(made, of: registry, decoder)
+  /// Decodes an element with what was found for its type, or for its registry and maker.
+  @inline(__always) static func decode<Element>(
+    by elements: AnyElementDecoder,
+    at position: Int
+  ) throws -> Element {
+    // Sound: it is the decoder of this type.
+    try unsafe unsafeDowncast(elements, to: ElementDecoder<Element>.self).value(position)
   }
 }
 
@@ -210,7 +192,13 @@ package protocol RegistryDecoding: SendableMetatype {
     _ made: MadeElement,
     of registry: AnyObject,
     from decoder: some Decoder
-  ) -> (elements: AnyOwnElements, position: Int)?
+  ) -> (elements: AnyElementDecoder, position: Int)?
+
+  /// Returns what decodes the values of a type; see ``RegistryDecoders``.
+  static func elements(
+    ofType type: ObjectIdentifier,
+    from decoder: some Decoder
+  ) -> (elements: AnyElementDecoder, position: Int)?
 }
 
 // MARK: - Reading

@@ -16,6 +16,10 @@ extension Polymorphic: Decodable {
   }
 
   @inline(__always) private static func element(from decoder: any Decoder) throws -> Self {
+    let type = ObjectIdentifier(Self.self)
+    if let (own, position) = RegistryDecoders.elements(ofType: type, from: decoder) {
+      return try RegistryDecoders.decode(by: own, at: position)
+    }
     if !DecoderTraits.isFoundation(decoder), MedleyDecoders.isOwn(decoder),
       let decoder = MedleyDecoders.cast(decoder)
     {

@@ -31,8 +31,7 @@ extension PolymorphicRegistry {
   public func decode(from decoder: any Decoder) throws -> Base {
     let registry = shared
     if let (own, position) = RegistryDecoders.elements(.base, of: registry, from: decoder) {
-      // Sound: they are those of this registry that make its base.
-      return try unsafe unsafeDowncast(own, to: OwnElements<Base>.self).decode(position)
+      return try RegistryDecoders.decode(by: own, at: position)
     }
     return try registry.decode(BaseMaker.self, from: decoder)
   }

@@ -18,6 +18,9 @@ package final class TagSearch: Sendable {
     self.table = table
   }
 
+  /// Whether some tags are registered for one of several places only.
+  package var isDivided: Bool { !table.alternatives.isEmpty }
+
   /// The searches in the first of several places, up to one that can't be stated.
   package var alternatives: [TagSearch] {
     guard case .alternatives(let all) = place else { return [] }

@@ -35,6 +35,9 @@ package class AnyEntryDecoder: @unchecked Sendable {
   package func decided(readsFields: Bool) -> AnyEntryDecoder { self }
 }
 
+/// A decoder that is its own container of a value.
+package typealias ContentDecoder = Decoder & SingleValueDecodingContainer
+
 /// A decoder of one registered type, which returns values of a base.
 ///
 /// It is safe to send, because it has no stored properties.
@@ -46,7 +49,7 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   package func decode(fields: consuming any FieldSource) throws -> Base { isAbstract() }
 
   /// Decodes a payload that is a value of its own, as a container decodes its members.
-  package func decode(content decoder: consuming any Decoder) throws -> Base {
+  package func decode(content decoder: consuming any ContentDecoder) throws -> Base {
     try decode(from: decoder)
   }
 
@@ -141,8 +144,8 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
     try makeBase(Payload(from: decoder))
   }
 
-  override func decode(content decoder: consuming any Decoder) throws -> Base {
-    try makeBase(decoder.singleValueContainer().decode(Payload.self))
+  override func decode(content decoder: consuming any ContentDecoder) throws -> Base {
+    try makeBase(decoder.decode(Payload.self))
   }
 
   override func decode(from source: PayloadSource) throws -> Base {

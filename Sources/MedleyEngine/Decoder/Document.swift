@@ -1,4 +1,5 @@
 import Foundation
+package import MedleyBase
 
 /// A document and what decoding it needs: its bytes, its index and caches.
 ///

@@ -1,3 +1,5 @@
+import MedleyBase
+
 // MARK: - Decoding arrays of scalars
 
 // Not generic, so that no metadata is looked up for each array.

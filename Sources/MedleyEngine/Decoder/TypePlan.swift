@@ -1,4 +1,5 @@
 import Foundation
+package import MedleyBase
 
 /// The way to decode a type: by its `init(from:)`, or on a fast path.
 enum TypePlan {
@@ -161,6 +162,16 @@ extension DocumentIndex {
       withPlans { $0.insert(.byItself(isCertain: true), for: ObjectIdentifier(type)) }
     }
     return nil
+  }
+
+  /// Returns the element decoder that is known for a type, in a document that is complete.
+  ///
+  /// The values of an incomplete one are kept for the next attempt.
+  package func knownDecoder(of type: ObjectIdentifier) -> AnyElementDecoder? {
+    guard certainEnd == .max, case .element(let decoder)? = withPlans({ $0[type] }) else {
+      return nil
+    }
+    return decoder
   }
 
   /// Returns the element decoder for the type of the elements of an array; nil if none is known.

@@ -1,4 +1,5 @@
 import Foundation
+import MedleyBase
 
 /// The decoder of one value.
 ///

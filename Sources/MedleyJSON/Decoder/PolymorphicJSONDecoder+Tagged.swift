@@ -1,5 +1,6 @@
 public import Foundation
 public import Medley
+import MedleyBase
 package import MedleyEngine
 
 // MARK: - Decoding with a tag beside the document

@@ -121,14 +121,18 @@ extension MedleyDecoders {
 }
 
 extension RegistryDecoders: RegistryDecoding {
+  private static func own(_ decoder: some Decoder) -> ValueDecoder {
+    // Sound: the callers have compared the types.
+    unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
+  }
+
   package static func decode<Maker: ElementMaker>(
     _ maker: Maker.Type,
     tagged tag: TypeTag?,
     with registry: SharedRegistry<Maker.Base>,
     from decoder: some Decoder
   ) throws -> Maker.Element? {
-    // Sound: the caller has compared the types.
-    let own = unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
+    let own = own(decoder)
     let elements = own.document.registries.elements(maker, of: registry)
     guard let tag else { return try elements?.decode(at: own.position) }
     guard let elements, let object = elements.object(at: own.position, tagged: tag) else {
@@ -141,9 +145,16 @@ extension RegistryDecoders: RegistryDecoding {
     _ made: MadeElement,
     of registry: AnyObject,
     from decoder: some Decoder
-  ) -> (elements: AnyOwnElements, position: Int)? {
-    // Sound: the caller has compared the types.
-    let own = unsafe unsafeBitCast(decoder, to: ValueDecoder.self)
+  ) -> (elements: AnyElementDecoder, position: Int)? {
+    let own = own(decoder)
     return own.document.registries.knownElements(made, of: registry).map { ($0, own.position) }
+  }
+
+  package static func elements(
+    ofType type: ObjectIdentifier,
+    from decoder: some Decoder
+  ) -> (elements: AnyElementDecoder, position: Int)? {
+    let own = own(decoder)
+    return own.index.knownDecoder(of: type).map { ($0, own.position) }
   }
 }

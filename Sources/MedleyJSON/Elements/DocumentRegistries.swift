@@ -50,11 +50,13 @@ final class DocumentRegistries: TypePlanner {
 
   /// Decoders of elements by their registries, of which only a few are kept: an app may make one for
   /// each element.
-  private var elements: [AnyOwnElements] = []
+  private var elements: [(made: MadeElement, registry: AnyObject, decoder: AnyElementDecoder)] = []
 
   /// Returns the decoder of a registry's elements if there is one already.
-  func knownElements(_ made: MadeElement, of registry: AnyObject) -> AnyOwnElements? {
-    for known in elements where known.are(made, of: registry) { return known }
+  func knownElements(_ made: MadeElement, of registry: AnyObject) -> AnyElementDecoder? {
+    for known in elements where known.registry === registry {
+      if known.made.rawValue == made.rawValue { return known.decoder }
+    }
     return nil
   }
 
@@ -67,7 +69,7 @@ final class DocumentRegistries: TypePlanner {
       return makeElements(maker, of: registry)
     }
     // Sound: it was made for the same types.
-    return unsafe unsafeDowncast(known.decoder, to: ReportingElementDecoder<Maker.Element>.self)
+    return unsafe unsafeDowncast(known.maker, to: ReportingElementDecoder<Maker.Element>.self)
   }
 
   @inline(never) private func makeElements<Maker: ElementMaker>(
@@ -76,9 +78,8 @@ final class DocumentRegistries: TypePlanner {
   ) -> ReportingElementDecoder<Maker.Element>? {
     let decoder = unsafe RegisteredElementDecoder(maker, registry, in: document.index)
     if let decoder, elements.count < 64 {
-      let own = OwnElements(maker.made, of: registry, decoder) { try decoder.decode(at: $0) }
       // Not appended, which would be an access that others have to be checked against.
-      elements = elements + [own]
+      elements = elements + [(maker.made, registry, decoder.made)]
     }
     return decoder
   }

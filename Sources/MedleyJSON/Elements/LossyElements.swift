@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 import MedleyEngine
 
 /// Decodes the valid elements of an array, and reports the others.

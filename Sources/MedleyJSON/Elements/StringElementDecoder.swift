@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 import MedleyEngine
 
 /// Decodes values that certain strings stand for, such as the cases of an open enum.

@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 import MedleyEngine
 import MedleyJSON
 

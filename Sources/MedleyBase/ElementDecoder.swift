@@ -17,10 +17,10 @@ package class AnyElementDecoder {
 
 /// A decoder of elements of one type, which reads the index without a `Decoder`.
 ///
-/// It has functions, because another module can't override methods of a class that isn't public.
+/// The engine finds it by the type, the core by a registry or an enum. It has functions, because another module can't override methods of a class that isn't public.
 @safe package final class ElementDecoder<Value>: AnyElementDecoder {
   /// Decodes the value at a position of the index, and throws what its `init(from:)` would throw.
-  let value: (_ position: Int) throws -> Value
+  package let value: (_ position: Int) throws -> Value
   private let elements: Elements
 
   /// A function that decodes the elements of an array.
@@ -45,7 +45,7 @@ package class AnyElementDecoder {
     super.init(maker, readsFields: readsFields)
   }
 
-  func decode(
+  package func decode(
     from position: Int,
     until end: Int,
     into memory: UnsafeMutablePointer<Value>,
