@@ -232,8 +232,8 @@ extension ElementMaker {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
     guard case .tag(let index, let position, let source) = finding else {
-      if case .candidate(let position, let count, let object) = finding {
-        return try readTrying(position, of: count, from: object ?? decoder, with: registry)
+      if case .candidates(let fitting, let object) = finding {
+        return try readTrying(fitting, form, from: object ?? decoder, with: registry)
       }
       return try read(finding, of: decoder, with: registry)
     }
@@ -254,30 +254,36 @@ extension ElementMaker {
     }
   }
 
-  /// Decodes an element as the first of several types, or else as the others.
+  /// Decodes an element as the first of several types that decodes it.
   private static func readTrying(
-    _ position: Int,
-    of count: Int,
+    _ fitting: FieldMasks.Fitting,
+    _ form: DirectForm,
     from decoder: any Decoder,
     with registry: SharedRegistry<Base>
   ) throws -> Element {
-    var trials = Trials()
-    do {
-      return try known {
-        try trials.attempt(of: count, at: decoder.codingPath) {
-          try registry.decoder(at: position).decode(value: decoder)
+    var (left, trials) = (fitting, Trials())
+    var failures: [TrialFailure] = []
+    while let position = form.next(&left) {
+      do {
+        return try known {
+          try trials.attempt(of: fitting.count, at: decoder.codingPath) {
+            try registry.decoder(at: position).decode(value: decoder)
+          }
         }
+      } catch let error where error.isFinal {
+        throw error
+      } catch {
+        failures.append(TrialFailure(position: position, error: error))
       }
-    } catch {
-      return try readNext(after: error, at: position, trials, from: decoder, with: registry)
     }
+    return try readFailed(failures, trials, from: decoder, with: registry)
   }
 
   // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
 
-  @inline(never) private static func readNext(
-    after error: any Error,
-    at position: Int,
+  /// Does what the policies say of an element that none of several types decodes.
+  @inline(never) private static func readFailed(
+    _ failures: [TrialFailure],
     _ trials: Trials,
     from decoder: any Decoder,
     with registry: SharedRegistry<Base>
@@ -288,7 +294,7 @@ extension ElementMaker {
       return try element(reader.read(located, with: registry), of: registry)
     }
     return try element(
-      reader.readFirst(of: list, at: located, with: registry, after: (position, error), trials),
+      reader.readFirst(of: list, at: located, with: registry, after: failures, trials),
       of: registry
     )
   }
@@ -330,7 +336,7 @@ extension ElementMaker {
     case .custom(let reading):
       let reader = ElementReader(decoder, accepting: accepts(of: registry))
       return try element(reader.read(.custom(reading), with: registry), of: registry)
-    case .nothing, .tag, .candidate:
+    case .nothing, .tag, .candidates:
       let reader = ElementReader(decoder, accepting: accepts(of: registry))
       return try element(reader.read(with: registry), of: registry)
     }

@@ -140,15 +140,15 @@ extension ElementReader {
   ///   - candidates: The types.
   ///   - located: The place of the element.
   ///   - registry: The registry.
-  ///   - failure: What a type has thrown that was tried before, with the position of its entry.
-  ///   - trials: The attempts, with that of this type.
+  ///   - failures: What the types have thrown that were tried before.
+  ///   - trials: The attempts, with those of these types.
   /// - Returns: The element.
   /// - Throws: What the policies of the registry say if none does.
   func readFirst<Base>(
     of candidates: CandidateList,
     at located: LocatedTag,
     with registry: SharedRegistry<Base>,
-    after failure: (position: Int, error: any Error)? = nil,
+    after failures: [TrialFailure] = [],
     _ trials: Trials = Trials()
   ) throws -> Polymorphic<Base> {
     lazy var depth = decoder.codingPath.count
@@ -164,7 +164,9 @@ extension ElementReader {
         continue
       }
       do {
-        if let failure, failure.position == candidate.position { throw failure.error }
+        if let failure = failures.first(where: { $0.position == candidate.position }) {
+          throw failure.error
+        }
         return try IssueCollector.trying(candidate.tag, decoder.userInfo) {
           try trials.attempt(of: candidates.toTry.count, at: decoder.codingPath) {
             try UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
@@ -193,6 +195,13 @@ extension ElementReader {
       return DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
     }
   }
+}
+
+/// What a type has thrown that was tried.
+struct TrialFailure {
+  /// The position of its entry.
+  let position: Int
+  let error: any Error
 }
 
 /// The attempts to decode an element as one of several types.

@@ -3,47 +3,64 @@ import MedleyBase
 /// Reads fields with any decoder, through a container with their names as keys.
 ///
 /// It is a class, because the size of a container is only known at run time.
-final class CodableFields: FieldSource {
+final class CodableFields: MemberFields {
   let decoder: any Decoder
-  private let container: KeyedDecodingContainer<WireKey>
+  let members: KeyedDecodingContainer<WireKey>
 
-  init(_ decoder: any Decoder) throws {
+  private init(_ decoder: any Decoder) throws {
     self.decoder = decoder
-    container = try decoder.container(keyedBy: WireKey.self)
+    members = try decoder.container(keyedBy: WireKey.self)
   }
 
+  /// Returns the fields of an object, whose members may be open already.
+  static func of(_ decoder: any Decoder) throws -> any FieldSource {
+    if let object = SharedObjectDecoder.cast(decoder) { return object }
+    return try CodableFields(decoder)
+  }
+}
+
+extension SharedObjectDecoder: MemberFields {
+  var decoder: any Decoder { self }
+}
+
+/// The fields of an object whose members are open.
+protocol MemberFields: FieldSource {
+  var members: KeyedDecodingContainer<WireKey> { get }
+}
+
+extension MemberFields {
   // MARK: Reading scalars
 
   func string(_ key: FieldKey) throws -> String {
-    try container.decode(String.self, forKey: WireKey(key.string))
+    try members.decode(String.self, forKey: WireKey(key.string))
   }
 
   func stringIfPresent(_ key: FieldKey) throws -> String? {
-    try container.decodeIfPresent(String.self, forKey: WireKey(key.string))
+    try members.decodeIfPresent(String.self, forKey: WireKey(key.string))
   }
 
   func boolean(_ key: FieldKey) throws -> Bool {
-    try container.decode(Bool.self, forKey: WireKey(key.string))
+    try members.decode(Bool.self, forKey: WireKey(key.string))
   }
 
   func booleanIfPresent(_ key: FieldKey) throws -> Bool? {
-    try container.decodeIfPresent(Bool.self, forKey: WireKey(key.string))
+    try members.decodeIfPresent(Bool.self, forKey: WireKey(key.string))
   }
 
   func double(_ key: FieldKey) throws -> Double {
-    try container.decode(Double.self, forKey: WireKey(key.string))
+    try members.decode(Double.self, forKey: WireKey(key.string))
   }
 
   func doubleIfPresent(_ key: FieldKey) throws -> Double? {
-    try container.decodeIfPresent(Double.self, forKey: WireKey(key.string))
+    try members.decodeIfPresent(Double.self, forKey: WireKey(key.string))
   }
 
   func float(_ key: FieldKey) throws -> Float {
-    try container.decode(Float.self, forKey: WireKey(key.string))
+    try members.decode(Float.self, forKey: WireKey(key.string))
   }
 
   func floatIfPresent(_ key: FieldKey) throws -> Float? {
-    try container.decodeIfPresent(Float.self, forKey: WireKey(key.string))
+    try members.decodeIfPresent(Float.self, forKey: WireKey(key.string))
   }
 
   func integer(_ key: FieldKey) -> Int? { nil }
@@ -55,9 +72,20 @@ final class CodableFields: FieldSource {
     _ key: FieldKey
   ) throws -> Value {
     let key = WireKey(key.string)
-    if let integer = try container.decodeInteger(type, forKey: key) { return integer }
-    guard type == Value.self else { return try container.decodeDynamically(type, forKey: key) }
-    return try container.decode(key)
+    guard type == Value.self, !isScalar(type), plainMembers.passes(type) else {
+      return try otherValue(type, key)
+    }
+    return try members.decode(type, forKey: key)
+  }
+
+  // Never inlined: a function with an optional value looks up its metadata on entry.
+  @inline(never) private func otherValue<Value: Decodable>(
+    _ type: Value.Type,
+    _ key: WireKey
+  ) throws -> Value {
+    if let integer = try members.decodeInteger(type, forKey: key) { return integer }
+    guard type == Value.self else { return try members.decodeDynamically(type, forKey: key) }
+    return try members.decode(key)
   }
 
   func valueIfPresent<Value: Decodable>(
@@ -65,19 +93,19 @@ final class CodableFields: FieldSource {
     _ key: FieldKey
   ) throws -> Value? {
     let key = WireKey(key.string)
-    if let integer = try container.decodeIntegerIfPresent(type, forKey: key) { return integer }
+    if let integer = try members.decodeIntegerIfPresent(type, forKey: key) { return integer }
     guard type == Value.self else {
-      return try container.contains(key) && !container.decodeNil(forKey: key)
-        ? container.decodeDynamically(type, forKey: key) : nil
+      return try members.contains(key) && !members.decodeNil(forKey: key)
+        ? members.decodeDynamically(type, forKey: key) : nil
     }
-    if type is any KeyedDecodable.Type { return try container.decodeIfPresent(key) }
-    return try container.decodeIfPresent(type, forKey: key)
+    if type is any KeyedDecodable.Type { return try members.decodeIfPresent(key) }
+    return try members.decodeIfPresent(type, forKey: key)
   }
 
   func object(_ key: FieldKey) -> (any FieldSource)? { nil }
 
   func contains(_ key: FieldKey) -> Bool {
-    container.contains(WireKey(key.string))
+    members.contains(WireKey(key.string))
   }
 
   // MARK: Reading in other ways
@@ -87,6 +115,14 @@ final class CodableFields: FieldSource {
   ) throws -> KeyedDecodingContainer<Key> {
     try decoder.container(keyedBy: type)
   }
+}
+
+/// Returns whether containers have functions of their own for a type.
+private func isScalar(_ type: any Any.Type) -> Bool {
+  type == String.self || type == Bool.self || type == Double.self || type == Int.self
+    || type == Int8.self || type == Int16.self || type == Int32.self || type == Int64.self
+    || type == UInt.self || type == UInt8.self || type == UInt16.self || type == UInt32.self
+    || type == UInt64.self
 }
 
 /// The functions of containers for integers, which synthesised `Codable` calls.

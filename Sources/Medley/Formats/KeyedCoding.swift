@@ -316,7 +316,7 @@ extension KeyedEncodingContainer {
 }
 
 /// The types that are members like any other: neither absent nor omitted by themselves.
-private let plainMembers = TypeTest {
+let plainMembers = TypeTest {
   !($0 is any KeyedDecodable.Type) && !($0 is any KeyedEncodable.Type)
     && !($0 is any NilRepresentable.Type)
 }

@@ -22,6 +22,9 @@ final class DirectForm: Sendable {
   private let converted: Set<String>
   /// Whether a string under the one key is a tag, registered or not.
   private let isPlain: Bool
+  /// For each of several places, the positions of the entries that the tags select there, by their
+  /// indices; empty if they select the same in every place.
+  private let divided: [[Int?]]
 
   /// Creates the form of a registry, or returns nil if its wire form has to find the tags.
   ///
@@ -30,9 +33,10 @@ final class DirectForm: Sendable {
   ///   - table: The tags.
   ///   - isPlain: Whether they are a ``PlainTags``.
   init?(_ place: TagPlace, _ table: TagTable, isPlain: Bool) {
-    guard table.alternatives.isEmpty, !table.ignoresCase,
-      let tags = DirectTags(table), Self.reads(place, table)
+    guard !table.ignoresCase, let tags = DirectTags(table), Self.reads(place, table),
+      table.alternatives.isEmpty || place.isOneKeyEach
     else { return nil }
+    divided = table.alternatives.map { own in tags.all.map { own[$0.tag] } }
     self.place = place
     self.tags = tags
     self.isPlain = isPlain
@@ -52,8 +56,7 @@ final class DirectForm: Sendable {
 
   private static func reads(_ place: TagPlace, _ table: TagTable) -> Bool {
     switch place {
-    case .path(let keys, .member(let content)): keys.count == 1 && !content.isConverted
-    case .path(let keys, .named): keys.count == 1 && table.converted.isEmpty
+    case .path(let keys, .member), .path(let keys, .named): keys.count == 1
     case .onlyKey: table.converted.isEmpty
     case .presentMember: table.families.isEmpty
     case .path(let keys, .element), .members(let keys): !keys.isEmpty
@@ -102,7 +105,7 @@ final class DirectForm: Sendable {
       return found(index, .value)
     case .path, .members, .onlyKey, .caseName, .presentMember, .fields, .trial, .alternatives:
       guard let members = try? decoder.container(keyedBy: WireKey.self) else {
-        return isTrial ? firstCandidate(in: nil) ?? .nothing : .nothing
+        return candidates(in: nil) ?? .nothing
       }
       return find(in: SharedObjectDecoder(decoder, members))
     }
@@ -112,8 +115,14 @@ final class DirectForm: Sendable {
     guard case .alternatives(let all) = place else {
       return find(at: place, in: object) ?? .object(object)
     }
-    for place in all.places {
-      if let finding = find(at: place, in: object) { return finding }
+    var hasForeign = false
+    for (number, place) in all.places.enumerated() {
+      guard let finding = find(at: place, in: object) else { continue }
+      guard !divided.isEmpty, case .tag(let index, _, let source) = finding else { return finding }
+      if let position = divided[number][index] { return .tag(index, at: position, source) }
+      // A tag of another place gives way once; `AlternativePlaces` knows what several of them mean.
+      if hasForeign { break }
+      hasForeign = true
     }
     return .object(object)
   }
@@ -132,11 +141,11 @@ final class DirectForm: Sendable {
       return find(at: keys[keys.count - 1].key, of: members, in: object) { _ in .whole(object) }
     case .path(let keys, .member(let content)):
       return find(at: keys[0].key, of: object.members, in: object) { _ in
-        .member(object, content.key)
+        self.content(content.key, isConverted: content.isConverted, of: object)
       }
     case .path(let keys, .named):
       return find(at: keys[0].key, of: object.members, in: object) {
-        .member(object, tags.all[$0].key)
+        content(tags.all[$0].key, isConverted: tags.all[$0].isConverted, of: object)
       }
     case .members(let keys):
       var left = tags.every
@@ -160,19 +169,21 @@ final class DirectForm: Sendable {
         fields.masks.only(in: object.members).map { found(fields.indices[$0], .whole(object)) }
       }
     case .trial:
-      return firstCandidate(in: object)
+      return candidates(in: object)
     case .caseName, .pair, .kind, .anywhere, .alternatives:
       return nil
     }
   }
 
-  /// Finds the first type to try, for an object or another value; nil if none fits.
-  private func firstCandidate(in object: SharedObjectDecoder?) -> DirectFinding? {
-    guard let masks = fields?.masks, let first = masks.firstFitting(in: object?.members) else {
-      return nil
-    }
-    return .candidate(at: masks.positions[first.index], of: first.count, object)
+  /// Finds the types to try, for an object or another value; nil if none fits.
+  private func candidates(in object: SharedObjectDecoder?) -> DirectFinding? {
+    guard isTrial, let fitting = fields?.masks.fitting(in: object?.members), fitting.count > 0
+    else { return nil }
+    return .candidates(fitting, object)
   }
+
+  /// Removes the first of some types to try, and returns the position of its entry; nil if there is none.
+  func next(_ fitting: inout FieldMasks.Fitting) -> Int? { fields?.masks.next(&fitting) }
 
   /// Finds the tag that is registered first among the keys of an object; nil if there is none.
   private func presentMember(in object: SharedObjectDecoder) -> DirectFinding? {
@@ -190,16 +201,27 @@ final class DirectForm: Sendable {
     return first.map { found($0.index, .member(object, tags.all[$0.index].key)) }
   }
 
+  /// The member that is the payload; nil if it may be there under a key that the decoder has converted.
+  private func content(
+    _ key: WireKey,
+    isConverted: Bool,
+    of object: SharedObjectDecoder
+  ) -> DirectSource? {
+    isConverted && !object.members.contains(key) ? nil : .member(object, key)
+  }
+
   /// Finds a tag under a key; nil if the member is absent or null.
   @inline(__always) private func find(
     at key: WireKey,
     of members: KeyedDecodingContainer<WireKey>,
     in object: SharedObjectDecoder,
-    _ source: (Int) -> DirectSource
+    _ source: (Int) -> DirectSource?
   ) -> DirectFinding? {
     do {
       guard let text = try members.decodeIfPresent(String.self, forKey: key) else { return nil }
-      if let index = tags.index(of: text) { return found(index, source(index)) }
+      if let index = tags.index(of: text) {
+        return source(index).map { found(index, $0) } ?? .object(object)
+      }
       guard isPlain else { return .object(object) }
       object.keep(text, under: key)
       return .unregistered(object, text)
@@ -253,12 +275,22 @@ final class DirectForm: Sendable {
   }
 }
 
+extension TagPlace {
+  /// Whether this is several places, each with one key.
+  fileprivate var isOneKeyEach: Bool {
+    guard case .alternatives(let all) = self else { return false }
+    return all.places.allSatisfy { place in
+      if case .path(let keys, _) = place { keys.count == 1 } else { false }
+    }
+  }
+}
+
 /// The tag of an element and the place of its payload, as a `DirectForm` finds it.
 enum DirectFinding {
   /// A registered tag: its index, the position of its entry, and the place of the payload.
   case tag(Int, at: Int, DirectSource)
-  /// The first of several types to try, by the position of its entry, and how many there are.
-  case candidate(at: Int, of: Int, SharedObjectDecoder?)
+  /// The types to try.
+  case candidates(FieldMasks.Fitting, SharedObjectDecoder?)
   /// A string that isn't registered, at the only place of a tag, in an object that keeps it.
   case unregistered(SharedObjectDecoder, String)
   /// Nothing in an object that is open.
@@ -353,6 +385,8 @@ struct DirectTags: Sendable {
     let position: Int
     /// The tag as a key.
     let key: WireKey
+    /// Whether a decoder may convert that.
+    let isConverted: Bool
   }
 
   let all: [Entry]
@@ -374,7 +408,9 @@ struct DirectTags: Sendable {
       else { return nil }
       if let string = tag.string { strings.insert(all.count, for: string.compacted) }
       parts.append(own)
-      all.append(Entry(tag: tag, position: position, key: WireKey(own.first ?? "")))
+      let key = WireKey(own.first ?? "")
+      let isConverted = !table.converted.isEmpty && key.convertedFromSnakeCase != nil
+      all.append(Entry(tag: tag, position: position, key: key, isConverted: isConverted))
     }
     self.all = all
     self.strings = strings
@@ -439,7 +475,7 @@ struct DirectTags: Sendable {
 /// A few are in a list. For the first dictionary with keys of a type, the runtime searches all
 /// conformances of the process: 400,000 instructions, a fifth of a first call on `JSONDecoder`.
 struct KeyPositions<Key: Hashable & Sendable>: Sendable {
-  private static var longestList: Int { 8 }
+  private static var longestList: Int { 16 }
   // Two lists, because the first list of pairs of a key takes 27,000 instructions.
   private var few: [Key] = []
   private var fewPositions: [Int] = []

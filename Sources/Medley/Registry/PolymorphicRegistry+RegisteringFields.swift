@@ -183,7 +183,7 @@ final class FunctionEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable 
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
     let decoder = copy decoder
-    return try decode(fields: MedleyDecoders.cast(decoder)?.fields() ?? CodableFields(decoder))
+    return try decode(fields: MedleyDecoders.cast(decoder)?.fields() ?? CodableFields.of(decoder))
   }
 
   override func decode(fields: consuming any FieldSource) throws -> Base {

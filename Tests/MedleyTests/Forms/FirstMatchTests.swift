@@ -235,4 +235,59 @@ import Testing
     #expect(Discriminator.firstMatch != .deduced)
     #expect("\(Discriminator.firstMatch)" == "by trying each type")
   }
+
+  // MARK: - Decoders beside each other
+
+  /// A value that some types decode, or none.
+  private static func value(_ random: inout SeededRandom) -> String {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: random.pick(["1", "1.5", "\"a\"", "true", "null", "1e400"])
+    case 1: "[\(random.pick(["", "1", object(&random)])),\(object(&random))]"
+    case 2: "[\(object(&random))]"
+    default: object(&random)
+    }
+  }
+
+  private static func object(_ random: inout SeededRandom) -> String {
+    var members: [String] = []
+    for key in ["value", "from", "to", "other"] where random.once(in: 2) {
+      members.append("\"\(key)\":\(random.pick(["1", "\"a\"", "null", "1.5", "{}"]))")
+    }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  private static func outcome(_ decode: () throws -> Polymorphic<Reply>) -> String {
+    do {
+      switch try decode() {
+      case .known(let reply): return "\(reply)"
+      case .unknown(let payload): return "\(payload.reason)"
+      }
+    } catch let error as DecodingError {
+      return "\(error.cause?.code as Any) at \(error.place)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `all decoders agree about what is tried`(_ keeps: Bool) throws {
+    var registry = Self.replies
+    if keeps { registry.policies.missing = .keep }
+    var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo.register(registry)
+    var random = SeededRandom(seed: 6, "\(keeps)")
+    for _ in 0..<Thoroughness.rounds(5_000) {
+      let json = Self.value(&random)
+      guard let value = try? Backend.json.decode(PayloadValue.self, from: json) else { continue }
+      let expected = Self.outcome {
+        try value.decode(Polymorphic<Reply>.self, userInfo: userInfo)
+      }
+      for backend in Backend.allJSON {
+        let found = Self.outcome {
+          try backend.decode(Polymorphic<Reply>.self, from: json) { $0.register(registry) }
+        }
+        #expect(found == expected, "\(backend): \(json)")
+      }
+    }
+  }
 }

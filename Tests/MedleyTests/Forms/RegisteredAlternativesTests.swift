@@ -190,12 +190,16 @@ import Testing
 
   /// Payloads in each place, one of which may be absent or null.
   private static func divided(_ variant: Int) -> PolymorphicRegistry<any Event> {
-    let content = Discriminator.adjacent(tag: "kind", content: "value")
+    let content =
+      variant == 4
+      ? Discriminator.adjacent(tag: "kind") : .adjacent(tag: "kind", content: "value")
     let form = Discriminator.key("t").or(content).or(.key("op"))
     return PolymorphicRegistry<any Event>(form) {
       try $0.register(Ready.self, for: "READY", "A", options: .in(.key("t"))) { $0 }
       try $0.register(Beat?.self, for: "BEAT", "A", options: .in(content)) { $0 ?? Beat(count: -1) }
       try $0.register(Reconnect.self, for: "B", options: .in(.key("op"))) { $0 }
+      // Key strategies convert it.
+      try $0.register(Beat.self, for: "new_beat", options: .in(content)) { $0 }
       if variant > 0 { try $0.register(Reconnect.self, for: "ANY") { $0 } }
       if variant > 1 {
         try $0.register(Reconnect.self, matching: "op.*", options: .in(.key("op"))) { $0 }
@@ -207,14 +211,14 @@ import Testing
   private static func document(_ random: inout SeededRandom) -> String {
     let tags = [
       "\"READY\"", "\"A\"", "\"BEAT\"", "\"B\"", "\"ANY\"", "\"op.new\"", "\"Bx\"", "\"?\"", "null",
-      "7",
+      "7", "\"new_beat\"",
     ]
     var members: [String] = []
     for key in ["t", "kind", "op"] where !random.once(in: 3) {
       members.append(#""\#(key)":\#(random.pick(tags))"#)
     }
-    if !random.once(in: 3) {
-      members.append(#""value":\#(random.pick(["null", #"{"count":2}"#, "{}", "[]"]))"#)
+    for key in ["value", "BEAT", "A", "new_beat", "newBeat"] where !random.once(in: 3) {
+      members.append(#""\#(key)":\#(random.pick(["null", #"{"count":2}"#, "{}", "[]"]))"#)
     }
     members += [#""user":"u""#, #""count":1"#].filter { _ in !random.once(in: 4) }
     return "{\(members.shuffled(using: &random).joined(separator: ","))}"
@@ -234,7 +238,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<5)
   func `all decoders agree about tags that are divided among places`(_ variant: Int) throws {
     let registry = Self.divided(variant)
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]

@@ -223,22 +223,42 @@ package final class FieldMasks: Sendable {
     }
   }
 
-  /// Finds the first of them for a strict decoder.
+  /// The candidates that fit an element.
+  struct Fitting {
+    /// A bit for each of the first candidates that fits.
+    fileprivate var left: UInt64 = 0
+    /// The number of all candidates that fit.
+    fileprivate(set) var count = 0
+
+    fileprivate mutating func insert(_ index: Int) {
+      count += 1
+      if index < UInt64.bitWidth { left |= 1 << UInt64(index) }
+    }
+  }
+
+  /// Finds them for a strict decoder.
   ///
   /// - Parameter members: The members of an object; nil for another value.
-  /// - Returns: The index of the first, and their number; nil if there is none.
-  func firstFitting(
-    in members: KeyedDecodingContainer<WireKey>?
-  ) -> (index: Int, count: Int)? {
-    func first(_ fits: (Int) -> Bool) -> (index: Int, count: Int)? {
-      var first: (index: Int, count: Int)?
-      for index in candidates.indices where fits(index) {
-        first = (first?.index ?? index, (first?.count ?? 0) + 1)
-      }
-      return first
+  /// - Returns: The candidates.
+  func fitting(in members: KeyedDecodingContainer<WireKey>?) -> Fitting {
+    var fitting = Fitting()
+    guard let members else {
+      for index in candidates.indices where requiresNothing(index) { fitting.insert(index) }
+      return fitting
     }
-    guard let members else { return first(requiresNothing) }
-    return asking(members) { present in first { fits($0, present) } }
+    asking(members) { present in
+      for index in candidates.indices where fits(index, present) { fitting.insert(index) }
+    }
+    return fitting
+  }
+
+  /// Removes the first of some candidates.
+  ///
+  /// - Returns: The position of its entry; nil if there is none left, or none among the first 64.
+  func next(_ fitting: inout Fitting) -> Int? {
+    guard fitting.left != 0 else { return nil }
+    defer { fitting.left &= fitting.left &- 1 }
+    return positions[fitting.left.trailingZeroBitCount]
   }
 
   /// The number of candidates.
