@@ -335,7 +335,8 @@ extension Composition {
 extension Composition {
   private func encode(_ whole: CompositionMember.Whole, to encoder: any Encoder) throws {
     let isWritten = try MergedParts.writeUnchecked(to: encoder) { encoder in
-      for part in parts { try part.encode(whole, encoder) }
+      // By position: a copy of a member retains all its functions.
+      for position in parts.indices { try parts[position].encode(whole, encoder) }
     }
     if isWritten { return }
     let object = MergedParts.of(encoder)

@@ -96,6 +96,59 @@ import Testing
     #expect(value.total < 12 * depth)
   }
 
+  /// Counts how often it is encoded.
+  final class Counting: Encodable {
+    private(set) var count = 0
+
+    func encode(to encoder: any Encoder) throws {
+      count += 1
+      try Title().encode(to: encoder)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func partsWithoutKeysOfTheirOwnAreWrittenOnce(_ convertsKeys: Bool) throws {
+    let encoder = PolymorphicJSONEncoder()
+    if convertsKeys { encoder.keyEncodingStrategy = .convertToSnakeCase }
+    func encoded(_ part: some Encodable) throws -> String {
+      let counting = Counting()
+      let data = try encoder.encode([Composed(counting, part)])
+      #expect(counting.count == 1)
+      return String(decoding: data, as: UTF8.self)
+    }
+    let twoWords = convertsKeys ? "two_words" : "twoWords"
+    #expect(
+      try encoded(RandomPart.Element.value) == #"[{"title":"Up","type":"value"}]"#
+    )
+    #expect(
+      try encoded(RandomPart.Element.named("twoWords", "x"))
+        == #"[{"title":"Up","type":"named","\#(twoWords)":"x"}]"#
+    )
+    #expect(
+      try encoded(RandomPart.Present.twoWords([1])) == #"[{"title":"Up","\#(twoWords)":[1]}]"#
+    )
+    #expect(
+      try encoded(RandomPart.Beside.twoWords(1))
+        == #"[{"title":"Up","kind":"twoWords","\#(twoWords)":1}]"#
+    )
+  }
+
+  @Test func fieldsOfOneTypeAreWrittenAloneAndAsParts() throws {
+    let encoder = PolymorphicJSONEncoder()
+    let element = RandomPart.Element.named("title", "x")
+    // In turn, because the orders of the fields are kept.
+    for _ in 0..<3 {
+      let alone = try encoder.encode([element])
+      #expect(String(decoding: alone, as: UTF8.self) == #"[{"type":"named","title":"x"}]"#)
+      // Both parts write a title.
+      #expect(throws: EncodingError.self) { try encoder.encode([Composed(Title(), element)]) }
+      let parts = try encoder.encode([Composed(RandomPart.Element.Plain(), element)])
+      #expect(
+        String(decoding: parts, as: UTF8.self) == #"[{"plain":1,"type":"named","title":"x"}]"#
+      )
+    }
+  }
+
   // MARK: - Odd calls
 
   struct Title: Encodable { var title = "Up" }
@@ -178,6 +231,8 @@ indirect enum RandomPart: Encodable {
   case nested(NestedKey, [RandomPart])
   case inside(SuperKey, [RandomPart])
   case element(Element)
+  case present(Present)
+  case beside(Beside)
   case composed(RandomPart, RandomPart)
   case absent
   case members([RandomPart])
@@ -214,6 +269,7 @@ indirect enum RandomPart: Encodable {
     case stored(Stored)
     case pair(Pair)
     case fields(count: Int)
+    case named(String, String)
     case value
     case unknown(UnknownPayload)
 
@@ -226,7 +282,42 @@ indirect enum RandomPart: Encodable {
       } encoding: {
         if case .fields(let count) = $0 { ["count": count] } else { nil }
       }
+      try registry.register(for: "named") { fields in
+        .named("x", try fields.decode("x"))
+      } encoding: {
+        if case .named(let name, let text) = $0 { [name: text, "count": nil] } else { nil }
+      }
       try registry.register(.value, for: "value")
+    }
+  }
+
+  /// An element whose tag is the key of its content.
+  enum Present: PolymorphicEnum {
+    case first(Int)
+    case twoWords([Int])
+    case unknown(UnknownPayload)
+
+    static let registry = PolymorphicRegistry<Present>(.member) { registry in
+      try registry.register(for: "first", as: Present.first)
+      try registry.register(for: "twoWords", as: Present.twoWords)
+    }
+  }
+
+  /// An element whose content stands beside its tag.
+  enum Beside: PolymorphicEnum {
+    case twoWords(Int)
+    case fields(count: Int)
+    case nothing
+    case unknown(UnknownPayload)
+
+    static let registry = PolymorphicRegistry<Beside>(.adjacent(tag: "kind")) { registry in
+      try registry.register(for: "twoWords", as: Beside.twoWords)
+      try registry.register(for: "x") { fields in
+        .fields(count: try fields.decode("count"))
+      } encoding: {
+        if case .fields(let count) = $0 { ["count": count] } else { nil }
+      }
+      try registry.register(.nothing, for: "nothing")
     }
   }
 
@@ -236,7 +327,7 @@ indirect enum RandomPart: Encodable {
     }
     let small = SmallKey.allCases.randomElement(using: &random) ?? .first
     let text = TextKey.allCases.randomElement(using: &random) ?? .type
-    let kinds = depth == 0 ? 8...9 : 0...19
+    let kinds = depth == 0 ? 8...9 : 0...21
     switch Int.random(in: kinds, using: &random) {
     case 0...2: return .small(small, Int.random(in: 0...1, using: &random))
     case 3...4: return .text(text, Int.random(in: 0...1, using: &random))
@@ -250,19 +341,27 @@ indirect enum RandomPart: Encodable {
     case 11...12 where depth < 4:
       return .composed(make(depth: depth + 1, &random), make(depth: depth + 1, &random))
     case 13: return .absent
+    case 15: return .present(Bool.random(using: &random) ? .first(1) : .twoWords([1]))
+    case 16:
+      let choices: [Beside] = [.twoWords(1), .fields(count: 1), .nothing]
+      return .beside(choices.randomElement(using: &random) ?? .nothing)
     case 14 where Int.random(in: 0...9, using: &random) == 0: return .scalar
     default: return .element(Self.element(&random))
     }
   }
 
   private static func element(_ random: inout SeededRandom) -> Element {
-    switch Int.random(in: 0...6, using: &random) {
+    switch Int.random(in: 0...8, using: &random) {
     case 0: return .plain(Element.Plain())
     case 1: return .stored(Element.Stored(type: "stored"))
     case 2: return .pair(Element.Pair())
     case 3: return .fields(count: 1)
     case 4: return .value
     case 5: return .stored(Element.Stored(type: "another"))
+    case 6...7:
+      let names = ["first", "x", "someThing", "some_thing", "type", "a/b", "\u{e9}"]
+      let text = Bool.random(using: &random) ? "0" : "named"
+      return .named(names.randomElement(using: &random) ?? "x", text)
     default:
       let json = #"{"type":"new","first":0,"x":1}"#
       return (try? JSONDecoder().decode(Element.self, from: Data(json.utf8))) ?? .value
@@ -286,6 +385,8 @@ indirect enum RandomPart: Encodable {
       var container = encoder.container(keyedBy: SuperKey.self)
       try parts.encode(to: container.superEncoder(forKey: key))
     case .element(let element): try element.encode(to: encoder)
+    case .present(let element): try element.encode(to: encoder)
+    case .beside(let element): try element.encode(to: encoder)
     case .composed(let base, let other): try Composed(base, other).encode(to: encoder)
     case .absent: try Composed(Int?.none, Element.Plain?.none).encode(to: encoder)
     case .members(let parts):

@@ -100,6 +100,9 @@ extension WireForm {
 /// Wire forms without a form of their own for such a tag write it beside this, an empty object.
 struct NoContent: Encodable {
   func encode(to encoder: any Encoder) {
+    // The object of a payload with a tag is open. Its container would be checked, since no key of it
+    // is ever seen, and the parts of an object be written twice.
+    if MedleyEncoders.isTagged(encoder) { return }
     _ = encoder.container(keyedBy: WireKey.self)
   }
 }

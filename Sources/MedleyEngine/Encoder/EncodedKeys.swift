@@ -102,12 +102,10 @@ import MedleyBase
     state.entries[number].text?.deallocate()
     state.entries[number].text = nil
     let isRepeated = contains(name, text)
-    // Without quotation marks and colon.
-    let written = unsafe text.bytes.dropFirst().dropLast(2)
     state.entries[number] = Entry(
       text: text,
       name: name,
-      hash: unsafe JSONWriter.hash(UnsafeRawBufferPointer(rebasing: written)),
+      hash: JSONWriter.hash(ofKey: text),
       isRepeated: isRepeated
     )
     state.version &+= 1
@@ -201,9 +199,15 @@ extension JSONWriter {
 
   /// Returns the position of the cached text of a key; nil if the text depends on more than the name.
   @inline(__always) func cachedText(of key: some CodingKey) -> Int? {
-    guard state.keepsKeys, !state.convertsKeys || !isData(key) else { return nil }
-    return state.keyTexts.position(of: key.stringValue) {
-      let written = converted(key, in: 0)
+    guard !state.convertsKeys || !isData(key) else { return nil }
+    return cachedText(ofName: key.stringValue)
+  }
+
+  /// Returns the same for the name of a key that isn't data.
+  @inline(__always) func cachedText(ofName name: String) -> Int? {
+    guard state.keepsKeys else { return nil }
+    return state.keyTexts.position(of: name) {
+      let written = converted(PathKey(stringValue: name), in: 0)
       return KeyTexts.Text(
         written: written,
         bytes: text(ofKey: written),

@@ -19,6 +19,10 @@ struct FieldShapes {
     var others: [Int: Int] = [:]
     /// The next nodes, by names that are no literals.
     var named: [String: Int] = [:]
+    /// Whether the fields are those of a part of an object.
+    let isOfPart: Bool
+    /// The hash of the name that is written, for a field of a part; 0 for others.
+    var hash: UInt64 = 0
     /// Of a root, the keys that no field in the tree has: those of the tag beside them.
     var reserved: ReservedKeys?
     /// Of a root, another one of the same type; 0 if there is none.
@@ -29,10 +33,11 @@ struct FieldShapes {
       unsafe reserved.map { unsafe Unmanaged.passUnretained($0).toOpaque() } == address
     }
 
-    init(_ name: String?, after parent: Int, _ text: ByteBuffer? = nil) {
+    init(_ name: String?, after parent: Int, _ text: ByteBuffer? = nil, isOfPart: Bool = false) {
       self.parent = parent
       self.name = name
       self.text = text
+      self.isOfPart = isOfPart
     }
   }
 
@@ -41,8 +46,9 @@ struct FieldShapes {
     /// The address of the name that leads there; 0 if there was no object.
     fileprivate var address = 0
     fileprivate var next = 0
-    /// The name, as in the next node.
+    /// The name and its hash, as in the next node.
     fileprivate var text: ByteBuffer?
+    fileprivate var hash: UInt64 = 0
   }
 
   /// The limit for nodes: programs have fewer orders, unless they are random.
@@ -75,32 +81,39 @@ struct FieldShapes {
   /// - Parameters:
   ///   - type: The type.
   ///   - reserved: The keys that fields in the tree must not have.
+  ///   - isPart: Whether the fields are those of a part, whose names are compared with others.
   /// - Returns: The root, or nil if there are too many nodes.
   @inline(__always) mutating func root(
     of type: ObjectIdentifier,
-    reserving reserved: Unmanaged<ReservedKeys>?
+    reserving reserved: Unmanaged<ReservedKeys>?,
+    isPart: Bool
   ) -> Int? {
     let address = unsafe reserved?.toOpaque()
-    if let root = roots[type], unsafe nodes[root].reserves(address) { return root }
-    return findRoot(of: type, reserving: unsafe reserved?.takeUnretainedValue())
+    if let root = roots[type], nodes[root].isOfPart == isPart,
+      unsafe nodes[root].reserves(address)
+    {
+      return root
+    }
+    return findRoot(of: type, reserving: unsafe reserved?.takeUnretainedValue(), isPart)
   }
 
   @inline(never) private mutating func findRoot(
     of type: ObjectIdentifier,
-    reserving reserved: ReservedKeys?
+    reserving reserved: ReservedKeys?,
+    _ isPart: Bool
   ) -> Int? {
     let first = roots[type] ?? 0
     var root = first
     while root > 0 {
       // Registries that are made for each call have new objects with the same keys.
-      if Self.areSame(nodes[root].reserved, reserved) {
+      if nodes[root].isOfPart == isPart, Self.areSame(nodes[root].reserved, reserved) {
         nodes[root].reserved = reserved
         return root
       }
       root = nodes[root].otherRoot
     }
     guard !isFull else { return nil }
-    var new = Node(nil, after: -1)
+    var new = Node(nil, after: -1, isOfPart: isPart)
     new.reserved = reserved
     new.otherRoot = first
     roots.insert(nodes.count, for: type)
@@ -137,7 +150,12 @@ struct FieldShapes {
     let known = nodes[node].others[key.address]
     guard let next = known ?? insert(key.string, after: node, text) else { return false }
     nodes[node].others[key.address] = next
-    steps[node] = Step(address: key.address, next: next, text: nodes[next].text)
+    steps[node] = Step(
+      address: key.address,
+      next: next,
+      text: nodes[next].text,
+      hash: nodes[next].hash
+    )
     return true
   }
 
@@ -151,13 +169,14 @@ struct FieldShapes {
     guard let next = known ?? insert(name, after: node, text) else { return false }
     nodes[node].named[name] = next
     names[node] = name
-    steps[node] = Step(next: next, text: nodes[next].text)
+    steps[node] = Step(next: next, text: nodes[next].text, hash: nodes[next].hash)
     return true
   }
 
   /// Inserts a node for a field.
   ///
-  /// - Returns: The node; nil if a node above it has the field, or there are too many.
+  /// - Returns: The node; nil if a node above it has the field, or there are too many, or the name
+  ///   has no hash by which it can be compared with those of other parts.
   private mutating func insert(
     _ name: String,
     after node: Int,
@@ -165,11 +184,13 @@ struct FieldShapes {
   ) -> Int? {
     guard !isFull else { return nil }
     let text = text()
-    guard !contains(name, text, above: node) else {
+    var new = Node(name, after: node, text, isOfPart: nodes[node].isOfPart)
+    if new.isOfPart { new.hash = JSONWriter.hash(ofKey: text) }
+    guard !contains(name, text, above: node), !new.isOfPart || new.hash != 0 else {
       text.deallocate()
       return nil
     }
-    append(Node(name, after: node, text))
+    append(new)
     return nodes.count - 1
   }
 
@@ -195,6 +216,7 @@ extension JSONWriter {
   @inline(__always) func begin(_ key: FieldKey, in level: Int) -> Bool {
     guard let step = state.shapes.step(from: levels[level].fields, key), let text = step.text
     else { return false }
+    if step.hash != 0 { notePart(step.hash, in: level) }
     levels[level].begin(text, field: step.next, in: &output)
     return true
   }
@@ -206,6 +228,7 @@ extension JSONWriter {
     guard let step = state.shapes.step(from: levels[level].fields, named: name),
       let text = step.text
     else { return false }
+    if step.hash != 0 { notePart(step.hash, in: level) }
     levels[level].begin(text, field: step.next, in: &output)
     return true
   }
@@ -279,10 +302,15 @@ extension JSONWriter {
 
   /// Begins a field whose name isn't cached.
   @inline(never) private func beginUncached(_ key: PathKey, in level: Int) {
-    // With a custom strategy, fields aren't recorded.
-    state.mayRepeat = true
+    let written = converted(key, in: level)
+    if levels[level].keyType == Self.partKeys {
+      notePart(Self.hash(ofName: written), in: level)
+    } else {
+      // With a custom strategy, fields aren't recorded.
+      state.mayRepeat = true
+    }
     beginMember(level)
-    write(converted(key, in: level))
+    write(written)
     output.append(UInt8(ascii: ":"))
     if state.convertsKeys {
       state.originals[level] = key

@@ -140,8 +140,13 @@ extension JSONWriter {
     } ?? 0
   }
 
+  /// Returns the same for a name with quotation marks and a colon.
+  static func hash(ofKey text: ByteBuffer) -> UInt64 {
+    unsafe hash(UnsafeRawBufferPointer(rebasing: text.bytes.dropFirst().dropLast(2)))
+  }
+
   /// Returns the same for bytes.
-  static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
+  private static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for position in 0..<name.count {
       // Sound: the position is below the count.

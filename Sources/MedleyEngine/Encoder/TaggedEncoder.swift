@@ -81,8 +81,9 @@ package struct TaggedEncoder: Encoder {
   /// - Returns: A target of fields; nil, with nothing encoded, if they must be checked one by one.
   @inline(__always) package func beginFields(of type: ObjectIdentifier) throws -> WrittenFields? {
     let (writer, level) = (output.writer, level)
-    // Parts write to containers, whose names are compared.
-    guard level >= 0, writer.levels[level].keyType != JSONWriter.partKeys,
+    // Nothing is known of the names of parts that are written.
+    guard level >= 0,
+      writer.levels[level].keyType != JSONWriter.partKeys || writer.isInParts(level, serial),
       let reserved = unsafe writer.state.taggedPayloads[position].reservedFields()
     else { return nil }
     return try unsafe writer.beginFields(of: type, reserving: reserved, level, serial)
@@ -100,7 +101,7 @@ package struct TaggedEncoder: Encoder {
   /// Whether it is a part of an object, beside which other parts have containers.
   private let isPart: Bool
   /// Whether the tag isn't written, but stands beside the object.
-  private let isBeside: Bool
+  let isBeside: Bool
   /// Whether the payload isn't written member by member, so that it is encoded in another way.
   private(set) var isRefused = false
   /// The type of the keys of the payload's containers of the document.
@@ -162,18 +163,13 @@ package struct TaggedEncoder: Encoder {
   /// What leads the members.
   var leading: any MemberLeading { unsafe tag }
 
+  /// The member with the tag.
+  @inline(__always) var leadingMember: LeadingMember { withMember { $0 } }
+
   /// The tag that isn't written yet, if it belongs under a key.
   @inline(__always) func missingTag(under name: String) -> AwaitedTag? {
     guard let awaited, awaited.text == nil, withMember({ $0.name == name }) else { return nil }
     return awaited
-  }
-
-  /// Returns whether a text under a key is the tag, which is written already.
-  // Without `&&`, whose closure would copy the payload.
-  @inline(__always) func isTag(_ value: String, under name: String) -> Bool {
-    if isBeside { return false }
-    guard let awaited else { return withMember { $0.name == name && $0.text == value } }
-    return withMember { $0.name == name } && awaited.text == value
   }
 
   /// Returns whether bytes, which end with a value under a key, end with the tag, which is written
@@ -191,7 +187,7 @@ package struct TaggedEncoder: Encoder {
   /// Returns the keys that fields must not have, and records that there are fields; nil if they must
   /// be checked one by one.
   @inline(__always) mutating func reservedFields() -> Unmanaged<ReservedKeys>? {
-    guard checker == nil, keyType == nil, !isPart else { return nil }
+    guard checker == nil, keyType == nil || isPart else { return nil }
     keyType = PathKey.self
     // Without counting a reference: the tag, which the caller retains, has them.
     return unsafe withMember { unsafe .passUnretained($0.reserved) }
@@ -385,47 +381,57 @@ extension JSONWriter {
     _ serial: Int
   ) throws -> WrittenFields? {
     let opened = resume(level, serial)
-    let root = unsafe state.shapes.root(of: type, reserving: reserved)
+    let isPart = opened >= 0 && isInParts(opened, serial)
+    let root = unsafe state.shapes.root(of: type, reserving: reserved, isPart: isPart)
     guard opened >= 0, let root else { return nil }
     guard open(opened, as: .object) else {
       failOnShape(opened, "an object")
       try throwFault()
       return nil
     }
-    if levels[opened].keyType == Self.partKeys { return nil }
-    // Members of a container may repeat a field.
-    if levels[opened].keyType != nil { state.mayRepeat = true }
-    levels[opened].keyType = ObjectIdentifier(WrittenFields.self)
+    if !isPart {
+      if levels[opened].keyType == Self.partKeys { return nil }
+      // Members of a container may repeat a field.
+      if levels[opened].keyType != nil { state.mayRepeat = true }
+      levels[opened].keyType = ObjectIdentifier(WrittenFields.self)
+    }
     levels[opened].fields = root
     return WrittenFields(self, level, serial)
   }
 
   /// Writes a tag as a member.
   func write(_ tag: LeadingMember, in level: Int) {
-    if levels[level].keyType == Self.partKeys {
-      notePart(hash(ofKey: PathKey(stringValue: tag.name), in: level), in: level)
-    }
-    if let json = tag.json, !state.convertsKeys {
-      beginMember(level)
-      unsafe json.withUnsafeBytes { unsafe output.append($0) }
+    let isPart = levels[level].keyType == Self.partKeys
+    guard let json = tag.json else {
+      beginTag(tag.name, isPart: isPart, in: level)
+      if let literal = tag.literal {
+        unsafe literal.withUnsafeBytes { unsafe output.append($0) }
+      } else {
+        write(tag.text ?? "")
+      }
       return
     }
-    beginTag(tag.name, in: level)
-    if let literal = tag.literal {
-      unsafe literal.withUnsafeBytes { unsafe output.append($0) }
+    var start = 0
+    if isPart || state.convertsKeys {
+      beginTag(tag.name, isPart: isPart, in: level)
+      // The value, after the name with quotation marks and colon.
+      start = tag.name.utf8.count + 3
     } else {
-      write(tag.text ?? "")
+      beginMember(level)
     }
+    unsafe json.withUnsafeBytes { unsafe output.append(.init(rebasing: $0[start...])) }
   }
 
   /// Writes the key of a tag.
-  func beginTag(_ name: String, in level: Int) {
-    let key = PathKey(stringValue: name)
-    if let cached = cachedText(of: key) {
+  func beginTag(_ name: String, isPart: Bool = false, in level: Int) {
+    if let cached = cachedText(ofName: name) {
+      if isPart { notePart(state.keyTexts[cached].hash, in: level) }
       beginMember(level, state.keyTexts[cached].bytes)
     } else {
+      let written = converted(PathKey(stringValue: name), in: level)
+      if isPart { notePart(Self.hash(ofName: written), in: level) }
       beginMember(level)
-      write(converted(key, in: level))
+      write(written)
       output.append(UInt8(ascii: ":"))
     }
   }
@@ -451,9 +457,13 @@ extension JSONWriter {
   /// Returns whether a member is the tag of a payload, which is written now if it wasn't known.
   func isTag(_ value: String, under name: String, _ serial: Int) -> Bool {
     guard let position = taggedPayload(serial) else { return false }
-    guard let awaited = state.taggedPayloads[position].missingTag(under: name) else {
-      return state.taggedPayloads[position].isTag(value, under: name)
+    // Each value alone: functions of the payload would copy it.
+    let member = state.taggedPayloads[position].leadingMember
+    guard member.name == name else { return false }
+    guard let awaited = state.taggedPayloads[position].awaited else {
+      return !state.taggedPayloads[position].isBeside && member.text == value
     }
+    if let text = awaited.text { return text == value }
     _ = takeTag(value, of: position, awaited) {
       beginTag(name, in: $0)
       write(value)
