@@ -16,14 +16,14 @@ extension Polymorphic: Decodable {
   }
 
   @inline(__always) private static func element(from decoder: any Decoder) throws -> Self {
-    let type = ObjectIdentifier(Self.self)
-    if let (own, position) = RegistryDecoders.elements(ofType: type, from: decoder) {
-      return try RegistryDecoders.decode(by: own, at: position)
-    }
-    if !DecoderTraits.isFoundation(decoder), MedleyDecoders.isOwn(decoder),
-      let decoder = MedleyDecoders.cast(decoder)
-    {
-      return try element(fromOwn: decoder)
+    if !DecoderTraits.isFoundation(decoder) {
+      let type = ObjectIdentifier(Self.self)
+      if let (own, position) = RegistryDecoders.elements(ofType: type, from: decoder) {
+        return try RegistryDecoders.decode(by: own, at: position)
+      }
+      if MedleyDecoders.isOwn(decoder), let decoder = MedleyDecoders.cast(decoder) {
+        return try element(fromOwn: decoder)
+      }
     }
     guard let registry = RegistryScope.registry(for: Base.self, of: decoder) else {
       return try elementWithoutRegistry(from: decoder)

@@ -23,14 +23,18 @@ extension PolymorphicDecodable {
   /// - Throws: `DecodingError`, as ``Polymorphic`` does, and for a kept element if the enum has no
   ///   case for it.
   public init(from decoder: any Decoder) throws {
-    let type = ObjectIdentifier(Self.self)
-    if let (own, position) = RegistryDecoders.elements(ofType: type, from: decoder) {
-      self = try RegistryDecoders.decode(by: own, at: position)
-    } else {
-      self =
-        try DecoderTraits.isFoundation(decoder) || !MedleyDecoders.isOwn(decoder)
-        ? CaseMaker<Self>.read(from: decoder, with: Self.sharedRegistry) : Self(fromOwn: decoder)
+    if !DecoderTraits.isFoundation(decoder) {
+      let type = ObjectIdentifier(Self.self)
+      if let (own, position) = RegistryDecoders.elements(ofType: type, from: decoder) {
+        self = try RegistryDecoders.decode(by: own, at: position)
+        return
+      }
+      if MedleyDecoders.isOwn(decoder) {
+        try self.init(fromOwn: decoder)
+        return
+      }
     }
+    self = try CaseMaker<Self>.read(from: decoder, with: Self.sharedRegistry)
   }
 
   // Never inlined: a function with an optional value looks up its metadata on entry.
