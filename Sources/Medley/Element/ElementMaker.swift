@@ -143,8 +143,8 @@ package enum RegistryDecoders {
     return try json?.decode(maker, tagged: tag, with: registry, from: decoder)
   }
 
-  // These aren't generic: the metadata of the maker and of an optional element would be looked up for
-  // each element, a quarter of the time of a small one.
+  // What is found isn't of a generic type: the metadata of the maker and of an optional element would be
+  // looked up for each element, a quarter of the time of a small one.
 
   /// Returns what decodes the elements of a registry in a document of MedleyJSON, and the position of
   /// the element; nil for another decoder, and before the first element of the document.

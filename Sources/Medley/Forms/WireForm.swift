@@ -100,8 +100,8 @@ extension WireForm {
 /// Wire forms without a form of their own for such a tag write it beside this, an empty object.
 struct NoContent: Encodable {
   func encode(to encoder: any Encoder) {
-    // The object of a payload with a tag is open. Its container would be checked, since no key of it
-    // is ever seen, and the parts of an object be written twice.
+    // The object is open for the tag already. A container in which nothing is written counts as one
+    // whose keys aren't known, so the parts of an object would be written twice to check them.
     if MedleyEncoders.isTagged(encoder) { return }
     _ = encoder.container(keyedBy: WireKey.self)
   }

@@ -123,8 +123,7 @@ package class RegisteredValue: @unchecked Sendable {
 /// A value of a base that is `Equatable`: a dynamic cast for each element would take more time than
 /// the comparison.
 ///
-/// It is safe to send, because it adds only a constant function, which has another one that can be
-/// sent.
+/// It is safe to send, because it adds only a constant function, and what that captures can be sent.
 private final class EquatableValue<Value>: RegisteredValue, @unchecked Sendable {
   private let isEqual: (Value) -> Bool
 
