@@ -52,6 +52,8 @@ final class PathFinder: TagFinder {
     return found(registration, position, tag: tag, content: content)
   }
 
+  override func value(of object: TaggedObject) -> Int { object.tag }
+
   /// Returns the position of the member whose key is the tag, or `notFound`.
   private func named(_ tag: Int, in object: Int) -> Int {
     let (entry, name) = (index.entries[object], index.entries[tag])

@@ -29,10 +29,7 @@ import MedleyEngine
     in index: DocumentIndex,
     accepting accepts: ElementReader.PayloadTest? = nil
   ) {
-    guard
-      let finder = DividedFinder.makeDivided(registry, in: index)
-        ?? TagFinder.make(registry, in: index)
-    else { return nil }
+    guard let finder = TagFinder.make(registry, in: index) else { return nil }
     self.finder = finder
     mayHaveTag =
       switch registry.tagSearch?.place {

@@ -209,10 +209,17 @@ private struct FieldNames {
 }
 
 /// Finds the tag in the first of several places that has one.
+///
+/// A tag that is registered for another place only gives way once: a later place may have the tag of
+/// the element. What several such tags mean, `ElementReader` decides.
 final class AlternativesFinder: TagFinder {
   private let finders: [TagFinder]
+  /// The tags of each place, if some are registered for one place only; empty otherwise.
+  private let divided: [TagIndex]
 
-  init?(_ searches: [TagSearch], _ index: DocumentIndex) {
+  init?(_ search: TagSearch, _ index: DocumentIndex) {
+    let searches = search.alternatives
+    divided = search.isDivided ? searches.map(\.strings) : []
     var finders: [TagFinder] = []
     for search in searches {
       // A type that is tried and fails isn't malformed: the core goes on with the next one.
@@ -227,12 +234,21 @@ final class AlternativesFinder: TagFinder {
   override func object(at position: Int) -> TaggedObject {
     // A string may be a tag without content in a later alternative.
     guard index.entries[position].isContainer else { return unknown(position) }
+    var hasForeign = false
     for finder in finders {
       let object = finder.object(at: position)
       if object.isRegistered { return object }
-      guard object.isUntagged else { break }
+      if object.isUntagged { continue }
+      guard !hasForeign, isOfAnotherPlace(finder.value(of: object)) else { break }
+      hasForeign = true
     }
     return unknown(position)
+  }
+
+  /// Returns whether a value that isn't registered where it stands is the tag of another place.
+  private func isOfAnotherPlace(_ value: Int) -> Bool {
+    guard !divided.isEmpty, value >= 0, index.isPlainString(value) else { return false }
+    return divided.contains { index.registration(for: value, in: $0) >= 0 }
   }
 
   private func unknown(_ position: Int) -> TaggedObject {

@@ -35,6 +35,10 @@ class TagFinder {
   /// Returns the member with the tag of a value whose registration wasn't found.
   func member(of object: TaggedObject) -> TagMember { .elsewhere }
 
+  /// Returns the position of a value under the key of tags, which may be one that isn't registered;
+  /// `DocumentIndex.notFound` for tags in other places.
+  func value(of object: TaggedObject) -> Int { DocumentIndex.notFound }
+
   /// Returns the key of the tag, if the only key that tags have is absent; nil otherwise.
   func absentKey(of object: TaggedObject) -> String? { nil }
 
@@ -64,7 +68,7 @@ class TagFinder {
     case .fields: FieldsFinder(search, index)
     case .trial: TrialFinder(search, index)
     case .anywhere: nil
-    case .alternatives: AlternativesFinder(search.alternatives, index)
+    case .alternatives: AlternativesFinder(search, index)
     }
   }
 }
@@ -171,8 +175,12 @@ final class KeyFinder: TagFinder {
     TaggedObject(at: position, registration: TaggedObject.untagged)
   }
 
+  override func value(of object: TaggedObject) -> Int {
+    object.tag < 0 ? DocumentIndex.notFound : object.tag + 1
+  }
+
   override func tag(of object: TaggedObject) -> TypeTag {
-    .string(index.string(at: object.tag + 1))
+    .string(index.string(at: value(of: object)))
   }
 
   override func member(of object: TaggedObject) -> TagMember {

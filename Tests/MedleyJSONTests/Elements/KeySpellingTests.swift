@@ -88,20 +88,6 @@ import Testing
     return "{\(members.joined(separator: ","))}"
   }
 
-  private func show(_ decode: () throws -> Feed) -> String {
-    do {
-      return try decode().map { element in
-        switch element {
-        case .known(let value): "\(value)"
-        case .unknown(let payload): "\(payload.tag?.description ?? "-") \(payload.reason)"
-        }
-      }
-      .joined(separator: "\n")
-    } catch {
-      return (error as? DecodingError)?.summary ?? "\(error)"
-    }
-  }
-
   @Test(arguments: forms)
   func `both decoders find the same tags`(_ form: Discriminator) throws {
     var random = SeededRandom(seed: 28, form.description)
@@ -112,13 +98,7 @@ import Testing
       let text = "[\(elements.joined(separator: ","))]"
       let keys: JSONDecoder.KeyDecodingStrategy =
         random.once(in: 4) ? .useDefaultKeys : .convertFromSnakeCase
-      let engine = Engine.current.decoder(registry)
-      engine.keyDecodingStrategy = keys
-      let foundation = JSONDecoder()
-      foundation.keyDecodingStrategy = keys
-      foundation.userInfo.register(registry)
-      let ours = show { try engine.decode(Feed.self, from: text) }
-      let theirs = show { try foundation.decode(Feed.self, from: Data(text.utf8)) }
+      let (ours, theirs) = outcomes(of: text, registry, keys: keys) { "\($0)" }
       guard ours == theirs else {
         Issue.record("\(text) with \(registry): \(ours), not \(theirs)")
         return

@@ -9,8 +9,6 @@ import Testing
   private struct Payload: Codable, Equatable { var n: Int? }
   private struct Other: Codable, Equatable { var n: Int? }
 
-  private typealias Feed = [Polymorphic<any Equatable>]
-
   /// The result of both decoders, which must be the same.
   private func compare(
     _ text: String,
@@ -18,26 +16,9 @@ import Testing
     keys: JSONDecoder.KeyDecodingStrategy = .useDefaultKeys,
     _ location: SourceLocation = #_sourceLocation
   ) -> String {
-    func show(_ decode: () throws -> Feed) -> String {
-      do {
-        return try decode().map { element in
-          switch element {
-          case .known(let value): "\(type(of: value))(\((value as? Payload)?.n ?? -1))"
-          case .unknown(let payload): "\(payload.tag?.description ?? "-") \(payload.reason)"
-          }
-        }
-        .joined(separator: ", ")
-      } catch {
-        return (error as? DecodingError)?.summary ?? "\(error)"
-      }
+    let (ours, theirs) = outcomes(of: text, registry, keys: keys) {
+      "\(type(of: $0))(\(($0 as? Payload)?.n ?? -1))"
     }
-    let engine = Engine.current.decoder(registry)
-    engine.keyDecodingStrategy = keys
-    let foundation = JSONDecoder()
-    foundation.keyDecodingStrategy = keys
-    foundation.userInfo.register(registry)
-    let ours = show { try engine.decode(Feed.self, from: text) }
-    let theirs = show { try foundation.decode(Feed.self, from: Data(text.utf8)) }
     #expect(ours == theirs, "\(text)", sourceLocation: location)
     return ours
   }
@@ -146,6 +127,37 @@ import Testing
       #"{"type": 5, "A": {"n": 1}}"#, #"{"meta": 3, "B": {}}"#, "[]", #""A""#, "null",
     ] { _ = compare("[\(element)]", forms) }
   }
+}
+
+/// What the engine and `JSONDecoder` make of a feed: its elements, or the error.
+func outcomes<Base>(
+  of text: String,
+  _ registry: PolymorphicRegistry<Base>,
+  keys: JSONDecoder.KeyDecodingStrategy,
+  showing show: (Base) -> String
+) -> (engine: String, foundation: String) {
+  func outcome(_ decode: () throws -> [Polymorphic<Base>]) -> String {
+    do {
+      return try decode().map { element in
+        switch element {
+        case .known(let value): show(value)
+        case .unknown(let payload): "\(payload.tag?.description ?? "-") \(payload.reason)"
+        }
+      }
+      .joined(separator: ", ")
+    } catch {
+      return (error as? DecodingError)?.summary ?? "\(error)"
+    }
+  }
+  let engine = Engine.current.decoder(registry)
+  engine.keyDecodingStrategy = keys
+  let foundation = JSONDecoder()
+  foundation.keyDecodingStrategy = keys
+  foundation.userInfo.register(registry)
+  return (
+    outcome { try engine.decode([Polymorphic<Base>].self, from: text) },
+    outcome { try foundation.decode([Polymorphic<Base>].self, from: Data(text.utf8)) }
+  )
 }
 
 /// A key of any name.
