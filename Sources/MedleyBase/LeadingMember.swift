@@ -51,14 +51,24 @@ package protocol MemberLeading: AnyObject {
   /// Returns whether a text may be the value of the member, which isn't known before.
   func admits(_ text: String) -> Bool
 
-  /// The member of a value that hasn't written it; nil if it must.
-  var absentMember: LeadingMember? { get }
+  /// What becomes of a value that hasn't written the member.
+  var absence: MemberAbsence { get }
 
   /// Notes that the member had to be known before a value was written.
   func noteRefusal()
 
   /// Returns what checks the members of a value.
   func makeChecker(of object: LedObject) -> any MemberChecker
+}
+
+/// What becomes of a value that hasn't written its leading member.
+package enum MemberAbsence: Sendable {
+  /// It is encoded again, since the member must be known before.
+  case refused
+  /// It stays without one.
+  case allowed
+  /// It gets this one.
+  case replaced(by: LeadingMember)
 }
 
 /// An object whose members are checked beside a leading one.
@@ -92,7 +102,7 @@ package struct LedObject {
 // Those of members that are known.
 extension MemberLeading {
   package func admits(_ text: String) -> Bool { false }
-  package var absentMember: LeadingMember? { nil }
+  package var absence: MemberAbsence { .refused }
   package func noteRefusal() {}
 }
 
@@ -101,7 +111,7 @@ package protocol MemberChecker: AnyObject, Encoder {
   /// Ends the encoding of a value.
   ///
   /// - Throws: `EncodingError` if it encoded what can't share the object.
-  func finish(_ value: any Encodable) throws
+  func finish(_ value: some Encodable) throws
 
   /// Returns whether a member must be written, whose key is that of the other member.
   ///

@@ -334,8 +334,8 @@ extension Composition {
 
 extension Composition {
   private func encode(_ whole: CompositionMember.Whole, to encoder: any Encoder) throws {
+    // By position, here and below: a copy of a member retains all its functions.
     let isWritten = try MergedParts.writeUnchecked(to: encoder) { encoder in
-      // By position: a copy of a member retains all its functions.
       for position in parts.indices { try parts[position].encode(whole, encoder) }
     }
     if isWritten { return }
@@ -343,7 +343,7 @@ extension Composition {
     if parts.contains(where: { CompositionPart.hasDictionary($0.type) }) {
       try object.write(parts.map { $0.get(whole) })
     } else {
-      for part in parts { try part.write(whole, object) }
+      for position in parts.indices { try parts[position].write(whole, object) }
     }
     try object.finish()
   }

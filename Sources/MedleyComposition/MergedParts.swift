@@ -40,8 +40,11 @@ final class MergedParts: MergedObject {
 
   /// Returns the object that an encoder belongs to, or a new one.
   static func of(_ encoder: any Encoder) -> MergedParts {
+    guard let composition = ObjectWriter.cast(encoder)?.composition else {
+      return MergedParts(at: encoder)
+    }
     // No other type conforms.
-    ObjectWriter.cast(encoder)?.composition as? MergedParts ?? MergedParts(at: encoder)
+    return composition as? MergedParts ?? MergedParts(at: encoder)
   }
 
   // MARK: - Writing parts
@@ -209,7 +212,7 @@ final class MergedParts: MergedObject {
 
   /// Returns whether a part's member is to be written, which no other part has written.
   func admits(
-    _ value: RecordedValue,
+    _ value: consuming RecordedValue,
     under key: WireKey,
     of owner: any Any.Type
   ) throws -> Bool {

@@ -34,14 +34,18 @@ package final class PayloadTag: MemberLeading, Sendable {
   /// Whether a payload wrote to one container of Foundation's encoders, with keys that were seen.
   fileprivate let isWrittenDirectly = Lock(false)
 
-  /// The member of the tag, if payloads decide which tag they have; nil if the tag is certain, is more
-  /// than a member, or had to be known before for payloads that were written.
+  /// The member of the tag, if payloads decide which tag they have, or whether they have one; nil if
+  /// the tag is certain, is more than a member, or had to be known before for payloads that were
+  /// written.
   var openMember: LeadingMember? {
     open.flatMap { refusals.withLock { $0 < 16 } ? $0 : nil }
   }
 
-  /// The member of the canonical tag, which a payload has that stores none.
-  package let absentMember: LeadingMember?
+  /// Whether a payload gets the canonical tag or none, if it stores none.
+  package let absence: MemberAbsence
+
+  /// The canonical tag of a payload that may get none.
+  private let leftOut: PlainTag?
 
   /// The canonical tag, if the form can write it.
   private let canonical: TypeTag?
@@ -73,9 +77,13 @@ package final class PayloadTag: MemberLeading, Sendable {
       isCertain && isAlwaysWritten ? tags.first.flatMap { Self.plain($0, in: form) } : nil
     canonical = tags.first.flatMap { form.tagPlace.accepts($0) ? $0 : nil }
     let forms = form.alternatives
-    let isOpen = !isCertain && isAlwaysWritten && forms.count == 1
+    let mayBeAbsent = if case .unlessUntagged(let reader) = writing { reader === form } else { false }
+    let isOpen = (mayBeAbsent || !isCertain && isAlwaysWritten) && forms.count == 1
     open = isOpen ? form.tagMembers?.openMember : nil
-    absentMember = isOpen ? tags.first.flatMap { Self.plain($0, in: form) }?.member : nil
+    let absent = isOpen ? tags.first.flatMap { Self.plain($0, in: form) } : nil
+    absence = mayBeAbsent ? .allowed : absent.map { .replaced(by: $0.member) } ?? .refused
+    leftOut = mayBeAbsent ? absent : nil
+    mayBeKept = !tags.isEmpty && forms.contains { $0.tagPlace.isTagInPayload }
     certainForm =
       tags.count == 1
         || !tags.isEmpty && forms.allSatisfy { tags.allSatisfy($0.tagPlace.accepts) }
@@ -204,12 +212,17 @@ package final class PayloadTag: MemberLeading, Sendable {
   }
 
   /// Encodes a payload with its tag, or without if that isn't written.
-  func encode(_ payload: some Encodable, to encoder: any Encoder) throws {
+  func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws {
     if try isAlwaysWritten || isWritten(with: payload, to: encoder) {
-      try form.encode(payload, tagged: self, to: encoder)
-    } else {
-      try form.encodeContent(payload, tagged: self, to: encoder)
+      return try form.encode(payload, tagged: self, to: encoder)
     }
+    // It learns the keys, so that the next payload is encoded once.
+    if let leftOut, !SpecialTypes.areStringKeyed(Payload.self),
+      try leftOut.encode(bodyOf: payload, to: encoder)
+    {
+      return
+    }
+    try form.encodeContent(payload, tagged: self, to: encoder)
   }
 
   /// Encodes a tag without content.
@@ -272,9 +285,12 @@ package final class PayloadTag: MemberLeading, Sendable {
     throw disagreement(tag, of: payload, type, at: places, encoder)
   }
 
+  /// Whether an element that a payload keeps may store one of the tags.
+  let mayBeKept: Bool
+
   /// Returns whether a kept element stores one of the tags.
   func isStored(in kept: UnknownPayload, for encoder: any Encoder) throws -> Bool {
-    guard !tags.isEmpty, ObjectWriter.cast(encoder) == nil else { return false }
+    guard mayBeKept, ObjectWriter.cast(encoder) == nil else { return false }
     return try form.alternatives.contains {
       try isStored(in: kept, of: UnknownPayload.self, as: $0, for: encoder)
     }

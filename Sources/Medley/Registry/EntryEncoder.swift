@@ -201,7 +201,7 @@ struct PayloadTraits: Sendable {
       return
     }
     if try PayloadTaker.take(payload, tagged: tag, isDirect: isDirect, by: encoder) { return }
-    if mayKeepUnknown, let kept = keptPayload(in: payload),
+    if mayKeepUnknown, tag.mayBeKept, let kept = keptPayload(in: payload),
       try tag.isStored(in: kept, for: encoder)
     {
       // The payload is the whole element, with this tag, so it is encoded as it came, without key

@@ -25,7 +25,7 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
   var codingPath: [any CodingKey] { writer.codingPath }
 
   @inline(__always) private mutating func write(
-    _ value: RecordedValue,
+    _ value: consuming RecordedValue,
     _ key: Key,
     _ encode: (inout KeyedEncodingContainer<WireKey>, WireKey) throws -> Void
   ) throws {
@@ -39,7 +39,10 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
     }
   }
 
-  @inline(__always) private func admits(_ value: RecordedValue, _ key: WireKey) throws -> Bool {
+  @inline(__always) private func admits(
+    _ value: consuming RecordedValue,
+    _ key: WireKey
+  ) throws -> Bool {
     guard let parts else { return try writer.admits(value, under: key) }
     return try parts.admits(value, under: key, of: writer.owner)
   }

@@ -19,7 +19,11 @@ package protocol MergedObject: AnyObject {
   /// Returns whether a part's member is to be written, which no other part has written.
   ///
   /// - Throws: `EncodingError.invalidValue` if another part has another value under the key.
-  func admits(_ value: RecordedValue, under key: WireKey, of owner: any Any.Type) throws -> Bool
+  func admits(
+    _ value: consuming RecordedValue,
+    under key: WireKey,
+    of owner: any Any.Type
+  ) throws -> Bool
 
   /// Removes a member, because its value threw an error.
   func removeMember(under key: WireKey)

@@ -31,7 +31,7 @@ package final class ObjectWriter: Encoder {
     case tagged(PlainTag)
     /// The same, but the tag isn't known yet.
     case awaiting(OpenTag)
-    /// A part of a composition, which has made containers of one type at most.
+    /// A part of a composition, whose containers note what is written.
     case part(any MergedObject)
     case checked(State)
   }
@@ -42,6 +42,8 @@ package final class ObjectWriter: Encoder {
   private(set) var object: Object
   /// The type of the keys of the containers that a value without state has made.
   private var keyType: (any CodingKey.Type)?
+  /// The other types of keys, which a part of a composition may have.
+  private var otherKeyTypes: [any CodingKey.Type] = []
   /// Whether the tag is still to be written, so that the payload may write it.
   private(set) var lacksTag = false
   /// Whether the tag stands beside the object, so that only the payload writes it.
@@ -188,9 +190,14 @@ package final class ObjectWriter: Encoder {
     // It wasn't found, so the payload fails, whatever it writes.
     case .awaiting(let open): state = State(.tag("", under: []), direct: open.direct)
     }
-    if let keyType { state.owned.add(keyType) }
+    forEachKeyType { state.owned.add($0) }
     object = .checked(state)
     return state
+  }
+
+  private func forEachKeyType(_ body: (any CodingKey.Type) -> Void) {
+    if let keyType { body(keyType) }
+    for type in otherKeyTypes { body(type) }
   }
 
   /// The path of the object, from that of `base`.
@@ -251,19 +258,18 @@ package final class ObjectWriter: Encoder {
   // MARK: - Making containers
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    guard keyType == nil || keyType == type else { return checkedContainer(keyedBy: type) }
     switch object {
     case .tagged, .awaiting:
-      guard let direct, let use = direct.use(of: ObjectIdentifier(type)) else {
-        return checkedContainer(keyedBy: type)
-      }
+      guard keyType == nil || keyType == type, let direct,
+        let use = direct.use(of: ObjectIdentifier(type))
+      else { return checkedContainer(keyedBy: type) }
       keyType = type
       switch use {
       case .direct: return base.container(keyedBy: type)
       case .guarded: return guardedContainer(keyedBy: type, direct)
       }
     case .part(let parts):
-      keyType = type
+      if keyType != nil, keyType != type { otherKeyTypes.append(type) } else { keyType = type }
       return container(keyedBy: type, of: parts)
     case .checked: return checkedContainer(keyedBy: type)
     }
@@ -373,10 +379,10 @@ package final class ObjectWriter: Encoder {
   /// Writes what was kept until a value has encoded all its members.
   ///
   /// - Throws: `EncodingError.invalidValue` as `write` does.
-  package func finish(_ value: any Encodable) throws {
+  package func finish(_ value: some Encodable) throws {
     switch object {
     case .tagged, .awaiting: break
-    case .part(let parts): if let keyType { parts.add(keyType) }
+    case .part(let parts): forEachKeyType { parts.add($0) }
     case .checked(let state): try finish(value, state)
     }
   }

@@ -52,6 +52,19 @@ extension PayloadValue: Encodable {
   }
 }
 
+extension [PayloadValue.Member] {
+  /// Calls a function with each member, of those with the same key with the first.
+  package func forEachFirst(_ body: (PayloadValue.Member) throws -> Void) rethrows {
+    // Comparing few keys takes less than a table.
+    var written: Set<String>? = count > 8 ? [] : nil
+    for (index, member) in enumerated() {
+      let isFirst =
+        written?.insert(member.key).inserted ?? !self[..<index].contains { $0.key == member.key }
+      if isFirst { try body(member) }
+    }
+  }
+}
+
 extension PayloadValue {
   /// Throws if the text of a number isn't one of JSON, since an app can state any.
   package func checkNumber(
@@ -142,8 +155,7 @@ private struct Written: Encodable {
       try container.encode(Dictionary(values) { first, _ in first })
     case .object(let members):
       var container = encoder.container(keyedBy: WireKey.self)
-      var written: Set<String> = []
-      for member in members where written.insert(member.key).inserted {
+      try members.forEachFirst { member in
         try container.encode(Written(value: member.value, by: way), forKey: WireKey(member.key))
       }
     default:

@@ -330,12 +330,14 @@ extension JSONWriter {
   private func writeAbsentTag(of position: Int, _ awaited: AwaitedTag) {
     let (level, serial, leading) = place(of: position)
     let opened = resume(level, serial)
-    guard opened >= 0, let member = leading.absentMember else {
-      awaited.isRefused = true
-      return
+    switch leading.absence {
+    case .replaced(let member) where opened >= 0:
+      write(member, in: opened)
+      moveToFront(of: opened, since: awaited.before)
+    // A payload that encoded nothing isn't an object.
+    case .allowed where state.taggedPayloads[position].hasContainer: break
+    default: awaited.isRefused = true
     }
-    write(member, in: opened)
-    moveToFront(of: opened, since: awaited.before)
   }
 
   private func place(of position: Int) -> (level: Int, serial: Int, leading: any MemberLeading) {

@@ -160,6 +160,9 @@ package struct TaggedEncoder: Encoder {
     return true
   }
 
+  /// Whether the payload has a container of the document.
+  var hasContainer: Bool { keyType != nil }
+
   /// What leads the members.
   var leading: any MemberLeading { unsafe tag }
 

@@ -121,8 +121,7 @@ extension JSONWriter {
 
   private func write(_ members: [PayloadValue.Member]) throws {
     try withContainer(.object, of: members) { level in
-      var written: Set<String> = []
-      for member in members where written.insert(member.key).inserted {
+      try members.forEachFirst { member in
         beginMember(level, dataKey: member.key)
         try write(member.value)
       }

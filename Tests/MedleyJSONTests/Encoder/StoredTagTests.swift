@@ -160,6 +160,107 @@ import Testing
 
   private enum Keys: String, CodingKey { case type, id }
 
+  /// Ways to encode a payload, most of them odd.
+  private static let ways: [Writing] = {
+    typealias Container = KeyedEncodingContainer<Keys>
+    let members: [@Sendable (inout Container) throws -> Void] = [
+      { try $0.encode(1, forKey: .id) },
+      { try $0.encode("w", forKey: .type) },
+      {
+        try $0.encode(1, forKey: .id)
+        try $0.encode("v", forKey: .type)
+      },
+      { try $0.encode("other", forKey: .type) }, { try $0.encodeNil(forKey: .type) },
+      { try $0.encode(Kind.image, forKey: .type) }, { try $0.encode(3, forKey: .type) },
+      { try $0.encode(["w"], forKey: .type) }, { _ = $0.nestedUnkeyedContainer(forKey: .type) },
+      {
+        var inner = $0.nestedContainer(keyedBy: Keys.self, forKey: .id)
+        try inner.encode("w", forKey: .type)
+      },
+      { try 1.encode(to: $0.superEncoder()) },
+      { try "w".encode(to: $0.superEncoder(forKey: .type)) },
+      { _ in }, { _ in throw CancellationError() },
+    ]
+    let keyed = members.map { write in
+      Writing { encoder in
+        var container = encoder.container(keyedBy: Keys.self)
+        try write(&container)
+      }
+    }
+    return keyed + [
+      Writing { _ in },
+      Writing { try ["id": 1, "type": 2].encode(to: $0) }, Writing { try [1].encode(to: $0) },
+      Writing { try "w".encode(to: $0) },
+      Writing { encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode(Text(id: 1, type: "w", text: "a"))
+      },
+      Writing { encoder in
+        var first = encoder.container(keyedBy: Keys.self)
+        var second = encoder.container(keyedBy: Dynamic.Key.self)
+        try first.encode(1, forKey: .id)
+        try second.encode("w", forKey: Dynamic.Key(stringValue: "type"))
+      },
+      Writing { encoder in
+        var container = encoder.container(keyedBy: Keys.self)
+        if (try? container.encode("other", forKey: .type)) == nil {
+          try container.encode("w", forKey: .type)
+        }
+      },
+    ]
+  }()
+
+  /// A payload without a tag, if the policy for missing tags assumes it, is written once and without
+  /// one; others get it, or are refused.
+  @Test(arguments: [Discriminator.key("type"), .key("type").or(.key("kind")), .path("a", "type")])
+  func `a tag that is assumed is found on all encoders`(_ form: Discriminator) throws {
+    let usual = Self.ways[0]
+    for way in Self.ways {
+      for known in [0, 1, 3, 20] {
+        let elements = [Writing](repeating: usual, count: known) + [way, usual, way]
+        func outcome(_ backend: Backend) throws -> String {
+          var registry = PolymorphicRegistry<Writing>(form)
+          try registry.register(encodable: Writing.self, for: ["w", "v"]) { $0 }
+          registry.policies.missing = .assume("w")
+          registry.tagWriting = .unlessAssumed
+          do {
+            let tree = try backend.encode(elements.map { Polymorphic.known($0) }) {
+              $0.register(registry)
+            }
+            #expect(tree.duplicateKey == nil)
+            return "\(tree)"
+          } catch let error as EncodingError {
+            return "\(error.place): \(error.cause.map { "\($0.code)" } ?? "-")"
+          } catch {
+            return "\(error)"
+          }
+        }
+        let expected = try outcome(.json)
+        #expect(try outcome(.engine) == expected)
+        #expect(try outcome(.dropIn) == expected)
+      }
+    }
+  }
+
+  @Test func `an assumed tag that is stored is written first`() throws {
+    var registry = PolymorphicRegistry<any Part>("type")
+    try registry.register(Loose.self, for: "loose") { $0 }
+    registry.policies.missing = .assume("loose")
+    registry.tagWriting = .unlessAssumed
+    let encoder = PolymorphicJSONEncoder()
+    encoder.userInfo.register(registry)
+    let parts: [any Part] = [
+      Loose(size: 1, isOpen: true), Loose(type: "loose", size: 2, isOpen: true),
+      Loose(size: 3, isOpen: false),
+    ]
+    let elements = (0..<3).flatMap { _ in parts }.map { Polymorphic.known($0) }
+    let one = """
+      {"size":1,"isOpen":true},{"type":"loose","size":2,"isOpen":true},{"size":3,"isOpen":false}
+      """
+    let text = String(decoding: try encoder.encode(elements), as: UTF8.self)
+    #expect(text == "[\(one),\(one),\(one)]")
+  }
+
   @Test(arguments: Backend.allJSON)
   func `odd ways to write the tag are found`(_ backend: Backend) throws {
     var registry = PolymorphicRegistry<Writing>("type")

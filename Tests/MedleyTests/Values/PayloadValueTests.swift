@@ -116,6 +116,14 @@ import Testing
   func `encodes the first of members with the same key`(_ backend: Backend) throws {
     let value = PayloadValue.object([(key: "a", value: 1), (key: "a", value: 2)])
     #expect(try backend.encode(value) == JSONTree(parsing: #"{"a":1}"#))
+    // Few are compared with each other, more are looked up.
+    for count in [2, 8, 9, 40] {
+      let keys = (0..<count).map { "\($0)" }
+      let members = keys.map { (key: $0, value: PayloadValue.boolean(true)) }
+      let repeated = keys.reversed().map { (key: $0, value: PayloadValue.boolean(false)) }
+      let encoded = try backend.encode(PayloadValue.object(members + repeated))
+      #expect(encoded == (try backend.encode(PayloadValue.object(members))))
+    }
   }
 
   @Test func `compares scalars of other formats by type and value`() {
