@@ -77,7 +77,8 @@ package final class PayloadTag: MemberLeading, Sendable {
       isCertain && isAlwaysWritten ? tags.first.flatMap { Self.plain($0, in: form) } : nil
     canonical = tags.first.flatMap { form.tagPlace.accepts($0) ? $0 : nil }
     let forms = form.alternatives
-    let mayBeAbsent = if case .unlessUntagged(let reader) = writing { reader === form } else { false }
+    var mayBeAbsent = false
+    if case .unlessUntagged(let reader) = writing { mayBeAbsent = reader === form }
     let isOpen = (mayBeAbsent || !isCertain && isAlwaysWritten) && forms.count == 1
     open = isOpen ? form.tagMembers?.openMember : nil
     let absent = isOpen ? tags.first.flatMap { Self.plain($0, in: form) } : nil

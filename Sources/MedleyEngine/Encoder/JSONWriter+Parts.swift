@@ -268,18 +268,14 @@ extension TaggedEncoder {
 /// If anything but a text under the key of the tag decides about it, the payload is encoded again,
 /// after its tag.
 ///
-/// It is a class, because other payloads would be a third slower with what is needed here.
-final class AwaitedTag {
+/// It isn't in `TaggedPayload`, because other payloads would be a third slower with what is needed here.
+struct AwaitedTag {
   /// What was written before the object.
   let before: WrittenBefore
   /// The tag, if it is written.
-  fileprivate(set) var text: String?
+  var text: String?
   /// Whether the payload must be encoded again.
-  fileprivate(set) var isRefused = false
-
-  init(before: WrittenBefore) {
-    self.before = before
-  }
+  var isRefused = false
 }
 
 extension JSONWriter {
@@ -303,40 +299,44 @@ extension JSONWriter {
     opening opened: Int
   ) throws -> Bool {
     guard state.fault == nil, state.parts.begin(opened) else { return false }
-    let awaited = AwaitedTag(before: WrittenBefore(opened, in: self))
+    let (position, awaited) = (state.taggedPayloads.count, state.awaitedTags.count)
+    state.awaitedTags.push(AwaitedTag(before: WrittenBefore(opened, in: self)))
     _ = open(opened, as: .object)
-    let position = state.taggedPayloads.count
     state.taggedPayloads.push(
       TaggedPayload(Payload.self, member, tag, level, serial, awaiting: awaited)
     )
-    defer { state.taggedPayloads.pop() }
+    defer {
+      state.taggedPayloads.pop()
+      state.awaitedTags.pop()
+    }
     do {
       try payload.encode(to: TaggedEncoder(output: owner, position: position, serial: serial))
-      if awaited.text == nil { writeAbsentTag(of: position, awaited) }
+      if state.awaitedTags[awaited].text == nil { writeAbsentTag(of: position, awaited) }
       try state.taggedPayloads[position].checker?.finish(payload)
     } catch {
-      guard awaited.isRefused || state.parts.checksAll else {
+      guard state.awaitedTags[awaited].isRefused || state.parts.checksAll else {
         _ = state.parts.end(opened, isWritten: true)
         throw error
       }
     }
-    if awaited.isRefused { tag.noteRefusal() }
-    let isKept = !awaited.isRefused && !state.parts.checksAll
-    if !isKept { remove(since: awaited.before, level, serial) }
+    let isRefused = state.awaitedTags[awaited].isRefused
+    if isRefused { tag.noteRefusal() }
+    let isKept = !isRefused && !state.parts.checksAll
+    if !isKept { remove(since: state.awaitedTags[awaited].before, level, serial) }
     return state.parts.end(opened, isWritten: isKept)
   }
 
   /// Writes the tag of a payload that hasn't written it.
-  private func writeAbsentTag(of position: Int, _ awaited: AwaitedTag) {
+  private func writeAbsentTag(of position: Int, _ awaited: Int) {
     let (level, serial, leading) = place(of: position)
     let opened = resume(level, serial)
     switch leading.absence {
     case .replaced(let member) where opened >= 0:
       write(member, in: opened)
-      moveToFront(of: opened, since: awaited.before)
+      moveToFront(of: opened, awaited)
     // A payload that encoded nothing isn't an object.
     case .allowed where state.taggedPayloads[position].hasContainer: break
-    default: awaited.isRefused = true
+    default: state.awaitedTags[awaited].isRefused = true
     }
   }
 
@@ -350,13 +350,13 @@ extension JSONWriter {
   /// - Parameters:
   ///   - text: The text.
   ///   - position: The position of the payload.
-  ///   - awaited: What is known of its tag.
+  ///   - awaited: The position of what is known of its tag.
   ///   - write: Writes the member, unless that was done.
   /// - Returns: False if the payload must be encoded again.
   func takeTag(
     _ text: String,
     of position: Int,
-    _ awaited: AwaitedTag,
+    _ awaited: Int,
     _ write: (Int) -> Void
   ) -> Bool {
     let (level, serial, leading) = place(of: position)
@@ -364,21 +364,20 @@ extension JSONWriter {
     let isAdmitted = leading.admits(text)
     let opened = resume(level, serial)
     guard isAdmitted, opened >= 0 else {
-      awaited.isRefused = true
+      state.awaitedTags[awaited].isRefused = true
       return false
     }
-    awaited.text = text
+    state.awaitedTags[awaited].text = text
     write(opened)
-    moveToFront(of: opened, since: awaited.before)
+    moveToFront(of: opened, awaited)
     return true
   }
 
   /// Returns whether the tag of a payload is written; else it must be encoded again.
   @inline(__always) func hasTag(_ position: Int) -> Bool {
-    guard let awaited = state.taggedPayloads[position].awaited, awaited.text == nil else {
-      return true
-    }
-    awaited.isRefused = true
+    let awaited = state.taggedPayloads[position].awaited
+    guard awaited >= 0, state.awaitedTags[awaited].text == nil else { return true }
+    state.awaitedTags[awaited].isRefused = true
     return false
   }
 
@@ -387,9 +386,10 @@ extension JSONWriter {
   /// It stays where it is if the object goes on late, or something in it does.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the object so far.
-  private func moveToFront(of level: Int, since before: WrittenBefore) {
+  private func moveToFront(of level: Int, _ awaited: Int) {
     let (start, member) = (levels[level].start + 1, levels[level].member)
-    guard member > start, levels[level].segment < 0, state.segments.count == before.segmentCount
+    guard member > start, levels[level].segment < 0,
+      state.segments.count == state.awaitedTags[awaited].before.segmentCount
     else { return }
     let size = output.count - member
     output.moveLastMember(from: member, to: start)
@@ -404,7 +404,8 @@ extension JSONWriter {
       guard state.text.merges[index] >= start else { break }
       state.text.merges[index] += size
     }
-    for index in min(before.placeCount, state.places.count)..<state.places.count
+    let placeCount = min(state.awaitedTags[awaited].before.placeCount, state.places.count)
+    for index in placeCount..<state.places.count
     where state.places[index].text == state.text.number {
       state.places[index].move(by: size, from: start)
     }
@@ -413,7 +414,9 @@ extension JSONWriter {
   /// Returns whether the last member, which is written, is a tag that wasn't known, and stays.
   func takeTag(writtenAt level: Int, under name: String, _ serial: Int) -> Bool {
     guard let position = taggedPayload(serial),
-      let awaited = state.taggedPayloads[position].missingTag(under: name),
+      case let awaited = state.taggedPayloads[position].awaited, awaited >= 0,
+      state.awaitedTags[awaited].text == nil,
+      state.taggedPayloads[position].leadingMember.name == name,
       let text = lastText(in: level)
     else { return false }
     return takeTag(text, of: position, awaited) { _ in }

@@ -41,6 +41,8 @@ import Foundation
     var parts = WrittenParts()
     /// The objects whose tags are written, the innermost last.
     var taggedPayloads = WriterStack<TaggedPayload>()
+    /// What is known of the tags of those that may write their tag.
+    var awaitedTags = WriterStack<AwaitedTag>()
     var places: [Place] = []
     var childTables: [ChildTable] = []
     var segments: [Segment] = []
@@ -65,6 +67,7 @@ import Foundation
     output.deallocate()
     levels.deallocate()
     state.taggedPayloads.deallocate()
+    state.awaitedTags.deallocate()
     state.plans.deallocate()
     state.containers.deallocate()
     state.shapes.deallocate()

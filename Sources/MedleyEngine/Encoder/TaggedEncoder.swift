@@ -34,8 +34,10 @@ package struct TaggedEncoder: Encoder {
     let (writer, level) = (output.writer, level)
     guard level >= 0, writer.hasTag(position) else { return nil }
     if writer.isInParts(level, serial) { writer.state.parts.mustCheck = true }
+    let awaited = writer.state.taggedPayloads[position].awaited
     return writer.state.taggedPayloads[position].checker(
-      before: ValueEncoder(output: output, level: level, serial: serial)
+      before: ValueEncoder(output: output, level: level, serial: serial),
+      found: awaited < 0 ? nil : writer.state.awaitedTags[awaited].text
     )
   }
 
@@ -108,8 +110,9 @@ package struct TaggedEncoder: Encoder {
   private var keyType: (any CodingKey.Type)?
   /// What checks the members; nil as long as nothing else was asked for.
   private(set) var checker: (any MemberChecker)?
-  /// What is known of a tag that the payload may write; nil for one that is written before it.
-  let awaited: AwaitedTag?
+  /// The position of what is known of a tag that the payload may write; -1 for one that is written
+  /// before it.
+  let awaited: Int
 
   // Sound, all of it: the caller that encodes the payload retains the tag.
 
@@ -121,7 +124,7 @@ package struct TaggedEncoder: Encoder {
     _ serial: Int,
     isPart: Bool = false,
     isBeside: Bool = false,
-    awaiting awaited: AwaitedTag? = nil
+    awaiting awaited: Int = -1
   ) {
     self.owner = owner
     self.awaited = awaited
@@ -169,12 +172,6 @@ package struct TaggedEncoder: Encoder {
   /// The member with the tag.
   @inline(__always) var leadingMember: LeadingMember { withMember { $0 } }
 
-  /// The tag that isn't written yet, if it belongs under a key.
-  @inline(__always) func missingTag(under name: String) -> AwaitedTag? {
-    guard let awaited, awaited.text == nil, withMember({ $0.name == name }) else { return nil }
-    return awaited
-  }
-
   /// Returns whether bytes, which end with a value under a key, end with the tag, which is written
   /// already.
   func isTag(endOf bytes: UnsafeRawBufferPointer, under name: String) -> Bool {
@@ -198,17 +195,20 @@ package struct TaggedEncoder: Encoder {
 
   /// The name of the tag, if that is written and nothing else was encoded; nil otherwise.
   var unusedTag: String? {
-    checker == nil && keyType == nil && !isPart && awaited == nil ? withMember(\.name) : nil
+    checker == nil && keyType == nil && !isPart && awaited < 0 ? withMember(\.name) : nil
   }
 
-  @inline(never) mutating func checker(before base: ValueEncoder) -> any MemberChecker {
+  @inline(never) mutating func checker(
+    before base: ValueEncoder,
+    found text: String?
+  ) -> any MemberChecker {
     if let checker { return checker }
     let object = LedObject(
       owner,
       to: base,
       keyedBy: keyType,
       isBeside: isBeside,
-      found: awaited?.text
+      found: text
     )
     let made = unsafe tag.makeChecker(of: object)
     checker = made
@@ -463,10 +463,11 @@ extension JSONWriter {
     // Each value alone: functions of the payload would copy it.
     let member = state.taggedPayloads[position].leadingMember
     guard member.name == name else { return false }
-    guard let awaited = state.taggedPayloads[position].awaited else {
+    let awaited = state.taggedPayloads[position].awaited
+    guard awaited >= 0 else {
       return !state.taggedPayloads[position].isBeside && member.text == value
     }
-    if let text = awaited.text { return text == value }
+    if let text = state.awaitedTags[awaited].text { return text == value }
     _ = takeTag(value, of: position, awaited) {
       beginTag(name, in: $0)
       write(value)
