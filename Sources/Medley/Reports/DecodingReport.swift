@@ -27,6 +27,8 @@ public struct DecodingReport: Sendable {
 
   /// The number of each unknown raw value in open enums, by the name of the enum.
   ///
+  /// The name has those of the types around the enum, and no module: `Genre` or `Page.Genre`.
+  ///
   /// ```swift
   /// report.unknownRawValues["Genre"]  // ["WESTERN": 3]
   /// ```
