@@ -41,7 +41,7 @@ extension Encoder {
   ///   or if an element isn't encoded as an object.
   public func encodeEnvelope(_ body: (_ encoder: any Encoder) throws -> Void) throws {
     if try MergedParts.writeUnchecked(to: self, body) { return }
-    // Those write unknown elements last anyway. The types are compared: a cast takes 1,250 instructions.
+    // Those write unknown elements last anyway. Types are compared: a cast takes 1,250 instructions.
     if ObjectWriter.cast(self) != nil || Self.self == ObjectRecorder.self {
       try body(self)
       return

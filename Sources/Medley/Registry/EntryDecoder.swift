@@ -43,10 +43,10 @@ package typealias ContentDecoder = Decoder & SingleValueDecodingContainer
 /// It is safe to send, because it has no stored properties.
 package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   /// Decodes a payload that is the element itself.
-  package func decode(from decoder: consuming any Decoder) throws -> Base { isAbstract() }
+  package func decode(from decoder: consuming any Decoder) throws -> Base { abstractMethod() }
 
   /// Decodes a payload that reads its own fields.
-  package func decode(fields: consuming any FieldSource) throws -> Base { isAbstract() }
+  package func decode(fields: consuming any FieldSource) throws -> Base { abstractMethod() }
 
   /// Decodes a payload that is a value of its own, as a container decodes its members.
   package func decode(content decoder: consuming any ContentDecoder) throws -> Base {
@@ -54,12 +54,7 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
   }
 
   /// Decodes a payload at the place that the wire form has found.
-  func decode(from source: PayloadSource) throws -> Base { isAbstract() }
-
-  private func isAbstract() -> Never {
-    // Swift has no abstract methods; `make` returns only subclasses, and parts are for those that say so.
-    fatalError("A subclass decodes.")
-  }
+  func decode(from source: PayloadSource) throws -> Base { abstractMethod() }
 
   // What a `DirectForm` finds. Only the classes that say `decodesParts` are asked for parts.
 
@@ -78,12 +73,12 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
 
   /// Decodes a payload that is a member of the element.
   func decode(member key: WireKey, of members: KeyedDecodingContainer<WireKey>) throws -> Base {
-    isAbstract()
+    abstractMethod()
   }
 
   /// Decodes a payload that is the next element of an array.
   func decode(next elements: inout any UnkeyedDecodingContainer) throws -> Base {
-    isAbstract()
+    abstractMethod()
   }
 
   /// Returns the decoder of a type, which may be a subclass of `Payload`.

@@ -24,8 +24,7 @@ class AnyEntryEncoder: @unchecked Sendable {
     tagged tag: PlainTag,
     to output: some ElementOutput
   ) throws -> Bool {
-    // Swift has no abstract methods; `make` gives out subclasses only.
-    fatalError("A subclass encodes.")
+    abstractMethod()
   }
 }
 
@@ -41,8 +40,7 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
     by entry: ExtractedEncoder,
     to encoder: any Encoder
   ) throws -> Bool {
-    // Swift has no abstract methods; `make` gives out subclasses only.
-    fatalError("A subclass encodes.")
+    abstractMethod()
   }
 
   /// Encodes a payload.
@@ -53,12 +51,12 @@ class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
   ///   - encoder: The encoder of the element.
   /// - Throws: `EncodingError.invalidValue` if the payload isn't `Encodable` or stores another tag.
   func encode(_ payload: Any, tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    fatalError("A subclass encodes.")
+    abstractMethod()
   }
 
   /// Encodes a base that is the payload itself.
   func encode(base: Base, tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    fatalError("A subclass encodes.")
+    abstractMethod()
   }
 
   /// The encoder of a type.
@@ -113,7 +111,7 @@ class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendabl
 
   /// Writes a payload.
   func write(_ payload: Payload, tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    fatalError("A subclass encodes.")
+    abstractMethod()
   }
 
   fileprivate final func unencodable(

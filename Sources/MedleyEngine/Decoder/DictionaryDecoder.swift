@@ -1,15 +1,17 @@
+import MedleyBase
+
 /// A decoder of dictionaries of one type, which the plan of that type keeps.
 class DictionaryDecoder<Whole> {
   func decode(at position: Int, in index: DocumentIndex) throws -> Whole {
-    // Swift has no abstract methods; `makeDecoder` returns only subclasses.
-    fatalError("A subclass decodes.")
+    abstractMethod()
   }
 }
 
 /// Fills dictionaries with strings as keys, without a container.
 ///
-/// It isn't generic over the key, which makes each member cheaper. It is a class, because the closure of a default value that captures a single object needs no memory, and
-/// its class knows the type of the values.
+/// It isn't generic over the key, which makes each member cheaper. It is a class, because the closure
+/// of a default value that captures a single object needs no memory, and its class knows the type of
+/// the values.
 @safe final class StringKeysDecoder<Value: Decodable>: DictionaryDecoder<[String: Value]> {
   /// The value that is inserted next.
   private var value: UnsafeMutablePointer<Value>?

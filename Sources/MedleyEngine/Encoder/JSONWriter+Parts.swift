@@ -268,7 +268,7 @@ extension TaggedEncoder {
 /// If anything but a text under the key of the tag decides about it, the payload is encoded again,
 /// after its tag.
 ///
-/// It isn't in `TaggedPayload`, because other payloads would be a third slower with what is needed here.
+/// It isn't in `TaggedPayload`, because other payloads would be a third slower with it.
 struct AwaitedTag {
   /// What was written before the object.
   let before: WrittenBefore

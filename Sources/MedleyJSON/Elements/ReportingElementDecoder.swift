@@ -31,8 +31,7 @@ class ReportingElementDecoder<Value> {
   /// - Returns: The value.
   /// - Throws: What the type's own `init(from:)` would throw.
   func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {
-    // Swift has no abstract methods; `make` returns only subclasses.
-    fatalError("A subclass decodes.")
+    abstractMethod()
   }
 
   /// Returns a payload with its registration, whose tag stands beside it.
@@ -44,7 +43,7 @@ class ReportingElementDecoder<Value> {
   ///
   /// - Throws: What the type's own initialiser would throw.
   func decode(_ object: TaggedObject, tagged tag: TypeTag) throws -> Value {
-    fatalError("A subclass decodes.")
+    abstractMethod()
   }
 
   final func decode(at position: Int) throws -> Value {

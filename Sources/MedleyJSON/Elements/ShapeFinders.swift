@@ -210,8 +210,8 @@ private struct FieldNames {
 
 /// Finds the tag in the first of several places that has one.
 ///
-/// A tag that is registered for another place only gives way once: a later place may have the tag of
-/// the element. What several such tags mean, `ElementReader` decides.
+/// A tag that only another place has gives way once: a later place may have the tag of the element.
+/// What several such tags mean, `ElementReader` decides.
 final class AlternativesFinder: TagFinder {
   private let finders: [TagFinder]
   /// The tags of each place, if some are registered for one place only; empty otherwise.

@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 import MedleyEngine
 
 /// Finds the tags of one registry in the values of a document.
@@ -15,8 +16,7 @@ class TagFinder {
 
   /// Returns the registration that the tag of a value selects.
   func object(at position: Int) -> TaggedObject {
-    // Swift has no abstract methods; `make` returns only subclasses.
-    fatalError("A subclass finds.")
+    abstractMethod()
   }
 
   /// Returns the next registration to try for a value, if the type of the one before has failed.
