@@ -114,6 +114,7 @@ extension RegistryContents {
 
   /// Whether the base is surely a struct or enum.
   private var isConcrete: Bool {
+    // Objects may be of a subclass.
     if base is AnyObject.Type { return false }
     // Existentials aren't encodable. Only functions that get payloads out of bases pay for the test.
     return isEnum || entries.contains(where: \.isExtracted) && base is any Encodable.Type
@@ -121,9 +122,7 @@ extension RegistryContents {
 
   /// Whether each base is an enum or struct that is no payload itself, so that its type says nothing.
   fileprivate var isPlainEnum: Bool {
-    // Objects may be of a subclass.
-    isEnum && !(base is AnyObject.Type)
-      && valuePositions.isEmpty && positions[ObjectIdentifier(base)] == nil
+    isConcrete && valuePositions.isEmpty && positions[ObjectIdentifier(base)] == nil
   }
 }
 
