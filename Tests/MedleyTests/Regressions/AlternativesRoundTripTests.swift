@@ -98,7 +98,7 @@ import Testing
         #expect((try? again.get()) == feed, "\(seed): \(text): \(tree): \(again)")
       }
     }
-    #expect(encoded > refused)
+    #expect(encoded > refused || !SeededRandom.isUsual)
   }
 }
 

@@ -73,6 +73,8 @@ extension Outcome.Failure {
 enum DeliberateDifference: CaseIterable {
   /// The text isn't JSON in a part that isn't decoded, or has a trailing comma.
   case strictness
+  /// `JSONDecoder` takes a number beyond 2^53 for an integer although it has a fraction.
+  case largeFractions
   /// `JSONDecoder` omits the path of a number that doesn't fit its type.
   case pathOfNumber
   /// `JSONDecoder` omits the last key in the path of a date that isn't ISO 8601.
@@ -94,6 +96,12 @@ enum DeliberateDifference: CaseIterable {
     switch self {
     case .strictness:
       return engine.failure?.isInvalidText == true && !pair.isJSON
+    case .largeFractions:
+      guard let text = engine.failure?.description, text.hasPrefix("Parsed JSON number <"),
+        let number = text.split(separator: "<").last?.prefix(while: { $0 != ">" }),
+        let value = Double(number)
+      else { return false }
+      return number.contains(".") && value.magnitude > 0x1p53
     case .pathOfNumber:
       guard let ours = engine.failure, let theirs = foundation.failure else { return false }
       return theirs.isInvalidText && ours.kind == "dataCorrupted"
