@@ -9,6 +9,7 @@ enum Comparisons {
     let families = [
       options.feedSizes.flatMap(feeds),
       costs(size),
+      leastCosts(size),
       lossiness(size),
       dates(size),
       forms(size),
