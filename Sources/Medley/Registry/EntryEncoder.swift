@@ -446,18 +446,14 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
     unsafe reference = .passUnretained(encoder)
     self.tag = tag
     traits = encoder.traits
-    plainTag = traits.isDirect ? tag.plain.flatMap { $0.isMember ? $0 : nil } : nil
+    plainTag = traits.isDirect ? tag.plain : nil
     isApart = traits.isDirect && tag.plain == nil && tag.openMember == nil
     isBare = isApart && tag.form.writesPayloadAlone && traits.encodesItself
   }
 
   /// Writes a payload of the entry's type.
   @inline(__always) func write(_ payload: some Encodable, to encoder: any Encoder) throws {
-    if let plainTag,
-      try TaggedEncoders.encode(payload, after: plainTag.member, of: plainTag, to: encoder)
-    {
-      return
-    }
+    if let plainTag, try plainTag.encode(payload, to: encoder) { return }
     if isApart, !PayloadTaker.isOne(encoder) {
       if isBare { try payload.encode(to: encoder) } else { try tag.encode(payload, to: encoder) }
     } else {

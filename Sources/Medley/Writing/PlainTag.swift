@@ -74,21 +74,21 @@ package import MedleyBase
   /// - Returns: False, with nothing encoded, if the encoder needs `ObjectWriter.encode`.
   /// - Throws: As `ObjectWriter.encode`.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
-    if direct.mergesAsFoundation(encoder) {
-      if Payload.self == EncodedFields.self, let fields = payload as? EncodedFields,
-        try encode(fields, into: encoder)
-      {
-        return true
-      }
-      let writer = ObjectWriter(Payload.self, with: self, to: encoder)
-      if try !writer.write(members: payload) { try write(to: encoder) }
-      return true
-    }
     if isMember, try TaggedEncoders.encode(payload, after: member, of: self, to: encoder) {
       return true
     }
-    guard direct.merges(encoder) else { return false }
-    try encode(merging: payload, to: encoder)
+    guard direct.mergesAsFoundation(encoder) else {
+      guard direct.merges(encoder) else { return false }
+      try encode(merging: payload, to: encoder)
+      return true
+    }
+    if Payload.self == EncodedFields.self, let fields = payload as? EncodedFields,
+      try encode(fields, into: encoder)
+    {
+      return true
+    }
+    let writer = ObjectWriter(Payload.self, with: self, to: encoder)
+    if try !writer.write(members: payload) { try write(to: encoder) }
     return true
   }
 
