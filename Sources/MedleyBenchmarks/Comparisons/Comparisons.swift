@@ -9,7 +9,7 @@ enum Comparisons {
     let families = [
       options.feedSizes.flatMap(feeds),
       costs(size),
-      leastCosts(size),
+      plainMeans(size),
       lossiness(size),
       dates(size),
       forms(size),

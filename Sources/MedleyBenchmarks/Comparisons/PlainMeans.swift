@@ -4,48 +4,53 @@ import MedleyComposition
 import MedleyJSON
 
 extension Comparisons {
-  /// What encoding by a declaration takes at least, beside encoding by hand and with Medley.
+  /// Encoding by a declaration with plain means, beside encoding by hand and with Medley.
   ///
-  /// By hand, an element knows its type and its tag where it is written, and trusts its members. The
-  /// least finds them with the standard library's means: a payload's tag by its type in a table,
-  /// fields by a function, and members by a container around the encoder's. On the engine, Medley
-  /// sees members in the engine's own containers.
-  static func leastCosts(_ size: Int) -> [Comparison.Plan] {
+  /// By hand, an element knows its type and its tag where it is written, and trusts its members.
+  /// Plain means are those of the standard library, without any other check: a payload's tag by its
+  /// type in a dictionary, fields by a function, and members by a container around the encoder's.
+  /// They aren't the least that it takes: on the engine, Medley sees members in the engine's own
+  /// containers.
+  static func plainMeans(_ size: Int) -> [Comparison.Plan] {
     let count = min(size, 10_000)
     return [
-      LeastCost("a payload", count, ClientKey.Hand.self, LeastPayload.init) {
+      PlainMeans("a payload", count, ClientKey.Hand.self, PlainPayload<ClientKey.Made>.tagged) {
         Client.feed(count) { "{\"type\":\"\($0.tag)\",\($0.members)}" }
       },
-      LeastCost("a payload that stores its tag", count, ClientStoredTag.Hand.self, LeastStored.init)
-      {
+      PlainMeans(
+        "a payload that stores its tag",
+        count,
+        ClientStoredTag.Hand.self,
+        PlainPayload<ClientStoredTag.Made>.storing
+      ) {
         Client.feed(count) { "{\"type\":\"\($0.tag)\",\($0.members)}" }
       },
-      LeastCost("functions for fields", count, ClientFields.Hand.self, LeastFields.init) {
+      PlainMeans("functions for fields", count, ClientFields.Hand.self, PlainFields.init) {
         Client.feed(count) { "{\"type\":\"\($0.tag)\",\($0.members)}" }
       },
-      LeastCost("parts of an object", count, CompositionPlans.Hand.self, LeastParts.init) {
+      PlainMeans("parts of an object", count, CompositionPlans.Hand.self, PlainParts.init) {
         MixedFeed(count: count, kinds: 1).json { MixedFeed.object($0.members) }
       },
     ].map(\.plan)
   }
 }
 
-/// Encoding by hand, with the fewest means, and with Medley.
-private struct LeastCost {
+/// Encoding by hand, with plain means, and with Medley.
+private struct PlainMeans {
   let plan: Comparison.Plan
 
-  init<Hand: Codable, Made: Codable, Least: Encodable>(
+  init<Hand: Codable, Made: Codable, Plain: Encodable>(
     _ name: String,
     _ count: Int,
     _ hand: Hand.Type,
-    _ least: @escaping (Made) -> Least,
+    _ plain: @escaping (Made) -> Plain,
     on document: @escaping () -> Data
   ) {
-    plan = .init("least cost, \(name), encoding", .speed, on: "\(count) elements") {
+    plan = .init("plain means, \(name), encoding", .speed, on: "\(count) elements") {
       let json = document()
       let byHand = try JSONDecoder().decode([Hand].self, from: json)
       let made = try JSONDecoder().decode([Made].self, from: json)
-      let leastMade = made.map(least)
+      let plainMade = made.map(plain)
       let (encoder, engine) = (JSONEncoder(), PolymorphicJSONEncoder())
       func side(_ name: String, beside: String? = nil, work: @escaping () throws -> Data) -> Side {
         let goal = beside.map { Beside(side: $0, goal: Goal(1)) }
@@ -55,72 +60,60 @@ private struct LeastCost {
       }
       return [
         side("JSONEncoder, by hand") { try encoder.encode(byHand) },
-        side("JSONEncoder, the least") { try encoder.encode(leastMade) },
+        side("JSONEncoder, plain means") { try encoder.encode(plainMade) },
         side("JSONEncoder, Medley") { try encoder.encode(made) },
         side("engine, by hand") { try engine.encode(byHand) },
-        side("engine, the least", beside: "engine, by hand") { try engine.encode(leastMade) },
+        side("engine, plain means", beside: "engine, by hand") { try engine.encode(plainMade) },
         side("engine, Medley", beside: "engine, by hand") { try engine.encode(made) },
       ]
     }
   }
 }
 
-/// A tag in front of a payload, which an enum states as a value of some type.
-private struct LeastPayload: Encodable {
-  let element: ClientKey.Made
+/// The tags of payloads, by their types.
+private let tags = [
+  ObjectIdentifier(Client.Text.self): "text", ObjectIdentifier(Client.Image.self): "image",
+  ObjectIdentifier(Client.Poll.self): "poll", ObjectIdentifier(ClientStoredTag.Text.self): "text",
+  ObjectIdentifier(ClientStoredTag.Image.self): "image",
+  ObjectIdentifier(ClientStoredTag.Poll.self): "poll",
+]
+
+/// A payload that an enum states as a value of some type: its tag is written in front of it, or is
+/// stored in it, and has to be that of its type.
+private struct PlainPayload<Element: PolymorphicEnum>: Encodable {
+  let element: Element
+  let storesTag: Bool
+
+  static func tagged(_ element: Element) -> Self { .init(element: element, storesTag: false) }
+  static func storing(_ element: Element) -> Self { .init(element: element, storesTag: true) }
 
   private enum CodingKeys: CodingKey {
     case type
   }
 
-  private static let tags = [
-    ObjectIdentifier(Client.Text.self): "text", ObjectIdentifier(Client.Image.self): "image",
-    ObjectIdentifier(Client.Poll.self): "poll",
-  ]
-
   func encode(to encoder: any Encoder) throws {
     let payload = element.payload
-    try Self.encode(payload, to: encoder)
+    try encode(payload, to: encoder)
   }
 
   // Not specialised for the types of this file, as a library isn't for those of an app.
-  @inline(never) private static func encode<Payload: Encodable>(
+  @inline(never) private func encode<Payload: Encodable>(
     _ payload: Payload,
     to encoder: any Encoder
   ) throws {
     guard let tag = tags[ObjectIdentifier(Payload.self)] else { return }
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(tag, forKey: .type)
-    try payload.encode(to: encoder)
-  }
-}
-
-/// A payload that writes its tag itself, which has to be that of its type.
-private struct LeastStored: Encodable {
-  let element: ClientStoredTag.Made
-
-  private static let tags = [
-    ObjectIdentifier(ClientStoredTag.Text.self): "text",
-    ObjectIdentifier(ClientStoredTag.Image.self): "image",
-    ObjectIdentifier(ClientStoredTag.Poll.self): "poll",
-  ]
-
-  func encode(to encoder: any Encoder) throws {
-    let payload = element.payload
-    try Self.encode(payload, to: encoder)
-  }
-
-  @inline(never) private static func encode<Payload: Encodable>(
-    _ payload: Payload,
-    to encoder: any Encoder
-  ) throws {
-    guard let tag = tags[ObjectIdentifier(Payload.self)] else { return }
-    try payload.encode(to: SeeingEncoder(base: encoder, members: SeenMembers(tag: tag)))
+    if storesTag {
+      try payload.encode(to: SeeingEncoder(base: encoder, members: SeenMembers(tag: tag)))
+    } else {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(tag, forKey: .type)
+      try payload.encode(to: encoder)
+    }
   }
 }
 
 /// Fields that a function returns, in a container for any names.
-private struct LeastFields: Encodable {
+private struct PlainFields: Encodable {
   let element: ClientFields.Made
 
   private typealias Fields = KeyValuePairs<String, any Encodable>
@@ -163,7 +156,7 @@ private struct LeastFields: Encodable {
 }
 
 /// Two parts whose names are seen, so that a repeated one is found.
-private struct LeastParts: Encodable {
+private struct PlainParts: Encodable {
   let element: Composed<CompositionPlans.Common, CompositionPlans.Details>
 
   func encode(to encoder: any Encoder) throws {
