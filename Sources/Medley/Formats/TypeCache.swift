@@ -68,10 +68,11 @@ import Synchronization
 ///
 /// Casts to protocols and the names of types take thousands of instructions.
 package struct TypeTest: Sendable {
-  private final class Result: Sendable {}
+  private final class Result: Sendable {
+    let passes: Bool
 
-  private static let passed = Result()
-  private static let failed = Result()
+    init(_ passes: Bool) { self.passes = passes }
+  }
 
   private let known = TypeCache()
   private let test: @Sendable (any Any.Type) -> Bool
@@ -81,14 +82,17 @@ package struct TypeTest: Sendable {
   }
 
   package func passes(_ type: any Any.Type) -> Bool {
-    guard let known = unsafe known.find(ObjectIdentifier(type)) else {
-      return run(type) === Self.passed
+    guard let known = unsafe known.find(ObjectIdentifier(type)) else { return run(type) }
+    // Sound: nothing else is stored.
+    return unsafe known._withUnsafeGuaranteedRef {
+      unsafe unsafeDowncast($0, to: Result.self).passes
     }
-    return unsafe known._withUnsafeGuaranteedRef { $0 === Self.passed }
   }
 
-  @inline(never) private func run(_ type: any Any.Type) -> any AnyObject & Sendable {
-    known.insert(test(type) ? Self.passed : Self.failed, for: ObjectIdentifier(type))
+  @inline(never) private func run(_ type: any Any.Type) -> Bool {
+    let passes = test(type)
+    known.insert(Result(passes), for: ObjectIdentifier(type))
+    return passes
   }
 }
 

@@ -413,7 +413,6 @@ extension ObjectWriter {
     at places: TagMembers,
     to encoder: any Encoder
   ) throws {
-    let merges = places.direct.merges(encoder)
     let isOpen =
       !tag.isCertain && places.openMember != nil && places.direct.mergesAsFoundation(encoder)
       && !SpecialTypes.areStringKeyed(Payload.self)
@@ -424,6 +423,7 @@ extension ObjectWriter {
       }
       return try open.encode(payload, to: encoder)
     }
+    let merges = places.direct.merges(encoder)
     var record: ObjectRecorder?
     if !tag.isCertain || !places.objects.isEmpty && !merges {
       let recorder = ObjectRecorder(before: encoder)

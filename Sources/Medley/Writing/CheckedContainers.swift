@@ -105,14 +105,18 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
 ///
 ///     title, year ──▶ the encoder's own container, with the payload's keys
 ///     type ─────────▶ `CheckedContainer`, unless it is the tag
-struct GuardedContainer<Key: CodingKey>: GenericKeyedEncoding {
+///
+/// It is generic over that container, always a `KeyedEncodingContainer`, because each function that
+/// names this with its keys looks up the type: 330 instructions for each member.
+struct GuardedContainer<Key, Base: KeyedEncodingContainerProtocol>: GenericKeyedEncoding
+where Base.Key == Key {
   private let writer: ObjectWriter
   private let reserved: ReservedKeys
-  private var base: KeyedEncodingContainer<Key>
+  private var base: Base
 
-  init(of writer: ObjectWriter, reserving reserved: ReservedKeys) {
-    (self.writer, self.reserved) = (writer, reserved)
-    base = writer.base.container(keyedBy: Key.self)
+  // Inlined for the same reason.
+  @inline(__always) init(_ base: Base, of writer: ObjectWriter, reserving reserved: ReservedKeys) {
+    (self.base, self.writer, self.reserved) = (base, writer, reserved)
   }
 
   var codingPath: [any CodingKey] { writer.codingPath }

@@ -303,7 +303,10 @@ package final class ObjectWriter: Encoder {
     keyedBy type: Key.Type,
     _ direct: DirectContainers
   ) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(GuardedContainer(of: self, reserving: direct.reservedKeys))
+    let container = base.container(keyedBy: type)
+    return KeyedEncodingContainer(
+      GuardedContainer(container, of: self, reserving: direct.reservedKeys)
+    )
   }
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {

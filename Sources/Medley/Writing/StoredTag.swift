@@ -170,7 +170,9 @@ extension ObjectRecorder {
 }
 
 /// Where a payload has its tag, or the parts of it, among its own members.
-package struct TagMembers: Sendable {
+///
+/// It is a class, because a form hands the same one to each payload.
+package final class TagMembers: Sendable {
   /// The objects in which the keys stand, the outermost first; empty for members of the payload.
   let objects: [WireKey]
   /// A key for each part of the tag.
