@@ -106,8 +106,8 @@ struct CheckedContainer<Key: CodingKey>: GenericKeyedEncoding {
 ///     title, year ──▶ the encoder's own container, with the payload's keys
 ///     type ─────────▶ `CheckedContainer`, unless it is the tag
 ///
-/// It is generic over that container, always a `KeyedEncodingContainer`, because each function that
-/// names this with its keys looks up the type: 330 instructions for each member.
+/// It is generic over that container, which is always a `KeyedEncodingContainer`: a function that
+/// names `KeyedEncodingContainer<Key>` looks up its metadata, 330 instructions for each member.
 struct GuardedContainer<Key, Base: KeyedEncodingContainerProtocol>: GenericKeyedEncoding
 where Base.Key == Key {
   private let writer: ObjectWriter

@@ -249,8 +249,9 @@ import Testing
       try ProcessorTime.measuring { _ = try Self.engine { try way.encode(count, to: $0) } }.seconds
     }
     var (few, many) = (1000.0, 1000.0)
-    // The best of several, because other programs share the caches: of three, if that is enough.
-    for round in 1...7 where round <= 3 || many >= few * 10 {
+    // The best of several, because other programs share the caches: of three if they are clear, by a
+    // closer limit than the test's.
+    for round in 1...7 where round <= 3 || many >= few * 8 {
       few = min(few, try time(2000))
       many = min(many, try time(8000))
     }
