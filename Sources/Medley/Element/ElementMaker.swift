@@ -203,23 +203,44 @@ package protocol RegistryDecoding: SendableMetatype {
 
 // MARK: - Reading
 
+/// An element of Foundation's decoders that isn't read as the payload of a registered tag alone.
+enum UnreadElement {
+  /// Nothing of it was read.
+  case whole
+  /// The same, and issues of it go to a collector.
+  case heard(IssueCollector)
+  /// A direct form found no registered tag in it, or several types to try.
+  case found(DirectFinding)
+  /// Its payload threw an error.
+  case failed(any Error, tagged: TypeTag)
+}
+
 extension ElementMaker {
   /// Reads an element from a decoder that isn't one of Medley's, or that has no way of its own.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder of the element.
+  ///   - registry: Its registry.
+  ///   - readUnread: Calls `read(_:of:with:)`. It is a function of the caller's, because the metadata of
+  ///     the maker would be looked up here for each element, 325 instructions.
+  /// - Returns: The element.
+  /// - Throws: What the registry's policies say, and what its types throw.
   @inline(__always) static func read(
     from decoder: any Decoder,
-    with registry: SharedRegistry<Base>
+    with registry: SharedRegistry<Base>,
+    _ readUnread: (UnreadElement, any Decoder) throws -> Element
   ) throws -> Element {
     guard let form = registry.directForm, DecoderTraits.isFoundation(decoder),
       !UnknownMembers.areSought
-    else { return try readAny(from: decoder, with: registry) }
+    else { return try readUnread(.whole, decoder) }
     switch IssueCollector.beginning(decoder.userInfo) {
     case .inside(let mark) where mark.isSilent || !form.isTrial:
-      return try read(from: decoder, form, with: registry, mark)
+      return try read(from: decoder, form, with: registry, mark, readUnread)
     case .outermost(let listener) where !form.isTrial:
-      return try listener.calling { try read(from: decoder, form, with: registry, $0) }
+      return try readUnread(.heard(listener), decoder)
     case .inside, .outermost:
       // The issues and counts of a type that fails are dropped, which an attempt of this kind doesn't do.
-      return try readAny(from: decoder, with: registry)
+      return try readUnread(.whole, decoder)
     }
   }
 
@@ -227,31 +248,105 @@ extension ElementMaker {
     from decoder: any Decoder,
     _ form: DirectForm,
     with registry: SharedRegistry<Base>,
-    _ mark: IssueMark
+    _ mark: IssueMark,
+    _ readUnread: (UnreadElement, any Decoder) throws -> Element
   ) throws -> Element {
     var elements: (any UnkeyedDecodingContainer)?
     let finding = form.find(in: decoder, &elements)
     guard case .tag(let index, let position, let source) = finding else {
-      if case .candidates(let fitting, let object) = finding {
-        return try readTrying(fitting, form, from: object ?? decoder, with: registry)
-      }
-      return try read(finding, of: decoder, with: registry)
+      return try readUnread(.found(finding), decoder)
     }
+    return try read(position, at: source, of: decoder, &elements, with: registry, mark) {
+      form.tag(at: index)
+    } readUnread: {
+      try readUnread($0, $1)
+    }
+  }
+
+  /// Reads an element whose payload has a place.
+  @inline(__always) private static func read(
+    _ position: Int,
+    at source: DirectSource,
+    of decoder: any Decoder,
+    _ elements: inout (any UnkeyedDecodingContainer)?,
+    with registry: SharedRegistry<Base>,
+    _ mark: IssueMark,
+    tagged tag: () -> TypeTag,
+    readUnread: (UnreadElement, any Decoder) throws -> Element
+  ) throws -> Element {
     let entry = registry.decoder(at: position)
-    guard source.isWhole || entry.decodesParts else {
-      return try readAny(from: decoder, with: registry)
-    }
+    guard source.isWhole || entry.decodesParts else { return try readUnread(.whole, decoder) }
     var mark = mark
     return try mark.attempt {
       try known { try entry.decode(from: source, of: decoder, &elements) }
     } tagging: {
-      $0.tagIssues(form.tag(at: index))
+      let tag = tag()
+      $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
     } recovering: { error in
       // The element may be kept, and its members are open.
       var opened = decoder
       if case .whole(let object) = source { opened = object }
-      return try recover(from: error, opened, tagged: form.tag(at: index), with: registry)
+      return try readUnread(.failed(error, tagged: tag()), opened)
     }
+  }
+
+  // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
+
+  /// Reads an element that isn't read as the payload of a registered tag alone.
+  @inline(never) static func read(
+    _ unread: UnreadElement,
+    of decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Element {
+    switch unread {
+    case .heard(let listener):
+      guard let form = registry.directForm else { break }
+      return try listener.calling { mark in
+        try read(from: decoder, form, with: registry, mark) {
+          try read($0, of: $1, with: registry)
+        }
+      }
+    case .found(.taken(let tag, let position, let object)):
+      guard case .inside(let mark) = IssueCollector.beginning(decoder.userInfo) else { break }
+      var elements: (any UnkeyedDecodingContainer)?
+      return try read(position, at: .whole(object), of: object, &elements, with: registry, mark) {
+        tag
+      } readUnread: {
+        try readAny($0, of: $1, with: registry)
+      }
+    case .found(.candidates(let fitting, let object)):
+      guard let form = registry.directForm else { break }
+      return try readTrying(fitting, form, from: object ?? decoder, with: registry)
+    case .whole, .found, .failed: break
+    }
+    return try readAny(unread, of: decoder, with: registry)
+  }
+
+  @inline(never) private static func readAny(
+    _ unread: UnreadElement,
+    of decoder: any Decoder,
+    with registry: SharedRegistry<Base>
+  ) throws -> Element {
+    func reader(_ decoder: any Decoder) -> ElementReader {
+      ElementReader(decoder, accepting: accepts(of: registry))
+    }
+    let element =
+      switch unread {
+      case .whole, .heard:
+        try ElementReader(decoder, of: registry, accepting: accepts(of: registry))
+          .read(with: registry)
+      case .failed(let error, let tag):
+        try reader(decoder).recover(from: error, tagged: tag, with: registry)
+      case .found(.unregistered(let object, let tag)):
+        try reader(object).read(unregistered: tag, with: registry)
+      case .found(.custom(let reading)):
+        try reader(decoder).read(.custom(reading), with: registry)
+      case .found(.object(let object)):
+        try reader(object).read(with: registry)
+      case .found(.nothing), .found(.tag), .found(.taken), .found(.candidates):
+        try reader(decoder).read(with: registry)
+      }
+    return try Self.element(element, of: registry)
   }
 
   /// Decodes an element as the first of several types that decodes it.
@@ -279,8 +374,6 @@ extension ElementMaker {
     return try readFailed(failures, trials, from: decoder, with: registry)
   }
 
-  // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
-
   /// Does what the policies say of an element that none of several types decodes.
   @inline(never) private static func readFailed(
     _ failures: [TrialFailure],
@@ -297,48 +390,5 @@ extension ElementMaker {
       reader.readFirst(of: list, at: located, with: registry, after: failures, trials),
       of: registry
     )
-  }
-
-  @inline(never) private static func recover(
-    from error: any Error,
-    _ decoder: any Decoder,
-    tagged tag: TypeTag,
-    with registry: SharedRegistry<Base>
-  ) throws -> Element {
-    let reader = ElementReader(decoder, accepting: accepts(of: registry))
-    return try element(reader.recover(from: error, tagged: tag, with: registry), of: registry)
-  }
-
-  @inline(never) private static func readAny(
-    from decoder: any Decoder,
-    with registry: SharedRegistry<Base>
-  ) throws -> Element {
-    let reader = ElementReader(decoder, of: registry, accepting: accepts(of: registry))
-    return try element(reader.read(with: registry), of: registry)
-  }
-
-  /// Decodes an element in which no registered string was found.
-  @inline(never) private static func read(
-    _ finding: DirectFinding,
-    of decoder: any Decoder,
-    with registry: SharedRegistry<Base>
-  ) throws -> Element {
-    switch finding {
-    case .unregistered(let object, let tag):
-      let reader = ElementReader(object, accepting: accepts(of: registry))
-      return try element(
-        reader.read(unregistered: .string(tag), with: registry),
-        of: registry
-      )
-    case .object(let object):
-      let reader = ElementReader(object, accepting: accepts(of: registry))
-      return try element(reader.read(with: registry), of: registry)
-    case .custom(let reading):
-      let reader = ElementReader(decoder, accepting: accepts(of: registry))
-      return try element(reader.read(.custom(reading), with: registry), of: registry)
-    case .nothing, .tag, .candidates:
-      let reader = ElementReader(decoder, accepting: accepts(of: registry))
-      return try element(reader.read(with: registry), of: registry)
-    }
   }
 }

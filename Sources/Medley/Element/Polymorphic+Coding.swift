@@ -28,7 +28,7 @@ extension Polymorphic: Decodable {
     guard let registry = RegistryScope.registry(for: Base.self, of: decoder) else {
       return try elementWithoutRegistry(from: decoder)
     }
-    return try read(from: decoder, with: registry)
+    return try read(from: decoder, with: registry) { try read($0, of: $1, with: registry) }
   }
 
   // Never inlined: the metadata of the optional is looked up as well.
@@ -37,7 +37,7 @@ extension Polymorphic: Decodable {
     guard let registry = RegistryScope.registry(for: Base.self, of: decoder) else {
       return try elementWithoutRegistry(from: decoder)
     }
-    return try read(from: decoder, with: registry)
+    return try read(.whole, of: decoder, with: registry)
   }
 
   @inline(never) static func elementWithoutRegistry(

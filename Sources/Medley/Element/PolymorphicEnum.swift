@@ -34,7 +34,18 @@ extension PolymorphicDecodable {
         return
       }
     }
-    self = try CaseMaker<Self>.read(from: decoder, with: Self.sharedRegistry)
+    let registry = Self.sharedRegistry
+    self = try CaseMaker<Self>.read(from: decoder, with: registry) {
+      try Self(reading: $0, of: $1, with: registry)
+    }
+  }
+
+  @inline(never) private init(
+    reading unread: UnreadElement,
+    of decoder: any Decoder,
+    with registry: SharedRegistry<Self>
+  ) throws {
+    self = try CaseMaker<Self>.read(unread, of: decoder, with: registry)
   }
 
   // Never inlined: a function with an optional value looks up its metadata on entry.
@@ -49,7 +60,7 @@ extension PolymorphicDecodable {
     ) {
       self = element
     } else {
-      self = try CaseMaker<Self>.read(from: decoder, with: Self.sharedRegistry)
+      try self.init(reading: .whole, of: decoder, with: Self.sharedRegistry)
     }
   }
 }

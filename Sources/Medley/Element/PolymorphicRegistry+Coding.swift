@@ -124,7 +124,9 @@ extension SharedRegistry {
       sample.note(elementOf: Base.self)
       return try Maker.element(.unknown(.sample), of: self)
     }
-    guard let tag else { return try Maker.read(from: decoder, with: self) }
+    guard let tag else {
+      return try Maker.read(from: decoder, with: self) { try Maker.read($0, of: $1, with: self) }
+    }
     let reader = ElementReader(
       decoder,
       of: self,

@@ -18,8 +18,7 @@ final class DirectForm: Sendable {
   private let fields: (masks: FieldMasks, indices: [Int])?
   /// Whether the types are tried.
   let isTrial: Bool
-  /// The forms of tags that key strategies convert them to, if they differ.
-  private let converted: Set<String>
+  private let table: TagTable
   /// Whether a string under the one key is a tag, registered or not.
   private let isPlain: Bool
   /// For each of several places, the positions of the entries that the tags select there, by their
@@ -40,7 +39,7 @@ final class DirectForm: Sendable {
     self.place = place
     self.tags = tags
     self.isPlain = isPlain
-    converted = table.converted
+    self.table = table
     isTrial = if case .trial = place { true } else { false }
     guard place.usesCandidates else {
       fields = nil
@@ -190,7 +189,7 @@ final class DirectForm: Sendable {
     var first: (position: Int, index: Int)?
     for key in KeyCollector.keys(of: object.members) {
       // The decoder may have converted it from another tag.
-      if converted.contains(key) { return .object(object) }
+      if table.converted.contains(key) { return .object(object) }
       guard let index = tags.index(of: key) else { continue }
       let found = (position: tags.all[index].position, index: index)
       guard first.map({ found < $0 }) ?? true,
@@ -224,7 +223,8 @@ final class DirectForm: Sendable {
       }
       guard isPlain else { return .object(object) }
       object.keep(text, under: key)
-      return .unregistered(object, text)
+      let tag = TypeTag.string(text)
+      return table.family(of: tag).map { .taken(tag, at: $0, object) } ?? .unregistered(object, tag)
     } catch {
       return .object(object)
     }
@@ -291,8 +291,12 @@ enum DirectFinding {
   case tag(Int, at: Int, DirectSource)
   /// The types to try.
   case candidates(FieldMasks.Fitting, SharedObjectDecoder?)
-  /// A string that isn't registered, at the only place of a tag, in an object that keeps it.
-  case unregistered(SharedObjectDecoder, String)
+  /// A string that isn't registered, but that a pattern takes, with the position of its entry.
+  ///
+  /// It is at the only place of a tag, in an object that keeps it.
+  case taken(TypeTag, at: Int, SharedObjectDecoder)
+  /// A string that isn't registered, in such an object.
+  case unregistered(SharedObjectDecoder, TypeTag)
   /// Nothing in an object that is open.
   case object(SharedObjectDecoder)
   /// Nothing in what a function of the app returned or threw.

@@ -70,6 +70,38 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases)
+  func `keeps an element of a family whose payload fails`(_ backend: Backend) throws {
+    var registry = PolymorphicRegistry<Result>("type")
+    registry.policies.malformed = .keep
+    try registry.register(Result.self, matching: "result_*")
+    let json = #"[{"type":"result_web","content":"x"},{"type":"result_","content":2}]"#
+    let (feed, report) = try DecodingReport.collecting { try backend.feed(json, registry) }
+    #expect(feed.known == [Result(type: "result_", content: 2)])
+    #expect(feed.unknown.map(\.tag) == ["result_web"])
+    #expect(report.issues.map(\.tag) == ["result_web"])
+    // The tag is text from the payload.
+    #expect(!report.redactedDescription.contains("web"))
+    #expect(report.unknownTags == [:])
+    #expect(try backend.encode(feed, with: registry) == JSONTree(parsing: json))
+  }
+
+  @Test(arguments: Backend.allCases)
+  func `tags the issues of a family's payloads`(_ backend: Backend) throws {
+    struct Cast: Codable {
+      var type: String
+      @Lossy var names: [String]
+    }
+    var registry = PolymorphicRegistry<Cast>("type")
+    try registry.register(Cast.self, matching: "cast_*")
+    let json = #"[{"type":"cast_a","names":["x",1]},{"type":"cast_b","names":[2,"y"]}]"#
+    let (feed, report) = try DecodingReport.collecting { try backend.feed(json, registry) }
+    #expect(feed.known.map(\.names) == [["x"], ["y"]])
+    #expect(report.issues.map(\.tag) == ["cast_a", "cast_b"])
+    #expect(report.issues.map { $0.codingPath.place } == ["[0].names[1]", "[1].names[0]"])
+    #expect(!report.redactedDescription.contains("cast_"))
+  }
+
+  @Test(arguments: Backend.allCases)
   func `refuses a stored tag that the family doesn't take`(_ backend: Backend) throws {
     let error = try #require(throws: EncodingError.self) {
       try backend.encode([Block.tool(Tool(type: .unknown("web_2026")))])
