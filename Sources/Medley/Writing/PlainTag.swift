@@ -19,6 +19,8 @@ package import MedleyBase
   let keys: [WireKey]
   let direct: DirectContainers
   package let member: LeadingMember
+  /// Whether the tag is one member, beside those of the payload.
+  let isMember: Bool
   /// The parts that aren't absent.
   private let members: [(key: WireKey, part: TypeTag)]
   private let key: WireKey
@@ -37,8 +39,9 @@ package import MedleyBase
     keys = places.keys
     direct = places.direct
     members = zip(keys, parts).compactMap { key, part in part.map { (key, $0) } }
-    let isMember = places.objects.isEmpty && members.count == 1
-    let (text, literal) = isMember ? tag.scalar : (nil, nil)
+    let isAlone = places.objects.isEmpty && members.count == 1
+    let (text, literal) = isAlone ? tag.scalar : (nil, nil)
+    isMember = text != nil || literal != nil
     let value = literal ?? text.flatMap { Self.isPlain($0) ? "\"\($0)\"" : nil }
     let name = key.stringValue
     member = LeadingMember(
@@ -157,11 +160,6 @@ package import MedleyBase
   package func makeChecker(of object: LedObject) -> any MemberChecker {
     ObjectWriter(object, with: self)
   }
-
-  // MARK: - Knowing keys
-
-  /// Whether the tag is one member, beside those of the payload.
-  var isMember: Bool { member.hasValue }
 }
 
 extension TypeTag {
