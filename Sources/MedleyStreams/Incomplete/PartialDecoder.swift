@@ -1,4 +1,5 @@
 public import Medley
+import MedleyBase
 import MedleyEngine
 public import MedleyJSON
 
@@ -352,15 +353,7 @@ extension DocumentIndex {
 extension DecodingError {
   /// The tag of the payload that threw this error.
   fileprivate var payloadTag: TypeTag? {
-    (errorCause as? PayloadError)?.tag ?? (errorCause as? DiscriminatorError)?.tag
-  }
-
-  private var errorCause: (any Error)? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      context.underlyingError
-    @unknown default: nil
-    }
+    let cause = context?.underlyingError
+    return (cause as? PayloadError)?.tag ?? (cause as? DiscriminatorError)?.tag
   }
 }
