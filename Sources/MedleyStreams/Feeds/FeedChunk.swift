@@ -1,3 +1,8 @@
+/// A function that appends bytes, and returns false at the end.
+///
+/// It runs outside of actors, as iterators do, so that one for bytes isn't entered for each byte.
+@usableFromInline typealias AsyncFeedRead = @concurrent (FeedBuffer) async throws -> Bool
+
 /// The chunks in which a feed is read.
 @usableFromInline enum FeedChunk {
   /// The largest number of bytes.

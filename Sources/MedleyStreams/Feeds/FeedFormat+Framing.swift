@@ -6,20 +6,18 @@ import MedleyJSON
 // MARK: - Framing
 
 extension FeedFormat {
-  func makeFramer(for decoder: PolymorphicJSONDecoder) -> any FeedFramer {
+  func makeSplitter(for decoder: PolymorphicJSONDecoder) -> any FeedSplitter {
     switch framing {
     case .array(let path):
-      SplitterFramer(
-        ArraySplitter(
-          path: path,
-          limit: elementLimit,
-          depthLimit: decoder.depthLimit,
-          allowsTrailingCommas: decoder.allowsTrailingCommas
-        )
+      ArraySplitter(
+        path: path,
+        limit: elementLimit,
+        depthLimit: decoder.depthLimit,
+        allowsTrailingCommas: decoder.allowsTrailingCommas
       )
-    case .lines: SplitterFramer(LineSplitter(limit: elementLimit))
-    case .textSequence: SplitterFramer(TextSequenceSplitter(limit: elementLimit))
-    case .events(let end): SplitterFramer(EventSplitter(limit: elementLimit, until: end))
+    case .lines: LineSplitter(limit: elementLimit)
+    case .textSequence: TextSequenceSplitter(limit: elementLimit)
+    case .events(let end): EventSplitter(limit: elementLimit, until: end, areTexts: true)
     }
   }
 
@@ -33,8 +31,8 @@ extension FeedFormat {
     if case .array(let path) = framing { path.count + 1 } else { 0 }
   }
 
-  /// Whether nothing after a text that isn't JSON has a meaning.
-  var endsAtInvalidText: Bool {
+  /// Whether elements are those of an array, so that nothing after one that isn't JSON has a meaning.
+  var isArray: Bool {
     if case .array = framing { true } else { false }
   }
 }

@@ -186,9 +186,7 @@ final class PartialText {
   var path: [any CodingKey] {
     index.containers.compactMap { container in
       if !container.isObject { return PathKeys.index(container.count) }
-      guard let key = container.key else { return nil }
-      let text = buffer.copy(key)
-      return (try? PolymorphicJSONDecoder().decode(String.self, from: text)).map(PathKeys.name)
+      return container.key.flatMap(buffer.bytes.string).map(PathKeys.name)
     }
   }
 }
