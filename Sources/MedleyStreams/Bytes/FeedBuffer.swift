@@ -128,9 +128,7 @@ extension FeedBuffer {
   /// Takes bytes of another buffer instead of its own, and their place in the feed.
   func take(_ range: Range<Int>, of other: FeedBuffer) {
     count = 0
-    reserve(range.count)
-    unsafe base.copyMemory(from: other.base + range.lowerBound, byteCount: range.count)
-    count = range.count
+    unsafe append(contentsOf: other.memory(range))
     unsafe head = other.firstBytes
     offset = other.offset + range.lowerBound
     unsafe lines = other.lines(before: range.lowerBound)

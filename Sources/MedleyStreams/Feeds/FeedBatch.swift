@@ -16,10 +16,11 @@ import MedleyJSON
   let buffer: FeedBuffer
   // One task at a time uses these, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) var pieces = FeedPieces()
-  private let decoder: PolymorphicJSONDecoder
+  let decoder: PolymorphicJSONDecoder
   private let format: FeedFormat
   private let keys: [any CodingKey]
   private let isArray: Bool
+  private let hasEventTag: Bool
   private let tagging: FeedFormat.Tagging?
   /// The type of the elements, if they are tagged from beside.
   private var taggedType: (any TaggedDecodable.Type)?
@@ -59,6 +60,7 @@ import MedleyJSON
     self.format = format
     self.buffer = buffer
     isArray = format.isArray
+    hasEventTag = format.eventTag != nil
     tagging = format.tagging
     buffer.hasExcerpts = decoder.includesExcerpts
     taggedText.hasExcerpts = decoder.includesExcerpts
@@ -74,10 +76,6 @@ import MedleyJSON
 
   /// Whether there are elements that aren't loaded.
   var hasMore: Bool { unsafe cursor < pieces.ranges.count }
-
-  /// The user information of the decoder.
-  var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
-  var collector: DecodingReport.Collector? { decoder.collector }
 
   // MARK: - Loading
 
@@ -122,51 +120,47 @@ import MedleyJSON
     other.end()
   }
 
-  /// Loads the elements from the cursor; returns the failure of the first if it is invalid.
+  /// Loads elements from the cursor on; returns the failure of the first if it is invalid.
   func load() -> FeedFailure? {
-    if scanLimit == 1 || format.eventTag != nil { return loadAlone() }
-    loadTogether(cursor..<cursor + min(scanLimit, unsafe pieces.ranges.count - cursor))
-    return nil
-  }
-
-  private func loadTogether(_ wanted: Range<Int>) {
-    buffer.pad()
-    let document = takeDocument()
-    let count = unsafe pieces.ranges.withUnsafeBufferPointer { ranges in
-      let texts = unsafe UnsafeBufferPointer(rebasing: ranges[wanted])
-      let start = unsafe texts[0].lowerBound
-      let end = unsafe texts[texts.count - 1].upperBound + FeedBuffer.padding
-      attach(document, at: wanted.lowerBound, from: start)
-      let memory = unsafe buffer.memory(start..<end)
-      return (try? unsafe document.load(memory, elements: texts, from: start)) ?? 0
+    let isAlone = scanLimit == 1 || hasEventTag
+    let count = isAlone ? 1 : min(scanLimit, unsafe pieces.ranges.count - cursor)
+    let first = unsafe pieces.ranges[cursor]
+    var end = unsafe pieces.ranges[cursor + count - 1].upperBound
+    if !isAlone {
+      buffer.pad()
+      end += FeedBuffer.padding
     }
-    loadedEnd = cursor + count
-    if count < wanted.count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
+    let document = takeDocument()
+    attach(document, at: cursor, from: first.lowerBound)
     unsafe entry = IndexEntry.entriesPerContainer
+    do throws(SyntaxError) {
+      let memory = unsafe buffer.memory(first.lowerBound..<end)
+      let valid = try unsafe pieces.ranges.withUnsafeBufferPointer { all throws(SyntaxError) in
+        let wanted = unsafe UnsafeBufferPointer(rebasing: all[cursor..<cursor + count])
+        return unsafe try document.load(memory, elements: wanted, from: first.lowerBound)
+      }
+      if hasEventTag { try tag(document, first) }
+      loadedEnd = cursor + valid
+      if valid < count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
+      return nil
+    } catch {
+      scanLimit = isAlone ? 2 : 1
+      return isAlone ? skip(because: error, document) : nil
+    }
   }
 
-  private func loadAlone() -> FeedFailure? {
-    let range = unsafe pieces.ranges[cursor]
-    let document = takeDocument()
-    attach(document, at: cursor, from: range.lowerBound)
-    scanLimit = 2
-    do {
-      try unsafe document.load(element: buffer.memory(range))
-      unsafe entry = IndexEntry.entriesPerContainer
-      try tag(document, range)
-    } catch var error {
-      error.reason = buffer.encoding(ofElementAt: firstIndex + cursor) ?? error.reason
-      let failure = FeedFailure(
-        document.error(for: error),
-        at: position(of: cursor),
-        sourceBytes: buffer.copy(range),
-        isFinal: isArray
-      )
-      cursor += 1
-      return failure
-    }
-    loadedEnd = cursor + 1
-    return nil
+  /// Returns the failure of an element that isn't valid, and goes on with the next one.
+  @inline(never)
+  private func skip(because error: SyntaxError, _ document: Document) -> FeedFailure {
+    defer { cursor += 1 }
+    var error = error
+    error.reason = buffer.encoding(ofElementAt: firstIndex + cursor) ?? error.reason
+    return FeedFailure(
+      document.error(for: error),
+      at: position(of: cursor),
+      sourceBytes: unsafe buffer.copy(pieces.ranges[cursor]),
+      isFinal: isArray
+    )
   }
 
   /// Adds the tag of an event to its data, if it has to come from the event.
@@ -194,7 +188,7 @@ import MedleyJSON
     }
     let document = decoder.takeDocument()
     document.textPath = nil
-    document.feed = FeedOrigin(of: self, keys: keys, depth: format.depth)
+    document.feed = FeedOrigin(of: self, keys: keys, depth: isArray ? keys.count + 1 : 0)
     unsafe self.document = document
     index = document.index
     return document

@@ -61,7 +61,7 @@ import MedleyJSON
   ///
   /// Those after another failure are decoded, too, in case the reader wants results.
   func decode() {
-    let isReceived = DecodingReport.isReceived(for: batch.collector)
+    let isReceived = DecodingReport.isReceived(for: batch.decoder.collector)
     while batch.isReady || batch.hasMore {
       var failure: FeedFailure?
       if !batch.isReady {
@@ -76,7 +76,7 @@ import MedleyJSON
       guard let failure else { continue }
       var issues: DeferredIssues?
       if isLossy, !failure.isFinal {
-        issues = deferring { failure.report(batch.userInfo) }
+        issues = deferring { failure.report(batch.decoder.userInfo) }
         batch.keepLast()
       }
       notes.append((count, nil, failure.reported(by: issues)))
@@ -87,7 +87,7 @@ import MedleyJSON
 
   /// Calls a function, and returns the issues that it reports.
   private func deferring(_ body: () -> Void) -> DeferredIssues? {
-    DecodingReport.deferring(for: batch.collector, root: Element.self, body)
+    DecodingReport.deferring(for: batch.decoder.collector, root: Element.self, body)
   }
 
   /// Decodes the next element; returns the failure of one that fails.

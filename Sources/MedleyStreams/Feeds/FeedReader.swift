@@ -136,7 +136,7 @@ class FeedReader {
       stopReading()
       throw failure.error
     }
-    failure.report(batch.userInfo)
+    failure.report(batch.decoder.userInfo)
     // The report may keep the element.
     batch.keepLast()
   }
