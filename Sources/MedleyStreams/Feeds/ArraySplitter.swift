@@ -8,7 +8,6 @@ import MedleyJSON
 struct ArraySplitter: FeedSplitter {
   private let limit: Int
   private let path: [String]
-  private let allowsTrailingCommas: Bool
   /// The first byte that wasn't looked at.
   private var position = 0
   private var validator: IncrementalValidator
@@ -19,11 +18,6 @@ struct ArraySplitter: FeedSplitter {
   private var phase = Phase.around
   /// The number of keys of the path that were found.
   private var found = 0
-  /// Whether the value of a key of the path, or the document, comes next.
-  private var isAtPath: Bool {
-    get { validator.awaitsContainer }
-    set { validator.awaitsContainer = newValue }
-  }
   /// Whether the array was found.
   private var isFound = false
 
@@ -34,15 +28,11 @@ struct ArraySplitter: FeedSplitter {
     case ended
   }
 
-  init(path: [String], limit: Int, depthLimit: Int, allowsTrailingCommas: Bool) {
+  init(path: [String], limit: Int, _ validator: IncrementalValidator) {
     self.path = path
     self.limit = limit
-    self.allowsTrailingCommas = allowsTrailingCommas
-    validator = IncrementalValidator(
-      depthLimit: depthLimit,
-      allowsTrailingCommas: allowsTrailingCommas
-    )
-    isAtPath = true
+    self.validator = validator
+    self.validator.awaitsContainer = true
   }
 
   var firstNeeded: Int {
@@ -144,7 +134,7 @@ struct ArraySplitter: FeedSplitter {
   /// Looks at the byte that begins an element, or follows one.
   private mutating func enter(_ byte: UInt8) -> FeedStop? {
     if byte == UInt8(ascii: "]") {
-      if phase == .element, !allowsTrailingCommas { return fault(.trailingComma) }
+      if phase == .element, !validator.allowsTrailingCommas { return fault(.trailingComma) }
       // The validator reads the end of the array.
       phase = .around
     } else if case .separator = phase {
@@ -204,8 +194,9 @@ struct ArraySplitter: FeedSplitter {
   /// Follows the path to the array.
   private mutating func find(_ event: IncrementalValidator.Event, _ bytes: Bytes) -> FeedStop? {
     let depth = validator.containers.count
-    if isAtPath {
-      isAtPath = false
+    // The value of a key of the path, or the document.
+    if validator.awaitsContainer {
+      validator.awaitsContainer = false
       switch event {
       case .openedArray where found == path.count:
         isFound = true
@@ -219,8 +210,9 @@ struct ArraySplitter: FeedSplitter {
     }
     switch event {
     case .key where depth == found + 1:
-      isAtPath = bytes.isKey(path[found], validator.tokenStart..<position)
-      if isAtPath { found += 1 }
+      guard bytes.isKey(path[found], validator.tokenStart..<position) else { break }
+      validator.awaitsContainer = true
+      found += 1
     case .closed where depth == found:
       position -= 1
       return fault(.missing(found))

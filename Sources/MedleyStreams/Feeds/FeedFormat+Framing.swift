@@ -9,12 +9,7 @@ extension FeedFormat {
   func makeSplitter(for decoder: PolymorphicJSONDecoder) -> any FeedSplitter {
     switch framing {
     case .array(let path):
-      ArraySplitter(
-        path: path,
-        limit: elementLimit,
-        depthLimit: decoder.depthLimit,
-        allowsTrailingCommas: decoder.allowsTrailingCommas
-      )
+      ArraySplitter(path: path, limit: elementLimit, IncrementalValidator(for: decoder))
     case .lines: LineSplitter(limit: elementLimit)
     case .textSequence: TextSequenceSplitter(limit: elementLimit)
     case .events(let end): EventSplitter(limit: elementLimit, until: end, areTexts: true)

@@ -58,10 +58,7 @@ public struct PartialDecoder<Value: Decodable> {
   ///   - decoder: The decoder, with its strategies and registries.
   public init(_ type: Value.Type, using decoder: PolymorphicJSONDecoder) {
     self.decoder = decoder
-    text = PartialText(
-      depthLimit: decoder.depthLimit,
-      allowsTrailingCommas: decoder.allowsTrailingCommas
-    )
+    text = PartialText(IncrementalValidator(for: decoder))
   }
 
   // MARK: - Appending

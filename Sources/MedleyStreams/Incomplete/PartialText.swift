@@ -19,11 +19,8 @@ final class PartialText {
   /// The first byte that wasn't validated.
   private var position = 0
 
-  init(depthLimit: Int, allowsTrailingCommas: Bool) {
-    validator = IncrementalValidator(
-      depthLimit: depthLimit,
-      allowsTrailingCommas: allowsTrailingCommas
-    )
+  init(_ validator: IncrementalValidator) {
+    self.validator = validator
   }
 
   init(copying other: PartialText) {
@@ -50,20 +47,11 @@ final class PartialText {
     }
     do {
       while let event = try validator.advance(&position, in: bytes) {
-        note(event, in: bytes)
+        index.add(event, validator.tokenStart..<position, validator.kind, in: bytes)
       }
     } catch {
       self.error = error
     }
-  }
-
-  private func note(_ event: IncrementalValidator.Event, in bytes: Bytes) {
-    let start: Int
-    switch event {
-    case .openedObject, .openedArray, .closed: start = position - 1
-    case .key, .scalar: start = validator.tokenStart
-    }
-    index.add(event, start..<position, validator.kind, in: bytes)
   }
 
   // MARK: - Closing
