@@ -106,7 +106,7 @@ extension PayloadValue: CustomStringConvertible {
 
 extension String {
   /// The string as a JSON literal, with the escapes of RFC 8259 §7.
-  var quoted: String {
+  package var quoted: String {
     var quoted = "\""
     for scalar in unicodeScalars {
       switch scalar {

@@ -35,8 +35,8 @@ extension Document {
     return error
   }
 
-  /// Returns the error for a document that can't be loaded, because of its encoding.
-  static func error(
+  /// Returns the error for a text that isn't loaded, because it isn't JSON.
+  package static func error(
     for error: SyntaxError,
     in bytes: UnsafeRawBufferPointer
   ) -> DecodingError {

@@ -142,10 +142,9 @@ package final class Document {
     }
   }
 
-  /// Returns a scanner for the bytes, inside so many containers if they are elements of a feed.
-  func makeScanner(inside depth: Int = 0) -> Scanner {
+  func makeScanner() -> Scanner {
     // A text may have texts in it, and each level takes stack.
-    let outerDepth = textPath?.count ?? (unsafe feed?.depth) ?? depth
+    let outerDepth = textPath?.count ?? (unsafe feed?.depth) ?? 0
     return Scanner(
       index.bytes,
       entries: index.entries,
@@ -336,17 +335,12 @@ extension Document {
 
   /// Begins to make the index of an array whose elements are scanned one by one.
   ///
-  /// - Parameters:
-  ///   - memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
-  ///   - depth: The number of containers around an element.
+  /// - Parameter memory: Bytes that don't change until ``keep(hasEscaped:)`` or ``unload()`` is called.
   /// - Returns: A scanner for ``Scanner/scanElement(from:_:)``.
   /// - Throws: `SyntaxError` if the text is too long.
-  package func beginElements(
-    _ memory: UnsafeRawBufferPointer,
-    depth: Int
-  ) throws(SyntaxError) -> Scanner {
+  package func beginElements(_ memory: UnsafeRawBufferPointer) throws(SyntaxError) -> Scanner {
     unsafe try prepare(memory)
-    var scanner = makeScanner(inside: depth)
+    var scanner = makeScanner()
     scanner.beginElements()
     return scanner
   }

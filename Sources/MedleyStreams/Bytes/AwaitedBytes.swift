@@ -8,7 +8,7 @@
   @usableFromInline var count: Int
   /// Whether the bytes between elements of an array, and an object or array that begins, complete
   /// nothing.
-  @usableFromInline var isBetweenElements = false
+  @usableFromInline var isBetweenElements: Bool
 
   /// Any byte.
   static let any = AwaitedBytes(0, count: 0)
@@ -16,16 +16,13 @@
   /// Any byte but those between the elements of an array, and then the end of an object or array.
   ///
   /// To look at the bytes between elements one by one took half of the time of an element.
-  static let afterElement = {
-    var awaited = any
-    awaited.isBetweenElements = true
-    return awaited
-  }()
+  static let afterElement = AwaitedBytes(0, count: 0, isBetweenElements: true)
 
-  init(_ first: UInt8, or second: UInt8? = nil, count: Int = 1) {
+  init(_ first: UInt8, or second: UInt8? = nil, count: Int = 1, isBetweenElements: Bool = false) {
     self.first = first
     self.second = second ?? first
     self.count = count
+    self.isBetweenElements = isBetweenElements
   }
 
   /// Counts a byte; returns whether it may complete an element.

@@ -46,7 +46,14 @@ import MedleyJSON
   }
 
   /// The bytes.
-  var bytes: Bytes { unsafe Bytes(UnsafeRawBufferPointer(start: base, count: count)) }
+  var bytes: Bytes { bytes(upTo: count) }
+
+  /// Returns the first bytes, after which as many as the padding may be read, whatever they are.
+  func bytes(upTo count: Int) -> Bytes {
+    precondition(count <= self.count)
+    let memory = unsafe UnsafeRawBufferPointer(start: base, count: count)
+    return unsafe Bytes(memory, padding: Self.padding)
+  }
 
   /// Returns the memory of a part, which doesn't change until bytes are appended or discarded.
   func memory(_ range: Range<Int>) -> UnsafeRawBufferPointer {
@@ -118,26 +125,10 @@ extension FeedBuffer {
     }
   }
 
-  /// Appends what a function writes into memory of a size.
-  ///
-  /// - Returns: The number of bytes that it wrote.
-  func append(
-    atMost size: Int,
-    _ write: (UnsafeMutableRawBufferPointer) throws -> Int
-  ) rethrows -> Int {
-    reserve(size)
-    let written = try unsafe write(UnsafeMutableRawBufferPointer(start: base + count, count: size))
-    precondition(written >= 0 && written <= size)
-    count += written
-    return written
-  }
-
   /// Takes bytes of another buffer instead of its own, and their place in the feed.
   func take(_ range: Range<Int>, of other: FeedBuffer) {
     count = 0
-    reserve(range.count)
-    unsafe base.copyMemory(from: other.base + range.lowerBound, byteCount: range.count)
-    count = range.count
+    unsafe append(contentsOf: other.memory(range))
     unsafe head = other.firstBytes
     offset = other.offset + range.lowerBound
     unsafe lines = other.lines(before: range.lowerBound)
@@ -154,20 +145,24 @@ extension FeedBuffer {
   }
 
   @inline(never) private func grow(_ more: Int) {
-    let grown = max(capacity * 2, count + more + Self.padding)
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: grown, alignment: 16)
+    reallocate(max(capacity * 2, count + more + Self.padding))
+  }
+
+  private func reallocate(_ size: Int) {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     unsafe memory.copyMemory(from: base, byteCount: count)
     unsafe base.deallocate()
     unsafe base = memory
-    capacity = grown
+    capacity = size
   }
 
   /// Discards the bytes before a position, which is 0 afterwards.
   ///
   /// - Parameters:
   ///   - position: The position.
-  ///   - lineFeeds: The line feeds before the position, if they are known.
-  func discard(before position: Int, _ lineFeeds: LineFeeds? = nil) {
+  ///   - lineFeeds: The number of line feeds before the position, and the position after the last one,
+  ///     if they are known.
+  func discard(before position: Int, _ lineFeeds: (count: Int, end: Int)? = nil) {
     guard position > 0 else { return }
     if let lineFeeds {
       unsafe lines.skip(lineFeeds, to: position)
@@ -182,20 +177,12 @@ extension FeedBuffer {
     count -= position
     offset += position
     // The memory of one large element isn't kept for the small ones after it.
-    if capacity > 1 << 20, count < 1 << 16 { shrink() }
+    if capacity > 1 << 20, count < 1 << 16 { reallocate(1 << 18) }
   }
 
   @inline(never) private func keepHead(_ position: Int) {
     let missing = unsafe Self.headSize - head.count
     if missing > 0 { unsafe head += copy(0..<min(position, missing)) }
-  }
-
-  private func shrink() {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    unsafe memory.copyMemory(from: base, byteCount: count)
-    unsafe base.deallocate()
-    unsafe base = memory
-    capacity = 1 << 18
   }
 }
 
@@ -256,7 +243,7 @@ private struct LineCount {
   }
 
   /// Counts line feeds from the first byte of the buffer to a position.
-  mutating func skip(_ lineFeeds: LineFeeds, to target: Int) {
+  mutating func skip(_ lineFeeds: (count: Int, end: Int), to target: Int) {
     position = target
     number = first.number &+ lineFeeds.count
     start = lineFeeds.count > 0 ? lineFeeds.end : first.start
@@ -266,17 +253,5 @@ private struct LineCount {
     position -= count
     start -= count
     first = (number, start)
-  }
-}
-
-/// The line feeds that a splitter has seen since it last discarded bytes.
-struct LineFeeds {
-  var count = 0
-  /// The position after the last one.
-  var end = 0
-
-  @inline(__always) mutating func add(endingAt position: Int) {
-    count &+= 1
-    end = position
   }
 }

@@ -7,7 +7,7 @@ extension IncrementalValidator {
   /// Whether the last byte is inside a string.
   var isInString: Bool {
     switch state {
-    case .string, .escape, .hexadecimal, .lowSurrogate, .lowSurrogateUnit, .character: true
+    case .string, .escape, .character: true
     default: false
     }
   }
@@ -16,10 +16,7 @@ extension IncrementalValidator {
   /// surrogates.
   func stringEnd(before position: Int, in bytes: Bytes) -> Int {
     switch state {
-    case .escape: return position - 1
-    case .hexadecimal: return position - 6 + progress
-    case .lowSurrogate: return position - 8 + progress
-    case .lowSurrogateUnit: return position - 12 + progress
+    case .escape: return position - 1 - progress
     case .character:
       var start = position - 1
       while bytes[start] & 0xc0 == 0x80 { start -= 1 }
@@ -51,18 +48,6 @@ extension IncrementalValidator {
       return try unit(byte)
     case .escape:
       try escape(byte)
-    case .hexadecimal, .lowSurrogateUnit:
-      guard let digit = byte.hexadecimalValue else { throw .badUnicodeEscape }
-      unit = unit << 4 | digit
-      progress -= 1
-      if progress == 0 { try endUnit() }
-    case .lowSurrogate:
-      // A backslash, then a u.
-      guard byte == (progress == 2 ? UInt8(ascii: "\\") : UInt8(ascii: "u")) else {
-        throw .loneSurrogate
-      }
-      progress -= 1
-      if progress == 0 { beginUnit(.lowSurrogateUnit) }
     default:
       guard continuation.contains(byte) else { throw .badUTF8 }
       continuation = 0x80...0xbf
@@ -79,6 +64,7 @@ extension IncrementalValidator {
       return .completed(isKey ? .key : .scalar)
     case UInt8(ascii: "\\"):
       state = .escape
+      progress = 0
       kind = .escaped
     case 0..<0x20: throw .controlCharacter
     case 0x20..<0x80: break
@@ -87,33 +73,29 @@ extension IncrementalValidator {
     return .consumed
   }
 
+  /// Looks at a byte of an escape: the second, or of `\uD83D\uDE00` one up to the last.
   private mutating func escape(_ byte: UInt8) throws(SyntaxError.Reason) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      state = .string
-    case UInt8(ascii: "u"): beginUnit(.hexadecimal)
-    default: throw .badEscape
+    progress += 1
+    switch progress {
+    case 1 where "\"\\/bfnrt".utf8.contains(byte): state = .string
+    case 1 where byte == UInt8(ascii: "u"), 6 where byte == UInt8(ascii: "\\"),
+      7 where byte == UInt8(ascii: "u"):
+      unit = 0
+    case 1: throw .badEscape
+    case 6, 7: throw .loneSurrogate
+    default:
+      guard let digit = byte.hexadecimalValue else { throw .badUnicodeEscape }
+      unit = unit << 4 | digit
+      let isEnd = progress == 5 || progress == 11
+      if isEnd { try endUnit() }
     }
   }
 
-  private mutating func beginUnit(_ state: State) {
-    self.state = state
-    unit = 0
-    progress = 4
-  }
-
+  /// Ends a unit of UTF-16, after which another one follows if it is the first half of a pair.
   private mutating func endUnit() throws(SyntaxError.Reason) {
-    if state == .lowSurrogateUnit {
-      guard unit & 0xfc00 == 0xdc00 else { throw .loneSurrogate }
-    } else if unit & 0xfc00 == 0xdc00 {
-      throw .loneSurrogate
-    } else if unit & 0xfc00 == 0xd800 {
-      state = .lowSurrogate
-      progress = 2
-      return
-    }
-    state = .string
+    let isLow = unit & 0xfc00 == 0xdc00
+    guard isLow == (progress == 11) else { throw .loneSurrogate }
+    if isLow || unit & 0xfc00 != 0xd800 { state = .string }
   }
 
   /// Begins a character that isn't ASCII (RFC 3629 §4).
@@ -145,14 +127,7 @@ extension IncrementalValidator {
   }
 
   /// Whether the last byte is inside a number or a literal, or ends a number that may go on.
-  var isInPlainValue: Bool {
-    switch state {
-    case .minus, .zero, .integer, .point, .fraction, .exponent, .exponentSign, .exponentDigits,
-      .literal:
-      true
-    default: false
-    }
-  }
+  var isInPlainValue: Bool { !isInString && !isInStructure }
 
   mutating func plain(_ byte: UInt8) throws(SyntaxError.Reason) -> Step {
     if state == .literal { return try literal(byte) }

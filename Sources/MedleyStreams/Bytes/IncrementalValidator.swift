@@ -12,7 +12,7 @@ struct IncrementalValidator {
   /// What may come next.
   enum State: UInt8 {
     case value, valueOrEnd, keyOrEnd, key, colon, separator
-    case string, escape, hexadecimal, lowSurrogate, lowSurrogateUnit, character
+    case string, escape, character
     case minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
     case literal
   }
@@ -39,26 +39,26 @@ struct IncrementalValidator {
   /// Whether the open containers are objects, the outermost first.
   private(set) var containers: [Bool] = []
   private let depthLimit: Int
-  private let allowsTrailingCommas: Bool
+  let allowsTrailingCommas: Bool
   /// Whether a scalar is an event at its first byte, before which it stops, since the next value
   /// must be an array or an object.
   var awaitsContainer = false
   /// Whether the string is a key.
   var isKey = false
-  /// The first byte of the string, number or literal.
+  /// The first byte of the string, number or literal, or the last byte outside of them.
   var tokenStart = 0
   /// The kind of the string, number or literal, as far as it came.
   var kind = Kind.null
   var literal: StaticString = "null"
-  /// The number of matched bytes of the literal, or of missing digits or bytes of a character.
+  /// The number of bytes of the literal or after the backslash, or of missing bytes of a character.
   var progress = 0
   var unit: UInt32 = 0
   /// The range of the next byte of a character.
   var continuation: ClosedRange<UInt8> = 0x80...0xbf
 
-  init(depthLimit: Int, allowsTrailingCommas: Bool) {
-    self.depthLimit = depthLimit
-    self.allowsTrailingCommas = allowsTrailingCommas
+  init(for decoder: PolymorphicJSONDecoder) {
+    depthLimit = decoder.depthLimit
+    allowsTrailingCommas = decoder.allowsTrailingCommas
   }
 
   /// Whether the value is complete and nothing can continue it.
@@ -66,6 +66,14 @@ struct IncrementalValidator {
 
   /// Whether the text may end here, possibly with a number.
   var isCompleteAtEnd: Bool { containers.isEmpty && (state == .separator || isAtNumberEnd) }
+
+  /// Whether the last byte is outside of strings, numbers and literals.
+  var isInStructure: Bool {
+    switch state {
+    case .value, .valueOrEnd, .keyOrEnd, .key, .colon, .separator: true
+    default: false
+    }
+  }
 
   /// Whether nothing but white space came.
   var isEmpty: Bool { state == .value && containers.isEmpty }
@@ -104,21 +112,15 @@ struct IncrementalValidator {
     _ byte: UInt8,
     at position: Int
   ) throws(SyntaxError.Reason) -> Step {
-    switch state {
-    case .value, .valueOrEnd, .keyOrEnd, .key, .colon, .separator:
-      if byte.isSpace { return .consumed }
-      return try structure(byte, at: position)
-    case .string, .escape, .hexadecimal, .lowSurrogate, .lowSurrogateUnit, .character:
-      return try string(byte)
-    default:
-      return try plain(byte)
-    }
+    if isInStructure { return byte.isSpace ? .consumed : try structure(byte, at: position) }
+    return isInString ? try string(byte) : try plain(byte)
   }
 
   private mutating func structure(
     _ byte: UInt8,
     at position: Int
   ) throws(SyntaxError.Reason) -> Step {
+    tokenStart = position
     switch state {
     case .value, .valueOrEnd:
       if byte == UInt8(ascii: "]") {
@@ -126,14 +128,13 @@ struct IncrementalValidator {
         if state == .valueOrEnd || isInArray && allowsTrailingCommas { return close() }
         throw isInArray ? .trailingComma : .unexpectedByte
       }
-      return try value(byte, at: position)
+      return try value(byte)
     case .keyOrEnd, .key:
       if byte == UInt8(ascii: "}") {
         if state == .keyOrEnd || allowsTrailingCommas { return close() }
         throw .trailingComma
       }
       guard byte == UInt8(ascii: "\"") else { throw .expectedKey }
-      tokenStart = position
       kind = .ascii
       isKey = true
       state = .string
@@ -153,11 +154,7 @@ struct IncrementalValidator {
     return .consumed
   }
 
-  private mutating func value(
-    _ byte: UInt8,
-    at position: Int
-  ) throws(SyntaxError.Reason) -> Step {
-    tokenStart = position
+  private mutating func value(_ byte: UInt8) throws(SyntaxError.Reason) -> Step {
     kind = .integer
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):

@@ -20,6 +20,7 @@ public struct ServerSentEventParser {
   /// It is a class, because it owns the bytes of the unfinished event.
   private final class State {
     let buffer = FeedBuffer()
+    var mark = ByteOrderMark()
     var splitter: EventSplitter
     /// The number of events so far.
     var count = 0
@@ -27,11 +28,12 @@ public struct ServerSentEventParser {
     var pending: DecodingError?
 
     init(limit: Int) {
-      splitter = EventSplitter(limit: limit)
+      splitter = EventSplitter(limit: limit, areTexts: false)
     }
 
     init(copying other: State) {
       buffer.append(contentsOf: other.buffer.copy(0..<other.buffer.count))
+      mark = other.mark
       splitter = other.splitter
       count = other.count
       pending = other.pending
@@ -80,26 +82,33 @@ public struct ServerSentEventParser {
       state.pending = nil
       throw error
     }
-    var events: [ServerSentEvent] = []
-    while true {
-      switch state.splitter.next(in: buffer, isAtEnd: false) {
-      case .piece(let piece):
-        state.count += 1
-        events.append(
-          ServerSentEvent(
-            type: piece.event?.type ?? ServerSentEvent.defaultType,
-            data: String(decoding: buffer.copy(piece.range), as: UTF8.self),
-            id: piece.event?.id
-          )
-        )
-      case .fault(let fault):
-        let error = fault.error(in: buffer, index: state.count)
-        state.count += 1
-        guard !events.isEmpty else { throw error }
-        state.pending = error
-        return events
-      case .needsInput, .end: return events
-      }
+    if !state.mark.isSkipped {
+      guard let start = state.mark.skip(in: buffer.bytes, isAtEnd: false) else { return [] }
+      state.splitter.move(by: start)
     }
+    var pieces = FeedPieces()
+    var scan = ElementScan(nil)
+    let stop = state.splitter.collect(
+      &pieces,
+      in: buffer,
+      isAtEnd: false,
+      upTo: .max,
+      scanning: &scan
+    )
+    let events = zip(pieces.ranges, pieces.events).map { range, fields in
+      ServerSentEvent(
+        type: fields.type ?? ServerSentEvent.defaultType,
+        data: String(decoding: buffer.copy(range), as: UTF8.self),
+        id: fields.id
+      )
+    }
+    state.count += events.count
+    if case .fault(let fault) = stop {
+      let error = fault.error(in: buffer, index: state.count)
+      state.count += 1
+      guard !events.isEmpty else { throw error }
+      state.pending = error
+    }
+    return events
   }
 }

@@ -1,4 +1,3 @@
-import Medley
 import MedleyEngine
 import MedleyJSON
 
@@ -9,8 +8,6 @@ import MedleyJSON
 struct ArraySplitter: FeedSplitter {
   private let limit: Int
   private let path: [String]
-  private let allowsTrailingCommas: Bool
-  private var mark = ByteOrderMark()
   /// The first byte that wasn't looked at.
   private var position = 0
   private var validator: IncrementalValidator
@@ -21,11 +18,6 @@ struct ArraySplitter: FeedSplitter {
   private var phase = Phase.around
   /// The number of keys of the path that were found.
   private var found = 0
-  /// Whether the value of a key of the path, or the document, comes next.
-  private var isAtPath: Bool {
-    get { validator.awaitsContainer }
-    set { validator.awaitsContainer = newValue }
-  }
   /// Whether the array was found.
   private var isFound = false
 
@@ -36,15 +28,11 @@ struct ArraySplitter: FeedSplitter {
     case ended
   }
 
-  init(path: [String], limit: Int, depthLimit: Int, allowsTrailingCommas: Bool) {
+  init(path: [String], limit: Int, _ validator: IncrementalValidator) {
     self.path = path
     self.limit = limit
-    self.allowsTrailingCommas = allowsTrailingCommas
-    validator = IncrementalValidator(
-      depthLimit: depthLimit,
-      allowsTrailingCommas: allowsTrailingCommas
-    )
-    isAtPath = true
+    self.validator = validator
+    self.validator.awaitsContainer = true
   }
 
   var firstNeeded: Int {
@@ -65,38 +53,77 @@ struct ArraySplitter: FeedSplitter {
     }
   }
 
-  mutating func discard(_ count: Int) {
-    position -= count
-    elementStart -= count
-    validator.tokenStart -= count
+  mutating func move(by count: Int) {
+    position += count
+    elementStart += count
+    validator.tokenStart += count
   }
 
-  mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
+  // MARK: - Finding elements
+
+  mutating func collect(
+    _ pieces: inout FeedPieces,
+    in buffer: FeedBuffer,
+    isAtEnd: Bool,
+    upTo size: Int,
+    scanning scan: inout ElementScan
+  ) -> FeedStop {
     let bytes = buffer.bytes
-    while true {
-      guard phase == .inElement else {
-        if let step = look(bytes, isAtEnd) { return step }
+    while pieces.size < size {
+      if phase != .inElement, let stop = look(bytes, isAtEnd) { return stop }
+      if frame.isNew, scanNext(&pieces, in: buffer, &scan) { continue }
+      // The next scan begins with the element.
+      let isBehindWindow = scan.isActive && scan.window.upperBound < buffer.count
+      if isBehindWindow, !pieces.ranges.isEmpty { return .full }
+      if !isFramed { isFramed = frame.advance(&position, in: bytes) }
+      guard position - elementStart <= limit else {
+        position = elementStart
+        return fault(.elementTooLarge(limit))
+      }
+      if !isFramed {
+        guard isAtEnd else { return .needsInput }
+        // A number may be cut off. The scanner says why other texts end too early.
+        if frame.isPlain { return fault(.truncated) }
+      } else if scanNext(&pieces, in: buffer, &scan) {
         continue
       }
-      if let step = frame(bytes, isAtEnd) { return step }
+      // One that isn't valid is the first of its batch.
+      if scan.isActive, !pieces.ranges.isEmpty { return .full }
       phase = isFramed ? .separator : .ended
-      return .piece(FeedPiece(range: elementStart..<position))
+      pieces.append(elementStart..<position)
+      if scan.isActive { return .full }
     }
+    return .full
+  }
+
+  /// The number of bytes of an element from which on it is scanned before its end is known.
+  private static var leastScan: Int { 8 }
+
+  /// Scans the element that begins; returns whether it is complete and valid.
+  private mutating func scanNext(
+    _ pieces: inout FeedPieces,
+    in buffer: FeedBuffer,
+    _ scan: inout ElementScan
+  ) -> Bool {
+    // Not for each of the bytes that come one at a time.
+    guard isFramed || buffer.count - elementStart >= Self.leastScan,
+      let end = scan.end(of: elementStart..<position, in: buffer), end - elementStart <= limit
+    else { return false }
+    position = end
+    phase = .separator
+    pieces.append(elementStart..<end)
+    return true
   }
 
   /// Looks at what is before, between and after elements; nil if an element begins.
-  private mutating func look(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStep? {
-    if !mark.isSkipped {
-      guard let start = mark.skip(in: bytes, isAtEnd: isAtEnd) else { return .needsInput }
-      position = start
-    }
+  private mutating func look(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStop? {
     while true {
       switch phase {
       case .around:
-        if let step = lookAround(bytes, isAtEnd) { return step }
+        if let stop = lookAround(bytes, isAtEnd) { return stop }
       case .firstElement, .element, .separator:
         while position < bytes.count, bytes[position].isSpace { position &+= 1 }
-        guard position < bytes.count else { return isAtEnd ? truncated() : .needsInput }
+        guard position < bytes.count else { return isAtEnd ? fault(.truncated) : .needsInput }
         if let fault = enter(bytes[position]) { return fault }
       case .inElement: return nil
       case .ended: return .end
@@ -104,23 +131,10 @@ struct ArraySplitter: FeedSplitter {
     }
   }
 
-  /// Looks for the end of the element; nil if it is there, or if the scanner has to say why the text
-  /// ends too early.
-  private mutating func frame(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStep? {
-    if !isFramed { isFramed = frame.advance(&position, in: bytes) }
-    guard position - elementStart <= limit else { return tooLarge() }
-    if isFramed { return nil }
-    guard isAtEnd else { return .needsInput }
-    // A number may be cut off.
-    return frame.isPlain ? truncated() : nil
-  }
-
-  // MARK: - Looking at elements
-
   /// Looks at the byte that begins an element, or follows one.
-  private mutating func enter(_ byte: UInt8) -> FeedStep? {
+  private mutating func enter(_ byte: UInt8) -> FeedStop? {
     if byte == UInt8(ascii: "]") {
-      if phase == .element, !allowsTrailingCommas { return fault(.trailingComma) }
+      if phase == .element, !validator.allowsTrailingCommas { return fault(.trailingComma) }
       // The validator reads the end of the array.
       phase = .around
     } else if case .separator = phase {
@@ -140,91 +154,23 @@ struct ArraySplitter: FeedSplitter {
     return nil
   }
 
-  private mutating func tooLarge() -> FeedStep {
-    position = elementStart
-    return fault(.elementTooLarge(limit))
-  }
-
-  private mutating func keyTooLarge() -> FeedStep {
-    position = validator.tokenStart
-    return fault(.elementTooLarge(limit))
-  }
-
-  private mutating func truncated() -> FeedStep { fault(.truncated) }
-
-  private mutating func fault(_ reason: SyntaxError.Reason) -> FeedStep {
+  private mutating func fault(_ reason: SyntaxError.Reason) -> FeedStop {
     fault(.syntax(reason))
   }
 
-  private mutating func fault(_ reason: FeedFault.Reason) -> FeedStep {
+  private mutating func fault(_ reason: FeedFault.Reason) -> FeedStop {
     phase = .ended
-    return .fault(
-      FeedFault(range: position..<position, position: position, reason: reason, isFinal: true)
-    )
-  }
-
-  // MARK: - Scanning elements
-
-  mutating func load(into batch: FeedBatch, isAtEnd: Bool) -> FeedStop {
-    batch.load(from: &self, isAtEnd: isAtEnd)
-  }
-
-  /// Finds the next elements and scans them.
-  ///
-  /// - Returns: Why there are no more; `.invalid` if there is one, which isn't scanned.
-  mutating func collect(
-    _ pieces: inout FeedPieces,
-    in buffer: FeedBuffer,
-    isAtEnd: Bool,
-    upTo size: Int,
-    scanning scan: inout ElementScan
-  ) -> FeedStop {
-    let bytes = buffer.bytes
-    while pieces.size < size {
-      if phase != .inElement, let step = look(bytes, isAtEnd) { return FeedStop(step) }
-      if !frame.isNew || !scanNext(&pieces, in: buffer, &scan) {
-        if !pieces.ranges.isEmpty, scan.window.upperBound < buffer.count { return .full }
-        if let step = frame(bytes, isAtEnd) { return FeedStop(step) }
-        if isFramed, scanNext(&pieces, in: buffer, &scan) { continue }
-        guard pieces.ranges.isEmpty else { return .full }
-        phase = isFramed ? .separator : .ended
-        pieces.append(elementStart..<position)
-        return .invalid
-      }
-    }
-    return .full
-  }
-
-  /// The number of bytes of an element from which on it is scanned before its end is known.
-  private static var leastScan: Int { 8 }
-
-  /// Scans the element that begins; returns whether it is complete and valid.
-  private mutating func scanNext(
-    _ pieces: inout FeedPieces,
-    in buffer: FeedBuffer,
-    _ scan: inout ElementScan
-  ) -> Bool {
-    let known = elementStart..<position
-    // Not for each of the bytes that come one at a time.
-    guard isFramed || buffer.count - elementStart >= Self.leastScan else { return false }
-    guard let end = scan.end(of: known, in: buffer), end - elementStart <= limit else {
-      return false
-    }
-    position = end
-    phase = .separator
-    pieces.append(elementStart..<end)
-    return true
+    return .fault(FeedFault(reason, at: position))
   }
 
   // MARK: - Looking at the text around
 
   /// Looks at what is before or after the array; nil if the first element comes next.
-  private mutating func lookAround(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStep? {
+  private mutating func lookAround(_ bytes: Bytes, _ isAtEnd: Bool) -> FeedStop? {
     do {
       while let event = try validator.advance(&position, in: bytes) {
         if case .key = event, position - 1 - validator.tokenStart > limit { return keyTooLarge() }
-        if isFound { continue }
-        if let step = find(event, bytes) { return step }
+        if !isFound, let stop = find(event, bytes) { return stop }
         if case .firstElement = phase { return nil }
       }
     } catch {
@@ -235,45 +181,43 @@ struct ArraySplitter: FeedSplitter {
     if isInKey, position - validator.tokenStart > limit { return keyTooLarge() }
     guard isAtEnd else { return .needsInput }
     guard validator.isCompleteAtEnd else { return fault(validator.isEmpty ? .empty : .truncated) }
-    guard isFound else { return fault(.path(.wrongKind(found))) }
+    guard isFound else { return fault(.wrongKind(found)) }
     phase = .ended
     return .end
   }
 
+  private mutating func keyTooLarge() -> FeedStop {
+    position = validator.tokenStart
+    return fault(.elementTooLarge(limit))
+  }
+
   /// Follows the path to the array.
-  private mutating func find(_ event: IncrementalValidator.Event, _ bytes: Bytes) -> FeedStep? {
+  private mutating func find(_ event: IncrementalValidator.Event, _ bytes: Bytes) -> FeedStop? {
     let depth = validator.containers.count
-    if isAtPath {
-      isAtPath = false
+    // The value of a key of the path, or the document.
+    if validator.awaitsContainer {
+      validator.awaitsContainer = false
       switch event {
       case .openedArray where found == path.count:
         isFound = true
         phase = .firstElement
         return nil
       case .openedObject where found < path.count: return nil
-      case .scalar: return fault(.path(.wrongKind(found)))
       default:
         position = validator.tokenStart
-        return fault(.path(.wrongKind(found)))
+        return fault(.wrongKind(found))
       }
     }
     switch event {
     case .key where depth == found + 1:
-      isAtPath = bytes.isKey(path[found], validator.tokenStart..<position)
-      if isAtPath { found += 1 }
+      guard bytes.isKey(path[found], validator.tokenStart..<position) else { break }
+      validator.awaitsContainer = true
+      found += 1
     case .closed where depth == found:
       position -= 1
-      return fault(.path(.missing(found)))
+      return fault(.missing(found))
     default: break
     }
     return nil
   }
-}
-
-/// The reason why the array of ``FeedFormat/array(at:)`` isn't found.
-enum ArrayPathError {
-  /// The value after so many keys isn't an object or array.
-  case wrongKind(Int)
-  /// The key at an index is missing.
-  case missing(Int)
 }

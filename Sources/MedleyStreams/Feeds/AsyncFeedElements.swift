@@ -20,12 +20,13 @@ public import MedleyJSON
 /// that a second loop goes on after the last element of the first. Only one of them can wait for an
 /// element.
 public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
-  private let reader: any FeedReading
-  private let fill: FeedFill
+  private let reader: FeedReader
+  /// Reads more, or decodes the elements that come next.
+  private let fill: () async throws -> Void
   private let turn: FeedTurn
   private let isLossy: Bool
   /// Decodes the element that is ready.
-  private let decode: () throws -> Element
+  private let decode: () throws(FeedFailure) -> Element
   /// Makes a result of a failure; nil if it is thrown or reported.
   private let result: ((FeedFailure) -> Element)?
 
@@ -36,9 +37,12 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
     _ read: @escaping AsyncFeedRead
   ) where Element: Decodable {
     let reader = FeedReader(decoder, format)
-    self.init(reader, .reading(reader, read), lossily) {
-      try reader.batch.decode(Element.self)
-    }
+    self.init(
+      reader,
+      lossily,
+      fill: { try await reader.read(read) },
+      decode: { () throws(FeedFailure) in try reader.decode(Element.self) }
+    )
   }
 
   init(
@@ -55,23 +59,21 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
       source,
       concurrency: concurrency
     )
-    self.init(reader, .decoding { try await reader.fill() }, lossily) { reader.take() }
+    self.init(reader, lossily, fill: reader.fill) { () throws(FeedFailure) in reader.take() }
   }
 
-  fileprivate init(
-    _ reader: any FeedReading,
-    _ fill: FeedFill,
+  private init(
+    _ reader: FeedReader,
     _ lossily: Bool,
-    turn: FeedTurn = FeedTurn(),
-    result: ((FeedFailure) -> Element)? = nil,
-    decode: @escaping () throws -> Element
+    fill: @escaping () async throws -> Void,
+    decode: @escaping () throws(FeedFailure) -> Element
   ) {
     self.reader = reader
     self.fill = fill
-    self.turn = turn
+    turn = FeedTurn()
     isLossy = lossily
     self.decode = decode
-    self.result = result
+    result = nil
   }
 
   /// Begins to read the feed, or goes on after the last element that was read.
@@ -87,47 +89,29 @@ public struct AsyncFeedElements<Element>: AsyncSequence, AsyncIteratorProtocol {
     try turn.begin()
     defer { turn.end() }
     while true {
-      switch reader.advance() {
-      case .ready:
-        do {
-          return try decode()
-        } catch {
-          if let result = try handle(reader.failure(for: error)) { return result }
+      do throws(FeedFailure) {
+        switch reader.advance() {
+        case .ready: return try decode()
+        case .failure(let failure): throw failure
+        case .needsInput: break
+        case .end: return nil
         }
-      case .failure(let failure):
-        if let result = try handle(failure) { return result }
-      case .needsInput:
-        do {
-          try Task.checkCancellation()
-          switch fill {
-          case .reading(let reader, let read):
-            // Here, because each asynchronous function between would have a frame of its own.
-            reader.prepareForInput()
-            // Sound: it is this iterator's turn, so nothing else uses both before `read` has returned.
-            nonisolated(unsafe) let input = (read: read, buffer: reader.buffer)
-            if try await unsafe !input.read(input.buffer) {
-              // A cancelled `AsyncStream` ends, maybe inside an element.
-              try Task.checkCancellation()
-              reader.finish()
-            }
-          case .decoding(let decode): try await decode()
-          }
-        } catch {
-          reader.stopReading()
-          throw error
+      } catch {
+        guard let result else {
+          try reader.handle(error, isLossy)
+          continue
         }
-      case .end: return nil
+        if error.isFinal { reader.stopReading() }
+        return result(error)
+      }
+      do {
+        try Task.checkCancellation()
+        try await fill()
+      } catch {
+        reader.stopReading()
+        throw error
       }
     }
-  }
-
-  private func handle(_ failure: FeedFailure) throws -> Element? {
-    guard let result else {
-      try reader.handle(failure, isLossy)
-      return nil
-    }
-    if failure.isFinal { reader.stopReading() }
-    return result(failure)
   }
 }
 
@@ -143,28 +127,20 @@ extension AsyncFeedElements where Element: Decodable {
   /// It throws what reading throws, and `CancellationError`. After an error that ends the feed,
   /// there are no further results.
   public var results: AsyncFeedElements<FeedResult<Element>> {
-    AsyncFeedElements<FeedResult<Element>>(
-      reader,
-      fill,
-      isLossy,
-      turn: turn,
-      result: { FeedResult($0) },
-      decode: { [reader, decode] in
-        let element = try decode()
-        return FeedResult(
-          result: .success(element),
-          position: reader.lastPosition,
-          sourceBytes: nil
-        )
-      }
-    )
+    AsyncFeedElements<FeedResult<Element>>(self)
   }
 }
 
-/// How an asynchronous feed gets further elements.
-enum FeedFill {
-  /// Its input is read, and elements are decoded when they are asked for.
-  case reading(FeedReader, AsyncFeedRead)
-  /// A function decodes those that come next, with several tasks.
-  case decoding(() async throws -> Void)
+extension AsyncFeedElements {
+  /// Creates the results of elements, which share their place.
+  fileprivate init<Value>(_ elements: AsyncFeedElements<Value>) where Element == FeedResult<Value> {
+    (reader, fill, turn) = (elements.reader, elements.fill, elements.turn)
+    isLossy = elements.isLossy
+    decode = { () throws(FeedFailure) in
+      let element = try elements.decode()
+      let position = elements.reader.lastPosition
+      return FeedResult(result: .success(element), position: position, sourceBytes: nil)
+    }
+    result = { FeedResult($0) }
+  }
 }

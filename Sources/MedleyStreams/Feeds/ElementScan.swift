@@ -9,20 +9,18 @@ import MedleyJSON
 /// An element that isn't complete in the window, or isn't valid, isn't scanned: the splitter frames
 /// it first.
 struct ElementScan {
-  private let document: Document
-  private let depth: Int
+  /// The document for the index; nil if elements are only framed.
+  let document: Document?
   private var scanner: Scanner?
   /// The part of the buffer in which elements are scanned; empty before the first.
   private(set) var window = 0..<0
   private var count = 0
 
-  /// - Parameters:
-  ///   - document: The document for the index.
-  ///   - depth: The number of containers around an element.
-  init(_ document: Document, depth: Int) {
+  init(_ document: Document?) {
     self.document = document
-    self.depth = depth
   }
+
+  var isActive: Bool { document != nil }
 
   /// Scans an element.
   ///
@@ -32,6 +30,7 @@ struct ElementScan {
   /// - Returns: The position after the element; nil if it isn't complete or not valid.
   @inline(__always)
   mutating func end(of range: Range<Int>, in buffer: FeedBuffer) -> Int? {
+    guard isActive else { return nil }
     if window.isEmpty || range.upperBound > window.upperBound, count == 0 {
       begin(range, in: buffer)
     }
@@ -47,12 +46,12 @@ struct ElementScan {
     buffer.pad()
     let memory = unsafe buffer.memory(range.lowerBound..<end + FeedBuffer.padding)
     // A text of 2 GiB is refused when it is loaded alone.
-    scanner = unsafe try? document.beginElements(memory, depth: depth)
+    scanner = unsafe try? document?.beginElements(memory)
   }
 
   /// Ends the scan and returns the number of elements.
   func end() -> Int {
-    if let scanner { document.endElements(scanner, count) }
+    if let scanner { document?.endElements(scanner, count) }
     return count
   }
 }

@@ -16,22 +16,24 @@ import MedleyJSON
   let buffer: FeedBuffer
   // One task at a time uses these, so run-time checks for exclusivity aren't needed.
   @exclusivity(unchecked) var pieces = FeedPieces()
-  private let decoder: PolymorphicJSONDecoder
+  let decoder: PolymorphicJSONDecoder
   private let format: FeedFormat
   private let keys: [any CodingKey]
+  private let isArray: Bool
+  private let hasEventTag: Bool
   private let tagging: FeedFormat.Tagging?
   /// The type of the elements, if they are tagged from beside.
   private var taggedType: (any TaggedDecodable.Type)?
   /// The index of the first element in the feed.
   private(set) var firstIndex = 0
   /// The next element.
-  private(set) var cursor = 0
+  private var cursor = 0
   /// The piece with the first element of the document.
-  private(set) var firstPiece = 0
+  private var firstPiece = 0
   /// The position in the buffer at which the memory of the document begins.
-  private(set) var start = 0
+  private var start = 0
   /// The number of bytes of the tag that was inserted after the first byte of the element.
-  private(set) var inserted = 0
+  private var inserted = 0
   /// The end of the elements in the document.
   private var loadedEnd = 0
   @exclusivity(unchecked) private var document: Document?
@@ -57,6 +59,8 @@ import MedleyJSON
     self.decoder = decoder
     self.format = format
     self.buffer = buffer
+    isArray = format.isArray
+    hasEventTag = format.eventTag != nil
     tagging = format.tagging
     buffer.hasExcerpts = decoder.includesExcerpts
     taggedText.hasExcerpts = decoder.includesExcerpts
@@ -73,16 +77,21 @@ import MedleyJSON
   /// Whether there are elements that aren't loaded.
   var hasMore: Bool { unsafe cursor < pieces.ranges.count }
 
-  /// The user information of the decoder.
-  var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
-  var collector: DecodingReport.Collector? { decoder.collector }
-
   // MARK: - Loading
 
-  /// Finds the next elements and scans them at the same time.
-  func load(from splitter: inout ArraySplitter, isAtEnd: Bool) -> FeedStop {
-    let document = takeDocument()
-    var scan = ElementScan(document, depth: format.depth)
+  /// Finds the next elements, and scans those of an array at the same time.
+  ///
+  /// - Parameters:
+  ///   - splitter: What finds them.
+  ///   - isAtEnd: Whether no bytes follow.
+  ///   - scans: Whether this batch decodes them.
+  /// - Returns: Why there are no more.
+  func collect(
+    from splitter: inout any FeedSplitter,
+    isAtEnd: Bool,
+    scans: Bool
+  ) -> FeedStop {
+    var scan = ElementScan(scans && isArray ? takeDocument() : nil)
     let stop = unsafe splitter.collect(
       &pieces,
       in: buffer,
@@ -90,72 +99,68 @@ import MedleyJSON
       upTo: Self.size,
       scanning: &scan
     )
+    guard let document = scan.document else { return stop }
+    let found = unsafe pieces.ranges.count
     // Without an element that is too large.
-    loadedEnd = unsafe min(scan.end(), pieces.ranges.count)
+    loadedEnd = min(scan.end(), found)
     unsafe entry = IndexEntry.entriesPerContainer
-    if case .invalid = stop { scanLimit = 1 }
+    if loadedEnd < found { scanLimit = 1 }
     if loadedEnd > 0 { attach(document, at: 0, from: scan.window.lowerBound) }
     return stop
   }
 
-  /// Takes elements from another buffer, to which this batch doesn't refer afterwards.
-  ///
-  /// - Parameters:
-  ///   - pieces: The elements.
-  ///   - other: The buffer with their bytes.
-  ///   - index: The index of the first element.
-  func take(_ pieces: FeedPieces, of other: FeedBuffer, at index: Int) {
-    guard let first = pieces.ranges.first, let last = pieces.ranges.last else { return }
-    buffer.take(first.lowerBound..<last.upperBound, of: other)
-    unsafe self.pieces = pieces.moved(to: first.lowerBound)
-    firstIndex = index
+  /// Takes the elements that another batch has found, to which this one doesn't refer afterwards.
+  func take(_ other: FeedBatch) {
+    guard let first = unsafe other.pieces.ranges.first, let last = unsafe other.pieces.ranges.last
+    else { return }
+    end()
+    buffer.take(first.lowerBound..<last.upperBound, of: other.buffer)
+    unsafe pieces = other.pieces.moved(to: first.lowerBound)
+    firstIndex = other.firstIndex
+    other.end()
   }
 
-  /// Loads the elements from the cursor; returns the failure of the first if it is invalid.
+  /// Loads elements from the cursor on; returns the failure of the first if it is invalid.
   func load() -> FeedFailure? {
-    if scanLimit == 1 || format.eventTag != nil { return loadAlone() }
-    loadTogether(cursor..<cursor + min(scanLimit, unsafe pieces.ranges.count - cursor))
-    return nil
-  }
-
-  private func loadTogether(_ wanted: Range<Int>) {
-    buffer.pad()
-    let document = takeDocument()
-    let count = unsafe pieces.ranges.withUnsafeBufferPointer { ranges in
-      let texts = unsafe UnsafeBufferPointer(rebasing: ranges[wanted])
-      let start = unsafe texts[0].lowerBound
-      let end = unsafe texts[texts.count - 1].upperBound + FeedBuffer.padding
-      attach(document, at: wanted.lowerBound, from: start)
-      let memory = unsafe buffer.memory(start..<end)
-      return (try? unsafe document.load(memory, elements: texts, from: start)) ?? 0
+    let isAlone = scanLimit == 1 || hasEventTag
+    let count = isAlone ? 1 : min(scanLimit, unsafe pieces.ranges.count - cursor)
+    let first = unsafe pieces.ranges[cursor]
+    var end = unsafe pieces.ranges[cursor + count - 1].upperBound
+    if !isAlone {
+      buffer.pad()
+      end += FeedBuffer.padding
     }
-    loadedEnd = cursor + count
-    if count < wanted.count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
+    let document = takeDocument()
+    attach(document, at: cursor, from: first.lowerBound)
     unsafe entry = IndexEntry.entriesPerContainer
+    do throws(SyntaxError) {
+      let memory = unsafe buffer.memory(first.lowerBound..<end)
+      let valid = try unsafe pieces.ranges.withUnsafeBufferPointer { all throws(SyntaxError) in
+        let wanted = unsafe UnsafeBufferPointer(rebasing: all[cursor..<cursor + count])
+        return unsafe try document.load(memory, elements: wanted, from: first.lowerBound)
+      }
+      if hasEventTag { try tag(document, first) }
+      loadedEnd = cursor + valid
+      if valid < count { scanLimit = 1 } else if scanLimit < .max { scanLimit *= 2 }
+      return nil
+    } catch {
+      scanLimit = isAlone ? 2 : 1
+      return isAlone ? skip(because: error, document) : nil
+    }
   }
 
-  private func loadAlone() -> FeedFailure? {
-    let range = unsafe pieces.ranges[cursor]
-    let document = takeDocument()
-    attach(document, at: cursor, from: range.lowerBound)
-    scanLimit = 2
-    do {
-      try unsafe document.load(element: buffer.memory(range))
-      unsafe entry = IndexEntry.entriesPerContainer
-      try tag(document, range)
-    } catch var error {
-      error.reason = buffer.encoding(ofElementAt: firstIndex + cursor) ?? error.reason
-      let failure = FeedFailure(
-        document.error(for: error),
-        at: position(of: cursor),
-        sourceBytes: buffer.copy(range),
-        isFinal: format.endsAtInvalidText
-      )
-      cursor += 1
-      return failure
-    }
-    loadedEnd = cursor + 1
-    return nil
+  /// Returns the failure of an element that isn't valid, and goes on with the next one.
+  @inline(never)
+  private func skip(because error: SyntaxError, _ document: Document) -> FeedFailure {
+    defer { cursor += 1 }
+    var error = error
+    error.reason = buffer.encoding(ofElementAt: firstIndex + cursor) ?? error.reason
+    return FeedFailure(
+      document.error(for: error),
+      at: position(of: cursor),
+      sourceBytes: unsafe buffer.copy(pieces.ranges[cursor]),
+      isFinal: isArray
+    )
   }
 
   /// Adds the tag of an event to its data, if it has to come from the event.
@@ -163,7 +168,7 @@ import MedleyJSON
     guard let tag = format.eventTag, let type = unsafe pieces.events[cursor].type,
       let text = tag.tag(for: type, at: unsafe entry, in: document)
     else { return }
-    taggedText.discard(before: taggedText.count, LineFeeds())
+    taggedText.discard(before: taggedText.count, (0, 0))
     taggedText.append(buffer[range.lowerBound])
     taggedText.append(contentsOf: text)
     taggedText.append(contentsOf: buffer.copy(range.lowerBound + 1..<range.upperBound))
@@ -183,7 +188,7 @@ import MedleyJSON
     }
     let document = decoder.takeDocument()
     document.textPath = nil
-    document.feed = FeedOrigin(of: self, keys: keys, depth: format.depth)
+    document.feed = FeedOrigin(of: self, keys: keys, depth: isArray ? keys.count + 1 : 0)
     unsafe self.document = document
     index = document.index
     return document
@@ -290,13 +295,40 @@ extension FeedBatch {
   /// Returns the failure of bytes that can't be framed, which count as an element.
   func failure(for fault: FeedFault) -> FeedFailure {
     defer { firstIndex += 1 }
-    return FeedFailure(fault, in: buffer, at: keys, index: firstIndex)
+    return FeedFailure(
+      fault.error(in: buffer, at: keys, index: firstIndex),
+      at: buffer.position(of: fault.piece, index: firstIndex),
+      sourceBytes: buffer.copy(fault.piece.range),
+      isFinal: isArray
+    )
   }
 
   func position(of piece: Int) -> FeedPosition {
-    unsafe FeedPlace(pieces[piece], in: buffer).position(index: firstIndex + piece)
+    unsafe buffer.position(of: pieces[piece], index: firstIndex + piece)
   }
 
   /// The place of the last element.
   var lastPosition: FeedPosition? { cursor > 0 ? position(of: cursor - 1) : nil }
+}
+
+// MARK: - Locating errors
+
+extension FeedBatch: FeedLocating {
+  func jsonError(at offset: Int, reason: SyntaxError.Reason?) -> JSONError? {
+    let pieces = unsafe pieces
+    let position = start + (offset <= inserted ? min(offset, 1) : offset - inserted)
+    var (low, high) = (firstPiece, pieces.ranges.count)
+    guard low < high else { return nil }
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if pieces.ranges[middle].lowerBound <= position { low = middle } else { high = middle }
+    }
+    let piece = pieces[low]
+    return buffer.jsonError(
+      at: min(position, piece.range.upperBound),
+      in: piece,
+      index: firstIndex + low,
+      reason: reason
+    )
+  }
 }

@@ -1,3 +1,8 @@
+/// A function that appends bytes, and returns false at the end.
+///
+/// It runs outside of actors, as iterators do, so that one for bytes isn't entered for each byte.
+@usableFromInline typealias AsyncFeedRead = @concurrent (FeedBuffer) async throws -> Bool
+
 /// The chunks in which a feed is read.
 @usableFromInline enum FeedChunk {
   /// The largest number of bytes.
@@ -59,11 +64,12 @@ extension FeedChunk {
   /// Returns a function that appends the next chunk to a buffer, and returns false at the end.
   @inlinable static func reading<Chunks: AsyncSequence>(_ chunks: Chunks) -> AsyncFeedRead
   where Chunks.Element: Collection<UInt8> {
-    let input = AsyncInput(chunks)
+    // Made when the feed is first read; nil also while chunks are read, and after an error.
+    var iterator: Chunks.AsyncIterator?
     return { buffer in
-      var iterator = input.begin()
-      guard let chunk = try await iterator.next() else { return false }
-      input.iterator = iterator
+      var input = iterator.take() ?? chunks.makeAsyncIterator()
+      guard let chunk = try await input.next() else { return false }
+      iterator = input
       buffer.append(contentsOf: chunk)
       return true
     }
@@ -72,19 +78,20 @@ extension FeedChunk {
   /// Returns a function that appends the next bytes to a buffer, and returns false at the end.
   @inlinable static func reading<Bytes: AsyncSequence>(_ bytes: Bytes) -> AsyncFeedRead
   where Bytes.Element == UInt8 {
-    let input = AsyncInput(bytes)
+    // Made when the feed is first read; nil also while bytes are read, and after an error.
+    var iterator: Bytes.AsyncIterator?
     return { buffer in
       // Local variables, because a property of a class is looked at anew after each byte. The bytes
       // are written behind those of the buffer, which nothing else uses before the last of them.
-      var iterator = input.begin()
+      var input = iterator.take() ?? bytes.makeAsyncIterator()
       let room = unsafe buffer.room(for: size)
       var awaited = unsafe buffer.awaited
       var count = 0
-      while let byte = try await iterator.next() {
+      while let byte = try await input.next() {
         unsafe room[count] = byte
         count &+= 1
         if awaited.isLast(byte) || count == size {
-          input.iterator = iterator
+          iterator = input
           buffer.commit(count)
           return true
         }
@@ -106,22 +113,4 @@ extension FeedChunk {
   @inlinable init(_ iterator: Iterator) {
     unsafe self.iterator = iterator
   }
-}
-
-/// An asynchronous sequence and its iterator, which is made when the feed is first read.
-///
-/// It is a class, because the iterator changes.
-@usableFromInline final class AsyncInput<Base: AsyncSequence> {
-  private let base: Base
-  /// Nil before the first bytes are read, while bytes are read, and after an error.
-  @usableFromInline var iterator: Base.AsyncIterator?
-
-  @usableFromInline init(_ base: Base) {
-    self.base = base
-  }
-
-  /// Returns the iterator, which has to be set again.
-  @inlinable func begin() -> Base.AsyncIterator { iterator.take() ?? makeIterator() }
-
-  @usableFromInline func makeIterator() -> Base.AsyncIterator { base.makeAsyncIterator() }
 }

@@ -54,12 +54,7 @@ public struct FeedElements<Element: Decodable> {
   @usableFromInline func nextOrFailure() throws(FeedFailure) -> Element? {
     while true {
       switch reader.advance() {
-      case .ready:
-        do {
-          return try reader.batch.decode(Element.self)
-        } catch {
-          throw reader.failure(for: error)
-        }
+      case .ready: return try reader.decode(Element.self)
       case .failure(let failure): throw failure
       case .needsInput:
         do {

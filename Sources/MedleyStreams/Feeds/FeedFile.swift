@@ -31,9 +31,8 @@ import Foundation
   /// Appends the next chunk; returns false at the end.
   func read(into buffer: FeedBuffer, atMost size: Int = FeedChunk.size) throws -> Bool {
     guard let stream = unsafe stream else { return false }
-    let count = unsafe buffer.append(atMost: size) { memory in
-      unsafe fread(memory.baseAddress.unsafelyUnwrapped, 1, memory.count, stream)
-    }
+    let count = unsafe fread(buffer.room(for: size), 1, size, stream)
+    buffer.commit(count)
     if count > 0 { return true }
     let error = unsafe ferror(stream) != 0 ? Self.error(url) : nil
     close()

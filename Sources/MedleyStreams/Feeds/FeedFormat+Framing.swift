@@ -6,20 +6,13 @@ import MedleyJSON
 // MARK: - Framing
 
 extension FeedFormat {
-  func makeFramer(for decoder: PolymorphicJSONDecoder) -> any FeedFramer {
+  func makeSplitter(for decoder: PolymorphicJSONDecoder) -> any FeedSplitter {
     switch framing {
     case .array(let path):
-      SplitterFramer(
-        ArraySplitter(
-          path: path,
-          limit: elementLimit,
-          depthLimit: decoder.depthLimit,
-          allowsTrailingCommas: decoder.allowsTrailingCommas
-        )
-      )
-    case .lines: SplitterFramer(LineSplitter(limit: elementLimit))
-    case .textSequence: SplitterFramer(TextSequenceSplitter(limit: elementLimit))
-    case .events(let end): SplitterFramer(EventSplitter(limit: elementLimit, until: end))
+      ArraySplitter(path: path, limit: elementLimit, IncrementalValidator(for: decoder))
+    case .lines: LineSplitter(limit: elementLimit)
+    case .textSequence: TextSequenceSplitter(limit: elementLimit)
+    case .events(let end): EventSplitter(limit: elementLimit, until: end, areTexts: true)
     }
   }
 
@@ -28,13 +21,8 @@ extension FeedFormat {
     if case .array(let path) = framing { path } else { [] }
   }
 
-  /// The number of containers around an element.
-  var depth: Int {
-    if case .array(let path) = framing { path.count + 1 } else { 0 }
-  }
-
-  /// Whether nothing after a text that isn't JSON has a meaning.
-  var endsAtInvalidText: Bool {
+  /// Whether elements are those of an array, so that nothing after one that isn't JSON has a meaning.
+  var isArray: Bool {
     if case .array = framing { true } else { false }
   }
 }
@@ -60,40 +48,20 @@ extension FeedFormat.EventTag {
       if prefersPayload { return nil }
     }
     let comma = index.size(position) == 0 ? "" : ","
-    return Array("\(key.quotedAsJSON):\(type.quotedAsJSON)\(comma)".utf8)
+    return Array("\(key.quoted):\(type.quoted)\(comma)".utf8)
   }
 
   /// Reports that the tags of an event and its data differ.
   private func report(_ type: String, in decoder: some Decoder) {
     let path = decoder.codingPath + [PathKeys.name(key)]
     let used = prefersPayload ? "data" : "event"
-    let error = DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: path,
-        debugDescription: """
-          The event has the type \(type.quotedAsJSON.bounded(to: 200)), and its data another \
-          "\(key.bounded(to: 200))". The tag of the \(used) is used.
-          """
-      )
+    let error = DecodingError.invalid(
+      at: path,
+      """
+      The event has the type \(type.quoted.bounded(to: 200)), and its data another \
+      "\(key.bounded(to: 200))". The tag of the \(used) is used.
+      """
     )
     DecodingIssue.report(error, at: path, action: .defaulted, in: decoder)
-  }
-}
-
-extension String {
-  /// This string in quotation marks, as JSON.
-  var quotedAsJSON: String {
-    var text = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
   }
 }

@@ -99,14 +99,12 @@ extension FeedFormat {
       _ type: any Any.Type,
       _ decoder: any Decoder
     ) -> DecodingError {
-      DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: """
-            The tag \(tag.shortened) stands beside the element, and \(type) takes none: use \
-            Polymorphic, an enum with a registry, or a TaggedDecodable type.
-            """
-        )
+      .invalid(
+        at: decoder.codingPath,
+        """
+        The tag \(tag.shortened) stands beside the element, and \(type) takes none: use \
+        Polymorphic, an enum with a registry, or a TaggedDecodable type.
+        """
       )
     }
   }

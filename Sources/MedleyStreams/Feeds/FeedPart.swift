@@ -3,104 +3,127 @@ import MedleyJSON
 
 /// Elements that one task decodes, while others decode those before and after them.
 ///
-/// It is safe to send, because it has a copy of its bytes, and because one task at a time uses it:
-/// the one that finds elements, then the one that decodes them, then the first again.
-final class FeedPart<Element: Decodable & Sendable>: @unchecked Sendable {
+///     taken | decoded elements, and issues and failures between them |
+///     0 .. taken                                                 count
+///
+/// Elements are moved: a copy of one whose type isn't known here took 500 instructions in an array.
+///
+/// It is a class, because it owns its memory. It is safe to send, because it has a copy of its bytes,
+/// and because one task at a time uses it: the one that finds elements, then the one that decodes
+/// them, then the first again.
+@safe final class FeedPart<Element: Decodable & Sendable>: @unchecked Sendable {
   private let batch: FeedBatch
   private let isLossy: Bool
-
-  /// The number of bytes of a part: fewer take more time for tasks, and more leave a core without
-  /// work at the end.
-  static var size: Int { 1 << 16 }
+  private var elements: UnsafeMutablePointer<Element>
+  private var capacity = 0
+  /// The number of decoded elements, and of those that were taken.
+  private var count = 0
+  private var taken = 0
+  /// What comes between elements, after so many of them, in order.
+  private var notes: [(index: Int, issues: DeferredIssues?, failure: FeedFailure?)] = []
+  /// The next note.
+  private var note = 0
+  /// The number of elements that failed before the next one.
+  private var failures = 0
 
   init(_ decoder: PolymorphicJSONDecoder, _ format: FeedFormat, _ lossily: Bool) {
     batch = FeedBatch(decoder, format, FeedBuffer())
     isLossy = lossily
+    unsafe elements = .allocate(capacity: 0)
   }
 
-  /// Takes the elements that the next call decodes.
-  func take(_ pieces: FeedPieces, of buffer: FeedBuffer, at index: Int) {
-    batch.end()
-    batch.take(pieces, of: buffer, at: index)
+  // Sound, all of them: the elements from `taken` to `count` are initialised, and no others.
+
+  deinit {
+    removeAll()
+    unsafe elements.deallocate()
   }
 
-  /// Returns the place of an element, after it was decoded.
-  func position(of piece: Int) -> FeedPosition { batch.position(of: piece) }
+  private func removeAll() {
+    unsafe (elements + taken).deinitialize(count: count - taken)
+    (count, taken, notes, note, failures) = (0, 0, [], 0, 0)
+  }
+
+  /// Takes the elements that a batch has found, which the next call decodes.
+  func take(_ found: FeedBatch) {
+    removeAll()
+    batch.take(found)
+    let size = unsafe batch.pieces.ranges.count
+    guard size > capacity else { return }
+    unsafe elements.deallocate()
+    unsafe elements = .allocate(capacity: size)
+    capacity = size
+  }
 
   // MARK: - Decoding
 
   /// Decodes the elements, to the first failure after which nothing has a meaning.
   ///
   /// Those after another failure are decoded, too, in case the reader wants results.
-  func decode() -> DecodedElements<Element> {
-    var decoded = DecodedElements<Element>(capacity: unsafe batch.pieces.ranges.count)
-    let isReceived = DecodingReport.isReceived(for: batch.collector)
-    var failure: FeedFailure?
-    repeat {
-      if batch.isReady {
-        if isReceived {
-          let index = decoded.elements.count
-          let issues = DecodingReport.deferring(for: batch.collector, root: Element.self) {
-            failure = decodeNext(&decoded)
-          }
-          if let issues { decoded.notes.append(FeedNote(index: index, content: .issues(issues))) }
-        } else {
-          failure = decodeNext(&decoded)
-        }
-      } else if batch.hasMore {
+  func decode() {
+    let isReceived = DecodingReport.isReceived(for: batch.decoder.collector)
+    while batch.isReady || batch.hasMore {
+      var failure: FeedFailure?
+      if !batch.isReady {
         failure = batch.load()
+      } else if isReceived {
+        let index = count
+        let issues = deferring { failure = decodeNext() }
+        if let issues { notes.append((index, issues, nil)) }
       } else {
-        break
+        failure = decodeNext()
       }
-      if let failure { note(failure, &decoded) }
-    } while failure?.isFinal != true
+      guard let failure else { continue }
+      var issues: DeferredIssues?
+      if isLossy, !failure.isFinal {
+        issues = deferring { failure.report(batch.decoder.userInfo) }
+        batch.keepLast()
+      }
+      notes.append((count, nil, failure.reported(by: issues)))
+      if failure.isFinal { break }
+    }
     batch.finishDocument()
-    return decoded
+  }
+
+  /// Calls a function, and returns the issues that it reports.
+  private func deferring(_ body: () -> Void) -> DeferredIssues? {
+    DecodingReport.deferring(for: batch.decoder.collector, root: Element.self, body)
   }
 
   /// Decodes the next element; returns the failure of one that fails.
-  @inline(__always)
-  private func decodeNext(_ decoded: inout DecodedElements<Element>) -> FeedFailure? {
+  @inline(__always) private func decodeNext() -> FeedFailure? {
+    precondition(count < capacity)
     do {
-      try decoded.elements.append(from: batch)
+      unsafe (elements + count).initialize(to: try batch.decode(Element.self))
+      count += 1
       return nil
     } catch {
       return batch.failure(for: error)
     }
   }
 
-  private func note(_ failure: FeedFailure, _ decoded: inout DecodedElements<Element>) {
-    var issues: DeferredIssues?
-    if isLossy, !failure.isFinal {
-      issues = DecodingReport.deferring(for: batch.collector, root: Element.self) {
-        failure.report(batch.userInfo)
+  // MARK: - Returning elements
+
+  /// Finds what comes next; nil at the end.
+  func advance() -> FeedReader.Signal? {
+    while note < notes.count, notes[note].index == taken {
+      note += 1
+      notes[note - 1].issues?.deliver()
+      if let failure = notes[note - 1].failure {
+        failures += 1
+        return .failure(failure)
       }
-      batch.keepLast()
     }
-    let content = FeedNote.Content.failure(failure.reported(by: issues))
-    decoded.notes.append(FeedNote(index: decoded.elements.count, content: content))
-  }
-}
-
-/// The elements of a part, and what comes between them.
-struct DecodedElements<Element: Sendable>: Sendable {
-  let elements: ElementQueue<Element>
-  /// In the order of the elements.
-  var notes: [FeedNote] = []
-
-  init(capacity: Int) {
-    elements = ElementQueue(capacity: capacity)
-  }
-}
-
-/// What comes before an element of a part.
-struct FeedNote: Sendable {
-  enum Content: Sendable {
-    case issues(DeferredIssues)
-    case failure(FeedFailure)
+    return taken < count ? .ready : nil
   }
 
-  /// The number of elements of the part before it.
-  let index: Int
-  let content: Content
+  /// Returns the next element, which must be ready.
+  func next() -> Element {
+    precondition(taken < count)
+    taken += 1
+    return unsafe (elements + (taken - 1)).move()
+  }
+
+  /// The place of the last element.
+  var lastPosition: FeedPosition { batch.position(of: taken - 1 + failures) }
 }

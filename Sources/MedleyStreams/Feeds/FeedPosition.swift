@@ -23,3 +23,104 @@ extension DecodingError {
     (locatedError as? JSONError)?.feedPlace as? FeedPosition
   }
 }
+
+// MARK: - Locating elements and errors
+
+extension FeedBuffer {
+  /// Returns the place of an element.
+  func position(of piece: FeedPiece, index: Int) -> FeedPosition {
+    let start = piece.range.lowerBound
+    let line = piece.event?.line ?? line(of: start).number
+    return (index, offset + start, line + 1, piece.event?.id)
+  }
+
+  /// Returns the error at a byte of an element.
+  func jsonError(
+    at position: Int,
+    in piece: FeedPiece,
+    index: Int,
+    reason: SyntaxError.Reason?
+  ) -> JSONError {
+    JSONError(
+      location: location(of: position, in: piece),
+      reason: reason,
+      feedPlace: self.position(of: piece, index: index)
+    )
+  }
+
+  /// Returns the place of a byte.
+  ///
+  /// In an event it is that in its data, because the fields around it aren't JSON. An event without
+  /// data, or with too much, has the line where its data begins.
+  private func location(of position: Int, in piece: FeedPiece) -> JSONLocation {
+    if piece.event != nil, !piece.range.isEmpty {
+      let data = unsafe Bytes(memory(piece.range))
+      let offset = position - piece.range.lowerBound
+      var lines = LineTable()
+      let line = lines.line(of: offset, in: data)
+      return JSONLocation(of: offset, in: data, line: line, hasExcerpt: hasExcerpts)
+    }
+    // The buffer has joined the lines of data, so that only the splitter knows their number.
+    let line = piece.event.map { ($0.line, position + offset) } ?? line(of: position)
+    let location = JSONLocation(
+      of: position,
+      in: bytes,
+      line: (line.0, line.1 - offset),
+      hasExcerpt: hasExcerpts
+    )
+    return JSONLocation(location, after: offset)
+  }
+}
+
+// MARK: - Making errors
+
+extension FeedFault {
+  /// Returns the error for bytes that can't be framed.
+  ///
+  /// - Parameters:
+  ///   - buffer: The buffer with the bytes.
+  ///   - keys: The path of the array.
+  ///   - index: The index of the element.
+  /// - Returns: The error, with its place.
+  func error(
+    in buffer: FeedBuffer,
+    at keys: [any CodingKey] = [],
+    index: Int
+  ) -> DecodingError {
+    var invalid: SyntaxError.Reason?
+    if case .syntax(let found) = reason {
+      invalid = buffer.encoding(ofElementAt: index) ?? found
+    }
+    let cause = buffer.jsonError(at: position, in: piece, index: index, reason: invalid)
+    func context(_ path: [any CodingKey], _ description: String) -> DecodingError.Context {
+      DecodingError.Context(
+        codingPath: path,
+        debugDescription: description,
+        underlyingError: cause
+      )
+    }
+    switch reason {
+    case .syntax(let found):
+      return .dataCorrupted(
+        context(
+          keys + [PathKeys.index(index)],
+          "The feed is not valid. \(invalid ?? found) At \(cause.location)"
+        )
+      )
+    case .wrongKind(let found):
+      return .typeMismatch(
+        [Any].self,
+        context(
+          Array(keys.prefix(found)),
+          "Expected an array at the end of the path. At \(cause.location)"
+        )
+      )
+    case .missing(let found):
+      let name = keys[found].stringValue.bounded(to: 200)
+      return .keyNotFound(
+        keys[found],
+        context(Array(keys.prefix(found)), "No value associated with key \"\(name)\"")
+      )
+    }
+  }
+}

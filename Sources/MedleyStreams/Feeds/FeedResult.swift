@@ -71,7 +71,7 @@ extension FeedResult: Sendable where Element: Sendable {}
   /// The bytes of the element; nil if reading failed.
   let sourceBytes: [UInt8]?
   /// The decoder of the element; nil if it isn't JSON.
-  let decoder: (any Decoder)?
+  private(set) var decoder: (any Decoder)?
   /// Whether the feed ends with it.
   let isFinal: Bool
   /// What reports the element as dropped, if another task has decoded it.
@@ -91,23 +91,13 @@ extension FeedResult: Sendable where Element: Sendable {}
     self.isFinal = isFinal || error.isFinal
   }
 
-  /// Creates the failure of bytes that can't be framed.
-  init(_ fault: FeedFault, in buffer: FeedBuffer, at keys: [any CodingKey], index: Int) {
-    self.init(
-      fault.error(in: buffer, at: keys, index: index),
-      at: FeedPlace(fault, in: buffer).position(index: index),
-      sourceBytes: buffer.copy(fault.range),
-      isFinal: fault.isFinal
-    )
-  }
-
   /// Returns this failure without the decoder, which can't be sent.
   ///
   /// - Parameter issues: What reports the element as dropped.
   /// - Returns: The failure.
   func reported(by issues: DeferredIssues?) -> FeedFailure {
-    var failure = FeedFailure(error, at: position, sourceBytes: sourceBytes, isFinal: isFinal)
-    failure.issues = issues
+    var failure = self
+    (failure.decoder, failure.issues) = (nil, issues)
     return failure
   }
 

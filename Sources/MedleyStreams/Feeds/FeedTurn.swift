@@ -17,14 +17,12 @@ struct FeedTurn: Sendable {
       return !isTaken
     }
     guard isFree else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: [],
-          debugDescription: """
-            Another iterator of the feed waits for its next element. Read a feed with one iterator \
-            at a time.
-            """
-        )
+      throw DecodingError.invalid(
+        at: [],
+        """
+        Another iterator of the feed waits for its next element. Read a feed with one iterator at a \
+        time.
+        """
       )
     }
   }

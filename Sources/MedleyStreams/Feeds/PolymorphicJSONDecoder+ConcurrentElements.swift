@@ -62,7 +62,7 @@ extension PolymorphicJSONDecoder {
     lossily: Bool = false,
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Chunks.Element: Collection<UInt8> {
-    let source = FeedSource.function(FeedChunk.reading(chunks))
+    let source = FeedSource.function(FeedChunk.reading(chunks), isReady: false)
     return AsyncFeedElements(self, format, lossily, source, concurrency: concurrency)
   }
 
@@ -94,7 +94,7 @@ extension PolymorphicJSONDecoder {
     concurrency: Int
   ) -> AsyncFeedElements<Element> where Bytes.Element == UInt8 {
     let size = FeedChunk.size(for: concurrency)
-    let source = FeedSource.ready(FeedChunk.reading(bytes, size: size))
+    let source = FeedSource.function(FeedChunk.reading(bytes, size: size), isReady: true)
     return AsyncFeedElements(self, format, lossily, source, concurrency: concurrency)
   }
 
@@ -128,7 +128,7 @@ extension PolymorphicJSONDecoder {
   ) throws -> AsyncFeedElements<Element> {
     let file = try FeedFile(file)
     let size = FeedChunk.size(for: concurrency)
-    let source = FeedSource.ready { try file.read(into: $0, atMost: size) }
+    let source = FeedSource.function({ try file.read(into: $0, atMost: size) }, isReady: true)
     return AsyncFeedElements(self, format, lossily, source, concurrency: concurrency)
   }
 }

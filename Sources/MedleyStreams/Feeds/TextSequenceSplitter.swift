@@ -6,22 +6,19 @@ import MedleyJSON
 /// RS can't be in JSON, not even in a string, so it ends every text, however broken.
 struct TextSequenceSplitter: FeedSplitter {
   private let limit: Int
-  private var mark = ByteOrderMark()
   private var position = 0
   /// The beginning of the text, or of what follows it.
   private var textStart = 0
   private var frame = ElementFrame()
-  private var phase = Phase.beforeFirst
+  private var phase = Phase.between(.expectedSeparator)
 
   private enum Phase {
-    /// Before the first RS.
-    case beforeFirst
+    /// Before the first RS, or after a complete text: anything but white space is invalid, for a reason.
+    case between(SyntaxError.Reason)
     /// In a text.
     case text
     /// After a complete value: only white space may follow.
     case value(end: Int)
-    /// After a complete text, which was returned.
-    case complete
     /// In a text that is invalid, for a reason or for one that the scanner finds.
     case invalid(SyntaxError.Reason?)
     /// After an error, until RS.
@@ -35,24 +32,27 @@ struct TextSequenceSplitter: FeedSplitter {
   var firstNeeded: Int { textStart }
   var awaited: AwaitedBytes { AwaitedBytes(UInt8(ascii: "\n"), or: 0x1e) }
 
-  mutating func discard(_ count: Int) {
-    position -= count
-    textStart -= count
-    if case .value(let end) = phase { phase = .value(end: end - count) }
+  mutating func move(by count: Int) {
+    position += count
+    textStart += count
+    if case .value(let end) = phase { phase = .value(end: end + count) }
   }
 
-  mutating func next(in buffer: FeedBuffer, isAtEnd: Bool) -> FeedStep {
-    if !mark.isSkipped {
-      guard let start = mark.skip(in: buffer.bytes, isAtEnd: isAtEnd) else { return .needsInput }
-      (position, textStart) = (start, start)
-    }
-    while true {
+  mutating func collect(
+    _ pieces: inout FeedPieces,
+    in buffer: FeedBuffer,
+    isAtEnd: Bool,
+    upTo size: Int,
+    scanning _: inout ElementScan
+  ) -> FeedStop {
+    while pieces.size < size {
       // The bytes before the next RS, so that no text goes beyond it.
       let all = buffer.bytes
       let separator = all.first(0x1e, from: position, to: all.count)
-      let bytes = unsafe Bytes(buffer.memory(0..<separator))
       let ends = separator < all.count || isAtEnd
-      if let step = next(in: bytes, ends: ends) { return step }
+      if let fault = look(at: buffer.bytes(upTo: separator), ends: ends, &pieces) {
+        return .fault(fault)
+      }
       guard ends else { return .needsInput }
       guard separator < all.count else { return .end }
       position = separator + 1
@@ -60,89 +60,80 @@ struct TextSequenceSplitter: FeedSplitter {
       frame = ElementFrame()
       phase = .text
     }
+    return .full
   }
 
-  /// Returns what the bytes until the next RS have.
+  /// Looks at the bytes until the next RS.
   ///
   /// - Parameters:
   ///   - bytes: All bytes before the next RS.
   ///   - ends: Whether the text ends with the bytes.
-  /// - Returns: An element; nil if there is none before the next RS.
-  private mutating func next(in bytes: Bytes, ends: Bool) -> FeedStep? {
-    switch phase {
-    case .beforeFirst, .complete:
-      skipSpace(bytes)
-      guard position < bytes.count else { return nil }
-      if case .complete = phase {
-        phase = .invalid(.trailingBytes)
-      } else {
-        phase = .invalid(.expectedSeparator)
-      }
-      return next(in: bytes, ends: ends)
-    case .text:
-      if frame.isNew { skipSpace(bytes) }
-      guard position < bytes.count || !frame.isNew else { return nil }
-      let isComplete = frame.advance(&position, in: bytes)
-      if position - textStart > limit { return tooLarge() }
-      if isComplete {
-        phase = .value(end: position)
-      } else {
+  ///   - pieces: The elements, to which the text is added if it is complete.
+  /// - Returns: The fault of a text that can't be framed.
+  private mutating func look(
+    at bytes: Bytes,
+    ends: Bool,
+    _ pieces: inout FeedPieces
+  ) -> FeedFault? {
+    while true {
+      switch phase {
+      case .between(let reason):
+        skipSpace(bytes)
+        guard position < bytes.count else { return nil }
+        phase = .invalid(reason)
+      case .text:
+        if frame.isNew { skipSpace(bytes) }
+        guard position < bytes.count || !frame.isNew else { return nil }
+        let isComplete = frame.advance(&position, in: bytes)
+        if position - textStart > limit { return tooLarge() }
+        if isComplete {
+          phase = .value(end: position)
+        } else {
+          guard ends else { return nil }
+          // The scanner says why other texts end too early.
+          phase = .invalid(frame.isPlain ? .truncated : nil)
+        }
+      case .value(let end):
+        var hasLineFeed = false
+        while !hasLineFeed, position < bytes.count, bytes[position].isSpace {
+          hasLineFeed = bytes[position] == 0x0a
+          position += 1
+        }
+        if hasLineFeed || ends && position == bytes.count {
+          // Complete without waiting for the next RS.
+          pieces.append(textStart..<end)
+          phase = .between(.trailingBytes)
+        } else {
+          guard position < bytes.count else { return nil }
+          phase = .invalid(nil)
+        }
+      case .invalid(let reason):
+        position = bytes.count
+        if position - textStart > limit { return tooLarge() }
         guard ends else { return nil }
-        // The scanner says why other texts end too early.
-        phase = .invalid(frame.isPlain ? .truncated : nil)
+        let text = bytes.trimmed(textStart..<position)
+        phase = .skipping
+        if let reason {
+          let place = reason.isAtEnd ? text.upperBound : text.lowerBound
+          return FeedFault(.syntax(reason), at: place, in: FeedPiece(range: text))
+        }
+        pieces.append(text)
+      case .skipping:
+        position = bytes.count
+        textStart = position
+        return nil
       }
-      return next(in: bytes, ends: ends)
-    case .value(let end):
-      while position < bytes.count, bytes[position].isSpace {
-        position += 1
-        // Complete without waiting for the next RS.
-        if bytes[position - 1] == 0x0a { return piece(textStart..<end, then: .complete) }
-      }
-      guard position < bytes.count else {
-        return ends ? piece(textStart..<end, then: .complete) : nil
-      }
-      phase = .invalid(nil)
-      return next(in: bytes, ends: ends)
-    case .invalid(let reason):
-      position = bytes.count
-      if position - textStart > limit { return tooLarge() }
-      guard ends else { return nil }
-      let range = bytes.trimmed(textStart..<bytes.count)
-      guard let reason else { return piece(range, then: .skipping) }
-      let place = reason.isAtEnd ? range.upperBound : range.lowerBound
-      return fault(reason, range, at: place)
-    case .skipping:
-      position = bytes.count
-      textStart = position
-      return nil
     }
   }
 
-  private mutating func tooLarge() -> FeedStep {
-    fault(.elementTooLarge(limit), textStart..<textStart, at: textStart)
+  private mutating func tooLarge() -> FeedFault {
+    phase = .skipping
+    return FeedFault(.syntax(.elementTooLarge(limit)), at: textStart)
   }
 
   private mutating func skipSpace(_ bytes: Bytes) {
     while position < bytes.count, bytes[position].isSpace { position += 1 }
     textStart = position
-  }
-
-  private mutating func piece(_ range: Range<Int>, then phase: Phase) -> FeedStep {
-    self.phase = phase
-    textStart = position
-    return .piece(FeedPiece(range: range))
-  }
-
-  private mutating func fault(
-    _ reason: SyntaxError.Reason,
-    _ range: Range<Int>,
-    at position: Int
-  ) -> FeedStep {
-    phase = .skipping
-    textStart = self.position
-    return .fault(
-      FeedFault(range: range, position: position, reason: .syntax(reason), isFinal: false)
-    )
   }
 }
 

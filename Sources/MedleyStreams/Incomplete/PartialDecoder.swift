@@ -1,4 +1,5 @@
 public import Medley
+import MedleyBase
 import MedleyEngine
 public import MedleyJSON
 
@@ -35,20 +36,14 @@ public import MedleyJSON
 public struct PartialDecoder<Value: Decodable> {
   private let decoder: PolymorphicJSONDecoder
   private var text: PartialText
-  private var left: LeftOut?
   /// The last value, the part of the text that it was decoded from, and the settings.
   private var lastValue: Value?
   private var lastPart: PartialText.Part?
   private var lastCall: AnyObject?
-  /// What didn't decode in the last snapshot.
+  /// What didn't decode in the last snapshot, the innermost value first.
   private var failures: [PartialFailure] = []
-
-  /// A value at the end that the last snapshot left out.
-  private struct LeftOut {
-    /// The number of containers around it.
-    var level: Int
-    var tag: TypeTag?
-  }
+  /// Whether no bytes came since the last snapshot.
+  private var isCurrent = false
 
   /// Creates a decoder for one document.
   ///
@@ -57,10 +52,7 @@ public struct PartialDecoder<Value: Decodable> {
   ///   - decoder: The decoder, with its strategies and registries.
   public init(_ type: Value.Type, using decoder: PolymorphicJSONDecoder) {
     self.decoder = decoder
-    text = PartialText(
-      depthLimit: decoder.depthLimit,
-      allowsTrailingCommas: decoder.allowsTrailingCommas
-    )
+    text = PartialText(IncrementalValidator(for: decoder))
   }
 
   // MARK: - Appending
@@ -83,7 +75,7 @@ public struct PartialDecoder<Value: Decodable> {
   /// Returns the buffer for more bytes, which no copy of this decoder shares.
   @usableFromInline mutating func beginAppending() -> FeedBuffer {
     if !isKnownUniquelyReferenced(&text) { text = PartialText(copying: text) }
-    left = nil
+    isCurrent = false
     return text.buffer
   }
 
@@ -107,15 +99,18 @@ public struct PartialDecoder<Value: Decodable> {
     }
     let call = decoder.nextSettings
     if lastCall !== call { (lastPart, lastCall, failures) = (nil, call, []) }
-    var known: [PartialFailure] = []
-    var level = skipFailures(&known)
+    isCurrent = true
+    // Most pieces end inside a value, and repeat all failures of the last snapshot.
+    var known = 0
+    defer { failures.removeSubrange(known...) }
+    var level = text.level
     var prefixes: DecodedPrefixes?
     while level > 0 {
       let part = text.part(at: level)
       if part == lastPart { return lastValue }
-      let failure: PartialFailure
-      if let same = known.first(where: { $0.repeats(at: part, in: text) }) {
-        failure = same
+      let repeated = failures[known...].firstIndex { $0.repeats(at: part, in: text) }
+      if let repeated {
+        failures.removeSubrange(known..<repeated)
       } else {
         let kept = prefixes ?? DecodedPrefixes()
         prefixes = kept
@@ -123,37 +118,13 @@ public struct PartialDecoder<Value: Decodable> {
         case .success(let value):
           (lastValue, lastPart) = (value, part)
           return value
-        case .failure(let new): failure = new
+        case .failure(let failure): failures.insert(failure, at: known)
         }
       }
-      failures.append(failure)
-      level = failure.level
-      left = LeftOut(level: failure.level, tag: failure.tag)
+      level = failures[known].level
+      known += 1
     }
     return nil
-  }
-
-  /// Keeps the first failures of the last snapshot that occur again.
-  ///
-  /// Without a copy of them, because most deltas end inside a value, and repeat all.
-  ///
-  /// - Parameter known: The other failures.
-  /// - Returns: The number of values that are closed in the next attempt.
-  private mutating func skipFailures(_ known: inout [PartialFailure]) -> Int {
-    var level = text.level
-    left = nil
-    for position in failures.indices {
-      guard level > 0, case let part = text.part(at: level), part != lastPart,
-        failures[position].repeats(at: part, in: text)
-      else {
-        known = Array(failures[position...])
-        failures.removeSubrange(position...)
-        return level
-      }
-      level = failures[position].level
-      left = LeftOut(level: level, tag: failures[position].tag)
-    }
-    return level
   }
 
   /// Returns the value of the complete document.
@@ -192,9 +163,10 @@ public struct PartialDecoder<Value: Decodable> {
         var failure = PartialFailure(part: part, level: level, tag: error.payloadTag)
         let depth = growing.lacksEnd ? level - 1 : level
         if let (object, key) = document.untagged, case .keyNotFound(let lacking, _) = error,
-          lacking.stringValue == key
+          lacking.stringValue == key, let container = text.container(inside: level),
+          container.entry == object
         {
-          failure.absence = text.absence(of: key, from: object, inside: level)
+          failure.absence = (object, key, container.lastEntry)
         }
         if growing.lacksMember || growing.lacksEnd, depth >= 0, part.level > depth + 1 {
           failure.lacking = text.stage(inside: depth).map { (depth, $0) }
@@ -217,10 +189,7 @@ public struct PartialDecoder<Value: Decodable> {
   private func requireValid() throws {
     guard var error = text.error else { return }
     error.reason = text.buffer.encoding(ofElementAt: 0) ?? error.reason
-    let document = Document()
-    // For the line and the excerpt.
-    _ = try? unsafe document.load(text.buffer.memory(0..<text.buffer.count))
-    throw document.error(for: error)
+    throw unsafe Document.error(for: error, in: text.buffer.memory(0..<text.buffer.count))
   }
 }
 
@@ -235,8 +204,8 @@ private struct PartialFailure: Error {
   /// The number of containers around the one whose child grows, and its stage, if the part fails
   /// whatever else comes of that child.
   var lacking: (depth: Int, stage: PartialText.Stage)?
-  /// The absent tag of the innermost object that is left out.
-  var absence: PartialText.Absence?
+  /// The absent tag of the innermost object that is left out, and the first key that wasn't compared.
+  var absence: (object: Int, key: String, next: Int)?
 
   /// Whether a part fails as this one did.
   ///
@@ -245,7 +214,11 @@ private struct PartialFailure: Error {
   /// A string that has to be complete still isn't.
   func repeats(at part: PartialText.Part, in text: PartialText) -> Bool {
     if part == self.part { return true }
-    if let absence, part.level > level, text.confirms(absence, inside: level) { return true }
+    if let (object, key, next) = absence, part.level > level,
+      text.lacks(key, in: object, from: next, inside: level)
+    {
+      return true
+    }
     guard let lacking, part.level > lacking.depth + 1 else { return false }
     return text.stage(inside: lacking.depth) == lacking.stage
   }
@@ -269,7 +242,7 @@ extension PartialDecoder {
   /// left out.
   public var arriving: (codingPath: [any CodingKey], tag: TypeTag?, members: PayloadValue)? {
     // The last snapshot has validated the text, and nothing was appended since.
-    guard let left, left.level < text.depth else { return nil }
+    guard isCurrent, let left = failures.last, left.level < text.depth else { return nil }
     let path = Array(text.path.prefix(left.level))
     let members = withDocument(at: text.level) { document in
       document.index.position(of: path.map(\.pathName)).map { document.index.value(at: $0) }
@@ -352,15 +325,7 @@ extension DocumentIndex {
 extension DecodingError {
   /// The tag of the payload that threw this error.
   fileprivate var payloadTag: TypeTag? {
-    (errorCause as? PayloadError)?.tag ?? (errorCause as? DiscriminatorError)?.tag
-  }
-
-  private var errorCause: (any Error)? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      context.underlyingError
-    @unknown default: nil
-    }
+    let cause = context?.underlyingError
+    return (cause as? PayloadError)?.tag ?? (cause as? DiscriminatorError)?.tag
   }
 }

@@ -19,11 +19,8 @@ final class PartialText {
   /// The first byte that wasn't validated.
   private var position = 0
 
-  init(depthLimit: Int, allowsTrailingCommas: Bool) {
-    validator = IncrementalValidator(
-      depthLimit: depthLimit,
-      allowsTrailingCommas: allowsTrailingCommas
-    )
+  init(_ validator: IncrementalValidator) {
+    self.validator = validator
   }
 
   init(copying other: PartialText) {
@@ -50,20 +47,11 @@ final class PartialText {
     }
     do {
       while let event = try validator.advance(&position, in: bytes) {
-        note(event, in: bytes)
+        index.add(event, validator.tokenStart..<position, validator.kind, in: bytes)
       }
     } catch {
       self.error = error
     }
-  }
-
-  private func note(_ event: IncrementalValidator.Event, in bytes: Bytes) {
-    let start: Int
-    switch event {
-    case .openedObject, .openedArray, .closed: start = position - 1
-    case .key, .scalar: start = validator.tokenStart
-    }
-    index.add(event, start..<position, validator.kind, in: bytes)
   }
 
   // MARK: - Closing
@@ -94,6 +82,11 @@ final class PartialText {
   /// Returns the part in which so many values are closed.
   func part(at level: Int) -> Part { Part(level: level, end: end(at: level)) }
 
+  /// Returns the open container inside so many others; nil if there is none.
+  func container(inside depth: Int) -> GrowingIndex.Container? {
+    depth < index.containers.count ? index.containers[depth] : nil
+  }
+
   /// A value at a time when so many of its children were complete.
   struct Stage: Equatable {
     var entry: Int
@@ -104,31 +97,13 @@ final class PartialText {
 
   /// Returns the stage of the value inside so many others; nil if it isn't an open container.
   func stage(inside depth: Int) -> Stage? {
-    guard depth < index.containers.count else { return nil }
-    let container = index.containers[depth]
-    return Stage(entry: container.entry, count: container.count, key: container.key)
+    container(inside: depth).map { Stage(entry: $0.entry, count: $0.count, key: $0.key) }
   }
 
-  /// An object at a time when a key wasn't in it.
-  struct Absence {
-    let entry: Int
-    let key: String
-    /// The entry of the first key that wasn't compared.
-    let next: Int
-  }
-
-  /// Returns the absence of a key in the object inside so many others; nil if it isn't open there.
-  func absence(of key: String, from object: Int, inside depth: Int) -> Absence? {
-    guard depth < index.containers.count, index.containers[depth].entry == object else {
-      return nil
-    }
-    return Absence(entry: object, key: key, next: index.containers[depth].lastEntry)
-  }
-
-  /// Whether a key that was absent still is, for certain.
-  func confirms(_ absence: Absence, inside depth: Int) -> Bool {
-    depth < index.containers.count && index.containers[depth].entry == absence.entry
-      && index.lacksKey(absence.key, inside: depth, from: absence.next, in: buffer.bytes)
+  /// Whether an object inside so many others, which lacked a key, still does, for certain.
+  func lacks(_ key: String, in object: Int, from next: Int, inside depth: Int) -> Bool {
+    container(inside: depth)?.entry == object
+      && index.lacksKey(key, inside: depth, from: next, in: buffer.bytes)
   }
 
   /// Returns the end of the bytes that are certain, if so many values are left open.
@@ -186,9 +161,7 @@ final class PartialText {
   var path: [any CodingKey] {
     index.containers.compactMap { container in
       if !container.isObject { return PathKeys.index(container.count) }
-      guard let key = container.key else { return nil }
-      let text = buffer.copy(key)
-      return (try? PolymorphicJSONDecoder().decode(String.self, from: text)).map(PathKeys.name)
+      return container.key.flatMap(buffer.bytes.string).map(PathKeys.name)
     }
   }
 }

@@ -1,0 +1,25 @@
+import MedleyEngine
+import MedleyJSON
+
+// MARK: - Reading texts
+
+extension Bytes {
+  /// Returns whether a part has the bytes of a text.
+  func isEqual(to text: some Collection<UInt8>, in range: Range<Int>) -> Bool {
+    text.count == range.count && zip(range, text).allSatisfy { self[$0] == $1 }
+  }
+
+  /// Returns the value of a string in quotation marks; nil if it isn't valid.
+  func string(_ range: Range<Int>) -> String? {
+    let text = unsafe withBytes(from: range.lowerBound, count: range.count) { unsafe Array($0) }
+    return try? PolymorphicJSONDecoder().decode(String.self, from: text)
+  }
+
+  /// Returns whether a string in quotation marks, which is valid, is a key.
+  func isKey(_ key: String, _ range: Range<Int>) -> Bool {
+    let body = range.lowerBound + 1..<range.upperBound - 1
+    let isPlain = body.allSatisfy { self[$0] != UInt8(ascii: "\\") }
+    guard isPlain, body.count == key.utf8.count else { return string(range) == key }
+    return isEqual(to: key.utf8, in: body)
+  }
+}

@@ -1,0 +1,180 @@
+import MedleyEngine
+import MedleyJSON
+
+/// Finds the complete elements in a buffer, and continues where it stopped when there are more
+/// bytes.
+///
+/// Positions are those of the buffer, see ``move(by:)``.
+protocol FeedSplitter {
+  /// Finds the next elements.
+  ///
+  /// - Parameters:
+  ///   - pieces: The elements, without white space around them, to which those that are found are added.
+  ///   - buffer: The buffer.
+  ///   - isAtEnd: Whether no bytes follow.
+  ///   - size: The number of bytes of enough elements.
+  ///   - scan: What scans the elements of an array while they are found.
+  /// - Returns: Why there are no more.
+  mutating func collect(
+    _ pieces: inout FeedPieces,
+    in buffer: FeedBuffer,
+    isAtEnd: Bool,
+    upTo size: Int,
+    scanning scan: inout ElementScan
+  ) -> FeedStop
+
+  /// The first byte that is needed further.
+  var firstNeeded: Int { get }
+
+  /// The bytes that may complete the next element.
+  var awaited: AwaitedBytes { get }
+
+  /// The number of line feeds before the first needed byte, and the position after the last one, if
+  /// the splitter has seen them all.
+  ///
+  /// Otherwise the buffer searches the bytes that it discards for them.
+  var lineFeeds: (count: Int, end: Int)? { get }
+
+  /// Adapts the positions to a buffer whose bytes have moved.
+  mutating func move(by count: Int)
+
+  /// Discards the bytes of a buffer that aren't needed, so that others can be appended.
+  ///
+  /// It is a requirement, so that a splitter isn't copied for each of the steps: 460 instructions
+  /// for each chunk.
+  mutating func prepareForInput(_ buffer: FeedBuffer)
+}
+
+extension FeedSplitter {
+  var lineFeeds: (count: Int, end: Int)? { nil }
+
+  mutating func prepareForInput(_ buffer: FeedBuffer) {
+    let needed = firstNeeded
+    if needed > 0 {
+      buffer.discard(before: needed, lineFeeds)
+      move(by: -needed)
+    }
+    unsafe buffer.awaited = awaited
+  }
+}
+
+/// Why a splitter stops looking for elements.
+enum FeedStop {
+  /// There are enough.
+  case full
+  /// Indirect, because faults are rare, and a value with room for one is larger.
+  indirect case fault(FeedFault)
+  case needsInput
+  case end
+}
+
+/// The text of one element in a buffer, complete and without white space around it.
+struct FeedPiece {
+  var range: Range<Int>
+  /// What an event has beside its data; nil in other formats.
+  var event: EventFields?
+}
+
+/// What a server-sent event has beside its data.
+struct EventFields {
+  /// The type; nil if the event has none.
+  var type: String?
+  /// The last event id, which may be that of an earlier event.
+  var id: String?
+  /// The line of the first data, beginning with 0.
+  var line: Int
+}
+
+/// An element that can't be framed, or the reason why there are no further ones.
+struct FeedFault {
+  enum Reason {
+    case syntax(SyntaxError.Reason)
+    /// In the path of ``FeedFormat/array(at:)``, the value after so many keys isn't an object or array.
+    case wrongKind(Int)
+    /// The key at an index of that path is missing.
+    case missing(Int)
+  }
+
+  let reason: Reason
+  /// The first invalid byte.
+  let position: Int
+  /// The bytes of the element; none at the place of an error around elements.
+  let piece: FeedPiece
+
+  init(_ reason: Reason, at position: Int, in piece: FeedPiece? = nil) {
+    self.reason = reason
+    self.position = position
+    self.piece = piece ?? FeedPiece(range: position..<position)
+  }
+}
+
+/// Complete elements that a splitter has found.
+struct FeedPieces {
+  private(set) var ranges: [Range<Int>] = []
+  /// Those of events; empty in other formats.
+  private(set) var events: [EventFields] = []
+  /// The number of bytes of the elements.
+  private(set) var size = 0
+
+  @inline(__always) mutating func append(_ piece: FeedPiece) {
+    append(piece.range)
+    if let event = piece.event { events.append(event) }
+  }
+
+  @inline(__always) mutating func append(_ range: Range<Int>) {
+    ranges.append(range)
+    size &+= range.count
+  }
+
+  mutating func removeAll() {
+    size = 0
+    if ranges.count == 1, events.count < 2 {
+      // Many chunks have one event, and `removeAll` takes 90 instructions.
+      ranges.removeLast()
+      if !events.isEmpty { events.removeLast() }
+    } else {
+      ranges.removeAll(keepingCapacity: true)
+      events.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Returns the elements in a buffer that begins at a position of this one.
+  func moved(to start: Int) -> FeedPieces {
+    var moved = self
+    moved.ranges = ranges.map { $0.lowerBound - start..<$0.upperBound - start }
+    return moved
+  }
+
+  /// The piece at an index.
+  subscript(index: Int) -> FeedPiece {
+    FeedPiece(range: ranges[index], event: events.isEmpty ? nil : events[index])
+  }
+}
+
+/// Skips a byte order mark (RFC 8259 §8.1).
+struct ByteOrderMark {
+  private(set) var isSkipped = false
+
+  /// Returns the position after a byte order mark; nil if more bytes are needed to tell.
+  mutating func skip(in bytes: Bytes, isAtEnd: Bool) -> Int? {
+    if isSkipped { return 0 }
+    // UTF-16 and UTF-32, which their first four bytes show.
+    if bytes.count > 0, bytes[0] == 0 || bytes[0] >= 0xfe, bytes.count < 4, !isAtEnd { return nil }
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let length = min(bytes.count, mark.count)
+    let isPrefix = (0..<length).allSatisfy { bytes[$0] == mark[$0] }
+    if isPrefix, length < mark.count, !isAtEnd { return nil }
+    isSkipped = true
+    return isPrefix && length == mark.count ? mark.count : 0
+  }
+}
+
+extension Bytes {
+  /// Returns a part without white space around it.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, self[start].isSpace { start += 1 }
+    while start < end, self[end - 1].isSpace { end -= 1 }
+    return start..<end
+  }
+}
