@@ -239,17 +239,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        encodable: type,
-        tags: [tag],
-        fields: fields,
-        options: options,
-        embed: embed,
-        extract: extract,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag], fields, options, at: fileID, line)
+    try add(Registration(encodable: type, terms, as: embed, from: extract))
   }
 
   /// Registers a type that is only encoded, whose values are of the base, for a tag.
@@ -265,16 +256,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        encodable: type,
-        of: Base.self,
-        tags: [tag],
-        fields: fields,
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag], fields, options, at: fileID, line)
+    try add(Registration(encodable: type, of: Base.self, terms))
   }
   /// Registers a type that is only `Encodable`, and converted to the base, for a case of an enum with
   /// string raw values.
@@ -297,17 +280,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        encodable: type,
-        tags: [TypeTag(tag)],
-        fields: fields,
-        options: options,
-        embed: embed,
-        extract: extract,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag], fields, options, at: fileID, line)
+    try add(Registration(encodable: type, terms, as: embed, from: extract))
   }
 
   /// Registers a type of the base that is only encoded for a case of an enum with string raw values.
@@ -326,15 +300,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        encodable: type,
-        of: Base.self,
-        tags: [TypeTag(tag)],
-        fields: fields,
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag], fields, options, at: fileID, line)
+    try add(Registration(encodable: type, of: Base.self, terms))
   }
 }

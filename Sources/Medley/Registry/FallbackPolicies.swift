@@ -40,14 +40,8 @@ public struct MissingTagPolicy<Base>: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let entry = Registration(
-      type,
-      tags: [],
-      embed: embed,
-      extract: extract,
-      site: "\(fileID):\(line)"
-    )
-    return MissingTagPolicy(rule: .decode(entry))
+    let terms = Registration.Terms([], nil, [], at: fileID, line)
+    return MissingTagPolicy(rule: .decode(Registration(type, terms, as: embed, from: extract)))
   }
 }
 
@@ -121,17 +115,8 @@ public struct FallbackPolicy<Base>: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    FallbackPolicy(
-      rule: .decode(
-        Registration(
-          type,
-          tags: [],
-          embed: embed,
-          extract: extract,
-          site: "\(fileID):\(line)"
-        )
-      )
-    )
+    let terms = Registration.Terms([], nil, [], at: fileID, line)
+    return FallbackPolicy(rule: .decode(Registration(type, terms, as: embed, from: extract)))
   }
 }
 

@@ -53,17 +53,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        type,
-        tags: [tag] + aliases,
-        fields: fields,
-        options: options,
-        embed: embed,
-        extract: extract,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    try add(Registration(type, terms, as: embed, from: extract))
   }
 
   /// Registers a type, whose values are of the base, for a tag and its aliases.
@@ -84,16 +75,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        type,
-        of: Base.self,
-        tags: [tag] + aliases,
-        fields: fields,
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    try add(Registration(type, of: Base.self, terms))
   }
 
   /// Returns a copy of this registry in which a tag and its aliases select a type.
@@ -120,17 +103,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Self {
-    try adding(
-      Registration(
-        type,
-        tags: [tag] + aliases,
-        fields: fields,
-        options: options,
-        embed: embed,
-        extract: extract,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    return try adding(Registration(type, terms, as: embed, from: extract))
   }
 
   /// Returns a copy of this registry in which a tag and its aliases select a type of the base.
@@ -150,16 +124,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Self {
-    try adding(
-      Registration(
-        type,
-        of: Base.self,
-        tags: [tag] + aliases,
-        fields: fields,
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    return try adding(Registration(type, of: Base.self, terms))
   }
 }
 
@@ -194,17 +160,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        type,
-        tags: ([tag] + aliases).map { TypeTag($0) },
-        fields: fields,
-        options: options,
-        embed: embed,
-        extract: extract,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    try add(Registration(type, terms, as: embed, from: extract))
   }
 
   /// Registers a type, whose values are of the base, for a case of an enum with string raw values.
@@ -224,16 +181,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        type,
-        of: Base.self,
-        tags: ([tag] + aliases).map { TypeTag($0) },
-        fields: fields,
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    try add(Registration(type, of: Base.self, terms))
   }
 }
 
@@ -260,17 +209,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Self {
-    try adding(
-      Registration(
-        type,
-        tags: ([tag] + aliases).map { TypeTag($0) },
-        fields: fields,
-        options: options,
-        embed: embed,
-        extract: extract,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    return try adding(Registration(type, terms, as: embed, from: extract))
   }
 
   /// Returns a copy of this registry in which a case of an enum with string raw values selects a type of
@@ -291,16 +231,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Self {
-    try adding(
-      Registration(
-        type,
-        of: Base.self,
-        tags: ([tag] + aliases).map { TypeTag($0) },
-        fields: fields,
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    return try adding(Registration(type, of: Base.self, terms))
   }
 }
 
@@ -310,19 +242,13 @@ extension PolymorphicRegistry {
   mutating func add<Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type,
     tag: TypeTag,
-    site: String
+    at fileID: StaticString,
+    _ line: UInt
   ) throws {
     let first = contents.positions[ObjectIdentifier(type)]?.first
     guard let first, contents.table.position(of: tag) == nil else {
-      try add(
-        Registration(
-          type,
-          of: Base.self,
-          tags: [tag],
-          site: site
-        )
-      )
-      return
+      let terms = Registration.Terms([tag], nil, [], at: fileID, line)
+      return try add(Registration(type, of: Base.self, terms))
     }
     contents.insert([tag], at: first)
   }

@@ -63,16 +63,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        reading: decode,
-        writing: encode,
-        tags: [tag] + aliases,
-        fields: fields,
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    try add(Registration(reading: decode, writing: encode, terms))
   }
 
   /// Registers functions for the fields of an element for a case of an enum with string raw values.
@@ -99,16 +91,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        reading: decode,
-        writing: encode,
-        tags: ([tag] + aliases).map { TypeTag($0) },
-        fields: fields,
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, fields, options, at: fileID, line)
+    try add(Registration(reading: decode, writing: encode, terms))
   }
 }
 
@@ -150,21 +134,19 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    let site = "\(fileID):\(line)"
     let isDecoded =
       !(Base.self is any PolymorphicEncodable.Type) || Base.self is any PolymorphicDecodable.Type
+    let options = isDecoded ? [options, .onlyEncoded] : options
+    let terms = Registration.Terms([tag], nil, options, at: fileID, line)
     try add(
       Registration(
         encodable: EncodedFields.self,
         of: Base.self,
-        tags: [tag],
-        fields: nil,
-        options: isDecoded ? [options, .onlyEncoded] : options,
-        embed: { _ in
-          throw RegistrationError(notABase: EncodedFields.self, base: Base.self, site: site)
+        terms,
+        as: { _ in
+          throw RegistrationError(notABase: EncodedFields.self, base: Base.self, site: terms.site)
         },
-        extract: { encode($0).map { EncodedFields($0) } },
-        site: site
+        from: { encode($0).map { EncodedFields($0) } }
       )
     )
   }

@@ -41,14 +41,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        value,
-        tags: [tag] + aliases,
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, PayloadFields(), options, at: fileID, line)
+    try add(Registration(value, terms))
   }
 }
 
@@ -67,14 +61,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        value,
-        tags: ([tag] + aliases).map { TypeTag($0) },
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, PayloadFields(), options, at: fileID, line)
+    try add(Registration(value, terms))
   }
 }
 
@@ -182,17 +170,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        type,
-        tags: [],
-        pattern: pattern,
-        options: options,
-        embed: embed,
-        extract: extract,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([], nil, options, at: fileID, line, matching: pattern)
+    try add(Registration(type, terms, as: embed, from: extract))
   }
 
   /// Registers a type, whose values are of the base, for every tag that a pattern takes.
@@ -207,16 +186,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        type,
-        of: Base.self,
-        tags: [],
-        pattern: pattern,
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([], nil, options, at: fileID, line, matching: pattern)
+    try add(Registration(type, of: Base.self, terms))
   }
 }
 
@@ -258,17 +229,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        type,
-        tags: [tag] + aliases,
-        fields: PayloadFields(keys),
-        options: options,
-        embed: embed,
-        extract: extract,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, PayloadFields(keys), options, at: fileID, line)
+    try add(Registration(type, terms, as: embed, from: extract))
   }
 
   /// Registers a type, whose values are of the base and whose fields are the names of a key type.
@@ -286,16 +248,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        type,
-        of: Base.self,
-        tags: [tag] + aliases,
-        fields: PayloadFields(keys),
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, PayloadFields(keys), options, at: fileID, line)
+    try add(Registration(type, of: Base.self, terms))
   }
   /// Registers a type, whose fields are the names of a key type, for a case of an enum with string raw
   /// values.
@@ -319,17 +273,8 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        type,
-        tags: ([tag] + aliases).map { TypeTag($0) },
-        fields: PayloadFields(keys),
-        options: options,
-        embed: embed,
-        extract: extract,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, PayloadFields(keys), options, at: fileID, line)
+    try add(Registration(type, terms, as: embed, from: extract))
   }
 
   /// Registers a type of the base, whose fields are the names of a key type, for a case of an enum with
@@ -352,15 +297,7 @@ extension PolymorphicRegistry {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try add(
-      Registration(
-        type,
-        of: Base.self,
-        tags: ([tag] + aliases).map { TypeTag($0) },
-        fields: PayloadFields(keys),
-        options: options,
-        site: "\(fileID):\(line)"
-      )
-    )
+    let terms = Registration.Terms([tag] + aliases, PayloadFields(keys), options, at: fileID, line)
+    try add(Registration(type, of: Base.self, terms))
   }
 }

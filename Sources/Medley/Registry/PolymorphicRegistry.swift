@@ -100,7 +100,7 @@ public struct PolymorphicRegistry<Base>: Sendable {
   ) {
     self.init(discriminator, ignoringCase: ignoresCase, policies: policies) { registry in
       for (tag, type) in types {
-        try registry.add(type, tag: tag, site: "\(fileID):\(line)")
+        try registry.add(type, tag: tag, at: fileID, line)
       }
     }
   }

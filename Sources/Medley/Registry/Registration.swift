@@ -3,27 +3,60 @@
 /// It isn't generic, because generic code is larger and looks up metadata. Its functions are for values
 /// of one base, and only a registry of that base has it.
 ///
-/// It is a class, because each copy of its eighteen properties would be code of its own.
+/// It is a class, because each copy of its many properties would be code of its own.
 package final class Registration: @unchecked Sendable {
+  /// What a registration says beside the type.
+  struct Terms: Sendable {
+    /// The tags, the canonical one first.
+    fileprivate(set) var tags: [TypeTag]
+    /// The pattern of the other tags that select the registration.
+    let pattern: TagPattern?
+    /// The fields, if the registration states them.
+    let fields: PayloadFields?
+    let options: RegistrationOptions
+    /// The file and line of the registration.
+    let site: String
+
+    init(
+      _ tags: [TypeTag],
+      _ fields: PayloadFields?,
+      _ options: RegistrationOptions,
+      at fileID: StaticString,
+      _ line: UInt,
+      matching pattern: TagPattern? = nil
+    ) {
+      self.tags = tags
+      self.pattern = pattern
+      self.fields = fields
+      self.options = options
+      site = "\(fileID):\(line)"
+    }
+
+    init<Tag: RawRepresentable<String>>(
+      _ tags: [Tag],
+      _ fields: PayloadFields?,
+      _ options: RegistrationOptions,
+      at fileID: StaticString,
+      _ line: UInt
+    ) {
+      self.init(tags.map { TypeTag($0) }, fields, options, at: fileID, line)
+    }
+  }
+
   /// The type of the payload.
   package let type: any SendableMetatype.Type
-  /// The tags, the canonical one first.
-  // Sound: only a registry with the only reference changes it, and all else is constant.
-  package private(set) var tags: [TypeTag]
-  /// The pattern of the other tags that select the registration.
-  package let pattern: TagPattern?
-  /// The fields, if the registration states them.
-  package let fields: PayloadFields?
-  package let options: RegistrationOptions
-  /// The file and line of the registration.
-  package let site: String
+  // Sound: only a registry with the only reference changes the tags, and all else is constant.
+  private var terms: Terms
+  package var tags: [TypeTag] { terms.tags }
+  package var pattern: TagPattern? { terms.pattern }
+  package var fields: PayloadFields? { terms.fields }
+  package var options: RegistrationOptions { terms.options }
+  package var site: String { terms.site }
   /// Whether a function converts the payload to the base, which may be another type.
   package let isConverted: Bool
   /// Whether the payload is an element of the same registry, so that the same object would recurse
   /// without end.
   let isElement: Bool
-  /// Whether elements can be decoded, without testing the type.
-  private let isSurelyDecodable: Bool
   /// The value, where one is registered and no type.
   package let value: RegisteredValue?
   let decoder: AnyEntryDecoder
@@ -39,14 +72,10 @@ package final class Registration: @unchecked Sendable {
   /// Creates a registration of the same type with other tags.
   init(_ other: Registration, tags: [TypeTag]) {
     type = other.type
-    self.tags = tags
-    pattern = other.pattern
-    fields = other.fields
-    options = other.options
-    site = other.site
+    terms = other.terms
+    terms.tags = tags
     isConverted = other.isConverted
     isElement = other.isElement
-    isSurelyDecodable = other.isSurelyDecodable
     value = other.value
     decoder = other.decoder
     makeEncoder = other.makeEncoder
@@ -58,7 +87,7 @@ package final class Registration: @unchecked Sendable {
   /// Appends a tag, to a copy if there are other references.
   static func append(_ tag: TypeTag, to entry: inout Registration) {
     if !isKnownUniquelyReferenced(&entry) { entry = Registration(entry, tags: entry.tags) }
-    entry.tags.append(tag)
+    entry.terms.tags.append(tag)
   }
 
   // MARK: Registering types
@@ -66,39 +95,29 @@ package final class Registration: @unchecked Sendable {
   init<Base, Payload: Decodable & SendableMetatype>(
     _ type: Payload.Type,
     of base: Base.Type = Base.self,
-    tags: [TypeTag],
-    pattern: TagPattern? = nil,
-    fields: PayloadFields? = nil,
-    options: RegistrationOptions = RegistrationOptions(),
-    embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
-    extract: (@Sendable (Base) -> Payload?)? = nil,
-    site: String
+    _ terms: Terms,
+    as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
+    from extract: (@Sendable (Base) -> Payload?)? = nil
   ) {
     self.type = type
-    self.tags = tags
-    self.pattern = pattern
-    self.fields = fields
-    self.options = options
-    self.site = site
+    self.terms = terms
     value = nil
     isConverted = embed != nil
     isElement = Self.isElement(Payload.self, of: base)
-    isSurelyDecodable = true
     makeEncoder = { EntryEncoder.make(extract) }
     isExtracted = extract != nil
     let make = Self.erasing(embed)
     self.embed = make
-    if let embed {
-      decoder = EntryDecoder<Base>.make(type, embed)
-    } else {
-      decoder = EntryDecoder<Base>.make(type) { payload in
+    decoder = EntryDecoder<Base>.make(
+      type,
+      embed ?? { [site = terms.site] payload in
         // `as?` would look up the type of the optional for each element.
         switch consume payload {
         case let base as Base: return base
         default: throw RegistrationError(notABase: Payload.self, base: Base.self, site: site)
         }
       }
-    }
+    )
     observe = {
       let (payload, reads) = Sample.observe { try type.init(from: $0) }
       return SampleObservation(payload: payload, base: payload.flatMap { make($0) }, reads: reads)
@@ -126,24 +145,16 @@ package final class Registration: @unchecked Sendable {
   init<Base, Payload: Encodable & SendableMetatype>(
     encodable type: Payload.Type,
     of base: Base.Type = Base.self,
-    tags: [TypeTag],
-    fields: PayloadFields?,
-    options: RegistrationOptions,
-    embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
-    extract: (@Sendable (Base) -> Payload?)? = nil,
-    site: String
+    _ terms: Terms,
+    as embed: (@Sendable (consuming Payload) throws -> Base)? = nil,
+    from extract: (@Sendable (Base) -> Payload?)? = nil
   ) {
     self.type = type
-    self.tags = tags
-    pattern = nil
-    self.fields = fields
-    self.options = options
-    self.site = site
+    self.terms = terms
     value = nil
     isConverted = embed != nil
     isElement = false
-    isSurelyDecodable = false
-    decoder = EntryDecoder<Base>.refusing(Payload.self, site: site)
+    decoder = EntryDecoder<Base>.refusing(Payload.self, site: terms.site)
     makeEncoder = { EntryEncoder.make(extract) }
     isExtracted = extract != nil
     self.embed = Self.erasing(embed)
@@ -152,22 +163,12 @@ package final class Registration: @unchecked Sendable {
 
   // MARK: Registering values
 
-  init<Base>(
-    _ make: @escaping @Sendable () -> Base,
-    tags: [TypeTag],
-    options: RegistrationOptions,
-    site: String
-  ) {
+  init<Base>(_ make: @escaping @Sendable () -> Base, _ terms: Terms) {
     type = NoContent.self
-    self.tags = tags
-    pattern = nil
-    fields = PayloadFields()
-    self.options = options
-    self.site = site
+    self.terms = terms
     value = RegisteredValue.make(make)
     isConverted = true
     isElement = false
-    isSurelyDecodable = true
     decoder = ValueEntryDecoder(make)
     makeEncoder = { EntryEncoder.make(nil as (@Sendable (Base) -> NoContent?)?) }
     isExtracted = false
@@ -180,22 +181,14 @@ package final class Registration: @unchecked Sendable {
   init<Base>(
     reading read: @escaping @Sendable (inout FieldReader) throws -> Base,
     writing write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?,
-    tags: [TypeTag],
-    fields: PayloadFields?,
-    options: RegistrationOptions,
-    site: String
+    _ terms: Terms
   ) {
     let decoder = FunctionEntryDecoder(read)
     type = EncodedFields.self
-    self.tags = tags
-    pattern = nil
-    self.fields = fields
-    self.options = options
-    self.site = site
+    self.terms = terms
     value = nil
     isConverted = true
     isElement = false
-    isSurelyDecodable = true
     self.decoder = decoder
     makeEncoder = { FieldsEntryEncoder(write) }
     isExtracted = write != nil
@@ -212,8 +205,9 @@ package final class Registration: @unchecked Sendable {
 extension Registration {
   /// Whether elements can be decoded: false for a type that is only `Encodable`.
   package var isDecodable: Bool {
-    // The first test of a type searches all conformances of the process, 320,000 instructions.
-    isSurelyDecodable || type is any Decodable.Type
+    // What is decoded is observed, or a value. The first test of a type searches all conformances of
+    // the process, 320,000 instructions.
+    observe != nil || value != nil || type is any Decodable.Type
   }
 
   /// Whether no element is decoded with this entry.
