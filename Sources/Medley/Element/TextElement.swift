@@ -41,7 +41,7 @@ extension Polymorphic: TextElement {
       let registry =
         output.registries?.registry(for: Base.self)
         ?? InstalledRegistries.frozen(for: Base.self)
-      let encoders = registry?.encoders.list.direct ?? DirectEncoders()
+      let encoders = registry?.encoders.direct ?? DirectEncoders()
       // `DirectEncoder` refers to what they own.
       defer { withExtendedLifetime(encoders) {} }
       let value: Any = consume base
@@ -70,7 +70,7 @@ extension Polymorphic: TextElement {
           registry =
             output.registries?.registry(for: Base.self)
             ?? InstalledRegistries.frozen(for: Base.self)
-          if let registry { encoders = registry.encoders.list.direct }
+          if let registry { encoders = registry.encoders.direct }
           isFound = true
         }
         // Once: a conversion of an existential boxes it.

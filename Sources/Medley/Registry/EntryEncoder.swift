@@ -1,5 +1,4 @@
 import MedleyBase
-import Synchronization
 
 /// Encodes the payloads of one registered type.
 ///
@@ -322,64 +321,9 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   }
 }
 
-/// What encoding needs to know of the types of a registry, which is found when it is first used.
+/// What encoding needs to know of the types of a registry.
 ///
-/// An encoder tests its type for five protocols. The first test of a type searches all conformances
-/// of the process: 1,130,000 instructions for a type, half of what a first call on `JSONDecoder`
-/// takes, and many programs only decode.
-@safe final class EntryEncoders: Sendable {
-  private let make: @Sendable () -> EntryEncoderList
-  private let made = Lock<EntryEncoderList?>(nil)
-  /// A `PublishedEncoders`, on systems that have it.
-  private let published: (any AnyObject & Sendable)?
-  // Sound: `published` retains it, and it can be sent.
-  nonisolated(unsafe) private let publishedReference: Unmanaged<AnyObject>?
-
-  init(_ make: @escaping @Sendable () -> EntryEncoderList) {
-    self.make = make
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      published = PublishedEncoders()
-    } else {
-      published = nil
-    }
-    unsafe publishedReference = published.map { unsafe .passUnretained($0) }
-  }
-
-  /// The encoders by position.
-  var list: EntryEncoderList { unsafe unretainedList.takeUnretainedValue() }
-
-  /// The encoders by position, without counting references.
-  ///
-  /// They are valid as long as this object, which retains them and never replaces them.
-  var unretainedList: Unmanaged<EntryEncoderList> {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
-      let reference = unsafe publishedReference
-    {
-      // Sound: `init` has stored nothing else, and retains it.
-      let list = unsafe reference._withUnsafeGuaranteedRef {
-        unsafe unsafeDowncast($0, to: PublishedEncoders.self).list
-      }
-      if let list = unsafe list { return unsafe list }
-      unsafe reference._withUnsafeGuaranteedRef {
-        unsafe unsafeDowncast($0, to: PublishedEncoders.self).publish(all)
-      }
-    }
-    return unsafe .passUnretained(all)
-  }
-
-  @inline(never) private var all: EntryEncoderList {
-    if let made = made.withLock({ $0 }) { return made }
-    // Without the lock: a conformance that is found for the first time may run code of the app.
-    let new = make()
-    return made.withLock { made in
-      let all = made ?? new
-      made = all
-      return all
-    }
-  }
-}
-
-/// A class, so that it is published as one reference.
+/// It is a class, because it is made when it is first used.
 @safe final class EntryEncoderList: Sendable {
   /// The encoders of the entries, by position.
   private let encoders: [AnyEntryEncoder]
@@ -524,30 +468,5 @@ struct DirectEncoders: Sendable {
         try encoder.encode(base: &base, tagged: $0, to: output)
       }
     }
-  }
-}
-
-/// The list of encoders, which is read without a lock.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-@safe private final class PublishedEncoders: Sendable {
-  /// `AtomicLazyReference` would take 570 instructions for each reading.
-  private let published = unsafe Atomic<Unmanaged<EntryEncoderList>?>(nil)
-
-  // Sound, all of it: the list is retained until this object goes, and never replaced.
-
-  deinit {
-    unsafe published.load(ordering: .acquiring)?.release()
-  }
-
-  var list: Unmanaged<EntryEncoderList>? { unsafe published.load(ordering: .acquiring) }
-
-  func publish(_ new: EntryEncoderList) {
-    let retained = unsafe Unmanaged.passRetained(new)
-    let isFirst = unsafe published.compareExchange(
-      expected: nil,
-      desired: retained,
-      ordering: .acquiringAndReleasing
-    ).exchanged
-    if !isFirst { unsafe retained.release() }
   }
 }

@@ -41,7 +41,7 @@ extension SharedRegistry {
   ) throws -> Bool {
     if Payload.self == UnstatedPayload.self || Payload.self == Base.self { return false }
     // Sound: this object retains the list.
-    return try unsafe encoders.unretainedList._withUnsafeGuaranteedRef { encoders in
+    return try unsafe unretainedEncoders._withUnsafeGuaranteedRef { encoders in
       if let entry = encoders.stated[ObjectIdentifier(Payload.self)] {
         try entry.write(payload, to: encoder)
         return true
@@ -74,7 +74,7 @@ extension SharedRegistry {
     isAsked: Bool = false
   ) throws {
     // Sound: this object retains the list. Once, because reading it takes 60 instructions.
-    try unsafe encoders.unretainedList._withUnsafeGuaranteedRef { encoders in
+    try unsafe unretainedEncoders._withUnsafeGuaranteedRef { encoders in
       if !isAsked, encoders.isEnum,
         try encodeStated(base, to: encoder, sharesObject: sharesObject)
       {
@@ -157,7 +157,7 @@ extension SharedRegistry {
   private func encodeCase(of base: Base, to encoder: any Encoder) throws -> Bool {
     let mirror = Mirror(reflecting: base)
     guard mirror.displayStyle == .enum, let child = mirror.children.first else { return false }
-    let encoders = encoders.list
+    let encoders = self.encoders
     var next: Any? = child.value
     while let payload = next {
       // Two cases may hold one type, so the registration must convert the payload to this case.

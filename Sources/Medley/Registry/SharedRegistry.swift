@@ -7,8 +7,12 @@ import MedleyBase
 package final class SharedRegistry<Base>: Sendable {
   /// The positions of a type's entries.
   let positions: TypeTable<[Int]>
-  /// What encoding needs to know of the entries.
-  let encoders: EntryEncoders
+  /// The ``encoders`` under the base, once they are used.
+  ///
+  /// An encoder tests its type for five protocols. The first test of a type searches all conformances
+  /// of the process: 1,130,000 instructions for a type, half of what a first call on `JSONDecoder`
+  /// takes, and many programs only decode.
+  private let madeEncoders = TypeCache()
   /// The positions of a type's registered values.
   let values: TypeTable<[Int]>
   /// The cases that reflection has found for the entries, by position.
@@ -33,7 +37,6 @@ package final class SharedRegistry<Base>: Sendable {
   init(_ contents: RegistryContents) {
     positions = contents.positions
     values = contents.valuePositions
-    encoders = EntryEncoders { contents.makeEncoders() }
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
     decoders = contents.decoders
     let form = contents.discriminator.form
@@ -58,6 +61,27 @@ struct UnknownCase<Base>: Sendable {
 }
 
 // MARK: - Encoding
+
+extension SharedRegistry {
+  /// What encoding needs to know of the entries.
+  var encoders: EntryEncoderList { unsafe unretainedEncoders.takeUnretainedValue() }
+
+  /// The same, without counting references: it lives as long as this object.
+  var unretainedEncoders: Unmanaged<EntryEncoderList> {
+    guard let made = unsafe madeEncoders.find(ObjectIdentifier(Base.self)) else {
+      return unsafe .passUnretained(makeEncoders())
+    }
+    // Sound: nothing else is stored.
+    return unsafe made._withUnsafeGuaranteedRef {
+      unsafe .passUnretained(unsafeDowncast($0, to: EntryEncoderList.self))
+    }
+  }
+
+  @inline(never) private func makeEncoders() -> EntryEncoderList {
+    let made = madeEncoders.insert(contents.makeEncoders(), for: ObjectIdentifier(Base.self))
+    return unsafe unsafeDowncast(made, to: EntryEncoderList.self)
+  }
+}
 
 extension RegistryContents {
   fileprivate func makeEncoders() -> EntryEncoderList {
