@@ -41,11 +41,11 @@ extension Polymorphic: TextElement {
       let registry =
         output.registries?.registry(for: Base.self)
         ?? InstalledRegistries.frozen(for: Base.self)
-      let encoders = registry?.encoders.direct ?? DirectEncoders()
-      // `DirectEncoder` refers to what they own.
+      let encoders = registry?.encoders
+      // It retains the encoders in its table.
       defer { withExtendedLifetime(encoders) {} }
       let value: Any = consume base
-      if let direct = encoders[type(of: value)] {
+      if let direct = encoders?.direct[ObjectIdentifier(type(of: value))] {
         var value: Any? = consume value
         if try direct.encode(&value, to: output) { return }
       }
@@ -56,9 +56,9 @@ extension Polymorphic: TextElement {
   /// Encodes elements, of which the payloads that only need their tag are written without an encoder.
   package static func encode(_ elements: [Polymorphic], to output: some ElementOutput) throws {
     var registry: SharedRegistry<Base>?
-    var encoders = DirectEncoders()
+    var encoders: EntryEncoderList?
     var isFound = false
-    // `DirectEncoder` refers to what they own.
+    // It retains the encoders in its table.
     defer { withExtendedLifetime(encoders) {} }
     for position in elements.indices {
       output.beginElement()
@@ -70,12 +70,12 @@ extension Polymorphic: TextElement {
           registry =
             output.registries?.registry(for: Base.self)
             ?? InstalledRegistries.frozen(for: Base.self)
-          if let registry { encoders = registry.encoders.direct }
+          encoders = registry?.encoders
           isFound = true
         }
         // Once: a conversion of an existential boxes it.
         let value: Any = consume base
-        if let direct = encoders[type(of: value)] {
+        if let direct = encoders?.direct[ObjectIdentifier(type(of: value))] {
           var value: Any? = consume value
           if try direct.encode(&value, to: output) { continue }
         }

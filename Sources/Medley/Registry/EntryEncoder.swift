@@ -1,17 +1,45 @@
 import MedleyBase
 
-/// Encodes the payloads of one registered type.
+/// Encodes the payloads of one registered type with their tag.
 ///
 /// A class for one payload type: without it, each payload would be cast to `any Encodable`, which
 /// takes 3,500 instructions. This one is found without naming the base.
 class AnyEntryEncoder: @unchecked Sendable {
   // Sound: subclasses have constants only, of types that can be sent.
 
-  let traits: PayloadTraits
+  /// The tags that the payload may have.
+  final let tag: PayloadTag
+  /// Whether payloads need no more than their tag.
+  private let isDirect: Bool
+  /// The tag, if payloads need no more than that.
+  final let plainTag: PlainTag?
+  /// Whether payloads need no more than their tag, which isn't among their members.
+  private let isApart: Bool
+  /// Whether payloads are written by their own `encode(to:)` and nothing else.
+  private let isBare: Bool
+  /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
+  private let mayKeepUnknown: Bool
+  /// Whether such a payload is a `Polymorphic`, and not an enum.
+  private let isElement: Bool
+  private let isPreserving: Bool
 
-  init(_ traits: PayloadTraits) {
-    self.traits = traits
+  init(_ type: any Any.Type, _ tag: PayloadTag) {
+    self.tag = tag
+    isElement = type is any PolymorphicElement.Type
+    mayKeepUnknown = isElement || type is any PolymorphicEncodable.Type
+    isPreserving = type is any PreservingElement.Type
+    isDirect =
+      type is any Encodable.Type && !mayKeepUnknown && !isPreserving
+      && !SpecialTypes.areStringKeyed(type)
+    plainTag = isDirect ? tag.plain : nil
+    isApart = isDirect && tag.plain == nil && tag.openMember == nil
+    isBare = isApart && tag.form.writesPayloadAlone && !SpecialTypes.contain(type)
   }
+
+  /// Encodes a value that is the payload: the base itself, or what reflection found in it.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if the payload isn't `Encodable` or stores another tag.
+  func encode<Value>(_ value: Value, to encoder: any Encoder) throws { abstractMethod() }
 
   /// Encodes a base that is the payload itself as the next element of an array, and takes it.
   ///
@@ -25,173 +53,23 @@ class AnyEntryEncoder: @unchecked Sendable {
   ) throws -> Bool {
     abstractMethod()
   }
-}
 
-/// An encoder of payloads in one base.
-///
-/// It has no state of its own, so that it is safe to send.
-class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
-  /// Encodes the payload that the entry's function gets out of a base.
-  ///
-  /// - Returns: Whether it did; false if the base holds another payload, or there is no function.
-  func encodePayload(
-    in base: Base,
-    by entry: ExtractedEncoder,
-    to encoder: any Encoder
-  ) throws -> Bool {
-    abstractMethod()
-  }
+  // MARK: - Writing a payload
 
-  /// Encodes a payload.
-  ///
-  /// - Parameters:
-  ///   - payload: A value of the entry's type: the base itself, or what reflection found in it.
-  ///   - tag: The tags that it may have.
-  ///   - encoder: The encoder of the element.
-  /// - Throws: `EncodingError.invalidValue` if the payload isn't `Encodable` or stores another tag.
-  func encode(_ payload: Any, tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    abstractMethod()
-  }
-
-  /// Encodes a base that is the payload itself.
-  func encode(base: Base, tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    abstractMethod()
-  }
-
-  /// The encoder of a type.
-  ///
-  /// - Parameter extract: Gets a payload out of a base.
-  /// - Returns: The encoder.
-  static func make<Payload>(
-    _ extract: (@Sendable (Base) -> Payload?)?
-  ) -> EntryEncoder<Base> {
-    func encodable<Value: Encodable>(_ type: Value.Type) -> EntryEncoder<Base>? {
-      guard let extract else { return EncodableEntryEncoder<Base, Value>() }
-      return (extract as? @Sendable (Base) -> Value?).map {
-        ExtractingEntryEncoder<Base, Value?>($0)
-      }
-    }
-    if let type = Payload.self as? any Encodable.Type, let encoder = encodable(type) {
-      return encoder
-    }
-    return UnencodableEntryEncoder(extract)
-  }
-}
-
-/// An encoder of one payload type.
-///
-/// It is safe to send, because it has no state.
-class PayloadEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable {
-  init() {
-    super.init(PayloadTraits(Payload.self))
-  }
-
-  override func encodePayload(
-    in base: Base,
-    by entry: ExtractedEncoder,
-    to encoder: any Encoder
-  ) throws -> Bool { false }
-
-  override final func encode(_ payload: Any, tagged tag: PayloadTag, to encoder: any Encoder) throws
-  {
-    // `as?` would look up the type of the optional, for each element.
-    switch payload {
-    case let payload as Payload: try write(payload, tagged: tag, to: encoder)
-    default: throw unencodable(payload, tag, encoder)
-    }
-  }
-
-  override final func encode(base: Base, tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    switch base {
-    case let payload as Payload: try write(payload, tagged: tag, to: encoder)
-    default: throw unencodable(base, tag, encoder)
-    }
-  }
-
-  /// Writes a payload.
-  func write(_ payload: Payload, tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    abstractMethod()
-  }
-
-  fileprivate final func unencodable(
-    _ payload: Any,
-    _ tag: PayloadTag,
-    _ encoder: any Encoder
-  ) -> EncodingError {
-    DiscriminatorError(notEncodable: type(of: payload), tag: tag.tags.first)
-      .encoding(payload, at: encoder.codingPath)
-  }
-}
-
-/// An encoder of a payload of a type that isn't `Encodable`; one of a subclass may be.
-///
-/// It is safe to send: all it has is a constant, a function that can be sent.
-private final class UnencodableEntryEncoder<Base, Payload>: PayloadEntryEncoder<Base, Payload>,
-  @unchecked Sendable
-{
-  private let extract: (@Sendable (Base) -> Payload?)?
-
-  init(_ extract: (@Sendable (Base) -> Payload?)?) {
-    self.extract = extract
-  }
-
-  override func encodePayload(
-    in base: Base,
-    by entry: ExtractedEncoder,
-    to encoder: any Encoder
-  ) throws -> Bool {
-    guard let payload = extract?(base) else { return false }
-    try write(payload, tagged: entry.tag, to: encoder)
-    return true
-  }
-
-  override func write(_ payload: Payload, tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    guard let encodable = payload as? any Encodable else {
-      throw unencodable(payload, tag, encoder)
-    }
-    if try !PayloadTaker.take(encodable, tagged: tag, isDirect: false, by: encoder) {
-      try tag.encode(encodable, to: encoder)
-    }
-  }
-}
-
-/// What writing payloads of a type must know about it.
-///
-/// It is not generic, so that a payload of a type that the caller knows is written without a cast.
-struct PayloadTraits: Sendable {
-  private let type: any Any.Type
-  /// Whether the payload is of a hierarchy of its own, which may keep what it doesn't know.
-  private let mayKeepUnknown: Bool
-  /// Whether such a payload is a `Polymorphic`, and not an enum.
-  private let isElement: Bool
-  private let isPreserving: Bool
-  /// Whether payloads need no more than their tag.
-  let isDirect: Bool
-
-  /// Whether a form that writes payloads alone may have them encode themselves.
-  var encodesItself: Bool { isDirect && !SpecialTypes.contain(type) }
-
-  init(_ type: any Any.Type) {
-    self.type = type
-    isElement = type is any PolymorphicElement.Type
-    mayKeepUnknown = isElement || type is any PolymorphicEncodable.Type
-    isPreserving = type is any PreservingElement.Type
-    isDirect =
-      type is any Encodable.Type && !mayKeepUnknown && !isPreserving
-      && !SpecialTypes.areStringKeyed(type)
-  }
-
-  /// Writes a payload of the type.
+  /// Writes a payload of the type, which the caller knows, so that it isn't cast.
   ///
   /// - Throws: What the payload throws; `EncodingError.invalidValue` if it stores another tag.
-  func write(
-    _ payload: some Encodable,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    if isDirect, let plain = tag.plain, try plain.encode(payload, to: encoder) {
-      return
+  @inline(__always) final func write(_ payload: some Encodable, to encoder: any Encoder) throws {
+    if let plainTag, try plainTag.encode(payload, to: encoder) { return }
+    if isApart, !PayloadTaker.isOne(encoder) {
+      if isBare { try payload.encode(to: encoder) } else { try tag.encode(payload, to: encoder) }
+    } else {
+      try writeChecked(payload, to: encoder)
     }
+  }
+
+  /// Writes a payload that needs more than its tag, or for an encoder that needs more.
+  private func writeChecked(_ payload: some Encodable, to encoder: any Encoder) throws {
     if isDirect, let member = tag.openMember,
       try TaggedEncoders.encode(payload, after: member, of: tag, to: encoder)
     {
@@ -221,14 +99,87 @@ struct PayloadTraits: Sendable {
       ? (payload as? any PolymorphicElement)?.unknown
       : (payload as? any PolymorphicEncodable)?.unknownPayload
   }
+
+  fileprivate final func unencodable(_ payload: Any, _ encoder: any Encoder) -> EncodingError {
+    DiscriminatorError(notEncodable: type(of: payload), tag: tag.tags.first)
+      .encoding(payload, at: encoder.codingPath)
+  }
+}
+
+/// An encoder of payloads in one base.
+///
+/// It has no state of its own, so that it is safe to send.
+class EntryEncoder<Base>: AnyEntryEncoder, @unchecked Sendable {
+  /// Encodes the payload that the entry's function gets out of a base.
+  ///
+  /// - Returns: Whether it did; false if the base holds another payload, or there is no function.
+  func encodePayload(in base: Base, to encoder: any Encoder) throws -> Bool { false }
+
+  /// The encoder of a type.
+  ///
+  /// - Parameters:
+  ///   - extract: Gets a payload out of a base.
+  ///   - tag: The tags of the payload.
+  /// - Returns: The encoder.
+  static func make<Payload>(
+    _ extract: (@Sendable (Base) -> Payload?)?,
+    _ tag: PayloadTag
+  ) -> EntryEncoder<Base> {
+    func encodable<Value: Encodable>(_ type: Value.Type) -> EntryEncoder<Base>? {
+      guard let extract else { return EncodableEntryEncoder<Base, Value>(tag) }
+      return (extract as? @Sendable (Base) -> Value?).map {
+        ExtractingEntryEncoder<Base, Value?>($0, tag)
+      }
+    }
+    if let type = Payload.self as? any Encodable.Type, let encoder = encodable(type) {
+      return encoder
+    }
+    return UnencodableEntryEncoder(extract, tag)
+  }
+}
+
+/// An encoder of a payload of a type that isn't `Encodable`; one of a subclass may be.
+///
+/// It is safe to send: all it has is a constant, a function that can be sent.
+private final class UnencodableEntryEncoder<Base, Payload>: EntryEncoder<Base>, @unchecked Sendable
+{
+  private let extract: (@Sendable (Base) -> Payload?)?
+
+  init(_ extract: (@Sendable (Base) -> Payload?)?, _ tag: PayloadTag) {
+    self.extract = extract
+    super.init(Payload.self, tag)
+  }
+
+  override func encodePayload(in base: Base, to encoder: any Encoder) throws -> Bool {
+    guard let payload = extract?(base) else { return false }
+    try encode(payload, to: encoder)
+    return true
+  }
+
+  override func encode<Value>(_ value: Value, to encoder: any Encoder) throws {
+    guard let encodable = value as? any Encodable else { throw unencodable(value, encoder) }
+    if try !PayloadTaker.take(encodable, tagged: tag, isDirect: false, by: encoder) {
+      try tag.encode(encodable, to: encoder)
+    }
+  }
 }
 
 /// An encoder of a payload that is `Encodable`.
 ///
 /// It is safe to send, because it has no state.
-class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncoder<Base, Payload>,
-  @unchecked Sendable
-{
+class EncodableEntryEncoder<Base, Payload: Encodable>: EntryEncoder<Base>, @unchecked Sendable {
+  init(_ tag: PayloadTag) {
+    super.init(Payload.self, tag)
+  }
+
+  override final func encode<Value>(_ value: Value, to encoder: any Encoder) throws {
+    // `as?` would look up the type of the optional, for each element.
+    switch value {
+    case let payload as Payload: try write(payload, to: encoder)
+    default: throw unencodable(value, encoder)
+    }
+  }
+
   override final func encode(
     base: inout Any?,
     tagged tag: PlainTag,
@@ -241,14 +192,6 @@ class EncodableEntryEncoder<Base, Payload: Encodable>: PayloadEntryEncoder<Base,
     default: return false
     }
     return true
-  }
-
-  override final func write(
-    _ payload: Payload,
-    tagged tag: PayloadTag,
-    to encoder: any Encoder
-  ) throws {
-    try traits.write(payload, tagged: tag, to: encoder)
   }
 }
 
@@ -263,16 +206,13 @@ private final class ExtractingEntryEncoder<Base, Extracted: OptionalPayload>:
 {
   private let extract: @Sendable (Base) -> Extracted
 
-  init(_ extract: @escaping @Sendable (Base) -> Extracted) {
+  init(_ extract: @escaping @Sendable (Base) -> Extracted, _ tag: PayloadTag) {
     self.extract = extract
+    super.init(tag)
   }
 
-  override func encodePayload(
-    in base: Base,
-    by entry: ExtractedEncoder,
-    to encoder: any Encoder
-  ) throws -> Bool {
-    try extract(base).write(by: entry, to: encoder)
+  override func encodePayload(in base: Base, to encoder: any Encoder) throws -> Bool {
+    try extract(base).write(by: self, to: encoder)
   }
 }
 
@@ -282,19 +222,19 @@ private final class ExtractingEntryEncoder<Base, Extracted: OptionalPayload>:
 final class FieldsEntryEncoder<Base>: EncodableEntryEncoder<Base, EncodedFields>,
   @unchecked Sendable
 {
-  private let write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?
+  private let fields: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?
 
-  init(_ write: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?) {
-    self.write = write
+  init(
+    _ fields: (@Sendable (Base) -> KeyValuePairs<String, (any Encodable)?>?)?,
+    _ tag: PayloadTag
+  ) {
+    self.fields = fields
+    super.init(tag)
   }
 
-  override func encodePayload(
-    in base: Base,
-    by entry: ExtractedEncoder,
-    to encoder: any Encoder
-  ) throws -> Bool {
-    guard let fields = write?(base) else { return false }
-    try entry.write(EncodedFields(fields, ordered: ObjectIdentifier(self)), to: encoder)
+  override func encodePayload(in base: Base, to encoder: any Encoder) throws -> Bool {
+    guard let fields = fields?(base) else { return false }
+    try write(EncodedFields(fields, ordered: ObjectIdentifier(self)), to: encoder)
     return true
   }
 }
@@ -305,14 +245,14 @@ private protocol OptionalPayload<Payload> {
 
   /// Writes the payload, if there is one.
   // Consuming: a copy of the payload takes 200 instructions and more.
-  consuming func write(by entry: ExtractedEncoder, to encoder: any Encoder) throws -> Bool
+  consuming func write(by entry: AnyEntryEncoder, to encoder: any Encoder) throws -> Bool
 }
 
 extension Optional: OptionalPayload where Wrapped: Encodable {
   fileprivate typealias Payload = Wrapped
 
   fileprivate consuming func write(
-    by entry: ExtractedEncoder,
+    by entry: AnyEntryEncoder,
     to encoder: any Encoder
   ) throws -> Bool {
     guard let payload = consume self else { return false }
@@ -321,152 +261,35 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   }
 }
 
-/// What encoding needs to know of the types of a registry.
+/// The encoder of an entry, without counting references, which takes a tenth of an element's time.
 ///
-/// It is a class, because it is made when it is first used.
-@safe final class EntryEncoderList: Sendable {
-  /// The encoders of the entries, by position.
-  private let encoders: [AnyEntryEncoder]
-  /// The tags of the entries, by position.
-  let tags: [PayloadTag]
-  /// The types that stand in for elements that can't be decoded, with their encoders.
-  let standIns: [(entry: Registration, encoder: ExtractedEncoder)]
-  /// The encoders with a function that gets the payload out of a base.
-  private let extracted: [ExtractedEncoder]
-  /// The same, without counting references.
-  let unretained: [Unmanaged<ExtractedEncoder>]
-  /// The encoders of payloads whose type alone tells the entry, by type, for enums that state them.
-  let stated: TypeTable<ExtractedEncoder>
-  /// Whether the base may state its payloads.
-  let isEnum: Bool
-  /// Whether each base is an enum or struct that is no payload itself.
-  let isPlainEnum: Bool
-  /// Whether the type of each base is the registry's, so that it needn't be looked up.
-  let isConcrete: Bool
-  /// The encoders of values that are payloads which only need their tag, by type.
-  let direct: DirectEncoders
+/// The list of encoders retains it, and outlives the use of this value.
+@safe struct UnretainedEncoder: Sendable {
+  private let encoder: Unmanaged<AnyEntryEncoder>
 
-  init(
-    _ encoders: [AnyEntryEncoder],
-    tags: [PayloadTag],
-    standIns: [(Registration, ExtractedEncoder)],
-    extracted: [ExtractedEncoder],
-    stated: TypeTable<ExtractedEncoder>,
-    isEnum: Bool,
-    isPlainEnum: Bool,
-    isConcrete: Bool,
-    direct: DirectEncoders
-  ) {
-    self.encoders = encoders
-    self.tags = tags
-    self.standIns = standIns
-    self.extracted = extracted
-    self.stated = stated
-    self.isEnum = isEnum
-    unsafe unretained = extracted.map { unsafe .passUnretained($0) }
-    self.isPlainEnum = isPlainEnum
-    self.isConcrete = isConcrete
-    self.direct = direct
+  init(_ encoder: AnyEntryEncoder) {
+    unsafe self.encoder = .passUnretained(encoder)
   }
 
-  subscript(position: Int) -> AnyEntryEncoder { encoders[position] }
-}
-
-/// The encoder of payloads that a function gets out of a base, and their tag.
-@safe final class ExtractedEncoder: Sendable {
-  private let encoder: AnyEntryEncoder
-  private let reference: Unmanaged<AnyEntryEncoder>
-  let tag: PayloadTag
-  private let traits: PayloadTraits
-  /// The tag, if payloads need no more than that.
-  private let plainTag: PlainTag?
-  /// Whether payloads need no more than their tag, which isn't among their members.
-  private let isApart: Bool
-  /// Whether payloads are written by their own `encode(to:)` and nothing else.
-  private let isBare: Bool
-
-  init(_ encoder: AnyEntryEncoder, _ tag: PayloadTag) {
-    self.encoder = encoder
-    unsafe reference = .passUnretained(encoder)
-    self.tag = tag
-    traits = encoder.traits
-    plainTag = traits.isDirect ? tag.plain : nil
-    isApart = traits.isDirect && tag.plain == nil && tag.openMember == nil
-    isBare = isApart && tag.form.writesPayloadAlone && traits.encodesItself
-  }
-
-  /// Writes a payload of the entry's type.
-  @inline(__always) func write(_ payload: some Encodable, to encoder: any Encoder) throws {
-    if let plainTag, try plainTag.encode(payload, to: encoder) { return }
-    if isApart, !PayloadTaker.isOne(encoder) {
-      if isBare { try payload.encode(to: encoder) } else { try tag.encode(payload, to: encoder) }
-    } else {
-      try traits.write(payload, tagged: tag, to: encoder)
+  /// Encodes a base of the registry that is a payload which needs no more than its tag, and takes it.
+  ///
+  /// - Returns: False, with nothing encoded, if it isn't.
+  @inline(__always) func encode(_ base: inout Any?, to output: some ElementOutput) throws -> Bool {
+    try unsafe encoder._withUnsafeGuaranteedRef {
+      guard let tag = $0.plainTag else { return false }
+      return try $0.encode(base: &base, tagged: tag, to: output)
     }
-  }
-
-  /// Encodes a payload of the entry's type.
-  func encode<Base>(
-    payload: Any,
-    of base: Base.Type,
-    to encoder: any Encoder
-  ) throws {
-    // Sound: as below.
-    try unsafe unsafeDowncast(self.encoder, to: EntryEncoder<Base>.self)
-      .encode(payload, tagged: tag, to: encoder)
   }
 
   /// Encodes the payload that the function gets out of a base of the registry.
   ///
   /// - Returns: False, with nothing encoded, if the base holds another payload.
-  @inline(__always) func encode<Base>(_ base: Base, to encoder: any Encoder) throws -> Bool {
-    // Sound: the encoders of a registry are for its base, and this object retains its one.
-    try unsafe reference._withUnsafeGuaranteedRef {
+  @inline(__always) func encode<Base>(payloadIn base: Base, to encoder: any Encoder) throws -> Bool
+  {
+    // Sound: the encoders of a registry are for its base.
+    try unsafe self.encoder._withUnsafeGuaranteedRef {
       try unsafe unsafeDowncast($0, to: EntryEncoder<Base>.self)
-        .encodePayload(in: base, by: self, to: encoder)
-    }
-  }
-}
-
-/// The encoders of payloads that only need their tag, by type.
-struct DirectEncoders: Sendable {
-  private var encoders = TypeTable<DirectEncoder>()
-  /// What the encoders refer to.
-  private var owners: [any AnyObject & Sendable] = []
-
-  /// Returns the encoder of a type, which is valid as long as this value.
-  subscript(type: any Any.Type) -> DirectEncoder? { encoders[ObjectIdentifier(type)] }
-
-  /// Adds the encoder of a type, unless payloads need more than the tag.
-  mutating func insert(_ encoder: AnyEntryEncoder, _ tag: PayloadTag, for type: any Any.Type) {
-    guard encoder.traits.isDirect, let tag = tag.plain, tag.isMember else { return }
-    owners += [encoder, tag]
-    encoders.insert(DirectEncoder(encoder, tag), for: ObjectIdentifier(type))
-  }
-}
-
-/// The encoder of payloads of one type, and their tag.
-///
-/// It retains neither, because counting references takes a tenth of an element's time.
-@safe struct DirectEncoder: Sendable {
-  private let encoder: Unmanaged<AnyEntryEncoder>
-  private let tag: Unmanaged<PlainTag>
-
-  // Sound, both: `DirectEncoders` retains them, and outlives the use of this value.
-
-  fileprivate init(_ encoder: AnyEntryEncoder, _ tag: PlainTag) {
-    unsafe self.encoder = .passUnretained(encoder)
-    unsafe self.tag = .passUnretained(tag)
-  }
-
-  /// Encodes a base of the registry, which is the payload, and takes it.
-  ///
-  /// - Returns: False, with nothing encoded, if it isn't.
-  @inline(__always) func encode(_ base: inout Any?, to output: some ElementOutput) throws -> Bool {
-    try unsafe encoder._withUnsafeGuaranteedRef { encoder in
-      try unsafe tag._withUnsafeGuaranteedRef {
-        try encoder.encode(base: &base, tagged: $0, to: output)
-      }
+        .encodePayload(in: base, to: encoder)
     }
   }
 }

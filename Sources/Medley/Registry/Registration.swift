@@ -61,7 +61,7 @@ package final class Registration: @unchecked Sendable {
   package let value: RegisteredValue?
   let decoder: AnyEntryDecoder
   /// Makes the encoder, which many programs never use.
-  let makeEncoder: @Sendable () -> AnyEntryEncoder
+  let makeEncoder: @Sendable (PayloadTag) -> AnyEntryEncoder
   /// Whether a function returns the payload of a base; otherwise only reflection finds it.
   package let isExtracted: Bool
   /// Converts a payload that reflection has found to the base; returns nil if it can't.
@@ -104,7 +104,7 @@ package final class Registration: @unchecked Sendable {
     value = nil
     isConverted = embed != nil
     isElement = Self.isElement(Payload.self, of: base)
-    makeEncoder = { EntryEncoder.make(extract) }
+    makeEncoder = { EntryEncoder.make(extract, $0) }
     isExtracted = extract != nil
     let make = Self.erasing(embed)
     self.embed = make
@@ -155,7 +155,7 @@ package final class Registration: @unchecked Sendable {
     isConverted = embed != nil
     isElement = false
     decoder = EntryDecoder<Base>.refusing(Payload.self, site: terms.site)
-    makeEncoder = { EntryEncoder.make(extract) }
+    makeEncoder = { EntryEncoder.make(extract, $0) }
     isExtracted = extract != nil
     self.embed = Self.erasing(embed)
     observe = nil
@@ -170,7 +170,7 @@ package final class Registration: @unchecked Sendable {
     isConverted = true
     isElement = false
     decoder = ValueEntryDecoder(make)
-    makeEncoder = { EntryEncoder.make(nil as (@Sendable (Base) -> NoContent?)?) }
+    makeEncoder = { EntryEncoder.make(nil as (@Sendable (Base) -> NoContent?)?, $0) }
     isExtracted = false
     embed = { _ in nil }
     observe = nil
@@ -190,7 +190,7 @@ package final class Registration: @unchecked Sendable {
     isConverted = true
     isElement = false
     self.decoder = decoder
-    makeEncoder = { FieldsEntryEncoder(write) }
+    makeEncoder = { FieldsEntryEncoder(write, $0) }
     isExtracted = write != nil
     embed = { _ in nil }
     observe = {

@@ -1,5 +1,85 @@
 import MedleyBase
 
+/// What encoding needs to know of the types of a registry.
+///
+/// It is a class, because it is made when it is first used.
+@safe final class EntryEncoderList: Sendable {
+  /// The encoders of the entries, by position.
+  private let encoders: [AnyEntryEncoder]
+  /// The types that stand in for elements that can't be decoded, with their encoders.
+  let standIns: [(entry: Registration, encoder: AnyEntryEncoder)]
+  /// The encoders with a function that gets the payload out of a base.
+  let extracted: [UnretainedEncoder]
+  /// The encoders of payloads whose type alone tells the entry, by type, for enums that state them.
+  let stated: TypeTable<AnyEntryEncoder>
+  /// The encoders of values that are payloads which only need their tag, by type.
+  let direct: TypeTable<UnretainedEncoder>
+  /// Whether the base may state its payloads.
+  let isEnum: Bool
+  /// Whether each base is an enum or struct that is no payload itself.
+  let isPlainEnum: Bool
+  /// Whether the type of each base is the registry's, so that it needn't be looked up.
+  let isConcrete: Bool
+
+  init(_ contents: RegistryContents) {
+    let entries = contents.entries
+    let encoders = zip(entries, contents.payloadTags()).map { $0.makeEncoder($1) }
+    self.encoders = encoders
+    standIns = contents.standIns.map { ($0, $0.makeEncoder(contents.standInTag($0.type))) }
+    extracted = entries.indices.filter { entries[$0].isExtracted }
+      .map { UnretainedEncoder(encoders[$0]) }
+    isEnum = contents.base is any PolymorphicEncodable.Type
+    // Objects may be of a subclass. Existentials aren't encodable. Only functions that get payloads
+    // out of bases pay for the test.
+    isConcrete =
+      !(contents.base is AnyObject.Type)
+      && (isEnum || !extracted.isEmpty && contents.base is any Encodable.Type)
+    isPlainEnum =
+      isConcrete && contents.valuePositions.isEmpty
+      && contents.positions[ObjectIdentifier(contents.base)] == nil
+    var stated = TypeTable<AnyEntryEncoder>()
+    var direct = TypeTable<UnretainedEncoder>()
+    // Where a base may be the payload and isn't a registered value, its type tells the entry.
+    let isTold = !isPlainEnum && contents.valuePositions.isEmpty
+    for type in entries.lazy.map(\.type) where type != contents.base {
+      let id = ObjectIdentifier(type)
+      guard let own = contents.positions[id], let position = own.first else { continue }
+      let encoder = encoders[position]
+      if isEnum, own.count == 1 { stated.insert(encoder, for: id) }
+      if isTold, encoder.plainTag?.isMember == true {
+        direct.insert(UnretainedEncoder(encoder), for: id)
+      }
+    }
+    self.stated = stated
+    self.direct = direct
+  }
+
+  subscript(position: Int) -> AnyEntryEncoder { encoders[position] }
+}
+
+// MARK: - Finding the encoders
+
+extension SharedRegistry {
+  /// What encoding needs to know of the entries.
+  var encoders: EntryEncoderList { unsafe unretainedEncoders.takeUnretainedValue() }
+
+  /// The same, without counting references: it lives as long as this object.
+  var unretainedEncoders: Unmanaged<EntryEncoderList> {
+    guard let made = unsafe madeEncoders.find(ObjectIdentifier(Base.self)) else {
+      return unsafe .passUnretained(makeEncoders())
+    }
+    // Sound: nothing else is stored.
+    return unsafe made._withUnsafeGuaranteedRef {
+      unsafe .passUnretained(unsafeDowncast($0, to: EntryEncoderList.self))
+    }
+  }
+
+  @inline(never) private func makeEncoders() -> EntryEncoderList {
+    let made = madeEncoders.insert(EntryEncoderList(contents), for: ObjectIdentifier(Base.self))
+    return unsafe unsafeDowncast(made, to: EntryEncoderList.self)
+  }
+}
+
 // MARK: - Encoding
 
 extension SharedRegistry {
@@ -91,12 +171,8 @@ extension SharedRegistry {
     with encoders: EntryEncoderList,
     to encoder: any Encoder
   ) throws -> Bool {
-    for position in unsafe encoders.unretained.indices {
-      // Sound: the list retains them.
-      let isEncoded = try unsafe encoders.unretained[position]._withUnsafeGuaranteedRef {
-        try $0.encode(base, to: encoder)
-      }
-      if isEncoded { return true }
+    for position in encoders.extracted.indices {
+      if try encoders.extracted[position].encode(payloadIn: base, to: encoder) { return true }
     }
     return false
   }
@@ -116,41 +192,30 @@ extension SharedRegistry {
     if !values.isEmpty, let positions = values[ObjectIdentifier(type)],
       let position = positions.first(where: { entries[$0].isValue(base) })
     {
-      try encoders.tags[position].encode(to: encoder)
+      try encoders[position].tag.encode(to: encoder)
       return
     }
     if encoders.isPlainEnum, try encodeCase(of: base, to: encoder) { return }
     let own = positions[ObjectIdentifier(type)] ?? []
     // The base may be the payload of another value of the base: `case not(Item)`.
     if let position = own.first(where: { type != Base.self || !entries[$0].isConverted }) {
-      try Self.encoder(at: position, in: encoders)
-        .encode(base: base, tagged: encoders.tags[position], to: encoder)
-      return
+      return try encoders[position].encode(base, to: encoder)
     }
     if !encoders.isPlainEnum {
       if try encodeExtracted(base, with: encoders, to: encoder) { return }
       if try encodeCase(of: base, to: encoder) { return }
     }
     if let position = valueCase(of: base, type) {
-      try encoders.tags[position].encode(to: encoder)
+      try encoders[position].tag.encode(to: encoder)
       return
     }
     if let payload = Self.unknownPayload(in: base) {
       try payload.write(to: encoder, sharesObject: sharesObject)
     } else if let position = own.first(where: { entries[$0].isPayload(base) }) {
-      try Self.encoder(at: position, in: encoders)
-        .encode(base: base, tagged: encoders.tags[position], to: encoder)
+      try encoders[position].encode(base, to: encoder)
     } else if try !encodeStandIn(base, type, with: encoders, to: encoder) {
       throw unregistered(base, type).encoding(base, at: encoder.codingPath)
     }
-  }
-
-  @inline(__always) private static func encoder(
-    at position: Int,
-    in encoders: EntryEncoderList
-  ) -> EntryEncoder<Base> {
-    // Sound: the encoders of a registry are for its base.
-    unsafe unsafeDowncast(encoders[position], to: EntryEncoder<Base>.self)
   }
 
   /// Encodes the payload in the case of an enum, if reflection finds a registered one.
@@ -163,14 +228,13 @@ extension SharedRegistry {
       // Two cases may hold one type, so the registration must convert the payload to this case.
       let type = ObjectIdentifier(Swift.type(of: payload))
       for position in positions[type] ?? [] where makes(child.label, of: payload, at: position) {
-        try Self.encoder(at: position, in: encoders)
-          .encode(payload, tagged: encoders.tags[position], to: encoder)
+        try encoders[position].encode(payload, to: encoder)
         return true
       }
       // It has no value inside.
       if type == ObjectIdentifier(UnknownPayload.self), encoders.standIns.isEmpty { return false }
       for standIn in encoders.standIns where standIn.entry.makes(child.label, of: payload) {
-        try standIn.encoder.encode(payload: payload, of: Base.self, to: encoder)
+        try standIn.encoder.encode(payload, to: encoder)
         return true
       }
       next = Self.payload(inside: payload)
@@ -217,11 +281,13 @@ extension SharedRegistry {
     to encoder: any Encoder
   ) throws -> Bool {
     for standIn in encoders.standIns {
-      if try standIn.encoder.encode(base, to: encoder) { return true }
+      if try UnretainedEncoder(standIn.encoder).encode(payloadIn: base, to: encoder) {
+        return true
+      }
       guard standIn.entry.type == type, type != Base.self || standIn.entry.isPayload(base) else {
         continue
       }
-      try standIn.encoder.encode(payload: base, of: Base.self, to: encoder)
+      try standIn.encoder.encode(base, to: encoder)
       return true
     }
     return false

@@ -12,7 +12,7 @@ package final class SharedRegistry<Base>: Sendable {
   /// An encoder tests its type for five protocols. The first test of a type searches all conformances
   /// of the process: 1,130,000 instructions for a type, half of what a first call on `JSONDecoder`
   /// takes, and many programs only decode.
-  private let madeEncoders = TypeCache()
+  let madeEncoders = TypeCache()
   /// The positions of a type's registered values.
   let values: TypeTable<[Int]>
   /// The cases that reflection has found for the entries, by position.
@@ -58,96 +58,6 @@ package final class SharedRegistry<Base>: Sendable {
 struct UnknownCase<Base>: Sendable {
   let embed: @Sendable (UnknownPayload) -> Base
   let extract: (@Sendable (Base) -> UnknownPayload?)?
-}
-
-// MARK: - Encoding
-
-extension SharedRegistry {
-  /// What encoding needs to know of the entries.
-  var encoders: EntryEncoderList { unsafe unretainedEncoders.takeUnretainedValue() }
-
-  /// The same, without counting references: it lives as long as this object.
-  var unretainedEncoders: Unmanaged<EntryEncoderList> {
-    guard let made = unsafe madeEncoders.find(ObjectIdentifier(Base.self)) else {
-      return unsafe .passUnretained(makeEncoders())
-    }
-    // Sound: nothing else is stored.
-    return unsafe made._withUnsafeGuaranteedRef {
-      unsafe .passUnretained(unsafeDowncast($0, to: EntryEncoderList.self))
-    }
-  }
-
-  @inline(never) private func makeEncoders() -> EntryEncoderList {
-    let made = madeEncoders.insert(contents.makeEncoders(), for: ObjectIdentifier(Base.self))
-    return unsafe unsafeDowncast(made, to: EntryEncoderList.self)
-  }
-}
-
-extension RegistryContents {
-  fileprivate func makeEncoders() -> EntryEncoderList {
-    let tags = payloadTags()
-    let encoders = entries.map { $0.makeEncoder() }
-    return EntryEncoderList(
-      encoders,
-      tags: tags,
-      standIns: standIns.map {
-        ($0, ExtractedEncoder($0.makeEncoder(), standInTag($0.type)))
-      },
-      extracted: entries.indices.filter { entries[$0].isExtracted }
-        .map { ExtractedEncoder(encoders[$0], tags[$0]) },
-      stated: statedEncoders(of: encoders, tags),
-      isEnum: isEnum,
-      isPlainEnum: isPlainEnum,
-      isConcrete: isConcrete,
-      direct: directEncoders(of: encoders, tags)
-    )
-  }
-
-  /// The encoders of payloads whose type alone tells the entry.
-  private func statedEncoders(
-    of encoders: [AnyEntryEncoder],
-    _ tags: [PayloadTag]
-  ) -> TypeTable<ExtractedEncoder> {
-    var stated = TypeTable<ExtractedEncoder>()
-    guard isEnum else { return stated }
-    for entry in entries where entry.type != base {
-      let type = ObjectIdentifier(entry.type)
-      guard let own = positions[type], own.count == 1, stated[type] == nil else { continue }
-      stated.insert(ExtractedEncoder(encoders[own[0]], tags[own[0]]), for: type)
-    }
-    return stated
-  }
-
-  /// The encoders of values whose type alone tells the entry, as `SharedRegistry` finds it.
-  private func directEncoders(
-    of encoders: [AnyEntryEncoder],
-    _ tags: [PayloadTag]
-  ) -> DirectEncoders {
-    var direct = DirectEncoders()
-    // Others have the type of the base, or may be registered values.
-    guard !isPlainEnum, valuePositions.isEmpty else { return direct }
-    for type in entries.lazy.map(\.type) where type != base && direct[type] == nil {
-      guard let position = positions[ObjectIdentifier(type)]?.first else { continue }
-      direct.insert(encoders[position], tags[position], for: type)
-    }
-    return direct
-  }
-
-  /// Whether the base may state its payloads, which existentials don't.
-  private var isEnum: Bool { base is any PolymorphicEncodable.Type }
-
-  /// Whether the base is surely a struct or enum.
-  private var isConcrete: Bool {
-    // Objects may be of a subclass.
-    if base is AnyObject.Type { return false }
-    // Existentials aren't encodable. Only functions that get payloads out of bases pay for the test.
-    return isEnum || entries.contains(where: \.isExtracted) && base is any Encodable.Type
-  }
-
-  /// Whether each base is an enum or struct that is no payload itself, so that its type says nothing.
-  fileprivate var isPlainEnum: Bool {
-    isConcrete && valuePositions.isEmpty && positions[ObjectIdentifier(base)] == nil
-  }
 }
 
 /// The entries, tags and policies of a registry.
@@ -328,7 +238,7 @@ extension RegistryContents {
 
   /// The tag of a value of such a type, which is the one that it stores, or none if it may come from
   /// an element without.
-  private func standInTag(_ type: any Any.Type) -> PayloadTag {
+  func standInTag(_ type: any Any.Type) -> PayloadTag {
     let taken = tagsTaken(from: type)
     var (writing, form) = (PayloadTag.Writing.always, discriminator.form)
     if untaggedStandIns.contains(where: { $0.type == type }) {
