@@ -24,6 +24,11 @@ public struct RegistrationOptions: Sendable {
 
   /// Creates the default options.
   public init() {}
+
+  /// Creates the default options with one change.
+  private init(_ change: (inout RegistrationOptions) -> Void) {
+    change(&self)
+  }
 }
 
 // MARK: - Choosing options
@@ -37,9 +42,7 @@ extension RegistrationOptions {
   ///   options: .tagWriting(.unlessAssumed))
   /// ```
   public static func tagWriting(_ tagWriting: TagWriting) -> RegistrationOptions {
-    var options = RegistrationOptions()
-    options.tagWriting = tagWriting
-    return options
+    RegistrationOptions { $0.tagWriting = tagWriting }
   }
 
   /// The payload stores its tag under the discriminator's key, and is encoded with that.
@@ -57,11 +60,7 @@ extension RegistrationOptions {
   /// ```
   ///
   /// Without a stored tag, the first of its tags is written.
-  public static let storingTag: RegistrationOptions = {
-    var options = RegistrationOptions()
-    options.storesTag = true
-    return options
-  }()
+  public static let storingTag = RegistrationOptions { $0.storesTag = true }
 
   /// The registration is only for encoding: another one decodes its tags.
   ///
@@ -70,11 +69,7 @@ extension RegistrationOptions {
   /// try messages.register(
   ///   for: "message", options: .onlyEncoded, as: Message.sent)
   /// ```
-  public static let onlyEncoded: RegistrationOptions = {
-    var options = RegistrationOptions()
-    options.isOnlyEncoded = true
-    return options
-  }()
+  public static let onlyEncoded = RegistrationOptions { $0.isOnlyEncoded = true }
 
   /// The registration is only for decoding, in an enum that is also encoded.
   ///
@@ -87,11 +82,7 @@ extension RegistrationOptions {
   /// A function for fields without its counterpart for encoding, and a type that is only `Decodable`,
   /// can't be encoded in any case. `validate()` of MedleyTesting takes them for a mistake without
   /// this option.
-  public static let onlyDecoded: RegistrationOptions = {
-    var options = RegistrationOptions()
-    options.isOnlyDecoded = true
-    return options
-  }()
+  public static let onlyDecoded = RegistrationOptions { $0.isOnlyDecoded = true }
 }
 
 extension RegistrationOptions {
@@ -105,11 +96,7 @@ extension RegistrationOptions {
   ///
   /// Without it, the tag is written alone. It is for discriminators that keep the content apart from
   /// the tag; where the tag stands among the members, there is an object anyway.
-  public static let emptyContent: RegistrationOptions = {
-    var options = RegistrationOptions()
-    options.writesContent = true
-    return options
-  }()
+  public static let emptyContent = RegistrationOptions { $0.writesContent = true }
 }
 
 // MARK: - Choosing an alternative
@@ -145,9 +132,7 @@ extension RegistrationOptions {
   ///   registering throws.
   /// - Returns: The option.
   public static func `in`(_ alternative: Discriminator) -> RegistrationOptions {
-    var options = RegistrationOptions()
-    options.alternative = alternative
-    return options
+    RegistrationOptions { $0.alternative = alternative }
   }
 }
 
