@@ -86,18 +86,15 @@ package class EntryDecoder<Base>: AnyEntryDecoder, @unchecked Sendable {
     _ type: Payload.Type,
     _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base
   ) -> EntryDecoder<Base> {
-    guard type == Payload.self else { return SubclassEntryDecoder(type, makeBase) }
     let name = DecoderTraits.name(of: type)
-    return SpecialTypes.contain(type, named: name)
-      ? ContentEntryDecoder(makeBase)
-      : PayloadEntryDecoder(makeBase, .undecided, isOptional: name.hasPrefix("Swift.Optional<"))
-  }
-}
-
-extension EntryDecoder {
-  /// The decoder of a type that isn't `Decodable`: it throws.
-  static func refusing(_ type: any SendableMetatype.Type, site: String) -> EntryDecoder<Base> {
-    RefusingEntryDecoder(type, site: site)
+    let isContent = SpecialTypes.contain(type, named: name)
+    return PayloadEntryDecoder(
+      type,
+      makeBase,
+      isContent || type != Payload.self ? .decoder : .undecided,
+      isContent: isContent,
+      isOptional: name.hasPrefix("Swift.Optional<")
+    )
   }
 }
 
@@ -105,22 +102,30 @@ extension EntryDecoder {
 
 /// Decodes `Payload` and converts it to `Base`.
 ///
-/// It is safe to send, because it has only a constant `Sendable` function.
+/// It is safe to send, because it has only `Sendable` constants.
 private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   @unchecked Sendable
 {
   final let makeBase: @Sendable (consuming Payload) throws -> Base
+  /// The type, which may be a subclass of `Payload`.
+  private let type: Payload.Type
+  /// Whether decoders handle the type themselves.
+  private let isContent: Bool
   /// Whether the payload is an optional, by the name of its type, which is faster than a cast.
   private let isOptional: Bool
 
   init(
+    _ type: Payload.Type,
     _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base,
     _ reading: Reading,
+    isContent: Bool = false,
     isOptional: Bool = false
   ) {
+    self.type = type
     self.makeBase = makeBase
+    self.isContent = isContent
     self.isOptional = isOptional
-    super.init(reading, of: ObjectIdentifier(Payload.self))
+    super.init(reading, of: ObjectIdentifier(type))
   }
 
   override func decided(readsFields: Bool) -> AnyEntryDecoder {
@@ -132,23 +137,25 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
     {
       return decoder
     }
-    return PayloadEntryDecoder(makeBase, .decoder, isOptional: isOptional)
+    return PayloadEntryDecoder(type, makeBase, .decoder, isOptional: isOptional)
   }
 
   override func decode(from decoder: consuming any Decoder) throws -> Base {
-    try makeBase(Payload(from: decoder))
+    guard !isContent else { return try makeBase(Payload(contentOf: decoder)) }
+    return try makeBase(type.init(from: decoder))
   }
 
   override func decode(content decoder: consuming any ContentDecoder) throws -> Base {
-    try makeBase(decoder.decode(Payload.self))
+    guard type == Payload.self else { return try decode(from: decoder) }
+    return try makeBase(decoder.decode(Payload.self))
   }
 
   override func decode(from source: PayloadSource) throws -> Base {
-    guard isOptional else { return try makeBase(source.decode(Payload.self)) }
+    guard isOptional else { return try makeBase(source.decode(type)) }
     return try decodeOptional(isAbsent: !source.hasContent) { try source.decode(Payload.self) }
   }
 
-  override var decodesParts: Bool { true }
+  override var decodesParts: Bool { type == Payload.self }
 
   override func decode(value decoder: any Decoder) throws -> Base {
     isOptional ? try decode(from: .whole(decoder)) : try decode(from: decoder)
@@ -189,49 +196,6 @@ private class PayloadEntryDecoder<Base, Payload: Decodable>: EntryDecoder<Base>,
   }
 }
 
-/// Decodes a `Payload` that decoders handle themselves, and converts it to `Base`.
-///
-/// It is safe to send, because it adds no stored properties.
-private final class ContentEntryDecoder<Base, Payload: Decodable>: PayloadEntryDecoder<
-  Base, Payload
->,
-@unchecked Sendable
-{
-  init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
-    super.init(makeBase, .decoder)
-  }
-
-  override func decode(from decoder: consuming any Decoder) throws -> Base {
-    try makeBase(Payload(contentOf: decoder))
-  }
-}
-
-/// Decodes a subclass of `Payload` that is known only as a metatype.
-///
-/// It is safe to send, because it has only `Sendable` constants.
-private final class SubclassEntryDecoder<Base, Payload: Decodable & SendableMetatype>: EntryDecoder<
-  Base
->,
-@unchecked Sendable
-{
-  private let type: Payload.Type
-  private let makeBase: @Sendable (consuming Payload) throws -> Base
-
-  init(_ type: Payload.Type, _ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
-    self.type = type
-    self.makeBase = makeBase
-    super.init(.decoder)
-  }
-
-  override func decode(from decoder: consuming any Decoder) throws -> Base {
-    try makeBase(type.init(from: decoder))
-  }
-
-  override func decode(from source: PayloadSource) throws -> Base {
-    try makeBase(source.decode(type))
-  }
-}
-
 /// Decodes a `Payload` that reads its own fields, and converts it to `Base`.
 ///
 /// It is safe to send, because it adds no stored properties.
@@ -241,7 +205,7 @@ private final class FieldEntryDecoder<Base, Payload: FieldDecodable>: PayloadEnt
 @unchecked Sendable
 {
   init(_ makeBase: @escaping @Sendable (consuming Payload) throws -> Base) {
-    super.init(makeBase, .fields)
+    super.init(Payload.self, makeBase, .fields)
   }
 
   override func decode(fields: consuming any FieldSource) throws -> Base {
@@ -261,41 +225,32 @@ extension Optional: OptionalContent where Wrapped: Decodable {
   static var absent: Wrapped? { nil }
 }
 
-/// Decodes elements as a registered value and ignores their content.
+/// Decodes elements as a registered value and ignores their content, or throws for a type that is
+/// only encoded.
 ///
 /// It is safe to send: all it has is a constant, a function that can be sent.
 final class ValueEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
-  private let make: @Sendable () -> Base
+  private let make: @Sendable () throws -> Base
 
   init(_ make: @escaping @Sendable () -> Base) {
     self.make = make
     super.init(.fields)
   }
 
-  override func decode(from decoder: consuming any Decoder) -> Base { make() }
-  override func decode(fields: consuming any FieldSource) -> Base { make() }
-  override func decode(from source: PayloadSource) -> Base { make() }
-  override var decodesParts: Bool { true }
-  override func decode(member _: WireKey, of _: KeyedDecodingContainer<WireKey>) -> Base { make() }
-  override func decode(next _: inout any UnkeyedDecodingContainer) -> Base { make() }
-}
-
-// MARK: - Refusing
-
-/// This one's type is only encoded.
-///
-/// It is safe to send: all it has are constants that can be sent.
-private final class RefusingEntryDecoder<Base>: EntryDecoder<Base>, @unchecked Sendable {
-  private let error: RegistrationError
-
-  init(_ type: any SendableMetatype.Type, site: String) {
-    error = RegistrationError(notDecodable: type, base: Base.self, site: site)
+  init(throwing error: RegistrationError) {
+    make = { throw error }
     super.init(.decoder)
   }
 
-  override func decode(from decoder: consuming any Decoder) throws -> Base { throw error }
-
-  override func decode(from source: PayloadSource) throws -> Base { throw error }
+  override func decode(from decoder: consuming any Decoder) throws -> Base { try make() }
+  override func decode(fields: consuming any FieldSource) throws -> Base { try make() }
+  override func decode(from source: PayloadSource) throws -> Base { try make() }
+  override var decodesParts: Bool { reading == .fields }
+  override func decode(
+    member _: WireKey,
+    of _: KeyedDecodingContainer<WireKey>
+  ) throws -> Base { try make() }
+  override func decode(next _: inout any UnkeyedDecodingContainer) throws -> Base { try make() }
 }
 
 // MARK: - Finding the decoder of an entry

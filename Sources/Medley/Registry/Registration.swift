@@ -154,7 +154,9 @@ package final class Registration: @unchecked Sendable {
     value = nil
     isConverted = embed != nil
     isElement = false
-    decoder = EntryDecoder<Base>.refusing(Payload.self, site: terms.site)
+    decoder = ValueEntryDecoder<Base>(
+      throwing: RegistrationError(notDecodable: Payload.self, base: base, site: terms.site)
+    )
     makeEncoder = { EntryEncoder.make(extract, $0) }
     isExtracted = extract != nil
     self.embed = Self.erasing(embed)
