@@ -146,7 +146,7 @@ package struct ElementReader {
     at located: LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if registry.contents.hasElements {
+    if registry.hasElements {
       try checkEnd(of: registry.contents.entries[position], Base.self, at: located.source)
     }
     let entry = registry.decoder(at: position)

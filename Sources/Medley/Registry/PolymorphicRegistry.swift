@@ -185,8 +185,6 @@ extension PolymorphicRegistry {
 
   package var entries: [Registration] { contents.entries }
   var table: TagTable { contents.table }
-  var positions: TypeTable<[Int]> { contents.positions }
-  var valuePositions: TypeTable<[Int]> { contents.valuePositions }
 
   package var contents: RegistryContents {
     get { draft?.contents ?? sealed.contents }
@@ -261,8 +259,8 @@ extension PolymorphicRegistry {
   public func tag(for type: any Any.Type) -> TypeTag? {
     let id = ObjectIdentifier(type)
     // A type that is the base may have many values with tags of their own.
-    let values = type == Base.self ? nil : valuePositions[id]
-    return (positions[id]?.first ?? values?.first).flatMap { entries[$0].tags.first }
+    let values = type == Base.self ? nil : contents.valuePositions[id]
+    return (contents.positions[id]?.first ?? values?.first).flatMap { entries[$0].tags.first }
   }
 }
 
@@ -314,9 +312,8 @@ extension PolymorphicRegistry {
         guard !tags.isEmpty || entry.pattern != nil else { continue }
         entry = Registration(entry, tags: tags)
       }
-      let isCandidate = !entry.options.isOnlyEncoded && entry.pattern == nil
       do {
-        result.contents.append(entry, isCandidate ? try result.contents.candidate(entry) : nil)
+        result.contents.append(entry, try result.contents.candidate(entry))
       } catch {
         // A type with the fields of another one is left out.
       }

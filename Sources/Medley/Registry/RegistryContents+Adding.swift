@@ -36,7 +36,7 @@ extension RegistryContents {
     if let known = known ?? sameFields(as: entry) {
       insert(new, at: known)
     } else {
-      append(entry, entry.pattern == nil ? try candidate(entry) : nil)
+      append(entry, try candidate(entry))
     }
   }
 
@@ -109,10 +109,10 @@ extension RegistryContents {
   ///
   /// - Throws: ``RegistrationError`` if types are deduced from fields, and another type has the same.
   func candidate(_ entry: Registration) throws -> TypeCandidate? {
-    // A type that is only encoded is found only where its fields are stated.
-    guard form(of: entry).tagPlace.usesCandidates, entry.isDecodable || entry.fields != nil else {
-      return nil
-    }
+    // A type that isn't `Decodable` is found only where its fields are stated.
+    guard !entry.options.isOnlyEncoded, entry.pattern == nil,
+      form(of: entry).tagPlace.usesCandidates, entry.isDecodable || entry.fields != nil
+    else { return nil }
     let fields = entry.fields ?? entry.sampleFields()
     if discriminator.form.tagPlace.deducesTypes,
       let same = table.candidates.first(where: { $0.fields.isEquivalent(to: fields) })

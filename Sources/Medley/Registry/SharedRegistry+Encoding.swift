@@ -189,14 +189,15 @@ extension SharedRegistry {
     }
     // The existential of a large base is allocated.
     let type = encoders.isConcrete ? Base.self : type(of: base as Any)
-    if !values.isEmpty, let positions = values[ObjectIdentifier(type)],
+    if !contents.valuePositions.isEmpty,
+      let positions = contents.valuePositions[ObjectIdentifier(type)],
       let position = positions.first(where: { entries[$0].isValue(base) })
     {
       try encoders[position].tag.encode(to: encoder)
       return
     }
     if encoders.isPlainEnum, try encodeCase(of: base, to: encoder) { return }
-    let own = positions[ObjectIdentifier(type)] ?? []
+    let own = contents.positions[ObjectIdentifier(type)] ?? []
     // The base may be the payload of another value of the base: `case not(Item)`.
     if let position = own.first(where: { type != Base.self || !entries[$0].isConverted }) {
       return try encoders[position].encode(base, to: encoder)
@@ -221,19 +222,20 @@ extension SharedRegistry {
   /// Encodes the payload in the case of an enum, if reflection finds a registered one.
   private func encodeCase(of base: Base, to encoder: any Encoder) throws -> Bool {
     let mirror = Mirror(reflecting: base)
-    guard mirror.displayStyle == .enum, let child = mirror.children.first else { return false }
+    guard mirror.displayStyle == .enum, let child = mirror.children.first, let name = child.label
+    else { return false }
     let encoders = self.encoders
     var next: Any? = child.value
     while let payload = next {
       // Two cases may hold one type, so the registration must convert the payload to this case.
       let type = ObjectIdentifier(Swift.type(of: payload))
-      for position in positions[type] ?? [] where makes(child.label, of: payload, at: position) {
+      for position in contents.positions[type] ?? [] where makes(name, of: payload, at: position) {
         try encoders[position].encode(payload, to: encoder)
         return true
       }
       // It has no value inside.
       if type == ObjectIdentifier(UnknownPayload.self), encoders.standIns.isEmpty { return false }
-      for standIn in encoders.standIns where standIn.entry.makes(child.label, of: payload) {
+      for standIn in encoders.standIns where standIn.entry.makeCase(of: payload) == name {
         try standIn.encoder.encode(payload, to: encoder)
         return true
       }
@@ -246,10 +248,9 @@ extension SharedRegistry {
   ///
   /// The case that an entry makes is remembered: to find it takes a second reflection, 13,000
   /// instructions. An entry that has made two cases is asked for each payload.
-  private func makes(_ label: String?, of payload: Any, at position: Int) -> Bool {
-    guard let label else { return false }
-    if cases.withLock({ $0[position] == .always(label) }) { return true }
-    guard let made = makeCase(of: payload, at: position) else { return false }
+  private func makes(_ name: String, of payload: Any, at position: Int) -> Bool {
+    if cases.withLock({ $0[position] == .always(name) }) { return true }
+    guard let made = entries[position].makeCase(of: payload) else { return false }
     cases.withLock { cases in
       switch cases[position] {
       case .unseen: cases[position] = .always(made)
@@ -257,17 +258,12 @@ extension SharedRegistry {
       case .always: cases[position] = .several
       }
     }
-    return made == label
-  }
-
-  /// Returns the name of the case to which an entry converts a payload.
-  @inline(never) private func makeCase(of payload: Any, at position: Int) -> String? {
-    entries[position].makeCase(of: payload)
+    return made == name
   }
 
   /// Returns the position of the registered value that is the same case of an enum.
   private func valueCase(of base: Base, _ type: any Any.Type) -> Int? {
-    guard !values.isEmpty, let positions = values[ObjectIdentifier(type)],
+    guard let positions = contents.valuePositions[ObjectIdentifier(type)],
       let name = Registration.caseName(of: base)
     else { return nil }
     return positions.first { entries[$0].value?.caseName == name }
@@ -341,13 +337,8 @@ extension Registration {
     return value.matches(base)
   }
 
-  /// Returns whether the entry converts a payload that reflection has found to a certain case.
-  fileprivate func makes(_ label: String?, of payload: Any) -> Bool {
-    label != nil && makeCase(of: payload) == label
-  }
-
   /// Returns the name of the case to which the entry converts a payload.
-  fileprivate func makeCase(of payload: Any) -> String? {
+  @inline(never) fileprivate func makeCase(of payload: Any) -> String? {
     guard isConverted, !isExtracted, let base = embed(payload) else { return nil }
     return Self.caseName(of: base)
   }

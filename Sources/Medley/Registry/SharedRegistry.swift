@@ -5,20 +5,18 @@ import MedleyBase
 /// It is a class, so that a copy is one reference: the static registry of an enum is copied for
 /// each element.
 package final class SharedRegistry<Base>: Sendable {
-  /// The positions of a type's entries.
-  let positions: TypeTable<[Int]>
   /// The ``encoders`` under the base, once they are used.
   ///
   /// An encoder tests its type for five protocols. The first test of a type searches all conformances
   /// of the process: 1,130,000 instructions for a type, half of what a first call on `JSONDecoder`
   /// takes, and many programs only decode.
   let madeEncoders = TypeCache()
-  /// The positions of a type's registered values.
-  let values: TypeTable<[Int]>
   /// The cases that reflection has found for the entries, by position.
   let cases: Lock<[ReflectedCase]>
-  /// The decoders of the entries, by position.
+  /// The decoders of the entries, by position, which are read without the entries.
   package let decoders: [AnyEntryDecoder]
+  /// Whether a payload is an element of the same registry.
+  let hasElements: Bool
   /// The form for Foundation's decoders, if it is faster than the wire form.
   let directForm: DirectForm?
   /// Whether the tag and the payload are members of one object.
@@ -35,15 +33,13 @@ package final class SharedRegistry<Base>: Sendable {
 
   /// - Complexity: O(*n*), where *n* is the number of registered tags.
   init(_ contents: RegistryContents) {
-    positions = contents.positions
-    values = contents.valuePositions
     cases = Lock(Array(repeating: .unseen, count: contents.entries.count))
-    decoders = contents.decoders
+    decoders = contents.entries.map(\.decoder)
+    hasElements = contents.entries.contains(where: \.isElement)
     let form = contents.discriminator.form
     readsWholeObjects = form.tagPlace.isPayloadWhole && form.tagPlace.mayBeInObject
-    let isGuarded = contents.isGuarded
-    self.isGuarded = isGuarded
-    let takesShortcuts = !isGuarded && !contents.hasElements
+    isGuarded = contents.isGuarded
+    let takesShortcuts = !isGuarded && !hasElements
     let plainTags = takesShortcuts ? PlainTags(contents.table, at: form.tagPlace) : nil
     self.plainTags = plainTags
     directForm =
@@ -74,10 +70,6 @@ package struct RegistryContents: Sendable {
   /// The kind that all tags have; nil if they may be of any.
   package var tagKind: TagKind?
   package private(set) var entries: [Registration] = []
-  /// The decoders of the entries, by position, which are read without the entries.
-  private(set) var decoders: [AnyEntryDecoder] = []
-  /// Whether a payload is an element of the same registry.
-  private(set) var hasElements = false
   package var table: TagTable
   /// The positions of the entries of each type.
   private(set) var positions = TypeTable<[Int]>()
@@ -105,8 +97,6 @@ package struct RegistryContents: Sendable {
       positions[ObjectIdentifier(entry.type), default: []].append(entries.count)
     }
     entries.append(entry)
-    decoders.append(entry.decoder)
-    hasElements = hasElements || entry.isElement
     if let pattern = entry.pattern {
       table.insert(pattern, position: entries.count - 1, in: alternative(of: entry))
     }
@@ -340,7 +330,7 @@ extension SharedRegistry {
     guard !contents.ignoresCase, !isGuarded else { return nil }
     let place = contents.discriminator.form.tagPlace
     // Whether a payload is the same element again depends on the alternative.
-    if contents.hasElements, case .alternatives = place { return nil }
+    if hasElements, case .alternatives = place { return nil }
     guard case .caseName = place else { return TagSearch(place, contents.table) }
     return TagSearch(
       place,
@@ -351,7 +341,7 @@ extension SharedRegistry {
 
   /// The position of the entry for a tag that stands beside its payload; nil if ``ElementReader`` decides.
   package func registration(beside tag: TypeTag) -> Int? {
-    contents.hasElements || !contents.table.alternatives.isEmpty ? nil : contents.table[tag]
+    hasElements || !contents.table.alternatives.isEmpty ? nil : contents.table[tag]
   }
 
   /// Returns whether a tag is registered itself; a pattern or a policy may take others.
