@@ -338,7 +338,7 @@ package struct ElementReader {
     if case .unregistered = reason, let unregistered {
       return UnknownPayload(tag: tag, content: content, origin: unregistered)
     }
-    let scope = scope ?? RegistryScope(decoder.userInfo)
+    let scope = scope ?? RegistryScope.find(in: decoder.userInfo)
     let origin =
       scope?.origin(of: discriminator, reason) ?? origins.origin(of: discriminator, reason, nil)
     return UnknownPayload(tag: tag, content: content, origin: origin)

@@ -85,7 +85,7 @@ extension Polymorphic: Encodable {
     case .unknown(let payload):
       try payload.write(to: encoder, sharesObject: sharesObject)
     case .known(let base):
-      let registry = RegistryScope(of: encoder)?.registry(for: Base.self)
+      let registry = EncoderScopes.scope(of: encoder)?.registry(for: Base.self)
       try Self.encode(base, with: registry, to: encoder, sharesObject: sharesObject)
     }
   }

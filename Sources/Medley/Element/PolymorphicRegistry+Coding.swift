@@ -193,11 +193,7 @@ extension PolymorphicRegistry {
     try decode(from: PayloadValueDecoder(value, userInfo: ownScope.userInfo))
   }
 
-  private var ownScope: RegistryScope {
-    var scope = RegistryScope()
-    scope.insert(self)
-    return scope
-  }
+  private var ownScope: RegistryScope { RegistryScope().inserting(self) }
 }
 
 // MARK: - Registering types that are only encoded

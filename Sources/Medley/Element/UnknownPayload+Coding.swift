@@ -40,8 +40,7 @@ extension UnknownPayload {
   public func resolve<Base>(
     with registry: PolymorphicRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    var scope = storage.origin.scope ?? RegistryScope()
-    scope.insert(registry)
+    let scope = (storage.origin.scope ?? RegistryScope()).inserting(registry)
     let decoder = PayloadValueDecoder(content, userInfo: scope.userInfo)
     guard let tag, isTaggedBeside else { return try registry.decode(from: decoder) }
     // A tag in the content was overridden before, if it is another one.
@@ -82,7 +81,7 @@ extension UnknownPayload: Codable {
     self.init(
       tag: nil,
       content: try Content(from: decoder),
-      origin: RegistryScope(decoder.userInfo)?.origin(of: nil, .untagged) ?? .untagged
+      origin: RegistryScope.find(in: decoder.userInfo)?.origin(of: nil, .untagged) ?? .untagged
     )
   }
 

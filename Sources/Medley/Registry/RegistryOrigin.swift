@@ -6,15 +6,15 @@ final class RegistryOrigin: OriginSource {
   let discriminator: Discriminator?
   /// The registries of the decoder.
   ///
-  /// Not their list, which refers to this object.
+  /// Not their scope, which refers to this object.
   private let registries: RegistryScope.Registries?
 
   init(_ discriminator: Discriminator?, _ scope: RegistryScope?) {
     self.discriminator = discriminator
-    registries = scope?.list.registries
+    registries = scope?.registries
   }
 
-  var scope: RegistryScope? { registries.map { RegistryScope(RegistryScope.List($0)) } }
+  var scope: RegistryScope? { registries.map { RegistryScope($0) } }
 
   func ownKeys(of tag: TypeTag?) -> [String] {
     guard let form = discriminator?.form else { return [] }
@@ -80,6 +80,6 @@ extension RegistryScope {
     of discriminator: Discriminator?,
     _ reason: UnknownPayload.Reason
   ) -> UnknownPayload.Origin {
-    list.origins.origin(of: discriminator, reason, self)
+    origins.origin(of: discriminator, reason, self)
   }
 }

@@ -2,71 +2,56 @@ import MedleyBase
 
 /// The registries of one decoder or encoder, by base.
 ///
-/// All of them are under one key of `userInfo`.
-package struct RegistryScope: Sendable, Equatable {
-  /// The registries in a list, because there are few: hashing takes more than comparing.
-  ///
-  /// It is a class, so that ``EncoderScopes`` can refer to it without keeping it.
-  package final class List: Sendable {
-    let registries: Registries
-    /// The origins of the unknown elements that decoders with these registries have read.
-    let origins = UnknownPayload.Origins()
-
-    init(_ registries: Registries) {
-      self.registries = registries
-    }
-  }
-
+/// All of them are under one key of `userInfo`. It is a class, so that ``EncoderScopes`` can refer to it
+/// without keeping it.
+package final class RegistryScope: Sendable, Equatable {
   typealias Registries = [(base: ObjectIdentifier, registry: any AnyObject & Sendable)]
 
-  package private(set) var list: List
+  /// The registries in a list, because there are few: hashing takes more than comparing.
+  let registries: Registries
+  /// The origins of the unknown elements that decoders with these registries have read.
+  let origins = UnknownPayload.Origins()
 
-  package init() {
-    list = List([])
+  init(_ registries: Registries) {
+    self.registries = registries
   }
 
-  package init(_ list: List) {
-    self.list = list
+  package convenience init() {
+    self.init([])
   }
 
-  package init?(_ userInfo: [CodingUserInfoKey: Any]) {
-    guard let scope = userInfo.value(of: Self.self, for: Self.key) else { return nil }
-    self = scope
-  }
-
-  /// Returns the registries of an encoder.
-  init?(of encoder: any Encoder) {
-    // Looking in the user information takes 3,000 instructions for each element.
-    guard let scope = EncoderScopes.scope(of: encoder) else { return nil }
-    self = scope
+  /// Returns the registries in user information; nil if there are none.
+  package static func find(in userInfo: [CodingUserInfoKey: Any]) -> RegistryScope? {
+    userInfo.value(of: RegistryScope.self, for: key)
   }
 
   /// Returns whether both have the same registries, and not only equal ones.
   package static func == (lhs: RegistryScope, rhs: RegistryScope) -> Bool {
-    lhs.list.registries.count == rhs.list.registries.count
-      && lhs.list.registries.allSatisfy { rhs.registry($0.base) === $0.registry }
+    lhs.registries.count == rhs.registries.count
+      && lhs.registries.allSatisfy { rhs.registry($0.base) === $0.registry }
   }
 
-  package var isEmpty: Bool { list.registries.isEmpty }
+  package var isEmpty: Bool { registries.isEmpty }
 
   package static let key = CodingUserInfoKey(own: "Medley.registries")
 
   package var userInfo: [CodingUserInfoKey: Any] { [Self.key: self] }
 
-  package mutating func insert<Base>(_ registry: PolymorphicRegistry<Base>) {
+  /// Returns the same registries with another one, which replaces that for its base.
+  package func inserting<Base>(_ registry: PolymorphicRegistry<Base>) -> RegistryScope {
     let base = ObjectIdentifier(Base.self)
-    list = List(list.registries.filter { $0.base != base } + [(base, registry.shared)])
+    return RegistryScope(registries.filter { $0.base != base } + [(base, registry.shared)])
   }
 
   private func registry(_ base: ObjectIdentifier) -> (any AnyObject & Sendable)? {
-    for (other, registry) in list.registries where other == base { return registry }
+    for (other, registry) in registries where other == base { return registry }
     return nil
   }
 
   /// Returns the registry for a base.
   package func registry<Base>(for base: Base.Type) -> SharedRegistry<Base>? {
     guard let registry = registry(ObjectIdentifier(base)) else { return nil }
-    // Sound: `insert` stores it under this base.
+    // Sound: `inserting` stores it under this base.
     return unsafe unsafeDowncast(registry, to: SharedRegistry<Base>.self)
   }
 }
@@ -84,9 +69,8 @@ extension Dictionary where Key == CodingUserInfoKey, Value == any Sendable {
   /// It takes precedence over an installed registry for the same base, and replaces one that was
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
-    var scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
-    scope.insert(registry)
-    self[RegistryScope.key] = scope
+    let scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
+    self[RegistryScope.key] = scope.inserting(registry)
   }
 }
 
@@ -103,9 +87,8 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
   /// It takes precedence over an installed registry for the same base, and replaces one that was
   /// added before.
   public mutating func register<Base>(_ registry: PolymorphicRegistry<Base>) {
-    var scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
-    scope.insert(registry)
-    self[RegistryScope.key] = scope
+    let scope = self[RegistryScope.key] as? RegistryScope ?? RegistryScope()
+    self[RegistryScope.key] = scope.inserting(registry)
   }
 }
 
@@ -197,7 +180,7 @@ extension RegistryScope {
     for base: Base.Type,
     of decoder: any Decoder
   ) -> SharedRegistry<Base>? {
-    if let registry = RegistryScope(decoder.userInfo)?.registry(for: base) { return registry }
+    if let registry = find(in: decoder.userInfo)?.registry(for: base) { return registry }
     // While registries are built, reading the installed one would freeze it.
     return decoder.isSample ? nil : InstalledRegistries.frozen(for: base)
   }
@@ -219,30 +202,25 @@ enum EncoderScopes {
     /// The reference keeps nothing alive, but reserves the address. A weak one would make each
     /// counting of references to the encoder slower, 900 instructions for an element.
     private unowned var encoder: AnyObject?
-    private weak var list: RegistryScope.List?
-    private var hasList = false
+    private weak var scope: RegistryScope?
+    private var hasScope = false
 
     init() {}
 
     init(_ object: AnyObject, _ scope: RegistryScope?) {
       address = ObjectIdentifier(object)
       encoder = object
-      list = scope?.list
-      hasList = scope != nil
+      self.scope = scope
+      hasScope = scope != nil
     }
 
-    /// Returns what is known of an encoder.
-    func find(_ object: AnyObject) -> Finding {
-      guard address == ObjectIdentifier(object) else { return .nothing }
-      guard hasList else { return .none }
-      return list.map { .scope(RegistryScope($0)) } ?? .nothing
+    /// Returns the registries of an encoder, which may have none; nil if nothing is known of it.
+    func find(_ object: AnyObject) -> RegistryScope?? {
+      guard address == ObjectIdentifier(object) else { return nil }
+      guard hasScope else { return .some(nil) }
+      guard let scope else { return nil }
+      return scope
     }
-  }
-
-  private enum Finding {
-    case nothing
-    case none
-    case scope(RegistryScope)
   }
 
   // Nested arrays have encoders of their own, and so do other threads.
@@ -261,7 +239,7 @@ enum EncoderScopes {
   static func scope<Other: Encoder>(of encoder: Other) -> RegistryScope? {
     guard known.passes(Other.self) else {
       if let taker = PayloadTaker.cast(encoder) { return scope(of: taker.base) }
-      return RegistryScope(encoder.userInfo)
+      return RegistryScope.find(in: encoder.userInfo)
     }
     // Sound: it is a reference to an object. A cast takes 300 instructions.
     let object = unsafe unsafeBitCast(encoder, to: AnyObject.self)
@@ -269,12 +247,8 @@ enum EncoderScopes {
     let slot = slots[Int((address >> 4 ^ address >> 9) % UInt(count))]
     // Sound: the closures are called here.
     nonisolated(unsafe) let reference = object
-    switch slot.withLock({ unsafe $0.find(reference) }) {
-    case .scope(let scope): return scope
-    case .none: return nil
-    case .nothing: break
-    }
-    let scope = RegistryScope(encoder.userInfo)
+    if let known = slot.withLock({ unsafe $0.find(reference) }) { return known }
+    let scope = RegistryScope.find(in: encoder.userInfo)
     slot.withLock { unsafe $0 = Slot(reference, scope) }
     return scope
   }

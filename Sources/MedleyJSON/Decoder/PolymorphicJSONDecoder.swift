@@ -32,7 +32,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///   to ``userInfo`` later.
   public init<each Base>(_ registries: repeat PolymorphicRegistry<each Base>) {
     var registered = RegistryScope()
-    repeat registered.insert(each registries)
+    for registry in repeat each registries { registered = registered.inserting(registry) }
     options = Lock(.standard(with: registered))
     pool = Document.pool
   }
@@ -43,7 +43,7 @@ public final class PolymorphicJSONDecoder: Sendable {
     _ registries: repeat PolymorphicRegistry<each Base>
   ) {
     var registered = RegistryScope()
-    repeat registered.insert(each registries)
+    for registry in repeat each registries { registered = registered.inserting(registry) }
     options = Lock(.standard(with: registered))
     pool = alone ? DocumentPool() : Document.pool
   }

@@ -3,17 +3,15 @@ package import MedleyBase
 package import MedleyEngine
 
 /// The registries of a decoder, on which the plans of its documents depend.
-extension RegistryScope.List: PlanScope {
+extension RegistryScope: PlanScope {
   package func isEqual(to other: any PlanScope) -> Bool {
-    RegistryScope(self) == RegistryScope(other)
+    self == RegistryScope.of(other)
   }
-}
 
-extension RegistryScope {
-  /// Creates the registries that the extension of the engine found in user information.
-  init(_ scope: any PlanScope) {
+  /// Returns the registries that the extension of the engine found in user information.
+  static func of(_ scope: any PlanScope) -> RegistryScope {
     // Sound: it makes no other scopes.
-    self.init(unsafe unsafeDowncast(scope, to: List.self))
+    unsafe unsafeDowncast(scope, to: RegistryScope.self)
   }
 }
 
@@ -156,8 +154,8 @@ extension Document {
 /// The engine finds this conformance with a cast if MedleyJSON is linked.
 extension EngineExtension: EngineExtending {
   package static func scope(of userInfo: [CodingUserInfoKey: Any]) -> (any PlanScope)? {
-    guard let registries = RegistryScope(userInfo), !registries.isEmpty else { return nil }
-    return registries.list
+    guard let registries = RegistryScope.find(in: userInfo), !registries.isEmpty else { return nil }
+    return registries
   }
 
   package static func receiver(
@@ -211,11 +209,11 @@ extension CallOptions {
   /// are kept: making and releasing them took 7,000 of 16,900 instructions of such a call.
   static func standard(with registries: RegistryScope) -> CallOptions {
     if registries.isEmpty { return standard }
-    if let last = last.withLock({ $0 }), last.basis.scope.map(registries.list.isEqual) == true {
+    if let last = last.withLock({ $0 }), last.basis.scope.map(registries.isEqual) == true {
       return last
     }
     // Without looking for the registries in the user information.
-    let userInfo = UserInfo([RegistryScope.key: registries], scope: registries.list)
+    let userInfo = UserInfo([RegistryScope.key: registries], scope: registries)
     let settings = CallOptions(DecodingOptions(userInfo: userInfo))
     last.exchange(settings)
     return settings

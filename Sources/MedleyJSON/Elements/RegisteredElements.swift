@@ -39,7 +39,7 @@ import MedleyEngine
     self.index = index
     decoders = EntryDecoders(registry.decoders)
     self.registry = registry
-    scope = RegistryScope(index.document.userInfo) ?? RegistryScope()
+    scope = RegistryScope.find(in: index.document.userInfo) ?? RegistryScope()
     unregistered = scope.originOfUnregistered(in: registry)
     self.accepts = accepts
     shownKey =

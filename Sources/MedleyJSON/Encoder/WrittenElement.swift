@@ -102,6 +102,6 @@ extension JSONWriter {
 extension EncodingCallOptions {
   /// The registries in the user information.
   var registries: RegistryScope? {
-    options.userInfo.scope.map { RegistryScope($0) }
+    options.userInfo.scope.map(RegistryScope.of)
   }
 }

@@ -169,7 +169,7 @@ struct RegistryLaws<Value: Decodable> {
   }
 
   private func registry<Element: PolymorphicElement>(of element: Element) -> FoundRegistry? {
-    let own = RegistryScope(coders.decoder.userInfo)?.registry(for: Element.Base.self)
+    let own = RegistryScope.find(in: coders.decoder.userInfo)?.registry(for: Element.Base.self)
     let registry = own.map { PolymorphicRegistry($0) } ?? .installed
     return registry.map { FoundRegistry($0) }
   }
