@@ -45,9 +45,9 @@ extension Polymorphic: TextElement {
       // It retains the encoders in its table.
       defer { withExtendedLifetime(encoders) {} }
       let value: Any = consume base
-      if let direct = encoders?.direct[ObjectIdentifier(type(of: value))] {
+      if let encoder = encoders?.direct[ObjectIdentifier(type(of: value))] {
         var value: Any? = consume value
-        if try direct.encode(&value, to: output) { return }
+        if try encoder.encode(&value, to: output) { return }
       }
       try Self.encode(self, with: registry, to: output)
     }
@@ -57,6 +57,7 @@ extension Polymorphic: TextElement {
   package static func encode(_ elements: [Polymorphic], to output: some ElementOutput) throws {
     var registry: SharedRegistry<Base>?
     var encoders: EntryEncoderList?
+    var direct = TypeTable<UnretainedEncoder>()
     var isFound = false
     // It retains the encoders in its table.
     defer { withExtendedLifetime(encoders) {} }
@@ -71,13 +72,14 @@ extension Polymorphic: TextElement {
             output.registries?.registry(for: Base.self)
             ?? InstalledRegistries.frozen(for: Base.self)
           encoders = registry?.encoders
+          direct = encoders?.direct ?? direct
           isFound = true
         }
         // Once: a conversion of an existential boxes it.
         let value: Any = consume base
-        if let direct = encoders?.direct[ObjectIdentifier(type(of: value))] {
+        if let encoder = direct[ObjectIdentifier(type(of: value))] {
           var value: Any? = consume value
-          if try direct.encode(&value, to: output) { continue }
+          if try encoder.encode(&value, to: output) { continue }
         }
         try encode(elements[position], with: registry, to: output)
       }

@@ -46,13 +46,7 @@ class AnyEntryEncoder: @unchecked Sendable {
   /// Only if payloads need no more than their tag.
   ///
   /// - Returns: False, with nothing encoded, if the base is another payload.
-  func encode(
-    base: inout Any?,
-    tagged tag: PlainTag,
-    to output: some ElementOutput
-  ) throws -> Bool {
-    abstractMethod()
-  }
+  func encode(base: inout Any?, to output: some ElementOutput) throws -> Bool { false }
 
   // MARK: - Writing a payload
 
@@ -180,15 +174,11 @@ class EncodableEntryEncoder<Base, Payload: Encodable>: EntryEncoder<Base>, @unch
     }
   }
 
-  override final func encode(
-    base: inout Any?,
-    tagged tag: PlainTag,
-    to output: some ElementOutput
-  ) throws -> Bool {
-    guard let base = base.take() else { return false }
+  override final func encode(base: inout Any?, to output: some ElementOutput) throws -> Bool {
+    guard let plainTag, let base = base.take() else { return false }
     // Consumed: a copy of an existential takes 110 instructions.
     switch consume base {
-    case let payload as Payload: try output.encode(payload, tagged: tag)
+    case let payload as Payload: try output.encode(payload, tagged: plainTag)
     default: return false
     }
     return true
@@ -275,10 +265,7 @@ extension Optional: OptionalPayload where Wrapped: Encodable {
   ///
   /// - Returns: False, with nothing encoded, if it isn't.
   @inline(__always) func encode(_ base: inout Any?, to output: some ElementOutput) throws -> Bool {
-    try unsafe encoder._withUnsafeGuaranteedRef {
-      guard let tag = $0.plainTag else { return false }
-      return try $0.encode(base: &base, tagged: tag, to: output)
-    }
+    try unsafe encoder._withUnsafeGuaranteedRef { try $0.encode(base: &base, to: output) }
   }
 
   /// Encodes the payload that the function gets out of a base of the registry.
