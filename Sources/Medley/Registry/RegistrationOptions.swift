@@ -141,16 +141,14 @@ extension RegistrationOptions {
 extension RegistrationOptions: ExpressibleByArrayLiteral {
   /// Combines several options; a later one replaces an earlier one of its kind.
   public init(arrayLiteral elements: RegistrationOptions...) {
-    for element in elements { formUnion(element) }
-  }
-
-  private mutating func formUnion(_ other: RegistrationOptions) {
-    tagWriting = other.tagWriting ?? tagWriting
-    storesTag = storesTag || other.storesTag
-    isOnlyEncoded = isOnlyEncoded || other.isOnlyEncoded
-    isOnlyDecoded = isOnlyDecoded || other.isOnlyDecoded
-    writesContent = writesContent || other.writesContent
-    alternative = other.alternative ?? alternative
-    isAvailable = other.isAvailable ?? isAvailable
+    for other in elements {
+      tagWriting = other.tagWriting ?? tagWriting
+      storesTag = storesTag || other.storesTag
+      isOnlyEncoded = isOnlyEncoded || other.isOnlyEncoded
+      isOnlyDecoded = isOnlyDecoded || other.isOnlyDecoded
+      writesContent = writesContent || other.writesContent
+      alternative = other.alternative ?? alternative
+      isAvailable = other.isAvailable ?? isAvailable
+    }
   }
 }

@@ -125,10 +125,7 @@ package struct RegistryContents: Sendable {
   /// The one form in which an entry is written: that of its alternative, or the first that writes
   /// the first of its tags that any can write.
   @inline(never) package func writer(of entry: Registration) -> any WireForm {
-    if let alternative = alternative(of: entry) {
-      return discriminator.form.alternatives[alternative]
-    }
-    return discriminator.form.writer(of: entry.tags)
+    form(of: entry).writer(of: entry.tags)
   }
 
   /// Inserts tags of an entry that aren't registered yet.
