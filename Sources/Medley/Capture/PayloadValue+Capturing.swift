@@ -37,9 +37,9 @@ extension PayloadValue: Decodable {
       case .strict: try StrictValue(root: decoder, expecting: shape).value
       case .textual, .toml:
         try CaptureBudget.$current.withValue(CaptureBudget()) {
-          try Captured<TextualOrder>(from: decoder).value
+          try CapturedText(from: decoder).value
         }
-      case .markup: try Captured<MarkupOrder>(from: decoder).value
+      case .markup: try CapturedMarkup(from: decoder).value
       }
     }
   }
@@ -85,23 +85,5 @@ extension PayloadValue {
       return .unsigned(unsigned)
     }
     return .double(double)
-  }
-
-  static func object(
-    in decoder: any Decoder,
-    as order: any CaptureOrder.Type
-  ) throws -> PayloadValue? {
-    guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
-    return try ObjectCapture(decoder, container).capture(as: order)
-  }
-
-  static func array(
-    in decoder: any Decoder,
-    as order: any CaptureOrder.Type
-  ) throws -> PayloadValue? {
-    guard var container = try? decoder.unkeyedContainer() else { return nil }
-    var elements: [PayloadValue] = []
-    while !container.isAtEnd { elements.append(try container.capture(in: order)) }
-    return .array(elements)
   }
 }

@@ -161,14 +161,15 @@ extension StrictValue {
     var members: [PayloadValue.Member] = []
     members.reserveCapacity(values.count)
     for (key, value) in values { members.append((key: key, value: value.value)) }
-    return .object(members.map(\.key).sortedOrder.map { members[$0] })
+    return .object(members.sortedByKey)
   }
 
   @inline(never) private static func memberByMember(_ decoder: any Decoder) throws -> PayloadValue?
   {
     guard let container = try? decoder.container(keyedBy: WireKey.self) else { return nil }
-    return try ObjectCapture(decoder, container)
-      .memberByMember { try container.decode(StrictValue.self, forKey: $0).value }
+    return try .memberByMember(in: container, of: decoder) {
+      try container.decode(StrictValue.self, forKey: $0).value
+    }
   }
 
   /// Throws if the members of an object would be beyond the limit.

@@ -127,7 +127,7 @@ extension [PayloadValue.Member] {
   }
 
   /// The members by key; those that share one stay in order.
-  private var sortedByKey: [PayloadValue.Member] {
+  var sortedByKey: [PayloadValue.Member] {
     map(\.key).sortedOrder.map { self[$0] }
   }
 }
