@@ -26,29 +26,21 @@ struct MemberCapture {
     as shape: ElementShape,
     levels: Int
   ) -> PayloadValue? {
-    if let object = SharedObjectDecoder.cast(decoder) {
-      return shape == .object ? capture(object, levels: levels) : nil
-    }
-    guard DecoderTraits.copiesMembers(decoder),
-      let memory = CaptureMemory.of(decoder, as: shape), memory.showsKeysAsWritten
+    let shared = SharedObjectDecoder.cast(decoder)
+    let base: any Decoder = shared?.base ?? decoder
+    guard shared != nil || DecoderTraits.copiesMembers(decoder),
+      let memory = CaptureMemory.of(base, as: shape), memory.showsKeysAsWritten
     else { return nil }
     let capture = MemberCapture(memory: memory)
     switch shape {
     case .object:
-      guard let members = try? decoder.container(keyedBy: WireKey.self) else { return nil }
-      return try? capture.object(members, levels)
+      guard let members = shared?.members ?? (try? decoder.container(keyedBy: WireKey.self))
+      else { return nil }
+      return try? capture.object(members, levels, tag: unsafe shared?.tag)
     case .array:
       guard let elements = try? decoder.unkeyedContainer() else { return nil }
       return try? capture.array(elements, levels, slot: 0)
     }
-  }
-
-  /// Captures an object that is open, or returns nil if that isn't possible.
-  static func capture(_ object: SharedObjectDecoder, levels: Int) -> PayloadValue? {
-    guard let memory = CaptureMemory.of(object.base, as: .object), memory.showsKeysAsWritten
-    else { return nil }
-    let tag = unsafe object.tag
-    return try? MemberCapture(memory: memory).object(object.members, levels, tag: tag)
   }
 
   // MARK: - Capturing containers

@@ -32,30 +32,16 @@ extension PayloadValue: Decodable {
         try error.throwIfForeign()
       }
     }
-    self = try Self.catching {
-      switch traits {
-      case .strict: try StrictValue(root: decoder, expecting: shape).value
-      case .textual, .toml:
-        try CaptureBudget.$current.withValue(CaptureBudget()) {
-          try CapturedText(from: decoder).value
-        }
-      case .markup: try CapturedMarkup(from: decoder).value
-      }
-    }
-  }
-
-  /// Decodes an object that is open.
-  ///
-  /// - Throws: `DecodingError`, as decoding any value does.
-  init(from object: SharedObjectDecoder) throws {
-    self = try Self.catching { try StrictValue(root: object).value }
-  }
-
-  @inline(__always) private static func catching(
-    _ capture: () throws -> PayloadValue
-  ) throws -> PayloadValue {
     do {
-      return try capture()
+      self =
+        switch traits {
+        case .strict: try StrictValue(root: decoder, expecting: shape).value
+        case .textual, .toml:
+          try CaptureBudget.$current.withValue(CaptureBudget()) {
+            try CapturedText(from: decoder).value
+          }
+        case .markup: try CapturedMarkup(from: decoder).value
+        }
     } catch let stop as CaptureStop {
       throw stop.error
     } catch let error as UncapturableValue {

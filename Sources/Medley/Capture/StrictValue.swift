@@ -18,28 +18,18 @@ struct StrictValue: Decodable {
     value = try Self.capture(decoder)
   }
 
-  /// Captures an object that isn't inside another value, and is open.
-  init(root object: SharedObjectDecoder) throws {
-    let levels = try Self.levels(in: object.base, depth: unsafe object.depth)
-    if let captured = try MemberCapture.capture(object, levels: levels)
-      ?? Self.object(in: object.base)
-    {
-      value = captured
-    } else {
-      value = try Self.capture(object.base)
-    }
-  }
-
   /// Captures a value that isn't inside another one.
   init(root decoder: any Decoder, expecting shape: ElementShape?) throws {
-    let levels = try Self.levels(in: decoder)
-    if shape == .object {
-      if let object = try MemberCapture.capture(decoder, as: .object, levels: levels)
+    let shared = SharedObjectDecoder.cast(decoder)
+    let depth = unsafe shared?.depth ?? decoder.codingPath.count
+    if depth > Self.depthLimit { throw Self.stop(at: decoder.codingPath) }
+    let levels = Self.depthLimit - depth
+    if shape == .object || shared != nil,
+      let object = try MemberCapture.capture(decoder, as: .object, levels: levels)
         ?? Self.object(in: decoder)
-      {
-        value = object
-        return
-      }
+    {
+      value = object
+      return
     }
     let (scalar, shape) = try Self.find(in: decoder)
     if let shape, let container = MemberCapture.capture(decoder, as: shape, levels: levels) {
@@ -47,19 +37,6 @@ struct StrictValue: Decodable {
     } else {
       value = try Self.capture(scalar, shape, in: decoder)
     }
-  }
-
-  /// Returns the number of levels that may be inside a value.
-  ///
-  /// - Parameters:
-  ///   - decoder: The decoder of the value.
-  ///   - depth: The number of levels around the value, if it is known.
-  /// - Returns: The number.
-  /// - Throws: The error for a value that is too deep.
-  private static func levels(in decoder: any Decoder, depth: Int? = nil) throws -> Int {
-    let depth = depth ?? decoder.codingPath.count
-    if depth > depthLimit { throw stop(at: decoder.codingPath) }
-    return depthLimit - depth
   }
 
   // A container captures its content through this function, which leaves all else to functions that

@@ -17,8 +17,6 @@ extension UnknownPayload {
     init(from decoder: any Decoder, expecting shape: ElementShape?) throws {
       if MedleyDecoders.isOwn(decoder), let text = MedleyDecoders.cast(decoder)?.source {
         self = .text(text)
-      } else if let object = SharedObjectDecoder.cast(decoder) {
-        self = .made(try PayloadValue(from: object))
       } else {
         self = .made(try PayloadValue(from: decoder, expecting: shape))
       }
