@@ -50,12 +50,6 @@ extension DecodingError {
     guard let context, context.debugDescription.utf8.count > String.boundOfErrors else {
       return self
     }
-    return with(
-      Context(
-        codingPath: context.codingPath,
-        debugDescription: context.debugDescription.bounded(),
-        underlyingError: context.underlyingError
-      )
-    )
+    return with(description: context.debugDescription.bounded())
   }
 }

@@ -67,6 +67,21 @@ extension DecodingError {
     }
   }
 
+  /// Returns the error with another path or description; nil leaves what it has.
+  package func with(
+    path: [any CodingKey]? = nil,
+    description: String? = nil
+  ) -> DecodingError {
+    guard let context else { return self }
+    return with(
+      Context(
+        codingPath: path ?? context.codingPath,
+        debugDescription: description ?? context.debugDescription,
+        underlyingError: context.underlyingError
+      )
+    )
+  }
+
   /// The underlying error with the place in the document, if there is one.
   package var locatedError: (any LocatedError)? {
     var cause = context?.underlyingError

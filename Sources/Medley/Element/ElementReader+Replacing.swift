@@ -86,12 +86,7 @@ extension DecodingError {
   /// Returns the error with the reason why something else doesn't decode either.
   package func adding(_ second: DecodingError, _ attempt: String) -> DecodingError {
     guard let context else { return self }
-    return with(
-      DecodingError.Context(
-        codingPath: context.codingPath,
-        debugDescription: "\(context.debugDescription) \(attempt): \(second.summary)".bounded(),
-        underlyingError: context.underlyingError
-      )
-    )
+    let description = "\(context.debugDescription) \(attempt): \(second.summary)"
+    return with(description: description.bounded())
   }
 }

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A decoder of an element whose tag and payload are read through one container.
 ///
 /// A keyed container of Foundation's decoders makes a dictionary of all members, which takes 7,000
@@ -227,42 +229,19 @@ extension Error {
     func isOwn(_ other: any CodingKey) -> Bool {
       (other as? WireKey)?.stringValue == key.stringValue
     }
-    func replacing(_ context: DecodingError.Context) -> DecodingError.Context {
-      guard let place = context.codingPath.lastIndex(where: isOwn) else { return context }
-      var path = context.codingPath
-      path[place] = key
-      return DecodingError.Context(
-        codingPath: path,
-        debugDescription: context.debugDescription,
-        underlyingError: context.underlyingError
-      )
-    }
-    switch self as? DecodingError {
-    case .typeMismatch(let type, let context)?:
-      return DecodingError.typeMismatch(type, replacing(context))
-    case .valueNotFound(let type, let context)?:
-      return DecodingError.valueNotFound(type, replacing(context))
-    case .keyNotFound(let missing, let context)?:
-      guard isOwn(missing) else {
-        return DecodingError.keyNotFound(missing, replacing(context))
-      }
+    guard let error = self as? DecodingError, let context = error.context else { return self }
+    if case .keyNotFound(let missing, _) = error, isOwn(missing) {
       // The standard library's message describes the key.
-      let text = { (key: any CodingKey) in
+      func message(_ key: any CodingKey) -> String {
         "No value associated with key \(key) (\"\(key.stringValue)\")."
       }
-      return DecodingError.keyNotFound(
-        key,
-        DecodingError.Context(
-          codingPath: context.codingPath,
-          debugDescription: context.debugDescription == text(missing)
-            ? text(key) : context.debugDescription,
-          underlyingError: context.underlyingError
-        )
-      )
-    case .dataCorrupted(let context)?:
-      return DecodingError.dataCorrupted(replacing(context))
-    default:
-      return self
+      let isStandard = context.debugDescription == message(missing)
+      return DecodingError.keyNotFound(key, context)
+        .with(description: isStandard ? message(key) : nil)
     }
+    guard let place = context.codingPath.lastIndex(where: isOwn) else { return error }
+    var path = context.codingPath
+    path[place] = key
+    return error.with(path: path)
   }
 }

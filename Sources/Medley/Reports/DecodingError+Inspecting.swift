@@ -71,14 +71,7 @@ extension DecodingError {
 extension DecodingError {
   /// Returns the error of a wrapped value with the first key of its path removed.
   package func droppingFirstKey() -> DecodingError {
-    guard let context else { return self }
-    return with(
-      Context(
-        codingPath: Array(context.codingPath.dropFirst()),
-        debugDescription: context.debugDescription,
-        underlyingError: context.underlyingError
-      )
-    )
+    with(path: context.map { Array($0.codingPath.dropFirst()) })
   }
 }
 
