@@ -178,57 +178,51 @@ enum ValueKind: UInt8 {
 
 // MARK: - Finding key strategies
 
+/// The type of the keys by which a decoder reads a dictionary, thrown when it is found out.
+private struct KeyType: Error {
+  let type: any Any.Type
+
+  /// Returns the type that a function throws, or nil.
+  static func found(by decode: () throws -> Void) -> (any Any.Type)? {
+    do { try decode() } catch { return (error as? KeyType)?.type }
+    return nil
+  }
+}
+
 /// A value that a decoder decodes as a member of a dictionary, to find out how it does that.
 ///
 /// A decoder with a key strategy reads a dictionary with strings as keys by itself, since their keys
 /// are data. Without one, it has the standard library read it through a keyed container, as any
 /// other type. Both have the same keys then.
 private struct DictionaryProbe: Decodable {
-  private struct Key: Error {
-    let type: any Any.Type
-  }
-
   init(from decoder: any Decoder) throws {
-    throw Key(type: decoder.codingPath.last.map { type(of: $0) } ?? Never.self)
+    throw KeyType(type: decoder.codingPath.last.map { type(of: $0) } ?? Never.self)
   }
 
   /// Returns whether a dictionary is read through an ordinary keyed container; nil if it is empty.
   static func readsOrdinarily(_ decoder: any Decoder) -> Bool? {
-    do {
+    KeyType.found {
       _ = try decoder.singleValueContainer().decode([String: DictionaryProbe].self)
-    } catch let key as Key {
-      return key.type == KeyTypeDecoder.dictionaryKey
-    } catch {}
-    return nil
+    }.map { $0 == KeyTypeDecoder.dictionaryKey }
   }
 }
 
 /// A decoder that finds out by which keys the standard library reads a dictionary.
 struct KeyTypeDecoder: Decoder {
-  private struct Key: Error {
-    let type: any Any.Type
-  }
-
   /// The type of the keys by which the standard library reads and writes dictionaries.
-  static let dictionaryKey: any Any.Type = {
-    do {
-      _ = try [String: DictionaryProbe](from: KeyTypeDecoder())
-    } catch let key as Key {
-      return key.type
-    } catch {}
-    return Never.self
-  }()
+  static let dictionaryKey: any Any.Type =
+    KeyType.found { _ = try [String: DictionaryProbe](from: KeyTypeDecoder()) } ?? Never.self
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    throw Self.Key(type: type)
+    throw KeyType(type: type)
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Key(type: Never.self) }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw KeyType(type: Never.self) }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    throw Key(type: Never.self)
+    throw KeyType(type: Never.self)
   }
 }
