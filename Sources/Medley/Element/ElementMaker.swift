@@ -124,47 +124,9 @@ package enum RegistryDecoders {
     registered.withLock { $0 = decoding }
   }
 
-  /// Decodes an element with a registry, whatever registry the decoder has for its base.
-  ///
-  /// - Parameters:
-  ///   - maker: What makes the element.
-  ///   - tag: The tag, if it stands beside the element.
-  ///   - registry: The registry.
-  ///   - decoder: The decoder of the element.
-  /// - Returns: The element; nil if the decoder isn't MedleyJSON's, or has no way of its own.
-  /// - Throws: What the registry's policies say, and what its types throw.
-  static func decode<Maker: ElementMaker>(
-    _ maker: Maker.Type,
-    tagged tag: TypeTag? = nil,
-    with registry: SharedRegistry<Maker.Base>,
-    from decoder: some Decoder
-  ) throws -> Maker.Element? {
-    guard MedleyDecoders.isJSON(decoder) else { return nil }
-    return try json?.decode(maker, tagged: tag, with: registry, from: decoder)
-  }
-
-  // What is found isn't of a generic type: the metadata of the maker and of an optional element would be
-  // looked up for each element, a quarter of the time of a small one.
-
-  /// Returns what decodes the elements of a registry in a document of MedleyJSON, and the position of
-  /// the element; nil for another decoder, and before the first element of the document.
-  @inline(__always) static func elements(
-    _ made: MadeElement,
-    of registry: AnyObject,
-    from decoder: some Decoder
-  ) -> (elements: AnyElementDecoder, position: Int)? {
-    guard MedleyDecoders.isJSON(decoder) else { return nil }
-    return json?.elements(made, of: registry, from: decoder)
-  }
-
-  /// Returns what decodes the values of a type in the same way; nil also for a type that has no way of
-  /// the decoder's own.
-  @inline(__always) static func elements(
-    ofType type: ObjectIdentifier,
-    from decoder: some Decoder
-  ) -> (elements: AnyElementDecoder, position: Int)? {
-    guard MedleyDecoders.isJSON(decoder) else { return nil }
-    return json?.elements(ofType: type, from: decoder)
+  /// Returns what MedleyJSON does, if a decoder is its.
+  @inline(__always) static func of(_ decoder: some Decoder) -> (any RegistryDecoding.Type)? {
+    MedleyDecoders.isJSON(decoder) ? json : nil
   }
 
   /// Decodes an element with what was found for its type, or for its registry and maker.
@@ -179,7 +141,15 @@ package enum RegistryDecoders {
 
 /// What MedleyJSON's decoder does with an element; only `RegistryDecoders` conforms.
 package protocol RegistryDecoding: SendableMetatype {
-  /// Decodes an element with a registry; see ``RegistryDecoders``.
+  /// Decodes an element with a registry, whatever registry the decoder has for its base.
+  ///
+  /// - Parameters:
+  ///   - maker: What makes the element.
+  ///   - tag: The tag, if it stands beside the element.
+  ///   - registry: The registry.
+  ///   - decoder: The decoder of the element.
+  /// - Returns: The element; nil if the decoder has no way of its own.
+  /// - Throws: What the registry's policies say, and what its types throw.
   static func decode<Maker: ElementMaker>(
     _ maker: Maker.Type,
     tagged tag: TypeTag?,
@@ -187,14 +157,19 @@ package protocol RegistryDecoding: SendableMetatype {
     from decoder: some Decoder
   ) throws -> Maker.Element?
 
-  /// Returns what decodes the elements of a registry; see ``RegistryDecoders``.
+  // What is found isn't of a generic type: the metadata of the maker and of an optional element would be
+  // looked up for each element, a quarter of the time of a small one.
+
+  /// Returns what decodes the elements of a registry in a document, and the position of the element; nil
+  /// before the first element of the document.
   static func elements(
     _ made: MadeElement,
     of registry: AnyObject,
     from decoder: some Decoder
   ) -> (elements: AnyElementDecoder, position: Int)?
 
-  /// Returns what decodes the values of a type; see ``RegistryDecoders``.
+  /// Returns what decodes the values of a type in the same way; nil also for a type that has no way of
+  /// the decoder's own.
   static func elements(
     ofType type: ObjectIdentifier,
     from decoder: some Decoder

@@ -25,7 +25,7 @@ extension PolymorphicDecodable {
   public init(from decoder: any Decoder) throws {
     if !DecoderTraits.isFoundation(decoder) {
       let type = ObjectIdentifier(Self.self)
-      if let (own, position) = RegistryDecoders.elements(ofType: type, from: decoder) {
+      if let (own, position) = RegistryDecoders.of(decoder)?.elements(ofType: type, from: decoder) {
         self = try RegistryDecoders.decode(by: own, at: position)
         return
       }

@@ -30,7 +30,9 @@ extension PolymorphicRegistry {
   @_disfavoredOverload
   public func decode(from decoder: any Decoder) throws -> Base {
     let registry = shared
-    if let (own, position) = RegistryDecoders.elements(.base, of: registry, from: decoder) {
+    if let json = RegistryDecoders.of(decoder),
+      let (own, position) = json.elements(.base, of: registry, from: decoder)
+    {
       return try RegistryDecoders.decode(by: own, at: position)
     }
     return try registry.decode(BaseMaker.self, from: decoder)
@@ -104,8 +106,8 @@ extension SharedRegistry {
     overridingBody overridesBody: Bool = false,
     from decoder: any Decoder
   ) throws -> Maker.Element where Maker.Base == Base {
-    if SampleDecoder.behind(decoder) == nil,
-      let element = try RegistryDecoders.decode(maker, tagged: tag, with: self, from: decoder)
+    if let json = RegistryDecoders.of(decoder),
+      let element = try json.decode(maker, tagged: tag, with: self, from: decoder)
     {
       return element
     }
