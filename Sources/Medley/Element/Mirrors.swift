@@ -3,6 +3,13 @@ import MedleyBase
 // What `dump`, `#expect` and snapshot libraries show of a value: what it means, and not how it is
 // stored. Storage has addresses, which differ from run to run.
 
+extension CustomReflectable {
+  /// Returns the mirror of a struct with members that it needn't store.
+  fileprivate func mirror(showing members: KeyValuePairs<String, Any>) -> Mirror {
+    Mirror(self, children: members, displayStyle: .struct)
+  }
+}
+
 extension UnknownPayload: CustomReflectable {
   /// A mirror of the tag, the reason and the content.
   ///
@@ -14,15 +21,11 @@ extension UnknownPayload: CustomReflectable {
   /// //   ▿ content: ...
   /// ```
   public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "tag": tag.map(\.plain) ?? "none",
-        "reason": reason.detailed,
-        "content": content,
-      ],
-      displayStyle: .struct
-    )
+    mirror(showing: [
+      "tag": tag.map(\.plain) ?? "none",
+      "reason": reason.detailed,
+      "content": content,
+    ])
   }
 }
 
@@ -64,7 +67,7 @@ extension TypeTag {
 extension Discriminator: CustomReflectable {
   /// A mirror of the description.
   public var customMirror: Mirror {
-    Mirror(self, children: ["place": description], displayStyle: .struct)
+    mirror(showing: ["place": description])
   }
 }
 
@@ -95,10 +98,8 @@ extension PolymorphicRegistry: CustomReflectable {
       let tags = entry.tags.map(\.shortened) + (entry.pattern.map { [$0.description] } ?? [])
       return "\(tags.joined(separator: ", ")): \(entry.name)"
     }
-    return Mirror(
-      self,
-      children: ["discriminator": "\(discriminator)", "tags": entries, "policies": policies],
-      displayStyle: .struct
+    return mirror(
+      showing: ["discriminator": "\(discriminator)", "tags": entries, "policies": policies]
     )
   }
 }
@@ -106,17 +107,13 @@ extension PolymorphicRegistry: CustomReflectable {
 extension PolymorphicRegistry.Policies: CustomReflectable {
   /// A mirror of the policies as they are written in code.
   public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "unknown": unknown.rule.name,
-        "missing": missing.rule.name,
-        "null": null?.rule.name ?? "nil",
-        "wrongKind": wrongKind.rule.name,
-        "malformed": malformed.rule.name,
-      ],
-      displayStyle: .struct
-    )
+    mirror(showing: [
+      "unknown": unknown.rule.name,
+      "missing": missing.rule.name,
+      "null": null?.rule.name ?? "nil",
+      "wrongKind": wrongKind.rule.name,
+      "malformed": malformed.rule.name,
+    ])
   }
 }
 
@@ -148,10 +145,8 @@ extension PolymorphicValue: CustomReflectable {
   /// A mirror of the value, or of the payload that is unknown.
   public var customMirror: Mirror {
     let unknown = projectedValue?.unknown
-    return Mirror(
-      self,
-      children: unknown.map { ["unknown": $0] } ?? ["wrappedValue": wrappedValue as Any],
-      displayStyle: .struct
+    return mirror(
+      showing: unknown.map { ["unknown": $0] } ?? ["wrappedValue": wrappedValue as Any]
     )
   }
 }
@@ -161,18 +156,14 @@ extension PolymorphicValue: CustomReflectable {
 extension DecodingIssue: CustomReflectable {
   /// A mirror of the path, the error, what was recovered, the action and the tag.
   public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "codingPath": codingPath.described,
-        "error": error.problem,
-        "recoveredPath": recoveredPath.described,
-        "action": action.description,
-        "tag": tag?.description ?? "none",
-        "rootType": rootType ?? "none",
-      ],
-      displayStyle: .struct
-    )
+    mirror(showing: [
+      "codingPath": codingPath.described,
+      "error": error.problem,
+      "recoveredPath": recoveredPath.described,
+      "action": action.description,
+      "tag": tag?.description ?? "none",
+      "rootType": rootType ?? "none",
+    ])
   }
 }
 
@@ -188,32 +179,24 @@ extension DecodingReport: CustomReflectable {
     let members = unknownMembers.flatMap { name, counts in
       counts.map { "\(name) \($0.key): \($0.value)" }
     }
-    return Mirror(
-      self,
-      children: [
-        "issues": issues.map(\.description),
-        "unknownTags": lines(unknownTags),
-        "unknownRawValues": rawValues.inOrder,
-        "unknownMembers": members.inOrder,
-      ],
-      displayStyle: .struct
-    )
+    return mirror(showing: [
+      "issues": issues.map(\.description),
+      "unknownTags": lines(unknownTags),
+      "unknownRawValues": rawValues.inOrder,
+      "unknownMembers": members.inOrder,
+    ])
   }
 }
 
 extension DiscriminatorError: CustomReflectable {
   /// A mirror of the code, the tag, the fact and the remedy.
   public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "code": code.description,
-        "tag": tag?.description ?? "none",
-        "fact": fact,
-        "remedy": remedy ?? "none",
-      ],
-      displayStyle: .struct
-    )
+    mirror(showing: [
+      "code": code.description,
+      "tag": tag?.description ?? "none",
+      "fact": fact,
+      "remedy": remedy ?? "none",
+    ])
   }
 }
 
