@@ -357,7 +357,7 @@ extension ElementMaker {
     with registry: SharedRegistry<Base>
   ) throws -> Element {
     let reader = ElementReader(decoder, accepting: accepts(of: registry))
-    let located = try reader.locate(after: nil, with: registry)
+    let located = try reader.locate(with: registry)
     guard case .candidates(let list) = located.finding else {
       return try element(reader.read(located, with: registry), of: registry)
     }

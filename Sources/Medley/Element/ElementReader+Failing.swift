@@ -48,7 +48,7 @@ extension ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Base {
     // The caller may know no more than that decoding has failed.
-    let located = isTaggedBeside ? nil : try? locate(after: nil, with: registry)
+    let located = isTaggedBeside ? nil : try? locate(with: registry)
     let source = located?.source ?? .whole(decoder)
     try checkEnd(of: entry, Base.self, at: source)
     do {

@@ -75,7 +75,7 @@ extension ElementReader {
   package func readTagged<Base>(
     with registry: SharedRegistry<Base>
   ) throws -> (tag: TypeTag?, element: Polymorphic<Base>) {
-    let located = try locate(after: nil, with: registry)
+    let located = try locate(with: registry)
     let element = try read(located, with: registry)
     guard case .tag(let tag) = located.finding else { return (nil, element) }
     return (tag, element)

@@ -16,7 +16,7 @@ extension ElementReader {
     overridingBody overridesBody: Bool,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if !lacksTag(at: registry.plainTags),
+    if !lacksTag(at: registry.contents.discriminator.form.tagPlace),
       let error = disagreement(with: tag, in: registry.contents)
     {
       guard overridesBody else { return try recover(from: error, tagged: tag, with: registry) }
@@ -27,10 +27,12 @@ extension ElementReader {
   }
 
   /// Whether a body has no tag under the only key that tags have.
-  private func lacksTag(at tags: PlainTags?) -> Bool {
+  private func lacksTag(at place: TagPlace) -> Bool {
     // A decoder may show the key in another spelling.
-    guard tags?.isConverted == false, case .absent? = text(at: tags) else { return false }
-    return true
+    guard let member = place.key, !member.isConverted,
+      let object = SharedObjectDecoder.cast(decoder)
+    else { return false }
+    return !object.members.contains(member.key)
   }
 
   /// Returns the error of a body that has another tag; nil if it has the same or none.

@@ -68,32 +68,15 @@ package struct ElementReader {
   ///
   /// - Throws: The errors of the payload and the policies.
   package func read<Base>(with registry: SharedRegistry<Base>) throws -> Polymorphic<Base> {
-    let text = text(at: registry.plainTags)
-    guard case .text(let tag)? = text, let position = registry.plainTags?.position(of: tag) else {
-      return try read(locate(after: text, with: registry), with: registry)
-    }
-    let entry = registry.decoder(at: position)
-    return try decode(entry, tagged: .string(tag), at: .whole(decoder), with: registry)
+    try read(locate(with: registry), with: registry)
   }
 
   // MARK: - Finding the tag
 
-  /// Reads the text under the one key of the tags; nil if a wire form has to find the tag.
-  func text(at tags: PlainTags?) -> TextReading? {
-    guard let tags, let members = SharedObjectDecoder.members(of: decoder) else { return nil }
-    return tags.text(in: members)
-  }
-
-  /// Finds the tag with the wire form, which doesn't read the text again.
-  func locate<Base>(
-    after text: TextReading?,
-    with registry: SharedRegistry<Base>
-  ) throws -> LocatedTag {
-    let table = registry.contents.table
-    guard let text, let tags = registry.plainTags else {
-      return try registry.contents.discriminator.form.tagPlace.locate(in: decoder, among: table)
-    }
-    return try tags.locate(after: text, in: decoder, among: table)
+  /// Finds the tag with the wire form.
+  func locate<Base>(with registry: SharedRegistry<Base>) throws -> LocatedTag {
+    try registry.contents.discriminator.form.tagPlace
+      .locate(in: decoder, among: registry.contents.table)
   }
 
   func read<Base>(

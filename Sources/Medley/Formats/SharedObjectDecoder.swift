@@ -46,16 +46,6 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
     return unsafe unsafeDowncast(object, to: SharedObjectDecoder.self)
   }
 
-  /// Returns the members of an object that is shared; nil for others.
-  static func members(of decoder: any Decoder) -> KeyedDecodingContainer<WireKey>? {
-    cast(decoder)?.members
-  }
-
-  /// Stores the tag of an object that is shared.
-  @inline(never) static func keep(_ tag: String, under key: WireKey, of decoder: any Decoder) {
-    cast(decoder)?.keep(tag, under: key)
-  }
-
   /// Stores the tag.
   func keep(_ tag: String, under key: WireKey) { unsafe self.tag = (key.stringValue, tag) }
 

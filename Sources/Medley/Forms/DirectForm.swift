@@ -30,15 +30,15 @@ final class DirectForm: Sendable {
   /// - Parameters:
   ///   - place: The place of the tags.
   ///   - table: The tags.
-  ///   - isPlain: Whether they are a ``PlainTags``.
-  init?(_ place: TagPlace, _ table: TagTable, isPlain: Bool) {
+  init?(_ place: TagPlace, _ table: TagTable) {
     guard !table.ignoresCase, let tags = DirectTags(table), Self.reads(place, table),
       table.alternatives.isEmpty || place.isOneKeyEach
     else { return nil }
     divided = table.alternatives.map { own in tags.all.map { own[$0.tag] } }
     self.place = place
     self.tags = tags
-    self.isPlain = isPlain
+    isPlain =
+      table.alternatives.isEmpty && place.key != nil && table.tags.allSatisfy { $0.string != nil }
     self.table = table
     isTrial = if case .trial = place { true } else { false }
     guard place.usesCandidates else {
@@ -325,58 +325,6 @@ enum DirectSource {
     case .whole, .value, .text: true
     case .member, .element: false
     }
-  }
-}
-
-/// The tags of a registry that are strings under one key, which are looked up without a wire form.
-struct PlainTags: Sendable {
-  /// Whether a decoder may convert the key.
-  var isConverted: Bool { member.isConverted }
-  private let member: MemberKey
-  private let tags: DirectTags
-
-  /// Creates the tags of a table, or returns nil if a wire form has to find them.
-  init?(_ table: TagTable, at place: TagPlace) {
-    guard !table.ignoresCase, table.alternatives.isEmpty, let member = place.key,
-      table.tags.allSatisfy({ $0.string != nil }), let tags = DirectTags(table)
-    else { return nil }
-    self.member = member
-    self.tags = tags
-  }
-
-  /// Reads the text of an object under the key, which may be an unregistered tag.
-  @inline(__always) func text(in members: KeyedDecodingContainer<WireKey>) -> TextReading {
-    do {
-      return try members.decodeIfPresent(String.self, forKey: member.key).map { .text($0) }
-        ?? .absent
-    } catch {
-      return .failed(error)
-    }
-  }
-
-  /// Returns the position of the entry that a tag selects.
-  @inline(__always) func position(of tag: String) -> Int? {
-    tags.index(of: tag).map { tags.all[$0].position }
-  }
-
-  /// Returns what the wire form finds in an object whose text was read.
-  @inline(never) func locate(
-    after text: TextReading,
-    in decoder: any Decoder,
-    among tags: TagTable
-  ) throws -> LocatedTag {
-    guard case .text(let tag) = text else {
-      return try TagPlace.Payload.element.locate(
-        under: [member],
-        after: text,
-        in: ObjectReader(decoder),
-        of: decoder,
-        among: tags
-      )
-    }
-    // The element may be kept, with its tag.
-    SharedObjectDecoder.keep(tag, under: member.key, of: decoder)
-    return LocatedTag(finding: .tag(.string(tag)), place: [member.key], source: .whole(decoder))
   }
 }
 

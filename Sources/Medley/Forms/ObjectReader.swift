@@ -12,7 +12,7 @@ package final class ObjectReader {
 
   @inline(never) package init(_ decoder: any Decoder) throws {
     container =
-      try SharedObjectDecoder.members(of: decoder) ?? decoder.container(keyedBy: WireKey.self)
+      try SharedObjectDecoder.cast(decoder)?.members ?? decoder.container(keyedBy: WireKey.self)
     self.decoder = decoder
     parent = nil
   }

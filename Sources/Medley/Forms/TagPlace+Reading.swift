@@ -77,10 +77,9 @@ extension TagPlace {
 // MARK: - Paths
 
 extension TagPlace.Payload {
-  /// Finds a tag under the keys of a path, whose text may have been read before.
+  /// Finds a tag under the keys of a path.
   @inline(never) func locate(
     under keys: [MemberKey],
-    after text: TextReading? = nil,
     in object: ObjectReader,
     of decoder: any Decoder,
     among tags: TagTable
@@ -101,12 +100,7 @@ extension TagPlace.Payload {
     }
     let key = last.shown(in: inner)
     place.append(key)
-    let finding = try inner.tag(
-      at: key,
-      kinds: tags.kinds,
-      among: tags,
-      after: key == last.key ? text : nil
-    )
+    let finding = try inner.tag(at: key, kinds: tags.kinds, among: tags)
     let tag: TypeTag? = if case .tag(let tag) = finding { tag } else { nil }
     let source = source(of: tag, in: object) ?? .whole(decoder)
     return LocatedTag(finding: finding, place: place, source: source)

@@ -145,25 +145,6 @@ package struct AbsentContent {
   }
 }
 
-/// The text of a member, which isn't read again.
-enum TextReading {
-  case text(String)
-  /// The member is absent or null.
-  case absent
-  /// The member isn't a string.
-  case failed(any Error)
-
-  fileprivate var tag: TypeTag? {
-    get throws {
-      switch self {
-      case .text(let text): .string(text)
-      case .absent: nil
-      case .failed(let error): throw error
-      }
-    }
-  }
-}
-
 extension ObjectReader {
   /// Reads the tag under a key.
   ///
@@ -174,21 +155,19 @@ extension ObjectReader {
   ///   - key: The key.
   ///   - kinds: The kinds of the tags.
   ///   - tags: The tags.
-  ///   - text: The text under the key, if it was read.
   /// - Returns: The finding.
   /// - Throws: What the decoder throws for invalid text.
   func tag(
     at key: WireKey,
     kinds: TagKinds,
-    among tags: TagTable,
-    after text: TextReading? = nil
+    among tags: TagTable
   ) throws -> LocatedTag.Finding {
     var unregistered: TypeTag?
     for (index, kind) in kinds.order.enumerated() {
       if index >= kinds.registered, let unregistered { return .tag(unregistered) }
       do {
         // `decodeIfPresent` returns nil for absent and null, so the usual case takes one call.
-        guard let tag = try read(kind, at: key, after: text) else {
+        guard let tag = try read(kind, at: key) else {
           return container.contains(key) ? .null : .missing(nil)
         }
         if tag == "", isMarkup { return emptyText(at: key) }
@@ -238,13 +217,8 @@ extension ObjectReader {
     return readings
   }
 
-  private func read(
-    _ kind: ScalarKind,
-    at key: WireKey,
-    after text: TextReading? = nil
-  ) throws -> TypeTag? {
+  private func read(_ kind: ScalarKind, at key: WireKey) throws -> TypeTag? {
     switch kind {
-    case .string where text != nil: try text?.tag
     case .string: try container.decodeIfPresent(String.self, forKey: key).map { .string($0) }
     case .integer: try integer(at: key).map { .integer($0) }
     case .boolean: try container.decodeIfPresent(Bool.self, forKey: key).map { .boolean($0) }

@@ -21,8 +21,6 @@ package final class SharedRegistry<Base>: Sendable {
   let directForm: DirectForm?
   /// Whether the tag and the payload are members of one object.
   let readsWholeObjects: Bool
-  /// The tags, if they are plain.
-  let plainTags: PlainTags?
   /// Whether only ``ElementReader`` decodes the elements.
   let isGuarded: Bool
   package let contents: RegistryContents
@@ -40,11 +38,7 @@ package final class SharedRegistry<Base>: Sendable {
     readsWholeObjects = form.tagPlace.isPayloadWhole && form.tagPlace.mayBeInObject
     isGuarded = contents.isGuarded
     let takesShortcuts = !isGuarded && !hasElements
-    let plainTags = takesShortcuts ? PlainTags(contents.table, at: form.tagPlace) : nil
-    self.plainTags = plainTags
-    directForm =
-      takesShortcuts
-      ? DirectForm(form.tagPlace, contents.table, isPlain: plainTags != nil) : nil
+    directForm = takesShortcuts ? DirectForm(form.tagPlace, contents.table) : nil
     self.contents = contents
     unknownCase = contents.unknownCase as? UnknownCase<Base>
   }
