@@ -368,24 +368,15 @@ extension ElementReader {
     unregistered tag: TypeTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
-    if let payload = try keep(unregistered: tag, with: registry) { return .unknown(payload) }
     if let position = registry.contents.table.family(of: tag) {
       return try decode(position, tagged: tag, at: located(in: registry), with: registry)
     }
-    return try readUnknown(tag, at: located(in: registry), with: registry)
-  }
-
-  /// Keeps an element whose tag isn't registered, or returns nil if a policy may do something else.
-  @inline(__always) func keep<Base>(
-    unregistered tag: TypeTag,
-    with registry: SharedRegistry<Base>
-  ) throws -> UnknownPayload? {
-    guard accepts == nil, !isGrowing, registry.contents.table.family(of: tag) == nil,
-      registry.contents.tagKind == nil, case .keep = registry.contents.policies.unknown.rule
-    else { return nil }
+    guard accepts == nil, !isGrowing, registry.contents.tagKind == nil,
+      case .keep = registry.contents.policies.unknown.rule
+    else { return try readUnknown(tag, at: located(in: registry), with: registry) }
     // No policy throws here, so the place of the tag isn't needed.
     count(tag)
-    return try capture(tag, .unregistered, with: registry)
+    return .unknown(try capture(tag, .unregistered, with: registry))
   }
 
   private func located<Base>(
