@@ -15,7 +15,11 @@ package enum DecoderTraits {
 
   private final class Known: Sendable {
     let traits: DecoderTraits
-    let copiesMembers: Bool
+    /// Whether the type is one of Foundation's.
+    let isFoundation: Bool
+    /// Whether the members of objects are in the order of a hash table.
+    let isUnordered: Bool
+    let isPropertyList: Bool
     /// Whether the type wraps another.
     let isWrapper: Bool
 
@@ -31,7 +35,9 @@ package enum DecoderTraits {
         } else {
           .textual
         }
-      copiesMembers = name.hasPrefix("Foundation")
+      isFoundation = name.hasPrefix("Foundation")
+      isUnordered = isFoundation || type == SharedObjectDecoder.self
+      isPropertyList = name.parted(at: "Plist") != nil
       // The first cast of a class of Foundation takes 1,200,000 instructions.
       isWrapper =
         !["Foundation", "MedleyEngine."].contains(where: name.hasPrefix)
@@ -39,22 +45,19 @@ package enum DecoderTraits {
     }
   }
 
-  /// The traits of types, whose names take 20,000 instructions.
+  /// What is known of types, whose names take 20,000 instructions.
   private static let known = TypeCache()
 
   package init(_ coder: Any) {
-    let type = Swift.type(of: coder)
-    if ObjectIdentifier(type) == ObjectIdentifier(SharedObjectDecoder.self) {
-      self = .strict
-      return
-    }
-    let known = Self.find(type)
-    if known.isWrapper, let wrapping = coder as? any WrappingCoder {
-      // Without a format, nothing is known of it.
-      if let wrapped = wrapping.wrapped { self.init(wrapped) } else { self = .textual }
-    } else {
-      self = known.traits
-    }
+    // Without a format, nothing is known of a wrapper.
+    self = Self.known(of: coder)?.traits ?? .textual
+  }
+
+  /// Returns what is known of a coder, or of the one that it wraps; nil if it wraps none.
+  private static func known(of coder: Any) -> Known? {
+    let known = find(type(of: coder))
+    guard known.isWrapper, let wrapping = coder as? any WrappingCoder else { return known }
+    return wrapping.wrapped.flatMap(known(of:))
   }
 
   private static func find(_ type: any Any.Type) -> Known {
@@ -70,43 +73,38 @@ package enum DecoderTraits {
   /// It is generic, so that the type is known: `type(of:)` takes 130 instructions.
   @inline(__always) static func isFoundation<Other: Decoder>(_ decoder: Other) -> Bool {
     guard let known = unsafe known.find(ObjectIdentifier(Other.self)) else {
-      return find(Other.self).copiesMembers
+      return find(Other.self).isFoundation
     }
     // Sound: nothing else is stored.
     return unsafe known._withUnsafeGuaranteedRef {
-      unsafe unsafeDowncast($0, to: Known.self).copiesMembers
+      unsafe unsafeDowncast($0, to: Known.self).isFoundation
     }
   }
 
   /// Returns whether each keyed container of a decoder copies the members of its object, as those
   /// of Foundation do.
   static func copiesMembers(_ decoder: any Decoder) -> Bool {
-    let type = Swift.type(of: decoder)
-    guard ObjectIdentifier(type) != ObjectIdentifier(SharedObjectDecoder.self) else { return false }
-    let known = find(type)
-    if known.isWrapper, let wrapping = decoder as? any WrappingCoder {
-      return wrapping.copiesMembers
+    let known = find(type(of: decoder))
+    guard known.isWrapper, let wrapping = decoder as? any WrappingCoder else {
+      return known.isFoundation
     }
-    return known.copiesMembers
+    return wrapping.copiesMembers
   }
 
   /// Returns whether an encoder is Foundation's for JSON itself, which converts the keys of every
   /// container, and takes a whole dictionary where nothing was encoded.
   package static func isFoundationJSON(_ encoder: any Encoder) -> Bool {
-    find(type(of: encoder)).copiesMembers && !isPropertyList(encoder)
+    find(type(of: encoder)).isFoundation && !isPropertyList(encoder)
   }
 
   /// Returns whether the members of objects are in the order of a hash table.
-  package static func isUnordered(_ coder: Any) -> Bool {
-    if let wrapping = coder as? any WrappingCoder {
-      return wrapping.wrapped.map(isUnordered) ?? false
-    }
-    return String(reflecting: type(of: coder)).hasPrefix("Foundation")
+  package static func isUnordered(_ decoder: any Decoder) -> Bool {
+    known(of: decoder)?.isUnordered ?? false
   }
 
   /// Returns whether an encoder is that of property lists.
   package static func isPropertyList(_ encoder: any Encoder) -> Bool {
-    propertyLists.passes(type(of: encoder))
+    find(type(of: encoder)).isPropertyList
   }
 
   /// Returns the name of a type with its module.
@@ -114,10 +112,6 @@ package enum DecoderTraits {
   /// `String(reflecting:)` returns the same, but tests the type of the type for three protocols first:
   /// 4,800,000 instructions for the first one, twice as many as a first call on `JSONDecoder`.
   static func name(of type: any Any.Type) -> String { _typeName(type, qualified: true) }
-
-  private static let propertyLists = TypeTest {
-    name(of: $0).parted(at: "Plist") != nil
-  }
 
   private static let strictModules = [
     "Foundation.", "FoundationEssentials.", "Medley.", "MedleyEngine.", "MedleyFoundation.",

@@ -10,7 +10,7 @@ import MedleyBase
 ///     payload  ── container(keyedBy: Key) ──────┘
 ///
 /// It is a class, so that each copy of a container counts one reference.
-final class SharedObjectDecoder: Decoder, WrappingCoder {
+final class SharedObjectDecoder: Decoder {
   let base: any Decoder
   let members: KeyedDecodingContainer<WireKey>
   // Decoders are used by one thread, so run-time checks for exclusivity aren't needed.
@@ -49,7 +49,6 @@ final class SharedObjectDecoder: Decoder, WrappingCoder {
   /// Stores the tag.
   func keep(_ tag: String, under key: WireKey) { unsafe self.tag = (key.stringValue, tag) }
 
-  var wrapped: Any? { base }
   var codingPath: [any CodingKey] { base.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
