@@ -43,7 +43,7 @@ extension KeyedDecodingContainer {
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if the member is invalid.
   public func decodeIfPresent<Value: Decodable>(_ key: Key) throws -> Value? {
-    try isPresent(key) ? decodeMember(Value.self, forKey: key) : nil
+    try decodeMemberIfPresent(Value.self, forKey: key)
   }
 
   /// Decodes a member as the expected type, with a default if it is absent or null.
@@ -61,10 +61,6 @@ extension KeyedDecodingContainer {
     _ key: Key,
     default defaultValue: @autoclosure () -> Value
   ) throws -> Value {
-    try isPresent(key) ? decodeMember(Value.self, forKey: key) : defaultValue()
-  }
-
-  private func isPresent(_ key: Key) throws -> Bool {
-    try contains(key) && !decodeNil(forKey: key)
+    try decodeMember(Value.self, forKey: key, default: defaultValue())
   }
 }
