@@ -98,60 +98,52 @@ private struct SharedMembers<Key: CodingKey>: GenericKeyedDecoding {
   // MARK: Reading scalars
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    do { return try members.decodeNil(forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
-    }
+    try renaming(key) { try members.decodeNil(forKey: $0) }
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    do { return try members.decode(type, forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
-    }
+    try renaming(key) { try members.decode(type, forKey: $0) }
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    do { return try members.decode(type, forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
-    }
+    try renaming(key) { try members.decode(type, forKey: $0) }
   }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-    do { return try members.decode(type, forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
-    }
+    try renaming(key) { try members.decode(type, forKey: $0) }
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    do { return try members.decode(type, forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
-    }
+    try renaming(key) { try members.decode(type, forKey: $0) }
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
-    }
+    try renaming(key) { try members.decodeIfPresent(type, forKey: $0) }
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
-    }
+    try renaming(key) { try members.decodeIfPresent(type, forKey: $0) }
   }
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
-    }
+    try renaming(key) { try members.decodeIfPresent(type, forKey: $0) }
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    do { return try members.decodeIfPresent(type, forKey: WireKey(key)) } catch {
-      throw renamed(error, key)
-    }
+    try renaming(key) { try members.decodeIfPresent(type, forKey: $0) }
+  }
+
+  /// Reads a scalar, and throws its error with the payload's key.
+  @inline(__always) private func renaming<Scalar>(
+    _ key: Key,
+    _ read: (WireKey) throws -> Scalar
+  ) throws -> Scalar {
+    do { return try read(WireKey(key)) } catch { throw renamed(error, key) }
   }
 
   // MARK: Reading values
+
+  // Without that function, which would be on the stack for each level in debug builds.
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     do { return try members.decode(type, forKey: WireKey(key)) } catch {
