@@ -359,7 +359,7 @@ private struct ValueScalar: SingleValueDecodingContainer {
 
 // MARK: - Arrays
 
-private struct ValueArray: GenericUnkeyedDecoding {
+private struct ValueArray: UnkeyedDecodingContainer {
   let elements: [PayloadValue]
   let decoder: PayloadValueDecoder
   private(set) var currentIndex = 0
@@ -383,6 +383,24 @@ private struct ValueArray: GenericUnkeyedDecoding {
     let value = try current(type).decode(type)
     currentIndex += 1
     return value
+  }
+
+  /// The standard library's own passes the static type on, which may be a superclass.
+  mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    guard !isAtEnd, try !decodeNil() else { return nil }
+    return try decode(type)
+  }
+
+  // The standard library's own refuse them.
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try decodeGenerically(type) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decodeGenerically(type) }
+
+  private mutating func decodeGenerically<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try decode(type)
   }
 
   mutating func nestedContainer<Nested: CodingKey>(

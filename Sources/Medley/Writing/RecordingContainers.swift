@@ -35,7 +35,7 @@ struct RecordingContainer<Key: CodingKey>: GenericKeyedEncoding {
 }
 
 /// The unkeyed container of an ``ObjectRecorder``.
-struct RecordingArray: GenericUnkeyedEncoding {
+struct RecordingArray: UnkeyedEncodingContainer {
   let recorder: ObjectRecorder
   var codingPath: [any CodingKey] { recorder.codingPath }
   var count: Int { recorder.elements.count }
@@ -43,6 +43,14 @@ struct RecordingArray: GenericUnkeyedEncoding {
   func encodeNil() { recorder.append(.null) }
 
   func encode(_ value: some Encodable) throws { try append(value) }
+
+  // The standard library's own refuse them.
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) throws { try append(value) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) throws { try append(value) }
 
   // Compiled once, and not for each type of scalar.
   private func append(_ value: any Encodable) throws {
