@@ -182,22 +182,6 @@ extension PolymorphicRegistry {
   }
 }
 
-// MARK: - Coding values in memory
-
-extension PolymorphicRegistry {
-  /// Encodes a value with this registry, whatever is installed.
-  package func value(encoding base: Base) throws -> PayloadValue {
-    try PayloadValue(encoding: Polymorphic.known(base), userInfo: ownScope.userInfo)
-  }
-
-  /// Decodes a value with this registry, whatever is installed.
-  package func decode(value: PayloadValue) throws -> Polymorphic<Base> {
-    try decode(from: PayloadValueDecoder(value, userInfo: ownScope.userInfo))
-  }
-
-  private var ownScope: RegistryScope { RegistryScope().inserting(self) }
-}
-
 // MARK: - Registering types that are only encoded
 
 extension PolymorphicRegistry {
@@ -257,6 +241,7 @@ extension PolymorphicRegistry {
     let terms = Registration.Terms([tag], fields, options, at: fileID, line)
     try add(Registration(encodable: type, of: Base.self, terms))
   }
+
   /// Registers a type that is only `Encodable`, and converted to the base, for a case of an enum with
   /// string raw values.
   ///

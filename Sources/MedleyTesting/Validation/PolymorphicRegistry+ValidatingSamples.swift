@@ -33,7 +33,7 @@ extension PolymorphicRegistry {
       return nil
     }
     do {
-      let decoded = try decode(value: value)
+      let decoded = try value.decode(Polymorphic<Base>.self, userInfo: userInfo)
       guard let other = decoded.known.flatMap(Registration.caseName),
         other != Registration.caseName(of: sample)
       else { return nil }
@@ -47,6 +47,17 @@ extension PolymorphicRegistry {
     } catch {
       return RegistrationError(sample: name, of: Base.self, "can't be decoded", because: error)
     }
+  }
+
+  /// Encodes a value with this registry, whatever is installed.
+  private func value(encoding base: Base) throws -> PayloadValue {
+    try PayloadValue(encoding: Polymorphic.known(base), userInfo: userInfo)
+  }
+
+  private var userInfo: [CodingUserInfoKey: any Sendable] {
+    var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo.register(self)
+    return userInfo
   }
 
   /// Whether the base is an enum that is never decoded.
