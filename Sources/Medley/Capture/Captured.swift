@@ -101,6 +101,11 @@ struct CapturedMarkup: Decodable {
 // MARK: - Capturing within limits
 
 extension PayloadValue {
+  /// The number of values that were captured in one element, in a format that may have aliases: with
+  /// those, a short document has a value of exponential size.
+  @TaskLocal static var capturedValues: Lock<Int>?
+  private static let valueLimit = 200_000
+
   /// Captures a value, unless it exceeds a limit.
   ///
   /// - Parameters:
@@ -123,8 +128,12 @@ extension PayloadValue {
     if path.count > depthLimit {
       throw CaptureStop("The value is nested deeper than \(levels)", at: path)
     }
-    if CaptureBudget.current?.spend() == false {
-      throw CaptureStop("The value has more than \(CaptureBudget.limit) values inside", at: path)
+    let count = capturedValues?.withLock { count in
+      count += 1
+      return count
+    }
+    if let count, count > valueLimit {
+      throw CaptureStop("The value has more than \(valueLimit) values inside", at: path)
     }
     if try decoder.singleValueContainer().decodeNil() { return .null }
     guard let value = try capture(decoder) else { throw UncapturableValue(codingPath: path) }
@@ -170,24 +179,6 @@ struct CaptureStop: Error {
       underlyingError: CaptureLimit()
     )
     error = DecodingError.dataCorrupted(context)
-  }
-}
-
-/// The number of values that may still be captured in one element.
-///
-/// With aliases, a short document has a value of exponential size. It is a class, because a decoder
-/// can't pass on mutable values, and isn't shared, because capturing is synchronous.
-final class CaptureBudget: Sendable {
-  @TaskLocal static var current: CaptureBudget?
-  static let limit = 200_000
-
-  private let spent = Lock(0)
-
-  func spend() -> Bool {
-    spent.withLock {
-      $0 += 1
-      return $0 <= Self.limit
-    }
   }
 }
 

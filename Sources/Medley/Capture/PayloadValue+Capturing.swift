@@ -1,3 +1,5 @@
+import MedleyBase
+
 // MARK: - Decoding
 
 extension PayloadValue: Decodable {
@@ -37,7 +39,7 @@ extension PayloadValue: Decodable {
         switch traits {
         case .strict: try StrictValue(root: decoder, expecting: shape).value
         case .textual, .toml:
-          try CaptureBudget.$current.withValue(CaptureBudget()) {
+          try Self.$capturedValues.withValue(Lock(0)) {
             try CapturedText(from: decoder).value
           }
         case .markup: try CapturedMarkup(from: decoder).value

@@ -135,9 +135,7 @@ extension StrictValue {
   }
 
   @inline(never) private static func sorted(_ values: [String: StrictValue]) -> PayloadValue {
-    var members: [PayloadValue.Member] = []
-    members.reserveCapacity(values.count)
-    for (key, value) in values { members.append((key: key, value: value.value)) }
+    let members: [PayloadValue.Member] = values.map { (key: $0.key, value: $0.value.value) }
     return .object(members.sortedByKey)
   }
 
