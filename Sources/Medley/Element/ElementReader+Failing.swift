@@ -68,12 +68,7 @@ extension ElementReader {
   func checkEnd(of entry: Registration, _ base: any Any.Type, at source: PayloadSource) throws {
     // Behind a tag beside it, the payload is another element.
     guard entry.isElement, source.isWhole, !isTaggedBeside else { return }
-    let error = RegistrationError(endless: entry.registrant, base: base)
-    throw DecodingError.invalid(
-      at: decoder.codingPath,
-      error.fact,
-      because: error.described
-    )
+    throw RegistrationError(endless: entry.registrant, base: base).decoding(at: decoder.codingPath)
   }
 
   /// The path of a tag, or of where it should be.

@@ -47,12 +47,8 @@ extension Polymorphic: Decodable {
       sample.note(elementOf: Base.self)
       return .unknown(.sample)
     }
-    let cause = RegistrationError(missingFor: Base.self, coder: "decoder")
-    throw DecodingError.invalid(
-      at: decoder.codingPath,
-      cause.fact,
-      because: cause.described
-    )
+    throw RegistrationError(missingFor: Base.self, coder: "decoder")
+      .decoding(at: decoder.codingPath)
   }
 }
 

@@ -136,6 +136,11 @@ extension RegistrationError: TextOutputStreamable {
     error.isDescribed = true
     return error
   }
+
+  /// Returns the error of an element that can't be decoded because of this one.
+  func decoding(at path: [any CodingKey]) -> DecodingError {
+    .invalid(at: path, fact, because: described)
+  }
 }
 
 // MARK: - Describing
