@@ -64,9 +64,7 @@ extension ElementReader {
     if isGrowing { throw error }
     // An unknown tag isn't an issue if nothing is shown in its place.
     let payload = try rule.replace(decoder, registry, tag, error, reason != .unregistered) {
-      let payload = try capture(tag, reason, with: registry)
-      guard accepts?(payload) ?? true else { throw error.lackingCase(in: Base.self) }
-      return payload
+      try capture(tag, reason, with: registry) { error }
     }
     return .unknown(payload)
   }

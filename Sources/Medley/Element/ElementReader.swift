@@ -209,40 +209,36 @@ package struct ElementReader {
 
   // MARK: - Following the policies
 
+  /// Does what the policy says of an element whose tag isn't registered; few policies need its place.
   func readUnknown<Base>(
     _ tag: TypeTag?,
-    at located: LocatedTag,
+    at located: @autoclosure () -> LocatedTag,
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     if let kind = registry.contents.tagKind, !(tag.map(kind.includes) ?? (kind == .integer)) {
       // Any other tag is in the element, which is kept with it.
       let kept = isTaggedBeside ? tag : nil
       let found = tag?.shortened ?? "an integer"
-      return try readWrongKind(found, keeping: kept, at: located, with: registry)
+      return try readWrongKind(found, keeping: kept, at: located(), with: registry)
     }
-    count(tag)
-    if isGrowing { throw unknown(tag, at: located, with: registry) }
+    if let tag { IssueCollector.listening(decoder.userInfo)?.count(tag) }
+    if isGrowing { throw unknown(tag, at: located(), with: registry) }
     switch registry.contents.policies.unknown.rule {
     case .keep:
-      let payload = try capture(tag, .unregistered, with: registry)
-      guard accepts?(payload) ?? true else {
-        throw unknown(tag, at: located, with: registry).lackingCase(in: Base.self)
+      let payload = try capture(tag, .unregistered, with: registry) {
+        unknown(tag, at: located(), with: registry)
       }
       return .unknown(payload)
     case .throw:
-      throw unknown(tag, at: located, with: registry)
+      throw unknown(tag, at: located(), with: registry)
     case .decode(let entry):
-      try checkEnd(of: entry, Base.self, at: located.source)
-      let decoder = registry.decoder(of: entry)
-      return try decode(decoder, tagged: tag, at: located.source, with: registry)
+      let source = located().source
+      try checkEnd(of: entry, Base.self, at: source)
+      return try decode(registry.decoder(of: entry), tagged: tag, at: source, with: registry)
     case .replace(let rule):
-      let error = unknown(tag, at: located, with: registry)
+      let error = unknown(tag, at: located(), with: registry)
       return try replace(rule, tag, .unregistered, because: error, with: registry)
     }
-  }
-
-  func count(_ tag: TypeTag?) {
-    if let tag { IssueCollector.listening(decoder.userInfo)?.count(tag) }
   }
 
   func readMissing<Base>(
@@ -286,8 +282,7 @@ package struct ElementReader {
     with registry: SharedRegistry<Base>
   ) throws -> Polymorphic<Base> {
     if isGrowing { throw error }
-    let payload = try capture(tag, reason, with: registry)
-    guard accepts?(payload) ?? true else { throw error.lackingCase(in: Base.self) }
+    let payload = try capture(tag, reason, with: registry) { error }
     DecodingIssue.report(
       error,
       at: decoder.codingPath,
@@ -298,14 +293,18 @@ package struct ElementReader {
     return .unknown(payload)
   }
 
+  /// Captures the element, or throws the error of one for which an enum has no case.
   func capture<Base>(
     _ tag: TypeTag?,
     _ reason: UnknownPayload.Reason,
-    with registry: SharedRegistry<Base>
+    with registry: SharedRegistry<Base>,
+    because error: () -> any Error
   ) throws -> UnknownPayload {
     // A body has no tag and no wrapper, which a discriminator would look for.
     let discriminator = isTaggedBeside ? nil : registry.contents.discriminator
-    return try capture(tag, reason, discriminator, registry.origins)
+    let payload = try capture(tag, reason, discriminator, registry.origins)
+    guard accepts?(payload) ?? true else { throw error().lackingCase(in: Base.self) }
+    return payload
   }
 
   @inline(never) private func capture(
@@ -371,12 +370,7 @@ extension ElementReader {
     if let position = registry.contents.table.family(of: tag) {
       return try decode(position, tagged: tag, at: located(in: registry), with: registry)
     }
-    guard accepts == nil, !isGrowing, registry.contents.tagKind == nil,
-      case .keep = registry.contents.policies.unknown.rule
-    else { return try readUnknown(tag, at: located(in: registry), with: registry) }
-    // No policy throws here, so the place of the tag isn't needed.
-    count(tag)
-    return .unknown(try capture(tag, .unregistered, with: registry))
+    return try readUnknown(tag, at: located(in: registry), with: registry)
   }
 
   private func located<Base>(
