@@ -119,7 +119,7 @@ package final class Registration: @unchecked Sendable {
       }
     )
     observe = {
-      let (payload, reads) = Sample.observe { try type.init(from: $0) }
+      let (payload, reads) = SampleDecoder.observe { try type.init(from: $0) }
       return SampleObservation(payload: payload, base: payload.flatMap { make($0) }, reads: reads)
     }
   }
@@ -196,7 +196,7 @@ package final class Registration: @unchecked Sendable {
     isExtracted = write != nil
     embed = { _ in nil }
     observe = {
-      let (base, reads) = Sample.observe { try decoder.decode(from: $0) }
+      let (base, reads) = SampleDecoder.observe { try decoder.decode(from: $0) }
       return SampleObservation(payload: nil, base: base, reads: reads)
     }
   }

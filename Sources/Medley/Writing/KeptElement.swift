@@ -97,7 +97,7 @@ package struct OwnedMembers {
   /// The members of a part, if a sample of it can be decoded.
   private static func fields(of part: any Any.Type) -> Set<String> {
     func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
-      let reads = Sample.observe { try type.init(from: $0) }.reads
+      let reads = SampleDecoder.observe { try type.init(from: $0) }.reads
       return reads.required.union(reads.optionalAlone)
     }
     return (part as? any Decodable.Type).map { fields($0) } ?? []

@@ -249,7 +249,7 @@ extension Registration {
   fileprivate var wholeReads: [any Any.Type] {
     // A sample of an optional is nil.
     if let optional = type as? any OptionalPayload.Type {
-      return optional.wrapped.map { Sample.observe($0.init(from:)).reads.elements } ?? []
+      return optional.wrapped.map { SampleDecoder.observe($0.init(from:)).reads.elements } ?? []
     }
     return observe?().reads.elements ?? []
   }

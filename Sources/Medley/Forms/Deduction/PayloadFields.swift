@@ -74,7 +74,7 @@ public struct PayloadFields: Hashable, Sendable {
 
   /// Finds the fields that `Payload` reads, as far as a sample of it can be decoded.
   package init<Payload: Decodable>(of type: Payload.Type) {
-    let (payload, reads) = Sample.observe { try type.init(from: $0) }
+    let (payload, reads) = SampleDecoder.observe { try type.init(from: $0) }
     self.init(SampleObservation(payload: payload, base: nil, reads: reads))
   }
 
