@@ -289,9 +289,8 @@ extension ElementMaker {
       } readUnread: {
         try readAny($0, of: $1, with: registry)
       }
-    case .found(.candidates(let fitting, let object)):
-      guard let form = registry.directForm else { break }
-      return try readTrying(fitting, form, from: object ?? decoder, with: registry)
+    case .found(.candidates(let positions, let object)):
+      return try readTrying(positions, from: object ?? decoder, with: registry)
     case .whole, .found, .failed: break
     }
     return try readAny(unread, of: decoder, with: registry)
@@ -326,17 +325,16 @@ extension ElementMaker {
 
   /// Decodes an element as the first of several types that decodes it.
   private static func readTrying(
-    _ fitting: FieldMasks.Fitting,
-    _ form: DirectForm,
+    _ positions: [Int],
     from decoder: any Decoder,
     with registry: SharedRegistry<Base>
   ) throws -> Element {
-    var (left, trials) = (fitting, Trials())
+    var trials = Trials()
     var failures: [TrialFailure] = []
-    while let position = form.next(&left) {
+    for position in positions {
       do {
         return try known {
-          try trials.attempt(of: fitting.count, at: decoder.codingPath) {
+          try trials.attempt(of: positions.count, at: decoder.codingPath) {
             try registry.decoder(at: position).decode(value: decoder)
           }
         }

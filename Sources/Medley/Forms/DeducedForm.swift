@@ -55,8 +55,7 @@ extension TagPlace {
     guard masks.areFew, type(of: decoder) != PayloadValueDecoder.self else {
       return nil
     }
-    return masks.only(in: object, isStrict: DecoderTraits(decoder) == .strict)
-      .map { (masks.tags[$0], masks.positions[$0]) }
+    return masks.only(in: object).map { (masks.tags[$0], masks.positions[$0]) }
   }
 }
 
@@ -122,8 +121,7 @@ extension TagPlace {
     }
     let toTry: [TypeCandidate]
     if let object, masks.areFew, type(of: decoder) != PayloadValueDecoder.self {
-      toTry = masks.fitting(in: object, isStrict: DecoderTraits(decoder) == .strict)
-        .map { tags.candidates[$0] }
+      toTry = masks.fitting(in: object).map { tags.candidates[$0] }
     } else {
       let fields = object == nil ? nil : fields()
       toTry = tags.candidates.filter { candidate in

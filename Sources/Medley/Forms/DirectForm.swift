@@ -176,13 +176,10 @@ final class DirectForm: Sendable {
 
   /// Finds the types to try, for an object or another value; nil if none fits.
   private func candidates(in object: SharedObjectDecoder?) -> DirectFinding? {
-    guard isTrial, let fitting = fields?.masks.fitting(in: object?.members), fitting.count > 0
-    else { return nil }
-    return .candidates(fitting, object)
+    guard isTrial, let masks = fields?.masks else { return nil }
+    let fitting = masks.fitting(in: object?.members)
+    return fitting.isEmpty ? nil : .candidates(fitting.map { masks.positions[$0] }, object)
   }
-
-  /// Removes the first of some types to try, and returns the position of its entry; nil if there is none.
-  func next(_ fitting: inout FieldMasks.Fitting) -> Int? { fields?.masks.next(&fitting) }
 
   /// Finds the tag that is registered first among the keys of an object; nil if there is none.
   private func presentMember(in object: SharedObjectDecoder) -> DirectFinding? {
@@ -289,8 +286,8 @@ extension TagPlace {
 enum DirectFinding {
   /// A registered tag: its index, the position of its entry, and the place of the payload.
   case tag(Int, at: Int, DirectSource)
-  /// The types to try.
-  case candidates(FieldMasks.Fitting, SharedObjectDecoder?)
+  /// The positions of the entries to try.
+  case candidates([Int], SharedObjectDecoder?)
   /// A string that isn't registered, but that a pattern takes, with the position of its entry.
   ///
   /// It is at the only place of a tag, in an object that keeps it.

@@ -213,52 +213,23 @@ package final class FieldMasks: Sendable {
   var tell: Bool { areAsked && candidates.allSatisfy(\.isComplete) }
 
   /// Returns the indices of the candidates that have all fields they require, and none that excludes them.
-  func fitting(in object: ObjectReader, isStrict: Bool) -> [Int] {
-    guard isStrict, keys.count <= 24 else {
-      let fields = fields(of: object)
-      return candidates.indices.filter { fits($0, fields) }
-    }
-    return asking(object.container) { present in
-      candidates.indices.filter { fits($0, present) }
-    }
-  }
+  func fitting(in object: ObjectReader) -> [Int] { asking(object) { fitting($0) } }
 
-  /// The candidates that fit an element.
-  struct Fitting {
-    /// A bit for each of the first candidates that fits.
-    fileprivate var left: UInt64 = 0
-    /// The number of all candidates that fit.
-    fileprivate(set) var count = 0
-
-    fileprivate mutating func insert(_ index: Int) {
-      count += 1
-      if index < UInt64.bitWidth { left |= 1 << UInt64(index) }
-    }
-  }
-
-  /// Finds them for a strict decoder.
+  /// Returns the same for an element of a strict decoder.
   ///
   /// - Parameter members: The members of an object; nil for another value.
-  /// - Returns: The candidates.
-  func fitting(in members: KeyedDecodingContainer<WireKey>?) -> Fitting {
-    var fitting = Fitting()
-    guard let members else {
-      for index in candidates.indices where requiresNothing(index) { fitting.insert(index) }
-      return fitting
-    }
-    asking(members) { present in
-      for index in candidates.indices where fits(index, present) { fitting.insert(index) }
-    }
-    return fitting
+  /// - Returns: The indices.
+  func fitting(in members: KeyedDecodingContainer<WireKey>?) -> [Int] {
+    guard let members else { return candidates.indices.filter(requiresNothing) }
+    return asking(members) { fitting($0) }
   }
 
-  /// Removes the first of some candidates.
-  ///
-  /// - Returns: The position of its entry; nil if there is none left, or none among the first 64.
-  func next(_ fitting: inout Fitting) -> Int? {
-    guard fitting.left != 0 else { return nil }
-    defer { fitting.left &= fitting.left &- 1 }
-    return positions[fitting.left.trailingZeroBitCount]
+  private func fitting(_ present: (UInt64) -> UInt64) -> [Int] {
+    candidates.indices.filter { index in
+      let candidate = candidates[index]
+      return present(candidate.required) == candidate.required
+        && isFree(candidate.excluded, present)
+    }
   }
 
   /// The number of candidates.
@@ -274,18 +245,6 @@ package final class FieldMasks: Sendable {
   /// Returns whether a candidate may be decoded from a value that isn't an object.
   package func requiresNothing(_ index: Int) -> Bool { candidates[index].required == 0 }
 
-  private func fits(_ index: Int, _ present: (UInt64) -> UInt64) -> Bool {
-    let candidate = candidates[index]
-    return present(candidate.required) == candidate.required
-      && isFree(candidate.excluded, present)
-  }
-
-  private func fields(of object: ObjectReader) -> UInt64 {
-    object.members.reduce(into: UInt64(0)) { fields, key in
-      if let bit = bits[key.stringValue] { fields |= 1 << UInt64(bit) }
-    }
-  }
-
   /// Returns the index of the only candidate that knows most of the fields of an element.
   ///
   /// - Returns: Nil if there are none or several, or if one fits that may have to be tried.
@@ -293,20 +252,27 @@ package final class FieldMasks: Sendable {
     only { fields & $0 }
   }
 
-  /// Returns the index of the only candidate that knows most of the fields of an object.
-  ///
-  /// A strict decoder is asked for fields, and others list them.
-  func only(in object: ObjectReader, isStrict: Bool) -> Int? {
-    // Asking for a field takes `JSONDecoder` 500 instructions, and a list of its keys 18,000.
-    guard isStrict, keys.count <= 24 else {
-      return only(with: fields(of: object))
-    }
-    return only(in: object.container)
-  }
+  /// Returns the same for an object.
+  func only(in object: ObjectReader) -> Int? { asking(object) { only($0) } }
 
   /// Returns the same for an object of a strict decoder.
   func only(in members: KeyedDecodingContainer<WireKey>) -> Int? {
     asking(members) { only($0) }
+  }
+
+  /// Calls a function with one that returns which of some fields an object has.
+  ///
+  /// A strict decoder is asked for fields, and others list them.
+  private func asking<Result>(
+    _ object: ObjectReader,
+    _ body: ((UInt64) -> UInt64) -> Result
+  ) -> Result {
+    // Asking for a field takes `JSONDecoder` 500 instructions, and a list of its keys 18,000.
+    if object.isStrict, keys.count <= 24 { return asking(object.container, body) }
+    let fields = object.members.reduce(into: UInt64(0)) { fields, key in
+      if let bit = bits[key.stringValue] { fields |= 1 << UInt64(bit) }
+    }
+    return body { fields & $0 }
   }
 
   /// Calls a function with one that returns which of some fields an object has, and asks for each once.
