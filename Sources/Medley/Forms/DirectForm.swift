@@ -261,12 +261,13 @@ final class DirectForm: Sendable {
     }
     do {
       let text = try container.decode(String.self)
-      guard let index = tags.index(of: .string) else { return .nothing }
+      guard let index = tags.index(of: JSONKind.string.tag) else { return .nothing }
       return found(index, .text(text))
     } catch {
-      guard let kind = tags.kind(hintedBy: error, decoder), let index = tags.index(of: kind) else {
-        return .nothing
-      }
+      let tellsIntegers = tags.index(of: JSONKind.integer.tag) != nil
+      guard let kind = JSONKind(hintOf: error, of: decoder, tellingIntegers: tellsIntegers),
+        let index = tags.index(of: kind.tag)
+      else { return .nothing }
       return found(index, .value)
     }
   }
@@ -343,8 +344,6 @@ struct DirectTags: Sendable {
   let every: UInt64
   private let strings: KeyPositions<String>
   private let parts: [[String]]
-  /// The indices of the JSON kinds; -1 for others.
-  private let kinds: [Int]
 
   init?(_ table: TagTable) {
     var all: [Entry] = []
@@ -365,7 +364,6 @@ struct DirectTags: Sendable {
     self.strings = strings
     self.parts = parts
     every = all.count < UInt64.bitWidth ? 1 << UInt64(all.count) - 1 : 0
-    kinds = JSONKind.allCases.map { kind in all.firstIndex { $0.tag == kind.tag } ?? -1 }
   }
 
   /// Returns the parts of a tag; nil if one isn't a string.
@@ -383,25 +381,6 @@ struct DirectTags: Sendable {
 
   func index(of tag: TypeTag) -> Int? {
     if case .string(let text) = tag { index(of: text) } else { nil }
-  }
-
-  func index(of kind: JSONKind) -> Int? {
-    let index = kinds[Int(kind.rawValue)]
-    return index < 0 ? nil : index
-  }
-
-  /// Returns the kind of a value by the error that it is no string; nil if that doesn't tell.
-  func kind(hintedBy error: any Error, _ decoder: any Decoder) -> JSONKind? {
-    switch ValueKind(hintOf: error) {
-    case .object?: .object
-    case .array?: .array
-    case .boolean?: .boolean
-    // Any number.
-    case .integer?:
-      index(of: JSONKind.integer) != nil && (try? IntegerTag(from: decoder)) != nil
-        ? .integer : .number
-    default: nil
-    }
   }
 
   /// Returns those of some tags with a part.

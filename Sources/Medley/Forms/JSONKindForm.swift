@@ -28,82 +28,21 @@ extension TagPlace {
   /// Finds the kind of a value.
   func locateKind(in decoder: any Decoder, among tags: TagTable) throws -> LocatedTag {
     let container = try decoder.singleValueContainer()
+    let kind: JSONKind?
     if container.decodeNil() {
-      guard let position = tags.position(of: JSONKind.null) else {
-        return try absent(nullError(decoder), in: decoder, among: tags)
-      }
-      return located(.null, at: position, decoder)
+      guard tags.contains(JSONKind.null.tag) else { return absentAsNull(in: decoder, among: tags) }
+      kind = .null
+    } else {
+      kind = JSONKind(of: decoder, container, among: tags)
     }
-    if DecoderTraits(decoder) == .strict {
-      return try located(strictKind(of: decoder, container, among: tags), decoder, among: tags)
-    }
-    // Registered kinds first, for formats that provide a scalar as several kinds.
-    let (registered, others) = (
-      JSONKind.allCases.filter { tags.position(of: $0) != nil },
-      // An integer is a number, unless integers are told apart.
-      JSONKind.allCases.filter { tags.position(of: $0) == nil && $0 != .integer }
-    )
-    let kind = try (registered + others).first { try $0.matches(decoder) }
-    return located(kind, decoder, among: tags)
-  }
-
-  private func located(
-    _ kind: JSONKind?,
-    _ decoder: any Decoder,
-    among tags: TagTable
-  ) -> LocatedTag {
-    guard let kind else {
-      return LocatedTag(finding: .wrongKind("something else"), source: .whole(decoder))
-    }
-    return located(kind, at: tags.position(of: kind), decoder)
-  }
-
-  private func located(_ kind: JSONKind, at position: Int?, _ decoder: any Decoder) -> LocatedTag {
-    LocatedTag(finding: .tag(kind.tag), source: .whole(decoder), position: position)
-  }
-
-  /// Returns the only kind of a value, with the fewest attempts: each that fails makes an error.
-  ///
-  /// The error of the first says what the value is. If that were wrong, decoding the payload would
-  /// fail.
-  private func strictKind(
-    of decoder: any Decoder,
-    _ container: any SingleValueDecodingContainer,
-    among tags: TagTable
-  ) throws -> JSONKind? {
-    do {
-      _ = try container.decode(String.self)
-      return .string
-    } catch {
-      switch ValueKind(hintOf: error) {
-      case .object?: return .object
-      case .array?: return .array
-      case .boolean?: return .boolean
-      case .integer? where tags.position(of: JSONKind.integer) == nil: return .number
-      default: break
-      }
-    }
-    if NumberOutsideTags.isNumber(decoder) {
-      let isInteger =
-        try tags.position(of: JSONKind.integer) != nil && JSONKind.integer.matches(decoder)
-      return isInteger ? .integer : .number
-    }
-    return try [JSONKind.object, .array, .boolean].first { try $0.matches(decoder) }
-  }
-
-  private func nullError(_ decoder: any Decoder) -> DecodingError {
-    .valueNotFound(
-      TypeTag.self,
-      DecodingError.Context(
-        codingPath: decoder.codingPath,
-        debugDescription: "Expected a value but found null."
-      )
-    )
+    let source = PayloadSource.whole(decoder)
+    guard let kind else { return LocatedTag(finding: .wrongKind("something else"), source: source) }
+    return LocatedTag(finding: .tag(kind.tag), source: source)
   }
 }
 
 /// A kind of JSON value, whose name is a tag.
-enum JSONKind: UInt8, CaseIterable {
+enum JSONKind: CaseIterable {
   // The order matters if a format provides a scalar as several kinds.
   case object
   case array
@@ -119,6 +58,48 @@ enum JSONKind: UInt8, CaseIterable {
     self = kind
   }
 
+  /// Finds the kind of a value other than null.
+  fileprivate init?(
+    of decoder: any Decoder,
+    _ container: any SingleValueDecodingContainer,
+    among tags: TagTable
+  ) {
+    // With the fewest attempts, because each that fails makes an error. If the error were wrong,
+    // decoding the payload would fail.
+    if DecoderTraits(decoder) == .strict {
+      do {
+        _ = try container.decode(String.self)
+        self = .string
+        return
+      } catch {
+        let tellsIntegers = tags.contains(JSONKind.integer.tag)
+        if let kind = JSONKind(hintOf: error, of: decoder, tellingIntegers: tellsIntegers) {
+          self = kind
+          return
+        }
+      }
+    }
+    // Registered kinds first, for formats that provide a scalar as several kinds.
+    let registered = Self.allCases.filter { tags.contains($0.tag) }
+    // An integer is a number, unless integers are told apart.
+    let others = Self.allCases.filter { !registered.contains($0) && $0 != .integer }
+    guard let kind = (registered + others).first(where: { $0.matches(decoder) }) else { return nil }
+    self = kind
+  }
+
+  /// Creates the kind of a value by the error that it is no string, or returns nil if that doesn't
+  /// tell.
+  init?(hintOf error: any Error, of decoder: any Decoder, tellingIntegers tellsIntegers: Bool) {
+    switch ValueKind(hintOf: error) {
+    case .object?: self = .object
+    case .array?: self = .array
+    case .boolean?: self = .boolean
+    // Any number.
+    case .integer?: self = tellsIntegers && Self.integer.matches(decoder) ? .integer : .number
+    default: return nil
+    }
+  }
+
   var tag: TypeTag {
     switch self {
     case .object: "object"
@@ -132,17 +113,17 @@ enum JSONKind: UInt8, CaseIterable {
   }
 
   /// Returns whether a value is of this kind, by an attempt to read it.
-  fileprivate func matches(_ decoder: any Decoder) throws -> Bool {
+  private func matches(_ decoder: any Decoder) -> Bool {
     switch self {
-    case .object: return (try? ObjectReader(decoder))?.isText == false
-    case .array: return (try? decoder.unkeyedContainer()) != nil
-    case .boolean: return (try? decoder.singleValueContainer().decode(Bool.self)) != nil
-    case .integer: return (try? IntegerTag(from: decoder)) != nil
+    case .object: (try? ObjectReader(decoder))?.isText == false
+    case .array: (try? decoder.unkeyedContainer()) != nil
+    case .boolean: (try? decoder.singleValueContainer().decode(Bool.self)) != nil
+    case .integer: (try? IntegerTag(from: decoder)) != nil
     case .number:
-      return NumberOutsideTags.isNumber(decoder)
+      NumberOutsideTags.isNumber(decoder)
         || (try? decoder.singleValueContainer().decode(Int64.self)) != nil
-    case .string: return (try? decoder.singleValueContainer().decode(String.self)) != nil
-    case .null: return false
+    case .string: (try? decoder.singleValueContainer().decode(String.self)) != nil
+    case .null: false
     }
   }
 }

@@ -197,13 +197,22 @@ extension TagPlace {
     among tags: TagTable,
     at place: [WireKey] = []
   ) throws -> LocatedTag {
-    let source = PayloadSource.whole(decoder)
     if (try? decoder.singleValueContainer())?.decodeNil() == true {
-      let cause = DiscriminatorError(missing: description, tags: tags, found: "null")
-      let null = DecodingError.valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath))
-      return LocatedTag(finding: .missing(null), source: source, isOfOtherShape: true)
+      return absentAsNull(in: decoder, among: tags)
     }
     if case .dataCorrupted? = error as? DecodingError { throw error }
-    return LocatedTag(finding: .missing(error), place: place, source: source, isOfOtherShape: true)
+    return LocatedTag(
+      finding: .missing(error),
+      place: place,
+      source: .whole(decoder),
+      isOfOtherShape: true
+    )
+  }
+
+  /// Returns the finding for null.
+  func absentAsNull(in decoder: any Decoder, among tags: TagTable) -> LocatedTag {
+    let cause = DiscriminatorError(missing: description, tags: tags, found: "null")
+    let null = DecodingError.valueNotFound(TypeTag.self, cause.context(at: decoder.codingPath))
+    return LocatedTag(finding: .missing(null), source: .whole(decoder), isOfOtherShape: true)
   }
 }

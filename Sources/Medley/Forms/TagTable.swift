@@ -22,8 +22,6 @@ package struct TagTable: Sendable {
   package private(set) var families: [(pattern: TagPattern, position: Int)] = []
   /// The tags of each alternative, if some tags are registered for one only.
   private(set) var alternatives: [TagTable] = []
-  /// The positions of the tags that are JSON kinds.
-  private var kindPositions: [Int?] = []
   /// Whether values are registered, whose elements may be tags alone.
   private(set) var hasValues = false
   /// The forms of string tags that key strategies convert them to, if they differ.
@@ -64,12 +62,6 @@ package struct TagTable: Sendable {
   /// A lookup takes more than a call does, and inlined ones were 6 KB.
   @inline(never) func position(of tag: TypeTag) -> Int? {
     ignoresCase ? positions[tag.folded]?.position : positions[tag]?.position
-  }
-
-  /// The position of the entry that the tag of a JSON kind selects.
-  func position(of kind: JSONKind) -> Int? {
-    let position = kindPositions.isEmpty ? nil : kindPositions[Int(kind.rawValue)]
-    return position ?? family(of: kind.tag)
   }
 
   /// The position of the first entry whose pattern takes `tag`.
@@ -143,12 +135,7 @@ package struct TagTable: Sendable {
   }
 
   private mutating func insert(_ tag: TypeTag, position: Int) {
-    let compared = ignoresCase ? tag.folded : tag.compacted
-    positions.insert(position, for: compared)
-    if let kind = JSONKind(compared) {
-      if kindPositions.isEmpty { kindPositions = JSONKind.allCases.map { _ in nil } }
-      kindPositions[Int(kind.rawValue)] = position
-    }
+    positions.insert(position, for: ignoresCase ? tag.folded : tag.compacted)
     strings = StringTags(key: strings.key)
     listing = TagListing()
     tags.append(tag)
