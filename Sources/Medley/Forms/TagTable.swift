@@ -15,9 +15,8 @@ package struct TagTable: Sendable {
   private var absentParts: [Int] = []
   /// The types in the order of registration, for forms without a tag.
   package var candidates: [TypeCandidate] = [] {
-    didSet { candidateFields = CandidateFields() }
+    didSet { indexes = TagIndexes() }
   }
-  private var candidateFields = CandidateFields()
   /// The patterns of entries, in the order of their registration.
   package private(set) var families: [(pattern: TagPattern, position: Int)] = []
   /// The tags of each alternative, if some tags are registered for one only.
@@ -29,8 +28,10 @@ package struct TagTable: Sendable {
   let ignoresCase: Bool
   /// Whether a list of tags stands for the first that is registered.
   let takesLists: Bool
-  /// The tags that are strings, for Medley's decoders.
-  private(set) var strings: StringTags
+  /// The key of the tag; nil if the wire form has no single key, or the comparison isn't exact.
+  let key: String?
+  /// The indexes of the tags and candidates.
+  private(set) var indexes = TagIndexes()
   /// The text of the tags for messages.
   private var listing = TagListing()
 
@@ -40,11 +41,11 @@ package struct TagTable: Sendable {
   init(ignoringCase ignoresCase: Bool, form: any WireForm) {
     self.ignoresCase = ignoresCase
     takesLists = form.tagPlace.takesLists
-    strings = StringTags(key: ignoresCase ? nil : form.tagPlace.key?.name)
+    key = ignoresCase ? nil : form.tagPlace.key?.name
   }
 
   /// The fields of the candidates as bits.
-  var fieldMasks: FieldMasks { candidateFields.masks(of: candidates) }
+  var fieldMasks: FieldMasks { indexes.index { FieldMasks(candidates) } }
 
   /// The position of the entry that `tag` selects: the one that it is registered for, or the first
   /// whose pattern takes it.
@@ -120,7 +121,7 @@ package struct TagTable: Sendable {
 
   private mutating func insert(_ pattern: TagPattern, position: Int) {
     families.append((pattern, position))
-    strings = StringTags(key: strings.key)
+    indexes = TagIndexes()
   }
 
   /// The strings that select an entry, with its position.
@@ -136,7 +137,7 @@ package struct TagTable: Sendable {
 
   private mutating func insert(_ tag: TypeTag, position: Int) {
     positions.insert(position, for: ignoresCase ? tag.folded : tag.compacted)
-    strings = StringTags(key: strings.key)
+    indexes = TagIndexes()
     listing = TagListing()
     tags.append(tag)
     kinds.insert(tag)
@@ -186,18 +187,13 @@ struct TagKinds: Sendable {
   }
 }
 
-/// The string tags of a registry, with indexes that MedleyJSON makes on first use.
+/// The indexes of a registry's tags and candidates, which the core and MedleyJSON make on first use.
 ///
-/// It is a class, so that copies of a registry share the index. A changed registry gets a new one.
-final class StringTags: Sendable {
-  /// The key of the tag; nil if the wire form has no single key.
-  let key: String?
+/// It is a class, so that copies of a registry share the indexes. A changed registry gets new ones.
+final class TagIndexes: Sendable {
   private let made = Lock<[any AnyObject & Sendable]>([])
 
-  init(key: String?) {
-    self.key = key
-  }
-
+  /// Returns the index of a type; the function that makes it must not ask for another one.
   func index<Index: AnyObject & Sendable>(_ make: @Sendable () -> Index) -> Index {
     made.withLock { made in
       for case let index as Index in made { return index }

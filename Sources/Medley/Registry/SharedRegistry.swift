@@ -341,7 +341,7 @@ extension SharedRegistry {
   }
 
   /// The key of the tag; nil if the wire form has no single key or the comparison isn't exact.
-  package var tagKey: String? { contents.table.strings.key }
+  package var tagKey: String? { contents.table.key }
 
   /// The outermost keys of the members that are the tag.
   package var tagKeys: [String] {

@@ -340,18 +340,3 @@ package final class FieldMasks: Sendable {
     return true
   }
 }
-
-/// The masks of a list of candidates, made on first use.
-///
-/// It is a class, so that copies of a registry share them. A changed registry gets a new one.
-final class CandidateFields: Sendable {
-  private let made = Lock<FieldMasks?>(nil)
-
-  func masks(of candidates: [TypeCandidate]) -> FieldMasks {
-    made.withLock { made in
-      let masks = made ?? FieldMasks(candidates)
-      made = masks
-      return masks
-    }
-  }
-}
