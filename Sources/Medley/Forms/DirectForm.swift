@@ -432,10 +432,4 @@ struct KeyPositions<Key: Hashable & Sendable>: Sendable {
     }
     many[key] = position
   }
-
-  /// Calls a function with each key and its position.
-  func visit(_ body: (Key, Int) -> Void) {
-    for (key, position) in zip(few, fewPositions) { body(key, position) }
-    for (key, position) in many { body(key, position) }
-  }
 }

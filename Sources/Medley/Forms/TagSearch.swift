@@ -8,18 +8,15 @@ import MedleyBase
 /// It is a class, because a copy of a table would be large.
 package final class TagSearch: Sendable {
   package let place: TagPlace
+  package let table: TagTable
   /// Whether the entries read all values of a case, by position; empty for other places.
   package let readAllValues: [Bool]
-  private let table: TagTable
 
   init(_ place: TagPlace, _ table: TagTable, readAllValues: [Bool] = []) {
     self.place = place
     self.readAllValues = readAllValues
     self.table = table
   }
-
-  /// Whether some tags are registered for one of several places only.
-  package var isDivided: Bool { !table.alternatives.isEmpty }
 
   /// The searches in the first of several places, up to one that can't be stated.
   package var alternatives: [TagSearch] {
@@ -32,9 +29,6 @@ package final class TagSearch: Sendable {
     }
     return searches
   }
-
-  /// The strings that select an entry, with its position.
-  package var stringPositions: [(tag: String, position: Int)] { table.stringPositions }
 
   /// The tags as keys of members, each key once, with their entries: those registered first come
   /// first.
@@ -62,12 +56,6 @@ package final class TagSearch: Sendable {
       return table.position(of: tag).map { (parts, $0) }
     }
   }
-
-  /// The fields of the types that fields tell.
-  package var fieldMasks: FieldMasks { table.fieldMasks }
-
-  /// The position of the entry that a tag selects.
-  package func position(of tag: TypeTag) -> Int? { table[tag] }
 
   /// Returns the index of the tags, which is made once.
   package func index<Index: AnyObject & Sendable>(_ make: @Sendable () -> Index) -> Index {

@@ -20,7 +20,7 @@ package struct TagTable: Sendable {
   /// The patterns of entries, in the order of their registration.
   package private(set) var families: [(pattern: TagPattern, position: Int)] = []
   /// The tags of each alternative, if some tags are registered for one only.
-  private(set) var alternatives: [TagTable] = []
+  package private(set) var alternatives: [TagTable] = []
   /// Whether values are registered, whose elements may be tags alone.
   private(set) var hasValues = false
   /// The forms of string tags that key strategies convert them to, if they differ.
@@ -45,11 +45,11 @@ package struct TagTable: Sendable {
   }
 
   /// The fields of the candidates as bits.
-  var fieldMasks: FieldMasks { indexes.index { FieldMasks(candidates) } }
+  package var fieldMasks: FieldMasks { indexes.index { FieldMasks(candidates) } }
 
   /// The position of the entry that `tag` selects: the one that it is registered for, or the first
   /// whose pattern takes it.
-  subscript(tag: TypeTag) -> Int? {
+  package subscript(tag: TypeTag) -> Int? {
     position(of: tag) ?? family(of: tag)
   }
 
@@ -127,12 +127,10 @@ package struct TagTable: Sendable {
   /// The strings that select an entry, with its position.
   ///
   /// It is a list, because canonically equivalent strings are different tags.
-  var stringPositions: [(tag: String, position: Int)] {
-    var strings: [(tag: String, position: Int)] = []
-    positions.visit { tag, position in
-      if case .string(let string) = tag { strings.append((string, position)) }
+  package var stringPositions: [(tag: String, position: Int)] {
+    tags.compactMap { tag in
+      tag.string.flatMap { text in position(of: tag).map { (text.compacted, $0) } }
     }
-    return strings
   }
 
   private mutating func insert(_ tag: TypeTag, position: Int) {

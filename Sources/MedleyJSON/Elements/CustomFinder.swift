@@ -14,7 +14,7 @@ final class CustomFinder: TagFinder {
     _ index: DocumentIndex
   ) {
     self.readTag = readTag
-    tags = search.index { CustomTags(search.stringPositions) }
+    tags = search.index { CustomTags(search.table.stringPositions) }
     super.init(index)
   }
 

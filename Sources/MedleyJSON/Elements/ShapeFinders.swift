@@ -10,7 +10,7 @@ final class KindFinder: TagFinder {
   private typealias Match = (tag: TypeTag, registration: Int)
 
   init(_ search: TagSearch, _ index: DocumentIndex) {
-    func match(_ tag: TypeTag) -> Match? { search.position(of: tag).map { (tag, $0) } }
+    func match(_ tag: TypeTag) -> Match? { search.table[tag].map { (tag, $0) } }
     object = match("object")
     array = match("array")
     boolean = match("boolean")
@@ -62,7 +62,7 @@ final class FieldsFinder: TagFinder {
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
     guard let names = FieldNames(search, index) else { return nil }
-    masks = search.fieldMasks
+    masks = search.table.fieldMasks
     self.names = names
     super.init(index)
   }
@@ -100,7 +100,7 @@ final class TrialFinder: TagFinder {
   /// - Returns: Nil as for `FieldsFinder`.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
     guard let names = FieldNames(search, index) else { return nil }
-    masks = search.fieldMasks
+    masks = search.table.fieldMasks
     self.names = names
     super.init(index)
   }
@@ -163,7 +163,7 @@ private struct FieldNames {
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
-    let masks = search.fieldMasks
+    let masks = search.table.fieldMasks
     guard masks.areFew, masks.bits.keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else {
       return nil
     }
@@ -219,7 +219,7 @@ final class AlternativesFinder: TagFinder {
 
   init?(_ search: TagSearch, _ index: DocumentIndex) {
     let searches = search.alternatives
-    divided = search.isDivided ? searches.map(\.strings) : []
+    divided = search.table.alternatives.isEmpty ? [] : searches.map(\.strings)
     var finders: [TagFinder] = []
     for search in searches {
       // A type that is tried and fails isn't malformed: the core goes on with the next one.

@@ -75,7 +75,7 @@ class TagFinder {
 
 extension TagSearch {
   /// The index of the tags that are strings.
-  var strings: TagIndex { index { TagIndex(stringPositions, others: family) } }
+  var strings: TagIndex { index { TagIndex(table.stringPositions, others: family) } }
 }
 
 // MARK: - What is found
