@@ -57,10 +57,6 @@ final class AlternativeForms: WireForm {
     }
     return tag.restricted(to: writer(of: tag.tags))
   }
-
-  func findsNothing(in element: ObjectRecorder) throws -> Bool {
-    try alternatives.allSatisfy { try $0.findsNothing(in: element) }
-  }
 }
 
 extension WireForm {

@@ -32,15 +32,6 @@ final class ExternalForm: WireForm {
     }
   }
 
-  func findsNothing(in element: ObjectRecorder) throws -> Bool {
-    switch try element.kind {
-    case .null, .array, .scalar: true
-    case .object: !element.hasMembers
-    // A string is a tag without content.
-    case .string: false
-    }
-  }
-
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
     let payload = NoContent()
     guard let key = try tag.canonical(for: payload, encoder).keyText else {

@@ -23,11 +23,6 @@ final class MemberForm: WireForm {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(payload, forKey: WireKey(key))
   }
-
-  func findsNothing(in element: ObjectRecorder) throws -> Bool {
-    // Any member may be a tag.
-    try element.kind != .object || !element.hasMembers
-  }
 }
 
 // MARK: - Reading

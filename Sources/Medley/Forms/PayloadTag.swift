@@ -245,7 +245,7 @@ package final class PayloadTag: MemberLeading, Sendable {
     case .unlessUntagged(let reader):
       let record = ObjectRecorder(before: encoder)
       try form.encodeContent(payload, tagged: self, to: record)
-      return try !reader.findsNothing(in: record)
+      return try !reader.tagPlace.findsNothing(in: record)
     }
   }
 

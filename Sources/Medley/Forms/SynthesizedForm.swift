@@ -41,10 +41,6 @@ final class SynthesizedForm: WireForm {
     }
     return WireKey(key)
   }
-
-  func findsNothing(in element: ObjectRecorder) throws -> Bool {
-    try element.kind != .object || !element.hasMembers
-  }
 }
 
 // MARK: - Reading

@@ -216,6 +216,23 @@ extension TagPlace {
     }
   }
 
+  /// Returns whether there is no tag here in an element that was recorded.
+  ///
+  /// False if that can't be known.
+  func findsNothing(in element: ObjectRecorder) throws -> Bool {
+    switch self {
+    case .path, .members:
+      tagPaths.allSatisfy { !element.hasMember(at: $0.map { WireKey($0) }) }
+    // A string is a tag without content.
+    case .onlyKey: try element.kind != .string && !element.hasMembers
+    // Any member may be a tag.
+    case .caseName, .presentMember: try element.kind != .object || !element.hasMembers
+    case .pair: try element.kind != .array
+    case .kind, .fields, .trial, .anywhere: false
+    case .alternatives(let all): try all.places.allSatisfy { try $0.findsNothing(in: element) }
+    }
+  }
+
   /// Returns whether tags stand at the same place.
   ///
   /// Functions are never the same.

@@ -29,11 +29,6 @@ package protocol WireForm: AnyObject, Sendable {
     to encoder: any Encoder
   ) throws
 
-  /// Returns whether the place has no tag in an element that was recorded.
-  ///
-  /// False if that can't be known.
-  func findsNothing(in element: ObjectRecorder) throws -> Bool
-
   // MARK: Comparing
 
   /// The forms of which this one consists: itself, unless it has alternatives.
@@ -86,12 +81,6 @@ extension WireForm {
 
   package func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
     try encode(NoContent(), tagged: tag, to: encoder)
-  }
-
-  package func findsNothing(in element: ObjectRecorder) throws -> Bool {
-    if case .pair = tagPlace { return try element.kind != .array }
-    let paths = tagPlace.tagPaths
-    return !paths.isEmpty && paths.allSatisfy { !element.hasMember(at: $0.map { WireKey($0) }) }
   }
 }
 
