@@ -31,7 +31,7 @@ extension Discriminator {
   /// let media = PolymorphicRegistry<any Media>(.key("type"))
   /// ```
   public static func key(_ key: String) -> Discriminator {
-    Discriminator(PathForm([key]))
+    Discriminator(PayloadForm(path: [key]))
   }
 
   /// A tag in an object inside the payload: `{"meta": {"kind": "MOVIE"}, "title": "Heat"}`.
@@ -54,7 +54,7 @@ extension Discriminator {
   ///
   /// With an empty path, registering throws.
   public static func path(_ keys: [String]) -> Discriminator {
-    Discriminator(PathForm(keys))
+    Discriminator(PayloadForm(path: keys))
   }
 
   /// A tag of several members: `{"apiVersion": "v1", "kind": "Pod", "name": "web"}`.
@@ -89,7 +89,7 @@ extension Discriminator {
   ///
   /// Without keys, registering throws.
   public static func compound(_ keys: [String]) -> Discriminator {
-    Discriminator(CompoundForm(keys))
+    Discriminator(PayloadForm(parts: keys))
   }
 }
 
@@ -267,7 +267,7 @@ extension Discriminator {
   ///
   /// The payload is encoded alone, without a tag.
   public static var deduced: Discriminator {
-    Discriminator(DeducedForm())
+    Discriminator(PayloadForm(.fields))
   }
 
   /// The first registered type that decodes the element.
@@ -290,7 +290,7 @@ extension Discriminator {
   ///
   /// - Complexity: O(*n*), where *n* is the number of registered types.
   public static var firstMatch: Discriminator {
-    Discriminator(FirstMatchForm())
+    Discriminator(PayloadForm(.trial))
   }
 
   /// A tag that your function returns, or nil if there is none.
@@ -313,7 +313,7 @@ extension Discriminator {
   public static func custom(
     _ tag: @escaping @Sendable (_ decoder: any Decoder) throws -> TypeTag?
   ) -> Discriminator {
-    Discriminator(CustomForm(tag))
+    Discriminator(PayloadForm(.anywhere(tag)))
   }
 }
 

@@ -4,7 +4,6 @@
 /// Without `"integer"`, integers are numbers; without `"null"`, null has no tag.
 final class JSONKindForm: WireForm {
   var tagPlace: TagPlace { .kind }
-  var writesPayloadAlone: Bool { true }
 
   /// Encodes the one value of a kind that has no content; of other kinds there is none.
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {

@@ -1,6 +1,6 @@
 import MedleyBase
 
-// How any decoder reads a place. Those of one form are read in its file.
+// How any decoder reads a place. Others are read in the file of their form, or in one of their own.
 
 extension TagPlace {
   /// Finds the tag of the element of a decoder.
@@ -182,6 +182,26 @@ extension UnkeyedDecodingContainer {
       return .tag(.string(text))
     }
     return try decode(TagCandidates.self).finding(among: tags)
+  }
+}
+
+// MARK: - Functions of the app
+
+extension TagPlace {
+  /// Returns the finding for what the function of a place `anywhere` has returned or thrown.
+  func located(
+    _ reading: Result<TypeTag?, any Error>,
+    in decoder: any Decoder,
+    among tags: TagTable
+  ) throws -> LocatedTag {
+    let source = PayloadSource.whole(decoder)
+    do {
+      if let tag = try reading.get() { return LocatedTag(finding: .tag(tag), source: source) }
+    } catch let error as DecodingError where error.path.count == decoder.codingPath.count {
+      // The element is of another kind than the function expects.
+      return try absent(error, in: decoder, among: tags)
+    }
+    return LocatedTag(finding: .missing(nil), source: source)
   }
 }
 

@@ -118,6 +118,14 @@ extension TagPlace {
     }
   }
 
+  /// Whether the payload is written alone, because it tells its type itself.
+  var isTagless: Bool {
+    switch self {
+    case .kind, .fields, .trial, .anywhere: true
+    case .path, .members, .onlyKey, .caseName, .presentMember, .pair, .alternatives: false
+    }
+  }
+
   /// The keys of the element that the place uses.
   package var members: [MemberUse] {
     switch self {

@@ -13,9 +13,6 @@ package protocol WireForm: AnyObject, Sendable {
   /// Where `encode` writes the tag among the members of the payload; nil for other forms.
   var tagMembers: TagMembers? { get }
 
-  /// Whether the payload is written alone, because it tells its type itself.
-  var writesPayloadAlone: Bool { get }
-
   /// Encodes a payload so that the place locates its tag.
   func encode(_ payload: some Encodable, tagged tag: PayloadTag, to encoder: any Encoder) throws
 
@@ -56,7 +53,6 @@ extension WireForm {
   // MARK: - Writing
 
   package var tagMembers: TagMembers? { nil }
-  package var writesPayloadAlone: Bool { false }
 
   package func encode(
     _ payload: some Encodable,

@@ -33,7 +33,7 @@ class AnyEntryEncoder: @unchecked Sendable {
       && !SpecialTypes.areStringKeyed(type)
     plainTag = isDirect ? tag.plain : nil
     isApart = isDirect && tag.plain == nil && tag.openMember == nil
-    isBare = isApart && tag.form.writesPayloadAlone && !SpecialTypes.contain(type)
+    isBare = isApart && tag.form.tagPlace.isTagless && !SpecialTypes.contain(type)
   }
 
   /// Encodes a value that is the payload: the base itself, or what reflection found in it.

@@ -1,18 +1,3 @@
-/// A wire form with a tag of several members: `{"apiVersion": "v1", "kind": "Pod"}`.
-///
-/// A member may be absent or null if a registered tag lacks it.
-final class CompoundForm: WireForm {
-  let tagPlace: TagPlace
-  let tagMembers: TagMembers?
-
-  init(_ keys: [String]) {
-    tagPlace = .members(keys.map { MemberKey($0) })
-    tagMembers = TagMembers(parts: keys)
-  }
-}
-
-// MARK: - Reading
-
 extension [MemberKey] {
   /// Finds a tag whose parts are under these keys.
   @inline(never) func locate(

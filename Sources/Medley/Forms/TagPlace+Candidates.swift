@@ -1,9 +1,3 @@
-/// A wire form that deduces the type from the fields of the element.
-final class DeducedForm: WireForm {
-  var tagPlace: TagPlace { .fields }
-  var writesPayloadAlone: Bool { true }
-}
-
 extension TagPlace {
   /// Finds the type whose fields an object has.
   static func locateByFields(
@@ -102,12 +96,6 @@ private struct Matches {
     }
     return (before + [selected].compactMap(\.self)).map(\.candidate)
   }
-}
-
-/// A wire form without a tag: the first registered type that decodes the element is selected.
-final class FirstMatchForm: WireForm {
-  var tagPlace: TagPlace { .trial }
-  var writesPayloadAlone: Bool { true }
 }
 
 extension TagPlace {
