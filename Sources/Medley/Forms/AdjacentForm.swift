@@ -24,9 +24,7 @@ final class AdjacentForm: WireForm {
     to encoder: any Encoder
   ) throws {
     let written = try tag.canonical(for: payload, encoder)
-    guard let contentName = content?.name ?? written.keyText else {
-      throw tag.unwritable(payload, encoder)
-    }
+    let contentName = try content?.name ?? tag.key(for: payload, encoder)
     if var fields = try FieldEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
       try fields.encodeTag(written, named: self.tag.name)
       try fields.encode(payload, named: contentName, mayOmit: false)
@@ -48,12 +46,7 @@ final class AdjacentForm: WireForm {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    guard
-      let key = try content?.key
-        ?? tag.canonical(for: payload, encoder).keyText.map({ WireKey($0) })
-    else {
-      throw tag.unwritable(payload, encoder)
-    }
+    let key = try content?.key ?? WireKey(tag.key(for: payload, encoder))
     var container = encoder.container(keyedBy: WireKey.self)
     // A tag that is written nowhere leaves an empty object.
     if !(payload is NoContent) { try container.encode(payload, forKey: key) }

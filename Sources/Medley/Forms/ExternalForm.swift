@@ -9,9 +9,7 @@ final class ExternalForm: WireForm {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    guard let key = try tag.canonical(for: payload, encoder).keyText else {
-      throw tag.unwritable(payload, encoder)
-    }
+    let key = try tag.key(for: payload, encoder)
     if let writer = ObjectWriter.cast(encoder) {
       throw writer.refusal("an object with one key", of: payload)
     }
@@ -33,12 +31,8 @@ final class ExternalForm: WireForm {
   }
 
   func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    let payload = NoContent()
-    guard let key = try tag.canonical(for: payload, encoder).keyText else {
-      throw tag.unwritable(payload, encoder)
-    }
     var container = encoder.singleValueContainer()
-    try container.encode(key)
+    try container.encode(tag.key(for: NoContent(), encoder))
   }
 }
 

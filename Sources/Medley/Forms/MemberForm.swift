@@ -12,9 +12,7 @@ final class MemberForm: WireForm {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    guard let key = try tag.canonical(for: payload, encoder).keyText else {
-      throw tag.unwritable(payload, encoder)
-    }
+    let key = try tag.key(for: payload, encoder)
     // As a member, because an envelope may write others into the same object.
     if var fields = try FieldEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
       try fields.encode(payload, named: key, mayOmit: false)

@@ -138,6 +138,16 @@ package final class PayloadTag: MemberLeading, Sendable {
     return canonical
   }
 
+  /// The canonical tag as a key.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if there is none.
+  func key(for payload: some Encodable, _ encoder: any Encoder) throws -> String {
+    guard let key = try canonical(for: payload, encoder).keyText else {
+      throw unwritable(payload, encoder)
+    }
+    return key
+  }
+
   /// Returns the tag to write for a payload that may store one among its members.
   ///
   /// A stored alias of the same type is written as stored.

@@ -11,7 +11,10 @@ final class SynthesizedForm: WireForm {
     tagged tag: PayloadTag,
     to encoder: any Encoder
   ) throws {
-    let key = try key(of: tag, for: payload, encoder)
+    let key = try WireKey(tag.key(for: payload, encoder))
+    if let writer = ObjectWriter.cast(encoder) {
+      throw writer.refusal("an object with one key", of: payload)
+    }
     // Containers, because key strategies convert the names of cases and labels.
     var container = encoder.container(keyedBy: WireKey.self)
     if Payload.self == EncodedFields.self || Payload.self == NoContent.self {
@@ -20,26 +23,6 @@ final class SynthesizedForm: WireForm {
       var values = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
       try values.encodeMember(payload, forKey: .firstValue)
     }
-  }
-
-  func encode(tagged tag: PayloadTag, to encoder: any Encoder) throws {
-    let key = try key(of: tag, for: NoContent(), encoder)
-    var container = encoder.container(keyedBy: WireKey.self)
-    _ = container.nestedContainer(keyedBy: WireKey.self, forKey: key)
-  }
-
-  private func key(
-    of tag: PayloadTag,
-    for payload: some Encodable,
-    _ encoder: any Encoder
-  ) throws -> WireKey {
-    guard let key = try tag.canonical(for: payload, encoder).keyText else {
-      throw tag.unwritable(payload, encoder)
-    }
-    if let writer = ObjectWriter.cast(encoder) {
-      throw writer.refusal("an object with one key", of: payload)
-    }
-    return WireKey(key)
   }
 }
 
