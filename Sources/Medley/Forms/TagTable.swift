@@ -11,8 +11,6 @@ package struct TagTable: Sendable {
   private(set) var kinds = TagKinds()
   /// The same for each part of compound tags.
   private(set) var partKinds: [TagKinds] = []
-  /// The parts that are absent in a registered compound tag.
-  private var absentParts: [Int] = []
   /// The types in the order of registration, for forms without a tag.
   package var candidates: [TypeCandidate] = [] {
     didSet { indexes = TagIndexes() }
@@ -145,11 +143,7 @@ package struct TagTable: Sendable {
     if case .compound(let parts) = tag {
       for (index, part) in parts.enumerated() {
         if index == partKinds.count { partKinds.append(TagKinds()) }
-        if let part {
-          partKinds[index].insert(part)
-        } else if !mayLack(part: index) {
-          absentParts.append(index)
-        }
+        partKinds[index].insert(part)
       }
     }
   }
@@ -166,7 +160,7 @@ package struct TagTable: Sendable {
 
   /// Returns whether a registered compound tag lacks a part.
   package func mayLack(part index: Int) -> Bool {
-    absentParts.contains(index)
+    kinds(ofPart: index).mayBeAbsent
   }
 }
 
@@ -176,8 +170,14 @@ struct TagKinds: Sendable {
   private(set) var order = ScalarKind.allCases
   /// The number of registered kinds, which are first in `order`.
   private(set) var registered = 0
+  /// Whether a registered tag lacks the part.
+  private(set) var mayBeAbsent = false
 
-  mutating func insert(_ tag: TypeTag) {
+  mutating func insert(_ tag: TypeTag?) {
+    guard let tag else {
+      mayBeAbsent = true
+      return
+    }
     guard let kind = ScalarKind(tag), !order[..<registered].contains(kind) else { return }
     let known = ScalarKind.allCases.filter { $0 == kind || order[..<registered].contains($0) }
     order = known + ScalarKind.allCases.filter { !known.contains($0) }
