@@ -9,7 +9,7 @@ extension TagPlace {
     if let (tag, position) = onlyType(of: object, among: tags, decoder) {
       return LocatedTag(finding: .tag(tag), source: source, position: position)
     }
-    let fields = ElementFields(of: object, tags.candidates, decoder).names
+    let fields = object.fieldNames(tags.candidates, decoder)
     var matches = Matches()
     for candidate in tags.candidates
     where candidate.fields.fit(fields) && candidate.fields.haveConstants(in: object) {
@@ -26,7 +26,7 @@ extension TagPlace {
     }
     guard matches.toTry.isEmpty else {
       let list = CandidateList(
-        choice: .missingFields,
+        isDeduced: true,
         toTry: matches.toTry,
         tied: matches.tied,
         fields: { fields }
@@ -105,7 +105,7 @@ extension TagPlace {
     let masks = tags.fieldMasks
     let object = masks.haveFields ? object(of: decoder) : nil
     func fields() -> Set<String> {
-      object.map { ElementFields(of: $0, tags.candidates, decoder).names } ?? []
+      object?.fieldNames(tags.candidates, decoder) ?? []
     }
     let toTry: [TypeCandidate]
     if let object, masks.areFew, type(of: decoder) != PayloadValueDecoder.self {
@@ -118,7 +118,7 @@ extension TagPlace {
       }
     }
     guard toTry.isEmpty else {
-      let list = CandidateList(choice: .anyError, toTry: toTry, fields: fields)
+      let list = CandidateList(isDeduced: false, toTry: toTry, fields: fields)
       return LocatedTag(finding: .candidates(list), source: source)
     }
     let cause = DiscriminatorError(of: tags.candidates, fields: fields())

@@ -117,15 +117,8 @@ extension DecodingError {
 
 /// The types that an element without a tag may be, in the order in which they are tried.
 struct CandidateList {
-  /// How the first type is chosen.
-  enum Choice {
-    /// The first type that decodes the element, whatever the others throw.
-    case anyError
-    /// The same, but a type that has the fields of the element isn't passed over for another error.
-    case missingFields
-  }
-
-  let choice: Choice
+  /// Whether fields tell the type, so that one that has those of the element isn't passed over for any error.
+  let isDeduced: Bool
   let toTry: [TypeCandidate]
   /// Several types that fit equally well if none of the others decodes the element.
   var tied: [TypeCandidate] = []
@@ -134,12 +127,12 @@ struct CandidateList {
 
   /// Whether a type is selected by the fields alone, so that what it throws is the error.
   func selects(_ candidate: TypeCandidate) -> Bool {
-    choice == .missingFields && candidate.fields.isComplete
+    isDeduced && candidate.fields.isComplete
   }
 
   /// Whether a type is the right one although it threw an error.
   func isFinal(_ candidate: TypeCandidate, _ error: DecodingError, at depth: Int) -> Bool {
-    guard choice == .missingFields, !candidate.fields.keys.isEmpty else { return false }
+    guard isDeduced, !candidate.fields.keys.isEmpty else { return false }
     if case .keyNotFound = error, error.path.count == depth + 1 { return false }
     return candidate.fields.claims(in: fields()) > 0
   }
@@ -156,24 +149,13 @@ package struct TypeCandidate: Sendable {
   package let fields: PayloadFields
 }
 
-/// The names of an element's members, as types know them.
-struct ElementFields {
-  let names: Set<String>
-
-  /// The fields of a value that isn't an object.
-  init() {
-    names = []
-  }
-
-  /// Finds the members of an object.
+extension ObjectReader {
+  /// Returns the names of the members of an element, as types know them.
   ///
   /// Kept payloads have their original keys, whatever the strategy of the decoder.
-  init(of object: ObjectReader, _ candidates: [TypeCandidate], _ decoder: any Decoder) {
-    let keys = object.members.map(\.stringValue)
-    guard type(of: decoder) == PayloadValueDecoder.self else {
-      names = Set(keys)
-      return
-    }
+  func fieldNames(_ candidates: [TypeCandidate], _ decoder: any Decoder) -> Set<String> {
+    let keys = members.map(\.stringValue)
+    guard type(of: decoder) == PayloadValueDecoder.self else { return Set(keys) }
     // Once for all keys, because their number isn't limited.
     let known = candidates.reduce(into: Set<String>()) {
       $0.formUnion($1.fields.required)
@@ -183,7 +165,7 @@ struct ElementFields {
     func isKnown(_ key: String) -> Bool {
       known.contains(key) || others.contains { $0.contains(key) }
     }
-    names = Set(
+    return Set(
       keys.map { key in
         let converted = SnakeCase.camelCase(key)
         return !isKnown(key) && isKnown(converted) ? converted : key
