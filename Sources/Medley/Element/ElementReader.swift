@@ -260,9 +260,10 @@ package struct ElementReader {
       guard let position = registry.contents.table[tag] else {
         return try readUnknown(tag, at: located, with: registry)
       }
-      let source =
-        registry.contents.source(assuming: tag, at: position, in: decoder) ?? located.source
-      return try decode(position, tagged: tag, at: located.moved(to: source), with: registry)
+      if let source = registry.contents.source(assuming: tag, at: position, in: decoder) {
+        located.source = source
+      }
+      return try decode(position, tagged: tag, at: located, with: registry)
     case .decode(let entry):
       let source = PayloadSource.whole(decoder)
       try checkEnd(of: entry, Base.self, at: source)

@@ -42,7 +42,8 @@ extension TagPlace {
       if located.position == nil, let (tag, position) = spelling.registered(key) {
         return LocatedTag(finding: .tag(tag), source: .caseValue(object, key), position: position)
       }
-      return located.moved(to: .caseValue(object, key))
+      located.source = .caseValue(object, key)
+      return located
     case .whole, .caseValue, .next: return located
     // The text of an element of XML.
     case .absent: return LocatedTag(finding: .missing(nil), source: .whole(decoder))

@@ -27,7 +27,7 @@ package final class LocatedTag {
   /// The path of the tag, from the element.
   let place: [WireKey]
   /// The place of the payload, if the tag selects one.
-  let source: PayloadSource
+  var source: PayloadSource
   /// Whether the element is of another kind than the form needs.
   let isOfOtherShape: Bool
   /// Whether the tag is only one if no other form finds one, because it isn't registered: a
@@ -52,20 +52,6 @@ package final class LocatedTag {
     self.position = position
     self.isOfOtherShape = isOfOtherShape
     self.isTentative = isTentative
-  }
-
-  /// Returns the same finding with another place of the payload.
-  func moved(to source: PayloadSource) -> LocatedTag {
-    let located = LocatedTag(
-      finding: finding,
-      place: place,
-      source: source,
-      position: position,
-      isOfOtherShape: isOfOtherShape,
-      isTentative: isTentative
-    )
-    located.alternative = alternative
-    return located
   }
 }
 
