@@ -31,8 +31,7 @@ final class DirectForm: Sendable {
   ///   - place: The place of the tags.
   ///   - table: The tags.
   init?(_ place: TagPlace, _ table: TagTable) {
-    guard !table.ignoresCase, let tags = DirectTags(table), Self.reads(place, table),
-      table.alternatives.isEmpty || place.isOneKeyEach
+    guard !table.ignoresCase, let tags = DirectTags(table), Self.reads(place, table)
     else { return nil }
     divided = table.alternatives.map { own in tags.all.map { own[$0.tag] } }
     self.place = place
@@ -61,7 +60,12 @@ final class DirectForm: Sendable {
     case .path(let keys, .element), .members(let keys): !keys.isEmpty
     case .pair, .kind, .fields, .trial, .anywhere: true
     case .caseName: false
-    case .alternatives(let all): all.places.allSatisfy { isOneOfSeveral($0) && reads($0, table) }
+    case .alternatives(let all):
+      all.places.allSatisfy { place in
+        // Where types are registered for one place only, each has its tag under a key.
+        isOneOfSeveral(place) && reads(place, table)
+          && (table.alternatives.isEmpty || !place.readsLoneMembers)
+      }
     }
   }
 
@@ -269,16 +273,6 @@ final class DirectForm: Sendable {
         let index = tags.index(of: kind.tag)
       else { return .nothing }
       return found(index, .value)
-    }
-  }
-}
-
-extension TagPlace {
-  /// Whether this is several places, each with one key.
-  fileprivate var isOneKeyEach: Bool {
-    guard case .alternatives(let all) = self else { return false }
-    return all.places.allSatisfy { place in
-      if case .path(let keys, _) = place { keys.count == 1 } else { false }
     }
   }
 }
