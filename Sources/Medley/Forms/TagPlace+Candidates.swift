@@ -1,3 +1,5 @@
+import MedleyBase
+
 extension TagPlace {
   /// Finds the type whose fields an object has.
   static func locateByFields(
@@ -10,30 +12,31 @@ extension TagPlace {
       return LocatedTag(finding: .tag(tag), source: source, position: position)
     }
     let fields = object.fieldNames(tags.candidates, decoder)
-    var matches = Matches()
-    for candidate in tags.candidates
-    where candidate.fields.fit(fields) && candidate.fields.haveConstants(in: object) {
-      // A value tells more than a field.
-      let claims = candidate.fields.claims(in: fields) + candidate.fields.constants.count
-      matches.insert(candidate, claiming: claims)
-    }
-    if let candidate = matches.only {
+    let fitting = tags.candidates.filter { $0.fields.fit(fields, in: object) }
+    // A value tells more than a field.
+    let claims = fitting.map { $0.fields.claims(in: fields) + $0.fields.constants.count }
+    // Of the types whose fields are known, the one that knows most of the element's is selected.
+    let complete = fitting.indices.filter { fitting[$0].fields.isComplete }
+    let most = complete.map { claims[$0] }.max()
+    let best = complete.filter { claims[$0] == most }
+    if fitting.count - complete.count + best.count == 1 {
+      let candidate = fitting[best.first ?? 0]
       return LocatedTag(
         finding: .tag(candidate.tag),
         source: source,
         position: candidate.position
       )
     }
-    guard matches.toTry.isEmpty else {
-      let list = CandidateList(
-        isDeduced: true,
-        toTry: matches.toTry,
-        tied: matches.tied,
-        fields: { fields }
-      )
+    // The others are tried before it if they know more, or as many and were registered before.
+    let order = fitting.indices.sortedOrder { claims[$0] > claims[$1] }
+    let last = best.first.flatMap(order.firstIndex(of:)) ?? order.endIndex
+    let toTry = order[..<(best.count == 1 ? last + 1 : last)].map { fitting[$0] }
+    let tied = best.count > 1 ? best.map { fitting[$0] } : []
+    guard toTry.isEmpty else {
+      let list = CandidateList(isDeduced: true, toTry: toTry, tied: tied, fields: { fields })
       return LocatedTag(finding: .candidates(list), source: source)
     }
-    let cause = DiscriminatorError(fitting: matches.tied, of: tags.candidates, fields: fields)
+    let cause = DiscriminatorError(fitting: tied, of: tags.candidates, fields: fields)
     let error = DecodingError.dataCorrupted(cause.context(at: decoder.codingPath))
     return LocatedTag(finding: .missing(error), source: source)
   }
@@ -53,51 +56,6 @@ extension TagPlace {
   }
 }
 
-/// The candidates that fit an element.
-///
-/// A type whose fields are known is selected by them. The others are tried before it if they know
-/// more of the element's fields, or as many and were registered before.
-private struct Matches {
-  private typealias Match = (candidate: TypeCandidate, claims: Int)
-  /// Those that know most of the fields first, and of several the one that was registered first.
-  private var open: [Match] = []
-  private var best: [Match] = []
-
-  mutating func insert(_ candidate: TypeCandidate, claiming claims: Int) {
-    guard candidate.fields.isComplete else {
-      let place = open.firstIndex { other in
-        (other.claims, candidate.position) < (claims, other.candidate.position)
-      }
-      open.insert((candidate, claims), at: place ?? open.endIndex)
-      return
-    }
-    let most = best.first?.claims ?? -1
-    if claims > most {
-      best = [(candidate, claims)]
-    } else if claims == most {
-      best.append((candidate, claims))
-    }
-  }
-
-  /// The only type that fits.
-  var only: TypeCandidate? {
-    open.count + best.count == 1 ? (open.first ?? best.first)?.candidate : nil
-  }
-
-  /// Several types whose fields are known and fit equally well.
-  var tied: [TypeCandidate] { best.count > 1 ? best.map(\.candidate) : [] }
-
-  /// The types to try: those that know most of the fields first.
-  var toTry: [TypeCandidate] {
-    let selected = best.count == 1 ? best.first : nil
-    guard let last = best.first else { return open.map(\.candidate) }
-    let before = open.filter {
-      ($0.claims, last.candidate.position) > (last.claims, $0.candidate.position)
-    }
-    return (before + [selected].compactMap(\.self)).map(\.candidate)
-  }
-}
-
 extension TagPlace {
   /// Lists the types that an element may be.
   static func locateByTrial(in decoder: any Decoder, among tags: TagTable) -> LocatedTag {
@@ -111,11 +69,8 @@ extension TagPlace {
     if let object, masks.areFew, type(of: decoder) != PayloadValueDecoder.self {
       toTry = masks.fitting(in: object).map { tags.candidates[$0] }
     } else {
-      let fields = object == nil ? nil : fields()
-      toTry = tags.candidates.filter { candidate in
-        (fields.map(candidate.fields.fit) ?? candidate.fields.required.isEmpty)
-          && candidate.fields.haveConstants(in: object)
-      }
+      let fields = fields()
+      toTry = tags.candidates.filter { $0.fields.fit(fields, in: object) }
     }
     guard toTry.isEmpty else {
       let list = CandidateList(isDeduced: false, toTry: toTry, fields: fields)

@@ -104,13 +104,15 @@ extension PayloadFields {
       + optional.count { !required.contains($0) && fields.contains($0) }
   }
 
-  func fit(_ fields: Set<String>) -> Bool {
-    required.isSubset(of: fields) && excluded.isDisjoint(with: fields)
-  }
-
-  /// Returns whether an object has the constants.
-  func haveConstants(in object: ObjectReader?) -> Bool {
-    constants.allSatisfy { name, value in
+  /// Returns whether an element has the required fields and constants, and no excluded field.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields of the element; none for a value that is no object.
+  ///   - object: The object, for the constants.
+  /// - Returns: Whether the type fits.
+  func fit(_ fields: Set<String>, in object: ObjectReader?) -> Bool {
+    guard required.isSubset(of: fields), excluded.isDisjoint(with: fields) else { return false }
+    return constants.allSatisfy { name, value in
       guard let object else { return false }
       let key = MemberKey(name).shown(in: object)
       return (try? object.container.decode(TagCandidates.self, forKey: key))?.all.contains(value)
