@@ -61,7 +61,9 @@ extension TagPlace {
     {
       return LocatedTag(finding: .tag(tag), source: .member(object, key), position: position)
     }
-    let tag = unconverted(key, object, tags)
+    // Keys of dictionaries aren't converted.
+    let raw = object.keysAsWritten().first ?? key.stringValue
+    let tag = registered(raw, tags)?.tag ?? .string(raw)
     return LocatedTag(finding: .tag(tag), source: .member(object, key))
   }
 
@@ -93,17 +95,6 @@ extension TagPlace {
       if let position = tags[tag] { return (tag, position) }
     }
     return nil
-  }
-
-  /// Returns the tag before a key strategy converted it, which doesn't convert keys of
-  /// dictionaries.
-  private static func unconverted(
-    _ key: WireKey,
-    _ object: ObjectReader,
-    _ tags: TagTable
-  ) -> TypeTag {
-    let raw = object.keysAsWritten().first ?? key.stringValue
-    return registered(raw, tags)?.tag ?? .string(raw)
   }
 }
 
