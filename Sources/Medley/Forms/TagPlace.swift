@@ -130,10 +130,10 @@ extension TagPlace {
   package var members: [MemberUse] {
     switch self {
     case .path(let keys, let payload):
-      let tag = MemberUse(path: keys.map(\.name), role: .tag)
+      let tag = MemberUse(path: keys.map(\.name), isTag: true)
       guard case .member(let content) = payload else { return [tag] }
-      return [tag, MemberUse(path: [content.name], role: .content)]
-    case .members(let keys): return keys.map { MemberUse(path: [$0.name], role: .tag) }
+      return [tag, MemberUse(path: [content.name], isTag: false)]
+    case .members(let keys): return keys.map { MemberUse(path: [$0.name], isTag: true) }
     case .onlyKey, .caseName, .presentMember, .pair, .kind, .fields, .trial, .anywhere: return []
     case .alternatives(let all):
       var members: [MemberUse] = []
@@ -297,13 +297,9 @@ extension TypeTag {
 
 /// A key that a form uses.
 package struct MemberUse: Equatable {
-  package enum Role {
-    case tag
-    case content
-  }
-
   package let path: [String]
-  package let role: Role
+  /// Whether it is that of the tag, or of a part of it, rather than that of the content.
+  package let isTag: Bool
 
   /// Returns the first key, or path, with two uses; nil if there is none.
   static func clashingKey(of members: [MemberUse]) -> String? {
@@ -320,7 +316,7 @@ extension TagPlace {
   /// places.
   package var tagPaths: [[String]] {
     if case .alternatives = self { return [] }
-    return members.filter { $0.role == .tag }.map(\.path)
+    return members.filter(\.isTag).map(\.path)
   }
 
   /// Whether the tag is among the members of the payload.

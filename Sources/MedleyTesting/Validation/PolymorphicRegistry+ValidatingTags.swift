@@ -127,7 +127,7 @@ extension RegistryContents {
 extension WireForm {
   /// Returns the keys of an object under which the form writes a payload with some tags.
   fileprivate func contentKeys(of tags: [TypeTag]) -> [String] {
-    let fixed = tagPlace.members.filter { $0.role == .content }.map { $0.path[0] }
+    let fixed = tagPlace.members.filter { !$0.isTag }.map { $0.path[0] }
     return fixed.isEmpty && tagPlace.shape == .object ? tags.compactMap(\.keyText) : fixed
   }
 }
