@@ -14,16 +14,16 @@ extension Source: BodySource {
     _ element: UnknownPayload,
     without paths: [[String]]
   ) throws -> UnknownPayload {
-    let bytes = try IndexedText.with(element.sourceBytes ?? []) { text in
+    let bytes = try DocumentIndex.with(element.sourceBytes ?? []) { text in
       var bytes: [UInt8] = []
-      text.append(IndexedText.root, without: paths, to: &bytes)
+      text.append(0, without: paths, to: &bytes)
       return bytes
     }
     return try PolymorphicJSONDecoder().decode(UnknownPayload.self, from: Data(bytes))
   }
 }
 
-extension IndexedText {
+extension DocumentIndex {
   /// Appends a value without the members at paths, and without the objects that are empty then.
   ///
   /// - Returns: Whether anything is left: false for an object that is empty then.

@@ -6,11 +6,11 @@ import MedleyEngine
 /// Each value has a fingerprint: a hash, seeded for each process, of its bytes or of its children.
 /// The order of members doesn't matter, because that of a dictionary changes.
 struct ComparableText {
-  let text: IndexedText
+  let text: DocumentIndex
   /// The fingerprints of values, by position.
   private let fingerprints: [Int]
 
-  init(_ text: IndexedText) {
+  init(_ text: DocumentIndex) {
     self.text = text
     fingerprints = Self.fingerprints(of: text)
   }
@@ -91,10 +91,10 @@ struct ComparableText {
   }
 
   /// Hashes all values in one pass, without recursion.
-  private static func fingerprints(of text: IndexedText) -> [Int] {
-    var fingerprints = Array(repeating: 0, count: text.positionCount)
+  private static func fingerprints(of text: DocumentIndex) -> [Int] {
+    var fingerprints = Array(repeating: 0, count: text.entryCount)
     var open: [Open] = []
-    var position = IndexedText.root
+    var position = 0
     while true {
       while let last = open.last, last.end == position {
         open.removeLast()
@@ -126,7 +126,7 @@ struct ComparableText {
     }
   }
 
-  private static func hash(_ text: IndexedText, _ position: Int) -> Int {
+  private static func hash(_ text: DocumentIndex, _ position: Int) -> Int {
     unsafe text.withBytes(of: position) { bytes in
       var hasher = Hasher()
       unsafe hasher.combine(bytes: bytes)

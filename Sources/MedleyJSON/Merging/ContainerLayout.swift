@@ -1,9 +1,4 @@
-/// A child of a container: a member or an element.
-struct Child {
-  /// The position of the key; that of the value for an element.
-  let key: Int
-  let value: Int
-}
+import MedleyEngine
 
 /// A child of a merged container.
 enum MergedChild {
@@ -37,7 +32,7 @@ struct ContainerLayout {
   private(set) var leading: [Range<Int>] = []
   private(set) var trailing: [Range<Int>] = []
 
-  init(of container: Int, in text: IndexedText) {
+  init(of container: Int, in text: DocumentIndex) {
     self.container = container
     children = text.children(of: container)
     let range = text.range(of: container)
@@ -47,7 +42,7 @@ struct ContainerLayout {
       let valueEnd = text.range(of: child.value).upperBound
       position = valueEnd
       // The text is valid: there is only white space before a comma or the end.
-      while position < range.upperBound - 1, text.byte(at: position) != UInt8(ascii: ",") {
+      while position < range.upperBound - 1, text.bytes[position] != UInt8(ascii: ",") {
         position += 1
       }
       trailing.append(valueEnd..<position)
@@ -62,11 +57,11 @@ struct ContainerLayout {
   ///   - isFirst: Whether it is the first of the merged container.
   ///   - text: The original.
   /// - Returns: White space of the original; nil for none.
-  func leading(_ place: Int?, isFirst: Bool, in text: IndexedText) -> Range<Int>? {
+  func leading(_ place: Int?, isFirst: Bool, in text: DocumentIndex) -> Range<Int>? {
     if let place, (place == 0) == isFirst { return leading[place] }
     guard let first = leading.first, let last = leading.last else { return nil }
     if isFirst || children.count > 1 { return isFirst ? first : last }
-    let isIndented = first.contains { text.byte(at: $0) == UInt8(ascii: "\n") }
+    let isIndented = first.contains { text.bytes[$0] == UInt8(ascii: "\n") }
     return isIndented ? first : nil
   }
 
@@ -78,7 +73,7 @@ struct ContainerLayout {
   }
 
   /// Returns what stands between the key and the value of a new member.
-  func separator(in text: IndexedText) -> Range<Int>? {
+  func separator(in text: DocumentIndex) -> Range<Int>? {
     children.last.map { text.range(of: $0.key).upperBound..<text.range(of: $0.value).lowerBound }
   }
 }
@@ -93,14 +88,14 @@ extension JSONMerge {
       original.append(range, to: &output)
       return
     }
-    output.append(original.byte(at: range.lowerBound))
+    output.append(original.bytes[range.lowerBound])
     for (index, child) in merged.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       append(layout.leading(child.place, isFirst: index == 0, in: original))
       write(child, in: layout, depth: depth)
       append(layout.trailing(child.place, isLast: index == merged.count - 1))
     }
-    output.append(original.byte(at: range.upperBound - 1))
+    output.append(original.bytes[range.upperBound - 1])
   }
 
   private mutating func write(_ child: MergedChild, in layout: ContainerLayout, depth: Int) {

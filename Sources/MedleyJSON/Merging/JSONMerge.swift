@@ -22,7 +22,7 @@ import MedleyEngine
 /// Each text is indexed once, and each value is compared once: values with unequal fingerprints
 /// aren't compared, and those that are equal aren't visited again.
 package struct JSONMerge {
-  let original: IndexedText
+  let original: DocumentIndex
   let baseline: ComparableText
   let new: ComparableText
   let matching: MatchingElements
@@ -68,9 +68,9 @@ package struct JSONMerge {
     _ matching: @escaping MatchingElements,
     replacingRewritten: Bool = false
   ) throws -> (output: [UInt8], hasRewritten: Bool) {
-    try IndexedText.with(original) { original in
-      try IndexedText.with(baseline) { baseline in
-        try IndexedText.with(new) { new in
+    try DocumentIndex.with(original) { original in
+      try DocumentIndex.with(baseline) { baseline in
+        try DocumentIndex.with(new) { new in
           var merge = JSONMerge(
             original: original,
             baseline: ComparableText(baseline),
@@ -78,8 +78,8 @@ package struct JSONMerge {
             matching: matching,
             replacesRewritten: replacingRewritten
           )
-          merge.output.reserveCapacity(original.count + new.count)
-          merge.merge(IndexedText.root, IndexedText.root, IndexedText.root, depth: 0)
+          merge.output.reserveCapacity(original.bytes.count + new.bytes.count)
+          merge.merge(0, 0, 0, depth: 0)
           return (merge.output, merge.hasRewritten)
         }
       }
@@ -120,7 +120,7 @@ package struct JSONMerge {
       return original.string(at: value) != baseline.text.string(at: before)
     case (.integer, _), (.decimal, _):
       guard [.integer, .decimal].contains(baselineKind) else { return true }
-      return original.number(at: value) != baseline.text.number(at: before)
+      return Double(original.numberText(value)) != Double(baseline.text.numberText(before))
     default: return kind != baselineKind
     }
   }

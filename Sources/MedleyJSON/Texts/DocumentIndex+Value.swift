@@ -123,18 +123,11 @@ private struct OpenContainer {
 // MARK: - Serving texts
 
 extension Source: TextSource {
-  /// Settings for kept elements, which were valid parts of their document at any depth.
-  private static let keptElements: CallOptions = {
-    var options = DecodingOptions()
-    options.depthLimit = .max
-    return CallOptions(options)
-  }()
-
   package func value(_ range: Range<Int>) -> PayloadValue {
     var value = PayloadValue.null
     unsafe withBytes(range) { bytes in
       // In a document of the pool: a new one takes 15,000 instructions.
-      let made = try? unsafe Document.pool.withUTF8Document(bytes, for: Self.keptElements) {
+      let made = try? unsafe Document.pool.withUTF8Document(bytes, for: .anyDepth) {
         $0.index.value(at: 0)
       }
       if let made { value = made }

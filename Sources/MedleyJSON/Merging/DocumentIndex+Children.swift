@@ -1,0 +1,81 @@
+import MedleyEngine
+
+/// A child of a container: a member or an element.
+struct Child {
+  /// The position of the key; that of the value for an element.
+  let key: Int
+  let value: Int
+}
+
+extension DocumentIndex {
+  /// Indexes a text that is merged, and calls a function with the index.
+  ///
+  /// - Throws: What the function throws, and `DecodingError.dataCorrupted` for a text that isn't JSON.
+  @inline(never) static func with<Result>(
+    _ text: [UInt8],
+    _ body: (DocumentIndex) throws -> Result
+  ) throws -> Result {
+    try unsafe text.withUnsafeBytes {
+      try unsafe Document.pool.withUTF8Document($0, for: .anyDepth) { try body($0.index) }
+    }
+  }
+
+  /// Appends the bytes of a range.
+  func append(_ range: Range<Int>, to output: inout [UInt8]) {
+    unsafe bytes.withBytes(from: range.lowerBound, count: range.count) {
+      unsafe output.append(contentsOf: $0)
+    }
+  }
+
+  /// Appends the bytes of a value or a key.
+  func append(_ position: Int, to output: inout [UInt8]) {
+    append(range(of: position), to: &output)
+  }
+
+  /// Calls a function with the bytes of a value or a key, which must not escape.
+  func withBytes<Result>(
+    of position: Int,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let range = range(of: position)
+    return unsafe bytes.withBytes(from: range.lowerBound, count: range.count) {
+      unsafe body(UnsafeRawBufferPointer($0))
+    }
+  }
+
+  /// Returns the children of a container in order.
+  func children(of container: Int) -> [Child] {
+    let step = kind(container) == .object ? 1 : 0
+    let end = entries[container].end
+    var children: [Child] = []
+    children.reserveCapacity(size(container))
+    var position = container + IndexEntry.entriesPerContainer
+    while position < end {
+      children.append(Child(key: position, value: position + step))
+      position = next(position + step)
+    }
+    return children
+  }
+
+  /// Returns the values of an object by key, the first of equal keys.
+  ///
+  /// Keys are compared as decoding compares them: as strings.
+  func members(of object: Int) -> [String: Int] {
+    var members: [String: Int] = [:]
+    members.reserveCapacity(size(object))
+    for child in children(of: object) {
+      let key = string(at: child.key)
+      if members[key] == nil { members[key] = child.value }
+    }
+    return members
+  }
+}
+
+extension CallOptions {
+  /// Settings for a part of a document, and for what was encoded: the depth of both was limited before.
+  static let anyDepth: CallOptions = {
+    var options = DecodingOptions()
+    options.depthLimit = .max
+    return CallOptions(options)
+  }()
+}
