@@ -7,7 +7,7 @@ import MedleyEngine
 /// The order of members doesn't matter, because that of a dictionary changes.
 struct ComparableText {
   let text: DocumentIndex
-  /// The fingerprints of values, by position.
+  /// The fingerprints of values and keys, by position.
   private let fingerprints: [Int]
 
   init(_ text: DocumentIndex) {
@@ -61,97 +61,62 @@ struct ComparableText {
 
   // MARK: - Making fingerprints
 
-  /// A container whose children aren't all hashed.
-  private struct Open {
-    let position: Int
-    let end: Int
-    let isObject: Bool
-    var key = 0
-    var children = 0
-
-    mutating func add(_ fingerprint: Int) {
-      if isObject {
-        // Commutative, so that the order doesn't matter.
-        children &+= Self.hash(key, fingerprint)
-      } else {
-        children = Self.hash(children, fingerprint)
-      }
-    }
-
-    func fingerprint(size: Int) -> Int {
-      Self.hash(Self.hash(isObject ? 1 : 2, size), children)
-    }
-
-    private static func hash(_ first: Int, _ second: Int) -> Int {
-      var hasher = Hasher()
-      hasher.combine(first)
-      hasher.combine(second)
-      return hasher.finalize()
-    }
-  }
-
-  /// Hashes all values in one pass, without recursion.
+  /// Hashes all values without recursion: a container after those in it, which are behind it.
   private static func fingerprints(of text: DocumentIndex) -> [Int] {
     var fingerprints = Array(repeating: 0, count: text.entryCount)
-    var open: [Open] = []
+    var containers: [Int] = []
     var position = 0
-    while true {
-      while let last = open.last, last.end == position {
-        open.removeLast()
-        let fingerprint = last.fingerprint(size: text.size(last.position))
-        fingerprints[last.position] = fingerprint
-        guard !open.isEmpty else { return fingerprints }
-        open[open.count - 1].add(fingerprint)
-      }
-      if let last = open.last, last.isObject {
-        open[open.count - 1].key = hash(text, position)
-        position += 1
-      }
-      switch text.kind(position) {
-      case .object, .array:
-        open.append(
-          Open(
-            position: position,
-            end: text.next(position),
-            isObject: text.kind(position) == .object
-          )
-        )
+    while position < text.entryCount {
+      if text.entries[position].isContainer {
+        containers.append(position)
         position += IndexEntry.entriesPerContainer
-      default:
-        fingerprints[position] = hash(text, position)
-        guard !open.isEmpty else { return fingerprints }
-        open[open.count - 1].add(fingerprints[position])
+      } else {
+        fingerprints[position] = unsafe text.withBytes(of: position) { bytes in
+          var hasher = Hasher()
+          unsafe hasher.combine(bytes: bytes)
+          return hasher.finalize()
+        }
         position += 1
       }
     }
+    for container in containers.reversed() {
+      let isObject = text.kind(container) == .object
+      var children = 0
+      for child in text.children(of: container) {
+        let value = fingerprints[child.value]
+        if isObject {
+          // Commutative, so that the order doesn't matter.
+          children &+= hash(fingerprints[child.key], value)
+        } else {
+          children = hash(children, value)
+        }
+      }
+      fingerprints[container] = hash(hash(isObject ? 1 : 2, text.size(container)), children)
+    }
+    return fingerprints
   }
 
-  private static func hash(_ text: DocumentIndex, _ position: Int) -> Int {
-    unsafe text.withBytes(of: position) { bytes in
-      var hasher = Hasher()
-      unsafe hasher.combine(bytes: bytes)
-      return hasher.finalize()
-    }
+  private static func hash(_ first: Int, _ second: Int) -> Int {
+    var hasher = Hasher()
+    hasher.combine(first)
+    hasher.combine(second)
+    return hasher.finalize()
   }
 }
 
 extension MatchableElements {
   /// The elements of an array of a text.
-  init(_ elements: [Child], in text: ComparableText) {
-    self.init(fingerprints: elements.map { text.fingerprint(at: $0.value) }) { position in
+  init(_ elements: [Child], in comparable: ComparableText) {
+    let text = comparable.text
+    self.init(fingerprints: elements.map { comparable.fingerprint(at: $0.value) }) { position in
       let element = elements[position].value
-      guard text.text.kind(element) == .object else { return nil }
-      for member in text.text.children(of: element)
-      where text.text.string(at: member.key) == "id" {
-        switch text.text.kind(member.value) {
-        case .object, .array, .null: return nil
-        default:
-          return unsafe text.text.withBytes(of: member.value) {
-            unsafe String(decoding: $0, as: UTF8.self)
-          }
-        }
+      guard text.kind(element) == .object else { return nil }
+      let id = text.member("id", of: element)
+      switch text.kind(id) {
+      case .object, .array, .null: return nil
+      default:
+        return unsafe text.withBytes(of: id) { unsafe String(decoding: $0, as: UTF8.self) }
       }
-      return nil
     }
   }
 }
