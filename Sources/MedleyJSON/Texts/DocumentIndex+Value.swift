@@ -6,26 +6,68 @@ package import MedleyEngine
 extension DocumentIndex {
   /// Returns the value at a position as a tree, with the first of repeated keys.
   ///
-  /// It doesn't recurse, because a document may be nested deeper than a stack allows.
+  /// It doesn't recurse, because a document may be nested deeper than a stack allows: containers are
+  /// made from the last to the first, so that those in one are made before it.
   package func value(at position: Int) -> PayloadValue {
-    var open: [OpenContainer] = []
-    var position = position
-    while true {
-      if entries[position].isContainer {
-        open.append(OpenContainer(position, in: self))
-      } else {
-        let scalar = scalar(at: position)
-        guard let last = open.indices.last else { return scalar }
-        open[last].add(scalar)
-      }
-      // Continues with the next child of the innermost unfinished container.
-      while let last = open.indices.last, !open[last].advance(in: self) {
-        let value = open.removeLast().value
-        guard let outer = open.indices.last else { return value }
-        open[outer].add(value)
-      }
-      if let last = open.last { position = last.position }
+    // The values that no container has taken yet, the first of them last.
+    var made: [PayloadValue] = []
+    for container in containers(in: position).reversed() {
+      let value =
+        kind(container) == .object
+        ? object(at: container, taking: &made) : array(at: container, taking: &made)
+      made.append(value)
     }
+    return made.popLast() ?? scalar(at: position)
+  }
+
+  /// Returns the positions of the containers in a value, the value itself included, in order.
+  private func containers(in position: Int) -> [Int] {
+    var containers: [Int] = []
+    let end = next(position)
+    var position = position
+    while position < end {
+      if entries[position].isContainer {
+        containers.append(position)
+        position += IndexEntry.entriesPerContainer
+      } else {
+        position += 1
+      }
+    }
+    return containers
+  }
+
+  private func object(at position: Int, taking made: inout [PayloadValue]) -> PayloadValue {
+    let entry = entries[position]
+    // The scanner doesn't compare keys with escapes and those of large objects.
+    let mayRepeat = ObjectFlag.repeated | ObjectFlag.escaped | ObjectFlag.large
+    // By code unit, since different keys can be equal strings.
+    var keys: Set<[UInt8]>? = entry.flags & mayRepeat != 0 ? [] : nil
+    var members: [PayloadValue.Member] = []
+    members.reserveCapacity(size(position))
+    var member = position + IndexEntry.entriesPerContainer
+    while member < entry.end {
+      let key = string(at: member)
+      let value = child(at: member + 1, taking: &made)
+      if keys?.insert(Array(key.utf8)).inserted != false { members.append((key, value)) }
+      member = next(member + 1)
+    }
+    return .object(members)
+  }
+
+  private func array(at position: Int, taking made: inout [PayloadValue]) -> PayloadValue {
+    var elements: [PayloadValue] = []
+    elements.reserveCapacity(size(position))
+    var element = position + IndexEntry.entriesPerContainer
+    let end = entries[position].end
+    while element < end {
+      elements.append(child(at: element, taking: &made))
+      element = next(element)
+    }
+    return .array(elements)
+  }
+
+  private func child(at position: Int, taking made: inout [PayloadValue]) -> PayloadValue {
+    entries[position].isContainer ? made.removeLast() : scalar(at: position)
   }
 
   private func scalar(at position: Int) -> PayloadValue {
@@ -45,11 +87,9 @@ extension DocumentIndex {
   }
 
   private func number(at position: Int) -> PayloadValue {
-    if kind(position) == .decimal, let double = try? anyDouble(at: position), double.isFinite,
-      double.rounded() != double
-    {
-      return .double(double)
-    }
+    let isDecimal = kind(position) == .decimal
+    let double = isDecimal ? (try? anyDouble(at: position)).flatMap { $0.isFinite ? $0 : nil } : nil
+    if let double, double.rounded() != double { return .double(double) }
     // Whole numbers are integers, however they are written, as in other decoders. A number that is
     // too small for a double isn't zero.
     if let integer = wholeNumber(at: position),
@@ -60,63 +100,7 @@ extension DocumentIndex {
     if let unsigned = try? integer(UInt64.self, at: position), unsigned != 0 {
       return .unsigned(unsigned)
     }
-    if kind(position) == .decimal, let double = try? anyDouble(at: position), double.isFinite {
-      return .double(double)
-    }
-    return .number(numberText(position))
-  }
-}
-
-/// A container with unfinished children.
-private struct OpenContainer {
-  private let isObject: Bool
-  private let end: Int
-  /// The position of the next or the last child.
-  private(set) var position: Int
-  private var isBegun = false
-  private var key = ""
-  private var elements: [PayloadValue] = []
-  private var members: [PayloadValue.Member] = []
-  /// The keys so far if some may be repeated, by code unit, since different ones can be equal
-  /// strings.
-  private var keys: Set<[UInt8]>?
-
-  init(_ container: Int, in index: DocumentIndex) {
-    isObject = index.kind(container) == .object
-    end = index.entries[container].end
-    position = container + IndexEntry.entriesPerContainer
-    // The scanner doesn't compare keys with escapes and those of large objects.
-    let mayRepeat = ObjectFlag.repeated | ObjectFlag.escaped | ObjectFlag.large
-    keys = index.entries[container].flags & mayRepeat != 0 ? [] : nil
-    if isObject {
-      members.reserveCapacity(index.size(container))
-    } else {
-      elements.reserveCapacity(index.size(container))
-    }
-  }
-
-  var value: PayloadValue { isObject ? .object(members) : .array(elements) }
-
-  /// Advances to the next child, or returns false if there is none.
-  mutating func advance(in index: DocumentIndex) -> Bool {
-    if isBegun { position = index.next(position) }
-    isBegun = true
-    while position < end {
-      guard isObject else { return true }
-      key = index.string(at: position)
-      position += 1
-      guard keys?.insert(Array(key.utf8)).inserted == false else { return true }
-      position = index.next(position)
-    }
-    return false
-  }
-
-  mutating func add(_ value: PayloadValue) {
-    if isObject {
-      members.append((key, value))
-    } else {
-      elements.append(value)
-    }
+    return double.map { .double($0) } ?? .number(numberText(position))
   }
 }
 
