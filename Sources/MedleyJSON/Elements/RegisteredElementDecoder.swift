@@ -1,0 +1,229 @@
+import Medley
+import MedleyBase
+import MedleyEngine
+
+/// Decodes elements of a registry, `Polymorphic` or an enum: the steps of `ElementReader` over the index.
+///
+///     object ── TagFinder ──▶ entry ── decode ──▶ value
+///                   │                    │
+///         no registered string         fails
+///                   ▼                    ▼
+///          ElementReader.read    ElementReader.recover
+///
+/// The element and its base are generic arguments, because getting one from the other takes a lookup.
+@safe
+final class RegisteredElementDecoder<Maker: ElementMaker, Element, Base>:
+  ReportingElementDecoder<Element>
+where Maker.Element == Element, Maker.Base == Base {
+  private let finder: TagFinder
+  /// Whether a payload that has its tag beside it may have one inside as well.
+  private let mayHaveTag: Bool
+  /// The decoders of the entries, as far as the document has decided how they decode; each retained.
+  private let decoders: UnsafeMutableBufferPointer<Unmanaged<AnyEntryDecoder>>
+  /// The registry, which retains the decoders that are replaced.
+  private let registry: SharedRegistry<Base>
+  private let scope: RegistryScope
+  /// The origin of unregistered elements, so that it isn't searched for each.
+  private let unregistered: UnknownPayload.Origin
+  private let accepts: ElementReader.PayloadTest?
+  /// The converted key of the tags, if keys are converted.
+  private let shownKey: WireKey?
+
+  init?(_: Maker.Type, _ registry: SharedRegistry<Base>, in index: DocumentIndex) {
+    guard let finder = TagFinder.make(registry, in: index) else { return nil }
+    self.finder = finder
+    mayHaveTag =
+      switch registry.tagSearch?.place {
+      case .alternatives?, nil: true
+      case let place?: place.isTagInPayload
+      }
+    unsafe decoders = .allocate(capacity: registry.decoders.count)
+    for (position, decoder) in registry.decoders.enumerated() {
+      unsafe decoders.initializeElement(at: position, to: .passRetained(decoder))
+    }
+    self.registry = registry
+    scope = RegistryScope(index.document.userInfo) ?? RegistryScope()
+    unregistered = scope.originOfUnregistered(in: registry)
+    accepts = Maker.accepts(of: registry)
+    shownKey =
+      index.convertsKeys ? registry.tagKey.map { WireKey(SnakeCase.camelCase($0)) } : nil
+    super.init(index)
+  }
+
+  // Sound, all of it: every decoder is initialised and retained, and only the thread of the document
+  // replaces one.
+
+  deinit {
+    for position in unsafe decoders.indices { unsafe decoders[position].release() }
+    unsafe decoders.deallocate()
+  }
+
+  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
+    let object = finder.object(at: position)
+    guard object.isRegistered else { return try read(object, &mark) }
+    if finder.isTrial { return try decodeTrying(object, &mark) }
+    return try mark.attempt {
+      try Maker.known { try decodeBase(object) }
+    } tagging: {
+      let tag = finder.tag(of: object)
+      $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
+    } recovering: {
+      try recover(from: $0, object)
+    }
+  }
+
+  // MARK: - Decoding with the tag beside the element
+
+  override func object(at position: Int, tagged tag: TypeTag) -> TaggedObject? {
+    guard let registration = registry.registration(beside: tag) else { return nil }
+    if mayHaveTag {
+      let object = finder.object(at: position)
+      if object.registration == registration, object.content < 0 { return object }
+      guard object.isUntagged else { return nil }
+    }
+    return TaggedObject(at: position, registration: registration)
+  }
+
+  override func decode(_ object: TaggedObject, tagged tag: TypeTag) throws -> Element {
+    guard var mark = IssueMark.inCall(index.document.collector) else {
+      return try index.document.calling(Element.self) { try decode(object, tagged: tag) }
+    }
+    return try mark.attempt {
+      try Maker.known { try decodeBase(object) }
+    } tagging: {
+      $0.tagIssues(tag, isRegistered: registry.isRegistered(tag))
+    } recovering: {
+      try recover(from: $0, object, besideTag: tag)
+    }
+  }
+
+  // MARK: - Decoding payloads
+
+  /// Decodes an object with a registered tag.
+  @inline(__always) private func decodeBase(_ object: TaggedObject) throws -> Base {
+    try UnknownMembers.areSought ? decodeSeeking(object) : decodePayload(object)
+  }
+
+  /// Decodes an object whose tag isn't unknown to its payload.
+  @inline(never) private func decodeSeeking(_ object: TaggedObject) throws -> Base {
+    let decoder = index.decoder(at: object.position)
+    return try UnknownMembers.inElement(at: decoder, taggedBy: registry.tagKeys) {
+      try decodePayload(object)
+    }
+  }
+
+  @inline(__always) private func decodePayload(_ object: TaggedObject) throws -> Base {
+    // Sound: the list retains its decoders, which are for this base.
+    try unsafe decoders[object.registration]._withUnsafeGuaranteedRef {
+      let entry = unsafe unsafeDowncast($0, to: EntryDecoder<Base>.self)
+      if object.content >= 0 {
+        return try entry.decode(content: index.decoder(at: object.content))
+      }
+      switch entry.reading {
+      case .fields: return try entry.decode(fields: index.fields(of: object))
+      case .decoder: return try entry.decode(from: index.decoder(at: object.position))
+      case .undecided: return try decode(object, deciding: entry)
+      }
+    }
+  }
+
+  /// Decodes the first object of a registration, which shows whether its type reads fields.
+  @inline(never) private func decode(
+    _ object: TaggedObject,
+    deciding entry: EntryDecoder<Base>
+  ) throws -> Base {
+    let base = try entry.decode(from: index.decoder(at: object.position))
+    let decided = entry.decided(readsFields: index.readsFields(entry.payload))
+    unsafe decoders[object.registration].release()
+    unsafe decoders[object.registration] = .passRetained(decided)
+    return base
+  }
+
+  /// Decodes a value as the first of several types that decodes it.
+  ///
+  /// If one fails in which other values were tried, the core decodes the outermost value again: it limits
+  /// how often that is done.
+  @inline(never) private func decodeTrying(
+    _ first: TaggedObject,
+    _ mark: inout IssueMark
+  ) throws -> Element {
+    let registries = index.document.registries
+    var object = first
+    let isOutermost = registries.trials.depth == 0
+    registries.trials.depth += 1
+    // With a listener, the core reports and counts nothing of the types that fail.
+    while object.isRegistered, mark.isSilent {
+      let count = registries.trials.count
+      do {
+        let element = try Maker.known { try decodeBase(object) }
+        if isOutermost, registries.trials.needCore { break }
+        registries.trials.depth -= 1
+        return element
+      } catch {
+        if error.isFinal || !isOutermost && registries.trials.count != count {
+          registries.trials.depth -= 1
+          registries.trials.needCore = !isOutermost
+          throw error
+        }
+        guard registries.trials.count == count, let next = finder.next(after: object) else { break }
+        object = next
+      }
+    }
+    registries.trials.depth -= 1
+    if isOutermost { registries.trials.needCore = false }
+    registries.trials.coreDepth += 1
+    defer { registries.trials.coreDepth -= 1 }
+    // As an object for which no type was tried.
+    let untried = TaggedObject(at: first.position, registration: TaggedObject.otherValue)
+    return try read(untried, &mark)
+  }
+
+  // MARK: - Reading others
+
+  // Never inlined: a function with a `Polymorphic` looks up its metadata on entry.
+
+  /// Reads an element whose tag isn't a registered string, with the policies of the registry.
+  @inline(never) private func read(
+    _ object: TaggedObject,
+    _ mark: inout IssueMark
+  ) throws -> Element {
+    let reader = ElementReader(
+      index.decoder(at: object.position),
+      scope: scope,
+      unregistered: unregistered,
+      accepting: accepts,
+      takingPending: mark.takesPending,
+      showing: shownKey
+    )
+    let element: Polymorphic<Base>
+    if object.isUnregistered {
+      element = try reader.read(unregistered: finder.tag(of: object), with: registry)
+    } else {
+      StepCount.add(1, .slowElement)
+      if index.isGrowing(object.position), let key = finder.absentKey(of: object) {
+        throw index.lacksTag(key, at: object.position)
+      }
+      element = try reader.read(finder.member(of: object), with: registry)
+    }
+    let value = try Maker.element(element, of: registry)
+    // The next element must not remove the issues of this one.
+    mark.advance()
+    return value
+  }
+
+  /// Applies the policy for an invalid payload: keeps the element as unknown, or throws.
+  @inline(never) private func recover(
+    from error: any Error,
+    _ object: TaggedObject,
+    besideTag: TypeTag? = nil
+  ) throws -> Element {
+    let reader = ElementReader(
+      index.decoder(at: object.position),
+      scope: scope,
+      accepting: accepts,
+      taggedBeside: besideTag != nil
+    )
+    let tag = besideTag ?? finder.tag(of: object)
+    return try Maker.element(reader.recover(from: error, tagged: tag, with: registry), of: registry)
+  }
+}
