@@ -3,53 +3,46 @@ import MedleyEngine
 
 /// The tags with several parts, as states.
 ///
-/// A state is the number of a beginning of a tag: of one that has the same first parts. The last
-/// one is that of a whole tag.
+/// A state is the number of a beginning of a tag: of one that has the same first parts.
 final class CompoundTags: Sendable {
-  struct Part {
-    /// The numbers of the strings that this part may be.
-    let strings: TagIndex
-    let stringCount: Int
-    /// The states behind this part, by the state before it and the number of its string.
-    let states: [Int: Int]
-
-    @inline(__always) func state(_ before: Int, _ value: Int, _ index: DocumentIndex) -> Int? {
-      let string = index.registration(for: value, in: strings)
-      return string < 0 ? nil : states[before &* stringCount &+ string]
-    }
-  }
-
-  let parts: [Part]
-  /// The registrations, by the state of the whole tag.
+  /// The numbers of the strings that are parts of tags.
+  private let strings: TagIndex
+  private let stringCount: Int
+  /// The states behind a part, by the state before it and the number of its string.
+  private let states: [Int: Int]
+  /// The registrations by state; `TaggedObject.otherValue` for those that are no whole tag.
   let registrations: [Int]
 
-  /// - Parameters:
-  ///   - all: The tags, with the positions of their entries.
-  ///   - count: The number of their parts.
-  ///   - other: The registration of a state that isn't a whole tag.
-  init(_ all: [(parts: [String], position: Int)], count: Int, other: Int) {
-    let tags = all.filter { $0.parts.count == count }
-    var ends = [Int](repeating: 0, count: tags.count)
-    parts = (0..<count).map { part in
-      // As tags, because canonically equivalent strings are different ones.
-      var numbers: [TypeTag: Int] = [:]
-      for tag in tags where numbers[.string(tag.parts[part])] == nil {
-        numbers[.string(tag.parts[part])] = numbers.count
-      }
-      var states: [Int: Int] = [:]
-      for (index, tag) in tags.enumerated() {
-        let step = ends[index] * numbers.count + (numbers[.string(tag.parts[part])] ?? 0)
-        ends[index] = states[step] ?? states.count
-        states[step] = ends[index]
-      }
-      return Part(
-        strings: TagIndex(numbers.map { ($0.key.string ?? "", $0.value) }),
-        stringCount: numbers.count,
-        states: states
-      )
+  /// - Parameter tags: The tags, with the positions of their entries.
+  init(_ tags: [(parts: [String], position: Int)]) {
+    // As tags, because canonically equivalent strings are different ones.
+    var numbers: [TypeTag: Int] = [:]
+    for part in tags.flatMap(\.parts) where numbers[.string(part)] == nil {
+      numbers[.string(part)] = numbers.count
     }
-    var registrations = [Int](repeating: other, count: tags.count)
-    for (tag, end) in zip(tags, ends) { registrations[end] = tag.position }
+    var states: [Int: Int] = [:]
+    var registrations = [TaggedObject.otherValue]
+    for tag in tags {
+      var state = 0
+      for part in tag.parts {
+        let step = state * numbers.count + (numbers[.string(part)] ?? 0)
+        state = states[step] ?? registrations.count
+        if state == registrations.count {
+          states[step] = state
+          registrations.append(TaggedObject.otherValue)
+        }
+      }
+      registrations[state] = tag.position
+    }
+    strings = TagIndex(numbers.map { ($0.key.string ?? "", $0.value) })
+    stringCount = numbers.count
+    self.states = states
     self.registrations = registrations
+  }
+
+  /// Returns the state behind a part, which is a plain string; nil if no tag has it there.
+  @inline(__always) func state(after state: Int, _ part: Int, in index: DocumentIndex) -> Int? {
+    let string = index.registration(for: part, in: strings)
+    return string < 0 ? nil : states[state &* stringCount &+ string]
   }
 }

@@ -79,13 +79,7 @@ final class MembersFinder: TagFinder {
 
   init(_ keys: [String], _ search: TagSearch, _ index: DocumentIndex) {
     self.keys = keys.map { SpelledKey($0, in: index) }
-    tags = search.index {
-      CompoundTags(
-        search.compoundPositions,
-        count: keys.count,
-        other: TaggedObject.otherValue
-      )
-    }
+    tags = search.index { CompoundTags(search.compoundPositions) }
     super.init(index)
   }
 
@@ -96,12 +90,12 @@ final class MembersFinder: TagFinder {
   override func object(at position: Int) -> TaggedObject {
     guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
     var state = 0
-    for (part, key) in keys.enumerated() {
+    for key in keys {
       let value = key.value(in: position, index)
       // A registered tag may lack the part.
-      guard index.isPlainString(value),
-        let next = tags.parts[part].state(state, value, index)
-      else { return found(TaggedObject.otherValue, position) }
+      guard index.isPlainString(value), let next = tags.state(after: state, value, in: index) else {
+        return found(TaggedObject.otherValue, position)
+      }
       state = next
     }
     return found(tags.registrations[state], position)

@@ -15,11 +15,8 @@ final class StringElementDecoder<Value: Decodable>: ReportingElementDecoder<Valu
     if listed.isEmpty { return nil }
     values = listed.map(\.value)
     // As tags, because canonically equivalent strings have different bytes.
-    var positions: [TypeTag: Int] = [:]
-    for (position, string) in listed.map(\.string).enumerated()
-    where positions[.string(string)] == nil {
-      positions[.string(string)] = position
-    }
+    let tags = listed.enumerated().map { (TypeTag.string($1.string), $0) }
+    let positions = Dictionary(tags) { first, _ in first }
     self.positions = TagIndex(positions.map { ($0.key.string ?? "", $0.value) })
     super.init(index)
   }
