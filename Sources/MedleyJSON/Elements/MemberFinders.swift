@@ -269,21 +269,3 @@ final class PairFinder: TagFinder {
     return found(index.registration(for: tag, in: tags), position, tag: tag, content: content)
   }
 }
-
-extension TagFinder {
-  /// Returns a finding in which a string that isn't registered is left to `ElementReader`.
-  @inline(__always) fileprivate func found(
-    _ registration: Int,
-    _ position: Int,
-    tag: Int = DocumentIndex.notFound,
-    content: Int = DocumentIndex.notFound
-  ) -> TaggedObject {
-    TaggedObject(
-      at: position,
-      tag: tag,
-      registration: registration == TaggedObject.unregistered
-        ? TaggedObject.otherValue : registration,
-      content: content
-    )
-  }
-}

@@ -120,7 +120,9 @@ where Maker.Element == Element, Maker.Base == Base {
         return try entry.decode(content: index.decoder(at: object.content))
       }
       switch entry.reading {
-      case .fields: return try entry.decode(fields: index.fields(of: object))
+      case .fields:
+        let fields = IndexedFields(index, at: object.position, passing: object.tag)
+        return try entry.decode(fields: fields)
       case .decoder: return try entry.decode(from: index.decoder(at: object.position))
       case .undecided: return try decode(object, deciding: entry)
       }

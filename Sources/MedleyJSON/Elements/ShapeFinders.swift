@@ -24,8 +24,7 @@ final class KindFinder: TagFinder {
   }
 
   override func object(at position: Int) -> TaggedObject {
-    let registration = match(at: position)?.registration ?? TaggedObject.otherValue
-    return TaggedObject(at: position, registration: registration, content: position)
+    found(match(at: position)?.registration ?? TaggedObject.otherValue, position, content: position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
@@ -55,9 +54,9 @@ final class KindFinder: TagFinder {
 }
 
 /// Finds the only type that has the fields of an object.
-final class FieldsFinder: TagFinder {
-  private let masks: FieldMasks
-  private let names: FieldNames
+class FieldsFinder: TagFinder {
+  fileprivate final let masks: FieldMasks
+  fileprivate final let names: FieldNames
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
@@ -68,19 +67,19 @@ final class FieldsFinder: TagFinder {
   }
 
   override func object(at position: Int) -> TaggedObject {
-    guard index.kind(position) == .object else {
-      return TaggedObject(at: position, registration: TaggedObject.untagged)
+    guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
+    guard let candidate = candidate(at: position) else {
+      return found(TaggedObject.otherValue, position)
     }
-    guard let candidate = names.fields(of: position, in: index).flatMap({ masks.only(with: $0) })
-    else {
-      return TaggedObject(at: position, registration: TaggedObject.otherValue)
-    }
-    return TaggedObject(at: position, registration: masks.positions[candidate])
+    return found(masks.positions[candidate], position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
-    names.fields(of: object.position, in: index).flatMap { masks.only(with: $0) }
-      .map { masks.tags[$0] } ?? ""
+    candidate(at: object.position).map { masks.tags[$0] } ?? ""
+  }
+
+  @inline(__always) private func candidate(at position: Int) -> Int? {
+    names.fields(of: position, in: index).flatMap { masks.only(with: $0) }
   }
 }
 
@@ -93,23 +92,12 @@ final class FieldsFinder: TagFinder {
 ///
 /// An element inside that is tried as well would be decoded again with each candidate. `ElementReader`
 /// counts that, so it decodes the outermost one again then; see `RegisteredElementDecoder`.
-final class TrialFinder: TagFinder {
-  private let masks: FieldMasks
-  private let names: FieldNames
-
-  /// - Returns: Nil as for `FieldsFinder`.
-  init?(_ search: TagSearch, _ index: DocumentIndex) {
-    guard let names = FieldNames(search, index) else { return nil }
-    masks = search.table.fieldMasks
-    self.names = names
-    super.init(index)
-  }
-
+final class TrialFinder: FieldsFinder {
   override func object(at position: Int) -> TaggedObject {
     let registries = index.document.registries
     registries.trials.count &+= 1
     let isCore = registries.trials.coreDepth > 0 || Trials.areRunning
-    return isCore ? unknown(position) : object(at: position, from: 0)
+    return isCore ? found(TaggedObject.otherValue, position) : object(at: position, from: 0)
   }
 
   override var isTrial: Bool { true }
@@ -122,30 +110,18 @@ final class TrialFinder: TagFinder {
   private func object(at position: Int, from first: Int) -> TaggedObject {
     let isObject = index.kind(position) == .object
     let fields = isObject ? names.fields(of: position, in: index) : 0
-    guard let fields else { return unknown(position) }
+    guard let fields else { return found(TaggedObject.otherValue, position) }
     var number = first
     while number < masks.count {
       if isObject ? masks.fits(number, fields) : masks.requiresNothing(number) {
-        return candidate(number, position)
+        return found(masks.positions[number], position, tag: ~number)
       }
       number &+= 1
     }
-    return unknown(position)
-  }
-
-  private func candidate(_ number: Int, _ position: Int) -> TaggedObject {
-    guard number < masks.count else { return unknown(position) }
-    return TaggedObject(at: position, tag: ~number, registration: masks.positions[number])
-  }
-
-  private func unknown(_ position: Int) -> TaggedObject {
-    TaggedObject(at: position, registration: TaggedObject.otherValue)
+    return found(TaggedObject.otherValue, position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag { masks.tags[~object.tag] }
-
-  // The core looks for candidates again.
-  override func member(of object: TaggedObject) -> TagMember { .elsewhere }
 }
 
 /// The names of the fields that tell types apart, with the positions of their bits.
@@ -233,7 +209,9 @@ final class AlternativesFinder: TagFinder {
 
   override func object(at position: Int) -> TaggedObject {
     // A string may be a tag without content in a later alternative.
-    guard index.entries[position].isContainer else { return unknown(position) }
+    guard index.entries[position].isContainer else {
+      return found(TaggedObject.otherValue, position)
+    }
     var hasForeign = false
     for finder in finders {
       let object = finder.object(at: position)
@@ -242,17 +220,13 @@ final class AlternativesFinder: TagFinder {
       guard !hasForeign, isOfAnotherPlace(finder.value(of: object)) else { break }
       hasForeign = true
     }
-    return unknown(position)
+    return found(TaggedObject.otherValue, position)
   }
 
   /// Returns whether a value that isn't registered where it stands is the tag of another place.
   private func isOfAnotherPlace(_ value: Int) -> Bool {
     guard !divided.isEmpty, value >= 0, index.isPlainString(value) else { return false }
     return divided.contains { index.registration(for: value, in: $0) >= 0 }
-  }
-
-  private func unknown(_ position: Int) -> TaggedObject {
-    TaggedObject(at: position, registration: TaggedObject.otherValue)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {

@@ -42,6 +42,22 @@ class TagFinder {
   /// Returns the key of the tag, if the only key that tags have is absent; nil otherwise.
   func absentKey(of object: TaggedObject) -> String? { nil }
 
+  /// Returns a finding in which a string that isn't registered is left to `ElementReader`.
+  @inline(__always) final func found(
+    _ registration: Int,
+    _ position: Int,
+    tag: Int = DocumentIndex.notFound,
+    content: Int = DocumentIndex.notFound
+  ) -> TaggedObject {
+    TaggedObject(
+      at: position,
+      tag: tag,
+      registration: registration == TaggedObject.unregistered
+        ? TaggedObject.otherValue : registration,
+      content: content
+    )
+  }
+
   /// Returns the finder for a registry.
   ///
   /// - Returns: Nil if the tags aren't in one of the known places, or if a function of the app converts
@@ -120,13 +136,6 @@ struct TaggedObject {
   @inline(__always) var isUntagged: Bool { registration == Self.untagged }
 }
 
-extension DocumentIndex {
-  /// Returns a reader for the fields of an object whose tag was found.
-  @inline(__always) func fields(of object: TaggedObject) -> IndexedFields {
-    IndexedFields(self, at: object.position, passing: object.tag)
-  }
-}
-
 // MARK: - One key
 
 /// Finds the tag under one key: `{"type": "MOVIE", "title": "Heat"}`.
@@ -150,11 +159,11 @@ final class KeyFinder: TagFinder {
   ///
   /// The tag can be any member. They are compared from the first.
   override func object(at position: Int) -> TaggedObject {
-    let found = key.plainString(of: position, in: tags, index)
-    guard found.key < 0 else {
-      return TaggedObject(at: position, tag: found.key, registration: found.registration)
+    let tag = key.plainString(of: position, in: tags, index)
+    guard tag.key < 0 else {
+      return TaggedObject(at: position, tag: tag.key, registration: tag.registration)
     }
-    guard index.kind(position) == .object else { return untagged(position) }
+    guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
     return object(position, key.value(in: position, index))
   }
 
@@ -162,17 +171,15 @@ final class KeyFinder: TagFinder {
   @inline(never) private func object(_ position: Int, _ value: Int) -> TaggedObject {
     guard value >= 0 else {
       // With another spelling, it may be there.
-      return index.convertsKeys
-        ? TaggedObject(at: position, registration: TaggedObject.otherValue) : untagged(position)
+      return found(
+        index.convertsKeys ? TaggedObject.otherValue : TaggedObject.untagged,
+        position
+      )
     }
     let registration =
       index.isPlainString(value)
       ? index.registration(for: value, in: tags) : TaggedObject.otherValue
     return TaggedObject(at: position, tag: value - 1, registration: registration)
-  }
-
-  @inline(__always) private func untagged(_ position: Int) -> TaggedObject {
-    TaggedObject(at: position, registration: TaggedObject.untagged)
   }
 
   override func value(of object: TaggedObject) -> Int {
@@ -184,17 +191,13 @@ final class KeyFinder: TagFinder {
   }
 
   override func member(of object: TaggedObject) -> TagMember {
-    guard object.tag < 0 else {
-      return .value(ValueDecoder(document: index.document, position: object.tag + 1))
-    }
-    return isAbsent(object) ? .absent : .elsewhere
-  }
-
-  private func isAbsent(_ object: TaggedObject) -> Bool {
-    object.tag < 0 && !index.convertsKeys && index.kind(object.position) == .object
+    guard object.tag < 0 else { return .value(index.decoder(at: object.tag + 1)) }
+    return absentKey(of: object) == nil ? .elsewhere : .absent
   }
 
   override func absentKey(of object: TaggedObject) -> String? {
-    isAbsent(object) ? name : nil
+    let isAbsent =
+      object.tag < 0 && !index.convertsKeys && index.kind(object.position) == .object
+    return isAbsent ? name : nil
   }
 }
