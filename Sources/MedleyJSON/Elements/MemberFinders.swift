@@ -223,7 +223,8 @@ final class PresentMemberFinder: TagFinder {
   }
 }
 
-/// The tags that are keys of members, in the order of their registration.
+/// The tags by their texts, for keys of members and what functions return, in the order of their
+/// registration.
 final class KeyTags: Sendable {
   let all: [(key: String, tag: TypeTag, position: Int)]
   /// The places in `all`.
@@ -236,6 +237,16 @@ final class KeyTags: Sendable {
 
   static func of(_ search: TagSearch) -> KeyTags {
     search.index { KeyTags(search.keyPositions) }
+  }
+
+  /// Returns the place in `all` of a tag that is a string, without hashing the tag.
+  func place(ofString text: String) -> Int? {
+    let place = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe places.position(of: $0)
+    }
+    // A key may be that of another tag.
+    guard let place, place >= 0, case .string = all[place].tag else { return nil }
+    return place
   }
 
   /// The places in `all` by the spellings of keys that are converted.
