@@ -23,12 +23,7 @@ final class PathFinder: TagFinder {
     content =
       if case .member(let member) = payload { SpelledKey(member.name, in: index) } else { nil }
     tags = search.strings
-    super.init(index)
-  }
-
-  deinit {
-    for key in keys { key.deallocate() }
-    content?.deallocate()
+    super.init(index, owning: keys + (content.map { [$0] } ?? []))
   }
 
   override func object(at position: Int) -> TaggedObject {
@@ -80,11 +75,7 @@ final class MembersFinder: TagFinder {
   init(_ keys: [String], _ search: TagSearch, _ index: DocumentIndex) {
     self.keys = keys.map { SpelledKey($0, in: index) }
     tags = search.index { CompoundTags(search.compoundPositions) }
-    super.init(index)
-  }
-
-  deinit {
-    for key in keys { key.deallocate() }
+    super.init(index, owning: self.keys)
   }
 
   override func object(at position: Int) -> TaggedObject {
@@ -117,12 +108,12 @@ class OnlyKeyFinder: TagFinder {
   private let spelled: (tags: KeyTags, places: SpelledNames)?
 
   /// - Returns: Nil if keys are converted and patterns take them.
-  init?(_ search: TagSearch, _ index: DocumentIndex) {
+  init?(_ search: TagSearch, _ index: DocumentIndex, owning keys: [SpelledKey] = []) {
     if index.convertsKeys, search.family != nil { return nil }
     tags = search.strings
-    let keys = index.convertsKeys ? KeyTags.of(search) : nil
-    spelled = keys.map { ($0, $0.spelled(search)) }
-    super.init(index)
+    let keyTags = index.convertsKeys ? KeyTags.of(search) : nil
+    spelled = keyTags.map { ($0, $0.spelled(search)) }
+    super.init(index, owning: keys)
   }
 
   override func object(at position: Int) -> TaggedObject {
@@ -154,14 +145,10 @@ final class CaseFinder: OnlyKeyFinder {
   private let value: SpelledKey
   private let readAllValues: [Bool]
 
-  override init?(_ search: TagSearch, _ index: DocumentIndex) {
+  init?(_ search: TagSearch, _ index: DocumentIndex) {
     value = SpelledKey("_0", in: index)
     readAllValues = search.readAllValues
-    super.init(search, index)
-  }
-
-  deinit {
-    value.deallocate()
+    super.init(search, index, owning: [value])
   }
 
   override func object(at position: Int) -> TaggedObject {

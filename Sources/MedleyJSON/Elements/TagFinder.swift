@@ -9,9 +9,18 @@ import MedleyEngine
 /// `ElementReader` reads.
 class TagFinder {
   final let index: DocumentIndex
+  private let ownedKeys: [SpelledKey]
 
-  init(_ index: DocumentIndex) {
+  /// - Parameters:
+  ///   - index: The index of the document.
+  ///   - keys: The keys that are deallocated with this finder.
+  init(_ index: DocumentIndex, owning keys: [SpelledKey] = []) {
     self.index = index
+    ownedKeys = keys
+  }
+
+  deinit {
+    for key in ownedKeys { key.deallocate() }
   }
 
   /// Returns the registration that the tag of a value selects.
@@ -148,11 +157,7 @@ final class KeyFinder: TagFinder {
     self.name = name
     key = SpelledKey(name, in: index)
     tags = search.strings
-    super.init(index)
-  }
-
-  deinit {
-    key.deallocate()
+    super.init(index, owning: [key])
   }
 
   /// Returns the registration that the tag of a value selects.
