@@ -88,7 +88,7 @@ extension PolymorphicJSONDecoder {
   ) throws -> Element {
     var string = string
     return try string.withUTF8 { bytes in
-      try unsafe withUTF8Document(UnsafeRawBufferPointer(bytes)) { document in
+      try unsafe withUTF8Document(bytes) { document in
         try document.decode(type, tagged: tag, overridingBody: overridesBody, at: 0)
       }
     }

@@ -48,12 +48,6 @@ public final class PolymorphicJSONDecoder: Sendable {
     pool = alone ? DocumentPool() : Document.pool
   }
 
-  /// Creates a decoder with the settings of another one.
-  init(_ options: CallOptions) {
-    self.options = Lock(options)
-    pool = Document.pool
-  }
-
   private func get<Value: Sendable>(_ path: any KeyPath<DecodingOptions, Value> & Sendable) -> Value
   {
     options.withLock { $0.options[keyPath: path] }
@@ -243,9 +237,7 @@ public final class PolymorphicJSONDecoder: Sendable {
     var string = string
     return try string.withUTF8 { bytes in
       // In a string, a NUL is a character, and doesn't show another encoding.
-      try unsafe withUTF8Document(UnsafeRawBufferPointer(bytes)) { document in
-        try document.index.decode(type, at: 0)
-      }
+      try unsafe withUTF8Document(bytes) { document in try document.index.decode(type, at: 0) }
     }
   }
 
@@ -271,6 +263,32 @@ public final class PolymorphicJSONDecoder: Sendable {
   ) throws -> Value {
     try unsafe withDocument(bytes) { document in try document.index.decode(type, at: 0) }
   }
+}
+
+// MARK: - Loading documents
+
+extension PolymorphicJSONDecoder {
+  /// Loads a document in any encoding, and calls a function with it; see `DocumentPool`.
+  package func withDocument<Value>(
+    _ bytes: UnsafeRawBufferPointer,
+    _ body: (Document) throws -> Value
+  ) throws -> Value {
+    try unsafe pool.withDocument(bytes, for: nextCall, body)
+  }
+
+  /// Loads a document in UTF-8, and calls a function with it; see `DocumentPool`.
+  func withUTF8Document<Value>(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ body: (Document) throws -> Value
+  ) throws -> Value {
+    try unsafe pool.withUTF8Document(UnsafeRawBufferPointer(bytes), for: nextCall, body)
+  }
+
+  /// Returns a document for a decode call, which ends with ``finish(_:)``.
+  package func takeDocument() -> Document { pool.take(for: nextCall) }
+
+  /// Returns a document to the pool, unless it is still referenced.
+  package func finish(_ document: inout Document) { pool.finish(&document) }
 }
 
 // MARK: - Showing

@@ -7,7 +7,7 @@ final class PreservingElementDecoder<Element: PreservingDecodable>: ReportingEle
 {
   override func decode(at position: Int, _ mark: inout IssueMark) throws -> Element {
     // They are reported with a decoder.
-    if UnknownMembers.areSought { return try Element(from: decoder(at: position)) }
+    if UnknownMembers.areSought { return try Element(from: index.decoder(at: position)) }
     let value = try index.decode(Element.Value.self, at: position)
     if let text = index.document.original(at: position) {
       return Element(consume value, keeping: text)
@@ -17,11 +17,7 @@ final class PreservingElementDecoder<Element: PreservingDecodable>: ReportingEle
 
   /// Returns a value that can't be decoded again.
   @inline(never) private func made(of value: Element.Value, at position: Int) throws -> Element {
-    try Element(value, keptFrom: decoder(at: position))
-  }
-
-  private func decoder(at position: Int) -> ValueDecoder {
-    ValueDecoder(document: index.document, position: position)
+    try Element(value, keptFrom: index.decoder(at: position))
   }
 }
 
@@ -43,22 +39,49 @@ extension Document {
     if let text = registries.textDecodedAgain {
       // Values inside are those of the first document.
       let (range, start) = (index.range(of: position), text.range.lowerBound)
-      let preserved = PreservedDocument(text.source, settings, isUnchanged: true)
+      let decoding = DecodingAgain(settings)
+      let preserved = PreservedDocument(text.source, decoding, isUnchanged: true)
       return PreservedText(preserved, range.lowerBound + start..<range.upperBound + start)
     }
     if mayHaveTrailingCommas {
-      let text = ValueDecoder(document: self, position: position).text
+      let text = index.decoder(at: position).text
       let added = max(0, index.range(of: position).upperBound - index.certainEnd)
-      let decoding = decoding(until: added == 0 ? .max : text.range.upperBound - added)
+      let decoding = DecodingAgain(
+        settings,
+        certainUntil: added == 0 ? .max : text.range.upperBound - added
+      )
       return PreservedText(PreservedDocument(text.source, decoding), text.range)
     }
-    let preserved = PreservedDocument(bytesSource, decoding(until: index.certainEnd))
+    let decoding = DecodingAgain(settings, certainUntil: index.certainEnd)
+    let preserved = PreservedDocument(bytesSource, decoding)
     sharedByKept = preserved
     return PreservedText(preserved, index.range(of: position))
   }
+}
 
-  /// Returns what decodes values again, in a text of which so many bytes came.
-  private func decoding(until end: Int) -> any TextDecoding {
-    end == .max ? settings : CutTextDecoding(settings, end: end)
+/// Decodes values of a text again, as its document decoded them.
+///
+/// It is a class, because all values of a document share it.
+private final class DecodingAgain: TextDecoding {
+  private let call: CallOptions
+  /// The end of the bytes that came, in a text that isn't complete; those after it close the text.
+  private let certainEnd: Int
+
+  init(_ call: CallOptions, certainUntil certainEnd: Int = .max) {
+    self.call = call
+    self.certainEnd = certainEnd
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, from text: SourceText) throws -> Value {
+    try unsafe text.source.bytes(text.range).withUnsafeBytes {
+      try unsafe Document.pool.withUTF8Document($0, for: call) { document in
+        if certainEnd != .max {
+          document.index.certainEnd = certainEnd - text.range.lowerBound
+        }
+        document.registries.textDecodedAgain = text
+        defer { document.registries.textDecodedAgain = nil }
+        return try document.index.decode(type, at: 0)
+      }
+    }
   }
 }

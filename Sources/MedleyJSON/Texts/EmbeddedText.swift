@@ -17,12 +17,12 @@ enum EmbeddedText {
     from text: String,
     in outer: any Decoder
   ) throws -> Value {
-    let decoder = PolymorphicJSONDecoder(options(in: outer))
-    let path = outer.codingPath
+    let (options, path) = (options(in: outer), outer.codingPath)
     var text = text
-    return try text.withUTF8 { bytes in
-      try unsafe decoder.withUTF8Document(UnsafeRawBufferPointer(bytes), at: path) { document in
-        try document.index.decode(type, at: 0)
+    return try text.withUTF8 {
+      let bytes = UnsafeRawBufferPointer($0)
+      return try unsafe Document.pool.withUTF8Document(bytes, for: options, at: path) {
+        try $0.index.decode(type, at: 0)
       }
     }
   }
