@@ -50,7 +50,10 @@ extension ValueDecoder: MedleyDecoder {
   }
 
   package func takes<Way: OwnWay>(_ way: Way) -> Bool {
-    (way as? any PlannedWay)?.isPlanned(by: self) ?? false
+    let type = Way.Value.self
+    return index.recognise(type, isCertain: document.registries.isCertain(type)) {
+      (way as? any PlannedWay)?.elementDecoder(in: index)
+    } != nil
   }
 }
 
@@ -58,57 +61,31 @@ extension ValueDecoder: MedleyDecoder {
 
 /// A way of the core with which the engine decodes a type from its first value on.
 private protocol PlannedWay: OwnWay {
-  /// Returns whether there is a decoder for the type, made if it is the first value.
-  func isPlanned(by decoder: ValueDecoder) -> Bool
+  /// Returns the decoder for the type, of which this is the first value; nil if it has none.
+  func elementDecoder(in index: DocumentIndex) -> AnyElementDecoder?
 }
 
-extension ValueDecoder {
-  fileprivate func recognise<Value: Decodable>(
-    _ type: Value.Type,
-    _ make: () -> AnyElementDecoder?
-  ) -> Bool {
-    index.recognise(type, make) != nil
+extension PlannedWay {
+  fileprivate func elementDecoder(in index: DocumentIndex) -> AnyElementDecoder? {
+    .make(for: Value.self, in: index)
   }
 }
 
-extension ElementWay: PlannedWay {
-  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
-    // Without a registry, nothing is noted: one may be installed later, when this document serves
-    // another decoder.
-    if let type = Maker.Element.self as? any KnownElement.Type { return isPlanned(type, decoder) }
-    return decoder.recognise(Value.self) { .make(for: Value.self, in: decoder.index) }
-  }
+extension ElementWay: PlannedWay {}
 
-  private func isPlanned<Known: KnownElement>(_: Known.Type, _ decoder: ValueDecoder) -> Bool {
-    RegistryScope.registry(for: Known.Base.self, of: decoder) != nil
-      && decoder.recognise(Value.self) { .make(for: Value.self, in: decoder.index) }
-  }
-}
-
-extension FieldsWay: PlannedWay {
-  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
-    decoder.recognise(Value.self) { .make(for: Value.self, in: decoder.index) }
-  }
-}
+extension FieldsWay: PlannedWay {}
 
 extension ListedWay: PlannedWay {
-  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
-    decoder.recognise(Value.self) {
-      CustomInitProbe.reachesMedley(Value.self)
-        ? StringElementDecoder(strings(), decoder.index)?.made : nil
-    }
+  fileprivate func elementDecoder(in index: DocumentIndex) -> AnyElementDecoder? {
+    CustomInitProbe.reachesMedley(Value.self)
+      ? StringElementDecoder(strings(), index)?.made : nil
   }
 }
 
 extension PreservingWay: PlannedWay {
-  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool {
-    decoder.recognise(Value.self) { PreservingElementDecoder<Value>(decoder.index).made }
+  fileprivate func elementDecoder(in index: DocumentIndex) -> AnyElementDecoder? {
+    PreservingElementDecoder<Value>(index).made
   }
-}
-
-extension LossyWay: PlannedWay {
-  // Found by its protocol, before there is a value.
-  fileprivate func isPlanned(by decoder: ValueDecoder) -> Bool { true }
 }
 
 extension MedleyDecoders {

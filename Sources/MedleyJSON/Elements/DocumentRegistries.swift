@@ -91,11 +91,17 @@ final class DocumentRegistries: TypePlanner {
   func decoder(
     for type: any Decodable.Type
   ) -> (decoder: AnyElementDecoder?, isCertain: Bool) {
-    if let decoder = unsafe AnyElementDecoder.make(for: type, in: document.index) {
-      return (decoder, true)
+    let decoder = unsafe AnyElementDecoder.make(for: type, in: document.index)
+    return (decoder, decoder != nil || isCertain(type))
+  }
+
+  /// Returns whether a type without a decoder never has one in this document.
+  func isCertain(_ type: any Decodable.Type) -> Bool {
+    func hasRegistry<Known: KnownElement>(_ type: Known.Type) -> Bool {
+      unsafe RegistryScope.registry(for: Known.Base.self, of: document.index.decoder(at: 0)) != nil
     }
-    // The registry of this kind may be installed later, and this document serve others then.
-    return (nil, !(type is any KnownElement.Type))
+    // A registry may be installed later, and this document serve another decoder then.
+    return (type as? any KnownElement.Type).map { hasRegistry($0) } ?? true
   }
 
   func decidesOnAbsence(_ type: any Any.Type) -> Bool {
