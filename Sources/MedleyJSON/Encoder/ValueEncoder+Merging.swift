@@ -41,16 +41,24 @@ extension ValueEncoder {
         },
         { unsafe Array($0.bytes) }
       )
-    } catch EncodingError.invalidValue(let value, let context) {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: codingPath + context.codingPath,
-          debugDescription: context.debugDescription,
-          underlyingError: context.underlyingError
-        )
-      )
+    } catch let error as EncodingError {
+      throw error.inside(codingPath)
     }
+  }
+}
+
+extension EncodingError {
+  /// Returns the error of a value that is encoded apart, with its path in the document.
+  func inside(_ path: [any CodingKey]) -> EncodingError {
+    guard case .invalidValue(let value, let context) = self else { return self }
+    return .invalidValue(
+      value,
+      Context(
+        codingPath: path + context.codingPath,
+        debugDescription: context.debugDescription,
+        underlyingError: context.underlyingError
+      )
+    )
   }
 }
 

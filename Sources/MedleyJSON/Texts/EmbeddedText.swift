@@ -51,15 +51,8 @@ enum EmbeddedText {
     let tree: PayloadValue
     do {
       tree = try PayloadValue(encoding: value, userInfo: outer.userInfo)
-    } catch EncodingError.invalidValue(let value, let context) {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: outer.codingPath + context.codingPath,
-          debugDescription: context.debugDescription,
-          underlyingError: context.underlyingError
-        )
-      )
+    } catch let error as EncodingError {
+      throw error.inside(outer.codingPath)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
