@@ -30,11 +30,8 @@ public final class PolymorphicJSONDecoder: Sendable {
   ///
   /// - Parameter registries: The registries. Of two for the same base, the last is used. Add others
   ///   to ``userInfo`` later.
-  public init<each Base>(_ registries: repeat PolymorphicRegistry<each Base>) {
-    var registered = RegistryScope()
-    for registry in repeat each registries { registered = registered.inserting(registry) }
-    options = Lock(.standard(with: registered))
-    pool = Document.pool
+  public convenience init<each Base>(_ registries: repeat PolymorphicRegistry<each Base>) {
+    self.init(alone: false, repeat each registries)
   }
 
   /// Creates a decoder that shares nothing with others, so that tests can count what it reuses.

@@ -32,7 +32,10 @@ public final class PolymorphicJSONEncoder: Sendable {
   public init<each Base>(_ registries: repeat PolymorphicRegistry<each Base>) {
     var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     repeat userInfo.register(each registries)
-    options = Lock(Self.options(userInfo))
+    options = Lock(
+      userInfo.isEmpty
+        ? .standard : EncodingCallOptions(EncodingOptions(userInfo: UserInfo(userInfo)))
+    )
     pool = MedleyEngine.Output.pool
   }
 
@@ -40,13 +43,6 @@ public final class PolymorphicJSONEncoder: Sendable {
   package init(alone: Bool) {
     options = Lock(.standard)
     pool = alone ? OutputPool() : MedleyEngine.Output.pool
-  }
-
-  private static func options(
-    _ userInfo: [CodingUserInfoKey: any Sendable]
-  ) -> EncodingCallOptions {
-    userInfo.isEmpty
-      ? .standard : EncodingCallOptions(EncodingOptions(userInfo: UserInfo(userInfo)))
   }
 
   private func get<Value: Sendable>(_ path: any KeyPath<EncodingOptions, Value> & Sendable) -> Value
