@@ -120,7 +120,7 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
     _ mark: inout IssueMark
   ) {
     mark.removeIssues()
-    let decoder = ValueDecoder(document: index.document, position: position)
+    let decoder = index.decoder(at: position)
     DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
     mark.advance()
   }
@@ -138,9 +138,7 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
       }
     }
     return isLossy
-      ? try List.decodeParts(
-        from: ValueDecoder(document: index.document, position: position)
-      )
+      ? try List.decodeParts(from: index.decoder(at: position))
       : try index.decode(Element.self, at: position)
   }
 }

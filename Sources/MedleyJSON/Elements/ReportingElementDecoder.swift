@@ -77,6 +77,18 @@ class ReportingElementDecoder<Value> {
   }
 }
 
+// MARK: - Reading fields
+
+/// Decodes elements that read their fields.
+final class FieldElementDecoder<Value: FieldDecodable>: ReportingElementDecoder<Value> {
+  override class var readsFields: Bool { true }
+
+  override func decode(at position: Int, _ mark: inout IssueMark) throws -> Value {
+    var reader = FieldReader(try index.fields(at: position))
+    return try Value(fields: &reader)
+  }
+}
+
 // MARK: - Making
 
 extension AnyElementDecoder {
@@ -91,8 +103,7 @@ extension AnyElementDecoder {
       return RegisteredElementDecoder(CaseMaker<Value>.self, registry, in: index)?.made
     }
     func ofKnown<Value: KnownElement>(_ type: Value.Type) -> AnyElementDecoder? {
-      let decoder = ValueDecoder(document: index.document, position: 0)
-      return RegistryScope.registry(for: Value.Base.self, of: decoder).flatMap {
+      RegistryScope.registry(for: Value.Base.self, of: index.decoder(at: 0)).flatMap {
         RegisteredElementDecoder(type, $0, in: index)?.made
       }
     }

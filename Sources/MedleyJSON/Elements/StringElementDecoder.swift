@@ -26,6 +26,6 @@ final class StringElementDecoder<Value: Decodable>: ReportingElementDecoder<Valu
       let place = index.registration(for: position, in: positions)
       if place >= 0 { return values[place] }
     }
-    return try Value(from: ValueDecoder(document: index.document, position: position))
+    return try Value(from: index.decoder(at: position))
   }
 }

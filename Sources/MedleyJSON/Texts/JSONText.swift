@@ -140,3 +140,12 @@ private struct Written<Value: Encodable>: Encodable {
     try value.encode(to: encoder)
   }
 }
+
+// MARK: - Showing
+
+extension JSONText: CustomReflectable {
+  /// A mirror of the value.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": wrappedValue], displayStyle: .struct)
+  }
+}
