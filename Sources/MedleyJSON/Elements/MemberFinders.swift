@@ -104,15 +104,15 @@ final class MembersFinder: TagFinder {
 /// Finds a tag that is the only key: `{"MOVIE": {"title": "Heat"}}`.
 class OnlyKeyFinder: TagFinder {
   private let tags: TagIndex
-  /// The tags, with their places by their spellings, if keys are converted.
-  private let spelled: (tags: KeyTags, places: SpelledNames)?
+  /// The tags with the places of their names, if keys are converted.
+  private let spelled: (tags: KeyTags, names: MemberNames)?
 
   /// - Returns: Nil if keys are converted and patterns take them.
   init?(_ search: TagSearch, _ index: DocumentIndex, owning keys: [SpelledKey] = []) {
     if index.convertsKeys, search.family != nil { return nil }
     tags = search.strings
     let keyTags = index.convertsKeys ? KeyTags.of(search) : nil
-    spelled = keyTags.map { ($0, $0.spelled(search)) }
+    spelled = keyTags.map { ($0, $0.names(search, index)) }
     super.init(index, owning: keys)
   }
 
@@ -128,14 +128,14 @@ class OnlyKeyFinder: TagFinder {
     guard let spelled else {
       return found(index.registration(for: key, in: tags), position, tag: key, content: key &+ 1)
     }
-    let place = spelled.places.position(ofKeyAt: key, in: index)
+    let place = spelled.names.position(ofKeyAt: key, in: index)
     guard place >= 0 else { return found(TaggedObject.otherValue, position) }
     return found(spelled.tags.all[place].position, position, tag: key, content: key &+ 1)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
     guard let spelled else { return super.tag(of: object) }
-    let place = spelled.places.position(ofKeyAt: object.tag, in: index)
+    let place = spelled.names.position(ofKeyAt: object.tag, in: index)
     return place < 0 ? super.tag(of: object) : spelled.tags.all[place].tag
   }
 }
@@ -165,47 +165,32 @@ final class CaseFinder: OnlyKeyFinder {
 /// Finds a tag that is the key of a member: `{"id": 7, "message": {"text": "Hi"}}`.
 final class PresentMemberFinder: TagFinder {
   private let tags: KeyTags
-  /// The places of the tags by their spellings, if keys are converted.
-  private let spelled: SpelledNames?
+  private let names: MemberNames
 
   /// - Returns: Nil if patterns take keys.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
     guard search.family == nil else { return nil }
     tags = KeyTags.of(search)
-    spelled = index.convertsKeys ? tags.spelled(search) : nil
+    names = tags.names(search, index)
     super.init(index)
   }
 
   override func object(at position: Int) -> TaggedObject {
     guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
-    let entry = index.entries[position]
-    // Of equal keys, the first counts.
-    let mayRepeat =
-      spelled == nil ? entry.flags & ObjectFlag.repeated != 0 : index.mayCollide(in: position)
-    if mayRepeat { return found(TaggedObject.otherValue, position) }
-    var member = position &+ IndexEntry.entriesPerContainer
     var (first, key) = (Int.max, DocumentIndex.notFound)
-    while member < entry.end {
-      // Others may be equal strings with other bytes.
-      guard index.kind(member) == .ascii else { return found(TaggedObject.otherValue, position) }
-      let place = place(ofKeyAt: member)
-      if place == TaggedObject.otherValue { return found(place, position) }
-      if place >= 0, place < first, index.kind(member &+ 1) != .null {
-        (first, key) = (place, member)
+    // Of equal keys, the first counts.
+    let areSure =
+      index.entries[position].flags & ObjectFlag.repeated == 0
+      && names.visit(position, in: index) { place, member in
+        if place < first, index.kind(member &+ 1) != .null { (first, key) = (place, member) }
       }
-      member = index.next(member &+ 1)
-    }
+    guard areSure else { return found(TaggedObject.otherValue, position) }
     guard key >= 0 else { return found(TaggedObject.untagged, position) }
     return found(tags.all[first].position, position, tag: key, content: key &+ 1)
   }
 
-  @inline(__always) private func place(ofKeyAt key: Int) -> Int {
-    if let spelled { return spelled.position(ofKeyAt: key, in: index) }
-    return index.registration(for: key, in: tags.places)
-  }
-
   override func tag(of object: TaggedObject) -> TypeTag {
-    let place = place(ofKeyAt: object.tag)
+    let place = names.position(ofKeyAt: object.tag, in: index)
     return place < 0 ? super.tag(of: object) : tags.all[place].tag
   }
 }
@@ -236,11 +221,14 @@ final class KeyTags: Sendable {
     return place
   }
 
-  /// The places in `all` by the spellings of keys that are converted.
-  func spelled(_ search: TagSearch) -> SpelledNames {
-    search.index {
-      SpelledNames(all.enumerated().map { ($1.key, $0) }, areFoundAsWritten: true)
-    }
+  /// The names of members, with their places in `all`.
+  func names(_ search: TagSearch, _ index: DocumentIndex) -> MemberNames {
+    let spelled =
+      index.convertsKeys
+      ? search.index {
+        SpelledNames(all.enumerated().map { ($1.key, $0) }, areFoundAsWritten: true)
+      } : nil
+    return MemberNames(places, spelled)
   }
 }
 

@@ -56,13 +56,28 @@ final class KindFinder: TagFinder {
 /// Finds the only type that has the fields of an object.
 class FieldsFinder: TagFinder {
   fileprivate final let masks: FieldMasks
-  fileprivate final let names: FieldNames
+  /// The names of the fields that tell types apart, with the positions of their bits.
+  private let names: MemberNames
+
+  /// The names in one spelling, which a registry keeps.
+  private final class WrittenFields: Sendable {
+    let bits: TagIndex
+
+    init(_ names: [(String, Int)]) { bits = TagIndex(names) }
+  }
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
   init?(_ search: TagSearch, _ index: DocumentIndex) {
-    guard let names = FieldNames(search, index) else { return nil }
-    masks = search.table.fieldMasks
-    self.names = names
+    let masks = search.table.fieldMasks
+    guard masks.areFew, masks.bits.keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else {
+      return nil
+    }
+    let bits = masks.names
+    self.masks = masks
+    names = MemberNames(
+      search.index { WrittenFields(bits) }.bits,
+      index.convertsKeys ? search.index { SpelledNames(bits, areFoundAsWritten: false) } : nil
+    )
     super.init(index)
   }
 
@@ -79,7 +94,16 @@ class FieldsFinder: TagFinder {
   }
 
   @inline(__always) private func candidate(at position: Int) -> Int? {
-    names.fields(of: position, in: index).flatMap { masks.only(with: $0) }
+    fields(of: position).flatMap { masks.only(with: $0) }
+  }
+
+  /// Returns the bits of an object's fields; nil if some keys may be equal strings with other bytes.
+  @inline(__always) fileprivate final func fields(of object: Int) -> UInt64? {
+    var fields: UInt64 = 0
+    let areSure = names.visit(object, in: index) { bit, _ in
+      fields |= 1 &<< UInt64(truncatingIfNeeded: bit)
+    }
+    return areSure ? fields : nil
   }
 }
 
@@ -109,7 +133,7 @@ final class TrialFinder: FieldsFinder {
   /// Returns the first candidate from one on; its number stands for the position of a tag.
   private func object(at position: Int, from first: Int) -> TaggedObject {
     let isObject = index.kind(position) == .object
-    let fields = isObject ? names.fields(of: position, in: index) : 0
+    let fields = isObject ? fields(of: position) : 0
     guard let fields else { return found(TaggedObject.otherValue, position) }
     var number = first
     while number < masks.count {
@@ -122,66 +146,6 @@ final class TrialFinder: FieldsFinder {
   }
 
   override func tag(of object: TaggedObject) -> TypeTag { masks.tags[~object.tag] }
-}
-
-/// The names of the fields that tell types apart, with the positions of their bits.
-private struct FieldNames {
-  private let names: WrittenFields
-  /// The same by their spellings, if keys are converted.
-  private let spelled: SpelledNames?
-
-  /// The names in one spelling, which a registry keeps.
-  private final class WrittenFields: Sendable {
-    let bits: TagIndex
-
-    init(_ masks: FieldMasks) { bits = TagIndex(masks.names) }
-  }
-
-  /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
-  init?(_ search: TagSearch, _ index: DocumentIndex) {
-    let masks = search.table.fieldMasks
-    guard masks.areFew, masks.bits.keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else {
-      return nil
-    }
-    names = search.index { WrittenFields(masks) }
-    spelled =
-      index.convertsKeys
-      ? search.index { SpelledNames(masks.names, areFoundAsWritten: false) } : nil
-  }
-
-  /// Returns the bits of an object's fields; nil if some keys may be equal strings with other bytes.
-  @inline(__always) func fields(of object: Int, in index: DocumentIndex) -> UInt64? {
-    if let spelled { return fields(of: object, in: index, spelled) }
-    return fields(of: object, in: index) { index.registration(for: $0, in: names.bits) }
-  }
-
-  /// Returns the same of keys that are converted.
-  @inline(never) private func fields(
-    of object: Int,
-    in index: DocumentIndex,
-    _ spelled: SpelledNames
-  ) -> UInt64? {
-    if index.mayCollide(in: object) { return nil }
-    return fields(of: object, in: index) { spelled.position(ofKeyAt: $0, in: index) }
-  }
-
-  @inline(__always) private func fields(
-    of object: Int,
-    in index: DocumentIndex,
-    _ bit: (Int) -> Int
-  ) -> UInt64? {
-    var fields: UInt64 = 0
-    var member = object &+ IndexEntry.entriesPerContainer
-    let end = index.entries[object].end
-    while member < end {
-      guard index.kind(member) == .ascii else { return nil }
-      let bit = bit(member)
-      if bit >= 0 { fields |= 1 &<< UInt64(truncatingIfNeeded: bit) }
-      if bit == TaggedObject.otherValue { return nil }
-      member = index.next(member &+ 1)
-    }
-    return fields
-  }
 }
 
 /// Finds the tag in the first of several places that has one.
@@ -236,8 +200,4 @@ final class AlternativesFinder: TagFinder {
     }
     return ""
   }
-}
-
-extension FieldMasks {
-  fileprivate var names: [(String, Int)] { bits.map { ($0.key, $0.value) } }
 }

@@ -103,3 +103,42 @@ final class SpelledNames: Sendable {
     return TaggedObject.unregistered
   }
 }
+
+/// Names that are looked up among the keys of objects, in the spellings of a document.
+struct MemberNames {
+  private let written: TagIndex
+  /// The same by their spellings, if keys are converted.
+  private let spelled: SpelledNames?
+
+  init(_ written: TagIndex, _ spelled: SpelledNames?) {
+    self.written = written
+    self.spelled = spelled
+  }
+
+  /// Returns the position of the name that a key stands for; see `SpelledNames`.
+  @inline(__always) func position(ofKeyAt key: Int, in index: DocumentIndex) -> Int {
+    if let spelled { return spelled.position(ofKeyAt: key, in: index) }
+    return index.registration(for: key, in: written)
+  }
+
+  /// Calls a function with the position of each name that an object has, and the key.
+  ///
+  /// - Returns: False if some keys may be equal strings with other bytes.
+  @inline(__always) func visit(
+    _ object: Int,
+    in index: DocumentIndex,
+    _ body: (_ position: Int, _ key: Int) -> Void
+  ) -> Bool {
+    if spelled != nil, index.mayCollide(in: object) { return false }
+    var key = object &+ IndexEntry.entriesPerContainer
+    let end = index.entries[object].end
+    while key < end {
+      guard index.kind(key) == .ascii else { return false }
+      let position = position(ofKeyAt: key, in: index)
+      if position >= 0 { body(position, key) }
+      if position == TaggedObject.otherValue { return false }
+      key = index.next(key &+ 1)
+    }
+    return true
+  }
+}
