@@ -61,10 +61,7 @@ public final class PolymorphicJSONDecoder: Sendable {
   }
 
   /// The settings that the next call uses.
-  var nextCall: CallOptions { options.withLock { $0 } }
-
-  /// The same as an object that other modules compare.
-  package var nextSettings: AnyObject { nextCall }
+  package var nextCall: CallOptions { options.withLock { $0 } }
 
   /// The collector that receives the issues of the next call.
   package var collector: DecodingReport.Collector? {

@@ -97,7 +97,7 @@ public struct PartialDecoder<Value: Decodable> {
     if text.isComplete {
       return try DecodingReport.discarding { try decodeWhole() }
     }
-    let call = decoder.nextSettings
+    let call = decoder.nextCall
     if lastCall !== call { (lastPart, lastCall, failures) = (nil, call, []) }
     isCurrent = true
     // Most pieces end inside a value, and repeat all failures of the last snapshot.
