@@ -146,12 +146,10 @@ extension Document {
   private func elements<Element: TaggedDecodable>(
     of type: Element.Type
   ) -> ReportingElementDecoder<Element>? {
-    let index = index
-    // Not certain: a registry may be installed later, when this document serves another decoder.
-    guard type is any KnownElement.Type,
-      let decoder = index.recognise(type, isCertain: false, { .make(for: type, in: index) })
-    else { return nil }
-    // Sound: `make` makes no others for the type.
+    guard type is any KnownElement.Type, let decoder = index.elementDecoder(for: type) else {
+      return nil
+    }
+    // Sound: no others are made for the type.
     return unsafe unsafeDowncast(decoder.maker, to: ReportingElementDecoder<Element>.self)
   }
 }
