@@ -8,14 +8,12 @@ import MedleyEngine
 struct ComparableText {
   let text: DocumentIndex
   /// The fingerprints of values and keys, by position.
-  private let fingerprints: [Int]
+  let fingerprints: [Int]
 
   init(_ text: DocumentIndex) {
     self.text = text
     fingerprints = Self.fingerprints(of: text)
   }
-
-  func fingerprint(at position: Int) -> Int { fingerprints[position] }
 
   // MARK: - Comparing
 
@@ -108,7 +106,7 @@ extension MatchableElements {
   /// The elements of an array of a text.
   init(_ elements: [Child], in comparable: ComparableText) {
     let text = comparable.text
-    self.init(fingerprints: elements.map { comparable.fingerprint(at: $0.value) }) { position in
+    self.init(fingerprints: elements.map { comparable.fingerprints[$0.value] }) { position in
       let element = elements[position].value
       guard text.kind(element) == .object else { return nil }
       let id = text.member("id", of: element)

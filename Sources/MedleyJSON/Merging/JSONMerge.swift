@@ -184,9 +184,7 @@ package struct JSONMerge {
     for (element, match) in zip(newElements, matches) {
       switch match {
       case .none: children.append(.added(element))
-      case .equal(let place):
-        children.append(.merged(place, baselineElements[place].value, element.value))
-      case .changed(let place):
+      case .equal(let place), .changed(let place):
         children.append(.merged(place, baselineElements[place].value, element.value))
       }
     }
