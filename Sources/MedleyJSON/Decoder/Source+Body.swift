@@ -37,25 +37,18 @@ extension DocumentIndex {
       append(position, to: &bytes)
       return true
     }
-    let layout = ContainerLayout(of: position, in: self)
-    var kept: [(place: Int, bytes: [UInt8])] = []
-    for (place, child) in layout.children.enumerated() {
+    var container = MergedContainer(of: position, in: self)
+    for (place, child) in container.children.enumerated() {
       let inner = paths.filter { $0.first == string(at: child.key) }.map { Array($0.dropFirst()) }
       if inner.contains(where: \.isEmpty) { continue }
-      var member: [UInt8] = []
-      append(range(of: child.key).lowerBound..<range(of: child.value).lowerBound, to: &member)
-      if append(child.value, without: inner, to: &member) { kept.append((place, member)) }
+      let (unchanged, count) = (container, bytes.count)
+      container.begin(place, to: &bytes)
+      if !append(child.value, without: inner, to: &bytes) {
+        container = unchanged
+        bytes.removeSubrange(count...)
+      }
     }
-    bytes.append(UInt8(ascii: "{"))
-    for (index, member) in kept.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      let leading = layout.leading(member.place, isFirst: index == 0, in: self)
-      let trailing = layout.trailing(member.place, isLast: index == kept.count - 1)
-      if let leading { append(leading, to: &bytes) }
-      bytes += member.bytes
-      if let trailing { append(trailing, to: &bytes) }
-    }
-    bytes.append(UInt8(ascii: "}"))
-    return !kept.isEmpty
+    container.end(&bytes)
+    return container.hasChildren
   }
 }

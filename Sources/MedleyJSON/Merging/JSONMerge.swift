@@ -22,15 +22,15 @@ import MedleyEngine
 /// Each text is indexed once, and each value is compared once: values with unequal fingerprints
 /// aren't compared, and those that are equal aren't visited again.
 package struct JSONMerge {
-  let original: DocumentIndex
-  let baseline: ComparableText
-  let new: ComparableText
-  let matching: MatchingElements
+  private let original: DocumentIndex
+  private let baseline: ComparableText
+  private let new: ComparableText
+  private let matching: MatchingElements
   /// Whether scalars of changed containers are those of new where the type writes others than came.
-  let replacesRewritten: Bool
+  private let replacesRewritten: Bool
   /// Whether a changed container has such a scalar.
-  private(set) var hasRewritten = false
-  var output: [UInt8] = []
+  private var hasRewritten = false
+  private var output: [UInt8] = []
 
   /// The limit for the nesting of merged containers; deeper ones are replaced.
   ///
@@ -89,7 +89,7 @@ package struct JSONMerge {
   // MARK: - Merging
 
   /// Appends the merge of three values at positions of their texts.
-  mutating func merge(_ value: Int, _ before: Int, _ after: Int, depth: Int) {
+  private mutating func merge(_ value: Int, _ before: Int, _ after: Int, depth: Int) {
     if baseline.isEqual(before, to: new, at: after) {
       // The container has changed, or it would have been equal itself.
       if depth > 0, isRewritten(value, before) {
@@ -126,33 +126,37 @@ package struct JSONMerge {
   }
 
   private mutating func mergeObjects(_ value: Int, _ before: Int, _ after: Int, depth: Int) {
-    let layout = ContainerLayout(of: value, in: original)
+    var container = MergedContainer(of: value, in: original)
     let baselineMembers = baseline.text.members(of: before)
     let newMembers = new.text.members(of: after)
     // The key may be a tag.
-    if layout.children.count == 1, baselineMembers.count == 1,
-      baselineMembers[original.string(at: layout.children[0].key)] == nil
+    if container.children.count == 1, baselineMembers.count == 1,
+      baselineMembers[original.string(at: container.children[0].key)] == nil
     {
       hasRewritten = true
       if replacesRewritten { return new.text.append(after, to: &output) }
     }
     var found: Set<String> = []
-    var children: [MergedChild] = []
-    for (place, child) in layout.children.enumerated() {
+    for (place, child) in container.children.enumerated() {
       let key = original.string(at: child.key)
       let isRepeated = !found.insert(key).inserted
       switch (baselineMembers[key], newMembers[key]) {
       case (nil, nil):
-        children.append(.kept(place))
+        container.begin(place, to: &output)
+        original.append(child.value, to: &output)
       case (let before?, let after?) where isRepeated:
         // A repeated member is kept as long as the first has its value.
-        if baseline.isEqual(before, to: new, at: after) { children.append(.kept(place)) }
+        guard baseline.isEqual(before, to: new, at: after) else { continue }
+        container.begin(place, to: &output)
+        original.append(child.value, to: &output)
       case (let before?, let after?):
-        children.append(.merged(place, before, after))
-      case (nil, let after?):
-        if !isRepeated { children.append(.replaced(place, after)) }
-      case (_?, nil):
-        break
+        container.begin(place, to: &output)
+        merge(child.value, before, after, depth: depth)
+      case (nil, let after?) where !isRepeated:
+        container.begin(place, to: &output)
+        new.text.append(after, to: &output)
+      case (nil, _?), (_?, nil):
+        continue
       }
     }
     for member in new.text.children(of: after) {
@@ -161,17 +165,21 @@ package struct JSONMerge {
       // A default for an absent member isn't written until it changes.
       let isUnchanged =
         baselineMembers[key].map { baseline.isEqual($0, to: new, at: member.value) } ?? false
-      if !isUnchanged { children.append(.added(member)) }
+      if isUnchanged { continue }
+      container.begin(nil, to: &output)
+      new.text.append(member.key, to: &output)
+      container.separate(&output)
+      new.text.append(member.value, to: &output)
     }
-    write(children, in: layout, depth: depth)
+    container.end(&output)
   }
 
   private mutating func mergeArrays(_ value: Int, _ before: Int, _ after: Int, depth: Int) {
     let baselineElements = baseline.text.children(of: before)
     let newElements = new.text.children(of: after)
-    let layout = ContainerLayout(of: value, in: original)
+    var container = MergedContainer(of: value, in: original)
     // Otherwise it isn't known which elements of the original the type has written.
-    guard layout.children.count == baselineElements.count else {
+    guard container.children.count == baselineElements.count else {
       new.text.append(after, to: &output)
       return
     }
@@ -180,14 +188,17 @@ package struct JSONMerge {
       MatchableElements(baselineElements, in: baseline),
       MatchableElements(newElements, in: new)
     ) { baseline.isEqual(baselineElements[$0].value, to: new, at: newElements[$1].value) }
-    var children: [MergedChild] = []
     for (element, match) in zip(newElements, matches) {
       switch match {
-      case .none: children.append(.added(element))
+      case .none:
+        container.begin(nil, to: &output)
+        new.text.append(element.value, to: &output)
       case .equal(let place), .changed(let place):
-        children.append(.merged(place, baselineElements[place].value, element.value))
+        container.begin(place, to: &output)
+        let value = container.children[place].value
+        merge(value, baselineElements[place].value, element.value, depth: depth)
       }
     }
-    write(children, in: layout, depth: depth)
+    container.end(&output)
   }
 }
