@@ -16,6 +16,7 @@ final class RegisteredElementDecoder<Maker: ElementMaker, Element, Base>:
   ReportingElementDecoder<Element>
 where Maker.Element == Element, Maker.Base == Base {
   private let finder: TagFinder
+  private let place: TagPlace
   /// Whether a payload that has its tag beside it may have one inside as well.
   private let mayHaveTag: Bool
   /// The decoders of the entries, as far as the document has decided how they decode; each retained.
@@ -30,13 +31,12 @@ where Maker.Element == Element, Maker.Base == Base {
   private let shownKey: WireKey?
 
   init?(_: Maker.Type, _ registry: SharedRegistry<Base>, in index: DocumentIndex) {
-    guard let finder = TagFinder.make(registry, in: index) else { return nil }
+    guard let search = registry.tagSearch, let finder = TagFinder.make(search, in: index) else {
+      return nil
+    }
     self.finder = finder
-    mayHaveTag =
-      switch registry.tagSearch?.place {
-      case .alternatives?, nil: true
-      case let place?: place.isTagInPayload
-      }
+    place = search.place
+    if case .alternatives = place { mayHaveTag = true } else { mayHaveTag = place.isTagInPayload }
     unsafe decoders = .allocate(capacity: registry.decoders.count)
     for (position, decoder) in registry.decoders.enumerated() {
       unsafe decoders.initializeElement(at: position, to: .passRetained(decoder))
@@ -121,7 +121,7 @@ where Maker.Element == Element, Maker.Base == Base {
       }
       switch entry.reading {
       case .fields:
-        let fields = IndexedFields(index, at: object.position, passing: object.tag)
+        let fields = IndexedFields(index, at: object.position, passing: object.tag &- 1)
         return try entry.decode(fields: fields)
       case .decoder: return try entry.decode(from: index.decoder(at: object.position))
       case .undecided: return try decode(object, deciding: entry)
@@ -202,10 +202,13 @@ where Maker.Element == Element, Maker.Base == Base {
       element = try reader.read(unregistered: finder.tag(of: object), with: registry)
     } else {
       StepCount.add(1, .slowElement)
-      if index.isGrowing(object.position), let key = finder.absentKey(of: object) {
-        throw index.lacksTag(key, at: object.position)
+      let member = finder.member(of: object)
+      if case .absent = member, index.isGrowing(object.position),
+        case .path(let keys, _) = place, let key = keys.first
+      {
+        throw index.lacksTag(key.name, at: object.position)
       }
-      element = try reader.read(finder.member(of: object), with: registry)
+      element = try reader.read(member, with: registry)
     }
     let value = try Maker.element(element, of: registry)
     // The next element must not remove the issues of this one.

@@ -48,9 +48,6 @@ class TagFinder {
   /// `DocumentIndex.notFound` for tags in other places.
   func value(of object: TaggedObject) -> Int { DocumentIndex.notFound }
 
-  /// Returns the key of the tag, if the only key that tags have is absent; nil otherwise.
-  func absentKey(of object: TaggedObject) -> String? { nil }
-
   /// Returns a finding in which a string that isn't registered is left to `ElementReader`.
   @inline(__always) final func found(
     _ registration: Int,
@@ -67,20 +64,14 @@ class TagFinder {
     )
   }
 
-  /// Returns the finder for a registry.
+  /// Returns the finder for the tags of a registry.
   ///
   /// - Returns: Nil if the tags aren't in one of the known places, or if a function of the app converts
   ///   keys.
-  static func make<Base>(_ registry: SharedRegistry<Base>, in index: DocumentIndex) -> TagFinder? {
-    guard let search = registry.tagSearch else { return nil }
-    if case .anywhere(let readTag) = search.place {
-      return CustomFinder(readTag, search, index)
-    }
-    return index.convertsKeys && !index.convertsFromSnakeCase ? nil : make(search, in: index)
-  }
-
   static func make(_ search: TagSearch, in index: DocumentIndex) -> TagFinder? {
     switch search.place {
+    case .anywhere(let readTag): CustomFinder(readTag, search, index)
+    case _ where index.convertsKeys && !index.convertsFromSnakeCase: nil
     case .path(let keys, .element) where keys.count == 1:
       KeyFinder(keys[0].name, search, index)
     case .path(let keys, let payload): PathFinder(keys.map(\.name), payload, search, index)
@@ -92,7 +83,6 @@ class TagFinder {
     case .kind: KindFinder(search, index)
     case .fields: FieldsFinder(search, index)
     case .trial: TrialFinder(search, index)
-    case .anywhere: nil
     case .alternatives: AlternativesFinder(search, index)
     }
   }
@@ -109,8 +99,8 @@ extension TagSearch {
 struct TaggedObject {
   /// The position of the value.
   let position: Int
-  /// The position of the member with the tag, or of another place of the tag;
-  /// `DocumentIndex.notFound` if there is none.
+  /// The position of the tag, or what stands for it in another place; `DocumentIndex.notFound` if there
+  /// is none.
   let tag: Int
   /// The index of the registration, or why there is none.
   let registration: Int
@@ -149,12 +139,10 @@ struct TaggedObject {
 
 /// Finds the tag under one key: `{"type": "MOVIE", "title": "Heat"}`.
 final class KeyFinder: TagFinder {
-  private let name: String
   private let key: SpelledKey
   private let tags: TagIndex
 
   init(_ name: String, _ search: TagSearch, _ index: DocumentIndex) {
-    self.name = name
     key = SpelledKey(name, in: index)
     tags = search.strings
     super.init(index, owning: [key])
@@ -166,7 +154,7 @@ final class KeyFinder: TagFinder {
   override func object(at position: Int) -> TaggedObject {
     let tag = key.plainString(of: position, in: tags, index)
     guard tag.key < 0 else {
-      return TaggedObject(at: position, tag: tag.key, registration: tag.registration)
+      return TaggedObject(at: position, tag: tag.key &+ 1, registration: tag.registration)
     }
     guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
     return object(position, key.value(in: position, index))
@@ -184,25 +172,14 @@ final class KeyFinder: TagFinder {
     let registration =
       index.isPlainString(value)
       ? index.registration(for: value, in: tags) : TaggedObject.otherValue
-    return TaggedObject(at: position, tag: value - 1, registration: registration)
+    return TaggedObject(at: position, tag: value, registration: registration)
   }
 
-  override func value(of object: TaggedObject) -> Int {
-    object.tag < 0 ? DocumentIndex.notFound : object.tag + 1
-  }
-
-  override func tag(of object: TaggedObject) -> TypeTag {
-    .string(index.string(at: value(of: object)))
-  }
+  override func value(of object: TaggedObject) -> Int { object.tag }
 
   override func member(of object: TaggedObject) -> TagMember {
-    guard object.tag < 0 else { return .value(index.decoder(at: object.tag + 1)) }
-    return absentKey(of: object) == nil ? .elsewhere : .absent
-  }
-
-  override func absentKey(of object: TaggedObject) -> String? {
-    let isAbsent =
-      object.tag < 0 && !index.convertsKeys && index.kind(object.position) == .object
-    return isAbsent ? name : nil
+    if object.tag >= 0 { return .value(index.decoder(at: object.tag)) }
+    let isAbsent = !index.convertsKeys && index.kind(object.position) == .object
+    return isAbsent ? .absent : .elsewhere
   }
 }
