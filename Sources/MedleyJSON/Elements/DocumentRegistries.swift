@@ -63,17 +63,10 @@ final class DocumentRegistries: TypePlanner {
     _ maker: Maker.Type,
     of registry: SharedRegistry<Maker.Base>
   ) -> ReportingElementDecoder<Maker.Element>? {
-    guard let known = knownElements(maker.made, of: registry) else {
-      return makeElements(maker, of: registry)
+    if let known = knownElements(maker.made, of: registry) {
+      // Sound: it was made for the same types.
+      return unsafe unsafeDowncast(known.maker, to: ReportingElementDecoder<Maker.Element>.self)
     }
-    // Sound: it was made for the same types.
-    return unsafe unsafeDowncast(known.maker, to: ReportingElementDecoder<Maker.Element>.self)
-  }
-
-  @inline(never) private func makeElements<Maker: ElementMaker>(
-    _ maker: Maker.Type,
-    of registry: SharedRegistry<Maker.Base>
-  ) -> ReportingElementDecoder<Maker.Element>? {
     let decoder = unsafe RegisteredElementDecoder(maker, registry, in: document.index)
     if let decoder, elements.count < 64 {
       // Not appended, which would be an access that others have to be checked against.

@@ -101,17 +101,15 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
 
   /// Returns the elements of an array of scalars; nil for other types, and if one is invalid.
   private func scalars(at array: Int) -> [Element]? {
-    // Sound, all of them: the types are the same.
-    if Element.self == Int.self {
-      return (try? index.integers(at: array)).map { unsafe unsafeBitCast($0, to: [Element].self) }
-    }
-    if Element.self == String.self {
-      return (try? index.strings(at: array)).map { unsafe unsafeBitCast($0, to: [Element].self) }
-    }
-    if Element.self == Double.self {
-      return (try? index.doubles(at: array)).map { unsafe unsafeBitCast($0, to: [Element].self) }
-    }
+    if Element.self == Int.self { return same(try? index.integers(at: array)) }
+    if Element.self == String.self { return same(try? index.strings(at: array)) }
+    if Element.self == Double.self { return same(try? index.doubles(at: array)) }
     return nil
+  }
+
+  @inline(__always) private func same<Scalar>(_ elements: [Scalar]?) -> [Element]? {
+    // Sound: the callers have compared the types.
+    elements.map { unsafe unsafeBitCast($0, to: [Element].self) }
   }
 
   @inline(never) private func drop(
