@@ -1,4 +1,3 @@
-import Foundation
 package import Medley
 import MedleyBeside
 import MedleyEngine
@@ -19,7 +18,7 @@ extension Source: BodySource {
       text.append(0, without: paths, to: &bytes)
       return bytes
     }
-    return try PolymorphicJSONDecoder().decode(UnknownPayload.self, from: Data(bytes))
+    return try PolymorphicJSONDecoder().decode(UnknownPayload.self, from: bytes)
   }
 }
 

@@ -102,11 +102,7 @@ extension JSONWriter {
     case .string(let string): write(string)
     case .array(let elements): try write(elements)
     case .object(let members): try write(members)
-    case .other(let scalar):
-      func encode<Value: Encodable>(_ value: Value) throws {
-        try self.encode(value)
-      }
-      try encode(scalar)
+    case .other(let scalar): try encode(scalar)
     }
   }
 

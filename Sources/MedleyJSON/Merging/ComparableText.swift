@@ -41,20 +41,17 @@ struct ComparableText {
       text.size(position) == other.text.size(otherPosition), depth < JSONMerge.depthLimit
     else { return false }
     let others = other.text.children(of: otherPosition)
-    let pairs: [(Int, Int)]
-    if kind == .array {
-      pairs = zip(text.children(of: position), others).map { ($0.value, $1.value) }
-    } else {
+    var values = text.children(of: position).map(\.value)
+    if kind == .object {
       let members = text.members(of: position)
-      pairs = others.compactMap { child in
-        members[other.text.string(at: child.key)].map { ($0, child.value) }
-      }
       // Repeated keys have no order to compare them in.
-      guard members.count == others.count, pairs.count == others.count else { return false }
+      guard members.count == others.count else { return false }
+      values = others.compactMap { members[other.text.string(at: $0.key)] }
     }
-    return pairs.allSatisfy {
-      hasSameValue($0, as: other, at: $1, depth: depth + 1)
-    }
+    return values.count == others.count
+      && zip(values, others).allSatisfy {
+        hasSameValue($0, as: other, at: $1.value, depth: depth + 1)
+      }
   }
 
   // MARK: - Making fingerprints
