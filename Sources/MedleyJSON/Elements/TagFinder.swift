@@ -73,8 +73,9 @@ class TagFinder {
     case .anywhere(let readTag): CustomFinder(readTag, search, index)
     case _ where index.convertsKeys && !index.convertsFromSnakeCase: nil
     case .path(let keys, .element) where keys.count == 1:
-      KeyFinder(keys[0].name, search, index)
-    case .path(let keys, let payload): PathFinder(keys.map(\.name), payload, search, index)
+      KeyFinder(SpelledKey(keys[0].name, in: index), search, index)
+    case .path(let keys, let payload):
+      PathFinder(keys.map { SpelledKey($0.name, in: index) }, payload, search, index)
     case .members(let keys): MembersFinder(keys.map(\.name), search, index)
     case .onlyKey: OnlyKeyFinder(search, index)
     case .caseName: search.readAllValues.isEmpty ? nil : CaseFinder(search, index)
@@ -135,17 +136,83 @@ struct TaggedObject {
   @inline(__always) var isUntagged: Bool { registration == Self.untagged }
 }
 
-// MARK: - One key
+// MARK: - Keys
+
+/// Finds the tag under a path of keys, and the payload beside it.
+///
+/// Examples are `{"meta": {"kind": "MOVIE"}, "title": "Heat"}` and `{"type": "MOVIE", "data":
+/// {"title": "Heat"}}`.
+class PathFinder: TagFinder {
+  private let keys: [SpelledKey]
+  private let payload: TagPlace.Payload
+  /// The key of the payload, if it is a member that always has the same.
+  private let content: SpelledKey?
+  fileprivate final let tags: TagIndex
+
+  init(
+    _ keys: [SpelledKey],
+    _ payload: TagPlace.Payload,
+    _ search: TagSearch,
+    _ index: DocumentIndex
+  ) {
+    self.keys = keys
+    self.payload = payload
+    content =
+      if case .member(let member) = payload { SpelledKey(member.name, in: index) } else { nil }
+    tags = search.strings
+    super.init(index, owning: keys + (content.map { [$0] } ?? []))
+  }
+
+  override func object(at position: Int) -> TaggedObject {
+    var tag = position
+    for key in keys {
+      guard index.kind(tag) == .object else { return found(TaggedObject.untagged, position) }
+      tag = key.value(in: tag, index)
+      guard tag >= 0 else {
+        // With another spelling, it may be there.
+        let isSure = !index.convertsKeys
+        return found(isSure ? TaggedObject.untagged : TaggedObject.otherValue, position)
+      }
+    }
+    guard index.isPlainString(tag) else {
+      return found(TaggedObject.otherValue, position, tag: tag)
+    }
+    let registration = index.registration(for: tag, in: tags)
+    guard registration >= 0, payload != .element else {
+      return found(registration, position, tag: tag)
+    }
+    let content = content.map { $0.value(in: position, index) } ?? named(tag, in: position)
+    guard content >= 0 else { return found(TaggedObject.otherValue, position) }
+    return found(registration, position, tag: tag, content: content)
+  }
+
+  override func value(of object: TaggedObject) -> Int { object.tag }
+
+  /// Returns the position of the member whose key is the tag, or `notFound`.
+  private func named(_ tag: Int, in object: Int) -> Int {
+    let (entry, name) = (index.entries[object], index.entries[tag])
+    guard entry.flags & ~ObjectFlag.edge == 0,
+      !index.convertsKeys || !index.mayCollide(in: object)
+    else { return DocumentIndex.notFound }
+    var member = object &+ IndexEntry.entriesPerContainer
+    while member < entry.end {
+      let key = index.entries[member]
+      if key.count == name.count, index.bytes.equal(key.offset, name.offset, count: name.count) {
+        return member &+ 1
+      }
+      member = index.next(member &+ 1)
+    }
+    return DocumentIndex.notFound
+  }
+}
 
 /// Finds the tag under one key: `{"type": "MOVIE", "title": "Heat"}`.
-final class KeyFinder: TagFinder {
+final class KeyFinder: PathFinder {
   private let key: SpelledKey
-  private let tags: TagIndex
 
-  init(_ name: String, _ search: TagSearch, _ index: DocumentIndex) {
-    key = SpelledKey(name, in: index)
-    tags = search.strings
-    super.init(index, owning: [key])
+  init(_ key: SpelledKey, _ search: TagSearch, _ index: DocumentIndex) {
+    self.key = key
+    super.init([key], .element, search, index)
   }
 
   /// Returns the registration that the tag of a value selects.
@@ -156,26 +223,8 @@ final class KeyFinder: TagFinder {
     guard tag.key < 0 else {
       return TaggedObject(at: position, tag: tag.key &+ 1, registration: tag.registration)
     }
-    guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
-    return object(position, key.value(in: position, index))
+    return super.object(at: position)
   }
-
-  /// Returns the registration for a tag that a slower search found, or didn't find.
-  @inline(never) private func object(_ position: Int, _ value: Int) -> TaggedObject {
-    guard value >= 0 else {
-      // With another spelling, it may be there.
-      return found(
-        index.convertsKeys ? TaggedObject.otherValue : TaggedObject.untagged,
-        position
-      )
-    }
-    let registration =
-      index.isPlainString(value)
-      ? index.registration(for: value, in: tags) : TaggedObject.otherValue
-    return TaggedObject(at: position, tag: value, registration: registration)
-  }
-
-  override func value(of object: TaggedObject) -> Int { object.tag }
 
   override func member(of object: TaggedObject) -> TagMember {
     if object.tag >= 0 { return .value(index.decoder(at: object.tag)) }
