@@ -27,7 +27,7 @@ package struct JSONMerge {
   private let new: ComparableText
   private let matching: MatchingElements
   /// Whether scalars of changed containers are those of new where the type writes others than came.
-  private let replacesRewritten: Bool
+  private var replacesRewritten = false
   /// Whether a changed container has such a scalar.
   private var hasRewritten = false
   private var output: [UInt8] = []
@@ -56,34 +56,29 @@ package struct JSONMerge {
   ) throws -> [UInt8] {
     // Frequent for values that are written alone, and the indexes aren't needed.
     if baseline == new { return original }
-    let (output, hasRewritten) = try merge(original, baseline, new, matching)
-    if !hasRewritten || isNew(output) { return output }
-    return try merge(original, baseline, new, matching, replacingRewritten: true).output
-  }
-
-  private static func merge(
-    _ original: [UInt8],
-    _ baseline: [UInt8],
-    _ new: [UInt8],
-    _ matching: @escaping MatchingElements,
-    replacingRewritten: Bool = false
-  ) throws -> (output: [UInt8], hasRewritten: Bool) {
-    try DocumentIndex.with(original) { original in
+    return try DocumentIndex.with(original) { original in
       try DocumentIndex.with(baseline) { baseline in
         try DocumentIndex.with(new) { new in
           var merge = JSONMerge(
             original: original,
             baseline: ComparableText(baseline),
             new: ComparableText(new),
-            matching: matching,
-            replacesRewritten: replacingRewritten
+            matching: matching
           )
-          merge.output.reserveCapacity(original.bytes.count + new.bytes.count)
-          merge.merge(0, 0, 0, depth: 0)
-          return (merge.output, merge.hasRewritten)
+          let merged = merge.merged()
+          if !merge.hasRewritten || isNew(merged) { return merged }
+          merge.replacesRewritten = true
+          return merge.merged()
         }
       }
     }
+  }
+
+  private mutating func merged() -> [UInt8] {
+    output = []
+    output.reserveCapacity(original.bytes.count + new.text.bytes.count)
+    merge(0, 0, 0, depth: 0)
+    return output
   }
 
   // MARK: - Merging
