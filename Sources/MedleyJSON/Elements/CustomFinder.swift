@@ -23,13 +23,13 @@ final class CustomFinder: TagFinder {
       let tag = try readTag(index.decoder(at: position))
       if case .string(let text)? = tag, let place = tags.place(ofString: text) {
         // Not the position of a member.
-        return found(tags.all[place].position, position, tag: ~place)
+        return TaggedObject(tags.all[place].position, at: position, tag: ~place)
       }
       reading = .success(tag)
     } catch {
       reading = .failure(error)
     }
-    return found(TaggedObject.otherValue, position)
+    return .other(at: position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag { tags.all[~object.tag].tag }

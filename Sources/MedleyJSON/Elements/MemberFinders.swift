@@ -13,17 +13,17 @@ final class MembersFinder: TagFinder {
   }
 
   override func object(at position: Int) -> TaggedObject {
-    guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
+    guard index.kind(position) == .object else { return .untagged(at: position) }
     var state = 0
     for key in keys {
       let value = key.value(in: position, index)
       // A registered tag may lack the part.
       guard index.isPlainString(value), let next = tags.state(after: state, value, in: index) else {
-        return found(TaggedObject.otherValue, position)
+        return .other(at: position)
       }
       state = next
     }
-    return found(tags.registrations[state], position)
+    return TaggedObject(tags.registrations[state], at: position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
@@ -55,16 +55,17 @@ class OnlyKeyFinder: TagFinder {
     guard index.kind(position) == .object, entry.size == 1 else {
       // A key that occurs twice may be the only one.
       let isSure = entry.flags & ObjectFlag.repeated == 0 && spelled == nil
-      return found(isSure ? TaggedObject.untagged : TaggedObject.otherValue, position)
+      return isSure ? .untagged(at: position) : .other(at: position)
     }
     let key = position &+ IndexEntry.entriesPerContainer
-    guard index.isPlainString(key) else { return found(TaggedObject.otherValue, position) }
+    guard index.isPlainString(key) else { return .other(at: position) }
     guard let spelled else {
-      return found(index.registration(for: key, in: tags), position, tag: key, content: key &+ 1)
+      let registration = index.registration(for: key, in: tags)
+      return TaggedObject(registration, at: position, tag: key, content: key &+ 1)
     }
     let place = spelled.names.position(ofKeyAt: key, in: index)
-    guard place >= 0 else { return found(TaggedObject.otherValue, position) }
-    return found(spelled.tags.all[place].position, position, tag: key, content: key &+ 1)
+    guard place >= 0 else { return .other(at: position) }
+    return TaggedObject(spelled.tags.all[place].position, at: position, tag: key, content: key &+ 1)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
@@ -91,8 +92,8 @@ final class CaseFinder: OnlyKeyFinder {
     let content =
       index.kind(object.content) == .object
       ? value.value(in: object.content, index) : DocumentIndex.notFound
-    guard content >= 0 else { return found(TaggedObject.otherValue, position) }
-    return found(object.registration, position, tag: object.tag, content: content)
+    guard content >= 0 else { return .other(at: position) }
+    return TaggedObject(object.registration, at: position, tag: object.tag, content: content)
   }
 }
 
@@ -110,7 +111,7 @@ final class PresentMemberFinder: TagFinder {
   }
 
   override func object(at position: Int) -> TaggedObject {
-    guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
+    guard index.kind(position) == .object else { return .untagged(at: position) }
     var (first, key) = (Int.max, DocumentIndex.notFound)
     // Of equal keys, the first counts.
     let areSure =
@@ -118,9 +119,9 @@ final class PresentMemberFinder: TagFinder {
       && names.visit(position, in: index) { place, member in
         if place < first, index.kind(member &+ 1) != .null { (first, key) = (place, member) }
       }
-    guard areSure else { return found(TaggedObject.otherValue, position) }
-    guard key >= 0 else { return found(TaggedObject.untagged, position) }
-    return found(tags.all[first].position, position, tag: key, content: key &+ 1)
+    guard areSure else { return .other(at: position) }
+    guard key >= 0 else { return .untagged(at: position) }
+    return TaggedObject(tags.all[first].position, at: position, tag: key, content: key &+ 1)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
@@ -178,14 +179,15 @@ final class PairFinder: TagFinder {
   }
 
   override func object(at position: Int) -> TaggedObject {
-    guard index.kind(position) == .array else { return found(TaggedObject.untagged, position) }
+    guard index.kind(position) == .array else { return .untagged(at: position) }
     guard index.entries[position].size == 2 else {
-      return found(TaggedObject.otherValue, position)
+      return .other(at: position)
     }
     let first = position &+ IndexEntry.entriesPerContainer
     let second = index.next(first)
     let (tag, content) = side == .first ? (first, second) : (second, first)
-    guard index.isPlainString(tag) else { return found(TaggedObject.otherValue, position) }
-    return found(index.registration(for: tag, in: tags), position, tag: tag, content: content)
+    guard index.isPlainString(tag) else { return .other(at: position) }
+    let registration = index.registration(for: tag, in: tags)
+    return TaggedObject(registration, at: position, tag: tag, content: content)
   }
 }

@@ -81,7 +81,7 @@ where Maker.Element == Element, Maker.Base == Base {
       if object.registration == registration, object.content < 0 { return object }
       guard object.isUntagged else { return nil }
     }
-    return TaggedObject(at: position, registration: registration)
+    return TaggedObject(registration, at: position)
   }
 
   override func decode(_ object: TaggedObject, tagged tag: TypeTag) throws -> Element {
@@ -176,8 +176,7 @@ where Maker.Element == Element, Maker.Base == Base {
     registries.trials.coreDepth += 1
     defer { registries.trials.coreDepth -= 1 }
     // As an object for which no type was tried.
-    let untried = TaggedObject(at: first.position, registration: TaggedObject.otherValue)
-    return try read(untried, &mark)
+    return try read(.other(at: first.position), &mark)
   }
 
   // MARK: - Reading others
@@ -198,7 +197,7 @@ where Maker.Element == Element, Maker.Base == Base {
       showing: shownKey
     )
     let element: Polymorphic<Base>
-    if object.isUnregistered {
+    if object.isUnregistered, finder.tellsUnregistered {
       element = try reader.read(unregistered: finder.tag(of: object), with: registry)
     } else {
       StepCount.add(1, .slowElement)

@@ -24,7 +24,8 @@ final class KindFinder: TagFinder {
   }
 
   override func object(at position: Int) -> TaggedObject {
-    found(match(at: position)?.registration ?? TaggedObject.otherValue, position, content: position)
+    let registration = match(at: position)?.registration ?? TaggedObject.otherValue
+    return TaggedObject(registration, at: position, content: position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
@@ -82,11 +83,11 @@ class FieldsFinder: TagFinder {
   }
 
   override func object(at position: Int) -> TaggedObject {
-    guard index.kind(position) == .object else { return found(TaggedObject.untagged, position) }
+    guard index.kind(position) == .object else { return .untagged(at: position) }
     guard let candidate = candidate(at: position) else {
-      return found(TaggedObject.otherValue, position)
+      return .other(at: position)
     }
-    return found(masks.positions[candidate], position)
+    return TaggedObject(masks.positions[candidate], at: position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag {
@@ -121,7 +122,7 @@ final class TrialFinder: FieldsFinder {
     let registries = index.document.registries
     registries.trials.count &+= 1
     let isCore = registries.trials.coreDepth > 0 || Trials.areRunning
-    return isCore ? found(TaggedObject.otherValue, position) : object(at: position, from: 0)
+    return isCore ? .other(at: position) : object(at: position, from: 0)
   }
 
   override var isTrial: Bool { true }
@@ -134,15 +135,15 @@ final class TrialFinder: FieldsFinder {
   private func object(at position: Int, from first: Int) -> TaggedObject {
     let isObject = index.kind(position) == .object
     let fields = isObject ? fields(of: position) : 0
-    guard let fields else { return found(TaggedObject.otherValue, position) }
+    guard let fields else { return .other(at: position) }
     var number = first
     while number < masks.count {
       if isObject ? masks.fits(number, fields) : masks.requiresNothing(number) {
-        return found(masks.positions[number], position, tag: ~number)
+        return TaggedObject(masks.positions[number], at: position, tag: ~number)
       }
       number &+= 1
     }
-    return found(TaggedObject.otherValue, position)
+    return .other(at: position)
   }
 
   override func tag(of object: TaggedObject) -> TypeTag { masks.tags[~object.tag] }
@@ -174,7 +175,7 @@ final class AlternativesFinder: TagFinder {
   override func object(at position: Int) -> TaggedObject {
     // A string may be a tag without content in a later alternative.
     guard index.entries[position].isContainer else {
-      return found(TaggedObject.otherValue, position)
+      return .other(at: position)
     }
     var hasForeign = false
     for finder in finders {
@@ -184,7 +185,7 @@ final class AlternativesFinder: TagFinder {
       guard !hasForeign, isOfAnotherPlace(finder.value(of: object)) else { break }
       hasForeign = true
     }
-    return found(TaggedObject.otherValue, position)
+    return .other(at: position)
   }
 
   /// Returns whether a value that isn't registered where it stands is the tag of another place.

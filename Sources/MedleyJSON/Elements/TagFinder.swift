@@ -36,6 +36,9 @@ class TagFinder {
   /// Whether the types are tried one after the other.
   var isTrial: Bool { false }
 
+  /// Whether strings that aren't registered are told from other values, which `ElementReader` reads.
+  var tellsUnregistered: Bool { false }
+
   /// Returns the tag of a value that was found.
   func tag(of object: TaggedObject) -> TypeTag {
     .string(index.string(at: object.tag))
@@ -47,22 +50,6 @@ class TagFinder {
   /// Returns the position of a value under the key of tags, which may be one that isn't registered;
   /// `DocumentIndex.notFound` for tags in other places.
   func value(of object: TaggedObject) -> Int { DocumentIndex.notFound }
-
-  /// Returns a finding in which a string that isn't registered is left to `ElementReader`.
-  @inline(__always) final func found(
-    _ registration: Int,
-    _ position: Int,
-    tag: Int = DocumentIndex.notFound,
-    content: Int = DocumentIndex.notFound
-  ) -> TaggedObject {
-    TaggedObject(
-      at: position,
-      tag: tag,
-      registration: registration == TaggedObject.unregistered
-        ? TaggedObject.otherValue : registration,
-      content: content
-    )
-  }
 
   /// Returns the finder for the tags of a registry.
   ///
@@ -116,15 +103,25 @@ struct TaggedObject {
   static let untagged = -3
 
   @inline(__always) init(
+    _ registration: Int,
     at position: Int,
     tag: Int = DocumentIndex.notFound,
-    registration: Int,
     content: Int = DocumentIndex.notFound
   ) {
     self.position = position
     self.tag = tag
     self.registration = registration
     self.content = content
+  }
+
+  /// Returns a value whose tag isn't known yet.
+  @inline(__always) static func other(at position: Int) -> TaggedObject {
+    TaggedObject(otherValue, at: position)
+  }
+
+  /// Returns a value without a tag in the form.
+  @inline(__always) static func untagged(at position: Int) -> TaggedObject {
+    TaggedObject(untagged, at: position)
   }
 
   @inline(__always) var isRegistered: Bool { registration >= 0 }
@@ -166,24 +163,23 @@ class PathFinder: TagFinder {
   override func object(at position: Int) -> TaggedObject {
     var tag = position
     for key in keys {
-      guard index.kind(tag) == .object else { return found(TaggedObject.untagged, position) }
+      guard index.kind(tag) == .object else { return .untagged(at: position) }
       tag = key.value(in: tag, index)
       guard tag >= 0 else {
         // With another spelling, it may be there.
-        let isSure = !index.convertsKeys
-        return found(isSure ? TaggedObject.untagged : TaggedObject.otherValue, position)
+        return index.convertsKeys ? .other(at: position) : .untagged(at: position)
       }
     }
     guard index.isPlainString(tag) else {
-      return found(TaggedObject.otherValue, position, tag: tag)
+      return TaggedObject(TaggedObject.otherValue, at: position, tag: tag)
     }
     let registration = index.registration(for: tag, in: tags)
     guard registration >= 0, payload != .element else {
-      return found(registration, position, tag: tag)
+      return TaggedObject(registration, at: position, tag: tag)
     }
     let content = content.map { $0.value(in: position, index) } ?? named(tag, in: position)
-    guard content >= 0 else { return found(TaggedObject.otherValue, position) }
-    return found(registration, position, tag: tag, content: content)
+    guard content >= 0 else { return .other(at: position) }
+    return TaggedObject(registration, at: position, tag: tag, content: content)
   }
 
   override func value(of object: TaggedObject) -> Int { object.tag }
@@ -221,10 +217,12 @@ final class KeyFinder: PathFinder {
   override func object(at position: Int) -> TaggedObject {
     let tag = key.plainString(of: position, in: tags, index)
     guard tag.key < 0 else {
-      return TaggedObject(at: position, tag: tag.key &+ 1, registration: tag.registration)
+      return TaggedObject(tag.registration, at: position, tag: tag.key &+ 1)
     }
     return super.object(at: position)
   }
+
+  override var tellsUnregistered: Bool { true }
 
   override func member(of object: TaggedObject) -> TagMember {
     if object.tag >= 0 { return .value(index.decoder(at: object.tag)) }
