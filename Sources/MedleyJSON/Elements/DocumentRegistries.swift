@@ -78,7 +78,18 @@ final class DocumentRegistries: TypePlanner {
   // MARK: Planning types
 
   func genericDecoder(for type: any Decodable.Type) -> AnyElementDecoder? {
-    unsafe .makeGeneric(for: type, in: document.index)
+    let index = unsafe document.index
+    func ofStrings<Value: ListedStrings>(_ type: Value.Type) -> AnyElementDecoder? {
+      StringElementDecoder(type.listedStrings, index)?.made
+    }
+    func ofElements<List: LossyElements>(_ type: List.Type) -> AnyElementDecoder {
+      LossyElementsDecoder<List>(index).made
+    }
+    switch type {
+    case let type as any LossyElements.Type: return ofElements(type)
+    case let type as any ListedStrings.Type: return ofStrings(type)
+    default: return nil
+    }
   }
 
   func decoder(

@@ -114,22 +114,4 @@ extension AnyElementDecoder {
     default: return nil
     }
   }
-
-  /// Returns the decoder for a generic type whose `init(from:)` doesn't ask for it; nil for others.
-  static func makeGeneric(
-    for type: any Decodable.Type,
-    in index: DocumentIndex
-  ) -> AnyElementDecoder? {
-    func ofStrings<Value: ListedStrings>(_ type: Value.Type) -> AnyElementDecoder? {
-      StringElementDecoder(type.listedStrings, index)?.made
-    }
-    func ofElements<List: LossyElements>(_ type: List.Type) -> AnyElementDecoder {
-      LossyElementsDecoder<List>(index).made
-    }
-    switch type {
-    case let type as any LossyElements.Type: return ofElements(type)
-    case let type as any ListedStrings.Type: return ofStrings(type)
-    default: return nil
-    }
-  }
 }
