@@ -40,7 +40,7 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
     return taken.item
   }
 
-  package func give(_ item: Item) {
+  func give(_ item: Item) {
     guard item.hasSmallCaches else { return }
     // The oldest is released outside the lock.
     _ = lock.withLock {

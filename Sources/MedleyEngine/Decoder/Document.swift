@@ -223,7 +223,7 @@ package final class Document {
   }
 
   /// Releases the bytes and the user information.
-  package func unload() {
+  func unload() {
     unsafe feed = nil
     let wasIdle = isSourceIdle
     unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
