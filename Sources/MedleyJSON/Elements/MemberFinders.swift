@@ -226,9 +226,7 @@ final class PairFinder: TagFinder {
 
   override func object(at position: Int) -> TaggedObject {
     guard index.kind(position) == .array else { return .untagged(at: position) }
-    guard index.entries[position].size == 2 else {
-      return .other(at: position)
-    }
+    guard index.entries[position].size == 2 else { return .other(at: position) }
     let first = position &+ IndexEntry.entriesPerContainer
     let second = index.next(first)
     let (tag, content) = side == .first ? (first, second) : (second, first)

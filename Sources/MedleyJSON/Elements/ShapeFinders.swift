@@ -84,9 +84,7 @@ class FieldsFinder: TagFinder {
 
   override func object(at position: Int) -> TaggedObject {
     guard index.kind(position) == .object else { return .untagged(at: position) }
-    guard let candidate = candidate(at: position) else {
-      return .other(at: position)
-    }
+    guard let candidate = candidate(at: position) else { return .other(at: position) }
     return TaggedObject(masks.positions[candidate], at: position)
   }
 
@@ -174,9 +172,7 @@ final class AlternativesFinder: TagFinder {
 
   override func object(at position: Int) -> TaggedObject {
     // A string may be a tag without content in a later alternative.
-    guard index.entries[position].isContainer else {
-      return .other(at: position)
-    }
+    guard index.entries[position].isContainer else { return .other(at: position) }
     var hasForeign = false
     for finder in finders {
       let object = finder.object(at: position)
