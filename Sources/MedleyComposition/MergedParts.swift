@@ -56,7 +56,8 @@ final class MergedParts: MergedObject {
     to encoder: any Encoder,
     _ write: (any Encoder) throws -> Void
   ) throws -> Bool {
-    try TaggedEncoders.encodeParts(to: encoder, checkedBy: UncheckedParts.shared, write)
+    try ObjectEncoders.of(encoder)?
+      .encodeParts(to: encoder, checkedBy: UncheckedParts.shared, write) ?? false
   }
 
   /// Ends a composition.

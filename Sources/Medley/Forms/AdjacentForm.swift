@@ -25,7 +25,7 @@ final class AdjacentForm: WireForm {
   ) throws {
     let written = try tag.canonical(for: payload, encoder)
     let contentName = try content?.name ?? tag.key(for: payload, encoder)
-    if var fields = try FieldEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
+    if var fields = try ObjectEncoders.fields(ordered: ObjectIdentifier(tag), to: encoder) {
       try fields.encodeTag(written, named: self.tag.name)
       try fields.encode(payload, named: contentName, mayOmit: false)
       return

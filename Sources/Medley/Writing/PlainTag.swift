@@ -77,7 +77,9 @@ package import MedleyBase
   /// - Returns: False, with nothing encoded, if the encoder needs `ObjectWriter.encode`.
   /// - Throws: As `ObjectWriter.encode`.
   func encode<Payload: Encodable>(_ payload: Payload, to encoder: any Encoder) throws -> Bool {
-    if isMember, try TaggedEncoders.encode(payload, after: member, of: self, to: encoder) {
+    if isMember,
+      try ObjectEncoders.of(encoder)?.encode(payload, after: member, of: self, to: encoder) == true
+    {
       return true
     }
     guard direct.mergesAsFoundation(encoder) else {
@@ -135,7 +137,8 @@ package import MedleyBase
   ) throws -> Bool {
     guard isMember else { return false }
     guard direct.mergesAsFoundation(encoder) else {
-      return try TaggedEncoders.encode(bodyOf: payload, beside: self, to: encoder)
+      return try ObjectEncoders.of(encoder)?.encode(bodyOf: payload, beside: self, to: encoder)
+        ?? false
     }
     return try ObjectWriter(Payload.self, with: self, to: encoder, isBeside: true)
       .write(body: payload)
@@ -320,45 +323,76 @@ extension UnkeyedEncodingContainer {
   }
 }
 
-/// What MedleyJSON's encoders do with a payload and its tag, without a writer that checks each member.
-package enum TaggedEncoders {
-  private static let registered = Lock<(any TaggedEncoding.Type)?>(nil)
-  /// MedleyJSON's conformance, read when an encoder is MedleyJSON's, so after it was registered.
+extension FieldTarget {
+  /// Encodes a tag as a field.
+  mutating func encodeTag(_ tag: TypeTag, named name: String) throws {
+    switch tag {
+    case .string(let string): try encode(string, named: name, mayOmit: false)
+    case .integer(let integer): try encode(integer, named: name, mayOmit: false)
+    case .boolean(let boolean): try encode(boolean, named: name, mayOmit: false)
+    case .compound: try encode(tag, named: name, mayOmit: false)
+    }
+  }
+}
+
+// MARK: - Writing through MedleyJSON
+
+/// Finds what MedleyJSON's encoders do with the members of an object.
+package enum ObjectEncoders {
+  private static let registered = Lock<(any ObjectEncoding.Type)?>(nil)
+  /// MedleyJSON's conformance, read when there is an encoder of it, so after it was registered.
   private static let json = registered.withLock { $0 }
 
   /// Registers what MedleyJSON does, before it registers its encoders.
-  package static func register(_ encoding: any TaggedEncoding.Type) {
+  package static func register(_ encoding: any ObjectEncoding.Type) {
     registered.withLock { $0 = encoding }
   }
 
+  /// Returns what MedleyJSON does with an encoder of its own; nil for other encoders.
+  @inline(__always) package static func of(
+    _ encoder: some Encoder
+  ) -> (any ObjectEncoding.Type)? {
+    guard MedleyEncoders.isPlain(encoder) || MedleyEncoders.isTagged(encoder) else { return nil }
+    return json
+  }
+
+  /// Begins the fields of an object; see ``ObjectEncoding``.
+  ///
+  /// - Returns: A target of fields; nil, with nothing encoded, for other encoders as well.
+  @inline(__always) static func fields(
+    ordered order: ObjectIdentifier,
+    to encoder: some Encoder
+  ) throws -> (any FieldTarget)? {
+    // It compares the types itself.
+    guard MedleyEncoders.exist, let json else { return nil }
+    return try json.fields(ordered: order, to: encoder)
+  }
+}
+
+/// What MedleyJSON's encoders do with the members of an object, without a writer that checks each
+/// one; only `ObjectEncoders` conforms.
+package protocol ObjectEncoding: SendableMetatype {
   /// Encodes a payload and its tag as one object.
   ///
-  /// - Returns: False, with nothing encoded, if the encoder isn't Medley's, or something was encoded
-  ///   before that isn't another part of the object.
+  /// - Returns: False, with nothing encoded, if something was encoded before that isn't another part of
+  ///   the object.
   /// - Throws: What the payload throws, and as `ObjectWriter` does.
   static func encode(
     _ payload: some Encodable,
     after member: LeadingMember,
     of tag: any MemberLeading,
     to encoder: some Encoder
-  ) throws -> Bool {
-    guard MedleyEncoders.isPlain(encoder) || MedleyEncoders.isTagged(encoder) else { return false }
-    return try json?.encode(payload, after: member, of: tag, to: encoder) ?? false
-  }
+  ) throws -> Bool
 
   /// Encodes a payload without the tag, which stands beside it.
   ///
-  /// - Returns: False, with nothing encoded, if the encoder isn't Medley's, or the payload isn't
-  ///   written member by member.
+  /// - Returns: False, with nothing encoded, if the payload isn't written member by member.
   /// - Throws: What the payload throws, and as `ObjectWriter` does.
   static func encode(
     bodyOf payload: some Encodable,
     beside tag: PlainTag,
     to encoder: some Encoder
-  ) throws -> Bool {
-    guard MedleyEncoders.isPlain(encoder) else { return false }
-    return try json?.encode(bodyOf: payload, beside: tag, to: encoder) ?? false
-  }
+  ) throws -> Bool
 
   /// Writes the parts of one object without looking at each member.
   ///
@@ -366,48 +400,29 @@ package enum TaggedEncoders {
   ///   - encoder: The encoder of the object.
   ///   - checker: Makes the checker for what can't be written so; what that writes is thrown away.
   ///   - write: Encodes the parts. It may be called again with other encoders.
-  /// - Returns: False, with nothing written, if the encoder isn't Medley's, or the members must be
-  ///   checked: two may have one name, or a part isn't written member by member.
+  /// - Returns: False, with nothing written, if the members must be checked: two may have one name, or
+  ///   a part isn't written member by member.
   /// - Throws: What the function throws, if the parts are those of an object around this one.
-  package static func encodeParts(
-    to encoder: some Encoder,
-    checkedBy checker: any MemberLeading,
-    _ write: (any Encoder) throws -> Void
-  ) throws -> Bool {
-    guard MedleyEncoders.isPlain(encoder) || MedleyEncoders.isTagged(encoder) else { return false }
-    return try json?.encodeParts(to: encoder, checkedBy: checker, write) ?? false
-  }
-
-  /// Returns the writer behind the encoder of a payload with a tag, or nil for other encoders.
-  static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {
-    MedleyEncoders.isTagged(encoder) ? json?.objectWriter(of: encoder) : nil
-  }
-}
-
-/// What MedleyJSON's encoders do with a payload and its tag; only `TaggedEncoders` conforms.
-package protocol TaggedEncoding: SendableMetatype {
-  /// Encodes a payload and its tag as one object; see ``TaggedEncoders``.
-  static func encode(
-    _ payload: some Encodable,
-    after member: LeadingMember,
-    of tag: any MemberLeading,
-    to encoder: some Encoder
-  ) throws -> Bool
-
-  /// Encodes a payload without the tag beside it; see ``TaggedEncoders``.
-  static func encode(
-    bodyOf payload: some Encodable,
-    beside tag: PlainTag,
-    to encoder: some Encoder
-  ) throws -> Bool
-
-  /// Writes the parts of one object; see ``TaggedEncoders``.
   static func encodeParts(
     to encoder: some Encoder,
     checkedBy checker: any MemberLeading,
     _ write: (any Encoder) throws -> Void
   ) throws -> Bool
 
-  /// Returns the writer that checks the members of a payload with a tag.
+  /// Begins the fields of an object.
+  ///
+  /// - Parameters:
+  ///   - order: Stands for the order of the fields, as a type or a registration does: objects with
+  ///     the same one mostly have the same fields.
+  ///   - encoder: The encoder of the object.
+  /// - Returns: A target of fields; nil, with nothing encoded, if the encoder isn't Medley's, or the
+  ///   members must be checked one by one.
+  /// - Throws: `EncodingError` if something else was encoded before.
+  static func fields(
+    ordered order: ObjectIdentifier,
+    to encoder: some Encoder
+  ) throws -> (any FieldTarget)?
+
+  /// Returns the writer behind the encoder of a payload with a tag, or nil for other encoders.
   static func objectWriter(of encoder: some Encoder) -> ObjectWriter?
 }

@@ -22,14 +22,13 @@ extension ValueEncoder: MedleyEncoder {
 extension MedleyEncoders {
   /// Registers the encoders when it is first read, before there is one.
   static let registration: Void = {
-    TaggedEncoders.register(TaggedEncoders.self)
-    FieldEncoders.register(FieldEncoders.self)
-    // Last: an encoder of a registered type finds the others.
+    ObjectEncoders.register(ObjectEncoders.self)
+    // Last: an encoder of a registered type finds the other conformance.
     register(ValueEncoder.self, tagged: TaggedEncoder.self)
   }()
 }
 
-extension TaggedEncoders: TaggedEncoding {
+extension ObjectEncoders: ObjectEncoding {
   package static func encode(
     _ payload: some Encodable,
     after member: LeadingMember,
@@ -67,9 +66,7 @@ extension TaggedEncoders: TaggedEncoding {
   package static func objectWriter(of encoder: some Encoder) -> ObjectWriter? {
     (same(encoder) as TaggedEncoder?)?.checker as? ObjectWriter
   }
-}
 
-extension FieldEncoders: FieldEncoding {
   package static func fields(
     ordered order: ObjectIdentifier,
     to encoder: some Encoder
