@@ -19,7 +19,7 @@ struct CapturedText: Decodable {
       ?? (try? container.decode(String.self)).map { .string($0) }
       ?? object(in: decoder)
       ?? array(in: decoder)
-      ?? ForeignScalars.capture(container).map { .other($0) }
+      ?? ForeignScalars.coding?.capture(container).map { .other($0) }
   }
 
   // Never inlined: whatever they have on the stack would be there for each level.

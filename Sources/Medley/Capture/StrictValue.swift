@@ -92,7 +92,7 @@ struct StrictValue: Decodable {
     if let array = try array(in: decoder) { return array }
     guard
       let scalar = PayloadValue.boolean(in: container)
-        ?? ForeignScalars.capture(container).map({ .other($0) })
+        ?? ForeignScalars.coding?.capture(container).map({ .other($0) })
     else { throw UncapturableValue(codingPath: decoder.codingPath) }
     return scalar
   }

@@ -30,36 +30,6 @@ package protocol ForeignScalarCoding: SendableMetatype {
 
 /// The types that decoders handle specially, if `MedleyScalars` is linked.
 package enum ForeignScalars {
-  private static let coding =
-    (ForeignScalars.self as any Any.Type) as? any ForeignScalarCoding.Type
-
-  static func capture(
-    _ container: any SingleValueDecodingContainer
-  ) -> (any Codable & Hashable & Sendable)? {
-    coding?.capture(container)
-  }
-
-  static func opaque(_ value: Any) -> (any Codable & Hashable & Sendable)? {
-    coding?.opaque(value)
-  }
-
-  static func decode<Value>(
-    _ type: Value.Type,
-    from value: PayloadValue,
-    at path: [any CodingKey]
-  ) throws -> Value? {
-    try coding?.decode(type, from: value, at: path)
-  }
-
-  static func encode(number: String, to encoder: any Encoder) throws -> Bool {
-    try coding?.encode(number: number, to: encoder) ?? false
-  }
-
-  static func placeholder<Value>(for type: Value.Type) -> Value? {
-    coding?.placeholder(for: type)
-  }
-
-  static func isSpecial(_ type: any Any.Type) -> Bool {
-    coding?.isSpecial(type) ?? false
-  }
+  /// The conformance; nil if it isn't linked.
+  static let coding = (ForeignScalars.self as any Any.Type) as? any ForeignScalarCoding.Type
 }

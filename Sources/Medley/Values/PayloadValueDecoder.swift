@@ -92,7 +92,8 @@ final class PayloadValueDecoder: Decoder {
     {
       return members
     }
-    return try ForeignScalars.decode(type, from: value, at: codingPath) ?? type.init(from: self)
+    return try ForeignScalars.coding?.decode(type, from: value, at: codingPath)
+      ?? type.init(from: self)
   }
 
   // MARK: Members

@@ -87,7 +87,7 @@ package struct SampleDecoder: Decoder {
     isWhole: Bool = false
   ) throws -> Value {
     if let value = Self.firstCase(of: type) { return value }
-    if let value = ForeignScalars.placeholder(for: type) { return value }
+    if let value = ForeignScalars.coding?.placeholder(for: type) { return value }
     let inner = try inner()
     return try type.init(
       from: isWhole ? SampleDecoder(record: record, depth: inner.depth) : inner

@@ -18,7 +18,7 @@ package enum SpecialTypes {
   }
 
   private static let all = TypeTest {
-    areStringKeyed($0) || ForeignScalars.isSpecial($0)
+    areStringKeyed($0) || ForeignScalars.coding?.isSpecial($0) == true
   }
 
   private static let stringKeyed = TypeTest { $0 is any StringKeyed.Type }

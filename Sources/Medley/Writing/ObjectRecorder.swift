@@ -115,7 +115,7 @@ package final class ObjectRecorder: Encoder {
   /// Returns a value in the form in which it is recorded inside this one.
   @inline(never) func recorded(_ value: any Encodable, at place: [WireKey]) throws -> RecordedValue
   {
-    guard base == nil, !(value is RecordedTree), ForeignScalars.opaque(value) == nil else {
+    guard base == nil, !(value is RecordedTree), ForeignScalars.coding?.opaque(value) == nil else {
       return .value(value)
     }
     let inner = inner(at: place)

@@ -38,7 +38,7 @@ extension PayloadValue: Encodable {
     case .double(let double): try container.encode(double)
     case .number(let text):
       try checkNumber(text, at: encoder.codingPath)
-      if try ForeignScalars.encode(number: text, to: encoder) { return }
+      if try ForeignScalars.coding?.encode(number: text, to: encoder) == true { return }
       guard let double = Double(text), double.isFinite else {
         throw invalid(
           "\(text) is beyond the numbers that the encoder can be given.",
@@ -260,7 +260,7 @@ extension PayloadValue {
     case .scalar(let integer as any BinaryInteger): self.init(integer: integer)
     case .value(let tree as RecordedTree): self = tree.content.value
     case .scalar(let value), .value(let value):
-      if let scalar = ForeignScalars.opaque(value) {
+      if let scalar = ForeignScalars.coding?.opaque(value) {
         self = .other(scalar)
         return
       }

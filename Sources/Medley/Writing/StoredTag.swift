@@ -107,7 +107,9 @@ extension ObjectRecorder {
         case .boolean, .integer, .double, .scalar: .scalar
         case .recorded(let inner): try inner.kind
         // Encoders have strategies for such values, which may write a string.
-        case .value(let value) where ForeignScalars.isSpecial(type(of: value)): .string
+        case .value(let value)
+        where ForeignScalars.coding?.isSpecial(type(of: value)) == true:
+          .string
         case .value(let value):
           try kind(of: value)
         }
