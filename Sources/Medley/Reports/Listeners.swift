@@ -5,13 +5,18 @@ import Synchronization
 
 /// The observers of the process, and whether any decoder has a collector.
 ///
-/// Decoding reads only ``exist`` and ``haveCollectors``, which are read without a lock. Systems
-/// without atomic values use the lock.
+/// Decoding reads only one number, without a lock: what is heard, and by how many. Systems without
+/// atomic values use the lock.
 @usableFromInline package enum Listeners {
   private struct State {
-    var count = 0
-    var haveCollectors = false
-    var seekMembers = false
+    /// What is heard, which is also stored where it is read without the lock.
+    var flags = 0 {
+      didSet {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+          ListenersFlags.value.store(flags, ordering: .releasing)
+        }
+      }
+    }
     var lastObserver = 0
     var observers: [Observer] = []
   }
@@ -22,59 +27,57 @@ import Synchronization
     let counts: (@Sendable (DecodingReport) -> Void)?
   }
 
+  /// What the bits of the number say; those from the last on count receivers.
+  private enum Flag {
+    static let collectors = 1
+    static let members = 2
+    static let observers = 4
+    static let receiver = 8
+  }
+
   private static let state = Lock(State())
+
+  @inline(__always) private static var flags: Int {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return ListenersFlags.value.load(ordering: .acquiring)
+    }
+    return state.withLock(\.flags)
+  }
 
   /// Whether there may be a receiver: an observer, a collector, or the report of a task.
   ///
   /// The collectors of decoders count for good, an observer until it is cancelled, and a report as
   /// long as its collector lives, so that a program that has once collected one doesn't read a
   /// task-local value ever after.
-  @usableFromInline package static var exist: Bool {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return ListenersFlag.count.load(ordering: .acquiring) > 0
-    }
-    return state.withLock { $0.count > 0 }
-  }
+  @usableFromInline package static var exist: Bool { flags >= Flag.receiver }
 
   /// Whether any decoder has a collector of its own.
-  static var haveCollectors: Bool {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return ListenersFlag.haveCollectors.load(ordering: .acquiring)
-    }
-    return state.withLock(\.haveCollectors)
-  }
+  static var haveCollectors: Bool { flags & Flag.collectors != 0 }
 
   /// Whether any decoder asks for unknown members.
-  static var seekMembers: Bool {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return ListenersFlag.seekMembers.load(ordering: .acquiring)
-    }
-    return state.withLock(\.seekMembers)
-  }
+  static var seekMembers: Bool { flags & Flag.members != 0 }
 
   /// Whether there are observers.
-  static var areObserving: Bool {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return ListenersFlag.areObserving.load(ordering: .acquiring)
-    }
-    return state.withLock { !$0.observers.isEmpty }
-  }
+  static var areObserving: Bool { flags & Flag.observers != 0 }
 
   /// Records that some decoder has a collector.
   static func announceCollector() {
-    state.withLock { $0.haveCollectors = true }
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      ListenersFlag.haveCollectors.store(true, ordering: .releasing)
-    }
-    announce()
+    state.withLock { $0.flags = ($0.flags | Flag.collectors) + Flag.receiver }
   }
 
   /// Records that some decoder asks for unknown members.
   static func announceMembers() {
-    state.withLock { $0.seekMembers = true }
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      ListenersFlag.seekMembers.store(true, ordering: .releasing)
-    }
+    state.withLock { $0.flags |= Flag.members }
+  }
+
+  /// Counts the report of a task.
+  static func announce() {
+    state.withLock { $0.flags += Flag.receiver }
+  }
+
+  /// Stops counting the report of a task, which nothing can read any more.
+  static func endReport() {
+    state.withLock { $0.flags -= Flag.receiver }
   }
 
   /// Adds an observer.
@@ -87,11 +90,10 @@ import Synchronization
     _ issue: @escaping @Sendable (DecodingIssue) -> Void,
     counts: (@Sendable (DecodingReport) -> Void)?
   ) -> Int {
-    defer { announce() }
-    return state.withLock { state in
+    state.withLock { state in
       state.lastObserver += 1
       state.observers.append(Observer(number: state.lastObserver, issue: issue, counts: counts))
-      noteObservers(state)
+      state.flags = (state.flags | Flag.observers) + Flag.receiver
       return state.lastObserver
     }
   }
@@ -99,32 +101,14 @@ import Synchronization
   /// Removes an observer, unless it is removed already.
   static func remove(_ number: Int) {
     // Released outside of the lock, because a function may be all that refers to an object of the app.
-    let removed = state.withLock { state in
-      let place = state.observers.firstIndex { $0.number == number }
-      let removed = place.map { state.observers.remove(at: $0) }
-      noteObservers(state)
+    _ = state.withLock { state -> Observer? in
+      guard let place = state.observers.firstIndex(where: { $0.number == number }) else {
+        return nil
+      }
+      let removed = state.observers.remove(at: place)
+      let others = state.observers.isEmpty ? state.flags & ~Flag.observers : state.flags
+      state.flags = others - Flag.receiver
       return removed
-    }
-    if removed != nil { change(by: -1) }
-  }
-
-  private static func noteObservers(_ state: State) {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      ListenersFlag.areObserving.store(!state.observers.isEmpty, ordering: .releasing)
-    }
-  }
-
-  /// Counts a receiver.
-  static func announce() { change(by: 1) }
-
-  /// Stops counting the report of a task, which nothing can read any more.
-  static func endReport() { change(by: -1) }
-
-  private static func change(by difference: Int) {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      ListenersFlag.count.add(difference, ordering: .acquiringAndReleasing)
-    } else {
-      state.withLock { $0.count += difference }
     }
   }
 
@@ -148,11 +132,8 @@ import Synchronization
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private enum ListenersFlag {
-  static let count = Atomic(0)
-  static let haveCollectors = Atomic(false)
-  static let seekMembers = Atomic(false)
-  static let areObserving = Atomic(false)
+private enum ListenersFlags {
+  static let value = Atomic(0)
 }
 
 // MARK: - Finding the receiver
