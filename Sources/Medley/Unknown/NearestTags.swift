@@ -1,30 +1,15 @@
 import MedleyBase
 
-/// The text of the tags of a registry for messages, made when a message first needs it.
+/// What messages say of the tags of a registry, made when a message first needs it.
 ///
 /// A payload can have an error in each element. It is a class, so that the copies of a registry
 /// share the text.
 final class TagListing: Sendable {
-  private struct Made {
-    let list: String
-    let nearest: NearestTags
-  }
+  private let made = Lock<NearestTags?>(nil)
 
-  private let made = Lock<Made?>(nil)
-
-  /// The first tags and the number of the others.
-  func list(_ tags: [TypeTag]) -> String {
-    made(of: tags).list
-  }
-
-  /// Returns the tag that is most similar to another one.
-  func nearest(to tag: TypeTag, among tags: [TypeTag]) -> TypeTag? {
-    made(of: tags).nearest.nearest(to: tag)
-  }
-
-  private func made(of tags: [TypeTag]) -> Made {
+  fileprivate func made(of tags: [TypeTag]) -> NearestTags {
     if let made = made.withLock({ $0 }) { return made }
-    let new = Made(list: tags.listed, nearest: NearestTags(tags))
+    let new = NearestTags(tags)
     made.withLock { $0 = new }
     return new
   }
@@ -38,7 +23,7 @@ struct TagNames: Sendable {
   let listing: TagListing
 
   /// The first tags, and the number of the others.
-  var listed: String { listing.list(tags) }
+  var listed: String { listing.made(of: tags).list }
 
   /// The first patterns, and the number of the others.
   var listedPatterns: String {
@@ -47,7 +32,7 @@ struct TagNames: Sendable {
 
   /// Returns the tag that is most similar to an unknown one, or nil.
   func nearest(to tag: TypeTag) -> TypeTag? {
-    listing.nearest(to: tag, among: tags)
+    listing.made(of: tags).nearest(to: tag)
   }
 }
 
@@ -65,35 +50,26 @@ extension Array {
   }
 }
 
-/// An index of the known tags, which finds the one that is most similar to an unknown tag.
-///
-/// A payload can have an unknown tag in each element, so the index is made once for a registry.
-/// Words of another length or with other letters are skipped by comparing 16 bytes: of 1,000 tags
-/// with a common beginning, only a few are compared letter by letter.
-struct NearestTags: Sendable {
-  /// A tag in lowercase.
-  private struct Word {
-    let letters: [Unicode.Scalar]
-    let counts: LetterCounts
-    let position: Int
-  }
+/// The known tags in a form in which the one that is most similar to an unknown tag is found.
+private struct NearestTags: Sendable {
+  private typealias Word = (letters: [Unicode.Scalar], position: Int)
 
+  /// The first tags, and the number of the others.
+  let list: String
   private let tags: [TypeTag]
   /// The first of the tags that differ only in case or kind, by its text in lowercase.
   private var positions: [String: Int] = [:]
-  /// The short string tags, by length.
-  private var words: [[Word]]
+  /// The short string tags in lowercase.
+  private var words: [Word] = []
 
   init(_ tags: [TypeTag]) {
     self.tags = tags
-    words = Array(repeating: [], count: Self.longest + 1)
+    list = tags.listed
     for (position, tag) in tags.enumerated() {
       guard let text = tag.keyText?.lowercased() else { continue }
       if positions[text] == nil { positions[text] = position }
       guard case .string = tag, let letters = Self.letters(of: text) else { continue }
-      words[letters.count].append(
-        Word(letters: letters, counts: LetterCounts(letters), position: position)
-      )
+      words.append((letters, position))
     }
   }
 
@@ -105,105 +81,53 @@ struct NearestTags: Sendable {
   func nearest(to tag: TypeTag) -> TypeTag? {
     guard let text = tag.keyText?.lowercased() else { return nil }
     if let position = positions[text] { return tags[position] }
-    guard let letters = Self.letters(of: text), !letters.isEmpty else { return nil }
-    let pattern = WordPattern(letters)
-    let counts = LetterCounts(letters)
-    var best: (position: Int, distance: Int)?
-    let lengths = max(1, letters.count - 3)...min(Self.longest, letters.count + 3)
-    for length in lengths {
-      let tolerance = min(3, min(letters.count, length) / 3)
-      guard abs(length - letters.count) <= tolerance else { continue }
-      for word in words[length] {
-        var limit = tolerance
-        if let best {
-          limit = min(limit, word.position < best.position ? best.distance : best.distance - 1)
-        }
-        guard limit > 0, counts.mayBe(limit, from: word.counts) else { continue }
-        StepCount.add()
-        if let distance = pattern.distance(to: word.letters, atMost: limit) {
-          best = (word.position, distance)
-        }
+    guard let letters = Self.letters(of: text) else { return nil }
+    var nearest: (position: Int, distance: Int)?
+    for word in words {
+      let tolerance = min(letters.count, word.letters.count) / 3
+      let limit = min(tolerance, (nearest?.distance ?? 4) - 1)
+      guard limit > 0, abs(letters.count - word.letters.count) <= limit else { continue }
+      StepCount.add()
+      if let distance = Self.distance(letters, word.letters, atMost: limit) {
+        nearest = (word.position, distance)
       }
     }
-    return best.map { tags[$0.position] }
+    return nearest.map { tags[$0.position] }
   }
-
-  private static let longest = 40
 
   /// Returns the letters of a word, or nil if it is too long.
   private static func letters(of text: String) -> [Unicode.Scalar]? {
+    let longest = 40
     let letters = Array(text.unicodeScalars.prefix(longest + 1))
     return letters.count <= longest ? letters : nil
   }
-}
 
-/// The counts of the letters of a word.
-///
-/// Several letters share a count.
-private struct LetterCounts {
-  private var counts = SIMD16<UInt8>()
-
-  init(_ letters: [Unicode.Scalar]) {
-    for letter in letters { counts[Int(letter.value & 15)] += 1 }
-  }
-
-  /// Returns whether two words may be within a number of changes.
+  /// Returns the number of insertions, removals, replacements and swaps between two words, whose
+  /// lengths differ by at most the limit; nil beyond the limit.
   ///
-  /// A change removes at most one letter and adds at most one.
-  func mayBe(_ limit: Int, from other: LetterCounts) -> Bool {
-    let common = pointwiseMin(counts, other.counts)
-    // No word has more than 40 letters, so no sum overflows.
-    return (counts &- common).wrappedSum() <= limit
-      && (other.counts &- common).wrappedSum() <= limit
-  }
-}
-
-/// A word of at most 64 letters, prepared for comparisons.
-private struct WordPattern {
-  /// The positions of each letter, as bits.
-  private var ascii = [UInt64](repeating: 0, count: 128)
-  private let letters: [Unicode.Scalar]
-
-  init(_ letters: [Unicode.Scalar]) {
-    self.letters = letters
-    for (place, letter) in letters.enumerated() where letter.isASCII {
-      ascii[Int(letter.value)] |= 1 << UInt64(place)
+  /// This is the restricted Damerau-Levenshtein distance, of which only the part of the table is
+  /// computed that the limit allows.
+  private static func distance(
+    _ first: [Unicode.Scalar],
+    _ second: [Unicode.Scalar],
+    atMost limit: Int
+  ) -> Int? {
+    var (before, above) = ([Int](), Array(0...second.count))
+    for row in first.indices {
+      var current = Array(repeating: limit + 1, count: second.count + 1)
+      current[0] = row + 1
+      for column in max(0, row - limit)..<min(second.count, row + limit + 1) {
+        let replaced = above[column] + (first[row] == second[column] ? 0 : 1)
+        var least = min(replaced, above[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
+          least = min(least, before[column - 1] + 1)
+        }
+        current[column + 1] = least
+      }
+      // No row has a smaller number than the least of the one above.
+      guard current.contains(where: { $0 <= limit }) else { return nil }
+      (before, above) = (above, current)
     }
-  }
-
-  private var count: Int { letters.count }
-
-  private func places(of letter: Unicode.Scalar) -> UInt64 {
-    if letter.isASCII { return ascii[Int(letter.value)] }
-    var places: UInt64 = 0
-    for place in letters.indices where letters[place] == letter { places |= 1 << UInt64(place) }
-    return places
-  }
-
-  /// Returns the number of insertions, removals, replacements and swaps between two words, or nil.
-  ///
-  /// It is nil beyond `limit`. This is the restricted Damerau-Levenshtein distance, computed column
-  /// by column: neighbours in a column differ by at most one, so two words of bits hold the
-  /// differences (Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit
-  /// Distances", 2003).
-  func distance(to word: [Unicode.Scalar], atMost limit: Int) -> Int? {
-    let last: UInt64 = 1 << UInt64(count - 1)
-    var (rises, falls, diagonals, before) = (~0 as UInt64, 0 as UInt64, 0 as UInt64, 0 as UInt64)
-    var distance = count
-    for (place, letter) in word.enumerated() {
-      let equal = places(of: letter)
-      let swaps = ((~diagonals & equal) << 1) & before
-      diagonals = (((equal & rises) &+ rises) ^ rises) | equal | falls | swaps
-      let right = falls | ~(diagonals | rises)
-      let left = diagonals & rises
-      if right & last != 0 { distance += 1 }
-      if left & last != 0 { distance -= 1 }
-      // Each remaining letter reduces the distance by at most one.
-      if distance - (word.count - place - 1) > limit { return nil }
-      rises = (left << 1) | ~(diagonals | (right << 1 | 1))
-      falls = (right << 1 | 1) & diagonals
-      before = equal
-    }
-    return distance <= limit ? distance : nil
+    return above[second.count] <= limit ? above[second.count] : nil
   }
 }
