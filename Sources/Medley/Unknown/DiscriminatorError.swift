@@ -20,16 +20,16 @@ package import MedleyBase
 /// whoever sent the data. The ``remedy`` is for you: only this error has it. Printed, it is the code, the tag and the remedy.
 public struct DiscriminatorError: Error, Sendable {
   /// The kind of the error.
-  public var code: Code { storage.code }
+  public var code: Code { contents.code }
 
   /// The tag that was found; nil if there is none or if it can't be a ``TypeTag``.
-  public var tag: TypeTag? { storage.tag }
+  public var tag: TypeTag? { contents.tag }
 
   /// The expected tags, in the order of their registration.
-  public var knownTags: [TypeTag] { storage.deduction?.tags ?? storage.tags }
+  public var knownTags: [TypeTag] { contents.deduction?.tags ?? contents.tags }
 
   /// The known tag that is most similar to the one that was found, if there is one.
-  public var nearest: TypeTag? { storage.text.nearest }
+  public var nearest: TypeTag? { contents.text.nearest }
 
   /// For an element without a tag, each registered type with the reason why it doesn't match.
   ///
@@ -51,7 +51,7 @@ public struct DiscriminatorError: Error, Sendable {
       error: DecodingError?
     )]
   {
-    (storage.deduction?.candidates(.max) ?? []).map {
+    (contents.deduction?.candidates(.max) ?? []).map {
       ($0.typeName, $0.missing, $0.unclaimed, $0.excluded, $0.error)
     }
   }
@@ -63,7 +63,7 @@ public struct DiscriminatorError: Error, Sendable {
   /// // Expected one of "BOOK", "MOVIE" under "type" but found
   /// // "MOVEI". Did you mean "MOVIE"?
   /// ```
-  public var fact: String { storage.text.facts }
+  public var fact: String { contents.text.facts }
 
   /// What to do in the program so that it doesn't happen again; nil if there is nothing to do.
   ///
@@ -72,19 +72,37 @@ public struct DiscriminatorError: Error, Sendable {
   /// // Register a type for the tag, or keep unknown payloads with
   /// // the policy .keep.
   /// ```
-  public var remedy: String? { storage.remedy }
+  public var remedy: String? { contents.remedy }
 
   /// The ``fact`` and the ``remedy``.
   public var description: String { (remedy.map { "\(fact) \($0)" } ?? fact).bounded() }
 
   /// The place of the error in the document, if the decoder provides it.
-  var location: (any LocatedError)? {
-    get { storage.location }
-    set { storage = Storage(storage, remedy: storage.remedy, at: newValue) }
+  var location: (any LocatedError)? { contents.location }
+
+  private struct Contents: Sendable {
+    let code: Code
+    let tag: TypeTag?
+    let tags: [TypeTag]
+    let deduction: (any CandidateSource)?
+    let text: DiscriminatorText
+    var remedy: String?
+    var location: (any LocatedError)?
+  }
+
+  private final class Storage: Sendable {
+    let contents: Contents
+
+    init(_ contents: Contents) { self.contents = contents }
   }
 
   /// One reference, because the code that copies a struct is compiled for each type.
   private var storage: Storage
+
+  private var contents: Contents {
+    get { storage.contents }
+    set { storage = Storage(newValue) }
+  }
 
   /// Creates an error; a remedy is what to do if a policy avoids it.
   @inline(never) init(
@@ -95,8 +113,15 @@ public struct DiscriminatorError: Error, Sendable {
     description facts: String,
     remedy: String? = nil
   ) {
-    let remedy = remedy?.bounded()
-    storage = Storage(code, tag, knownTags, deduction, DiscriminatorText(facts), remedy)
+    let facts = facts.bounded()
+    self.init(
+      code: code,
+      tag: tag,
+      knownTags: knownTags,
+      deduction: deduction,
+      text: DiscriminatorText { (facts, nil) },
+      remedy: remedy
+    )
   }
 
   /// Creates an error whose text is made when it is first read.
@@ -104,48 +129,20 @@ public struct DiscriminatorError: Error, Sendable {
     code: Code,
     tag: TypeTag?,
     knownTags: [TypeTag],
+    deduction: (any CandidateSource)? = nil,
     text: DiscriminatorText,
-    remedy: String
+    remedy: String?
   ) {
-    storage = Storage(code, tag, knownTags, nil, text, remedy)
-  }
-
-  /// It is a class, so that an error is one reference.
-  private final class Storage: Sendable {
-    let code: Code
-    let tag: TypeTag?
-    let tags: [TypeTag]
-    let deduction: (any CandidateSource)?
-    let text: DiscriminatorText
-    let remedy: String?
-    let location: (any LocatedError)?
-
-    init(
-      _ code: Code,
-      _ tag: TypeTag?,
-      _ tags: [TypeTag],
-      _ deduction: (any CandidateSource)?,
-      _ text: DiscriminatorText,
-      _ remedy: String?
-    ) {
-      self.code = code
-      self.tag = tag
-      self.tags = tags
-      self.deduction = deduction
-      self.text = text
-      self.remedy = remedy
-      location = nil
-    }
-
-    init(_ other: Storage, remedy: String?, at location: (any LocatedError)?) {
-      code = other.code
-      tag = other.tag
-      tags = other.tags
-      deduction = other.deduction
-      text = other.text
-      self.remedy = remedy
-      self.location = location
-    }
+    storage = Storage(
+      Contents(
+        code: code,
+        tag: tag,
+        tags: knownTags,
+        deduction: deduction,
+        text: text,
+        remedy: remedy?.bounded()
+      )
+    )
   }
 }
 
@@ -168,14 +165,14 @@ extension DiscriminatorError: TextOutputStreamable {
 extension DiscriminatorError {
   /// Returns the error of an enum that has no case for what its policy keeps.
   func lackingCase(in type: any Any.Type) -> DiscriminatorError {
-    guard storage.remedy != nil else { return self }
+    guard contents.remedy != nil else { return self }
     let alternative = code == .unknownTag ? ", or register a type for the tag" : ""
     let remedy = """
       The policy keeps such payloads, but \(type) has no case for them: add \
       case unknown(UnknownPayload)\(alternative).
       """
     var error = self
-    error.storage = Storage(storage, remedy: remedy.bounded(), at: location)
+    error.contents.remedy = remedy.bounded()
     return error
   }
 
@@ -284,7 +281,7 @@ extension DiscriminatorError: PlacedError {
 
   package func placed(at location: any LocatedError) -> (error: any Error, isSilent: Bool)? {
     var error = self
-    error.location = location
+    error.contents.location = location
     return (error, true)
   }
 }

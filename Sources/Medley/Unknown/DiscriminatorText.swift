@@ -8,39 +8,24 @@ import MedleyBase
 final class DiscriminatorText: Sendable {
   typealias Parts = (facts: String, nearest: TypeTag?)
 
-  private enum State {
-    case made(Parts)
-    case pending(@Sendable () -> Parts)
-  }
-
-  private let state: Lock<State>
-
-  init(_ facts: String) {
-    state = Lock(.made((Self.bounded(facts), nil)))
-  }
+  private let make: @Sendable () -> Parts
+  private let made = Lock<Parts?>(nil)
 
   /// Creates a text that is made when it is first read.
   init(_ make: @escaping @Sendable () -> Parts) {
-    state = Lock(.pending(make))
-  }
-
-  private static func bounded(_ facts: String) -> String {
-    facts.bounded()
+    self.make = make
   }
 
   var facts: String { parts.facts }
   var nearest: TypeTag? { parts.nearest }
 
   private var parts: Parts {
-    switch state.withLock({ $0 }) {
-    case .made(let parts): return parts
-    case .pending(let make):
-      // Outside of the lock: it takes long, and always has the same result.
-      var parts = make()
-      parts.facts = Self.bounded(parts.facts)
-      state.exchange(.made(parts))
-      return parts
-    }
+    if let made = made.withLock({ $0 }) { return made }
+    // Outside of the lock: it takes long, and always has the same result.
+    var parts = make()
+    parts.facts = parts.facts.bounded()
+    made.exchange(parts)
+    return parts
   }
 }
 
