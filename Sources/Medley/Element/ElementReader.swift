@@ -289,7 +289,7 @@ package struct ElementReader {
       at: decoder.codingPath,
       action: .kept,
       in: decoder,
-      content: payload.storage.content
+      content: payload
     )
     return .unknown(payload)
   }

@@ -8,19 +8,22 @@ extension DecodingIssue {
     let problem = try container.decode(String.self, forKey: "fault")
     let details = try container.decodeIfPresent(String.self, forKey: "details")
     self.init(
-      error: RecordedError(description: details ?? problem, redacted: problem),
-      at: try container.decode([PathElement].self, forKey: "path").map(\.key),
-      recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath").map(\.key),
-      action: Action(
-        description: try container.decode(String.self, forKey: "action"),
-        try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
-      ),
-      tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
-      showsTag: false,
-      // Null is content as well.
-      content: container.contains("content")
-        ? .init(try container.decode(PayloadValue.self, forKey: "content")) : .none,
-      root: try RootType(in: container)
+      Contents(
+        codingPath: try container.decode([PathElement].self, forKey: "path").map(\.key),
+        error: RecordedError(description: details ?? problem, redacted: problem),
+        recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath")
+          .map(\.key),
+        action: Action(
+          description: try container.decode(String.self, forKey: "action"),
+          try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
+        ),
+        tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
+        showsTag: false,
+        // Null is content as well.
+        kept: container.contains("content")
+          ? .init(try container.decode(PayloadValue.self, forKey: "content")) : .none,
+        root: try RootType(in: container)
+      )
     )
   }
 

@@ -8,27 +8,24 @@
 /// ```
 public struct DecodingIssue: Sendable {
   /// The path of the error: of the missing field, the invalid value or the unknown tag.
-  public var codingPath: [any CodingKey] { storage.codingPath }
+  public var codingPath: [any CodingKey] { contents.codingPath }
 
   /// The error: a `DecodingError`, with the error that a type threw inside.
   ///
   /// In a decoded report it is only the description of the error, which printing it shows.
-  public var error: any Error { storage.error.withTextMade }
-
-  /// The error, whose text may not be made yet.
-  var pendingError: any Error { storage.error }
+  public var error: any Error { contents.error.withTextMade }
 
   /// The path of the value that was dropped, defaulted or kept because of the error.
-  public var recoveredPath: [any CodingKey] { storage.recoveredPath }
+  public var recoveredPath: [any CodingKey] { contents.recoveredPath }
 
   /// The action that was taken for the value at ``recoveredPath``.
-  public var action: Action { storage.action }
+  public var action: Action { contents.action }
 
   /// The tag of the innermost polymorphic element around the error, if there is one.
-  public var tag: TypeTag? { storage.tag }
+  public var tag: TypeTag? { contents.tag }
 
   /// Whether the tag is registered, so that it isn't text from the payload.
-  var showsTag: Bool { storage.showsTag }
+  var showsTag: Bool { contents.showsTag }
 
   /// Sets the tag.
   ///
@@ -36,7 +33,9 @@ public struct DecodingIssue: Sendable {
   ///   - tag: The tag of the element around the error.
   ///   - isRegistered: Whether it is registered.
   mutating func setTag(_ tag: TypeTag, isRegistered: Bool) {
-    storage = Storage(storage, tag, isRegistered, storage.kept)
+    var contents = contents
+    (contents.tag, contents.showsTag) = (tag, isRegistered)
+    self.contents = contents
   }
 
   /// The name of the type that was decoded, or nil if it isn't known.
@@ -47,7 +46,7 @@ public struct DecodingIssue: Sendable {
   ///
   /// MedleyJSON knows it. With other decoders it is the type whose `CodingKeys` begin the path, or
   /// the type that `collecting` returns.
-  public var rootType: String? { storage.root.name(at: recoveredPath) }
+  public var rootType: String? { contents.root.name(at: recoveredPath) }
 
   /// The value at ``recoveredPath``, if there is one and the report keeps content.
   ///
@@ -59,65 +58,38 @@ public struct DecodingIssue: Sendable {
   /// }
   /// for issue in report.issues { quarantine(issue.content) }
   /// ```
-  public var content: PayloadValue? { kept?.value }
+  public var content: PayloadValue? { contents.kept?.value }
 
-  /// The kept content of the value.
-  var kept: UnknownPayload.Content? {
-    get { storage.kept }
-    set { storage = Storage(storage, storage.tag, storage.showsTag, newValue) }
+  struct Contents: Sendable {
+    let codingPath: [any CodingKey]
+    /// The error, whose text may not be made yet.
+    let error: any Error
+    let recoveredPath: [any CodingKey]
+    let action: Action
+    var tag: TypeTag?
+    var showsTag: Bool
+    /// The kept content of the value.
+    var kept: UnknownPayload.Content?
+    let root: RootType
+  }
+
+  private final class Storage: Sendable {
+    let contents: Contents
+
+    init(_ contents: Contents) { self.contents = contents }
   }
 
   /// One reference, because sorting moves issues, and because the code that copies a value is
   /// compiled for each type.
   private var storage: Storage
 
-  private final class Storage: Sendable {
-    let codingPath: [any CodingKey]
-    let error: any Error
-    let recoveredPath: [any CodingKey]
-    let action: Action
-    let tag: TypeTag?
-    let showsTag: Bool
-    let kept: UnknownPayload.Content?
-    let root: RootType
+  var contents: Contents {
+    get { storage.contents }
+    set { storage = Storage(newValue) }
+  }
 
-    @inline(never) init(
-      _ codingPath: [any CodingKey],
-      _ error: any Error,
-      _ recoveredPath: [any CodingKey],
-      _ action: Action,
-      _ tag: TypeTag?,
-      _ showsTag: Bool,
-      _ kept: UnknownPayload.Content?,
-      _ root: RootType
-    ) {
-      self.codingPath = codingPath
-      self.error = error
-      self.recoveredPath = recoveredPath
-      self.action = action
-      self.tag = tag
-      self.showsTag = showsTag
-      self.kept = kept
-      self.root = root
-    }
-
-    convenience init(
-      _ other: Storage,
-      _ tag: TypeTag?,
-      _ showsTag: Bool,
-      _ kept: UnknownPayload.Content?
-    ) {
-      self.init(
-        other.codingPath,
-        other.error,
-        other.recoveredPath,
-        other.action,
-        tag,
-        showsTag,
-        kept,
-        other.root
-      )
-    }
+  @inline(never) init(_ contents: Contents) {
+    storage = Storage(contents)
   }
 
   /// The way in which decoding continued.
@@ -162,19 +134,6 @@ public struct DecodingIssue: Sendable {
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
   }
-
-  @inline(never) init(
-    error: any Error,
-    at codingPath: [any CodingKey],
-    recoveredPath: [any CodingKey],
-    action: Action,
-    tag: TypeTag?,
-    showsTag: Bool,
-    content: UnknownPayload.Content?,
-    root: RootType
-  ) {
-    storage = Storage(codingPath, error, recoveredPath, action, tag, showsTag, content, root)
-  }
 }
 
 // MARK: - Reporting
@@ -202,15 +161,17 @@ extension DecodingIssue {
     let kept = collector.keepsContent ? self.content(content, at: path, for: collector) : .none
     collector.record(
       DecodingIssue(
-        error: error,
-        // Some decoders omit the path of some errors; an error is never outside the failed value.
-        at: errorPath.count < path.count ? path : errorPath,
-        recoveredPath: path,
-        action: action,
-        tag: error.nearestTag,
-        showsTag: error.shownTag != nil,
-        content: kept,
-        root: collector.root
+        Contents(
+          // Some decoders omit the path of some errors; an error is never outside the failed value.
+          codingPath: errorPath.count < path.count ? path : errorPath,
+          error: error,
+          recoveredPath: path,
+          action: action,
+          tag: error.nearestTag,
+          showsTag: error.shownTag != nil,
+          kept: kept,
+          root: collector.root
+        )
       )
     )
   }
@@ -233,16 +194,6 @@ extension DecodingIssue {
     }
   }
 
-  /// Reports an error that decoding recovers from, with the value of a decoder.
-  package static func report(
-    _ error: any Error,
-    at path: @autoclosure () -> [any CodingKey],
-    action: Action,
-    in decoder: any Decoder
-  ) {
-    report(error, at: path(), action: action, in: decoder, content: nil)
-  }
-
   /// Reports an error that decoding recovers from, with a value that no decoder has.
   ///
   /// - Parameters:
@@ -263,24 +214,20 @@ extension DecodingIssue {
     }
   }
 
-  /// Reports an error that decoding recovers from, with an element that is already kept.
-  package static func report(
+  /// Reports an error that decoding recovers from, with the value of a decoder.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - path: The path of the value that is dropped, defaulted or kept.
+  ///   - action: The action for that value.
+  ///   - decoder: The decoder of the value.
+  ///   - element: The value, if it is kept already.
+  @inline(never) package static func report(
     _ error: any Error,
     at path: @autoclosure () -> [any CodingKey],
     action: Action,
     in decoder: any Decoder,
-    content element: UnknownPayload
-  ) {
-    report(error, at: path(), action: action, in: decoder, content: element.storage.content)
-  }
-
-  /// Reports an error that decoding recovers from, with a value that is already kept.
-  @inline(never) static func report(
-    _ error: any Error,
-    at path: @autoclosure () -> [any CodingKey],
-    action: Action,
-    in decoder: any Decoder,
-    content: UnknownPayload.Content?
+    content element: UnknownPayload? = nil
   ) {
     guard IssueCollector.listening(decoder.userInfo) != nil else { return }
     let path = path()
@@ -291,7 +238,7 @@ extension DecodingIssue {
       action: action,
       decoder.userInfo
     ) {
-      try content ?? UnknownPayload.Content(from: decoder)
+      try element?.storage.content ?? UnknownPayload.Content(from: decoder)
     }
   }
 

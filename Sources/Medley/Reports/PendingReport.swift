@@ -105,9 +105,9 @@ extension DecodingIssue {
   /// Nested lists may each drop an element, and only the outermost issue stays, so values are made
   /// from bytes at the end.
   var withContentMade: DecodingIssue {
-    guard let kept else { return self }
+    guard let kept = contents.kept else { return self }
     var issue = self
-    issue.kept = .made(kept.value)
+    issue.contents.kept = .made(kept.value)
     return issue
   }
 }
@@ -125,6 +125,6 @@ extension DecodingIssue {
   /// An error about a tag belongs to its own element, even if that has no tag.
   @inline(never) fileprivate var takesTag: Bool {
     guard tag == nil else { return false }
-    return !((pendingError as? DecodingError)?.context?.underlyingError is DiscriminatorError)
+    return !((contents.error as? DecodingError)?.context?.underlyingError is DiscriminatorError)
   }
 }
