@@ -12,7 +12,10 @@ extension PayloadValue: Encodable {
     {
       return
     }
-    try Written(value: self, by: Written.Way(encoder)).encode(to: encoder)
+    // Property lists have no key strategies, and their encoder stops the program if an object is
+    // encoded as a value where it already has members.
+    let traits = DecoderTraits.isPropertyList(encoder) ? .textual : DecoderTraits(encoder)
+    try Written(value: self, traits: traits).encode(to: encoder)
   }
 
   /// Encodes members into a container that may have others.
@@ -22,9 +25,12 @@ extension PayloadValue: Encodable {
     of encoder: any Encoder
   ) throws {
     var container = container
-    let way = Written.Way(membersOf: encoder)
+    let traits = DecoderTraits(encoder)
     for member in members {
-      try container.encode(Written(value: member.value, by: way), forKey: WireKey(member.key))
+      try container.encode(
+        Written(value: member.value, traits: traits),
+        forKey: WireKey(member.key)
+      )
     }
   }
 
@@ -109,54 +115,29 @@ extension String {
 
 /// A value that is encoded in the way of a format.
 private struct Written: Encodable {
-  enum Way {
-    /// Objects as dictionaries, whose keys no key strategy converts.
-    ///
-    /// Foundation's encoders don't keep an order.
-    case keysAsWritten
-    /// Objects member by member, in order.
-    case inOrder
-    /// For TOMLKit, which traps on values that other encoders accept, and drops empty objects.
-    case inTables
-
-    init(membersOf encoder: any Encoder) {
-      self =
-        switch DecoderTraits(encoder) {
-        case .strict: .keysAsWritten
-        case .textual, .markup: .inOrder
-        case .toml: .inTables
-        }
-    }
-
-    init(_ encoder: any Encoder) {
-      // Property lists have no key strategies, and their encoder stops the program if an object is
-      // encoded as a value where it already has members.
-      self = DecoderTraits.isPropertyList(encoder) ? .inOrder : Way(membersOf: encoder)
-    }
-  }
-
   let value: PayloadValue
-  let way: Way
-
-  init(value: PayloadValue, by way: Way) {
-    self.value = value
-    self.way = way
-  }
+  /// How the encoder behaves.
+  let traits: DecoderTraits
 
   func encode(to encoder: any Encoder) throws {
-    if way == .inTables, try encodeInTables(to: encoder) { return }
+    // It traps on values that other encoders accept, and drops empty objects.
+    if traits == .toml, try encodeInTables(to: encoder) { return }
     switch value {
     case .array(let elements):
       var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(Written(value: element, by: way)) }
-    case .object(let members) where way == .keysAsWritten:
+      for element in elements { try container.encode(Written(value: element, traits: traits)) }
+    // No key strategy converts the keys of a dictionary, and Foundation's encoders don't keep an order.
+    case .object(let members) where traits == .strict:
       var container = encoder.singleValueContainer()
-      let values = members.map { ($0.key, Written(value: $0.value, by: way)) }
+      let values = members.map { ($0.key, Written(value: $0.value, traits: traits)) }
       try container.encode(Dictionary(values) { first, _ in first })
     case .object(let members):
       var container = encoder.container(keyedBy: WireKey.self)
       try members.forEachFirst { member in
-        try container.encode(Written(value: member.value, by: way), forKey: WireKey(member.key))
+        try container.encode(
+          Written(value: member.value, traits: traits),
+          forKey: WireKey(member.key)
+        )
       }
     default:
       try value.encodeScalar(to: encoder)
@@ -202,7 +183,7 @@ private struct Written: Encodable {
         try write(inner, to: &nested, at: path)
         // Moves the container past the nested one, without writing.
         try container.encode(Nothing())
-      default: try container.encode(Written(value: element, by: way))
+      default: try container.encode(Written(value: element, traits: traits))
       }
     }
   }
