@@ -448,7 +448,7 @@ extension ObjectWriter {
     )
     if merges, let plain = tag.plain(written, at: places) {
       if isOpen {
-        let writer = ObjectWriter(Payload.self, with: plain, to: encoder)
+        let writer = ObjectWriter(Payload.self, .tagged(plain), in: encoder)
         if try !writer.write(members: payload) { try plain.write(to: encoder) }
         if writer.isDirect { tag.isWrittenDirectly.withLock { $0 = true } }
         return
@@ -461,10 +461,8 @@ extension ObjectWriter {
     let writer = try ObjectWriter(
       Payload.self,
       tagged: written,
-      under: places.keys,
-      inside: places.objects[...],
+      at: places,
       of: record,
-      in: encoder.container(keyedBy: WireKey.self),
       before: encoder
     )
     try writer.write(payload)

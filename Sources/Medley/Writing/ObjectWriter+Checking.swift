@@ -253,16 +253,43 @@ extension ObjectWriter.State {
     }
     // The encoder merges the containers of one object, those of nested objects as well.
     var containers = [base.container(keyedBy: WireKey.self)]
-    for (index, key) in tag.objects.enumerated() {
-      containers.append(containers[index].nestedContainer(keyedBy: WireKey.self, forKey: key))
+    for (depth, key) in tag.objects.enumerated() {
+      containers.append(containers[depth].nestedContainer(keyedBy: WireKey.self, forKey: key))
     }
-    var company = ObjectWriter.Company.tag(tag.tag, under: tag.keys)
-    for index in tag.objects.indices.reversed() {
-      let path = Array(tag.objects[...index])
-      let inner = ObjectWriter.State(company, at: path, container: containers[index + 1])
-      company = .tagInside(tag.objects[index], ObjectWriter(owner, .checked(inner), in: base))
+    self.init(
+      .tag(tag.tag, under: tag.keys),
+      inside: tag.objects,
+      of: owner,
+      containers,
+      of: base,
+      direct: tag.direct
+    )
+  }
+
+  /// Creates the state of a writer around those of nested objects.
+  ///
+  /// - Parameters:
+  ///   - company: The other members of the innermost object.
+  ///   - objects: The keys of the nested objects.
+  ///   - owner: The type of the payload.
+  ///   - containers: The containers of the object, and of those nested ones that have a writer.
+  ///   - base: The encoder of the element.
+  ///   - direct: The containers of the value that can be those of `base`.
+  convenience init(
+    _ company: ObjectWriter.Company,
+    inside objects: [WireKey],
+    of owner: any Any.Type,
+    _ containers: [KeyedEncodingContainer<WireKey>],
+    of base: any Encoder,
+    direct: DirectContainers? = nil
+  ) {
+    var company = company
+    for depth in containers.indices.dropFirst().reversed() {
+      let path = Array(objects[..<depth])
+      let inner = ObjectWriter.State(company, at: path, container: containers[depth])
+      company = .tagInside(objects[depth - 1], ObjectWriter(owner, .checked(inner), in: base))
     }
-    self.init(company, direct: tag.direct, container: containers[0])
+    self.init(company, direct: direct, container: containers[0])
   }
 }
 

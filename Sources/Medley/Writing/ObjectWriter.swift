@@ -58,82 +58,43 @@ package final class ObjectWriter: Encoder {
   /// - Parameters:
   ///   - owner: The type of the payload.
   ///   - tag: The tag.
-  ///   - keys: The keys of its parts.
-  ///   - objects: The keys of the nested objects around the tag, from here on.
+  ///   - places: The places of its parts among the payload's members.
   ///   - record: The record of the payload, if the objects around the tag need it.
-  ///   - container: The container of the object.
   ///   - base: The encoder of the element.
-  ///   - path: The path of the object, from that of `base`.
   /// - Throws: What the encoder throws.
-  // Never inlined: it calls itself, and the compiler unrolled that into 40 KB.
-  @inline(never) init(
-    _ owner: any Any.Type,
-    tagged tag: TypeTag,
-    under keys: [WireKey],
-    inside objects: ArraySlice<WireKey>,
-    of record: ObjectRecorder?,
-    in container: KeyedEncodingContainer<WireKey>,
-    before base: any Encoder,
-    at path: [WireKey] = []
-  ) throws {
-    self.owner = owner
-    self.base = base
-    isBeside = false
-    var output = container
-    let company: Company
-    if let key = objects.first {
-      let (innerPath, objects) = (path + [key], objects.dropFirst())
-      if record?.hasValue(at: innerPath) == true {
-        let inner = try ObjectWriter(
-          owner,
-          tagged: tag,
-          under: keys,
-          inside: objects,
-          of: record,
-          in: output.nestedContainer(keyedBy: WireKey.self, forKey: key),
-          before: base,
-          at: innerPath
-        )
-        company = .tagInside(key, inner)
-      } else {
-        // Nothing has to be merged, so the object is encoded as a value: TOMLKit traps on nested
-        // containers, and Yams writes them last.
-        try output.encode(NestedTag(tag, at: objects + keys), forKey: key)
-        company = .tagInside(key, nil)
-      }
-    } else {
-      company = .tag(tag, under: keys)
-      // The usual case, which needs no list of parts.
-      if case .string(let string) = tag, let key = keys.first {
-        try output.encode(string, forKey: key)
-      } else {
-        for (key, part) in zip(keys, tag.parts) {
-          if let part { try output.encodeTag(part, forKey: key) }
-        }
-      }
-    }
-    object = .checked(State(company, at: path, container: container))
-  }
-
-  /// Creates the writer of a payload whose tag is written to an encoder that merges containers.
-  ///
-  /// - Parameters:
-  ///   - owner: The type of the payload.
-  ///   - tag: The tag.
-  ///   - base: The encoder of the element.
-  ///   - isBeside: Whether the tag isn't written, but stands beside the object.
   convenience init(
     _ owner: any Any.Type,
-    with tag: PlainTag,
-    to base: any Encoder,
-    isBeside: Bool = false
-  ) {
-    self.init(owner, .tagged(tag), in: base, isBeside: isBeside)
+    tagged tag: TypeTag,
+    at places: TagMembers,
+    of record: ObjectRecorder?,
+    before base: any Encoder
+  ) throws {
+    let (objects, keys) = (places.objects, places.keys)
+    var containers = [base.container(keyedBy: WireKey.self)]
+    var company = Company.tag(tag, under: keys)
+    for (depth, key) in objects.enumerated() {
+      if record?.hasValue(at: Array(objects[...depth])) == true {
+        containers.append(containers[depth].nestedContainer(keyedBy: WireKey.self, forKey: key))
+        continue
+      }
+      // Nothing has to be merged, so the object is encoded as a value: TOMLKit traps on nested
+      // containers, and Yams writes them last.
+      try containers[depth].encode(NestedTag(tag, at: objects[(depth + 1)...] + keys), forKey: key)
+      company = .tagInside(key, nil)
+      break
+    }
+    if case .tag = company {
+      for (key, part) in zip(keys, tag.parts) {
+        if let part { try containers[containers.count - 1].encodeTag(part, forKey: key) }
+      }
+    }
+    let state = State(company, inside: objects, of: owner, containers, of: base)
+    self.init(owner, .checked(state), in: base)
   }
 
   /// Creates the writer of an object whose payload has made containers of the encoder.
   convenience init(_ object: LedObject, with tag: PlainTag) {
-    self.init(object.owner, with: tag, to: object.base, isBeside: object.isBeside)
+    self.init(object.owner, .tagged(tag), in: object.base, isBeside: object.isBeside)
     keyType = object.keyType
   }
 
@@ -143,6 +104,12 @@ package final class ObjectWriter: Encoder {
   }
 
   /// Creates the writer of an object of which something is known.
+  ///
+  /// - Parameters:
+  ///   - owner: The type whose members are written.
+  ///   - object: What is known.
+  ///   - base: The encoder of the object.
+  ///   - isBeside: Whether the tag isn't written, but stands beside the object.
   init(_ owner: any Any.Type, _ object: Object, in base: any Encoder, isBeside: Bool = false) {
     self.owner = owner
     self.base = base
@@ -295,8 +262,7 @@ package final class ObjectWriter: Encoder {
     case .guarded?: if let direct { return guardedContainer(keyedBy: type, direct) }
     case nil: break
     }
-    let isNew = direct?.knows(ObjectIdentifier(type)) == false
-    let lesson = isNew ? direct?.lesson(about: type) : nil
+    let lesson = direct?.lesson(about: type)
     if let lesson { state.lessons.append(lesson) }
     return KeyedEncodingContainer(CheckedContainer(of: self, lesson: lesson))
   }

@@ -92,7 +92,7 @@ package import MedleyBase
     {
       return true
     }
-    let writer = ObjectWriter(Payload.self, with: self, to: encoder)
+    let writer = ObjectWriter(Payload.self, .tagged(self), in: encoder)
     if try !writer.write(members: payload) { try write(to: encoder) }
     return true
   }
@@ -117,7 +117,7 @@ package import MedleyBase
     // doesn't convert, only where nothing was encoded.
     let isLast = direct.mergesAsFoundation(encoder)
     if !isLast { try write(to: encoder) }
-    try ObjectWriter(Payload.self, with: self, to: encoder).write(payload)
+    try ObjectWriter(Payload.self, .tagged(self), in: encoder).write(payload)
     if isLast { try write(to: encoder) }
   }
 
@@ -140,7 +140,7 @@ package import MedleyBase
       return try ObjectEncoders.of(encoder)?.encode(bodyOf: payload, beside: self, to: encoder)
         ?? false
     }
-    return try ObjectWriter(Payload.self, with: self, to: encoder, isBeside: true)
+    return try ObjectWriter(Payload.self, .tagged(self), in: encoder, isBeside: true)
       .write(body: payload)
   }
 
@@ -234,14 +234,13 @@ final class DirectContainers: Sendable {
     return unsafe known._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: Known.self).use }
   }
 
-  /// Returns whether keys of a type were seen.
-  func knows(_ type: ObjectIdentifier) -> Bool { unsafe known.find(type) != nil }
-
-  /// Returns a lesson about keys of a type that weren't seen.
-  func lesson<Key: CodingKey>(about type: Key.Type) -> KeyLesson {
+  /// Returns a lesson about keys of a type; nil if they were seen.
+  func lesson<Key: CodingKey>(about type: Key.Type) -> KeyLesson? {
+    let id = ObjectIdentifier(type)
+    guard unsafe known.find(id) == nil else { return nil }
     let isReserved = reservedKeys.names.contains { Key(stringValue: $0) != nil }
     let use = isReserved ? LeadingMember.KeyUse.guarded(reservedKeys.bits(keyedBy: type)) : .direct
-    return KeyLesson(type: ObjectIdentifier(type), use: use)
+    return KeyLesson(type: id, use: use)
   }
 
   /// Stores the result for a key type.
