@@ -70,7 +70,7 @@ final class PayloadValueDecoder: Decoder {
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {
-    ValueScalar(decoder: self)
+    self
   }
 
   @inline(__always) func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -258,21 +258,16 @@ extension PayloadValueDecoder {
 
 // MARK: - Scalars
 
-private struct ValueScalar: SingleValueDecodingContainer {
-  let decoder: PayloadValueDecoder
-  var codingPath: [any CodingKey] { decoder.codingPath }
-
-  func decodeNil() -> Bool {
-    decoder.value.isNull
-  }
+extension PayloadValueDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { value.isNull }
 
   func decode(_ type: Bool.Type) throws -> Bool {
-    guard case .boolean(let boolean) = decoder.value else { throw decoder.mismatch(type, .boolean) }
+    guard case .boolean(let boolean) = value else { throw mismatch(type, .boolean) }
     return boolean
   }
 
   func decode(_ type: String.Type) throws -> String {
-    guard case .string(let string) = decoder.value else { throw decoder.mismatch(type, .string) }
+    guard case .string(let string) = value else { throw mismatch(type, .string) }
     return string
   }
 
@@ -294,10 +289,6 @@ private struct ValueScalar: SingleValueDecodingContainer {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.decode(type)
-  }
 
   /// Returns an integer of a type whose values all fit into `Int64`.
   @inline(__always) private func narrow<Integer: FixedWidthInteger>() throws -> Integer {
@@ -323,7 +314,7 @@ private struct ValueScalar: SingleValueDecodingContainer {
   }
 
   private func wholeNumber(for type: any Any.Type) throws -> WholeNumber? {
-    switch decoder.value {
+    switch value {
     case .integer(let integer): WholeNumber(integer)
     case .unsigned(let unsigned): WholeNumber(unsigned)
     // From 2^53 on, a double doesn't say which of several integers came.
@@ -331,20 +322,20 @@ private struct ValueScalar: SingleValueDecodingContainer {
     // Zero for a number that every decoder rounds to it, such as `1e-400`.
     case .number(let text):
       WholeNumber(text[...]) ?? (Double(text) == 0 ? WholeNumber(Int64(0)) : nil)
-    default: throw decoder.mismatch(type, .integer)
+    default: throw mismatch(type, .integer)
     }
   }
 
   private func floatingPoint<Number: BinaryFloatingPoint>() throws -> Number {
     let number: Number =
-      switch decoder.value {
+      switch value {
       case .integer(let integer): Number(integer)
       case .unsigned(let unsigned): Number(unsigned)
       case .double(let double): Number(double)
       case .number(let text): Number(Double(text) ?? .nan)
-      default: throw decoder.mismatch(Number.self, .number)
+      default: throw mismatch(Number.self, .number)
       }
-    guard number.isFinite, number != 0 || decoder.value == 0 || decoder.value == 0.0 else {
+    guard number.isFinite, number != 0 || value == 0 || value == 0.0 else {
       throw unfit(Number.self)
     }
     return number
@@ -381,9 +372,7 @@ private struct ValueArray: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try current(type).decode(type)
-    currentIndex += 1
-    return value
+    try next(type) { try $0.decode(type) }
   }
 
   /// The standard library's own passes the static type on, which may be a superclass.
@@ -407,21 +396,25 @@ private struct ValueArray: UnkeyedDecodingContainer {
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) throws -> KeyedDecodingContainer<Nested> {
-    let container = try current([String: Any].self).container(keyedBy: type)
-    currentIndex += 1
-    return container
+    try next([String: Any].self) { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try current([Any].self).unkeyedContainer()
-    currentIndex += 1
-    return container
+    try next([Any].self) { try $0.unkeyedContainer() }
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let decoder = try current((any Decoder).self)
+    try next((any Decoder).self) { $0 }
+  }
+
+  /// Reads the next element, and stays there if that throws.
+  @inline(__always) private mutating func next<Result>(
+    _ type: any Any.Type,
+    _ read: (PayloadValueDecoder) throws -> Result
+  ) throws -> Result {
+    let result = try read(current(type))
     currentIndex += 1
-    return decoder
+    return result
   }
 
   private func current(_ type: any Any.Type) throws -> PayloadValueDecoder {

@@ -54,7 +54,7 @@ package struct SampleDecoder: Decoder {
   ) -> KeyedDecodingContainer<Key> {
     record?.keys.append(type)
     record?.readsObject = true
-    return KeyedDecodingContainer(MembersContainer(SampleMembers(decoder: self)))
+    return KeyedDecodingContainer(MembersContainer(self))
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -64,7 +64,7 @@ package struct SampleDecoder: Decoder {
 
   package func singleValueContainer() -> any SingleValueDecodingContainer {
     record?.readsScalar = true
-    return SampleValue(decoder: self)
+    return self
   }
 
   /// Returns the decoder of a field, whose own fields aren't recorded.
@@ -116,65 +116,64 @@ extension Decoder {
   package var isSample: Bool { SampleDecoder.behind(self) != nil }
 }
 
-private struct SampleMembers: ObjectMembers {
-  let decoder: SampleDecoder
-  var codingPath: [any CodingKey] { [] }
+// MARK: - Decoding members
+
+extension SampleDecoder: ObjectMembers {
   var names: [String] { [] }
 
   func contains(_ key: any CodingKey) -> Bool {
-    decoder.record?.optional.insert(key.stringValue)
+    record?.optional.insert(key.stringValue)
     return false
   }
 
   func decodeNil(forKey key: any CodingKey) -> Bool {
-    decoder.record?.optional.insert(key.stringValue)
+    record?.optional.insert(key.stringValue)
     return true
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: any CodingKey) throws -> Value {
-    decoder.record?.required.insert(key.stringValue)
-    return try decoder.make(type)
+    record?.required.insert(key.stringValue)
+    return try make(type)
   }
 
   func decoder(forKey key: any CodingKey) throws -> any Decoder {
-    decoder.record?.required.insert(key.stringValue)
-    return try decoder.inner()
+    record?.required.insert(key.stringValue)
+    return try inner()
   }
 
-  func superDecoder() throws -> any Decoder { try decoder.inner() }
+  func superDecoder() throws -> any Decoder { try inner() }
 
   func superDecoder(forKey key: any CodingKey) throws -> any Decoder {
     try decoder(forKey: key)
   }
 }
 
-private struct SampleValue: SingleValueDecodingContainer {
-  let decoder: SampleDecoder
-  var codingPath: [any CodingKey] { [] }
+// MARK: - Decoding a value
 
-  func decodeNil() -> Bool { true }
-  func decode(_ type: Bool.Type) -> Bool { false }
-  func decode(_ type: String.Type) -> String { "" }
-  func decode(_ type: Double.Type) -> Double { 0 }
-  func decode(_ type: Float.Type) -> Float { 0 }
-  func decode(_ type: Int.Type) -> Int { 0 }
-  func decode(_ type: Int8.Type) -> Int8 { 0 }
-  func decode(_ type: Int16.Type) -> Int16 { 0 }
-  func decode(_ type: Int32.Type) -> Int32 { 0 }
-  func decode(_ type: Int64.Type) -> Int64 { 0 }
-  func decode(_ type: UInt.Type) -> UInt { 0 }
-  func decode(_ type: UInt8.Type) -> UInt8 { 0 }
-  func decode(_ type: UInt16.Type) -> UInt16 { 0 }
-  func decode(_ type: UInt32.Type) -> UInt32 { 0 }
-  func decode(_ type: UInt64.Type) -> UInt64 { 0 }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: Int128.Type) -> Int128 { 0 }
+extension SampleDecoder: SingleValueDecodingContainer {
+  package func decodeNil() -> Bool { true }
+  package func decode(_ type: Bool.Type) -> Bool { false }
+  package func decode(_ type: String.Type) -> String { "" }
+  package func decode(_ type: Double.Type) -> Double { 0 }
+  package func decode(_ type: Float.Type) -> Float { 0 }
+  package func decode(_ type: Int.Type) -> Int { 0 }
+  package func decode(_ type: Int8.Type) -> Int8 { 0 }
+  package func decode(_ type: Int16.Type) -> Int16 { 0 }
+  package func decode(_ type: Int32.Type) -> Int32 { 0 }
+  package func decode(_ type: Int64.Type) -> Int64 { 0 }
+  package func decode(_ type: UInt.Type) -> UInt { 0 }
+  package func decode(_ type: UInt8.Type) -> UInt8 { 0 }
+  package func decode(_ type: UInt16.Type) -> UInt16 { 0 }
+  package func decode(_ type: UInt32.Type) -> UInt32 { 0 }
+  package func decode(_ type: UInt64.Type) -> UInt64 { 0 }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: UInt128.Type) -> UInt128 { 0 }
+  package func decode(_ type: Int128.Type) -> Int128 { 0 }
 
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.make(type, isWhole: true)
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  package func decode(_ type: UInt128.Type) -> UInt128 { 0 }
+
+  package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try make(type, isWhole: true)
   }
 }
