@@ -137,7 +137,7 @@ final class MergedParts: MergedObject {
   ///   key, or if a part isn't encoded as an object.
   func write<Part: Encodable>(_ part: Part) throws {
     if CompositionPart.isPlain(Part.self) {
-      owned.add(part: Part.self)
+      owned.add(Part.self)
       try numbered { try ObjectWriter(Part.self, in: self).write(part) }
     } else {
       try writeDynamic(part)
@@ -150,7 +150,7 @@ final class MergedParts: MergedObject {
       for part in composed.parts { try write(part) }
       return
     }
-    owned.add(part: Part.self)
+    owned.add(Part.self)
     // An absent part has no members.
     if (part as? any NilRepresentable)?.isNil == true { return }
     try numbered { try ObjectWriter(Part.self, in: self).write(part) }

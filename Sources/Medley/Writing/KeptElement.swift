@@ -26,12 +26,8 @@ package struct KeptElement {
 /// The members of an object that aren't those of an unknown element, whether they are written or
 /// not.
 package struct OwnedMembers {
-  private enum Owner {
-    case keys(any CodingKey.Type)
-    case part(any Any.Type)
-  }
-
-  private var owners: [Owner] = []
+  /// The types of keys of containers, and the parts of a composition.
+  private var owners: [any Any.Type] = []
 
   package init(reservingCapacity count: Int = 0) {
     owners.reserveCapacity(count)
@@ -40,24 +36,13 @@ package struct OwnedMembers {
   /// Whether no container was made.
   var isEmpty: Bool { keyTypes.isEmpty }
 
-  /// Adds the members that the keys of a container name.
-  @inline(never) package mutating func add(_ type: any CodingKey.Type) {
-    owners.append(.keys(type))
-  }
-
-  /// Adds the members of a part of a composition.
-  package mutating func add(part: any Any.Type) {
-    owners.append(.part(part))
-  }
+  /// Adds the members that the keys of a container name, or those of a part of a composition.
+  @inline(never) package mutating func add(_ type: any Any.Type) { owners.append(type) }
 
   @inline(never) package mutating func add(_ other: OwnedMembers) { owners += other.owners }
 
   private var keyTypes: [any CodingKey.Type] {
-    owners.compactMap { if case .keys(let type) = $0 { type } else { nil } }
-  }
-
-  private var parts: [any Any.Type] {
-    owners.compactMap { if case .part(let type) = $0 { type } else { nil } }
+    owners.compactMap { $0 as? any CodingKey.Type }
   }
 
   /// Returns the members that unknown elements have and the others leave to them.
@@ -70,7 +55,7 @@ package struct OwnedMembers {
     of elements: [KeptElement],
     beside names: Set<String>
   ) -> [PayloadValue.Member] {
-    let fields = parts.reduce(into: Set<String>()) { $0.formUnion(Self.fields(of: $1)) }
+    let fields = owners.reduce(into: Set<String>()) { $0.formUnion(Self.fields(of: $1)) }
     // Keys of any name don't tell what they are for.
     let keyTypes = keyTypes.filter { $0.init(stringValue: "\u{0}") == nil }
     var taken = names
@@ -94,12 +79,13 @@ package struct OwnedMembers {
     return remaining
   }
 
-  /// The members of a part, if a sample of it can be decoded.
+  /// The members of a part, if a sample of it can be decoded; none for keys.
   private static func fields(of part: any Any.Type) -> Set<String> {
     func fields<Part: Decodable>(_ type: Part.Type) -> Set<String> {
       let reads = SampleDecoder.observe { try type.init(from: $0) }.reads
       return reads.required.union(reads.optionalAlone)
     }
-    return (part as? any Decodable.Type).map { fields($0) } ?? []
+    guard !(part is any CodingKey.Type), let part = part as? any Decodable.Type else { return [] }
+    return fields(part)
   }
 }
