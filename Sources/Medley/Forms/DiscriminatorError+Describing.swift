@@ -68,7 +68,13 @@ extension DiscriminatorError {
     )
   }
 
-  init(noTagStoredBy type: any Any.Type, found: String, expected: TypeTag?, place: String) {
+  init(
+    noTagStoredBy type: any Any.Type,
+    found: String,
+    expected: TypeTag?,
+    under path: [WireKey]
+  ) {
+    let place = "under \"\(path.map(\.stringValue).joined(separator: "."))\""
     let expectation = expected.map { " but its tag is \($0.shortened)" } ?? ""
     self.init(
       code: .tagDisagrees,

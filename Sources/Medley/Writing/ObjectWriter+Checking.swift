@@ -144,7 +144,7 @@ extension ObjectWriter {
       noTagStoredBy: owner,
       found: found,
       expected: tag,
-      place: "under \"\((path + [key]).map(\.stringValue).joined(separator: "."))\""
+      under: path + [key]
     ).encoding(value.recorded, at: codingPath + [key])
   }
 
@@ -233,7 +233,7 @@ extension ObjectWriter {
         noTagStoredBy: owner,
         found: stored.shortened,
         expected: part,
-        place: "under \"\(path.map(\.stringValue).joined(separator: "."))\""
+        under: path
       ).encoding(dictionary, at: codingPath + path)
     }
   }

@@ -58,7 +58,7 @@ extension ObjectRecorder {
         noTagStoredBy: owner,
         found: found,
         expected: nil,
-        place: "under \"\(path.map(\.stringValue).joined(separator: "."))\""
+        under: path
       ).encoding(value.recorded, at: codingPath + path)
     }
   }
