@@ -242,13 +242,4 @@ extension DecodingReport {
     let number = Listeners.add(observer, counts: counts)
     return { Listeners.remove(number) }
   }
-
-  /// Calls a function and discards the issues of what it decodes.
-  ///
-  /// - Parameter body: A function that decodes.
-  /// - Returns: The result of `body`.
-  /// - Throws: What `body` throws.
-  package static func discarding<Value>(_ body: () throws -> Value) rethrows -> Value {
-    try IssueCollector.muting(body)
-  }
 }

@@ -67,41 +67,26 @@ package final class CollectingCalls {
 
 // MARK: - Deferring
 
-/// The issues and counts of a finished call, which their receiver gets later.
-///
-/// A task that decodes a part of a feed doesn't know when its elements are returned.
-package struct DeferredIssues: Sendable {
-  private let report: DecodingReport
-  private let listener: IssueCollector
-
-  init?(_ report: DecodingReport, for listener: IssueCollector) {
-    guard !report.isEmpty else { return nil }
-    self.report = listener.keepsContent ? report.withContentMade : report
-    self.listener = listener
-  }
-
-  /// Passes them to their receiver.
-  package func deliver() { listener.adopt(report) }
-}
-
 extension DecodingReport {
   /// Whether anything receives the issues of a decoder with a collector, or none.
   package static func isReceived(for own: @autoclosure () -> Collector?) -> Bool {
     IssueCollector.listening(to: own) != nil
   }
 
-  /// Calls a function, and returns the issues of what it decodes instead of reporting them.
+  /// Calls a function, and returns what reports the issues and counts of what it decodes.
+  ///
+  /// A task that decodes a part of a feed doesn't know when its elements are returned.
   ///
   /// - Parameters:
   ///   - own: The collector of the decoder.
   ///   - root: The type that is decoded.
   ///   - body: A function that decodes.
-  /// - Returns: The issues; nil if there are none.
+  /// - Returns: A function that passes them to their receiver; nil if there are none.
   package static func deferring(
     for own: @autoclosure () -> Collector?,
     root: any Any.Type,
     _ body: () -> Void
-  ) -> DeferredIssues? {
+  ) -> (@Sendable () -> Void)? {
     guard let listener = IssueCollector.listening(to: own) else {
       body()
       return nil
@@ -110,7 +95,9 @@ extension DecodingReport {
     IssueCollector.$current.withValue(call, operation: body)
     var report = call.takeReport()
     report.root = .decoded(root)
-    return DeferredIssues(report, for: listener)
+    guard !report.isEmpty else { return nil }
+    let made = listener.keepsContent ? report.withContentMade : report
+    return { listener.adopt(made) }
   }
 }
 

@@ -20,7 +20,7 @@ import MedleyJSON
   private var count = 0
   private var taken = 0
   /// What comes between elements, after so many of them, in order.
-  private var notes: [(index: Int, issues: DeferredIssues?, failure: FeedFailure?)] = []
+  private var notes: [(index: Int, issues: (@Sendable () -> Void)?, failure: FeedFailure?)] = []
   /// The next note.
   private var note = 0
   /// The number of elements that failed before the next one.
@@ -74,7 +74,7 @@ import MedleyJSON
         failure = decodeNext()
       }
       guard let failure else { continue }
-      var issues: DeferredIssues?
+      var issues: (@Sendable () -> Void)?
       if isLossy, !failure.isFinal {
         issues = deferring { failure.report(batch.decoder.userInfo) }
         batch.keepLast()
@@ -85,8 +85,8 @@ import MedleyJSON
     batch.finishDocument()
   }
 
-  /// Calls a function, and returns the issues that it reports.
-  private func deferring(_ body: () -> Void) -> DeferredIssues? {
+  /// Calls a function, and returns what reports its issues.
+  private func deferring(_ body: () -> Void) -> (@Sendable () -> Void)? {
     DecodingReport.deferring(for: batch.decoder.collector, root: Element.self, body)
   }
 
@@ -108,7 +108,7 @@ import MedleyJSON
   func advance() -> FeedReader.Signal? {
     while note < notes.count, notes[note].index == taken {
       note += 1
-      notes[note - 1].issues?.deliver()
+      notes[note - 1].issues?()
       if let failure = notes[note - 1].failure {
         failures += 1
         return .failure(failure)

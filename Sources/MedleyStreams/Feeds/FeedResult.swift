@@ -75,7 +75,7 @@ extension FeedResult: Sendable where Element: Sendable {}
   /// Whether the feed ends with it.
   let isFinal: Bool
   /// What reports the element as dropped, if another task has decoded it.
-  private var issues: DeferredIssues?
+  private var issues: (@Sendable () -> Void)?
 
   init(
     _ error: any Error,
@@ -95,7 +95,7 @@ extension FeedResult: Sendable where Element: Sendable {}
   ///
   /// - Parameter issues: What reports the element as dropped.
   /// - Returns: The failure.
-  func reported(by issues: DeferredIssues?) -> FeedFailure {
+  func reported(by issues: (@Sendable () -> Void)?) -> FeedFailure {
     var failure = self
     (failure.decoder, failure.issues) = (nil, issues)
     return failure
@@ -104,7 +104,7 @@ extension FeedResult: Sendable where Element: Sendable {}
   /// Reports the element as dropped.
   func report(_ userInfo: @autoclosure () -> [CodingUserInfoKey: Any]) {
     if let issues {
-      issues.deliver()
+      issues()
     } else if let decoder {
       DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
     } else {

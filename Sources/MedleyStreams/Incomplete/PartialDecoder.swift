@@ -95,7 +95,7 @@ public struct PartialDecoder<Value: Decodable> {
     text.validate()
     try requireValid()
     if text.isComplete {
-      return try DecodingReport.discarding { try decodeWhole() }
+      return try IssueCollector.muting { try decodeWhole() }
     }
     let call = decoder.nextCall
     if lastCall !== call { (lastPart, lastCall, failures) = (nil, call, []) }
@@ -155,7 +155,7 @@ public struct PartialDecoder<Value: Decodable> {
       defer { document.prefixes = nil }
       do {
         return .success(
-          try DecodingReport.discarding { try document.index.decode(Value.self, at: 0) }
+          try IssueCollector.muting { try document.index.decode(Value.self, at: 0) }
         )
       } catch let error as DecodingError {
         let growing = document.index.growing(around: error)
