@@ -30,9 +30,6 @@ extension Error {
   var problem: String {
     ((self as? DecodingError)?.problemOfKind ?? "\(self)").bounded()
   }
-
-  /// The description without text that may come from the payload.
-  var redactedProblem: String { RedactedText.problem(of: self) }
 }
 
 extension DecodingError {
@@ -138,16 +135,10 @@ extension TypeTag? {
   var inParentheses: String {
     switch self {
     case .none: ""
-    case .string(let string) where string.isPlainWord: " (in \(TypeTag.string(string).plainText))"
+    case .string(let string)? where string.isPlainWord:
+      " (in \(TypeTag.string(string).shortened.filter { $0 != "\"" }))"
     case .some(let tag): " (in \(tag.shortened))"
     }
-  }
-}
-
-extension TypeTag {
-  /// The shortened tag without its quotation marks.
-  fileprivate var plainText: String {
-    shortened.filter { $0 != "\"" }
   }
 }
 

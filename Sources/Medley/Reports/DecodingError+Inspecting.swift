@@ -190,7 +190,7 @@ extension Error {
   }
 
   private var isRawJSONError: Bool {
-    !isNested && RawJSONErrors.include(Self.self)
+    !isNested && rawJSONErrors.passes(Self.self)
   }
 
   private var isUnrepresentableNumber: Bool {
@@ -199,13 +199,9 @@ extension Error {
 }
 
 /// The types of the internal errors of `JSONDecoder`, which are recognised by name, once per type.
-private enum RawJSONErrors {
-  private static let test = TypeTest { type in
-    let name = String(reflecting: type)
-    return name.hasPrefix("Foundation") && name.hasSuffix(".JSONError")
-  }
-
-  static func include(_ type: any Error.Type) -> Bool { test.passes(type) }
+private let rawJSONErrors = TypeTest { type in
+  let name = String(reflecting: type)
+  return name.hasPrefix("Foundation") && name.hasSuffix(".JSONError")
 }
 
 extension DecodingError {

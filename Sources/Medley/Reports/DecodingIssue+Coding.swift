@@ -3,47 +3,6 @@ import MedleyBase
 // MARK: - Coding
 
 extension DecodingIssue {
-  /// Decodes an issue, with the description of its error.
-  fileprivate init(from container: KeyedDecodingContainer<WireKey>) throws {
-    let problem = try container.decode(String.self, forKey: "fault")
-    let details = try container.decodeIfPresent(String.self, forKey: "details")
-    self.init(
-      Contents(
-        codingPath: try container.decode([PathElement].self, forKey: "path").map(\.key),
-        error: RecordedError(description: details ?? problem, redacted: problem),
-        recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath")
-          .map(\.key),
-        action: Action(
-          description: try container.decode(String.self, forKey: "action"),
-          try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
-        ),
-        tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
-        showsTag: false,
-        // Null is content as well.
-        kept: container.contains("content")
-          ? .init(try container.decode(PayloadValue.self, forKey: "content")) : .none,
-        root: try RootType(in: container)
-      )
-    )
-  }
-
-  fileprivate func encode(
-    to container: inout KeyedEncodingContainer<WireKey>,
-    withContent: Bool
-  ) throws {
-    try container.encode(codingPath.map(PathElement.init), forKey: "path")
-    try container.encode(error.redactedProblem, forKey: "fault")
-    if withContent, error.problem != error.redactedProblem {
-      try container.encode(error.problem, forKey: "details")
-    }
-    try container.encode(recoveredPath.map(PathElement.init), forKey: "recoveredPath")
-    try container.encode(action.description, forKey: "action")
-    try container.encodeIfPresent(action.replacement, forKey: "replacement")
-    try container.encodeIfPresent(tag, forKey: "tag")
-    try container.encodeIfPresent(rootType, forKey: "rootType")
-    if withContent { try container.encodeIfPresent(content, forKey: "content") }
-  }
-
   /// An issue of an encoded report.
   fileprivate struct Record: Codable {
     let issue: DecodingIssue
@@ -54,15 +13,46 @@ extension DecodingIssue {
       hasContent = withContent
     }
 
+    /// Decodes an issue, with the description of its error.
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: WireKey.self)
-      issue = try DecodingIssue(from: container)
+      let problem = try container.decode(String.self, forKey: "fault")
+      let details = try container.decodeIfPresent(String.self, forKey: "details")
+      issue = DecodingIssue(
+        Contents(
+          codingPath: try container.decode([PathElement].self, forKey: "path").map(\.key),
+          error: RecordedError(description: details ?? problem, redacted: problem),
+          recoveredPath: try container.decode([PathElement].self, forKey: "recoveredPath")
+            .map(\.key),
+          action: Action(
+            description: try container.decode(String.self, forKey: "action"),
+            try container.decodeIfPresent(TypeTag.self, forKey: "replacement")
+          ),
+          tag: try container.decodeIfPresent(TypeTag.self, forKey: "tag"),
+          showsTag: false,
+          // Null is content as well.
+          kept: container.contains("content")
+            ? .made(try container.decode(PayloadValue.self, forKey: "content")) : .none,
+          root: try RootType(in: container)
+        )
+      )
       hasContent = container.contains("content") || container.contains("details")
     }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: WireKey.self)
-      try issue.encode(to: &container, withContent: hasContent)
+      let problem = RedactedText.problem(of: issue.error)
+      try container.encode(issue.codingPath.map(PathElement.init), forKey: "path")
+      try container.encode(problem, forKey: "fault")
+      if hasContent, issue.error.problem != problem {
+        try container.encode(issue.error.problem, forKey: "details")
+      }
+      try container.encode(issue.recoveredPath.map(PathElement.init), forKey: "recoveredPath")
+      try container.encode(issue.action.description, forKey: "action")
+      try container.encodeIfPresent(issue.action.replacement, forKey: "replacement")
+      try container.encodeIfPresent(issue.tag, forKey: "tag")
+      try container.encodeIfPresent(issue.rootType, forKey: "rootType")
+      if hasContent { try container.encodeIfPresent(issue.content, forKey: "content") }
     }
   }
 }

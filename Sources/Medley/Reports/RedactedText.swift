@@ -69,28 +69,18 @@ extension DecodingReport {
   /// ``unknownTags`` if your server's tags aren't secret. See ``Swift/Error/redactedDescription``.
   public var redactedDescription: String {
     let root = rootType.map { "\($0.bounded(to: 200)): " } ?? ""
-    func line(_ name: String, _ counts: some Collection<Int>) -> String? {
-      guard !counts.isEmpty else { return nil }
+    func lines(_ noun: String, of type: String? = nil, _ counts: [Int]) -> [String] {
+      guard !counts.isEmpty else { return [] }
       let plural = counts.count == 1 ? "" : "s"
+      let owner = type.map { " of \($0.bounded(to: 200))" } ?? ""
       let total = Self.times(counts.reduce(0, +))
-      return "\(root)\(counts.count) unknown \(name.replacingS(plural)), met \(total)"
+      return ["\(root)\(counts.count) unknown \(noun)\(plural)\(owner), met \(total)"]
     }
-    let rawValues = unknownRawValues.map { name, counts in
-      line("raw value% of \(name.bounded(to: 200))", Array(counts.values))
-    }
-    let members = unknownMembers.map { name, counts in
-      line("member% of \(name.bounded(to: 200))", Array(counts.values))
-    }
-    let counts = [line("tag%", Array(unknownTags.values))]
-    let lines = counts + rawValues.compactMap(\.self).inOrder + members.compactMap(\.self).inOrder
-    return (issues.map(\.redactedDescription) + lines.compactMap(\.self)).joined(separator: "\n")
-  }
-}
-
-extension String {
-  /// Returns the text with a plural's ending in place of `%`.
-  fileprivate func replacingS(_ ending: String) -> String {
-    parted(at: "%").map { $0.before + ending + $0.after } ?? self
+    let tags = lines("tag", Array(unknownTags.values))
+    let rawValues = unknownRawValues.flatMap { lines("raw value", of: $0, Array($1.values)) }
+    let members = unknownMembers.flatMap { lines("member", of: $0, Array($1.values)) }
+    return (issues.map(\.redactedDescription) + tags + rawValues.inOrder + members.inOrder)
+      .joined(separator: "\n")
   }
 }
 
