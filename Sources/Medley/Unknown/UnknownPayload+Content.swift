@@ -4,10 +4,6 @@ extension UnknownPayload {
     case made(PayloadValue)
     case text(SourceText)
 
-    init(_ value: PayloadValue) {
-      self = .made(value)
-    }
-
     /// Captures the value of a decoder.
     init(from decoder: any Decoder) throws {
       try self.init(from: decoder, expecting: nil)

@@ -71,7 +71,7 @@ public struct UnknownPayload: Sendable {
   public init(tag: TypeTag?, content: PayloadValue) {
     self.init(
       tag: tag,
-      content: Content(content),
+      content: .made(content),
       origin: tag == nil ? .untagged : .unregistered
     )
   }
@@ -129,12 +129,7 @@ extension UnknownPayload: Hashable {
 extension UnknownPayload.Reason: Hashable {
   /// Returns whether two reasons are of the same kind, regardless of the error.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    switch (lhs, rhs) {
-    case (.unregistered, .unregistered), (.untagged, .untagged), (.wrongKind, .wrongKind),
-      (.malformed, .malformed), (.unavailable, .unavailable):
-      true
-    default: false
-    }
+    lhs.description == rhs.description
   }
 
   /// Hashes the kind of reason.
@@ -159,7 +154,7 @@ extension UnknownPayload.Reason: CustomStringConvertible {
 extension UnknownPayload {
   /// The placeholder for an element in a sample.
   static var sample: UnknownPayload {
-    UnknownPayload(tag: nil, content: Content(.null), origin: .untagged)
+    UnknownPayload(tag: nil, content: .made(.null), origin: .untagged)
   }
 }
 

@@ -69,7 +69,7 @@ extension PayloadValue: Hashable {
     case (.array(let lhs), .array(let rhs)): lhs == rhs
     case (.object(let lhs), .object(let rhs)):
       lhs.equals(rhs)
-    case (.other(let lhs), .other(let rhs)): areEqual(lhs, rhs)
+    case (.other(let lhs), .other(let rhs)): AnyHashable(lhs) == AnyHashable(rhs)
     default: false
     }
   }
@@ -104,11 +104,6 @@ extension PayloadValue: Hashable {
     case .other(let scalar): hasher.combine(AnyHashable(scalar))
     }
   }
-}
-
-/// Whether two scalars have the same type and are equal.
-@inline(never) private func areEqual(_ lhs: any Hashable, _ rhs: any Hashable) -> Bool {
-  AnyHashable(lhs) == AnyHashable(rhs)
 }
 
 extension [PayloadValue.Member] {
