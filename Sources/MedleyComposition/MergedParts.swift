@@ -248,8 +248,10 @@ final class MergedParts: MergedObject {
   }
 
   private func tree(_ value: RecordedValue, _ key: WireKey) throws -> PayloadValue {
-    let path = encoder.codingPath.map { WireKey($0) } + [key]
-    return try PayloadValue(value, in: ObjectRecorder(userInfo: encoder.userInfo, at: path))
+    let recorder = ObjectRecorder(userInfo: encoder.userInfo) { [encoder] in
+      encoder.codingPath + [key]
+    }
+    return try PayloadValue(value, in: recorder)
   }
 
   private func conflict(

@@ -118,11 +118,11 @@ extension UnknownPayload: Codable {
         return
       }
     } else if let writer = ObjectWriter.cast(encoder) {
-      if writer.keep(self) { return }
+      if let element = KeptElement(self) { return writer.add(OwnedMembers(), [element]) }
     } else if try PayloadTaker.take(self, by: encoder) {
       return
-    } else if let recorder = encoder as? ObjectRecorder, recorder.keep(self) {
-      return
+    } else if let recorder = encoder as? ObjectRecorder, let element = KeptElement(self) {
+      return recorder.add(OwnedMembers(), [element])
     }
     guard sharesObject, case .strict = DecoderTraits(encoder), let element = KeptElement(self)
     else { return try content.encode(to: encoder) }

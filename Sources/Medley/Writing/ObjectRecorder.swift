@@ -48,14 +48,14 @@ package final class ObjectRecorder: Encoder {
   }
 
   /// Creates a recorder of the whole tree, which encodes members when it records them.
-  package init(userInfo: [CodingUserInfoKey: Any], at path: [WireKey] = []) {
-    base = nil
-    place = RecordedPlace(path, in: nil)
-    ownUserInfo = userInfo
-  }
-
-  /// Creates a recorder of the whole tree, with a function that returns its path if that is needed.
-  package init(userInfo: [CodingUserInfoKey: Any], at path: @escaping () -> [any CodingKey]) {
+  ///
+  /// - Parameters:
+  ///   - userInfo: The `userInfo` of the encoder.
+  ///   - path: Returns the path of the tree, if that is needed.
+  package init(
+    userInfo: [CodingUserInfoKey: Any],
+    at path: @escaping () -> [any CodingKey] = { [] }
+  ) {
     base = nil
     place = RecordedPlace(path)
     ownUserInfo = userInfo
@@ -96,7 +96,7 @@ package final class ObjectRecorder: Encoder {
   }
 
   package func singleValueContainer() -> any SingleValueEncodingContainer {
-    RecordingScalar(recorder: self)
+    self
   }
 
   // MARK: - Recording
@@ -166,15 +166,7 @@ package final class ObjectRecorder: Encoder {
   /// The keys of the members without those of unknown elements.
   var names: Set<String> { Set(recordedMembers.map(\.key.stringValue)) }
 
-  /// Records an unknown element, which leaves members to the others.
-  ///
-  /// - Returns: Whether it is recorded; false if it isn't an object.
-  func keep(_ payload: UnknownPayload) -> Bool {
-    guard let element = KeptElement(payload) else { return false }
-    add(OwnedMembers(), [element])
-    return true
-  }
-
+  /// Records unknown elements, which leave members to the others.
   package func add(_ owned: OwnedMembers, _ kept: [KeptElement]) {
     begin(.object)
     self.owned.add(owned)
@@ -288,4 +280,26 @@ extension ObjectRecorder.Shape {
     case .object: "an object"
     }
   }
+}
+
+/// A recorded value that was made as a whole: what a value that preserves its JSON has written.
+///
+/// It is a type of its own, because a cast to it compares two types. One to ``RecordedContent`` would
+/// search conformances for each recorded value.
+package struct RecordedTree: Encodable {
+  package let content: any RecordedContent
+
+  package init(_ content: any RecordedContent) {
+    self.content = content
+  }
+
+  package func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
+}
+
+/// The content of a ``RecordedTree``.
+///
+/// Only a type of MedleyComposition conforms.
+package protocol RecordedContent: Encodable {
+  /// The value.
+  var value: PayloadValue { get }
 }

@@ -296,15 +296,6 @@ extension ObjectWriter.State {
 // MARK: - Writing unknown elements
 
 extension ObjectWriter {
-  /// Keeps an unknown element, to write its members when the others are written.
-  ///
-  /// - Returns: Whether it is kept; false if it isn't an object.
-  func keep(_ payload: UnknownPayload) -> Bool {
-    guard let element = KeptElement(payload) else { return false }
-    add(OwnedMembers(), [element])
-    return true
-  }
-
   /// Writes the members of unknown elements that the others of the object leave to them, or passes
   /// them on to the writer of the same object around this one.
   func writeKept(beside value: any Encodable, _ state: State) throws {

@@ -1,4 +1,4 @@
-import MedleyBase
+package import MedleyBase
 
 /// The keyed container of an ``ObjectRecorder``.
 struct RecordingContainer<Key: CodingKey>: GenericKeyedEncoding {
@@ -70,22 +70,15 @@ struct RecordingArray: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder { recorder.nextRecorder() }
 }
 
-/// The single-value container of an ``ObjectRecorder``.
-struct RecordingScalar: SingleValueEncodingContainer, IntegerEncoding {
-  let recorder: ObjectRecorder
-  var codingPath: [any CodingKey] { recorder.codingPath }
-
-  func encodeNil() { recorder.set(.null) }
-  func encode(_ value: Bool) { recorder.set(.boolean(value)) }
-  func encode(_ value: String) { recorder.set(.string(value)) }
-  func encode(_ value: Double) { recorder.set(.double(value)) }
-  func encode(_ value: Float) { recorder.set(.scalar(value)) }
-  func encode(_ value: Int) { recorder.set(.integer(value)) }
-  func encode(integer: some EncodableInteger) { recorder.set(.scalar(integer)) }
-
-  func encode(_ value: some Encodable) throws {
-    recorder.set(try recorder.recorded(value, at: []))
-  }
+extension ObjectRecorder: SingleValueEncodingContainer, IntegerEncoding {
+  package func encodeNil() { set(.null) }
+  package func encode(_ value: Bool) { set(.boolean(value)) }
+  package func encode(_ value: String) { set(.string(value)) }
+  package func encode(_ value: Double) { set(.double(value)) }
+  package func encode(_ value: Float) { set(.scalar(value)) }
+  package func encode(_ value: Int) { set(.integer(value)) }
+  package func encode(integer: some EncodableInteger) { set(.scalar(integer)) }
+  package func encode(_ value: some Encodable) throws { set(try recorded(value, at: [])) }
 }
 
 /// A value in an ``ObjectRecorder``.
