@@ -82,13 +82,6 @@ public struct DecodingReport: Sendable {
   public var isClean: Bool { issues.isEmpty }
 }
 
-extension DecodingReport {
-  /// Creates an empty report of a call.
-  init(of root: RootType) {
-    self.root = root
-  }
-}
-
 // MARK: - Limiting drops
 
 extension DecodingReport {

@@ -39,15 +39,8 @@ package final class CollectingCalls {
       return try body()
     }
     var call = begin(for: listener, root: root)
-    let value: Value
-    do {
-      value = try IssueCollector.$current.withValue(call, operation: body)
-    } catch {
-      end(&call)
-      throw error
-    }
-    end(&call)
-    return value
+    defer { end(&call) }
+    return try IssueCollector.$current.withValue(call, operation: body)
   }
 
   private func begin(for listener: IssueCollector, root: any Any.Type) -> IssueCollector {

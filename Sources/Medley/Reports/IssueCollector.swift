@@ -120,7 +120,7 @@ import MedleyBase
   }
 
   private func named(_ report: DecodingReport?) -> DecodingReport {
-    guard var report else { return DecodingReport(of: root) }
+    var report = report ?? DecodingReport()
     if case .unknown = report.root { report.root = root }
     return report
   }
@@ -163,8 +163,8 @@ import MedleyBase
     // Only a call makes content later, because others don't retain the document.
     let issue = issue.withContentMade
     if role == .observers || role == .report && add({ $0.report.issues.append(issue) }) {
-      var report = DecodingReport(of: root)
-      report.issues = [issue]
+      var report = DecodingReport()
+      (report.root, report.issues) = (root, [issue])
       notify(report)
     } else {
       listener?.record(issue)
