@@ -106,7 +106,7 @@ extension Decoder {
     casting.withLock {
       $0 = { Swift.type(of: $0) == Own.self ? same($0, as: Own.self) : nil }
     }
-    RegisteredCoders.register(decoder: Own.self)
+    RegisteredCoders.register { $0.decoder = ObjectIdentifier(Own.self) }
   }
 
   /// Whether a decoder is MedleyJSON's.
@@ -218,7 +218,8 @@ package enum MedleyEncoders {
     casting.withLock {
       $0 = { Swift.type(of: $0) == Own.self ? same($0, as: Own.self) : nil }
     }
-    RegisteredCoders.register(encoder: Own.self, tagged: tagged)
+    let (encoder, tagged) = (ObjectIdentifier(Own.self), ObjectIdentifier(tagged))
+    RegisteredCoders.register { ($0.encoder, $0.tagged) = (encoder, tagged) }
   }
 
   /// Returns the encoder if it is one of Medley's, or nil.
@@ -242,29 +243,23 @@ package enum MedleyEncoders {
 
 /// The types of MedleyJSON's coders; nil if it isn't linked, and before it registers them.
 private enum RegisteredCoders {
-  private struct Types {
+  struct Types {
     var decoder: ObjectIdentifier?
     var encoder: ObjectIdentifier?
     var tagged: ObjectIdentifier?
   }
 
-  /// The types, for systems without atomic values.
+  /// The types, which systems without atomic values read.
   private static let types = Lock(Types())
 
-  static func register(decoder: any Decoder.Type) {
-    let decoder = ObjectIdentifier(decoder)
-    types.withLock { $0.decoder = decoder }
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      AtomicTypes.decoder.store(decoder, ordering: .releasing)
-    }
-  }
-
-  static func register(encoder: any Encoder.Type, tagged: any Encoder.Type) {
-    let (encoder, tagged) = (ObjectIdentifier(encoder), ObjectIdentifier(tagged))
-    types.withLock { ($0.encoder, $0.tagged) = (encoder, tagged) }
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      AtomicTypes.encoder.store(encoder, ordering: .releasing)
-      AtomicTypes.tagged.store(tagged, ordering: .releasing)
+  static func register(_ change: @Sendable (inout Types) -> Void) {
+    types.withLock { types in
+      change(&types)
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        AtomicTypes.decoder.store(types.decoder, ordering: .releasing)
+        AtomicTypes.encoder.store(types.encoder, ordering: .releasing)
+        AtomicTypes.tagged.store(types.tagged, ordering: .releasing)
+      }
     }
   }
 
