@@ -85,7 +85,7 @@ extension PolymorphicRegistry: CustomStringConvertible {
     let patterns = names.patterns.isEmpty ? [] : ["like \(names.listedPatterns)"]
     let known = (tags + patterns).joined(separator: " or ")
     return """
-      \(QualifiedName(Self.self).text): the tag is \(discriminator), \
+      \(QualifiedName.of(Self.self)): the tag is \(discriminator), \
       \(known.isEmpty ? "and no type is registered" : known)
       """
   }

@@ -177,12 +177,12 @@ import MedleyBase
 
   package func count(_ rawValue: TypeTag, of type: any Any.Type) {
     guard role != .nobody else { return }
-    let name = QualifiedName(type).text
+    let name = QualifiedName.of(type)
     count { $0.report.unknownRawValues[name, default: [:]][rawValue, default: 0] += 1 }
   }
 
   package func count(_ members: [String: Int], of type: any Any.Type) {
-    let name = QualifiedName(type).text
+    let name = QualifiedName.of(type)
     count { $0.report.unknownMembers[name, default: [:]].merge(members, uniquingKeysWith: +) }
   }
 

@@ -1,22 +1,22 @@
 /// The name of a type without modules and private contexts: `Page.Item`, `Array<Item>`.
 ///
 /// `String(reflecting:)` writes the address of a private context, which differs from run to run.
-package struct QualifiedName {
-  package let text: String
+///
+/// It is a class, because names that were made are kept.
+package final class QualifiedName: Sendable {
+  private let text: String
+
+  private init(_ text: String) { self.text = text }
 
   /// The names that were made, since the runtime makes one from its parts for each call.
   private static let made = TypeCache()
 
-  private final class Text: Sendable {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-  }
-
-  package init(_ type: any Any.Type) {
+  /// Returns the name of a type.
+  package static func of(_ type: any Any.Type) -> String {
     let id = ObjectIdentifier(type)
-    let known = unsafe Self.made.find(id)?.takeUnretainedValue() as? Text
-    text = (known ?? Self.made.insert(Text(Self.text(of: type)), for: id) as? Text)?.text ?? ""
+    let known = unsafe made.find(id)?.takeUnretainedValue() as? QualifiedName
+    return (known ?? made.insert(QualifiedName(text(of: type)), for: id) as? QualifiedName)?.text
+      ?? ""
   }
 
   private static func text(of type: any Any.Type) -> String {
@@ -32,11 +32,10 @@ package struct QualifiedName {
     return text
   }
 
-  /// The name of the type that declares a type of keys as its `CodingKeys`; nil for other keys.
-  init?(ownerOf key: any CodingKey) {
-    let name = QualifiedName(type(of: key)).text
-    guard name.hasSuffix(".CodingKeys") else { return nil }
-    text = String(name.dropLast(".CodingKeys".count))
+  /// Returns the name of the type that declares a type of keys as its `CodingKeys`; nil for other keys.
+  static func ofOwner(of key: any CodingKey) -> String? {
+    let name = of(type(of: key))
+    return name.hasSuffix(".CodingKeys") ? String(name.dropLast(".CodingKeys".count)) : nil
   }
 
   /// Removes the names that dots join, and returns them without the module and private contexts.

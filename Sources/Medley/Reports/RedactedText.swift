@@ -148,7 +148,7 @@ enum RedactedText {
       case let cause as any ProgramError: " (\(cause.codeText))"
       default: ""
       }
-    let name = QualifiedName(type(of: value)).text.bounded(to: 200)
+    let name = QualifiedName.of(type(of: value)).bounded(to: 200)
     return "a value of \(name) can't be encoded\(code)"
   }
 }

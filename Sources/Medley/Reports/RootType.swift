@@ -24,7 +24,7 @@ enum RootType: Sendable {
     switch self {
     case .unknown, .several: nil
     case .decoded(let type), .collected(let type):
-      QualifiedName((type as? any RootStandIn.Type)?.rootType ?? type).text
+      QualifiedName.of((type as? any RootStandIn.Type)?.rootType ?? type)
     case .named(let name): name
     }
   }
@@ -35,7 +35,7 @@ enum RootType: Sendable {
   func name(at path: [any CodingKey]) -> String? {
     switch self {
     case .decoded, .named: name
-    default: path.first.flatMap { QualifiedName(ownerOf: $0)?.text } ?? name
+    default: path.first.flatMap { QualifiedName.ofOwner(of: $0) } ?? name
     }
   }
 
