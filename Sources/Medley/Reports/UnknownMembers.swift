@@ -2,7 +2,7 @@ import MedleyBase
 
 /// The search for unknown members.
 package enum UnknownMembers {
-  private static let key = CodingUserInfoKey(rawValue: "Medley.unknownMembers")
+  private static let key = CodingUserInfoKey(own: "Medley.unknownMembers")
 
   /// Calls a function with the key for the user information of a decoder that asks for them.
   ///
@@ -10,7 +10,6 @@ package enum UnknownMembers {
   ///   - isOn: Whether the decoder asks for them.
   ///   - set: Stores `isOn` under the key.
   package static func ask(_ isOn: Bool, _ set: (_ key: CodingUserInfoKey) -> Void) {
-    guard let key else { return }
     set(key)
     if isOn { Listeners.announceMembers() }
   }
@@ -47,6 +46,6 @@ package enum UnknownMembers {
   }
 
   private static func areSought(by userInfo: [CodingUserInfoKey: Any]) -> Bool {
-    key.map { userInfo[$0] as? Bool == true } ?? false
+    userInfo[key] as? Bool == true
   }
 }
