@@ -39,8 +39,14 @@ package import MedleyBase
     keys = places.keys
     direct = places.direct
     members = zip(keys, parts).compactMap { key, part in part.map { (key, $0) } }
-    let isAlone = places.objects.isEmpty && members.count == 1
-    let (text, literal) = isAlone ? tag.scalar : (nil, nil)
+    var (text, literal): (String?, String?)
+    if places.objects.isEmpty, members.count == 1 {
+      switch tag {
+      case .string(let string): text = string
+      case .integer, .boolean: literal = tag.description
+      case .compound: break
+      }
+    }
     isMember = text != nil || literal != nil
     let value = literal ?? text.flatMap { Self.isPlain($0) ? "\"\($0)\"" : nil }
     let name = key.stringValue
@@ -56,15 +62,7 @@ package import MedleyBase
 
   /// Returns whether a text surely needs no escapes.
   private static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-        UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
+    text.utf8.allSatisfy { $0.isLetterOrDigit || "_-.".utf8.contains($0) }
   }
 
   // MARK: - Encoding
@@ -162,18 +160,6 @@ package import MedleyBase
 
   package func makeChecker(of object: LedObject) -> any MemberChecker {
     ObjectWriter(object, with: self)
-  }
-}
-
-extension TypeTag {
-  /// The text of a string, or the JSON of another scalar.
-  fileprivate var scalar: (text: String?, literal: String?) {
-    switch self {
-    case .string(let text): (text, nil)
-    case .integer(let integer): (nil, "\(integer)")
-    case .boolean(let boolean): (nil, "\(boolean)")
-    case .compound: (nil, nil)
-    }
   }
 }
 
