@@ -124,7 +124,7 @@ package final class ObjectRecorder: Encoder {
   }
 
   @inline(never) func add(_ value: RecordedValue, _ key: some CodingKey) {
-    recordedMembers.append(RecordedMember(key: WireKey(key), value: value))
+    recordedMembers.append((key: WireKey(key), value: value))
   }
 
   @inline(never) func append(_ value: RecordedValue) {
@@ -159,7 +159,7 @@ package final class ObjectRecorder: Encoder {
     guard !kept.isEmpty else { return recordedMembers }
     return recordedMembers
       + owned.remaining(of: kept, beside: names).map {
-        RecordedMember(key: WireKey($0.key), value: .value($0.value))
+        (key: WireKey($0.key), value: .value($0.value))
       }
   }
 

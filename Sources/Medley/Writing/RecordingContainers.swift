@@ -110,7 +110,4 @@ package enum RecordedValue {
 }
 
 /// A recorded member.
-package struct RecordedMember {
-  package let key: WireKey
-  package let value: RecordedValue
-}
+package typealias RecordedMember = (key: WireKey, value: RecordedValue)
