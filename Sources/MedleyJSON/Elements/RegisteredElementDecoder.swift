@@ -42,7 +42,7 @@ where Maker.Element == Element, Maker.Base == Base {
       unsafe decoders.initializeElement(at: position, to: .passRetained(decoder))
     }
     self.registry = registry
-    scope = RegistryScope(index.document.userInfo) ?? RegistryScope()
+    scope = RegistryScope.find(in: index.document.userInfo) ?? RegistryScope()
     unregistered = scope.originOfUnregistered(in: registry)
     accepts = Maker.accepts(of: registry)
     shownKey =
