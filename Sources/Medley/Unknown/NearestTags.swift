@@ -52,7 +52,12 @@ extension Array {
 
 /// The known tags in a form in which the one that is most similar to an unknown tag is found.
 private struct NearestTags: Sendable {
-  private typealias Word = (letters: [Unicode.Scalar], position: Int)
+  /// A tag in lowercase.
+  private struct Word {
+    let letters: [Unicode.Scalar]
+    let counts: LetterCounts
+    let position: Int
+  }
 
   /// The first tags, and the number of the others.
   let list: String
@@ -69,7 +74,7 @@ private struct NearestTags: Sendable {
       guard let text = tag.keyText?.lowercased() else { continue }
       if positions[text] == nil { positions[text] = position }
       guard case .string = tag, let letters = Self.letters(of: text) else { continue }
-      words.append((letters, position))
+      words.append(Word(letters: letters, counts: LetterCounts(letters), position: position))
     }
   }
 
@@ -82,11 +87,12 @@ private struct NearestTags: Sendable {
     guard let text = tag.keyText?.lowercased() else { return nil }
     if let position = positions[text] { return tags[position] }
     guard let letters = Self.letters(of: text) else { return nil }
+    let counts = LetterCounts(letters)
     var nearest: (position: Int, distance: Int)?
     for word in words {
       let tolerance = min(letters.count, word.letters.count) / 3
       let limit = min(tolerance, (nearest?.distance ?? 4) - 1)
-      guard limit > 0, abs(letters.count - word.letters.count) <= limit else { continue }
+      guard limit > 0, counts.mayBe(limit, from: word.counts) else { continue }
       StepCount.add()
       if let distance = Self.distance(letters, word.letters, atMost: limit) {
         nearest = (word.position, distance)
@@ -129,5 +135,25 @@ private struct NearestTags: Sendable {
       (before, above) = (above, current)
     }
     return above[second.count] <= limit ? above[second.count] : nil
+  }
+}
+
+/// The counts of the letters of a word of at most 40, several of which share a count.
+///
+/// Of 1,000 tags with a common beginning, only a few are compared letter by letter.
+private struct LetterCounts {
+  private var counts = SIMD16<UInt8>()
+
+  init(_ letters: [Unicode.Scalar]) {
+    for letter in letters { counts[Int(letter.value & 15)] += 1 }
+  }
+
+  /// Returns whether two words may be within a number of changes, each of which removes at most one
+  /// letter and adds at most one.
+  func mayBe(_ limit: Int, from other: LetterCounts) -> Bool {
+    let common = pointwiseMin(counts, other.counts)
+    // No word has more than 40 letters, so no sum overflows.
+    return (counts &- common).wrappedSum() <= limit
+      && (other.counts &- common).wrappedSum() <= limit
   }
 }
