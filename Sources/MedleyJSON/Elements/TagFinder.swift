@@ -152,12 +152,18 @@ class PathFinder: TagFinder {
     _ search: TagSearch,
     _ index: DocumentIndex
   ) {
+    var owned = keys
+    if case .member(let member) = payload {
+      let content = SpelledKey(member.name, in: index)
+      owned.append(content)
+      self.content = content
+    } else {
+      content = nil
+    }
     self.keys = keys
     self.payload = payload
-    content =
-      if case .member(let member) = payload { SpelledKey(member.name, in: index) } else { nil }
     tags = search.strings
-    super.init(index, owning: keys + (content.map { [$0] } ?? []))
+    super.init(index, owning: owned)
   }
 
   override func object(at position: Int) -> TaggedObject {
