@@ -60,11 +60,20 @@ class FieldsFinder: TagFinder {
   /// The names of the fields that tell types apart, with the positions of their bits.
   private let names: MemberNames
 
-  /// The names in one spelling, which a registry keeps.
+  /// The names as they are written, which a registry keeps.
   private final class WrittenFields: Sendable {
     let bits: TagIndex
 
     init(_ names: [(String, Int)]) { bits = TagIndex(names) }
+  }
+
+  /// The names as a document that is converted from snake case has them.
+  private final class SpelledFields: Sendable {
+    let names: SpelledNames
+
+    init(_ names: [(String, Int)]) {
+      self.names = SpelledNames(names, areFoundAsWritten: false)
+    }
   }
 
   /// - Returns: Nil if there are more fields than bits, or such that aren't compared by their bytes.
@@ -73,11 +82,11 @@ class FieldsFinder: TagFinder {
     guard masks.areFew, masks.bits.keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else {
       return nil
     }
-    let bits = masks.names
+    let bits = masks.bits.map { ($0.key, $0.value) }
     self.masks = masks
     names = MemberNames(
       search.index { WrittenFields(bits) }.bits,
-      index.convertsKeys ? search.index { SpelledNames(bits, areFoundAsWritten: false) } : nil
+      index.convertsKeys ? search.index { SpelledFields(bits) }.names : nil
     )
     super.init(index)
   }
