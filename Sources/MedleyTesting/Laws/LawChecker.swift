@@ -8,71 +8,66 @@ struct LawChecker<Value: Decodable> {
   /// Whether two values that are decoded from one document are equal, so that a comparison tells
   /// something.
   let comparesValues: Bool
+}
 
-  init(_ coders: LawCoders, comparesValues: Bool) {
-    self.coders = coders
-    self.comparesValues = comparesValues
-  }
-
+extension LawChecker {
   init(_ coders: LawCoders, sample: JSONNode) {
-    self.coders = coders
-    let data = Data(sample.text.utf8)
-    let first = try? coders.decoder.decode(Value.self, from: data)
-    let second = try? coders.decoder.decode(Value.self, from: data)
-    comparesValues = first.flatMap { first in second.map { areSame(first, $0) } } == true
+    func decoded() -> Value? { try? coders.decoder.decode(Value.self, from: sample.data) }
+    let comparesValues = decoded().flatMap { first in decoded().map { areSame(first, $0) } }
+    self.init(coders: coders, comparesValues: comparesValues == true)
   }
 
   /// Returns the problems of decoding a document, encoding that, and decoding it again.
   ///
   /// A sample must be decoded, and its values are compared also if they aren't `Equatable`.
-  func findings(in document: JSONNode, isSample: Bool) -> [LawFinding] {
-    let data = Data(document.text.utf8)
+  func violations(in document: JSONNode, isSample: Bool) -> [LawViolation] {
+    let data = document.data
     let result = Result { try coders.decoder.decode(Value.self, from: data) }
     let other = Result { try coders.otherDecoder.decode(Value.self, from: data) }
     switch (result, other) {
     case (.failure(let error), .failure):
-      return isSample ? [finding(.roundTrip, error, "isn't decoded")] : []
+      return isSample ? [violation(.roundTrip, error, "isn't decoded")] : []
     case (.success, .failure(let error)):
-      return [finding(.decoders, error, "\(coders.otherName) doesn't decode it")]
+      return [violation(.decoders, error, "\(coders.otherName) doesn't decode it")]
     case (.failure(let error), .success):
-      return [finding(.decoders, error, "\(coders.name) doesn't decode it")]
+      return [violation(.decoders, error, "\(coders.name) doesn't decode it")]
     case (.success(let value), .success(let other)):
-      return findings(value, other, isSample)
+      return violations(value, other, isSample)
     }
   }
 
-  private func findings(_ value: Value, _ other: Value, _ isSample: Bool) -> [LawFinding] {
+  private func violations(_ value: Value, _ other: Value, _ isSample: Bool) -> [LawViolation] {
     // Reflection takes longer than encoding.
     let compares = comparesValues && (isSample || value is any Equatable)
     guard value is any Encodable else {
       return compares && !areSame(value, other) ? [difference(.decoders, value, other)] : []
     }
-    var findings: [LawFinding] = []
+    var violations: [LawViolation] = []
     let encoded: Data
     do {
       encoded = try encode(value)
     } catch {
-      return [finding(.roundTrip, error, "can't be encoded")]
+      return [violation(.roundTrip, error, "can't be encoded")]
     }
     if compares ? !areSame(value, other) : !isEncoded(other, as: encoded) {
-      findings.append(difference(.decoders, value, other))
+      violations.append(difference(.decoders, value, other))
     }
     let again: Value
     do {
       again = try coders.decoder.decode(Value.self, from: encoded)
     } catch {
-      return findings + [finding(.roundTrip, error, "what it is encoded as isn't decoded")]
+      return violations + [violation(.roundTrip, error, "what it is encoded as isn't decoded")]
     }
     if compares && !areSame(value, again) {
-      return findings + [difference(.roundTrip, value, again)]
+      return violations + [difference(.roundTrip, value, again)]
     }
-    return findings + (isEncoded(again, as: encoded) ? [] : [difference(.stability, value, again)])
+    let isStable = isEncoded(again, as: encoded)
+    return violations + (isStable ? [] : [difference(.stability, value, again)])
   }
 
   /// Returns the problem of a value that isn't the same after decoding what it is encoded as.
-  func finding(_ value: Value, decodedFrom document: JSONNode) -> LawFinding? {
-    let data = Data(document.text.utf8)
-    guard comparesValues, let decoded = try? coders.decoder.decode(Value.self, from: data),
+  func violation(_ value: Value, decodedFrom document: JSONNode) -> LawViolation? {
+    guard comparesValues, let decoded = try? coders.decoder.decode(Value.self, from: document.data),
       !areSame(value, decoded)
     else { return nil }
     return difference(.roundTrip, value, decoded)
@@ -83,6 +78,11 @@ struct LawChecker<Value: Decodable> {
   private func encode(_ value: Value) throws -> Data {
     guard let value = value as? any Encodable else { return Data() }
     return try coders.encoder.encode(value)
+  }
+
+  /// Whether a value is encoded as another one is, whatever the order of its sets.
+  func isEncoded(_ value: Value, as other: Value) -> Bool {
+    (try? encode(other)).map { isEncoded(value, as: $0) } ?? false
   }
 
   /// Whether a value is encoded as certain bytes, whatever the order of its sets.
@@ -100,7 +100,7 @@ struct LawChecker<Value: Decodable> {
     (try? encode(value)).flatMap { JSONNode(parsing: $0) } ?? JSONNode(reflecting: value)
   }
 
-  private func difference(_ law: Law, _ value: Value, _ other: Value) -> LawFinding {
+  private func difference(_ law: Law, _ value: Value, _ other: Value) -> LawViolation {
     var differences = view(other).differences(from: view(value))
     if differences.isEmpty {
       differences = JSONNode(reflecting: other).differences(from: JSONNode(reflecting: value))
@@ -114,13 +114,14 @@ struct LawChecker<Value: Decodable> {
       case .stability: "is encoded again as \(change)"
       default: "comes back as \(change)"
       }
-    return LawFinding(law: law, path: first?.path.memberPath ?? NodePath.document, problem: problem)
+    let path = first?.path.memberPath ?? NodePath.document
+    return LawViolation(law: law, path: path, problem: problem)
   }
 
-  private func finding(_ law: Law, _ error: any Error, _ problem: String) -> LawFinding {
+  private func violation(_ law: Law, _ error: any Error, _ problem: String) -> LawViolation {
     let path = (error as? DecodingError)?.path ?? []
     let summary = (error as? DecodingError)?.summary ?? "\(error)".bounded(to: 200)
-    return LawFinding(
+    return LawViolation(
       law: law,
       path: path.isEmpty ? NodePath.document : path.withoutData,
       problem: "\(problem): \(summary)"

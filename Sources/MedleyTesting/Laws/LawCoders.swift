@@ -3,86 +3,60 @@ import MedleyEngine
 
 /// The settings of the coders of a test, from which each thread makes its own.
 struct LawSettings: Sendable {
-  private struct Decoding: Sendable {
-    let isEngine: Bool
-    let dates: JSONDecoder.DateDecodingStrategy
-    let data: JSONDecoder.DataDecodingStrategy
-    let floats: JSONDecoder.NonConformingFloatDecodingStrategy
-    let keys: JSONDecoder.KeyDecodingStrategy
-    let userInfo: [CodingUserInfoKey: any Sendable]
-    var allowsJSON5 = false
-    var assumesTopLevelDictionary = false
-  }
-
-  private struct Encoding: Sendable {
-    let isEngine: Bool
-    let format: JSONEncoder.OutputFormatting
-    let dates: JSONEncoder.DateEncodingStrategy
-    let data: JSONEncoder.DataEncodingStrategy
-    let floats: JSONEncoder.NonConformingFloatEncodingStrategy
-    let keys: JSONEncoder.KeyEncodingStrategy
-    let userInfo: [CodingUserInfoKey: any Sendable]
-  }
-
-  private var decoding: Decoding
-  private let encoding: Encoding
+  private let makeDecoder: @Sendable (_ isOther: Bool) -> JSONDecoder
+  private let makeEncoder: @Sendable () -> JSONEncoder
 
   init(_ decoder: JSONDecoder, _ encoder: JSONEncoder) {
-    decoding = Decoding(
-      isEngine: decoder is DropInJSONDecoder,
-      dates: decoder.dateDecodingStrategy,
-      data: decoder.dataDecodingStrategy,
-      floats: decoder.nonConformingFloatDecodingStrategy,
-      keys: decoder.keyDecodingStrategy,
-      userInfo: decoder.userInfo
-    )
-    if #available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) {
-      decoding.allowsJSON5 = decoder.allowsJSON5
-      decoding.assumesTopLevelDictionary = decoder.assumesTopLevelDictionary
-    }
-    encoding = Encoding(
-      isEngine: encoder is DropInJSONEncoder,
-      format: encoder.outputFormatting,
-      dates: encoder.dateEncodingStrategy,
-      data: encoder.dataEncodingStrategy,
-      floats: encoder.nonConformingFloatEncodingStrategy,
-      keys: encoder.keyEncodingStrategy,
-      userInfo: encoder.userInfo
-    )
+    makeDecoder = Self.copying(decoder)
+    makeEncoder = Self.copying(encoder)
   }
 
   /// Returns coders with these settings.
   func makeCoders() -> LawCoders {
-    LawCoders(
-      decoder: makeDecoder(isEngine: decoding.isEngine),
-      otherDecoder: makeDecoder(isEngine: !decoding.isEngine),
-      encoder: makeEncoder()
-    )
+    LawCoders(decoder: makeDecoder(false), otherDecoder: makeDecoder(true), encoder: makeEncoder())
   }
 
-  private func makeDecoder(isEngine: Bool) -> JSONDecoder {
-    let decoder = isEngine ? DropInJSONDecoder() : JSONDecoder()
-    decoder.dateDecodingStrategy = decoding.dates
-    decoder.dataDecodingStrategy = decoding.data
-    decoder.nonConformingFloatDecodingStrategy = decoding.floats
-    decoder.keyDecodingStrategy = decoding.keys
-    decoder.userInfo = decoding.userInfo
+  // The coders themselves can be sent from macOS 13 and iOS 16 on.
+
+  private static func copying(_ coder: JSONDecoder) -> @Sendable (_ isOther: Bool) -> JSONDecoder {
+    let isEngine = coder is DropInJSONDecoder
+    let (dates, data) = (coder.dateDecodingStrategy, coder.dataDecodingStrategy)
+    let (floats, keys) = (coder.nonConformingFloatDecodingStrategy, coder.keyDecodingStrategy)
+    let userInfo = coder.userInfo
+    var syntax = (allowsJSON5: false, assumesTopLevelDictionary: false)
     if #available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) {
-      decoder.allowsJSON5 = decoding.allowsJSON5
-      decoder.assumesTopLevelDictionary = decoding.assumesTopLevelDictionary
+      syntax = (coder.allowsJSON5, coder.assumesTopLevelDictionary)
     }
-    return decoder
+    return { [syntax] isOther in
+      let copy = isEngine == isOther ? JSONDecoder() : DropInJSONDecoder()
+      copy.dateDecodingStrategy = dates
+      copy.dataDecodingStrategy = data
+      copy.nonConformingFloatDecodingStrategy = floats
+      copy.keyDecodingStrategy = keys
+      copy.userInfo = userInfo
+      if #available(macOS 12, iOS 15, tvOS 15, watchOS 8, *) {
+        (copy.allowsJSON5, copy.assumesTopLevelDictionary) = syntax
+      }
+      return copy
+    }
   }
 
-  private func makeEncoder() -> JSONEncoder {
-    let encoder = encoding.isEngine ? DropInJSONEncoder() : JSONEncoder()
-    encoder.outputFormatting = encoding.format.union(.sortedKeys)
-    encoder.dateEncodingStrategy = encoding.dates
-    encoder.dataEncodingStrategy = encoding.data
-    encoder.nonConformingFloatEncodingStrategy = encoding.floats
-    encoder.keyEncodingStrategy = encoding.keys
-    encoder.userInfo = encoding.userInfo
-    return encoder
+  private static func copying(_ coder: JSONEncoder) -> @Sendable () -> JSONEncoder {
+    let isEngine = coder is DropInJSONEncoder
+    let format = coder.outputFormatting.union(.sortedKeys)
+    let (dates, data) = (coder.dateEncodingStrategy, coder.dataEncodingStrategy)
+    let (floats, keys) = (coder.nonConformingFloatEncodingStrategy, coder.keyEncodingStrategy)
+    let userInfo = coder.userInfo
+    return {
+      let copy = isEngine ? DropInJSONEncoder() : JSONEncoder()
+      copy.outputFormatting = format
+      copy.dateEncodingStrategy = dates
+      copy.dataEncodingStrategy = data
+      copy.nonConformingFloatEncodingStrategy = floats
+      copy.keyEncodingStrategy = keys
+      copy.userInfo = userInfo
+      return copy
+    }
   }
 }
 

@@ -12,13 +12,13 @@ public struct LawViolation: Hashable, Sendable, CustomStringConvertible {
 
   /// The number of the sample, from 1; nil for what needs no sample, such as a problem of a
   /// registry.
-  public let sample: Int?
+  public internal(set) var sample: Int?
 
   /// The path of the member that shows it, without indices.
   public let path: String
 
   /// The changes of the sample that are enough to show it; empty if the sample itself does.
-  public let mutation: String
+  public internal(set) var mutation: String = ""
 
   /// The number from which the changes were made; nil if the sample itself shows it.
   ///
@@ -27,10 +27,10 @@ public struct LawViolation: Hashable, Sendable, CustomStringConvertible {
   /// ```swift
   /// Laws.violations(of: Page.self, samples: [page], seed: 42, mutants: 1)
   /// ```
-  public let seed: UInt64?
+  public internal(set) var seed: UInt64?
 
   /// The document that shows it, with the changes.
-  public let document: String
+  public internal(set) var document: String = ""
 
   /// What happens.
   public let problem: String

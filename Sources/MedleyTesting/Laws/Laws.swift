@@ -59,32 +59,31 @@ public struct Laws: Sendable {
   ) {
     name = "\(type)"
     let settings = LawSettings(decoder, encoder)
-    let coders = settings.makeCoders()
     var findings = LawFindings()
     do {
       let documents = try SampleDocument.reading(samples, with: encoder)
-      let checker = LawChecker<Value>(coders, sample: documents[0].document)
+      let checker = LawChecker<Value>(settings.makeCoders(), sample: documents[0].document)
       for (document, sample) in zip(documents, samples) {
-        let found = checker.findings(in: document.document, isSample: true)
-        findings.add(found, document)
+        findings.add(checker.violations(in: document.document, isSample: true), document)
         if let value = sample as? Value,
-          let finding = checker.finding(value, decodedFrom: document.document)
+          let violation = checker.violation(value, decodedFrom: document.document)
         {
-          findings.add([finding], document)
+          findings.add([violation], document)
         }
       }
-      SampleLaws<Value>(settings, documents, dropping).check(&findings)
-      RegistryLaws<Value>(coders, documents).check(&findings)
+      SampleLaws(settings, checker, documents, dropping).check(&findings)
+      RegistryLaws<Value>(checker.coders, documents).check(&findings)
       if mutants > 0 {
         let laws = MutantLaws<Value>(
           settings: settings,
           comparesValues: checker.comparesValues,
           source: MutationSource(documents)
         )
-        findings.add(laws.violations(from: seed, count: mutants))
+        findings.add(laws.violations(from: seed, count: mutants), nil)
       }
     } catch {
-      findings.add([LawFinding(law: .roundTrip, path: NodePath.document, problem: "\(error)")], nil)
+      let problem = "\(error)"
+      findings.add([LawViolation(law: .roundTrip, path: NodePath.document, problem: problem)], nil)
     }
     violations = findings.violations
     unchecked = findings.unchecked

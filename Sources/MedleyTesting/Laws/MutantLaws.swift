@@ -10,18 +10,21 @@ struct MutantLaws<Value: Decodable & SendableMetatype>: Sendable {
 
   /// Returns the violations in the order of their seeds.
   func violations(from seed: UInt64, count: Int) -> [LawViolation] {
-    let found = Lock<[LawViolation]>([])
-    // More parts than processors, because some take longer.
-    let size = max(1, min(100, count / 8))
-    let parts = (count + size - 1) / size
-    Threads.perform(parts) { part in
-      let checker = LawChecker<Value>(settings.makeCoders(), comparesValues: comparesValues)
-      var violations: [LawViolation] = []
-      for number in part * size..<min(count, (part + 1) * size) {
-        violations += self.violations(seed &+ UInt64(number), checker)
+    let (next, found) = (Lock(0), Lock<[LawViolation]>([]))
+    Threads.run(min(count, ProcessInfo.processInfo.activeProcessorCount)) { _ in
+      let checker = LawChecker<Value>(
+        coders: settings.makeCoders(),
+        comparesValues: comparesValues
+      )
+      while true {
+        let number = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        guard number < count else { return }
+        let violations = violations(seed &+ UInt64(number), checker)
+        found.withLock { $0 += violations }
       }
-      let all = violations
-      found.withLock { $0 += all }
     }
     return found.withLock(\.self).sorted { ($0.seed ?? 0) &- seed < ($1.seed ?? 0) &- seed }
   }
@@ -32,38 +35,24 @@ struct MutantLaws<Value: Decodable & SendableMetatype>: Sendable {
     let document = source.samples[sample]
     guard let mutant = document.document.applying(mutations) else { return [] }
     var laws: Set<Law> = []
-    return checker.findings(in: mutant, isSample: false).compactMap { finding in
-      guard laws.insert(finding.law).inserted else { return nil }
-      let smallest = smallest(mutations, of: document, breaking: finding, checker)
-      return LawViolation(
-        law: finding.law,
-        sample: document.number,
-        path: smallest.finding.path,
-        mutation: smallest.mutations.map(\.description).joined(separator: ", "),
-        seed: seed,
-        document: smallest.mutant.text,
-        problem: smallest.finding.problem
-      )
-    }
-  }
-
-  /// Returns the fewest of some changes that break the same law.
-  private func smallest(
-    _ mutations: [Mutation],
-    of sample: SampleDocument,
-    breaking finding: LawFinding,
-    _ checker: LawChecker<Value>
-  ) -> (mutations: [Mutation], mutant: JSONNode, finding: LawFinding) {
-    for count in 0..<mutations.count {
-      for choice in mutations.choices(of: count) {
-        guard let mutant = sample.document.applying(choice),
-          let found = checker.findings(in: mutant, isSample: false)
-            .first(where: { $0.law == finding.law })
+    return checker.violations(in: mutant, isSample: false).compactMap { violation in
+      guard laws.insert(violation.law).inserted else { return nil }
+      var (smallest, mutant, violation) = (mutations, mutant, violation)
+      // The fewest of the changes that break the same law.
+      for choice in (0..<mutations.count).lazy.flatMap(mutations.choices) {
+        guard let other = document.document.applying(choice),
+          let found = checker.violations(in: other, isSample: false)
+            .first(where: { $0.law == violation.law })
         else { continue }
-        return (choice, mutant, found)
+        (smallest, mutant, violation) = (choice, other, found)
+        break
       }
+      violation.sample = document.number
+      violation.mutation = smallest.map(\.description).joined(separator: ", ")
+      violation.seed = seed
+      violation.document = mutant.text
+      return violation
     }
-    return (mutations, sample.document.applying(mutations) ?? sample.document, finding)
   }
 }
 

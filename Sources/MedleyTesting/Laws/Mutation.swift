@@ -14,7 +14,7 @@ struct Mutation: Hashable, Sendable {
     switch kind {
     case .drop: return document.removing(path)
     case .reorder: return document.changing(at: path) { $0 = $0.reordered }
-    case .rename, .duplicate: return document.changing(at: path.dropLast(), changeParent)
+    case .rename, .duplicate: return document.changing(around: path, changeContainer)
     default: return document.changing(at: path, change)
     }
   }
@@ -61,21 +61,12 @@ struct Mutation: Hashable, Sendable {
     }
   }
 
-  /// Changes the container of the place.
-  private func changeParent(_ parent: inout JSONNode) {
-    switch (path.last, parent) {
-    case (.key(let key), .object(var members)), (.entry(let key), .object(var members)):
-      guard let place = members.firstIndex(where: { $0.key == key }) else { return }
-      if kind == .rename {
-        members[place].key = members.map(\.key).newKey
-      } else {
-        members.append(members[place])
-      }
-      parent = .object(members)
-    case (.index(let index), .array(var elements)) where elements.indices.contains(index):
-      elements.append(elements[index])
-      parent = .array(elements)
-    default: break
+  /// Changes the members or the elements around the place.
+  private func changeContainer(_ children: inout [JSONNode.Child], _ place: Int) {
+    if kind == .rename, case .key = children[place].step {
+      children[place].step = .key(children.map(\.step.name).newKey)
+    } else {
+      children.append(children[place])
     }
   }
 

@@ -21,7 +21,7 @@ struct RegistryLaws<Value: Decodable> {
     for registry in registries {
       findings.add(
         registry.problems.map {
-          LawFinding(law: .registries, path: "the registry of \(registry.base)", problem: "\($0)")
+          LawViolation(law: .registries, path: "the registry of \(registry.base)", problem: "\($0)")
         },
         nil
       )
@@ -69,54 +69,40 @@ struct RegistryLaws<Value: Decodable> {
   }
 
   /// Returns the problem of a tag that isn't decoded as another tag of its entry is.
-  private func problem(of tag: TypeTag, of entry: Registration, _ place: Place) -> LawFinding? {
+  private func problem(of tag: TypeTag, of entry: Registration, _ place: Place) -> LawViolation? {
     guard let text = tag.keyText else { return nil }
-    let document: JSONNode?
-    if place.isKey {
-      document = place.sample.document.changing(at: place.path.dropLast()) { parent in
-        guard case .object(var members) = parent, case .key(let key) = place.path.last,
-          let index = members.firstIndex(where: { $0.key == key })
-        else { return }
-        members[index].key = text
-        parent = .object(members)
-      }
-    } else {
-      document = place.sample.document.changing(at: place.path) { node in
+    let sample = place.sample.document
+    let document =
+      place.isKey
+      ? sample.changing(around: place.path) { $0[$1].step = .key(text) }
+      : sample.changing(at: place.path) { node in
         node = node.kind == .string ? .scalar(JSONNode.quoted(text)) : .scalar(text)
       }
-    }
     guard let document else { return nil }
-    let (old, new) = (outcome(of: place.sample.document), outcome(of: document))
+    let (old, new) = (outcome(of: sample), outcome(of: document))
     guard old != new else { return nil }
     let problem = "\(text) isn't decoded as \(entry.registrant): \(new.first ?? "nothing")"
-    return LawFinding(law: .registries, path: place.path.memberPath, problem: problem)
+    return LawViolation(law: .registries, path: place.path.memberPath, problem: problem)
   }
 
   /// The types of the elements in a document, or the error.
   private func outcome(of document: JSONNode) -> [String] {
-    let data = Data(document.text.utf8)
     do {
       let (value, report) = try DecodingReport.collecting {
-        try coders.decoder.decode(Value.self, from: data)
+        try coders.decoder.decode(Value.self, from: document.data)
       }
+      // In the order of reflection, without scalars.
       var types: [String] = []
-      collectTypes(value, in: &types, depth: 0)
+      _ = reflects(value) { value, mirror in
+        if [.struct, .class, .enum].contains(mirror.displayStyle) {
+          types.append("\(type(of: value))")
+        }
+        return false
+      }
       return types + report.issues.map { "\($0.action) \($0.memberPath)" }
     } catch {
       return [(error as? DecodingError)?.summary ?? "\(error)"]
     }
-  }
-
-  /// Collects the names of types in the order of reflection, without scalars.
-  private func collectTypes(_ value: Any, in types: inout [String], depth: Int) {
-    guard depth < 64 else { return }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .struct || mirror.displayStyle == .class
-      || mirror.displayStyle == .enum
-    {
-      types.append("\(type(of: value))")
-    }
-    for child in mirror.children { collectTypes(child.value, in: &types, depth: depth + 1) }
   }
 
   // MARK: - Registries
@@ -136,28 +122,25 @@ struct RegistryLaws<Value: Decodable> {
 
   /// The registries of the elements that the samples have, each once.
   private var registries: [FoundRegistry] {
-    var found: [ObjectIdentifier: FoundRegistry] = [:]
-    var order: [ObjectIdentifier] = []
+    var found: [FoundRegistry] = []
     func note(_ base: any Any.Type, _ make: () -> FoundRegistry?) {
-      guard found[ObjectIdentifier(base)] == nil, let registry = make() else { return }
-      found[ObjectIdentifier(base)] = registry
-      order.append(ObjectIdentifier(base))
-    }
-    func visit(_ value: Any, _ depth: Int) {
-      guard depth < 64 else { return }
-      if let value = value as? any PolymorphicDecodable {
-        let type = type(of: value)
-        note(type) { registry(of: type) }
-      } else if let element = value as? any PolymorphicElement {
-        note(base(of: element)) { registry(of: element) }
+      if !found.contains(where: { $0.base == base }), let registry = make() {
+        found.append(registry)
       }
-      for child in Mirror(reflecting: value).children { visit(child.value, depth + 1) }
     }
     for sample in samples {
-      let data = Data(sample.document.text.utf8)
-      if let value = try? coders.decoder.decode(Value.self, from: data) { visit(value, 0) }
+      let decoded = try? coders.decoder.decode(Value.self, from: sample.document.data)
+      _ = reflects(decoded as Any) { value, _ in
+        if let value = value as? any PolymorphicDecodable {
+          let type = type(of: value)
+          note(type) { registry(of: type) }
+        } else if let element = value as? any PolymorphicElement {
+          note(base(of: element)) { registry(of: element) }
+        }
+        return false
+      }
     }
-    return order.compactMap { found[$0] }
+    return found
   }
 
   private func registry<Element: PolymorphicDecodable>(of type: Element.Type) -> FoundRegistry {

@@ -3,21 +3,6 @@ import MedleyBase
 
 /// Work on several threads.
 enum Threads {
-  /// Calls a function for each number below a count, on all processors.
-  static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let next = Lock(0)
-    run(min(count, ProcessInfo.processInfo.activeProcessorCount)) { _ in
-      while true {
-        let number = next.withLock { next in
-          defer { next += 1 }
-          return next
-        }
-        guard number < count else { return }
-        body(number)
-      }
-    }
-  }
-
   /// Calls a function on a number of threads at once, and waits for them.
   static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     #if os(WASI)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A JSON document as a tree that keeps the spelling of scalars, the order of members and repeated
 /// keys, so that one place of a document can change and nothing else.
 ///
@@ -45,16 +47,31 @@ enum JSONNode: Equatable, Sendable {
     return kind == .string ? text.dropFirst().dropLast() : text[...]
   }
 
-  /// The number of scalars in this tree; an empty container counts as one.
-  var leafCount: Int {
-    switch self {
-    case .scalar: 1
-    case .array(let elements): elements.reduce(elements.isEmpty ? 1 : 0) { $0 + $1.leafCount }
-    case .object(let members): members.reduce(members.isEmpty ? 1 : 0) { $0 + $1.value.leafCount }
+  // MARK: - Members and elements
+
+  /// A member or an element, with the step to it.
+  typealias Child = (step: NodeStep, value: JSONNode)
+
+  /// The members or the elements.
+  var children: [Child] {
+    get {
+      switch self {
+      case .scalar: []
+      case .array(let elements): elements.enumerated().map { (.index($0), $1) }
+      case .object(let members): members.map { (.key($0.key), $0.value) }
+      }
+    }
+    set {
+      switch self {
+      case .scalar: break
+      case .array: self = .array(newValue.map(\.value))
+      case .object: self = .object(newValue.map { Member(key: $0.step.name, value: $0.value) })
+      }
     }
   }
 
-  // MARK: - Members
+  /// The number of scalars in this tree; an empty container counts as one.
+  var leafCount: Int { max(1, children.reduce(0) { $0 + $1.value.leafCount }) }
 
   /// Returns the value of the first member with a key; nil if there is none.
   subscript(key: String) -> JSONNode? {
@@ -64,43 +81,24 @@ enum JSONNode: Equatable, Sendable {
 
   /// Whether this tree or one inside satisfies a predicate.
   func contains(where predicate: (JSONNode) -> Bool) -> Bool {
-    if predicate(self) { return true }
-    return switch self {
-    case .scalar: false
-    case .array(let elements): elements.contains { $0.contains(where: predicate) }
-    case .object(let members): members.contains { $0.value.contains(where: predicate) }
-    }
+    predicate(self) || children.contains { $0.value.contains(where: predicate) }
   }
 
   // MARK: - Writing
 
+  /// The document in UTF-8.
+  var data: Data { Data(text.utf8) }
+
   /// The document.
   var text: String {
-    var text = ""
-    write(to: &text)
-    return text
-  }
-
-  private func write(to text: inout String) {
     switch self {
     case .scalar(let scalar):
-      text += scalar
+      return scalar
     case .array(let elements):
-      text += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
-        element.write(to: &text)
-      }
-      text += "]"
+      return "[" + elements.map(\.text).joined(separator: ",") + "]"
     case .object(let members):
-      text += "{"
-      for (index, member) in members.enumerated() {
-        if index > 0 { text += "," }
-        text += Self.quoted(member.key)
-        text += ":"
-        member.value.write(to: &text)
-      }
-      text += "}"
+      let texts = members.map { Self.quoted($0.key) + ":" + $0.value.text }
+      return "{" + texts.joined(separator: ",") + "}"
     }
   }
 

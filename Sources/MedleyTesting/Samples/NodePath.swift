@@ -17,6 +17,11 @@ enum NodeStep: Hashable, Sendable {
     }
   }
 
+  /// The step to the same member, without telling the keys of a dictionary from others.
+  fileprivate var plain: NodeStep {
+    if case .entry(let key) = self { .key(key) } else { self }
+  }
+
   /// The key of this step for a path of Medley, which says `[]` for each index.
   fileprivate var codingKey: any CodingKey {
     switch self {
@@ -45,65 +50,46 @@ extension [any CodingKey] {
 extension JSONNode {
   /// Returns the value at a path; nil if there is none.
   subscript(path: NodePath) -> JSONNode? {
-    var node = self
-    for step in path {
-      let next: JSONNode?
-      switch (step, node) {
-      case (.key(let key), .object), (.entry(let key), .object): next = node[key]
-      case (.index(let index), .array(let elements)):
-        next = elements.indices.contains(index) ? elements[index] : nil
-      default: next = nil
-      }
-      guard let next else { return nil }
-      node = next
-    }
-    return node
+    var found: JSONNode?
+    _ = changing(at: path) { found = $0 }
+    return found
   }
 
   /// Returns a copy in which a function changed the value at a path; nil if there is none.
   func changing(at path: NodePath, _ change: (inout JSONNode) -> Void) -> JSONNode? {
     var copy = self
-    return copy.change(at: path[...], change) ? copy : nil
-  }
-
-  private mutating func change(
-    at path: ArraySlice<NodeStep>,
-    _ change: (inout JSONNode) -> Void
-  ) -> Bool {
     guard let step = path.first else {
-      change(&self)
-      return true
+      change(&copy)
+      return copy
     }
-    let rest = path.dropFirst()
-    switch (step, self) {
-    case (.key(let key), .object(var members)), (.entry(let key), .object(var members)):
-      guard let place = members.firstIndex(where: { $0.key == key }) else { return false }
-      guard members[place].value.change(at: rest, change) else { return false }
-      self = .object(members)
-    case (.index(let index), .array(var elements)):
-      guard elements.indices.contains(index) else { return false }
-      guard elements[index].change(at: rest, change) else { return false }
-      self = .array(elements)
-    default: return false
-    }
-    return true
+    guard let place = position(of: step),
+      let child = children[place].value.changing(at: Array(path.dropFirst()), change)
+    else { return nil }
+    copy.children[place].value = child
+    return copy
   }
 
-  /// Returns a copy without the member at a path; nil if there is none.
+  /// Returns a copy in which a function changed the members or the elements around a path, and gets
+  /// the position of the last step; nil if there is no such container.
+  func changing(
+    around path: NodePath,
+    _ change: (_ children: inout [Child], _ place: Int) -> Void
+  ) -> JSONNode? {
+    guard let step = path.last else { return nil }
+    return changing(at: path.dropLast()) { container in
+      if let place = container.position(of: step) { change(&container.children, place) }
+    }
+  }
+
+  private func position(of step: NodeStep) -> Int? {
+    children.firstIndex { $0.step == step.plain }
+  }
+
+  /// Returns a copy without the member or the element at a path; nil if there is no container of it.
   func removing(_ path: NodePath) -> JSONNode? {
-    switch path.last {
-    case .key(let key), .entry(let key):
-      changing(at: path.dropLast()) { parent in
-        guard case .object(let members) = parent else { return }
-        parent = .object(members.filter { $0.key != key })
-      }
-    case .index(let index):
-      changing(at: path.dropLast()) { parent in
-        guard case .array(var elements) = parent, elements.indices.contains(index) else { return }
-        elements.remove(at: index)
-        parent = .array(elements)
-      }
-    case nil: nil
+    changing(around: path) { children, place in
+      let step = children[place].step
+      children.removeAll { $0.step == step }
     }
   }
 
@@ -122,20 +108,8 @@ extension JSONNode {
 
 extension JSONNode {
   /// Calls a function with each value and its path.
-  func forEachValue(_ body: (NodePath, JSONNode) -> Void) {
-    visit(at: [], body)
-  }
-
-  private func visit(at path: NodePath, _ body: (NodePath, JSONNode) -> Void) {
+  func forEachValue(at path: NodePath = [], _ body: (NodePath, JSONNode) -> Void) {
     body(path, self)
-    switch self {
-    case .scalar: break
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        element.visit(at: path + [.index(index)], body)
-      }
-    case .object(let members):
-      for member in members { member.value.visit(at: path + [.key(member.key)], body) }
-    }
+    for child in children { child.value.forEachValue(at: path + [child.step], body) }
   }
 }

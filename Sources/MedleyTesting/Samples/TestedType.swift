@@ -10,22 +10,17 @@ struct TestedType<Value: Decodable> {
   struct Decoded {
     let value: Value
     let issues: [DecodingIssue]
+    /// What the value is encoded as; nil if it isn't `Encodable`, or can't be encoded.
+    let encoded: JSONNode?
   }
 
   func decode(_ document: JSONNode) throws -> Decoded {
-    let data = Data(document.text.utf8)
     let (value, report) = try DecodingReport.collecting {
-      try decoder.decode(Value.self, from: data)
+      try decoder.decode(Value.self, from: document.data)
     }
-    return Decoded(value: value, issues: report.issues)
-  }
-
-  /// Returns what a value is encoded as; nil if it isn't `Encodable`, or can't be encoded.
-  func encoded(_ value: Value) -> JSONNode? {
-    guard let value = value as? any Encodable, let data = try? encoder.encode(value) else {
-      return nil
-    }
-    return JSONNode(parsing: data)
+    let data = (value as? any Encodable).flatMap { try? encoder.encode($0) }
+    let encoded = data.flatMap { JSONNode(parsing: $0) }
+    return Decoded(value: value, issues: report.issues, encoded: encoded)
   }
 }
 

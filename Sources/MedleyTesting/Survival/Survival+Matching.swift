@@ -79,7 +79,7 @@ extension Survival {
     var better: [String] = []
     var others: [String] = []
     for path in new.paths where old[path] == nil {
-      let words = new.outcomes(of: path).map(\.word).joined(separator: ", ")
+      let words = new.outcomes(of: path).map(\.rawValue).joined(separator: ", ")
       let isWorse = new.outcomes(of: path).contains { $0 <= .lost }
       let line = "\(path), a new member: \(words)"
       if isWorse { worse.append("worse: \(line)") } else { others.append("new: \(line)") }
@@ -146,6 +146,6 @@ private struct Step {
 
 extension [SurvivalOutcome] {
   fileprivate var words: String {
-    isEmpty ? "nothing" : map(\.word).joined(separator: ", ")
+    isEmpty ? "nothing" : map(\.rawValue).joined(separator: ", ")
   }
 }

@@ -61,7 +61,7 @@ extension Survival: CustomStringConvertible {
     text += line(["member"] + columns.map(\.rawValue))
     text += line(["---"] + columns.map { _ in "---" })
     for row in rows {
-      let cells = columns.map { row.cells[$0, default: []].map(\.word).joined(separator: ", ") }
+      let cells = columns.map { row.cell($0).map(\.rawValue).joined(separator: ", ") }
       // An error elsewhere is a note of the row's name.
       let note = row.errorNote.isEmpty ? "" : " (\(row.errorNote))"
       text += line(["`\(row.path)`\(note)".split(separator: "|").joined(separator: "\\|")] + cells)
@@ -77,14 +77,14 @@ extension Survival: CustomStringConvertible {
 
   /// The columns with an outcome.
   private var columns: [SurvivalChange] {
-    SurvivalChange.allCases.filter { change in rows.contains { $0.cells[change] != nil } }
+    SurvivalChange.allCases.filter { change in rows.contains { $0.outcomes[change] != nil } }
   }
 
   /// The name of the type, and how many members cost the document or lose a value in silence.
   private var title: String {
     let failing = rows.count { $0.worst == .fails }
     let members = rows.count { $0.path != NodePath.document || $0.worst == .fails }
-    let losing = rows.count { $0.cells.values.contains { $0.contains(.lost) } }
+    let losing = rows.count { $0.outcomes.values.contains { $0.contains(.lost) } }
     let costs = failing == 1 ? "costs" : "cost"
     var title = "\(name): \(failing) of \(members) members \(costs) the whole document"
     if losing > 0 { title += ", \(losing) \(losing == 1 ? "loses" : "lose") a value in silence" }
@@ -95,18 +95,16 @@ extension Survival: CustomStringConvertible {
 extension SurvivalRow {
   /// The lines of the row: the worst outcome of each change in the first, and others below.
   fileprivate func lines(_ columns: [SurvivalChange]) -> [(cells: [String], note: String)] {
-    let height = cells.values.map(\.count).max() ?? 1
+    let height = outcomes.values.map(\.count).max() ?? 1
     return (0..<height).map { line in
-      let words = columns.map { column in
-        cells[column].flatMap { $0.indices.contains(line) ? $0[line].word : nil } ?? ""
-      }
+      let words = columns.map { cell($0).dropFirst(line).first?.rawValue ?? "" }
       return ([line == 0 ? path : ""] + words, line == 0 ? errorNote : "")
     }
   }
 
   /// Where errors are that aren't at the member.
   fileprivate var errorNote: String {
-    errorPaths.isEmpty ? "" : "at \(errorPaths.joined(separator: ", "))"
+    errorPaths.isEmpty ? "" : "at \(errorPaths.sorted().joined(separator: ", "))"
   }
 }
 

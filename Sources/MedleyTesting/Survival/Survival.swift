@@ -88,32 +88,35 @@ public struct Survival: Sendable {
       }
     }
     name = "\(type)"
-    (rows, unread) = survey.result
+    (rows, unread) = survey.result()
   }
 }
 
 /// What the changes of one member lead to.
 struct SurvivalRow: Sendable {
   let path: String
-  /// The outcomes of each change, the worst first.
-  var cells: [SurvivalChange: [SurvivalOutcome]]
+  fileprivate(set) var outcomes: [SurvivalChange: Set<SurvivalOutcome>] = [:]
+  /// The changes after which a value is the same.
+  fileprivate var unseen: Set<SurvivalChange> = []
   /// The paths of errors that aren't the path of the row.
-  var errorPaths: [String]
+  fileprivate(set) var errorPaths: Set<String> = []
+
+  fileprivate init(path: String) { self.path = path }
+
+  /// The outcomes of a change, the worst first.
+  func cell(_ change: SurvivalChange) -> [SurvivalOutcome] {
+    outcomes[change, default: []].sorted()
+  }
 
   /// The worst outcome of all.
-  var worst: SurvivalOutcome { cells.values.compactMap(\.first).min() ?? .kept }
-}
+  var worst: SurvivalOutcome { outcomes.values.compactMap { $0.min() }.min() ?? .kept }
 
-extension SurvivalRow {
   /// Rows that cost the document come first, then those that lose a value in silence.
-  fileprivate var rank: Int { worst <= .lost ? worst.rawValue : SurvivalOutcome.kept.rawValue }
+  fileprivate var rank: SurvivalOutcome { worst <= .lost ? worst : .kept }
 
-  fileprivate init(_ path: String, _ findings: SurvivalSurvey.Findings) {
-    self.init(
-      path: path,
-      cells: findings.outcomes.mapValues { $0.sorted() },
-      errorPaths: findings.errorPaths.sorted()
-    )
+  /// Adds the outcomes of changes that aren't seen though the member is read.
+  fileprivate mutating func settle() {
+    for change in unseen { outcomes[change, default: []].insert(change.unseenOutcome) }
   }
 }
 
@@ -132,43 +135,28 @@ extension SurvivalChange {
 
 /// What was seen so far.
 private struct SurvivalSurvey {
-  fileprivate struct Findings {
-    var outcomes: [SurvivalChange: Set<SurvivalOutcome>] = [:]
-    var unseen: Set<SurvivalChange> = []
-    var errorPaths: Set<String> = []
-
-    /// Whether nothing shows that the type reads the member.
-    var isUnread: Bool { outcomes.isEmpty }
-
-    /// The outcomes, also of changes that aren't seen though the member is read.
-    var settled: Findings {
-      var settled = self
-      for change in unseen { settled.outcomes[change, default: []].insert(change.unseenOutcome) }
-      return settled
-    }
-  }
-
   private var paths: [String] = []
-  private var findings: [String: Findings] = [:]
+  private var rows: [String: SurvivalRow] = [:]
 
-  /// The rows in the order in which the table shows them, and the members that aren't read.
-  var result: (rows: [SurvivalRow], unread: [String]) {
+  /// Returns the rows in the order in which the table shows them, and the members that aren't read.
+  func result() -> (rows: [SurvivalRow], unread: [String]) {
     var unread: Set<String> = []
-    for path in paths where path != NodePath.document && findings[path]?.isUnread == true {
+    // Nothing shows that the type reads the member.
+    for path in paths where path != NodePath.document && rows[path]?.outcomes.isEmpty == true {
       // Elements are read if their array is, also if no change of them shows.
       let isElement = path.hasSuffix("[]")
       if !isElement || unread.contains(String(path.dropLast(2))) { unread.insert(path) }
     }
-    let rows = paths.compactMap { path in
-      findings[path].flatMap { finding in
-        unread.contains(path) ? nil : SurvivalRow(path, finding.settled)
-      }
-    }
+    var read = paths.filter { !unread.contains($0) }.compactMap { rows[$0] }
+    for place in read.indices { read[place].settle() }
     // A stable order: the worst first, and then as in the samples.
-    let ranked = rows.enumerated().sorted { first, second in
+    let ranked = read.enumerated().sorted { first, second in
       (first.element.rank, first.offset) < (second.element.rank, second.offset)
     }
-    return (ranked.map(\.element), paths.filter(unread.contains).withoutMembersOfOthers)
+    let outermost = paths.filter(unread.contains).reduce(into: [String]()) { kept, path in
+      if !kept.contains(where: path.isAt) { kept.append(path) }
+    }
+    return (ranked.map(\.element), outermost)
   }
 
   // MARK: - Trying
@@ -184,20 +172,12 @@ private struct SurvivalSurvey {
   ) {
     let row = path.memberPath
     for mutant in trial.document.mutants(at: path, of: node) {
-      record(trial.result(of: mutant, old: node), of: mutant.change, in: row)
+      record(trial.result(of: mutant), of: mutant.change, in: row)
     }
-    switch node {
-    case .scalar: break
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        add(element, at: path + [.index(index)], trial)
-      }
-    case .object(let members):
-      let isDictionary = trial.dictionaries.contain(members)
-      for key in members.map(\.key).uniqued {
-        guard let value = node[key] else { continue }
-        add(value, at: path + [isDictionary ? .entry(key) : .key(key)], trial)
-      }
+    // Of repeated keys, the first counts.
+    var seen: Set<NodeStep> = []
+    for child in trial.dictionaries.children(of: node) where seen.insert(child.step).inserted {
+      add(child.value, at: path + [child.step], trial)
     }
   }
 
@@ -206,17 +186,16 @@ private struct SurvivalSurvey {
     of change: SurvivalChange,
     in row: String
   ) {
-    if findings[row] == nil {
-      findings[row] = Findings()
-      paths.append(row)
-    }
+    if rows[row] == nil { paths.append(row) }
+    var found = rows[row] ?? SurvivalRow(path: row)
     switch result {
     case .fails(let path):
-      findings[row]?.outcomes[change, default: []].insert(.fails)
-      if !path.isPlace(of: row) { findings[row]?.errorPaths.insert(path) }
-    case .unseen: findings[row]?.unseen.insert(change)
-    case .outcome(let outcome): findings[row]?.outcomes[change, default: []].insert(outcome)
+      found.outcomes[change, default: []].insert(.fails)
+      if !path.isPlace(of: row) { found.errorPaths.insert(path) }
+    case .unseen: found.unseen.insert(change)
+    case .outcome(let outcome): found.outcomes[change, default: []].insert(outcome)
     }
+    rows[row] = found
   }
 }
 
@@ -227,23 +206,5 @@ extension String {
     func bare(_ path: String) -> String { path.filter { $0 != "_" }.lowercased() }
     let place = row == NodePath.document ? "" : bare(row)
     return [place, place + "[]", place + "[…]"].contains(bare(self))
-  }
-}
-
-extension [String] {
-  /// The strings, each once.
-  fileprivate var uniqued: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
-
-  /// The paths that aren't inside of another one.
-  fileprivate var withoutMembersOfOthers: [String] {
-    var kept: [String] = []
-    for path in self {
-      let isInside = kept.contains { path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") }
-      if !isInside { kept.append(path) }
-    }
-    return kept
   }
 }

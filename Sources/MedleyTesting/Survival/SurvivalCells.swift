@@ -51,8 +51,8 @@ struct SurvivalCells {
     let name = String(characters[..<first]).trimmingCharacters(in: .whitespaces)
     if !name.isEmpty { path = name }
     for (change, start) in columns where start < characters.count {
-      let word = characters[start...].prefix { $0 != " " }
-      if let outcome = SurvivalOutcome(word: String(word)) { add(outcome, of: change, at: path) }
+      let word = String(characters[start...].prefix { $0 != " " })
+      if let outcome = SurvivalOutcome(rawValue: word) { add(outcome, of: change, at: path) }
     }
   }
 
@@ -66,7 +66,7 @@ struct SurvivalCells {
       let path = fields[0].split(separator: "`").first.map(String.init) ?? ""
       for (change, place) in columns where fields.indices.contains(place) {
         for word in fields[place].components(separatedBy: ", ") {
-          if let outcome = SurvivalOutcome(word: word) { add(outcome, of: change, at: path) }
+          if let outcome = SurvivalOutcome(rawValue: word) { add(outcome, of: change, at: path) }
         }
       }
       return

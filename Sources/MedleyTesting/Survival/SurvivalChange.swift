@@ -19,6 +19,8 @@ struct Mutant {
   let change: SurvivalChange
   /// The place of the change: of the member, or of the container of what is new.
   let path: NodePath
+  /// The value that changed, or the container of what is new.
+  let old: JSONNode
   let document: JSONNode
   /// The value that is new in the document; nil if there is none.
   var value: JSONNode?
@@ -28,9 +30,11 @@ extension JSONNode {
   /// Returns this document with each change of the value at a path.
   func mutants(at path: NodePath, of value: JSONNode) -> [Mutant] {
     var mutants: [Mutant] = []
-    func add(_ change: SurvivalChange, _ document: JSONNode?, _ value: JSONNode?) {
+    func add(_ change: SurvivalChange, _ document: JSONNode?, _ new: JSONNode?) {
       guard let document else { return }
-      mutants.append(Mutant(change: change, path: path, document: document, value: value))
+      mutants.append(
+        Mutant(change: change, path: path, old: value, document: document, value: new)
+      )
     }
     func replace(_ change: SurvivalChange, by new: JSONNode) {
       add(change, changing(at: path) { $0 = new }, new)

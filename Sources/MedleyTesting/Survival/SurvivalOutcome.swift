@@ -1,5 +1,5 @@
-/// What became of a document with one change, from the worst to the best.
-enum SurvivalOutcome: Int, CaseIterable, Comparable, Sendable {
+/// What became of a document with one change, from the worst to the best, by its word in the table.
+enum SurvivalOutcome: String, CaseIterable, Comparable, Sendable {
   /// The whole document fails.
   case fails
   /// A value is gone, and no error and no report says so.
@@ -8,7 +8,7 @@ enum SurvivalOutcome: Int, CaseIterable, Comparable, Sendable {
   case dropped
   case `nil`
   /// Another value took its place.
-  case defaulted
+  case defaulted = "default"
   /// The type doesn't see the change.
   case unread
   /// The value is there in another kind, as a number for a string.
@@ -16,24 +16,8 @@ enum SurvivalOutcome: Int, CaseIterable, Comparable, Sendable {
   /// The value is there, and is encoded as it came.
   case kept
 
-  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  /// The position among all outcomes.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// The word in the table.
-  var word: String {
-    switch self {
-    case .fails: "fails"
-    case .lost: "lost"
-    case .dropped: "dropped"
-    case .nil: "nil"
-    case .defaulted: "default"
-    case .unread: "unread"
-    case .converted: "converted"
-    case .kept: "kept"
-    }
-  }
-
-  init?(word: some StringProtocol) {
-    guard let outcome = Self.allCases.first(where: { $0.word == word }) else { return nil }
-    self = outcome
-  }
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
 }

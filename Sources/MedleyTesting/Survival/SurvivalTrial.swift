@@ -26,9 +26,8 @@ struct SurvivalTrial<Value: Decodable> {
     dictionaries = DictionaryKeys(of: decoded.value)
     issues = Set(decoded.issues.map { "\($0)" })
     issuePaths = Set(decoded.issues.map(\.memberPath))
-    let encoded = type.encoded(decoded.value)
-    isEncoded = encoded != nil
-    view = encoded ?? JSONNode(reflecting: decoded.value)
+    isEncoded = decoded.encoded != nil
+    view = decoded.encoded ?? JSONNode(reflecting: decoded.value)
   }
 
   /// Whether another document is decoded, with issues of the same members.
@@ -37,16 +36,15 @@ struct SurvivalTrial<Value: Decodable> {
     return Set(decoded.issues.map(\.memberPath)) == issuePaths
   }
 
-  /// Returns what becomes of a mutant, in which `old` is the value that changed, or the container
-  /// of what is new.
-  func result(of mutant: Mutant, old: JSONNode?) -> Result {
+  /// Returns what becomes of a mutant.
+  func result(of mutant: Mutant) -> Result {
     let decoded: TestedType<Value>.Decoded
     do {
       decoded = try type.decode(mutant.document)
     } catch {
       return .fails(path: error.memberPath)
     }
-    let new = isEncoded ? type.encoded(decoded.value) : JSONNode(reflecting: decoded.value)
+    let new = isEncoded ? decoded.encoded : JSONNode(reflecting: decoded.value)
     // What can be decoded and not encoded again costs the document, too.
     guard let new else { return .fails(path: "encoding") }
     let differences = new.differences(from: view)
@@ -56,7 +54,7 @@ struct SurvivalTrial<Value: Decodable> {
       return .outcome(Self.outcome(of: reported, isGone))
     }
     guard !differences.isEmpty else { return .unseen }
-    return .outcome(outcome(of: mutant, old, new, differences))
+    return .outcome(outcome(of: mutant, new, differences))
   }
 
   /// What issues say that became of a value.
@@ -69,7 +67,6 @@ struct SurvivalTrial<Value: Decodable> {
   /// What the value tells, where no issue does.
   private func outcome(
     of mutant: Mutant,
-    _ old: JSONNode?,
     _ new: JSONNode,
     _ differences: [NodeDifference]
   ) -> SurvivalOutcome {
@@ -77,7 +74,7 @@ struct SurvivalTrial<Value: Decodable> {
     case .order:
       return .lost
     case .absent, .null:
-      if losesMore(than: old, at: mutant.path, differences) { return .lost }
+      if losesMore(than: mutant.old, at: mutant.path, differences) { return .lost }
       return isGone(at: mutant.path, new, differences) ? .nil : .defaulted
     case .kind, .value, .element, .added:
       guard let value = mutant.value else { return .lost }
@@ -103,7 +100,7 @@ struct SurvivalTrial<Value: Decodable> {
 
   /// Whether more than a member is gone: an element, or a value around it.
   private func losesMore(
-    than old: JSONNode?,
+    than old: JSONNode,
     at path: NodePath,
     _ differences: [NodeDifference]
   ) -> Bool {
@@ -113,6 +110,6 @@ struct SurvivalTrial<Value: Decodable> {
       return gone.contains { $0.path.count < path.count && keys.starts(with: $0.path.map(\.name)) }
     }
     let count = gone.reduce(0) { $0 + ($1.old?.leafCount ?? 0) }
-    return gone.contains(where: \.isElement) || count > (old?.leafCount ?? 1)
+    return gone.contains(where: \.isElement) || count > old.leafCount
   }
 }

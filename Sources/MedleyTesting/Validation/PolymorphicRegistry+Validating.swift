@@ -67,6 +67,20 @@ extension PolymorphicRegistry {
   }
 }
 
+extension RegistrationError {
+  /// Throws the only problem, or an error that lists several.
+  fileprivate static func throwing(_ problems: [RegistrationError]) throws {
+    guard let first = problems.first else { return }
+    guard problems.count > 1 else { throw first }
+    let list = problems.map { "\n- \($0.description)" }.joined()
+    throw RegistrationError(
+      .severalProblems,
+      problems: problems,
+      "The registry has \(problems.count) problems:\(list)"
+    )
+  }
+}
+
 extension RegistryContents {
   /// The problems that don't show in samples.
   fileprivate var problems: [RegistrationError] {
@@ -106,10 +120,25 @@ extension RegistryContents {
     }
     if base is any PolymorphicEncodable.Type {
       let entries = entries.filter { !$0.options.isOnlyDecoded }
-      problems += entries.filter { !($0.type is any Encodable.Type) }
-        .map { RegistrationError(notEncodable: $0.registrant, base: base) }
+      problems += entries.filter { !($0.type is any Encodable.Type) }.map {
+        RegistrationError(
+          .notEncodable,
+          """
+          The enum \(base) is encoded, but its payload \($0.registrant) is only Decodable. Make the \
+          payload Encodable, or conform \(base) to PolymorphicDecodable if it is never encoded.
+          """
+        )
+      }
       problems += entries.filter(\.isOnlyDecoded).map {
-        RegistrationError(onlyDecoded: $0, base: base)
+        RegistrationError(
+          .notEncodable,
+          tag: $0.tags.first,
+          """
+          The enum \(base) is encoded, but \($0.registrant) for \($0.tags.listed) is registered for \
+          decoding only. Add encoding: to it, or options: .onlyDecoded; or conform \(base) to \
+          PolymorphicDecodable if it is never encoded.
+          """
+        )
       }
     }
     for entries in entriesOfTypes {

@@ -190,3 +190,37 @@ extension Registration {
     caseName(of: base) ?? "\(Swift.type(of: base))"
   }
 }
+
+extension RegistrationError {
+  fileprivate init(
+    sample name: String,
+    of base: any Any.Type,
+    _ problem: String,
+    because error: any Error
+  ) {
+    let cause = (error as? EncodingError)?.cause
+    let context =
+      switch error {
+      case EncodingError.invalidValue(_, let context):
+        cause?.description ?? context.debugDescription
+      case let error as DecodingError: error.summary
+      default: "\(error)"
+      }
+    self.init(
+      cause?.code == .unregisteredType ? .unregisteredCase : .invalidSample,
+      tag: cause?.tag,
+      "The sample \(name) of \(base) \(problem): \(context)"
+    )
+  }
+}
+
+extension EncodingError {
+  /// The error about a tag, if it is the cause.
+  fileprivate var cause: DiscriminatorError? {
+    if case .invalidValue(_, let context) = self {
+      context.underlyingError as? DiscriminatorError
+    } else {
+      nil
+    }
+  }
+}

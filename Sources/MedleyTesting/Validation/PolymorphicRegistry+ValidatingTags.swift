@@ -6,7 +6,18 @@ extension RegistryContents {
   /// Tags that can't be where the discriminator looks for them, or aren't of the stated kind.
   var tagProblems: [RegistrationError] {
     entries.flatMap { entry in
-      Discriminator(form(of: entry)).unusableTags(among: entry.tags, of: entry.registrant)
+      let discriminator = Discriminator(form(of: entry))
+      let unusable = entry.tags.filter { !discriminator.form.tagPlace.accepts($0) }.map { tag in
+        RegistrationError(
+          .unusableTag,
+          tag: tag,
+          """
+          The tag \(tag.shortened) of \(entry.registrant) can't be found \(discriminator): it is \
+          of another kind than the tags there.
+          """
+        )
+      }
+      return unusable
         + entry.tags.compactMap { tag in
           guard let tagKind, !tagKind.includes(tag) else { return nil }
           return RegistrationError(tag, of: entry.registrant, isNot: tagKind, base: base)
@@ -89,7 +100,7 @@ extension RegistryContents {
   }
 
   private var untaggedProblems: [RegistrationError] {
-    entries.filter { !$0.isOnlyEncoded && isNeverWritten($0) && !readsAgain($0) }
+    entries.filter { !$0.isOnlyEncoded && !readsAgain($0) }
       .map {
         RegistrationError(
           .unreadableEncoding,
@@ -102,12 +113,9 @@ extension RegistryContents {
       }
   }
 
-  private func isNeverWritten(_ entry: Registration) -> Bool {
-    if case .never = writing(of: entry) { true } else { false }
-  }
-
-  /// Whether an element of an entry is decoded again if its tag isn't written.
+  /// Whether an element of an entry is decoded again, also if its tag isn't written.
   private func readsAgain(_ entry: Registration) -> Bool {
+    guard case .never = writing(of: entry) else { return true }
     let forms = discriminator.form.alternatives
     let writer =
       forms.first { form in entry.tags.contains(where: form.tagPlace.accepts) } ?? forms[0]
@@ -129,25 +137,6 @@ extension WireForm {
   fileprivate func contentKeys(of tags: [TypeTag]) -> [String] {
     let fixed = tagPlace.members.filter { !$0.isTag }.map { $0.path[0] }
     return fixed.isEmpty && tagPlace.shape == .object ? tags.compactMap(\.keyText) : fixed
-  }
-}
-
-extension Discriminator {
-  /// The problems of tags that the form can't find.
-  func unusableTags(
-    among tags: [TypeTag],
-    of registrant: String
-  ) -> [RegistrationError] {
-    tags.filter { !form.tagPlace.accepts($0) }.map { tag in
-      RegistrationError(
-        .unusableTag,
-        tag: tag,
-        """
-        The tag \(tag.shortened) of \(registrant) can't be found \(self): it is \
-        of another kind than the tags there.
-        """
-      )
-    }
   }
 }
 
@@ -198,7 +187,7 @@ extension RegistryContents {
 }
 
 /// A tag that an object must have, or nil if it must have none, with its path.
-private struct TagAt {
+private struct TagAt: Hashable {
   let path: [String]
   let tag: TypeTag?
 }
@@ -211,22 +200,14 @@ private struct WholeRead {
   /// The enums on the way to this element.
   var way: [String]
 
-  /// The type and the tags as one value, for comparisons.
-  private var state: TypeTag {
-    .compound(
-      [.integer(Int64(Int(bitPattern: ObjectIdentifier(type))))]
-        + tags.flatMap { $0.path.map { .string($0) } + [.compound([$0.tag])] }
-    )
-  }
-
   /// Returns the enums on the way to an element of `base`; nil if there is none.
   static func way(from steps: [WholeRead], to base: any Any.Type) -> [String]? {
-    var seen: [TypeTag: Int] = [:]
+    var seen: Set<[AnyHashable]> = []
     var open = steps
     // The limit exceeds the enums of every app, and bounds the time for a net of them.
     while let step = open.popLast(), seen.count < 10_000 {
       if step.type == base { return step.way }
-      guard seen.updateValue(0, forKey: step.state) == nil,
+      guard seen.insert([ObjectIdentifier(step.type), step.tags]).inserted,
         let type = step.type as? any PolymorphicDecodable.Type
       else { continue }
       open += next(type, step)

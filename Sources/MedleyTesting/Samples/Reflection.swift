@@ -1,0 +1,124 @@
+extension Mirror {
+  /// The children of a value and of its superclasses.
+  fileprivate var allChildren: [Child] {
+    Array(children) + (superclassMirror?.allChildren ?? [])
+  }
+}
+
+/// Returns whether a value or one inside of it satisfies a predicate, which gets its mirror as well.
+func reflects(
+  _ value: Any,
+  depth: Int = 0,
+  where predicate: (_ value: Any, _ mirror: Mirror) -> Bool
+) -> Bool {
+  let mirror = Mirror(reflecting: value)
+  if predicate(value, mirror) { return true }
+  // Objects may lead back to themselves.
+  guard depth < 64 else { return false }
+  return mirror.allChildren.contains { reflects($0.value, depth: depth + 1, where: predicate) }
+}
+
+/// Whether there is a set in a value, or a dictionary that is encoded as an array, whose order
+/// differs between equal values.
+func hasUnorderedValues(_ value: Any) -> Bool {
+  reflects(value) { $1.displayStyle == .set || $1.displayStyle == .dictionary }
+}
+
+/// Whether two values are the same: by `==` where they have it, and else by what reflection shows.
+func areSame(_ lhs: Any, _ rhs: Any, depth: Int = 0) -> Bool {
+  if let lhs = lhs as? any Equatable { return lhs.isEqual(to: rhs) }
+  // Objects may lead back to themselves.
+  guard depth < 64 else { return true }
+  guard type(of: lhs) == type(of: rhs) else { return false }
+  let (left, right) = (Mirror(reflecting: lhs).allChildren, Mirror(reflecting: rhs).allChildren)
+  return left.count == right.count
+    && zip(left, right).allSatisfy {
+      $0.label == $1.label && areSame($0.value, $1.value, depth: depth + 1)
+    }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool {
+    (other as? Self).map { self == $0 } ?? false
+  }
+}
+
+// MARK: - Trees
+
+/// What reflection shows of a value that can't be encoded, as a tree.
+extension JSONNode {
+  /// - Parameter value: Any value.
+  init(reflecting value: Any) {
+    self.init(reflecting: value, depth: 0)
+  }
+
+  private init(reflecting value: Any, depth: Int) {
+    let mirror = Mirror(reflecting: value)
+    // Objects may lead back to themselves.
+    guard depth < 64 else {
+      self = .plain("…")
+      return
+    }
+    func child(_ value: Any) -> JSONNode { JSONNode(reflecting: value, depth: depth + 1) }
+    switch mirror.displayStyle {
+    case .optional:
+      self = mirror.children.first.map { child($0.value) } ?? .null
+    case .collection, .tuple:
+      self = .array(mirror.children.map { child($0.value) })
+    case .set:
+      self = .array(mirror.children.map { child($0.value) }.sorted { $0.text < $1.text })
+    case .dictionary:
+      let pairs = mirror.children.map { Array(Mirror(reflecting: $0.value).children) }
+      self = .object(
+        pairs.filter { $0.count == 2 }
+          .map { Member(key: Self.key($0[0].value), value: child($0[1].value)) }
+      )
+    case .enum where !mirror.children.isEmpty, .struct where !mirror.children.isEmpty,
+      .class where !mirror.children.isEmpty || mirror.superclassMirror != nil:
+      self = .object(
+        mirror.allChildren.enumerated()
+          .map { Member(key: $1.label ?? "\($0)", value: child($1.value)) }
+      )
+    default:
+      self = Self.scalar(value)
+    }
+  }
+
+  /// Returns the key that a dictionary encodes for one of its keys.
+  fileprivate static func key(_ key: Any) -> String {
+    func text(_ key: some RawRepresentable) -> String { "\(key.rawValue)" }
+    return (key as? any RawRepresentable).map { text($0) } ?? "\(key)"
+  }
+
+  private static func scalar(_ value: Any) -> JSONNode {
+    switch value {
+    case let value as Bool: .scalar(value ? "true" : "false")
+    case let value as any BinaryInteger: .scalar("\(value)")
+    case let value as any BinaryFloatingPoint:
+      .scalar("\(value)".hasSuffix(".0") ? String("\(value)".dropLast(2)) : "\(value)")
+    default: .scalar(quoted("\(value)"))
+    }
+  }
+}
+
+/// The keys of each dictionary in a value, by which objects of data are told from those of types.
+struct DictionaryKeys {
+  private var sets: Set<Set<String>> = []
+
+  init(of value: Any) {
+    _ = reflects(value) { _, mirror in
+      guard mirror.displayStyle == .dictionary else { return false }
+      let keys = mirror.children.compactMap { Mirror(reflecting: $0.value).children.first }
+      sets.insert(Set(keys.map { JSONNode.key($0.value) }))
+      return false
+    }
+  }
+
+  /// Returns the members or the elements of a value, with steps that tell the keys of a dictionary.
+  func children(of node: JSONNode) -> [JSONNode.Child] {
+    guard case .object(let members) = node, !members.isEmpty,
+      sets.contains(Set(members.map(\.key)))
+    else { return node.children }
+    return members.map { (.entry($0.key), $0.value) }
+  }
+}
