@@ -41,7 +41,7 @@ extension FallbackPolicy where Base: Sendable {
   ///   - ofParent: Whether an element without a fallback passes to that of the element around it.
   /// - Returns: The policy.
   public static func fallback(at key: String, ofParent: Bool = false) -> FallbackPolicy {
-    let member = FallbackMember(key)
+    let member = MemberKey(key)
     let arguments = ofParent ? "at: \"\(key)\", ofParent: true" : "at: \"\(key)\""
     let enclosing: ReplacementRule.Enclosing = {
       try Replacement.decode(inParent: member.decoder(in: $0) != nil, $1)
@@ -79,18 +79,11 @@ extension FallbackPolicy where Base: Sendable {
   }
 }
 
-/// The member of an element with what is shown in its place.
-private struct FallbackMember: Sendable {
-  private let key: MemberKey
-
-  init(_ key: String) {
-    self.key = MemberKey(key)
-  }
-
+extension MemberKey {
   /// Returns the decoder of the member; nil if it is absent or null.
-  func decoder(in element: any Decoder) -> (any Decoder)? {
+  fileprivate func decoder(in element: any Decoder) -> (any Decoder)? {
     guard let object = try? ObjectReader(element) else { return nil }
-    let key = key.shown(in: object)
+    let key = shown(in: object)
     guard object.container.contains(key), (try? object.container.decodeNil(forKey: key)) == false
     else { return nil }
     return try? object.container.superDecoder(forKey: key)

@@ -32,8 +32,15 @@ struct Replacement {
     _ decode: () throws -> StandIn?
   ) throws -> Replacement {
     let path = element.codingPath
+    var place = Place.current
+    place.depth += 1
     do {
-      let standIn = try Place.decode(at: path) {
+      guard place.depth <= Place.limit else {
+        let fact =
+          "It would stand in for one that stands in for another, and so on, \(Place.limit) times."
+        throw DecodingError.invalid(at: path, fact)
+      }
+      let standIn = try Place.$current.withValue(place) {
         try IssueCollector.attempting(in: tag, element.userInfo, decode)
       }
       return Replacement(standIn: standIn, error: nil)
@@ -75,7 +82,9 @@ extension Replacement {
 
   /// Decodes the payload of an element, which may have a fallback for elements inside it.
   static func decode(inParent: Bool, _ body: () throws -> Void) throws {
-    try inParent ? Place.decodeInParent(body) : body()
+    var place = Place.current
+    place.isInParent = inParent || place.isInParent
+    try Place.$current.withValue(place, operation: body)
   }
 
   /// Where an element is.
@@ -83,30 +92,11 @@ extension Replacement {
     /// How often an element may stand in for another that stands in for another, and so on.
     ///
     /// Each one keeps the others inside it, in a time in proportion to their size.
-    private static let limit = 32
+    static let limit = 32
 
     @TaskLocal static var current = Place()
 
-    private(set) var isInParent = false
-    private var depth = 0
-
-    static func decodeInParent(_ body: () throws -> Void) rethrows {
-      var inner = current
-      inner.isInParent = true
-      try $current.withValue(inner, operation: body)
-    }
-
-    /// - Throws: What `body` throws, and `DecodingError.dataCorrupted` at the limit.
-    static func decode<Value>(at path: [any CodingKey], _ body: () throws -> Value) throws -> Value
-    {
-      var inner = current
-      inner.depth += 1
-      guard inner.depth <= limit else {
-        let fact =
-          "It would stand in for one that stands in for another, and so on, \(limit) times."
-        throw DecodingError.invalid(at: path, fact)
-      }
-      return try $current.withValue(inner, operation: body)
-    }
+    var isInParent = false
+    var depth = 0
   }
 }

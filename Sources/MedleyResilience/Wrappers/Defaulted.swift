@@ -84,6 +84,11 @@ extension Defaulted: KeyedEncodable where Source.Value: Encodable {
 
 extension Defaulted: LossyDecodable, LossyAbsenceDecodable {}
 
+extension Defaulted: LosslessConvertible, LosslessOptional
+where Source.Value: LosslessConvertible {
+  var content: Source.Value? { wrappedValue }
+}
+
 extension Defaulted: EmptyRepresentable where Source.Value: EmptyRepresentable {
   /// A property with the empty value.
   public static var empty: Defaulted { Defaulted(wrappedValue: .empty) }

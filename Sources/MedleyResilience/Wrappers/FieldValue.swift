@@ -220,3 +220,13 @@ extension FieldValue: PartlyDecodable, LossyDecodable where Value: Decodable {
     try Value?.decodeLossy(from: container, forKey: key).map { .value($0) } ?? .null
   }
 }
+
+extension FieldValue: LosslessConvertible, LosslessContainer where Value: LosslessConvertible {
+  static func joined(_ parts: FieldValue<Lossless<Value>>) -> Lossless<FieldValue> {
+    Lossless(parts.map { $0.wrappedValue }, like: parts.value?.original)
+  }
+
+  func parts(like original: OriginalKind?) -> FieldValue<Lossless<Value>> {
+    map { Lossless($0, like: original) }
+  }
+}

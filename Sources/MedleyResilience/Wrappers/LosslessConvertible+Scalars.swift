@@ -29,11 +29,16 @@ extension LosslessConvertible {
       // In formats that provide every scalar as a string, the kind is determined first.
       return try determined(decoder)
     } else {
-      do {
-        return Lossless(wrappedValue: try Self(from: decoder))
-      } catch {
-        return try recovered(decoder, from: error)
-      }
+      return try native(decoder)
+    }
+  }
+
+  /// Returns the value in its own kind, or else converted.
+  @inline(__always) private static func native(_ decoder: any Decoder) throws -> Lossless<Self> {
+    do {
+      return Lossless(wrappedValue: try Self(from: decoder))
+    } catch {
+      return try recovered(decoder, from: error)
     }
   }
 
@@ -68,12 +73,7 @@ extension LosslessConvertible {
 
   /// Returns the value in a format whose scalars may be of several kinds.
   @inline(never) private static func determined(_ decoder: any Decoder) throws -> Lossless<Self> {
-    if let converted = try converted(decoder, because: nil) { return converted }
-    do {
-      return Lossless(wrappedValue: try Self(from: decoder))
-    } catch {
-      return try recovered(decoder, from: error)
-    }
+    try converted(decoder, because: nil) ?? native(decoder)
   }
 
   /// Returns the converted value of a scalar that isn't of the type's own kind.
@@ -187,57 +187,11 @@ private protocol UnknownCounting {
   func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any])
 }
 
+extension OpenEnum: LosslessConvertible where Known.RawValue: LosslessConvertible {}
+
 extension OpenEnum: UnknownCounting {
   fileprivate func countIfUnknown(_ userInfo: [CodingUserInfoKey: Any]) {
     guard known == nil else { return }
     IssueCollector.listening(userInfo)?.count(rawValue: rawValue, of: Known.self)
-  }
-}
-
-/// The text of a number as in RFC 8259 §6.
-///
-/// Swift's initialisers also accept hexadecimal numbers, infinity and NaN.
-struct DecimalText {
-  /// Whether every digit is zero.
-  let isZero: Bool
-  /// Whether the number has neither a fraction nor an exponent.
-  let isWhole: Bool
-
-  private let digits: Substring
-
-  init?(_ text: String) {
-    var rest = text.utf8[...]
-    func skip(_ expected: String) -> Bool {
-      guard let first = rest.first, expected.utf8.contains(first) else { return false }
-      rest.removeFirst()
-      return true
-    }
-    /// Takes digits; nil if there are none.
-    func takeDigits() -> Substring.UTF8View? {
-      let digits = rest.prefix { $0 &- UInt8(ascii: "0") <= 9 }
-      rest = rest[digits.endIndex...]
-      return digits.isEmpty ? nil : digits
-    }
-
-    _ = skip("+-")
-    guard let whole = takeDigits(), let fraction = skip(".") ? takeDigits() : whole.prefix(0)
-    else { return nil }
-    let hasExponent = skip("eE")
-    if hasExponent {
-      _ = skip("+-")
-      guard takeDigits() != nil else { return nil }
-    }
-    guard rest.isEmpty else { return nil }
-    digits = Substring(whole)
-    isWhole = fraction.isEmpty && !hasExponent
-    // An exponent doesn't change zero.
-    isZero =
-      !(whole.contains { $0 != UInt8(ascii: "0") } || fraction.contains { $0 != UInt8(ascii: "0") })
-  }
-
-  /// Returns whether a value, which was made from this whole number, has the same digits.
-  func isExact<Value: BinaryFloatingPoint>(_ value: Value) -> Bool {
-    guard let magnitude = WholeNumber(digits)?.integer(UInt64.self) else { return false }
-    return Value(exactly: magnitude) == value.magnitude
   }
 }

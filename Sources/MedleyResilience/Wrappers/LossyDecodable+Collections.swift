@@ -167,58 +167,49 @@ extension Dictionary where Key: Decodable, Value: Decodable {
         dictionary = try IssueCollector.sorting(at: decoder.codingPath.count, isUnordered) {
           try [Key: Attempt<Value>](contentOf: decoder).compactMapValues { $0.value }
         }
-      } else if Self.hasKeys {
-        try readObject(decoder)
+      } else if let makeKey = Self.makeKey {
+        try readObject(decoder, makeKey)
       } else {
         try readArray(decoder)
       }
     }
 
-    /// Whether the dictionary is encoded as an object.
+    /// Returns the key of this type for a key of the payload; nil if the dictionary is encoded as an
+    /// array.
     ///
     /// Older systems have no `CodingKeyRepresentable`, and encode others as arrays.
-    private static var hasKeys: Bool {
-      if Key.self == Int.self || Key.self is any ForwardCompatibleCases.Type { return true }
-      guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return false }
-      return Key.self is any CodingKeyRepresentable.Type
-    }
-
-    /// Returns the key of this type for a key of the payload, or nil.
-    private static func key(spelled wireKey: DictionaryKey) -> Key? {
-      let key = WireKey(dictionary: wireKey)
-      if Key.self == Int.self { return key.intValue as? Key }
+    private static var makeKey: ((WireKey) -> Key?)? {
+      if Key.self == Int.self { return { $0.intValue as? Key } }
       if let type = Key.self as? any ForwardCompatibleCases.Type {
-        return type.init(codingKey: key) as? Key
+        return { type.init(codingKey: $0) as? Key }
       }
       guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return nil }
-      func represented<Represented: CodingKeyRepresentable>(_ type: Represented.Type) -> Key? {
-        Represented(codingKey: key) as? Key
+      return (Key.self as? any CodingKeyRepresentable.Type).map { type in
+        { type.init(codingKey: $0) as? Key }
       }
-      return (Key.self as? any CodingKeyRepresentable.Type).flatMap { represented($0) }
     }
 
-    private mutating func readObject(_ decoder: any Decoder) throws {
+    private mutating func readObject(
+      _ decoder: any Decoder,
+      _ makeKey: (WireKey) -> Key?
+    ) throws {
       let container = try decoder.container(keyedBy: DictionaryKey.self)
       var keys = container.allKeys
       if DecoderTraits.isUnordered(decoder) {
         keys = keys.map(\.stringValue).sortedOrder.map { keys[$0] }
       }
       for wireKey in keys {
-        let key = Self.key(spelled: wireKey)
+        let key = makeKey(WireKey(dictionary: wireKey))
         if let key, dictionary[key] == nil {
           let value = try container.decode(Attempt<Value>.self, forKey: wireKey).value
           if let value { dictionary[key] = value }
           continue
         }
-        let path = container.codingPath + [wireKey]
         let name = TypeTag.string(wireKey.stringValue).shortened
-        let error =
-          key == nil
-          ? DecodingError.invalid(at: path, "The key \(name) can't become \(Key.self).")
-          : Self.repetition(at: path)
+        let fact = key == nil ? "The key \(name) can't become \(Key.self)." : Self.repetition
         // That of the decoder, because the `userInfo` of the container needs its keys.
         DecodingIssue.report(
-          error,
+          DecodingError.invalid(at: container.codingPath + [wireKey], fact),
           action: .dropped,
           at: wireKey,
           of: container,
@@ -227,36 +218,25 @@ extension Dictionary where Key: Decodable, Value: Decodable {
       }
     }
 
-    /// Returns the error for a key that equals that of an earlier member.
-    private static func repetition(at path: [any CodingKey]) -> DecodingError {
-      DecodingError.invalid(
-        at: path,
-        "The same key is there already; its first value is kept."
-      )
-    }
-
-    /// Reports a member that is dropped.
-    private func drop(because error: DecodingError, _ decoder: any Decoder) {
-      DecodingIssue.report(
-        error,
-        at: error.path,
-        action: .dropped,
-        for: decoder.userInfo,
-        value: { nil }
-      )
+    /// What is wrong with a key that equals that of an earlier member.
+    private static var repetition: String {
+      "The same key is there already; its first value is kept."
     }
 
     private mutating func readArray(_ decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
+      func drop(at index: Int, because fact: String) {
+        let path = container.codingPath + [WireKey(index: index)]
+        let error = DecodingError.invalid(at: path, fact)
+        DecodingIssue.report(error, at: path, action: .dropped, for: decoder.userInfo) { nil }
+      }
       while !container.isAtEnd {
         let index = container.currentIndex
         let key = try container.decode(Attempt<Key>.self).value
         guard !container.isAtEnd else {
-          let error = DecodingError.invalid(
-            at: container.codingPath + [WireKey(index: index)],
-            "The last key has no value: keys and values alternate."
-          )
-          if key != nil { drop(because: error, decoder) }
+          if key != nil {
+            drop(at: index, because: "The last key has no value: keys and values alternate.")
+          }
           return
         }
         let valueIndex = container.currentIndex
@@ -265,8 +245,7 @@ extension Dictionary where Key: Decodable, Value: Decodable {
           if dictionary[key] == nil {
             dictionary[key] = value
           } else {
-            let path = container.codingPath + [WireKey(index: valueIndex)]
-            drop(because: Self.repetition(at: path), decoder)
+            drop(at: valueIndex, because: Self.repetition)
           }
         }
         // Prevents an endless loop with a decoder that doesn't advance.
