@@ -9,35 +9,13 @@ package struct Attempt<Value: Decodable>: Decodable {
 
   package init(from decoder: any Decoder) throws {
     do {
-      // Without a closure, which needs metadata of generic types for each element.
-      if case .inside(let mark) = IssueCollector.beginning(decoder.userInfo) {
-        do {
-          value = try Self.decode(from: decoder)
-        } catch {
-          mark.removeIssues()
-          throw error
-        }
-      } else {
-        value = try IssueCollector.attempting(decoder.userInfo) { try Self.decode(from: decoder) }
-      }
+      value = try IssueCollector.attempting(decoder.userInfo) { try Self.decode(from: decoder) }
     } catch let error where error.isFinal || decoder.isGrowing {
       throw error
     } catch {
       value = nil
       DecodingIssue.report(error, at: decoder.codingPath, action: .dropped, in: decoder)
     }
-  }
-
-  /// Returns the values of successful attempts.
-  ///
-  /// Generic code makes an object for each use of a key path: 20,000 instructions.
-  static func values(in attempts: [Attempt]) -> [Value] {
-    var values: [Value] = []
-    values.reserveCapacity(attempts.count)
-    for attempt in attempts {
-      if let value = attempt.value { values.append(value) }
-    }
-    return values
   }
 
   /// Decodes a value, or the valid parts of a collection.
@@ -71,32 +49,26 @@ package struct Attempt<Value: Decodable>: Decodable {
   ///
   /// In formats whose values are of one kind, it takes half of the instructions of attempts.
   static func scalars(from decoder: any Decoder) -> [Value]? {
-    // Sound, all of them: the types are the same.
-    if Value.self == Int.self {
-      return (try? decoder.list { try $0.decode(Int.self) })
-        .map { unsafe unsafeBitCast($0, to: [Value].self) }
-    }
-    if Value.self == String.self {
-      return (try? decoder.list { try $0.decode(String.self) })
-        .map { unsafe unsafeBitCast($0, to: [Value].self) }
-    }
-    if Value.self == Double.self {
-      return (try? decoder.list { try $0.decode(Double.self) })
-        .map { unsafe unsafeBitCast($0, to: [Value].self) }
-    }
+    if Value.self == Int.self { return decoder.list { try $0.decode(Int.self) } }
+    if Value.self == String.self { return decoder.list { try $0.decode(String.self) } }
+    if Value.self == Double.self { return decoder.list { try $0.decode(Double.self) } }
     return nil
   }
 }
 
 extension Decoder {
-  /// Returns the elements of an array, all of which a function decodes.
-  @inline(__always) fileprivate func list<Element>(
+  /// Returns the elements of an array, all of which a function decodes; nil if one can't be decoded.
+  @inline(__always) fileprivate func list<Element, Value>(
     _ decode: (inout any UnkeyedDecodingContainer) throws -> Element
-  ) throws -> [Element] {
-    var container = try unkeyedContainer()
+  ) -> [Value]? {
+    guard var container = try? unkeyedContainer() else { return nil }
     var elements: [Element] = []
-    while !container.isAtEnd { elements.append(try decode(&container)) }
-    return elements
+    while !container.isAtEnd {
+      guard let element = try? decode(&container) else { return nil }
+      elements.append(element)
+    }
+    // Sound: callers have compared the types.
+    return unsafe unsafeBitCast(elements, to: [Value].self)
   }
 }
 

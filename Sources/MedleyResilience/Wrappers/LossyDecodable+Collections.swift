@@ -42,10 +42,9 @@ extension Array: PartlyDecodable, LossyDecodable where Element: Decodable {
     // An error inside an element means that the list was read: its document isn't complete yet.
     let depth = (error as? DecodingError)?.errorPath.count ?? 0
     if let error, error.isFinal || depth > container.codingPath.count + 1 { throw error }
-    let attempts = try IssueCollector.attempting(container.userInfo(at: key)) {
-      try container.decode([Attempt<Element>].self, forKey: key)
+    return try IssueCollector.attempting(container.userInfo(at: key)) {
+      try container.decode([Attempt<Element>].self, forKey: key).compactMap { $0.value }
     }
-    return Attempt.values(in: attempts)
   }
 }
 
