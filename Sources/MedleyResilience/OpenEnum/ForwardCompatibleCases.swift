@@ -89,7 +89,7 @@ extension ForwardCompatibleCases {
   ///
   /// - Complexity: O(1); O(*n*) for the first value, where *n* is the number of listed values.
   public init(wireValue: WireValue) {
-    self = Self.listed(wireValue, else: Self.unknown)
+    self = Self.listedCases.find(wireValue, else: Self.unknown)
   }
 
   /// The value that is listed for this case, or the unknown value; nil for a case that isn't listed.
@@ -127,7 +127,7 @@ extension ForwardCompatibleCases {
   public static func decodeCase(from decoder: any Decoder) throws -> Self {
     if MedleyDecoders.seekTypes(decoder) { try note(in: decoder) }
     let wireValue = try decoder.singleValueContainer().decodeRawValue(WireValue.self)
-    return listed(wireValue) { wireValue in
+    return listedCases.find(wireValue) { wireValue in
       let value = unknown(wireValue)
       if Listeners.exist { value.count(wireValue, in: decoder) }
       return value
@@ -206,19 +206,12 @@ extension ForwardCompatibleCases {
 /// that it calls equal are encoded as they came.
 final class ReflectedWireValues: Sendable {
   /// The bytes of a value.
-  struct Bytes: Hashable, Sendable {
-    fileprivate var words = SIMD4<UInt64>()
-  }
-
-  private struct Found {
-    let wireValue: Any
-    /// The value that has the bytes, so that no other one has them.
-    let owner: Any
-  }
+  typealias Bytes = SIMD4<UInt64>
 
   // Sound: strings, integers and values that nothing reads.
   private struct Contents: @unchecked Sendable {
-    var found: [Bytes: Found] = [:]
+    /// The values, and the values that have the bytes, so that no other one has them.
+    var found: [Bytes: (wireValue: Any, owner: Any)] = [:]
   }
 
   private static let limit = 1024
@@ -240,7 +233,7 @@ final class ReflectedWireValues: Sendable {
     var bytes = Bytes()
     // Sound: the value isn't larger, and its bytes are only compared.
     unsafe withUnsafeBytes(of: value) { source in
-      unsafe withUnsafeMutableBytes(of: &bytes.words) { unsafe $0.copyMemory(from: source) }
+      unsafe withUnsafeMutableBytes(of: &bytes) { unsafe $0.copyMemory(from: source) }
     }
     return bytes
   }
@@ -259,7 +252,7 @@ final class ReflectedWireValues: Sendable {
     if let text = wireValue as? String, text.utf8.count > 15 { return }
     // The value is all that a case has. A struct may have an object, which changes.
     guard Mirror(reflecting: owner).displayStyle == .enum else { return }
-    nonisolated(unsafe) let found = Found(wireValue: wireValue, owner: owner)
+    nonisolated(unsafe) let found = (wireValue: wireValue, owner: owner)
     contents.withLock { contents in
       // Nothing is replaced, so nothing is released under the lock.
       guard contents.found.count < Self.limit, contents.found[bytes] == nil else { return }

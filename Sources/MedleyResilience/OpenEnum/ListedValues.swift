@@ -49,34 +49,19 @@ import MedleyBase
 }
 
 extension ForwardCompatibleCases {
-  @usableFromInline static var knownCases: Unmanaged<AnyObject>? {
-    unsafe listedCasesOfTypes.find(ObjectIdentifier(Self.self))
+  /// The listed values.
+  @usableFromInline static var listedCases: ListedCases<Self> {
+    guard let known = unsafe listedCasesOfTypes.find(ObjectIdentifier(Self.self)) else {
+      return makeListedCases()
+    }
+    // Sound: it is that of the type.
+    return unsafe unsafeDowncast(known.takeUnretainedValue(), to: ListedCases<Self>.self)
   }
 
-  @inline(never) @usableFromInline static func makeListedCases() -> ListedCases<Self> {
+  @inline(never) private static func makeListedCases() -> ListedCases<Self> {
     let listed = listedCasesOfTypes.insert(ListedCases<Self>(), for: ObjectIdentifier(Self.self))
     // Sound: it is that of the type.
     return unsafe unsafeDowncast(listed, to: ListedCases<Self>.self)
-  }
-
-  /// Returns the case that is listed for a value, or another one.
-  @inlinable @inline(__always)
-  static func listed(_ wireValue: WireValue, else unlisted: (WireValue) -> Self) -> Self {
-    guard let known = unsafe Self.knownCases else {
-      return makeListedCases().find(wireValue, else: unlisted)
-    }
-    // Sound: it is that of the type, and the cache retains it.
-    return unsafe known._withUnsafeGuaranteedRef {
-      unsafe unsafeDowncast($0, to: ListedCases<Self>.self).find(wireValue, else: unlisted)
-    }
-  }
-}
-
-extension ForwardCompatibleCases {
-  @usableFromInline static var listedCases: ListedCases<Self> {
-    guard let known = unsafe Self.knownCases else { return makeListedCases() }
-    // Sound: it is that of the type.
-    return unsafe unsafeDowncast(known.takeUnretainedValue(), to: ListedCases<Self>.self)
   }
 }
 
@@ -131,12 +116,19 @@ final class ListedOpenValues<Value>: @unchecked Sendable {
 }
 
 extension OpenEnum where Known.RawValue: Decodable {
-  /// The listed values, which a cache retains; nil before they are first needed.
-  @inline(__always) static var knownValues: Unmanaged<AnyObject>? {
-    unsafe openValuesOfTypes.find(ObjectIdentifier(Known.self))
+  /// The listed values.
+  @inline(__always) static var listedValues: ListedOpenValues<OpenEnum> {
+    guard let known = unsafe openValuesOfTypes.find(ObjectIdentifier(Known.self)) else {
+      return makeListedValues()
+    }
+    // Sound: it is that of the type.
+    return unsafe unsafeDowncast(
+      known.takeUnretainedValue(),
+      to: ListedOpenValues<OpenEnum>.self
+    )
   }
 
-  @inline(never) static func makeListedValues() -> ListedOpenValues<OpenEnum> {
+  @inline(never) private static func makeListedValues() -> ListedOpenValues<OpenEnum> {
     let list = knownStrings.filter {
       let mirror = Mirror(reflecting: $0.value)
       return mirror.displayStyle == .enum && mirror.children.isEmpty

@@ -156,35 +156,16 @@ extension OpenEnum: Decodable where Known.RawValue: Decodable {
     // Inlined into the witness, which has the metadata of this type: looking it up takes 330
     // instructions.
     let rawValue = try decoder.singleValueContainer().decodeRawValue(Known.RawValue.self)
-    guard let known = unsafe Self.knownValues else {
-      self = Self.first(rawValue, decoder)
-      return
-    }
-    // Sound, both: it is that of the type, and the cache retains it.
-    let position = unsafe known._withUnsafeGuaranteedRef {
-      unsafe unsafeDowncast($0, to: ListedOpenValues<OpenEnum>.self).position(of: rawValue)
-    }
-    guard let position else {
+    let listed = Self.listedValues
+    guard let position = listed.position(of: rawValue) else {
       self = Self.unlisted(rawValue, decoder)
       return
     }
-    self = unsafe known._withUnsafeGuaranteedRef {
-      unsafe unsafeDowncast($0, to: ListedOpenValues<OpenEnum>.self).value(at: position)
-    }
+    self = listed.value(at: position)
   }
 
   // Never inlined: a function with an optional or a case of this type looks up the metadata of both
   // on entry, 780 instructions.
-
-  /// Returns the value for a raw value, after listing the cases.
-  @inline(never) private static func first(
-    _ rawValue: Known.RawValue,
-    _ decoder: any Decoder
-  ) -> OpenEnum {
-    let listed = makeListedValues()
-    return listed.position(of: rawValue).map { listed.value(at: $0) }
-      ?? unlisted(rawValue, decoder)
-  }
 
   /// Returns the value for a raw value that may be that of a case.
   @inline(never) private static func unlisted(
