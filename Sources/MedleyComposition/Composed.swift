@@ -159,7 +159,7 @@ enum CompositionPart {
     var position = 0
     // A composition may have itself as a part.
     while position < types.count {
-      let type = (types[position] as? any OptionalValue.Type)?.wrapped ?? types[position]
+      let type = (types[position] as? any EncodableOptional.Type)?.wrapped ?? types[position]
       if SpecialTypes.areStringKeyed(type) { return true }
       for part in partTypes(of: type) where !types.contains(where: { $0 == part }) {
         types.append(part)
@@ -230,25 +230,18 @@ extension Optional: OptionalPart where Wrapped: Decodable {
   }
 }
 
-/// A protocol for optionals of any type.
-///
-/// Only `Optional` conforms.
-private protocol OptionalValue {
-  static var wrapped: any Any.Type { get }
-}
-
-extension Optional: OptionalValue {
-  static var wrapped: any Any.Type { Wrapped.self }
-}
-
 /// An optional part, which encodes nothing if it is nil.
 ///
 /// Only `Optional` conforms.
 private protocol EncodableOptional {
+  static var wrapped: any Any.Type { get }
+
   func encodePart(to encoder: any Encoder) throws
 }
 
 extension Optional: EncodableOptional where Wrapped: Encodable {
+  fileprivate static var wrapped: any Any.Type { Wrapped.self }
+
   fileprivate func encodePart(to encoder: any Encoder) throws {
     if let self { try CompositionPart.encode(self, to: encoder) }
   }

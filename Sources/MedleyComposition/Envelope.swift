@@ -51,9 +51,3 @@ extension Encoder {
     try object.writeMembersLeft()
   }
 }
-
-/// The members that a function encodes, for errors.
-struct Envelope: Encodable {
-  // Its members are encoded by the function.
-  func encode(to encoder: any Encoder) {}
-}

@@ -28,41 +28,34 @@ private struct TrackingContainer<Key: CodingKey>: GenericKeyedDecoding {
   var codingPath: [any CodingKey] { base.codingPath }
   var allKeys: [Key] { base.allKeys }
 
-  func contains(_ key: Key) -> Bool {
-    let isPresent = base.contains(key)
-    if isPresent { track.foundAny = true }
-    return isPresent
+  /// Returns the container, and notes whether a member is present.
+  private func tracking(_ key: Key) -> KeyedDecodingContainer<Key> {
+    if base.contains(key) { track.foundAny = true }
+    return base
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool {
-    _ = contains(key)
-    return try base.decodeNil(forKey: key)
-  }
+  func contains(_ key: Key) -> Bool { tracking(key).contains(key) }
+
+  func decodeNil(forKey key: Key) throws -> Bool { try tracking(key).decodeNil(forKey: key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    _ = contains(key)
-    return try base.decode(type, forKey: key)
+    try tracking(key).decode(type, forKey: key)
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    _ = contains(key)
-    return try base.nestedContainer(keyedBy: type, forKey: key)
+    try tracking(key).nestedContainer(keyedBy: type, forKey: key)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    _ = contains(key)
-    return try base.nestedUnkeyedContainer(forKey: key)
+    try tracking(key).nestedUnkeyedContainer(forKey: key)
   }
 
-  func superDecoder() throws -> any Decoder {
-    try base.superDecoder()
-  }
+  func superDecoder() throws -> any Decoder { try base.superDecoder() }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    _ = contains(key)
-    return try base.superDecoder(forKey: key)
+    try tracking(key).superDecoder(forKey: key)
   }
 }

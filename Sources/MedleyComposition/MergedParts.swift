@@ -219,13 +219,14 @@ final class MergedParts: MergedObject {
   ) throws -> Bool {
     let name = key.stringValue
     guard let position = members.position(of: name) else {
-      members.append(WrittenMembers.Member(name, value, owner, part))
+      members.append(WrittenMembers.Member(key: name, value: value, owner: owner, part: part))
       return true
     }
     // Trees are made only here, where two parts have one key.
     let member = members[position]
     if let first = member.value, try tree(first, key) == tree(value, key) { return false }
-    throw conflict(member, .init(name, value, owner, part), under: key)
+    let second = WrittenMembers.Member(key: name, value: value, owner: owner, part: part)
+    throw conflict(member, second, under: key)
   }
 
   func removeMember(under key: WireKey) {
@@ -236,7 +237,7 @@ final class MergedParts: MergedObject {
   func conflict(ofContainerUnder key: WireKey, of owner: any Any.Type) -> String? {
     let name = key.stringValue
     // The content of a container can't be compared any more.
-    let new = WrittenMembers.Member(name, nil, owner, part)
+    let new = WrittenMembers.Member(key: name, value: nil, owner: owner, part: part)
     guard let position = members.position(of: name) else {
       members.append(new)
       return nil
@@ -274,6 +275,12 @@ final class MergedParts: MergedObject {
       )
     )
   }
+}
+
+/// The members that a function encodes, for errors.
+private struct Envelope: Encodable {
+  // Its members are encoded by the function.
+  func encode(to encoder: any Encoder) {}
 }
 
 /// Makes the checker of parts that turn out to need one.

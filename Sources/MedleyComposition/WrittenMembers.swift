@@ -9,13 +9,6 @@ struct WrittenMembers {
     let owner: any Any.Type
     /// The number of the part.
     let part: Int
-
-    init(_ key: String, _ value: RecordedValue?, _ owner: any Any.Type, _ part: Int) {
-      self.key = key
-      self.value = value
-      self.owner = owner
-      self.part = part
-    }
   }
 
   /// The number of members up to which comparing their keys takes less than hashing one.

@@ -15,92 +15,88 @@ package import Medley
 /// 3. Changed elements between two that stayed in order, if there are as many before as after. Those
 ///    with two different `id`s are different elements.
 package struct ElementMatching {
-  /// The match of each element of the changed array.
-  private(set) var matches: [ElementMatch]
+  private let old: MatchableElements
+  private let new: MatchableElements
+  /// The elements that may differ, before and after.
+  private var before: Range<Int>
+  private var after: Range<Int>
+  private var matches: [ElementMatch]
   private var isMatched: [Bool]
 
+  private init(_ old: MatchableElements, _ new: MatchableElements) {
+    self.old = old
+    self.new = new
+    before = old.fingerprints.indices
+    after = new.fingerprints.indices
+    matches = Array(repeating: .none, count: after.count)
+    isMatched = Array(repeating: false, count: before.count)
+  }
+
+  /// Returns the match of each element of a changed array.
+  ///
   /// - Parameters:
   ///   - old: The elements of the array.
   ///   - new: The elements of the changed array.
   ///   - isEqual: Returns whether the element at a position of the array is equal to the one at a
   ///     position of the changed array. Their fingerprints are the same.
-  init(
-    from old: MatchableElements,
-    to new: MatchableElements,
-    by isEqual: (Int, Int) -> Bool
-  ) {
-    let (count, newCount) = (old.fingerprints.count, new.fingerprints.count)
-    matches = Array(repeating: .none, count: newCount)
-    isMatched = Array(repeating: false, count: count)
-    func areEqual(_ position: Int, _ newPosition: Int) -> Bool {
-      old.fingerprints[position] == new.fingerprints[newPosition] && isEqual(position, newPosition)
-    }
-    var start = 0
-    var (oldEnd, newEnd) = (count, newCount)
-    while start < min(oldEnd, newEnd), areEqual(start, start) {
-      match(start, .equal(start))
-      start += 1
-    }
-    while min(oldEnd, newEnd) > start, areEqual(oldEnd - 1, newEnd - 1) {
-      oldEnd -= 1
-      newEnd -= 1
-      match(newEnd, .equal(oldEnd))
-    }
-    guard start < min(oldEnd, newEnd) else { return }
-    matchEqual(old, start..<oldEnd, new, start..<newEnd, isEqual)
-    matchIdentities(old, start..<oldEnd, new, start..<newEnd)
-    matchGaps(old, start..<oldEnd, new, start..<newEnd)
-  }
-
-  /// Returns the matches; see `init`.
+  /// - Returns: The matches, by the positions of the changed array.
   package static func matches(
     from old: MatchableElements,
     to new: MatchableElements,
     by isEqual: (Int, Int) -> Bool
   ) -> [ElementMatch] {
-    ElementMatching(from: old, to: new, by: isEqual).matches
+    var matching = ElementMatching(old, new)
+    matching.matchEnds(isEqual)
+    if !matching.before.isEmpty, !matching.after.isEmpty {
+      matching.matchEqual(isEqual)
+      matching.matchIdentities()
+      matching.matchGaps()
+    }
+    return matching.matches
   }
 
-  @inline(never) private mutating func match(_ new: Int, _ match: ElementMatch) {
-    matches[new] = match
-    switch match {
-    case .equal(let old), .changed(let old): isMatched[old] = true
-    case .none: break
-    }
+  @inline(never) private mutating func match(_ position: Int, _ counterpart: Int, isEqual: Bool) {
+    matches[position] = isEqual ? .equal(counterpart) : .changed(counterpart)
+    isMatched[counterpart] = true
   }
 
   // MARK: - Steps
 
-  @inline(never) private mutating func matchEqual(
-    _ old: MatchableElements,
-    _ oldRange: Range<Int>,
-    _ new: MatchableElements,
-    _ newRange: Range<Int>,
-    _ isEqual: (Int, Int) -> Bool
-  ) {
-    // The first position with a fingerprint, and for each position the next one.
-    var first: [Int: Int] = [:]
-    var next: [Int?] = Array(repeating: nil, count: oldRange.count)
-    for position in oldRange.reversed() {
-      let fingerprint = old.fingerprints[position]
-      next[position - oldRange.lowerBound] = first[fingerprint]
-      first[fingerprint] = position
+  private mutating func matchEnds(_ isEqual: (Int, Int) -> Bool) {
+    func areEqual(_ counterpart: Int, _ position: Int) -> Bool {
+      old.fingerprints[counterpart] == new.fingerprints[position] && isEqual(counterpart, position)
     }
-    for position in newRange {
-      let fingerprint = new.fingerprints[position]
-      guard let candidate = first[fingerprint], isEqual(candidate, position) else { continue }
-      first[fingerprint] = next[candidate - oldRange.lowerBound]
-      match(position, .equal(candidate))
+    while !before.isEmpty, !after.isEmpty, areEqual(before.lowerBound, after.lowerBound) {
+      match(after.lowerBound, before.lowerBound, isEqual: true)
+      before.removeFirst()
+      after.removeFirst()
+    }
+    while !before.isEmpty, !after.isEmpty, areEqual(before.upperBound - 1, after.upperBound - 1) {
+      before.removeLast()
+      after.removeLast()
+      match(after.upperBound, before.upperBound, isEqual: true)
     }
   }
 
-  private mutating func matchIdentities(
-    _ old: MatchableElements,
-    _ oldRange: Range<Int>,
-    _ new: MatchableElements,
-    _ newRange: Range<Int>
-  ) {
-    let unmatched = newRange.filter { matches[$0] == .none }
+  @inline(never) private mutating func matchEqual(_ isEqual: (Int, Int) -> Bool) {
+    // The first position with a fingerprint, and for each position the next one.
+    var first: [Int: Int] = [:]
+    var next: [Int?] = Array(repeating: nil, count: before.count)
+    for position in before.reversed() {
+      let fingerprint = old.fingerprints[position]
+      next[position - before.lowerBound] = first[fingerprint]
+      first[fingerprint] = position
+    }
+    for position in after {
+      let fingerprint = new.fingerprints[position]
+      guard let candidate = first[fingerprint], isEqual(candidate, position) else { continue }
+      first[fingerprint] = next[candidate - before.lowerBound]
+      match(position, candidate, isEqual: true)
+    }
+  }
+
+  private mutating func matchIdentities() {
+    let unmatched = after.filter { matches[$0] == .none }
     guard !unmatched.isEmpty else { return }
     /// The only position with an identity; negative for several.
     func positions(_ elements: MatchableElements, _ range: [Int]) -> [String: Int] {
@@ -111,31 +107,26 @@ package struct ElementMatching {
       }
       return positions
     }
-    let before = positions(old, oldRange.filter { !isMatched[$0] })
-    guard !before.isEmpty else { return }
+    let counterparts = positions(old, before.filter { !isMatched[$0] })
+    guard !counterparts.isEmpty else { return }
     for (identity, position) in positions(new, unmatched) where position >= 0 {
-      if let counterpart = before[identity], counterpart >= 0 {
-        match(position, .changed(counterpart))
+      if let counterpart = counterparts[identity], counterpart >= 0 {
+        match(position, counterpart, isEqual: false)
       }
     }
   }
 
-  private mutating func matchGaps(
-    _ old: MatchableElements,
-    _ oldRange: Range<Int>,
-    _ new: MatchableElements,
-    _ newRange: Range<Int>
-  ) {
-    var (oldStart, newStart) = (oldRange.lowerBound, newRange.lowerBound)
-    for anchor in orderedMatches(newRange) + [(oldRange.upperBound, newRange.upperBound)] {
-      let before = (oldStart..<anchor.0).filter { !isMatched[$0] }
-      let after = (newStart..<anchor.1).filter { matches[$0] == .none }
-      if before.count == after.count {
-        for (counterpart, position) in zip(before, after) {
+  private mutating func matchGaps() {
+    var (oldStart, newStart) = (before.lowerBound, after.lowerBound)
+    for anchor in orderedMatches + [(before.upperBound, after.upperBound)] {
+      let counterparts = (oldStart..<anchor.0).filter { !isMatched[$0] }
+      let positions = (newStart..<anchor.1).filter { matches[$0] == .none }
+      if counterparts.count == positions.count {
+        for (counterpart, position) in zip(counterparts, positions) {
           let identity = old.identity(counterpart)
           let other = new.identity(position)
           if identity == nil || other == nil || identity == other {
-            match(position, .changed(counterpart))
+            match(position, counterpart, isEqual: false)
           }
         }
       }
@@ -143,11 +134,11 @@ package struct ElementMatching {
     }
   }
 
-  /// Returns the largest set of equal elements whose order is the same before and after.
+  /// The largest set of equal elements whose order is the same before and after.
   ///
   /// This is a longest increasing subsequence, found with one binary search for each element.
-  private func orderedMatches(_ range: Range<Int>) -> [(Int, Int)] {
-    let pairs: [(old: Int, new: Int)] = range.compactMap { position in
+  private var orderedMatches: [(Int, Int)] {
+    let pairs: [(old: Int, new: Int)] = after.compactMap { position in
       if case .equal(let counterpart) = matches[position] { (counterpart, position) } else { nil }
     }
     /// For each length, the pair that ends the sequence with the smallest position.

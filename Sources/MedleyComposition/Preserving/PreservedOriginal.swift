@@ -21,8 +21,8 @@ final class PreservedOriginal: Sendable {
     content = .text(text)
   }
 
-  private init(_ value: PayloadValue, baseline: WrittenValue, isExact: Bool) {
-    content = .value(value, baseline: baseline, isExact: isExact)
+  private init(_ content: Content) {
+    self.content = content
   }
 
   /// Whether the value was decoded again to be compared, so that it has no changes.
@@ -42,7 +42,8 @@ final class PreservedOriginal: Sendable {
     let captured = try PayloadValue(from: decoder)
     // A type that can't be encoded throws again when it is encoded.
     return written(value, decodedFrom: decoder).map {
-      PreservedOriginal(captured, baseline: $0, isExact: DecoderTraits(decoder) == .strict)
+      let isExact = DecoderTraits(decoder) == .strict
+      return PreservedOriginal(.value(captured, baseline: $0, isExact: isExact))
     }
   }
 }

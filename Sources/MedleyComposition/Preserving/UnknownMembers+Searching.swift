@@ -33,73 +33,51 @@ extension Dictionary where Key == CodingUserInfoKey, Value == Any {
 
 // MARK: - Searching preserved values
 
-extension UnknownMembers {
-  /// Reports the members that a type doesn't write.
-  ///
-  /// - Parameters:
-  ///   - original: What came.
-  ///   - baseline: What the type writes of it.
-  ///   - type: The type.
-  ///   - decoder: The decoder of the value.
-  ///   - collector: The receiver.
-  static func report(
-    in original: PayloadValue,
-    beside baseline: WrittenValue,
-    of type: any Any.Type,
-    from decoder: any Decoder,
-    to collector: IssueCollector
-  ) {
-    var search = Search(tagKeys: Set(UnknownMembers.tagKeys(at: decoder.codingPath.count)))
-    search.visit(original, baseline)
-    if !search.found.isEmpty { collector.count(search.found, of: type) }
+/// The members that a type doesn't write, in one value.
+private struct UnknownMemberSearch {
+  /// The keys of the tag, which is beside the members of the value.
+  let tagKeys: Set<String>
+  /// The path in the value.
+  private var path: [any CodingKey] = []
+  /// The number of members at each path without indices.
+  private(set) var found: [String: Int] = [:]
+
+  init(tagKeys: Set<String>) { self.tagKeys = tagKeys }
+
+  /// Whether the last key of the path is that of the tag.
+  private func isTag(_ key: String) -> Bool {
+    path.count == 1 && tagKeys.contains(ValueMerge.typeKey(of: key, among: tagKeys))
   }
 
-  /// The members that are found in one value.
-  private struct Search {
-    /// The keys of the tag, which is beside the members of the value.
-    let tagKeys: Set<String>
-    /// The path in the value.
-    private var path: [any CodingKey] = []
-    /// The number of members at each path without indices.
-    private(set) var found: [String: Int] = [:]
-
-    init(tagKeys: Set<String>) { self.tagKeys = tagKeys }
-
-    /// Whether the last key of the path is that of the tag.
-    private func isTag(_ key: String) -> Bool {
-      path.count == 1 && tagKeys.contains(ValueMerge.typeKey(of: key, among: tagKeys))
-    }
-
-    /// Compares values at the same place, as deeply as capturing allows.
-    ///
-    /// Values inside that preserve their own JSON report their members themselves.
-    mutating func visit(_ original: PayloadValue, _ baseline: WrittenValue) {
-      if baseline.isWhole { return }
-      switch (original, baseline.content) {
-      case (.object(let members), .object(let written, _)):
-        let places = [String: Int](positionsOf: written.map { $0.name ?? $0.key })
-        let names = Set(places.keys)
-        var seen: Set<String> = []
-        for member in members {
-          let name = ValueMerge.typeKey(of: member.key, among: names)
-          guard seen.insert(name).inserted else { continue }
-          path.append(WireKey(member.key))
-          defer { path.removeLast() }
-          if let place = places[name] {
-            visit(member.value, written[place].value)
-          } else if member.value != .null, !isTag(member.key) {
-            found[path.describedWithoutIndices, default: 0] += 1
-          }
+  /// Compares values at the same place, as deeply as capturing allows.
+  ///
+  /// Values inside that preserve their own JSON report their members themselves.
+  mutating func visit(_ original: PayloadValue, _ baseline: WrittenValue) {
+    if baseline.isWhole { return }
+    switch (original, baseline.content) {
+    case (.object(let members), .object(let written, _)):
+      let places = [String: Int](positionsOf: written.map { $0.name ?? $0.key })
+      let names = Set(places.keys)
+      var seen: Set<String> = []
+      for member in members {
+        let name = ValueMerge.typeKey(of: member.key, among: names)
+        guard seen.insert(name).inserted else { continue }
+        path.append(WireKey(member.key))
+        defer { path.removeLast() }
+        if let place = places[name] {
+          visit(member.value, written[place].value)
+        } else if member.value != .null, !isTag(member.key) {
+          found[path.describedWithoutIndices, default: 0] += 1
         }
-      case (.array(let elements), .array(let written)) where elements.count == written.count:
-        for (index, (element, value)) in zip(elements, written).enumerated() {
-          path.append(WireKey(index: index))
-          visit(element, value)
-          path.removeLast()
-        }
-      default:
-        break
       }
+    case (.array(let elements), .array(let written)) where elements.count == written.count:
+      for (index, (element, value)) in zip(elements, written).enumerated() {
+        path.append(WireKey(index: index))
+        visit(element, value)
+        path.removeLast()
+      }
+    default:
+      break
     }
   }
 }
@@ -119,12 +97,9 @@ extension PreservedOriginal {
       else { return }
       (came, written) = (text.document.source.value(text.range), baseline)
     }
-    UnknownMembers.report(
-      in: came,
-      beside: written,
-      of: type(of: value),
-      from: decoder,
-      to: collector
-    )
+    let tagKeys = Set(UnknownMembers.tagKeys(at: decoder.codingPath.count))
+    var search = UnknownMemberSearch(tagKeys: tagKeys)
+    search.visit(came, written)
+    if !search.found.isEmpty { collector.count(search.found, of: type(of: value)) }
   }
 }

@@ -100,7 +100,7 @@ struct ValueMerge {
         continue
       }
       hasNewKeys = true
-      members.append(.init(key: new[place].key, name: new[place].name, value: new[place].value))
+      members.append(new[place])
     }
     return WrittenValue(.object(members, convertsKeys: hasNewKeys && convertsKeys))
   }
@@ -140,11 +140,11 @@ struct ValueMerge {
       }
       return WrittenValue(.array(elements))
     }
-    let matching = ElementMatching(
+    let matches = ElementMatching.matches(
       from: MatchableElements(baseline),
       to: MatchableElements(new)
     ) { baseline[$0] == new[$1] }
-    let elements = zip(new, matching.matches).map { element, match in
+    let elements = zip(new, matches).map { element, match in
       switch match {
       case .none: element
       case .equal(let place):
