@@ -30,7 +30,9 @@ extension JSONDecoder {
     overridingBody overridesBody: Bool = false,
     from data: Data
   ) throws -> Element {
-    try TaggedBody<Element>.element(tagged: tag, overridingBody: overridesBody) {
+    try ByFunction.decode {
+      try Element(tagged: tag, overridingBody: overridesBody, from: $0)
+    } by: {
       try decode($0, from: data)
     }
   }
@@ -63,7 +65,9 @@ extension PropertyListDecoder {
     overridingBody overridesBody: Bool = false,
     from data: Data
   ) throws -> Element {
-    try TaggedBody<Element>.element(tagged: tag, overridingBody: overridesBody) {
+    try ByFunction.decode {
+      try Element(tagged: tag, overridingBody: overridesBody, from: $0)
+    } by: {
       try decode($0, from: data)
     }
   }
@@ -92,45 +96,10 @@ extension PayloadValue {
     overridingBody overridesBody: Bool = false,
     userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) throws -> Element {
-    try TaggedBody<Element>.element(tagged: tag, overridingBody: overridesBody) {
+    try ByFunction.decode {
+      try Element(tagged: tag, overridingBody: overridesBody, from: $0)
+    } by: {
       try decode($0, userInfo: userInfo)
-    }
-  }
-}
-
-/// The tag beside the document that is being decoded.
-///
-/// A task-local value passes it, since `JSONDecoder` takes configurations from macOS 14 and iOS 17 on.
-private struct TagBeside: Sendable {
-  @TaskLocal static var current: TagBeside?
-
-  let tag: TypeTag
-  let overridesBody: Bool
-}
-
-/// An element that is decoded with the tag beside the document.
-private struct TaggedBody<Element: TaggedDecodable>: Decodable {
-  private let element: Element
-
-  /// Decodes an element with a tag, which a function of a decoder can't take.
-  static func element(
-    tagged tag: TypeTag,
-    overridingBody overridesBody: Bool,
-    _ decode: (Self.Type) throws -> Self
-  ) throws -> Element {
-    let beside = TagBeside(tag: tag, overridesBody: overridesBody)
-    return try TagBeside.$current.withValue(beside) { try decode(Self.self).element }
-  }
-
-  init(from decoder: any Decoder) throws {
-    if let beside = TagBeside.current {
-      element = try Element(
-        tagged: beside.tag,
-        overridingBody: beside.overridesBody,
-        from: decoder
-      )
-    } else {
-      element = try Element(from: decoder)
     }
   }
 }

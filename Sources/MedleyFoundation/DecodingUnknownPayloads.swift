@@ -24,8 +24,10 @@ extension UnknownPayload {
     using decoder: JSONDecoder
   ) throws -> Payload {
     let json = try sourceBytes.map { Data($0) } ?? JSONEncoder().encode(self)
-    return try PendingPayload.$current.withValue(PendingPayload(element: self, type: type)) {
-      try decoder.decode(Located<Payload>.self, from: json).payload
+    return try ByFunction.decode {
+      try decode(type, in: $0)
+    } by: {
+      try decoder.decode($0, from: json)
     }
   }
 
@@ -50,8 +52,10 @@ extension UnknownPayload {
     // In an array, since no property list is a scalar.
     let list = try PropertyListEncoder().encode([self])
     do {
-      return try PendingPayload.$current.withValue(PendingPayload(element: self, type: type)) {
-        try decoder.decode(First<Payload>.self, from: list).payload
+      return try ByFunction.decode {
+        try decode(type, in: $0)
+      } by: { _ in
+        try decoder.decode(First<ByFunction<Payload>>.self, from: list).value
       }
     } catch let error as DecodingError {
       throw error.droppingFirstKey()
@@ -59,36 +63,12 @@ extension UnknownPayload {
   }
 }
 
-/// The element whose payload is being decoded, and the type, which may be a subclass.
-///
-/// A task-local value passes it, since `JSONDecoder` takes configurations from macOS 14 and iOS 17
-/// on. It is `Sendable`, because only the call that sets it reads it.
-private struct PendingPayload: @unchecked Sendable {
-  @TaskLocal static var current: PendingPayload?
-
-  let element: UnknownPayload
-  let type: any Decodable.Type
-}
-
-/// A payload at the place that the discriminator of its element describes.
-private struct Located<Payload: Decodable>: Decodable {
-  let payload: Payload
-
-  init(from decoder: any Decoder) throws {
-    if let pending = PendingPayload.current, let type = pending.type as? Payload.Type {
-      payload = try pending.element.decode(type, in: decoder)
-    } else {
-      payload = try Payload(from: decoder)
-    }
-  }
-}
-
-/// A payload that is the first element of an array.
-private struct First<Payload: Decodable>: Decodable {
-  let payload: Payload
+/// The first element of an array.
+private struct First<Value: Decodable>: Decodable {
+  let value: Value
 
   init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
-    payload = try container.decode(Located<Payload>.self).payload
+    value = try container.decode(Value.self)
   }
 }

@@ -47,12 +47,6 @@ private struct PropertyListReader {
     let values: [Any]
     var finished: [PayloadValue] = []
 
-    init(keys: [String]? = nil, values: [Any]) {
-      self.keys = keys
-      self.values = values
-      finished.reserveCapacity(values.count)
-    }
-
     var isFinished: Bool { finished.count == values.count }
 
     var value: PayloadValue {
@@ -123,7 +117,7 @@ private struct PropertyListReader {
 
   /// Returns the values of an array or a dictionary; nil for another value.
   private func level(of value: Any) throws -> Level? {
-    if let elements = value as? [Any] { return Level(values: elements) }
+    if let elements = value as? [Any] { return Level(keys: nil, values: elements) }
     guard let members = value as? [AnyHashable: Any] else { return nil }
     var (keys, values): ([String], [Any]) = ([], [])
     for (key, value) in members {
@@ -158,7 +152,8 @@ extension PayloadValue {
     let type = type(of: scalar)
     switch scalar {
     case let value as PayloadValue: self = value
-    case let text as String: self.init(text: text)
+    // A string of Foundation's would stay one.
+    case let text as String: self = .string(text.compacted)
     case let boolean as Bool where type == Bool.self: self = .boolean(boolean)
     case let integer as any BinaryInteger: self.init(integer: integer)
     case let number as any BinaryFloatingPoint: self.init(double: number)
@@ -172,13 +167,6 @@ extension PayloadValue {
     case let uuid as UUID: self = .other(uuid)
     default: return nil
     }
-  }
-
-  private init(text: String) {
-    // A string of Foundation's would stay one.
-    var text = text
-    text.makeContiguousUTF8()
-    self = .string(text)
   }
 
   private init(integer: some BinaryInteger) {

@@ -23,37 +23,18 @@ extension DateFormatList {
 // MARK: - Recovering
 
 extension DateFormatList {
-  /// Returns the fallback and reports the error as an issue.
-  ///
-  /// - Throws: The error, if there is no fallback.
-  private func recover(
-    from error: DecodingError,
-    at path: [any CodingKey],
-    in decoder: any Decoder
-  ) throws -> Date {
-    guard let fallback, !decoder.isGrowing else { throw error }
-    DecodingIssue.report(error, at: path, action: .defaulted, in: decoder)
-    return fallback
-  }
-
-  /// Returns the error for a string or a number in none of the formats, or of a kind that none reads.
+  /// Returns the error for a value of a kind that no format reads, or for its text if one reads those.
   private func misfit(
     _ kind: String,
-    _ found: String,
-    isRead: Bool,
+    _ text: String? = nil,
     at path: [any CodingKey]
   ) -> DecodingError {
-    guard isRead else { return mismatch(kind, at: path) }
-    return .invalid(at: path, "Expected a date as \(self) but found \(found).")
-  }
-
-  /// Returns the error for a value of a kind that no format reads.
-  private func mismatch(_ found: String, at path: [any CodingKey]) -> DecodingError {
-    .typeMismatch(
+    if let text { return .invalid(at: path, "Expected a date as \(self) but found \(text).") }
+    return .typeMismatch(
       Date.self,
       DecodingError.Context(
         codingPath: path,
-        debugDescription: "Expected a date as \(self) but found \(found) instead."
+        debugDescription: "Expected a date as \(self) but found \(kind) instead."
       )
     )
   }
@@ -79,23 +60,25 @@ extension DateFormatList {
     }
     let error: DecodingError
     if let string = try string ?? container.scalar(String.self) {
-      error = misfit("a string", string.excerpt, isRead: readsStrings, at: path)
+      error = misfit("a string", readsStrings ? string.excerpt : nil, at: path)
     } else if let number = try container.number() {
-      error = misfit("a number", "\(number)", isRead: readsNumbers, at: path)
+      error = misfit("a number", readsNumbers ? "\(number)" : nil, at: path)
     } else if (try? container.decode(Bool.self)) != nil {
-      error = mismatch("a Boolean", at: path)
+      error = misfit("a Boolean", at: path)
     } else if (try? decoder.unkeyedContainer()) != nil {
-      error = mismatch("an array", at: path)
+      error = misfit("an array", at: path)
     } else if (try? decoder.container(keyedBy: WireKey.self)) != nil {
-      error = mismatch("an object", at: path)
+      error = misfit("an object", at: path)
     } else if let date = try? container.decode(Date.self) {
       // Last, since the date strategy of a JSON decoder may read any of the kinds above, and may
       // call this function.
       return date
     } else {
-      error = mismatch("a value of another kind", at: path)
+      error = misfit("a value of another kind", at: path)
     }
-    return try recover(from: error, at: path, in: decoder)
+    guard let fallback, !decoder.isGrowing else { throw error }
+    DecodingIssue.report(error, at: path, action: .defaulted, in: decoder)
+    return fallback
   }
 }
 

@@ -15,20 +15,17 @@ struct DateFormatList: Sendable {
 extension DateFormatList {
   /// Returns the date that a string describes, by the first matching format.
   func date(fromString string: String) -> Date? {
-    string.withUTF8Span { date(fromUTF8: $0) }
-  }
-
-  /// Returns the date that a string in UTF-8 describes, by the first matching format.
-  func date(fromUTF8 bytes: Span<UInt8>) -> Date? {
-    for format in formats where !format.isNumeric {
-      if let date = format.date(fromUTF8: bytes) { return date }
+    string.withUTF8Span { bytes in
+      for format in formats where !format.isNumeric {
+        if let date = format.date(fromUTF8: bytes) { return date }
+      }
+      return nil
     }
-    return nil
   }
 
   /// Returns the date that a number describes, by the first matching format.
   func date(fromNumber number: Double) -> Date? {
-    for format in formats where format.isNumeric {
+    for format in formats {
       if let date = format.date(fromNumber: number) { return date }
     }
     return nil

@@ -107,35 +107,3 @@ extension DateFormat {
     public static let formats: [DateFormat] = [.millisecondsSince1970]
   }
 }
-
-// MARK: - Property wrappers
-
-/// A property with dates and times as in ISO 8601: `2024-01-02T03:04:05Z`.
-///
-/// ```swift
-/// @ISO8601Date var published: Date
-/// ```
-public typealias ISO8601Date<Value: DateValue> = FormattedDate<DateFormat.ISO8601Source, Value>
-
-/// A property with days as in ISO 8601: `2024-01-02`.
-///
-/// ```swift
-/// @DayDate var birthday: Date?
-/// ```
-public typealias DayDate<Value: DateValue> = FormattedDate<DateFormat.DaySource, Value>
-
-/// A property with seconds since 1970: `1704164645`.
-///
-/// ```swift
-/// @SecondsDate var seen: [Date]
-/// ```
-public typealias SecondsDate<Value: DateValue> = FormattedDate<DateFormat.SecondsSource, Value>
-
-/// A property with milliseconds since 1970: `1704164645000`.
-///
-/// ```swift
-/// @MillisecondsDate var logins: [String: Date]
-/// ```
-public typealias MillisecondsDate<Value: DateValue> = FormattedDate<
-  DateFormat.MillisecondsSource, Value
->
