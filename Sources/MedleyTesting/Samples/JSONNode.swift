@@ -49,27 +49,6 @@ enum JSONNode: Equatable, Sendable {
 
   // MARK: - Members and elements
 
-  /// A member or an element, with the step to it.
-  typealias Child = (step: NodeStep, value: JSONNode)
-
-  /// The members or the elements.
-  var children: [Child] {
-    get {
-      switch self {
-      case .scalar: []
-      case .array(let elements): elements.enumerated().map { (.index($0), $1) }
-      case .object(let members): members.map { (.key($0.key), $0.value) }
-      }
-    }
-    set {
-      switch self {
-      case .scalar: break
-      case .array: self = .array(newValue.map(\.value))
-      case .object: self = .object(newValue.map { Member(key: $0.step.name, value: $0.value) })
-      }
-    }
-  }
-
   /// The number of scalars in this tree; an empty container counts as one.
   var leafCount: Int { max(1, children.reduce(0) { $0 + $1.value.leafCount }) }
 

@@ -48,6 +48,27 @@ extension [any CodingKey] {
 }
 
 extension JSONNode {
+  /// A member or an element, with the step to it.
+  typealias Child = (step: NodeStep, value: JSONNode)
+
+  /// The members or the elements.
+  var children: [Child] {
+    get {
+      switch self {
+      case .scalar: []
+      case .array(let elements): elements.enumerated().map { (.index($0), $1) }
+      case .object(let members): members.map { (.key($0.key), $0.value) }
+      }
+    }
+    set {
+      switch self {
+      case .scalar: break
+      case .array: self = .array(newValue.map(\.value))
+      case .object: self = .object(newValue.map { Member(key: $0.step.name, value: $0.value) })
+      }
+    }
+  }
+
   /// Returns the value at a path; nil if there is none.
   subscript(path: NodePath) -> JSONNode? {
     var found: JSONNode?
