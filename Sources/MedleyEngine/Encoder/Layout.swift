@@ -104,7 +104,7 @@ struct Layout {
       key = index.next(key + 1)
     }
     // The scanner doesn't compare the keys of large objects.
-    return flags & ObjectFlag.large != 0 && KeyTable.hasRepeatedKeys(object, in: index)
+    return flags & ObjectFlag.large != 0 && KeyTable(of: object, in: index).hasRepeatedKeys
   }
 
   // MARK: - Writing
@@ -273,7 +273,7 @@ struct Layout {
       throw EncodingError.invalidValue(
         Any?.none as Any,
         EncodingError.Context(
-          codingPath: index.path(to: value),
+          codingPath: index.path(of: value),
           debugDescription: "What is encoded here is \(kind.article) and \(found.article) at once."
         )
       )
@@ -321,25 +321,6 @@ extension DocumentIndex {
       offset += 1
     }
     return left.count < right.count
-  }
-}
-
-extension DocumentIndex {
-  /// The path of a value.
-  fileprivate func path(to value: Int) -> [any CodingKey] {
-    var path: [any CodingKey] = []
-    var container = 0
-    while container < value {
-      let isObject = kind(container) == .object
-      var (child, count) = (container + IndexEntry.entriesPerContainer, 0)
-      while next(isObject ? child + 1 : child) <= value {
-        child = next(isObject ? child + 1 : child)
-        count += 1
-      }
-      path.append(isObject ? PathKey(stringValue: string(at: child)) : PathKey(intValue: count))
-      container = isObject ? child + 1 : child
-    }
-    return path
   }
 }
 

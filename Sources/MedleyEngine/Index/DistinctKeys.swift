@@ -25,40 +25,13 @@ struct DistinctKeys {
         let count = key.count
         guard count < 0x80, offset &+ 1 &+ count <= listEnd,
           list[offset] == UInt8(truncatingIfNeeded: count),
-          Self.areEqual(index.bytes, key.offset, list, offset &+ 1, count: count)
+          index.bytes.equal(key.offset, list, offset &+ 1, count: count)
         else { return false }
         offset &+= 1 &+ count
         position = index.next(position &+ 1)
       }
       return offset == listEnd && offset > 0
     }
-  }
-
-  private static func areEqual(
-    _ bytes: Bytes,
-    _ position: Int,
-    _ other: Bytes,
-    _ otherPosition: Int,
-    count: Int
-  ) -> Bool {
-    var offset = 0
-    while offset &+ 8 <= count {
-      if bytes.word(at: position &+ offset) != other.word(at: otherPosition &+ offset) {
-        return false
-      }
-      offset &+= 8
-    }
-    if position &+ offset &+ 8 <= bytes.readable {
-      // Of the list, eight zeros may be read as well.
-      let difference =
-        bytes.word(at: position &+ offset) ^ other.word(at: otherPosition &+ offset)
-      return difference & .first(count &- offset) == 0
-    }
-    while offset < count {
-      if bytes[position &+ offset] != other[otherPosition &+ offset] { return false }
-      offset &+= 1
-    }
-    return true
   }
 
   /// Keeps the keys of an object, which must be plain and in ASCII.

@@ -268,8 +268,7 @@ extension DocumentIndex {
 extension DocumentIndex {
   /// Returns the value of a member with a key as it is written; `notFound` if there is none.
   package func member(_ key: String, of object: Int) -> Int {
-    var cursor = MemberCursor(self, object)
-    return KeyPattern.withPattern(of: key) { cursor.find($0, in: self) }
+    KeyPattern.withPattern(of: key) { member($0, of: object) }
   }
 
   /// Returns whether a plain key is this one.
@@ -278,7 +277,7 @@ extension DocumentIndex {
     guard UInt32(truncatingIfNeeded: entry.bits &>> 32) == key.activeShape else { return false }
     let offset = entry.offset
     return bytes.word(at: offset) & key.mask == key.word
-      && (key.count <= 8 || key.hasTail(bytes, at: offset))
+      && (key.count <= 8 || bytes.equal(offset &+ 8, key.bytes, 8, count: key.count &- 8))
   }
 
   /// Returns whether a key, plain or escaped, is this one.

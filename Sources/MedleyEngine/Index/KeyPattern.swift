@@ -66,9 +66,7 @@ import MedleyBase
     shape = UInt32(truncatingIfNeeded: IndexEntry(kind, offset: 0, count: count).high)
     activeShape = shape
     mask = count >= 8 ? .max : .first(count)
-    var word: UInt64 = 0
-    for index in 0..<min(8, count) { word |= UInt64(unsafe key[index]) << UInt64(8 * index) }
-    self.word = word
+    word = unsafe Bytes(UnsafeRawBufferPointer(key)).head(0, count)
   }
 
   /// Creates the pattern of a field's name, whose bytes are those of a literal.
@@ -98,34 +96,16 @@ import MedleyBase
   var isASCII: Bool { shape >> 28 == UInt32(Kind.ascii.rawValue) }
 
   /// The key.
-  var bytes: Bytes { unsafe Bytes(UnsafeRawBufferPointer(start: base, count: count)) }
+  @inline(__always) var bytes: Bytes {
+    unsafe Bytes(UnsafeRawBufferPointer(start: base, count: count))
+  }
 
   var string: String {
     unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
 
-  /// Returns whether the bytes of a longer key match, beginning with the ninth.
-  @inline(__always) func hasTail(_ bytes: Bytes, at position: Int) -> Bool {
-    var offset = 8
-    while offset &+ 8 <= count {
-      // Sound: the key has these eight bytes.
-      let word = unsafe UInt64(
-        littleEndian: UnsafeRawPointer(base).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      )
-      if bytes.word(at: position &+ offset) != word { return false }
-      offset &+= 8
-    }
-    while offset < count {
-      if bytes[position &+ offset] != (unsafe base[offset]) { return false }
-      offset &+= 1
-    }
-    return true
-  }
-
   /// Returns whether a part of some bytes is this key.
   func equals(_ bytes: Bytes, at position: Int, count: Int) -> Bool {
-    guard count == self.count else { return false }
-    for index in 0..<count where bytes[position + index] != (unsafe base[index]) { return false }
-    return true
+    count == self.count && self.bytes.equal(0, bytes, position, count: count)
   }
 }

@@ -1,43 +1,15 @@
 /// A hash table of the keys of an object with many members, in which the first of equal keys wins.
 ///
-/// A table beyond the size of the processor's cache costs two misses for each key, twice the cost
-/// of scanning it. A type with fifty fields searches for fifty keys, so the first searches in a
-/// very large object use a list of fingerprints instead, which is made and read in order: two bytes
-/// for each key. The table is made if there are more searches.
-///
 /// Hashes are seeded for each process, so that colliding keys can't be prepared. It is a class,
 /// because the document retains it while it is used.
 final class KeyTable {
   private var slots: [UInt32] = []
   private var mask = 0
-  private var fingerprints: KeyFingerprints?
-  private let object: Int
+  /// Whether two keys have the same bytes.
+  private(set) var hasRepeatedKeys = false
   private static let seed = UInt64.random(in: .min ... .max) | 1
 
-  /// The number of members from which on fingerprints are used.
-  private static let fingerprintedSize = 1 << 14
-
   init(of object: Int, in index: DocumentIndex) {
-    self.object = object
-    if index.size(object) < Self.fingerprintedSize {
-      fill(in: index)
-    } else {
-      fingerprints = KeyFingerprints(of: object, in: index, hash: Self.hash)
-    }
-  }
-
-  private init(filling object: Int) {
-    self.object = object
-  }
-
-  /// Returns whether an object has two keys with the same bytes.
-  static func hasRepeatedKeys(_ object: Int, in index: DocumentIndex) -> Bool {
-    KeyTable(filling: object).fill(in: index)
-  }
-
-  /// Returns whether two keys have the same bytes.
-  @discardableResult private func fill(in index: DocumentIndex) -> Bool {
-    var isRepeated = false
     var capacity = 64
     let size = index.size(object)
     while capacity < size * 2 { capacity *= 2 }
@@ -47,11 +19,10 @@ final class KeyTable {
     var position = object + IndexEntry.entriesPerContainer
     while position < end {
       unsafe index.withUnescaped(position) { key in
-        if !insert(position, unsafe Bytes(key), in: index) { isRepeated = true }
+        if !insert(position, unsafe Bytes(key), in: index) { hasRepeatedKeys = true }
       }
       position = index.next(position + 1)
     }
-    return isRepeated
   }
 
   /// Inserts a key, unless it is there already.
@@ -59,8 +30,7 @@ final class KeyTable {
     var slot = Self.hash(key) & mask
     while slots[slot] != 0 {
       let isSame = unsafe index.withUnescaped(Int(slots[slot])) { other in
-        other.count == key.count
-          && (0..<key.count).allSatisfy { key[$0] == (unsafe other[$0]) }
+        unsafe other.count == key.count && key.equal(0, Bytes(other), 0, count: key.count)
       }
       if isSame { return false }
       slot = (slot + 1) & mask
@@ -70,11 +40,6 @@ final class KeyTable {
   }
 
   func find(_ key: KeyPattern, in index: DocumentIndex) -> Int {
-    if fingerprints != nil {
-      if let found = fingerprints?.find(key, hash: Self.hash(key.bytes), in: index) { return found }
-      fingerprints = nil
-      fill(in: index)
-    }
     var slot = Self.hash(key.bytes) & mask
     while slots[slot] != 0 {
       let position = Int(slots[slot])

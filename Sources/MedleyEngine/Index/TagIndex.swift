@@ -90,33 +90,8 @@ package final class TagIndex: Sendable {
     return true
   }
 
-  /// Returns the first eight bytes, or all of fewer: both ends are read, which may overlap.
-  @inline(__always) private static func word(_ tag: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let bytes = UnsafeRawBufferPointer(tag)
-    func load<Part: FixedWidthInteger>(_ type: Part.Type, at offset: Int) -> UInt64 {
-      // Sound: the callers read bytes inside the tag.
-      UInt64(
-        truncatingIfNeeded: Part(
-          littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: type)
-        )
-      )
-    }
-    switch tag.count {
-    case 8...:
-      return load(UInt64.self, at: 0)
-    case 4...:
-      let second = tag.count &- 4
-      return load(UInt32.self, at: 0)
-        | load(UInt32.self, at: second) &<< UInt64(truncatingIfNeeded: second &* 8)
-    case 2...:
-      let second = tag.count &- 2
-      return load(UInt16.self, at: 0)
-        | load(UInt16.self, at: second) &<< UInt64(truncatingIfNeeded: second &* 8)
-    case 1:
-      return load(UInt8.self, at: 0)
-    default:
-      return 0
-    }
+  private static func word(_ tag: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    unsafe Bytes(UnsafeRawBufferPointer(tag)).head(0, tag.count)
   }
 
   private static func hash(_ tag: UnsafeBufferPointer<UInt8>, _ seed: UInt64) -> Int {
@@ -144,7 +119,7 @@ extension DocumentIndex {
   }
 
   /// Returns the registration for a plain string; -1 if there is none.
-  @inline(__always) private func plainRegistration(for position: Int, in tags: TagIndex) -> Int {
+  @inline(__always) package func registration(for position: Int, in tags: TagIndex) -> Int {
     let registration = listedRegistration(for: position, in: tags)
     guard registration < 0, let others = tags.others else { return registration }
     return others(string(at: position)) ?? registration
@@ -160,11 +135,6 @@ extension DocumentIndex {
     return unsafe bytes.withBytes(from: entry.offset, count: count) {
       unsafe tags.position(of: $0)
     }
-  }
-
-  /// Returns the registration for a plain string; -1 if there is none.
-  package func registration(for position: Int, in tags: TagIndex) -> Int {
-    plainRegistration(for: position, in: tags)
   }
 
   /// Returns the position of the value under a key of an object, or `notFound`.
@@ -197,6 +167,6 @@ extension DocumentIndex {
     while member < entry.end, !matches(member, pattern) { member = entries.next(member &+ 1) }
     guard member < entry.end, isPlainString(member &+ 1) else { return (Self.notFound, -1) }
     keepTag(member, of: position)
-    return (member, plainRegistration(for: member &+ 1, in: tags))
+    return (member, registration(for: member &+ 1, in: tags))
   }
 }

@@ -93,22 +93,30 @@ import Foundation
     }
   }
 
-  /// Returns whether two parts have the same bytes.
-  @inline(__always) package func equal(_ lhs: Int, _ rhs: Int, count: Int) -> Bool {
+  /// Returns whether a part has the same bytes as a part of other bytes.
+  @inline(__always)
+  package func equal(_ position: Int, _ other: Bytes, _ place: Int, count: Int) -> Bool {
     var offset = 0
     while offset &+ 8 <= count {
-      if word(at: lhs &+ offset) != word(at: rhs &+ offset) { return false }
+      if word(at: position &+ offset) != other.word(at: place &+ offset) { return false }
       offset &+= 8
     }
-    if max(lhs, rhs) &+ offset &+ 8 <= readable {
-      let difference = word(at: lhs &+ offset) ^ word(at: rhs &+ offset)
+    if position &+ offset &+ 8 <= readable, place &+ offset &+ 8 <= other.readable {
+      let difference = word(at: position &+ offset) ^ other.word(at: place &+ offset)
       return difference & .first(count &- offset) == 0
     }
     while offset < count {
-      if self[lhs &+ offset] != self[rhs &+ offset] { return false }
+      if self[position &+ offset] != other[place &+ offset] { return false }
       offset &+= 1
     }
     return true
+  }
+
+  /// Returns the first eight bytes of a part, or all of fewer.
+  func head(_ position: Int, _ count: Int) -> UInt64 {
+    if count >= 8 { return word(at: position) }
+    if position &+ 8 <= readable { return word(at: position) & .first(count) }
+    return (0..<count).reduce(0) { $0 | UInt64(self[position + $1]) << UInt64(8 * $1) }
   }
 }
 

@@ -47,11 +47,8 @@ extension Bytes {
   /// Returns the value of a key for a filter, which for a short one is that of `Lexer.shortKey(from:)`.
   package func hash(ofKey key: IndexEntry) -> UInt64 {
     let (offset, count) = (key.offset, key.count)
-    if count >= 8 { return longHash(of: word(at: offset), offset, count) }
-    if offset &+ 8 <= readable {
-      return word(at: offset) & .first(count)
-    }
-    return (0..<count).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
+    let head = head(offset, count)
+    return count >= 8 ? longHash(of: head, offset, count) : head
   }
 
   /// Returns the value of a key of at least eight bytes, given the first eight.
@@ -70,7 +67,7 @@ extension Bytes {
     while position < place {
       let other = entries[position]
       if other.bits >> 32 == key.bits >> 32,
-        equal(other.offset, key.offset, count: key.count)
+        equal(other.offset, self, key.offset, count: key.count)
       {
         return true
       }

@@ -199,7 +199,9 @@ class PathFinder: TagFinder {
     var member = object &+ IndexEntry.entriesPerContainer
     while member < entry.end {
       let key = index.entries[member]
-      if key.count == name.count, index.bytes.equal(key.offset, name.offset, count: name.count) {
+      if key.count == name.count,
+        index.bytes.equal(key.offset, index.bytes, name.offset, count: name.count)
+      {
         return member &+ 1
       }
       member = index.next(member &+ 1)
