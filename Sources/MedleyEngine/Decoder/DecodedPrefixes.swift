@@ -26,36 +26,48 @@ package final class DecodedPrefixes {
 
   // MARK: - Keeping the elements of collections
 
-  /// Returns the elements that a type has kept, and the position of the next one; nil if there are none.
+  /// Decodes the children of a collection that aren't kept, and keeps all of them if one fails.
   ///
-  /// They are removed, so that adding to them doesn't copy them.
-  package func take<Elements>(
-    _ elements: Elements.Type,
+  /// - Parameters:
+  ///   - empty: A collection without elements.
+  ///   - type: The type of the collection.
+  ///   - collection: Its position.
+  ///   - index: The index.
+  ///   - key: 1 if keys precede the values of the children, 0 if there are none.
+  ///   - append: A function that decodes the child at a position, and appends it.
+  /// - Returns: All elements.
+  /// - Throws: What the function throws.
+  package func collection<Elements>(
+    _ empty: Elements,
     of type: any Any.Type,
-    at collection: Int
-  ) -> (elements: Elements, next: Int)? {
-    guard
-      let kept = collections.removeValue(
-        forKey: Key(position: collection, type: ObjectIdentifier(type))
-      ),
-      let elements = kept.elements as? Elements
-    else { return nil }
-    return (elements, kept.next)
-  }
-
-  package func keep<Elements>(
-    _ elements: Elements,
-    before next: Int,
-    of type: any Any.Type,
-    at collection: Int
-  ) {
-    collections[Key(position: collection, type: ObjectIdentifier(type))] = (elements, next)
+    at collection: Int,
+    in index: DocumentIndex,
+    key: Int = 0,
+    _ append: (inout Elements, Int) throws -> Void
+  ) throws -> Elements {
+    let place = Key(position: collection, type: ObjectIdentifier(type))
+    let end = index.entries[collection].end
+    var position = collection + IndexEntry.entriesPerContainer
+    var elements = empty
+    // Removed, so that adding to them doesn't copy them.
+    if let kept = collections.removeValue(forKey: place), let known = kept.elements as? Elements {
+      (elements, position) = (known, kept.next)
+    }
+    while position < end {
+      do {
+        // The collection keeps this value.
+        member = position + key
+        try append(&elements, position)
+      } catch {
+        collections[place] = (elements, position)
+        throw error
+      }
+      position = index.next(position + key)
+    }
+    return elements
   }
 
   // MARK: - Keeping values
-
-  /// Notes that a collection keeps a value, which is decoded next.
-  package func leave(_ value: Int) { member = value }
 
   /// Decodes a value by a function, or returns the value that was kept.
   func value<Value>(
@@ -70,36 +82,5 @@ package final class DecodedPrefixes {
     let value = try decode()
     values[key] = value
     return value
-  }
-}
-
-// MARK: - Decoding arrays
-
-extension Array where Element: Decodable {
-  /// Decodes an array that isn't complete, and keeps its complete elements if the last one fails.
-  @inline(never) static func decodeGrowing(
-    at array: Int,
-    in index: DocumentIndex,
-    keeping prefixes: DecodedPrefixes
-  ) throws -> [Element] {
-    let end = index.entries[array].end
-    var elements: [Element] = []
-    var position = array + IndexEntry.entriesPerContainer
-    if let kept = prefixes.take([Element].self, of: [Element].self, at: array) {
-      (elements, position) = kept
-    } else {
-      elements.reserveCapacity(index.size(array))
-    }
-    while position < end {
-      do {
-        prefixes.leave(position)
-        elements.append(try index.decode(Element.self, at: position))
-      } catch {
-        prefixes.keep(elements, before: position, of: [Element].self, at: array)
-        throw error
-      }
-      position = index.next(position)
-    }
-    return elements
   }
 }

@@ -59,24 +59,12 @@ class DictionaryDecoder<Whole> {
     in index: DocumentIndex,
     keeping prefixes: DecodedPrefixes
   ) throws -> [String: Value] {
-    let end = index.entries[object].end
     let type = [String: Value].self
-    let first = object &+ IndexEntry.entriesPerContainer
-    var (members, key) = prefixes.take(type, of: type, at: object) ?? ([:], first)
-    while key < end {
+    return try prefixes.collection([:], of: type, at: object, in: index, key: 1) { members, key in
       let name = index.inlineString(at: key)
-      if !members.hasValue(for: name) {
-        do {
-          prefixes.leave(key &+ 1)
-          members.updateValue(try index.decode(Value.self, at: key &+ 1), forKey: name)
-        } catch {
-          prefixes.keep(members, before: key, of: type, at: object)
-          throw error
-        }
-      }
-      key = index.next(key &+ 1)
+      guard !members.hasValue(for: name) else { return }
+      members.updateValue(try index.decode(Value.self, at: key &+ 1), forKey: name)
     }
-    return members
   }
 
   /// Inserts the value in the memory, and leaves that uninitialised.

@@ -58,7 +58,9 @@ extension Array: IndexedArray where Element: Decodable {
     let size = index.size(position)
     guard size > 0 else { return [] }
     if index.isGrowing(position), let prefixes = index.document.prefixes {
-      return try decodeGrowing(at: position, in: index, keeping: prefixes)
+      return try prefixes.collection([], of: Self.self, at: position, in: index) {
+        $0.append(try index.decode(Element.self, at: $1))
+      }
     }
     let end = index.entries[position].end
     var element = position &+ IndexEntry.entriesPerContainer

@@ -76,27 +76,19 @@ final class LossyElementsDecoder<List: LossyElements>: ReportingElementDecoder<L
     keeping prefixes: DecodedPrefixes,
     _ mark: inout IssueMark
   ) throws -> [Element] {
-    let end = index.entries[array].end
     let decoder = isLossy ? nil : index.elementDecoder(for: Element.self)
     defer { withExtendedLifetime(decoder) {} }
     let fastPath = unsafe decoder.map { unsafe Unmanaged.passUnretained($0) }
-    let first = array &+ IndexEntry.entriesPerContainer
-    var (values, position) =
-      prefixes.take([Element].self, of: List.self, at: array) ?? ([], first)
-    while position < end {
+    return try prefixes.collection([], of: List.self, at: array, in: index) { values, position in
       do {
-        prefixes.leave(position)
         values.append(try unsafe decode(fastPath, at: position, &mark))
         if !mark.isSilent { mark.advance() }
       } catch let error where error.isFinal || index.isGrowing(position) {
-        prefixes.keep(values, before: position, of: List.self, at: array)
         throw error.withTextMade
       } catch {
         drop(position, because: error, &mark)
       }
-      position = index.next(position)
     }
-    return values
   }
 
   /// Returns the elements of an array of scalars; nil for other types, and if one is invalid.
