@@ -50,39 +50,42 @@ package struct UserInfo: @unchecked Sendable {
   package let receiver: (any AnyObject & Sendable)?
   /// What the plans of types depend on.
   package let scope: (any PlanScope)?
+}
 
-  package init() {
-    sendable = [:]
-    values = [:]
-    isShareable = true
-    receiver = nil
-    scope = nil
+extension UserInfo {
+  package init(_ sendable: [CodingUserInfoKey: any Sendable] = [:]) {
+    self.init(sendable, sendable, isShareable: true)
   }
 
   /// Creates the user information of another decoder, for a document that only its call uses.
   package init(of decoder: any Decoder) {
-    sendable = [:]
-    values = decoder.userInfo
-    isShareable = false
-    receiver = EngineExtension.linked?.receiver(of: values)
-    scope = EngineExtension.linked?.scope(of: values)
+    self.init([:], decoder.userInfo, isShareable: false)
+  }
+
+  private init(
+    _ sendable: [CodingUserInfoKey: any Sendable],
+    _ values: [CodingUserInfoKey: Any],
+    isShareable: Bool
+  ) {
+    let linked = values.isEmpty ? nil : EngineExtension.linked
+    self.init(
+      sendable: sendable,
+      values: values,
+      isShareable: isShareable,
+      receiver: linked?.receiver(of: values),
+      scope: linked?.scope(of: values)
+    )
   }
 
   /// Creates user information of which it is known what it has.
   package init(_ sendable: [CodingUserInfoKey: any Sendable], scope: any PlanScope) {
-    self.sendable = sendable
-    values = sendable
-    isShareable = true
-    receiver = nil
-    self.scope = scope
-  }
-
-  package init(_ sendable: [CodingUserInfoKey: any Sendable]) {
-    self.sendable = sendable
-    values = sendable
-    isShareable = true
-    receiver = EngineExtension.linked?.receiver(of: values)
-    scope = EngineExtension.linked?.scope(of: values)
+    self.init(
+      sendable: sendable,
+      values: sendable,
+      isShareable: true,
+      receiver: nil,
+      scope: scope
+    )
   }
 }
 

@@ -41,7 +41,7 @@ extension Document {
     of object: Int,
     atDepth depth: Int
   ) -> (name: String, isOwn: Bool) {
-    if let name = unsafe tables.convertedKeys.name(of: key, atDepth: depth) { return (name, false) }
+    if let name = tables.convertedNames[depth]?[key] { return (name, false) }
     let name: String
     switch options.keys {
     case .useDefaultKeys: return (key, false)
@@ -54,7 +54,7 @@ extension Document {
       if readings.wereMade { return (name, true) }
     @unknown default: return (key, false)
     }
-    unsafe tables.convertedKeys.keep(name, of: key, atDepth: depth)
+    tables.convertedNames[depth, default: [:]][key] = name
     return (name, false)
   }
 
@@ -119,6 +119,6 @@ extension Document {
     guard isCustom else { return SnakeCase.camelCase(name) }
     guard unsafe tables.convertedMembers[object] != nil else { return name }
     return tables.ownNames[Int32(truncatingIfNeeded: value)]
-      ?? (unsafe tables.convertedKeys.name(of: name, atDepth: depth(of: object))) ?? name
+      ?? tables.convertedNames[depth(of: object)]?[name] ?? name
   }
 }

@@ -6,33 +6,22 @@ extension DocumentIndex {
   /// Returns the error for a value of another kind.
   ///
   /// Null is an absent value, except for a Boolean, where it is a mismatch as with `JSONDecoder`.
-  @inline(never) package func mismatch(_ type: any Any.Type, at position: Int) -> DecodingError {
-    makeMismatch(type, at: position) { path(of: position) }
-  }
-
-  @inline(never) func mismatch(
+  @inline(never) package func mismatch(
     _ type: any Any.Type,
     at position: Int,
-    path: [any CodingKey]
-  ) -> DecodingError {
-    makeMismatch(type, at: position) { path }
-  }
-
-  // Inlined, and with the path made where it is used, so that it isn't retained once more.
-  @inline(__always) private func makeMismatch(
-    _ type: any Any.Type,
-    at position: Int,
-    path: () -> [any CodingKey]
+    path: [any CodingKey]? = nil
   ) -> DecodingError {
     let found = found(at: position)
     return withDocument { document in
-      if found == .absent, type == Bool.self {
-        let description = "Expected to decode Bool but found null instead."
-        return .typeMismatch(type, document.context(description, at: position, path: path()))
-      }
-      let description = unsafe document.errorTexts.text(type, found)
-      let context = document.context(description, at: position, path: path())
-      return found == .absent ? .valueNotFound(type, context) : .typeMismatch(type, context)
+      let isBoolean = found == .absent && type == Bool.self
+      let description =
+        isBoolean
+        ? "Expected to decode Bool but found null instead."
+        : unsafe document.errorTexts.text(type, found)
+      let path = path ?? self.path(of: position)
+      let context = document.context(description, at: position, path: path)
+      return found == .absent && !isBoolean
+        ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
   }
 

@@ -16,7 +16,13 @@ final class DocumentTables {
   @exclusivity(unchecked) var lastMembers = (
     object: DocumentIndex.notFound, members: ConvertedMembers(count: 0)
   )
-  @exclusivity(unchecked) var convertedKeys = ConvertedKeys()
+  /// The converted names of keys, by the depth of their objects.
+  ///
+  /// `convertFromSnakeCase` depends on the name of a key alone. A `.custom` strategy takes the whole
+  /// path, so its result is cached for a name and a depth, and only if the function didn't read any
+  /// key above: the keys that it gets record what is read of them. A function of the path that didn't
+  /// read the keys above can't return anything else for other ones.
+  var convertedNames: [Int: [String: String]] = [:]
   /// The names that a custom strategy made of a key and those above it, by the position of the
   /// value.
   var ownNames: [Int32: String] = [:]

@@ -100,16 +100,3 @@ struct Surroundings {
       .prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
   }
 }
-
-// MARK: - Comparing
-
-extension Surroundings: Hashable {
-  static func == (lhs: Surroundings, rhs: Surroundings) -> Bool {
-    lhs.lead == rhs.lead && lhs.restOfLine == rhs.restOfLine
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(lead)
-    hasher.combine(restOfLine)
-  }
-}

@@ -1,26 +1,3 @@
-import Foundation
-
-/// The converted names of keys, in one decode call.
-///
-/// `convertFromSnakeCase` depends on the name of a key alone. A `.custom` strategy takes the whole
-/// path, so its result is cached for a name and a depth, and only if the function didn't read any
-/// key above: the keys that it gets record what is read of them. A function of the path that didn't
-/// read the keys above can't return anything else for other ones.
-struct ConvertedKeys {
-  /// The names by depth, for custom strategies, or in the first place.
-  private var names: [[String: String]] = []
-
-  /// Returns the cached name for a key of an object at a depth.
-  func name(of key: String, atDepth depth: Int) -> String? {
-    depth < names.count ? names[depth][key] : nil
-  }
-
-  mutating func keep(_ name: String, of key: String, atDepth depth: Int) {
-    while names.count <= depth { names.append([:]) }
-    names[depth][key] = name
-  }
-}
-
 /// The members of an object by their converted names; of equal names the first is used.
 struct ConvertedMembers {
   private var names: [String] = []
