@@ -214,20 +214,18 @@ extension JSONWriter {
   ///
   /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
   @inline(__always) func begin(_ key: FieldKey, in level: Int) -> Bool {
-    guard let step = state.shapes.step(from: levels[level].fields, key), let text = step.text
-    else { return false }
-    if step.hash != 0 { notePart(step.hash, in: level) }
-    levels[level].begin(text, field: step.next, in: &output)
-    return true
+    begin(state.shapes.step(from: levels[level].fields, key), in: level)
   }
 
   /// Begins a field whose name is no literal.
   ///
   /// - Returns: False, with nothing written, if the field isn't the next one of the last object.
   @inline(__always) func begin(named name: String, in level: Int) -> Bool {
-    guard let step = state.shapes.step(from: levels[level].fields, named: name),
-      let text = step.text
-    else { return false }
+    begin(state.shapes.step(from: levels[level].fields, named: name), in: level)
+  }
+
+  @inline(__always) private func begin(_ step: FieldShapes.Step?, in level: Int) -> Bool {
+    guard let step, let text = step.text else { return false }
     if step.hash != 0 { notePart(step.hash, in: level) }
     levels[level].begin(text, field: step.next, in: &output)
     return true
@@ -243,20 +241,8 @@ extension JSONWriter {
     _ serial: Int,
     _ value: some Encodable
   ) throws -> Bool {
-    if let isWritten = try admits(value, reserved: key.string, serial) {
-      guard isWritten else { return false }
-      beginUncached(PathKey(stringValue: key.string), in: level)
-    } else if options.keepsKeys, find(key, in: level) {
-      _ = begin(key, in: level)
-    } else {
-      beginUncached(PathKey(stringValue: key.string), in: level)
-    }
-    return true
-  }
-
-  @inline(never) private func find(_ key: FieldKey, in level: Int) -> Bool {
-    state.shapes.find(after: levels[level].fields, key) {
-      text(ofKey: converted(PathKey(stringValue: key.string), in: level))
+    try beginOther(key.string, in: level, serial, value) { text in
+      state.shapes.find(after: levels[level].fields, key, text) && begin(key, in: level)
     }
   }
 
@@ -270,22 +256,27 @@ extension JSONWriter {
     _ serial: Int,
     _ value: some Encodable
   ) throws -> Bool {
+    try beginOther(name, in: level, serial, value) { text in
+      state.shapes.find(after: levels[level].fields, named: name, text)
+        && begin(named: name, in: level)
+    }
+  }
+
+  private func beginOther(
+    _ name: String,
+    in level: Int,
+    _ serial: Int,
+    _ value: some Encodable,
+    _ begin: (() -> ByteBuffer) -> Bool
+  ) throws -> Bool {
     let key = PathKey(stringValue: name)
     if let isWritten = try admits(value, reserved: name, serial) {
       guard isWritten else { return false }
-      beginUncached(key, in: level)
-    } else if options.keepsKeys, find(named: key, in: level) {
-      _ = begin(named: name, in: level)
-    } else {
-      beginUncached(key, in: level)
+    } else if options.keepsKeys, begin({ text(ofKey: converted(key, in: level)) }) {
+      return true
     }
+    beginUncached(key, in: level)
     return true
-  }
-
-  private func find(named key: PathKey, in level: Int) -> Bool {
-    state.shapes.find(after: levels[level].fields, named: key.stringValue) {
-      text(ofKey: converted(key, in: level))
-    }
   }
 
   /// Returns whether a field is written whose name is reserved for the tag; nil for another field.
@@ -309,12 +300,6 @@ extension JSONWriter {
       // With a custom strategy, fields aren't recorded.
       state.mayRepeat = true
     }
-    beginMember(level)
-    write(written)
-    output.append(UInt8(ascii: ":"))
-    if state.convertsKeys {
-      state.originals[level] = key
-      levels[level].cachedKey = nil
-    }
+    beginMember(level, key, as: written)
   }
 }

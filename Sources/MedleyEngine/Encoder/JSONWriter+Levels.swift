@@ -152,6 +152,21 @@ extension JSONWriter {
     levels[level].begin(key, in: &output)
   }
 
+  /// Begins a member with a key whose text isn't cached.
+  func beginMember(_ level: Int, _ key: some CodingKey, as text: String) {
+    beginMember(level)
+    keepOriginal(key, of: level)
+    write(text)
+    output.append(UInt8(ascii: ":"))
+  }
+
+  /// Stores a key for paths, if its text isn't that of the type.
+  func keepOriginal(_ key: some CodingKey, of level: Int) {
+    guard state.convertsKeys else { return }
+    state.originals[level] = key
+    levels[level].cachedKey = nil
+  }
+
   /// Begins a member with a key that no strategy converts.
   package func beginMember(_ level: Int, dataKey key: String) {
     beginMember(level)

@@ -77,16 +77,21 @@ struct WrittenBefore {
   fileprivate let start: Int
   fileprivate let text: Int
   fileprivate let nesting: Int
+  fileprivate let fault: (any Error)?
   fileprivate let serial: Int
   /// The numbers of segments and places.
   let segmentCount: Int
   let placeCount: Int
+
+  /// Whether nothing was written of the object.
+  var isNothing: Bool { level.shape == .nothing }
 
   init(_ opened: Int, in writer: JSONWriter) {
     level = writer.levels[opened]
     start = writer.output.count
     text = writer.state.text.number
     nesting = writer.state.nesting
+    fault = writer.state.fault
     serial = writer.state.serial
     segmentCount = writer.state.segments.count
     placeCount = writer.state.places.count
@@ -101,7 +106,7 @@ extension JSONWriter {
     truncate(to: before.start, since: before.segmentCount)
     endPlaces(after: before.serial, from: before.start)
     levels[ended] = before.level
-    (state.nesting, state.fault) = (before.nesting, nil)
+    (state.nesting, state.fault) = (before.nesting, before.fault)
   }
 
   /// The number of names up to which comparing each with all others takes less than a table.

@@ -104,11 +104,7 @@ extension ValueEncoder: SingleValueEncodingContainer, IntegerEncoding {
     let level = writer.resume(level, serial)
     guard level >= 0 else { return }
     guard !writer.isTooDeep else { throw writer.tooDeep(value) }
-    let (start, nesting, segmentCount) = (
-      writer.output.count, writer.state.nesting, writer.state.segments.count
-    )
-    let text = writer.state.text.number
-    let wasNothing = writer.levels[level].shape == .nothing
+    let before = WrittenBefore(level, in: writer)
     writer.state.frames &+= 1
     defer { writer.state.frames &-= 1 }
     do {
@@ -119,14 +115,8 @@ extension ValueEncoder: SingleValueEncodingContainer, IntegerEncoding {
         _ = writer.open(level, as: .object)
       }
     } catch {
-      if wasNothing, writer.isCurrent(level, serial), writer.state.text.number == text {
-        writer.finish(above: level)
-        writer.truncate(to: start, since: segmentCount)
-        writer.endPlaces(after: serial, from: start)
-        writer.levels[level].shape = .nothing
-        writer.levels[level].isEmpty = true
-        writer.levels[level].count = 0
-        writer.state.nesting = nesting
+      if before.isNothing, writer.isCurrent(level, serial) {
+        writer.remove(since: before, self.level, serial)
       }
       throw error
     }
