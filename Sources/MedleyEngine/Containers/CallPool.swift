@@ -77,7 +77,7 @@ package final class CallPool<Item: ReusedByCalls>: @unchecked Sendable {
 /// There is no notification when the last copy of such a container is released, so they are polled:
 /// each call checks a few of them, and twice as many as were added. So those that are free are at
 /// most about as many as those that aren't. They are rare, because a type that stores its containers
-/// when it decodes gets those that own their document from the start (see `ContainerPool`).
+/// when it decodes gets those that own their document from the start (see `DecodingContainers`).
 private struct EscapedContainers {
   private var containers: [ReusableContainer] = []
   /// The position of the container to check next.

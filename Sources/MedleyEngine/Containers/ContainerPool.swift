@@ -7,288 +7,176 @@
 /// reference inside, and `isKnownUniquelyReferenced` whether that object has other references. If
 /// reflection shows anything else, containers aren't reused.
 ///
-/// A type may store its container. So the first containers for a type of key own what they read,
-/// and are freed with the last copy. After some that were released, the type gets containers of
-/// the pool. These own nothing, because counting references for each member takes 9 % of the time.
-/// Those that are still referenced after the decode call are kept in the `DocumentPool`.
-///
-/// The pool is a hash table of chains, one for each type of key.
-@safe struct ContainerPool {
-  /// The releases after which a type gets containers of the pool: several, because the first
-  /// reflection in a process takes longer than a first call on `JSONDecoder`.
-  private static let trialCount = 6
-  private var chains: UnsafeMutablePointer<ContainerChain>
-  private var capacity = 32
-  /// The places of the chains, so that growing and releasing don't look at the whole table.
-  private var places: [Int] = []
-  /// The place of the chain that was used last, so that a call ends with a look at those it used.
-  ///
-  /// A look at one that wasn't used takes 30 instructions, for each small chunk of a feed.
-  private var lastUsed = -1
-  /// Whether the decode call has ended, so that each container must own its document.
-  private var isRetired = false
-  private var trials = ContainerTrials(length: trialCount)
-
-  init() {
-    unsafe chains = .allocate(capacity: capacity)
-    unsafe chains.initialize(repeating: ContainerChain(), count: capacity)
-  }
-
-  // Sound, all of it: chains and containers are initialised up to their counts, and the pool
-  // retains each container until `deallocate()`.
+/// The containers of the pool own nothing, because counting references for each member takes 9 % of
+/// the time. Those that are still referenced after the call are kept in the `CallPool`.
+@safe struct ContainerPool<State: PooledState, Chain: ContainerChain<State>> {
+  private var chains = unsafe PointerTable<Unmanaged<Chain>>()
+  /// All chains, which are retained.
+  private var all = unsafe MemoryStack<Unmanaged<Chain>>()
+  /// The chains of this call.
+  private var used = unsafe MemoryStack<Unmanaged<Chain>>()
 
   func deallocate() {
-    for place in places {
-      let chain = unsafe chains[place]
-      chain.deallocate()
-    }
+    for position in unsafe 0..<all.count { unsafe all[position].release() }
+    unsafe all.deallocate()
     unsafe chains.deallocate()
-    trials.deallocate()
+    unsafe used.deallocate()
   }
 
-  /// Returns a container for an object.
-  @inline(__always) mutating func container<Key: CodingKey>(
-    keyedBy type: Key.Type,
-    at object: Int,
-    in index: DocumentIndex
-  ) -> KeyedDecodingContainer<Key> {
-    // Not `type`, which may be a subclass: the container is for `Key`.
-    let key = ObjectIdentifier(Key.self)
-    var place = Self.hash(key) & (capacity &- 1)
-    while let found = unsafe chains[place].key {
-      if found == key {
-        let chain = unsafe chains + place
-        if unsafe chain.pointee.previous == ContainerChain.unused {
-          unsafe chain.pointee.previous = lastUsed
-          lastUsed = place
-        }
-        let last = unsafe chain.pointee.last
-        if unsafe chain.pointee.isFree(last) {
-          // The container around it may be free as well; the next search begins there.
-          if last > 0, unsafe chain.pointee.isFree(last &- 1) {
-            unsafe chain.pointee.last = last &- 1
-          }
-          return unsafe chain.pointee.take(last, type, MemberCursor(index, object))
-        }
-        return unsafe takeFurther(chain, type, object, index)
-      }
-      place = (place &+ 1) & (capacity &- 1)
-    }
-    return containerOnTrial(type, object, index)
-  }
-
-  @inline(__always) private static func hash(_ key: ObjectIdentifier) -> Int {
-    let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15
-    return Int(truncatingIfNeeded: bits &>> 40)
-  }
-
-  // MARK: - Growing
-
-  @inline(never) private mutating func takeFurther<Key: CodingKey>(
-    _ chain: UnsafeMutablePointer<ContainerChain>,
-    _ type: Key.Type,
-    _ object: Int,
-    _ index: DocumentIndex
-  ) -> KeyedDecodingContainer<Key> {
-    let next = unsafe chain.pointee.last + 1
-    if unsafe next < chain.pointee.count, unsafe chain.pointee.isFree(next) {
-      unsafe chain.pointee.last = next
-      return unsafe chain.pointee.take(next, type, MemberCursor(index, object))
-    }
-    return unsafe addedContainer(chain, type, object, index)
-  }
-
-  // Separate, because a function with an optional container looks up its type.
-  @inline(never) private func addedContainer<Key: CodingKey>(
-    _ chain: UnsafeMutablePointer<ContainerChain>,
-    _ type: Key.Type,
-    _ object: Int,
-    _ index: DocumentIndex
-  ) -> KeyedDecodingContainer<Key> {
-    guard unsafe chain.pointee.count < ContainerChain.longest,
-      let container = unsafe addContainer(to: chain, type, object, index)
-    else { return Self.owningContainer(ContainerOwner(index.document, at: object)) }
-    return container
-  }
-
-  /// - Returns: Nil if the container can't be reused.
-  private func addContainer<Key: CodingKey>(
-    to chain: UnsafeMutablePointer<ContainerChain>,
-    _ type: Key.Type,
-    _ object: Int,
-    _ index: DocumentIndex
-  ) -> KeyedDecodingContainer<Key>? {
-    let keys = unsafe chain.pointee.keys?.takeUnretainedValue()
-    let state = ContainerState(index, at: object, keys, keySize: MemoryLayout<Key>.size)
-    let pooled = TypedPooledContainer(
-      state,
-      KeyedDecodingContainer(ObjectContainer<Key>(state: state))
-    )
-    guard pooled.canTellWhetherFree() else { return nil }
-    unsafe chain.pointee.append(pooled)
-    return pooled.take()
-  }
-
-  private mutating func addChain<Key: CodingKey>(
-    _ type: Key.Type,
-    _ object: Int,
-    _ index: DocumentIndex
-  ) -> KeyedDecodingContainer<Key>? {
-    var chain = ContainerChain()
-    chain.key = ObjectIdentifier(Key.self)
-    if MemoryLayout<Key>.size <= 1, index.document.options.keepsKeys {
-      unsafe chain.keys = .passRetained(LearnedKeysOwner())
-    }
-    let container = unsafe withUnsafeMutablePointer(to: &chain) {
-      unsafe addContainer(to: $0, type, object, index)
-    }
-    guard let container else {
-      unsafe chain.keys?.release()
-      return nil
-    }
-    if places.count * 2 >= capacity { grow() }
-    insert(chain, for: ObjectIdentifier(Key.self))
-    return container
-  }
-
-  private mutating func insert(_ chain: ContainerChain, for key: ObjectIdentifier) {
-    var place = Self.hash(key) & (capacity - 1)
-    while unsafe chains[place].key != nil { place = (place + 1) & (capacity - 1) }
-    unsafe chains[place] = chain
-    unsafe chains[place].previous = lastUsed
-    lastUsed = place
-    places.append(place)
-  }
-
-  private mutating func grow() {
-    let (old, oldPlaces) = unsafe (chains, places)
-    capacity *= 2
-    places = []
-    lastUsed = -1
-    unsafe chains = .allocate(capacity: capacity)
-    unsafe chains.initialize(repeating: ContainerChain(), count: capacity)
-    for place in oldPlaces {
-      if let key = unsafe old[place].key { insert(unsafe old[place], for: key) }
-    }
-    unsafe old.deallocate()
-  }
-
-  // MARK: - Releasing
-
-  /// The number of key types with containers or on trial: each is on trial first.
-  var typeCount: Int { trials.count }
+  /// The number of key types.
+  var typeCount: Int { unsafe all.count }
 
   /// The number of containers.
-  var containerCount: Int {
-    places.reduce(0) { $0 + (unsafe chains[$1].count) }
-  }
+  var containerCount: Int { (0..<typeCount).reduce(0) { $0 + self[$1].count } }
 
-  /// Releases all containers and ends their reuse.
-  ///
-  /// A type may store its decoder, make containers after the decode call, and release the decoder
-  /// before them.
-  mutating func retire() {
-    deallocate()
-    self = ContainerPool()
-    isRetired = true
-  }
+  // Sound, all of it: `all` retains the chains.
 
-  // MARK: - Trials
+  private subscript(position: Int) -> Chain { unsafe all[position].takeUnretainedValue() }
 
-  @inline(never) private mutating func containerOnTrial<Key: CodingKey>(
-    _ type: Key.Type,
-    _ object: Int,
-    _ index: DocumentIndex
-  ) -> KeyedDecodingContainer<Key> {
-    let key = ObjectIdentifier(Key.self)
-    if !isRetired, trials.hasPassed(key) {
-      let container = addChain(type, object, index)
-      trials.end(key, isReused: container != nil)
-      if let container { return container }
+  /// Calls a function with the chain of a type of key, which is made for a new one.
+  @inline(__always) mutating func withChain<Result>(
+    for key: ObjectIdentifier,
+    orNew make: @autoclosure () -> Chain,
+    _ body: (Chain) -> Result
+  ) -> Result {
+    let chain = unsafe chains[key] ?? insert(make(), for: key)
+    return unsafe chain._withUnsafeGuaranteedRef {
+      if !$0.isUsed { use($0) }
+      return body($0)
     }
-    let owner = ContainerOwner(index.document, at: object)
-    if !isRetired { trials.keep(owner, for: key) }
-    return Self.owningContainer(owner)
   }
 
-  private static func owningContainer<Key: CodingKey>(
-    _ owner: ContainerOwner
-  ) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(OwningObjectContainer<Key>(owner: owner))
+  @inline(never) private mutating func insert(
+    _ chain: Chain,
+    for key: ObjectIdentifier
+  ) -> Unmanaged<Chain> {
+    let chain = unsafe Unmanaged.passRetained(chain)
+    unsafe all.push(chain)
+    unsafe chains.insert(chain, for: key)
+    return unsafe chain
   }
 
-  // MARK: - Ending a decode call
+  @inline(never) private mutating func use(_ chain: Chain) {
+    chain.isUsed = true
+    unsafe used.push(.passUnretained(chain))
+  }
 
-  /// Ends a part of a decode call.
-  ///
-  /// - Returns: False if containers are still referenced, which the end of the call finds.
-  mutating func endPart() -> Bool {
-    trials.review()
-    while lastUsed >= 0 {
-      let chain = unsafe chains + lastUsed
-      guard unsafe chain.pointee.isFree else { return false }
-      lastUsed = unsafe chain.pointee.previous
-      unsafe chain.pointee.previous = ContainerChain.unused
+  /// The chain of a type of key; nil if there is none.
+  subscript(key: ObjectIdentifier) -> Chain? { unsafe chains[key]?.takeUnretainedValue() }
+
+  /// Returns whether no container of this call is referenced.
+  func isFree() -> Bool {
+    for position in unsafe 0..<used.count {
+      guard unsafe used[position]._withUnsafeGuaranteedRef({ $0.review() }) else { return false }
     }
     return true
   }
 
-  /// Ends a decode call.
+  /// Ends a call.
   ///
   /// - Returns: The containers that are still referenced.
-  mutating func endCall() -> [PooledContainer] {
-    trials.review()
-    for place in places {
-      unsafe chains[place].keys?._withUnsafeGuaranteedRef { $0.keys.forget() }
+  mutating func endCall() -> [PooledContainer<State>] {
+    var held: [PooledContainer<State>] = []
+    for position in unsafe 0..<used.count {
+      unsafe used[position]._withUnsafeGuaranteedRef { $0.endCall(&held) }
     }
-    var held: [PooledContainer] = []
-    while lastUsed >= 0 {
-      let chain = unsafe chains + lastUsed
-      unsafe chain.pointee.addHeld(to: &held)
-      lastUsed = unsafe chain.pointee.previous
-      unsafe chain.pointee.previous = ContainerChain.unused
-    }
+    unsafe used.removeAll()
     return held
   }
 }
 
-/// A keyed container of a pool for decoding.
-class PooledContainer: ReusableContainer {
-  let state: ContainerState
+/// The containers of a pool for one type of key.
+///
+/// Objects nest, so it is used like a stack, and its first free container is at the last place or
+/// beside it.
+///
+/// It is a class, because the table of the pool is copied when it grows.
+@safe class ContainerChain<State: PooledState> {
+  /// The containers, which are retained.
+  ///
+  /// A copy is changed: each reading would be checked if the list itself were changed in place.
+  private final var containers = unsafe MemoryStack<Unmanaged<PooledContainer<State>>>(capacity: 4)
+  /// The position of the container that was taken last.
+  private final var last = 0
+  /// Whether it is used in this call.
+  final var isUsed = false
 
-  fileprivate init(_ state: ContainerState) {
-    self.state = state
-  }
+  final var count: Int { unsafe containers.count }
+  /// Whether there is no room for another container: the limit is for what can escape.
+  final var isFull: Bool { count >= 256 }
 
   deinit {
-    state.deallocate()
-  }
-}
-
-/// A pooled container of one type.
-///
-/// It is generic over the container and not over the key. Copying a `KeyedDecodingContainer<Key>`
-/// needs its metadata, which is looked up from `Key`. As the class's own generic argument it takes one
-/// load, if ``take()`` isn't inlined.
-final class TypedPooledContainer<Container>: PooledContainer {
-  private let container: Container
-
-  /// - Parameters:
-  ///   - state: The state of the container.
-  ///   - container: A container without other references.
-  init(_ state: ContainerState, _ container: consuming Container) {
-    self.container = container
-    super.init(state)
-    findReference(in: self.container)
+    for position in 0..<count { unsafe containers[position].release() }
+    unsafe containers.deallocate()
   }
 
-  @inline(never) func take() -> Container { container }
+  // Sound, all of it: the list retains the containers.
 
-  /// Returns whether ``isFree`` works: it must be true without another reference, and false with
-  /// one.
-  func canTellWhetherFree() -> Bool {
-    let isFreeBefore = isFree
-    let isFreeMeanwhile = withExtendedLifetime(take()) { isFree }
-    return isFreeBefore && !isFreeMeanwhile
+  @inline(__always) private final func isFree(_ position: Int) -> Bool {
+    unsafe containers[position]._withUnsafeGuaranteedRef { $0.isFree }
+  }
+
+  /// Finds a free container.
+  ///
+  /// - Returns: Its position; nil if there is none.
+  @inline(__always) final func free() -> Int? {
+    var position = last
+    if position < count, isFree(position) {
+      // The containers around it may be free as well.
+      while position > 0, isFree(position &- 1) { position &-= 1 }
+    } else {
+      position = last &+ 1
+      guard position < count, isFree(position) else { return nil }
+    }
+    last = position
+    return position
+  }
+
+  /// Returns a free container, after a function has pointed its state at an object.
+  @inline(__always) final func take<Container>(
+    _ position: Int,
+    _ point: (State) -> Void
+  ) -> Container {
+    unsafe containers[position]._withUnsafeGuaranteedRef { container in
+      point(container.state)
+      // Sound: the chain is for one type of container.
+      return unsafe unsafeDowncast(
+        container,
+        to: TypedPooledContainer<State, Container>.self
+      ).take()
+    }
+  }
+
+  final func append(_ container: PooledContainer<State>) {
+    last = count
+    var grown = unsafe containers
+    unsafe grown.push(.passRetained(container))
+    unsafe containers = grown
+  }
+
+  /// Returns whether no container is referenced, at the end of a part of a call.
+  func review() -> Bool {
+    for position in 0..<count where !isFree(position) { return false }
+    return true
+  }
+
+  /// Ends a call, and moves the containers that are still referenced to a list.
+  func endCall(_ held: inout [PooledContainer<State>]) {
+    isUsed = false
+    last = 0
+    for position in 0..<count where !isFree(position) { return removeHeld(&held) }
+  }
+
+  @inline(never) private final func removeHeld(_ held: inout [PooledContainer<State>]) {
+    var kept = unsafe MemoryStack<Unmanaged<PooledContainer<State>>>(capacity: count)
+    for position in 0..<count {
+      if isFree(position) {
+        unsafe kept.push(containers[position])
+      } else {
+        held.append(unsafe containers[position].takeRetainedValue())
+      }
+    }
+    unsafe containers.deallocate()
+    unsafe containers = kept
   }
 }

@@ -32,3 +32,49 @@
     unsafe box = Unmanaged.passUnretained(child as AnyObject)
   }
 }
+
+/// The state of a keyed container, in memory that its owner frees.
+protocol PooledState {
+  func deallocate()
+}
+
+/// The owner of the state of a keyed container, which a pool or the container itself keeps.
+class PooledContainer<State: PooledState>: ReusableContainer {
+  final let state: State
+
+  init(_ state: State) {
+    self.state = state
+  }
+
+  deinit {
+    state.deallocate()
+  }
+}
+
+/// A container of a pool.
+///
+/// It is generic over the container and not over the key. Copying a `KeyedDecodingContainer<Key>`
+/// needs its metadata, which is looked up from `Key`. As the class's own generic argument it takes one
+/// load, if ``take()`` isn't inlined.
+final class TypedPooledContainer<State: PooledState, Container>: PooledContainer<State> {
+  private let container: Container
+
+  /// - Parameters:
+  ///   - state: The state of the container.
+  ///   - container: A container without other references.
+  init(_ state: State, _ container: consuming Container) {
+    self.container = container
+    super.init(state)
+    findReference(in: self.container)
+  }
+
+  @inline(never) func take() -> Container { container }
+
+  /// Returns whether ``isFree`` works: it must be true without another reference, and false with
+  /// one.
+  func canTellWhetherFree() -> Bool {
+    let isFreeBefore = isFree
+    let isFreeMeanwhile = withExtendedLifetime(take()) { isFree }
+    return isFreeBefore && !isFreeMeanwhile
+  }
+}

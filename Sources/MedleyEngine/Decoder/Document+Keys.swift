@@ -86,9 +86,9 @@ extension Document {
   /// Stores the `intValue` of a key, for the paths of its value.
   func keepNumber(of key: some CodingKey, at value: Int, in object: Int) {
     let number = key.intValue
-    guard number != nil || index.hasKeyNumbers else { return }
+    guard number != nil || index.state.hasKeyNumbers else { return }
     tables.keyNumbers[object, default: [:]][value] = number
-    index.hasKeyNumbers = true
+    index.state.hasKeyNumbers = true
     forgetPath()
   }
 
@@ -103,7 +103,7 @@ extension Document {
   /// Returns the key of a value, converted as the decoded type expects it.
   func memberKey(of value: Int, in object: Int) -> PathKey {
     let name = index.string(at: value - 1)
-    let number = index.hasKeyNumbers ? tables.keyNumbers[object]?[value] : nil
+    let number = index.state.hasKeyNumbers ? tables.keyNumbers[object]?[value] : nil
     let isOfDictionary = index.hasDictionaryKeys(object)
     guard options.convertsKeys, unsafe !tables.dictionaries.contains(object) else {
       return PathKey(stringValue: name, intValue: number, isOfDictionary: isOfDictionary)

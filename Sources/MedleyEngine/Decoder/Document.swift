@@ -81,9 +81,9 @@ package final class Document {
     basis = call.basis
     version = call.version
     hasExcerpts = options.includesExcerpts
-    index.convertsKeys = options.convertsKeys
-    index.convertsFromSnakeCase = options.convertsFromSnakeCase
-    index.convertsFloats = options.convertsFloats
+    index.state.convertsKeys = options.convertsKeys
+    index.state.convertsFromSnakeCase = options.convertsFromSnakeCase
+    index.state.convertsFloats = options.convertsFloats
   }
 
   /// Validates a document and makes its index.
@@ -111,7 +111,7 @@ package final class Document {
   package func load(_ copy: (inout IndexEntries) throws(SyntaxError) -> Int) throws(SyntaxError) {
     // Perhaps: its elements are then searched for them.
     hasTrailingCommas = options.allowsTrailingCommas
-    index.entryCount = try copy(&index.entries)
+    index.state.entryCount = try copy(&index.state.entries)
   }
 
   /// Borrows the memory of a document, and allocates memory for its index.
@@ -124,7 +124,7 @@ package final class Document {
     unsafe borrow(memory, padding: padding)
     index.certainEnd = .max
     let bytes = index.bytes
-    index.withStrings { $0.score = 256 }
+    index.state.strings.score = 256
     index.keepTag(DocumentIndex.notFound, of: DocumentIndex.notFound)
     forgetTables()
     guard bytes.count <= IndexEntry.largestPosition else {
@@ -134,11 +134,11 @@ package final class Document {
     let wanted = bytes.count / 6 + 64
     if index.entries.capacity < wanted {
       index.entries.deallocate()
-      index.entries = IndexEntries(capacity: wanted)
+      index.state.entries = IndexEntries(capacity: wanted)
     }
-    if index.stringStops.capacity < bytes.readable {
-      index.stringStops.deallocate()
-      index.stringStops = StringStopBitmap(capacity: bytes.readable)
+    if index.state.stringStops.capacity < bytes.readable {
+      index.state.stringStops.deallocate()
+      index.state.stringStops = StringStopBitmap(capacity: bytes.readable)
     }
   }
 
@@ -148,7 +148,7 @@ package final class Document {
     return Scanner(
       index.bytes,
       entries: index.entries,
-      stringStops: index.stringStops,
+      stringStops: index.state.stringStops,
       depthLimit: max(0, options.depthLimit - outerDepth),
       allowsTrailingCommas: options.allowsTrailingCommas
     )
@@ -156,12 +156,12 @@ package final class Document {
 
   func end(_ scanner: Scanner) {
     hasTrailingCommas = scanner.hasTrailingCommas
-    index.entries = scanner.entries
-    index.entryCount = scanner.count
+    index.state.entries = scanner.entries
+    index.state.entryCount = scanner.count
     // Decoding doesn't need it, and needs memory itself.
-    if index.stringStops.capacity > 1 << 22 {
-      index.stringStops.deallocate()
-      index.stringStops = StringStopBitmap(capacity: 1 << 18)
+    if index.state.stringStops.capacity > 1 << 22 {
+      index.state.stringStops.deallocate()
+      index.state.stringStops = StringStopBitmap(capacity: 1 << 18)
     }
   }
 
@@ -176,7 +176,7 @@ package final class Document {
     } else {
       source = unsafe Source(borrowing: memory, padding: padding)
     }
-    index.bytes = source.bytes
+    index.state.bytes = source.bytes
   }
 
   /// Returns the position after a byte order mark, which a parser may ignore (RFC 8259 §8.1).
@@ -195,7 +195,7 @@ package final class Document {
     isSourceIdle = !hasEscaped && isKnownUniquelyReferenced(&source)
     if !isSourceIdle {
       source.keep()
-      index.bytes = source.bytes
+      index.state.bytes = source.bytes
     }
   }
 
@@ -210,7 +210,7 @@ package final class Document {
     kept = nil
     guard !isKnownUniquelyReferenced(&source) else { return }
     source.keep()
-    index.bytes = source.bytes
+    index.state.bytes = source.bytes
   }
 
   /// Copies an element to which there are references, so that they don't keep its batch.
@@ -228,14 +228,14 @@ package final class Document {
     let wasIdle = isSourceIdle
     unsafe borrow(UnsafeRawBufferPointer(start: nil, count: 0))
     isSourceIdle = wasIdle
-    index.entryCount = 0
+    index.state.entryCount = 0
     forgetTables()
     // The user information may retain what is large, or goes with its decoder.
     if call !== CallOptions.standard { call = .standard }
     // The memory of a large document isn't kept, because the next may be small.
     if index.entries.capacity > 1 << 20 {
       index.entries.deallocate()
-      index.entries = IndexEntries(capacity: 1 << 16)
+      index.state.entries = IndexEntries(capacity: 1 << 16)
     }
   }
 
@@ -270,7 +270,7 @@ package final class Document {
     forgetPath()
     guard unsafe madeTables != nil else { return }
     unsafe madeTables = nil
-    index.hasKeyNumbers = false
+    index.state.hasKeyNumbers = false
   }
 
   /// Forgets the last path, for instance because keys in it may have changed.

@@ -93,7 +93,7 @@ extension DocumentPool {
   /// Returns a document to the pool, unless it is still referenced.
   @inline(never) package func finish(_ document: inout Document) {
     // If a decoder or a container is still referenced, it keeps the document.
-    let held = document.index.endCall()
+    let held = document.index.state.containers.endCall()
     let isShared = !isKnownUniquelyReferenced(&document)
     document.keep(hasEscaped: isShared || !held.isEmpty)
     if !held.isEmpty {

@@ -6,14 +6,7 @@ package import MedleyBase
 /// doesn't retain the document, because a reader is valid only while its object is decoded.
 package struct IndexedFields: FieldSource {
   private let index: DocumentIndex
-  private let objectPosition: Int32
-  /// The position of the member that is searched for first.
-  private var nextMember: Int32
-  /// The position of the member with the tag, which is skipped; negative if there is none.
-  private let tagMember: Int32
-  /// The end of the members; 0 if there are repeated, escaped or very many keys, or converted ones
-  /// that may be the same, and -1 if there are other converted ones.
-  private let plainEnd: Int32
+  private var cursor: MemberCursor
 
   /// - Parameters:
   ///   - index: The index, which must outlive this value.
@@ -25,44 +18,25 @@ package struct IndexedFields: FieldSource {
     passing tag: Int = DocumentIndex.notFound
   ) {
     self.index = index
-    objectPosition = Int32(truncatingIfNeeded: object)
-    let first = object &+ IndexEntry.entriesPerContainer
-    nextMember = Int32(truncatingIfNeeded: first == tag ? first &+ 2 : first)
-    tagMember = Int32(truncatingIfNeeded: tag)
-    let entry = index.entries[object]
-    if index.convertsKeys {
-      index.document.readAsObject(object)
-      plainEnd = index.mayCollide(in: object) ? 0 : -1
-    } else {
-      plainEnd = entry.flags != 0 ? 0 : Int32(truncatingIfNeeded: entry.end)
-    }
+    cursor = MemberCursor(index, object, passing: tag, converting: index.convertsKeys)
+    if index.convertsKeys { index.document.readAsObject(object) }
   }
 
-  @inline(__always) private var object: Int { Int(objectPosition) }
+  @inline(__always) private var object: Int { cursor.object }
 
   // MARK: Finding fields
 
   /// Returns the position of the value of a field, or `DocumentIndex.notFound`.
   @inline(__always) private mutating func find(_ key: FieldKey) -> Int {
-    let candidate = Int(nextMember)
-    if nextMember < plainEnd, index.matches(candidate, KeyPattern(key)) {
-      let next = Int32(truncatingIfNeeded: index.next(candidate &+ 1))
-      nextMember = next == tagMember ? next &+ 2 : next
-      return candidate &+ 1
-    }
-    return findFurther(key)
+    let value = cursor.findNext(KeyPattern(key), in: index)
+    return value >= 0 ? value : findFurther(key)
   }
 
   @inline(never) private mutating func findFurther(_ key: FieldKey) -> Int {
-    if index.convertsKeys {
-      return plainEnd < 0
-        ? index.findConverted(key.string, in: object)
-        : index.document.convertedMembers(of: object)[key.string]
-    }
-    var cursor = MemberCursor(index, object, from: Int(nextMember))
-    let value = cursor.find(KeyPattern(key), in: index)
-    nextMember = Int32(truncatingIfNeeded: cursor.position)
-    return value
+    guard index.convertsKeys else { return cursor.find(KeyPattern(key), in: index) }
+    return cursor.isPlain
+      ? index.findConverted(key.string, in: object)
+      : index.document.convertedMembers(of: object)[key.string]
   }
 
   /// Returns the position of the value of a field.

@@ -87,7 +87,7 @@ extension DocumentIndex {
   /// the next calls.
   @inline(__always) func plan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
     let key = ObjectIdentifier(type)
-    return withPlans { $0[key] } ?? makePlan(type)
+    return state.plans[key] ?? makePlan(type)
   }
 
   @inline(never) private func makePlan<Value: Decodable>(_ type: Value.Type) -> TypePlan {
@@ -97,7 +97,7 @@ extension DocumentIndex {
     {
       plan = .element(decoder)
     }
-    withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
+    state.plans.insert(plan, for: ObjectIdentifier(type))
     return plan
   }
 
@@ -115,12 +115,12 @@ extension DocumentIndex {
     // An array that begins a call collects the issues of all elements at once, and one that isn't
     // complete keeps its elements.
     if next <= 128, isInCall, !isGrowing(position) {
-      withPlans { $0.insert(.newArray(next), for: ObjectIdentifier(type)) }
+      state.plans.insert(.newArray(next), for: ObjectIdentifier(type))
       return try type.init(from: ValueDecoder(document: document, position: position))
     }
     let array = type as? any IndexedArray.Type
     let plan = array.map { TypePlan.array($0) } ?? .byItself(isCertain: false)
-    withPlans { $0.insert(plan, for: ObjectIdentifier(type)) }
+    state.plans.insert(plan, for: ObjectIdentifier(type))
     return try decode(type, at: position)
   }
 
@@ -155,11 +155,11 @@ extension DocumentIndex {
     default: return nil
     }
     if let decoder = make() {
-      withPlans { $0.insert(.element(decoder), for: ObjectIdentifier(type)) }
+      state.plans.insert(.element(decoder), for: ObjectIdentifier(type))
       return decoder
     }
     if isCertain() {
-      withPlans { $0.insert(.byItself(isCertain: true), for: ObjectIdentifier(type)) }
+      state.plans.insert(.byItself(isCertain: true), for: ObjectIdentifier(type))
     }
     return nil
   }
@@ -168,7 +168,7 @@ extension DocumentIndex {
   ///
   /// The values of an incomplete one are kept for the next attempt.
   package func knownDecoder(of type: ObjectIdentifier) -> AnyElementDecoder? {
-    guard certainEnd == .max, case .element(let decoder)? = withPlans({ $0[type] }) else {
+    guard certainEnd == .max, case .element(let decoder)? = state.plans[type] else {
       return nil
     }
     return decoder
@@ -195,7 +195,7 @@ extension DocumentIndex {
       return decoder
     case .byItself(isCertain: false):
       // It would have asked for its decoder.
-      withPlans { $0.insert(.byItself(isCertain: true), for: ObjectIdentifier(Element.self)) }
+      state.plans.insert(.byItself(isCertain: true), for: ObjectIdentifier(Element.self))
       return nil
     default:
       return nil
@@ -204,7 +204,7 @@ extension DocumentIndex {
 
   /// Whether a type of payload reads its fields, as far as its first element has shown.
   package func readsFields(_ payload: ObjectIdentifier?) -> Bool {
-    guard let payload, case .element(let decoder)? = withPlans({ $0[payload] }) else {
+    guard let payload, case .element(let decoder)? = state.plans[payload] else {
       return false
     }
     return decoder.readsFields
@@ -213,12 +213,12 @@ extension DocumentIndex {
   /// Whether a type decodes absent members by a rule of its own.
   @inline(__always) func decidesOnAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
     guard plan(type).mayDecideOnAbsence else { return false }
-    return withAbsences { $0[ObjectIdentifier(type)] } ?? testAbsence(type)
+    return state.absences[ObjectIdentifier(type)] ?? testAbsence(type)
   }
 
   @inline(never) private func testAbsence<Value: Decodable>(_ type: Value.Type) -> Bool {
     let decides = unsafe document.planner?.decidesOnAbsence(type) ?? false
-    withAbsences { $0.insert(decides, for: ObjectIdentifier(type)) }
+    state.absences.insert(decides, for: ObjectIdentifier(type))
     return decides
   }
 }

@@ -44,17 +44,15 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer, IntegerEncoding {
     return element.nestedEncoder(PathKey(intValue: writer.levels[element.level].count - 1))
   }
 
-  private var deadEncoder: ValueEncoder { ValueEncoder(output: output, level: -1, serial: 0) }
-
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
-    (nestedEncoder() ?? deadEncoder).container(keyedBy: type)
+    (nestedEncoder() ?? .dead).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    (nestedEncoder() ?? deadEncoder).unkeyedContainer()
+    (nestedEncoder() ?? .dead).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { nestedEncoder() ?? deadEncoder }
+  func superEncoder() -> any Encoder { nestedEncoder() ?? .dead }
 }

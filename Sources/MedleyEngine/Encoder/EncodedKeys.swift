@@ -26,22 +26,16 @@ import MedleyBase
     var name: String { keys.state.entries[number].name }
   }
 
-  /// What was compared, in which state.
-  private struct Comparison: Equatable {
-    let other: UInt
-    let version: Int
-    let otherVersion: Int
-  }
-
   private struct State {
     /// The cached keys; the memory moves when it grows.
-    var entries = WriterStack<Entry>(capacity: 8)
+    var entries = MemoryStack<Entry>(capacity: 8)
     /// The keys whose names were read in this encode call.
     var active: UInt64 = 0
     /// The number of names that were learnt.
     var version = 0
-    /// The keys that were compared last, and whether they have none in common.
-    var compared: Comparison?
+    /// The keys that were compared last and the versions of both, and whether they have none in
+    /// common.
+    var compared: (keys: UInt, Int, Int) = (0, 0, 0)
     var isDisjoint = false
   }
 
@@ -128,11 +122,8 @@ import MedleyBase
   ///
   /// The answer is cached, because objects of one type are written alike.
   func isDisjoint(from other: EncodedKeys) -> Bool {
-    let comparison = Comparison(
-      other: UInt(bitPattern: unsafe other.memory),
-      version: state.version,
-      otherVersion: other.state.version
-    )
+    let keys = UInt(bitPattern: unsafe other.memory)
+    let comparison = (keys, state.version, other.state.version)
     if state.compared == comparison { return state.isDisjoint }
     state.compared = comparison
     state.isDisjoint = !(0..<state.entries.count).contains { number in
@@ -355,7 +346,12 @@ extension JSONWriter {
         target.isSecond = mix(key, in: opened)
       }
     }
-    return state.containers.container(keyedBy: type, self, target)
+    return state.containers.withChain(
+      for: key,
+      orNew: EncodingContainers(cachesKeys: state.keepsKeys)
+    ) {
+      $0.container(keyedBy: type, self, target)
+    }
   }
 
   /// Adds another type of keys to an object.
@@ -369,8 +365,9 @@ extension JSONWriter {
       return true
     }
     if levels[level].otherKeyType == key { return true }
-    if let first = levels[level].keyType, levels[level].otherKeyType == nil, !state.mayRepeat,
-      !levels[level].hasUncachedKeys, state.containers.areDisjoint(key, first)
+    if let first = levels[level].keyType.flatMap({ state.containers[$0] }),
+      levels[level].otherKeyType == nil, !state.mayRepeat, !levels[level].hasUncachedKeys,
+      state.containers[key]?.isDisjoint(from: first) == true
     {
       levels[level].otherKeyType = key
       levels[level].keyNumber = nil

@@ -57,9 +57,9 @@ struct FieldShapes {
   private var nodes = [Node(nil, after: -1)]
   private var roots = PointerTable<Int>()
   /// The steps from the nodes, apart from what only finding a node needs.
-  private var steps = WriterStack<Step>(capacity: 64)
+  private var steps = MemoryStack<Step>(capacity: 64)
   /// The names of the steps that aren't literals; empty for others.
-  private var names = WriterStack<String>(capacity: 64)
+  private var names = MemoryStack<String>(capacity: 64)
 
   init() {
     steps.push(Step())

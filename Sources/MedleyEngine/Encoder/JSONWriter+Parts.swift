@@ -32,7 +32,7 @@ struct WrittenParts {
   )
 
   /// The hashes of the names that were written: those of an object after those of the one around it.
-  var names = WriterStack<UInt64>()
+  var names = MemoryStack<UInt64>()
   /// The level of an object that is being written with checks, as far as that is known.
   private var checkedLevel = Int.max
   /// The number of objects that are being tried, the one inside the other.

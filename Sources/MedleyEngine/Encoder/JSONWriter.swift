@@ -17,7 +17,7 @@ import Foundation
 @safe package struct JSONWriter {
   @safe struct State {
     var text = WrittenText(number: -1, capacity: 4096)
-    var levels = WriterStack<Level>()
+    var levels = MemoryStack<Level>()
     /// The level whose `encode(to:)` is running.
     var frame = 0
     /// The number of running calls of `encode(to:)`.
@@ -35,14 +35,14 @@ import Foundation
     /// Whether an object has keys of two types that are known to have none in common.
     var hasMixedKeys = false
     var plans = PointerTable<EncodingPlan>()
-    var containers = EncodingContainerPool()
+    var containers = ContainerPool<EncodingContainerState, EncodingContainers>()
     var shapes = FieldShapes()
     var keyTexts = KeyTexts()
     var parts = WrittenParts()
     /// The objects whose tags are written, the innermost last.
-    var taggedPayloads = WriterStack<TaggedPayload>()
+    var taggedPayloads = MemoryStack<TaggedPayload>()
     /// What is known of the tags of those that may write their tag.
-    var awaitedTags = WriterStack<AwaitedTag>()
+    var awaitedTags = MemoryStack<AwaitedTag>()
     var places: [Place] = []
     var childTables: [ChildTable] = []
     var segments: [Segment] = []
@@ -89,7 +89,7 @@ import Foundation
     nonmutating _modify { yield unsafe &memory.pointee.text.output }
   }
 
-  @inline(__always) var levels: WriterStack<Level> {
+  @inline(__always) var levels: MemoryStack<Level> {
     get { unsafe memory.pointee.levels }
     nonmutating _modify { yield unsafe &memory.pointee.levels }
   }

@@ -23,7 +23,7 @@ struct KeyTexts {
   /// The texts by a hash of the name.
   ///
   /// Of two names with one hash, the last one is cached.
-  private var texts = WriterStack<Text>(capacity: 1)
+  private var texts = MemoryStack<Text>(capacity: 1)
 
   func deallocate() {
     for position in 0..<texts.count { texts[position].bytes?.deallocate() }

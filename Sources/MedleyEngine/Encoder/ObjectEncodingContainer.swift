@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A keyed container for the members of one object.
 ///
 /// A container of a pool owns nothing, because counting references for each member takes time; its
@@ -36,15 +38,9 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
     if let member = state.begin(key) { member.write(value) } else { try check(value, key) }
   }
 
-  func encode(_ value: Int8, forKey key: Key) throws { try encode(integer: value, key) }
-  func encode(_ value: Int16, forKey key: Key) throws { try encode(integer: value, key) }
-  func encode(_ value: Int32, forKey key: Key) throws { try encode(integer: value, key) }
-  func encode(_ value: Int64, forKey key: Key) throws { try encode(integer: value, key) }
-  func encode(_ value: UInt, forKey key: Key) throws { try encode(integer: value, key) }
-  func encode(_ value: UInt8, forKey key: Key) throws { try encode(integer: value, key) }
-  func encode(_ value: UInt16, forKey key: Key) throws { try encode(integer: value, key) }
-  func encode(_ value: UInt32, forKey key: Key) throws { try encode(integer: value, key) }
-  func encode(_ value: UInt64, forKey key: Key) throws { try encode(integer: value, key) }
+  func encode<Value: EncodableInteger>(_ value: Value, forKey key: Key) throws {
+    try encode(integer: value, key)
+  }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128, forKey key: Key) throws { try encode(integer: value, key) }
@@ -52,10 +48,7 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128, forKey key: Key) throws { try encode(integer: value, key) }
 
-  @inline(never) private func encode(
-    integer: some FixedWidthInteger & Encodable,
-    _ key: Key
-  ) throws {
+  @inline(never) private func encode(integer: some EncodableInteger, _ key: Key) throws {
     if let member = state.begin(key) {
       member.write(integer: integer)
     } else {
@@ -87,17 +80,19 @@ struct ObjectEncodingContainer<Key: CodingKey, Keeper>: KeyedEncodingContainerPr
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     if let nested = state.nested(key) { return nested.unkeyedContainer() }
-    guard var checked = state.checkedContainer(key) else { return DeadEncoder().unkeyedContainer() }
+    guard var checked = state.checkedContainer(key) else {
+      return ValueEncoder.dead.unkeyedContainer()
+    }
     return checked.nestedUnkeyedContainer(forKey: key)
   }
 
   func superEncoder() -> any Encoder {
-    state.beginSuper() ?? DeadEncoder()
+    state.beginSuper() ?? .dead
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
     if let member = state.begin(key) { return member.nestedEncoder(key) }
-    guard var checked = state.checkedContainer(key) else { return DeadEncoder() }
+    guard var checked = state.checkedContainer(key) else { return ValueEncoder.dead }
     return checked.superEncoder(forKey: key)
   }
 }
@@ -116,7 +111,7 @@ struct EncodingTarget {
 /// The state of a keyed container, in memory that its owner frees.
 ///
 /// It has no references, so copying the container for each member costs nothing.
-@safe struct EncodingContainerState {
+@safe struct EncodingContainerState: PooledState {
   private struct Storage {
     /// The writer; nil after the call.
     var writer: JSONWriter?
@@ -231,14 +226,7 @@ struct EncodingTarget {
     let level = writer.resume(storage.target.level, storage.target.serial)
     guard level >= 0 else { return nil }
     let wasEmpty = writer.levels[level].isEmpty
-    let text = writer.converted(key, in: level)
-    writer.beginMember(level)
-    if writer.state.convertsKeys {
-      writer.state.originals[level] = key
-      writer.levels[level].cachedKey = nil
-    }
-    writer.write(text)
-    writer.output.append(UInt8(ascii: ":"))
+    writer.beginMember(level, key, as: writer.converted(key, in: level))
     return BegunValue(writer: writer, level: level, wasEmpty: wasEmpty)
   }
 
@@ -298,18 +286,13 @@ struct EncodingTarget {
       let texts = writer.state.keyTexts
       writer.noteKey(texts[position].bit, texts[position].hash, in: level, texts[position].written)
       writer.beginMember(level, texts[position].bytes)
+      writer.keepOriginal(key, of: level)
     } else {
       let text = writer.converted(key, in: level)
       writer.noteKey(JSONWriter.bit(ofKey: text), JSONWriter.hash(ofName: text), in: level, text)
-      writer.beginMember(level)
-      writer.write(text)
-      writer.output.append(UInt8(ascii: ":"))
+      writer.beginMember(level, key, as: text)
     }
     writer.levels[level].keyNumber = key.intValue
-    if writer.state.convertsKeys {
-      writer.state.originals[level] = key
-      writer.levels[level].cachedKey = nil
-    }
   }
 
   /// Begins the member of a super encoder without a key of its own.

@@ -24,11 +24,11 @@ package final class Output {
   }
 
   /// Begins an encode call.
-  func begin(_ call: EncodingCallOptions) {
-    begin(call, call.basis)
-  }
-
-  private func begin(_ call: EncodingCallOptions, _ basis: EncodingBasis?) {
+  ///
+  /// - Parameters:
+  ///   - call: The settings.
+  ///   - basis: The settings that the cached keys depend on.
+  func begin(_ call: EncodingCallOptions, _ basis: EncodingBasis?) {
     self.basis = basis
     guard self.call !== call else { return }
     self.call = call
@@ -107,7 +107,7 @@ package final class Output {
   }
 
   /// Ends an encode call and returns the containers that are still referenced, which write nothing.
-  func end() -> [PooledEncodingContainer] {
+  func end() -> [PooledContainer<EncodingContainerState>] {
     let held = writer.state.containers.endCall()
     writer.reset()
     // The user information may retain what is large.

@@ -25,7 +25,7 @@ extension Output: ReusedByCalls {
 extension OutputPool {
   private func take(for call: EncodingCallOptions) -> Output {
     let output = call.basis.flatMap { basis in take { $0.basis == basis } } ?? Output()
-    output.begin(call)
+    output.begin(call, call.basis)
     return output
   }
 

@@ -64,18 +64,18 @@ package struct TaggedEncoder: Encoder {
   }
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    if isRefused() { return DeadEncoder().unkeyedContainer() }
-    return checker?.unkeyedContainer() ?? DeadEncoder().unkeyedContainer()
+    otherEncoder().unkeyedContainer()
   }
 
   package func singleValueContainer() -> any SingleValueEncodingContainer {
-    if isRefused() { return DeadEncoder().singleValueContainer() }
-    return checker?.singleValueContainer() ?? DeadEncoder().singleValueContainer()
+    otherEncoder().singleValueContainer()
   }
 
-  /// Returns whether a payload without its tag isn't written here, because it isn't an object.
-  private func isRefused() -> Bool {
-    level >= 0 && output.writer.state.taggedPayloads[position].refuse()
+  /// Returns the encoder of a payload that isn't an object; one that writes nothing, if that isn't
+  /// written here.
+  private func otherEncoder() -> any Encoder {
+    let isRefused = level >= 0 && output.writer.state.taggedPayloads[position].refuse()
+    return (isRefused ? nil : checker) ?? ValueEncoder.dead
   }
 
   /// Begins the fields of the payload.
@@ -274,10 +274,8 @@ extension ValueEncoder {
     guard writer.isCurrent(level, serial), writer.levels[level].shape == .nothing else {
       return false
     }
-    let (start, nesting, position) = (
-      writer.output.count, writer.state.nesting, writer.state.taggedPayloads.count
-    )
-    let fault = writer.state.fault
+    let before = WrittenBefore(level, in: writer)
+    let position = writer.state.taggedPayloads.count
     _ = writer.open(level, as: .object)
     writer.state.taggedPayloads.push(
       TaggedPayload(Payload.self, member, tag, level, serial, isBeside: true)
@@ -285,10 +283,7 @@ extension ValueEncoder {
     defer { writer.state.taggedPayloads.pop() }
     try payload.encode(to: TaggedEncoder(output: output, position: position, serial: serial))
     if writer.state.taggedPayloads[position].isRefused {
-      writer.output.count = start
-      writer.levels[level].shape = .nothing
-      writer.state.nesting = nesting
-      writer.state.fault = fault
+      writer.remove(since: before, level, serial)
       return false
     }
     try writer.state.taggedPayloads[position].checker?.finish(payload)
@@ -431,11 +426,10 @@ extension JSONWriter {
       if isPart { notePart(state.keyTexts[cached].hash, in: level) }
       beginMember(level, state.keyTexts[cached].bytes)
     } else {
-      let written = converted(PathKey(stringValue: name), in: level)
+      let key = PathKey(stringValue: name)
+      let written = converted(key, in: level)
       if isPart { notePart(Self.hash(ofName: written), in: level) }
-      beginMember(level)
-      write(written)
-      output.append(UInt8(ascii: ":"))
+      beginMember(level, key, as: written)
     }
   }
 

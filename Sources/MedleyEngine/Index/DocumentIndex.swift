@@ -13,7 +13,9 @@ import MedleyBase
     var entryCount = 0
     var stringStops: StringStopBitmap
     var strings: StringCache
-    var containers = ContainerPool()
+    var containers = ContainerPool<ContainerState, DecodingContainers>()
+    /// Whether the decode call has ended, so that each container must own its document.
+    var isRetired = false
     var plans = PointerTable<TypePlan>()
     /// Whether types decode absent members by a rule of their own.
     var absences = PointerTable<Bool>()
@@ -22,6 +24,7 @@ import MedleyBase
     var tag = notFound
     /// The end of the bytes that came, in a document that isn't complete.
     var certainEnd = Int.max
+    /// Whether the document has stored the `intValue` of any keys.
     var hasKeyNumbers = false
     var convertsKeys = false
     var convertsFromSnakeCase = false
@@ -30,11 +33,11 @@ import MedleyBase
     var document: Unmanaged<Document>?
   }
 
-  @usableFromInline let state: UnsafeMutablePointer<State>
+  @usableFromInline let memory: UnsafeMutablePointer<State>
 
   init() {
-    unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(
+    unsafe memory = .allocate(capacity: 1)
+    unsafe memory.initialize(
       to: State(
         bytes: Bytes(UnsafeRawBufferPointer(start: nil, count: 0)),
         entries: IndexEntries(capacity: 256),
@@ -46,95 +49,71 @@ import MedleyBase
   }
 
   func deallocate() {
-    entries.deallocate()
-    stringStops.deallocate()
-    unsafe state.pointee.strings.deallocate()
-    unsafe state.pointee.containers.deallocate()
-    unsafe state.pointee.plans.deallocate()
-    unsafe state.pointee.absences.deallocate()
-    unsafe state.deinitialize(count: 1)
-    unsafe state.deallocate()
+    state.entries.deallocate()
+    state.stringStops.deallocate()
+    state.strings.deallocate()
+    state.containers.deallocate()
+    state.plans.deallocate()
+    state.absences.deallocate()
+    unsafe memory.deinitialize(count: 1)
+    unsafe memory.deallocate()
   }
 
   // Sound, all of them: the document keeps the state as long as there are references to it.
 
-  @inline(__always) package var bytes: Bytes {
-    get { unsafe state.pointee.bytes }
-    nonmutating set { unsafe state.pointee.bytes = newValue }
+  @inline(__always) var state: State {
+    _read { yield unsafe memory.pointee }
+    nonmutating _modify { yield unsafe &memory.pointee }
   }
 
-  @inlinable @inline(__always) package var entries: IndexEntries {
-    get { unsafe state.pointee.entries }
-    nonmutating set { unsafe state.pointee.entries = newValue }
-  }
+  @inline(__always) package var bytes: Bytes { unsafe memory.pointee.bytes }
 
-  @inline(__always) var stringStops: StringStopBitmap {
-    get { unsafe state.pointee.stringStops }
-    nonmutating set { unsafe state.pointee.stringStops = newValue }
-  }
+  @inlinable @inline(__always) package var entries: IndexEntries { unsafe memory.pointee.entries }
 
-  @inline(__always) package var entryCount: Int {
-    get { unsafe state.pointee.entryCount }
-    nonmutating set { unsafe state.pointee.entryCount = newValue }
-  }
+  @inline(__always) package var entryCount: Int { unsafe memory.pointee.entryCount }
 
   /// Stores the member with the tag of an object, so that a container of the object, which usually
   /// comes next, skips it.
   @inline(__always) func keepTag(_ member: Int, of object: Int) {
-    unsafe state.pointee.taggedObject = object
-    unsafe state.pointee.tag = member
+    state.taggedObject = object
+    state.tag = member
   }
 
   /// The member with the tag of an object, if that was found last; otherwise `notFound`.
   @inline(__always) func tag(of object: Int) -> Int {
-    unsafe state.pointee.taggedObject == object ? state.pointee.tag : Self.notFound
+    unsafe memory.pointee.taggedObject == object ? memory.pointee.tag : Self.notFound
   }
 
   @inline(__always) package var document: Document {
-    get { unsafe state.pointee.document.unsafelyUnwrapped.takeUnretainedValue() }
-    nonmutating set { unsafe state.pointee.document = .passUnretained(newValue) }
+    get { unsafe memory.pointee.document.unsafelyUnwrapped.takeUnretainedValue() }
+    nonmutating set { unsafe memory.pointee.document = .passUnretained(newValue) }
   }
 
   /// Calls a function with the document, without counting a reference for it.
   @inline(__always) func withDocument<Result>(_ body: (Document) -> Result) -> Result {
-    unsafe state.pointee.document.unsafelyUnwrapped._withUnsafeGuaranteedRef { body($0) }
+    unsafe memory.pointee.document.unsafelyUnwrapped._withUnsafeGuaranteedRef { body($0) }
   }
 
   /// The end of the bytes that came, in a document that isn't complete.
   package var certainEnd: Int {
-    get { unsafe state.pointee.certainEnd }
-    nonmutating set { unsafe state.pointee.certainEnd = newValue }
-  }
-
-  /// Whether the document has stored the `intValue` of any keys.
-  var hasKeyNumbers: Bool {
-    get { unsafe state.pointee.hasKeyNumbers }
-    nonmutating set { unsafe state.pointee.hasKeyNumbers = newValue }
+    get { unsafe memory.pointee.certainEnd }
+    nonmutating set { unsafe memory.pointee.certainEnd = newValue }
   }
 
   /// Whether a strategy converts keys.
-  @inline(__always) package var convertsKeys: Bool {
-    get { unsafe state.pointee.convertsKeys }
-    nonmutating set { unsafe state.pointee.convertsKeys = newValue }
-  }
+  @inline(__always) package var convertsKeys: Bool { unsafe memory.pointee.convertsKeys }
 
   /// Whether the strategy is that of snake case.
   ///
   /// To read the options of the document copies them, a third of what the strategy takes.
-  package var convertsFromSnakeCase: Bool {
-    get { unsafe state.pointee.convertsFromSnakeCase }
-    nonmutating set { unsafe state.pointee.convertsFromSnakeCase = newValue }
-  }
+  package var convertsFromSnakeCase: Bool { unsafe memory.pointee.convertsFromSnakeCase }
 
   /// Whether a strategy reads infinity and NaN from strings.
-  package var convertsFloats: Bool {
-    get { unsafe state.pointee.convertsFloats }
-    nonmutating set { unsafe state.pointee.convertsFloats = newValue }
-  }
+  package var convertsFloats: Bool { unsafe memory.pointee.convertsFloats }
 
   /// Removes the stored `intValue`s of the keys of an object, which is read by another type of key.
   @inline(__always) func forgetKeyNumbers(in object: Int) {
-    if hasKeyNumbers { document.forgetNumbers(in: object) }
+    if state.hasKeyNumbers { document.forgetNumbers(in: object) }
   }
 
   /// Notes that the payload states the keys of an object, for texts that must not have them.
@@ -162,50 +141,41 @@ import MedleyBase
       noteDictionaryKeys(of: object)
     }
     if convertsKeys { document.readAsObject(object) }
-    return unsafe state.pointee.containers.container(keyedBy: type, at: object, in: self)
+    // Not of `type`, which may be a subclass: the container is for `Key`.
+    let key = ObjectIdentifier(Key.self)
+    return state.containers.withChain(for: key, orNew: newContainers(type)) {
+      $0.container(keyedBy: type, at: object, in: self)
+    }
   }
 
-  /// Ends a decode call.
-  ///
-  /// - Returns: The containers that are still referenced.
-  func endCall() -> [PooledContainer] { unsafe state.pointee.containers.endCall() }
+  /// Returns the chain for a new type of key.
+  private func newContainers<Key: CodingKey>(_ type: Key.Type) -> DecodingContainers {
+    let cachesKeys = MemoryLayout<Key>.size <= 1 && document.options.keepsKeys
+    return DecodingContainers(cachesKeys: cachesKeys, isEndless: state.isRetired)
+  }
 
-  /// Ends a part of a decode call, in which the names of keys don't change.
-  ///
-  /// - Returns: False if containers are still referenced, which ``endCall()`` finds.
-  package func endPart() -> Bool { unsafe state.pointee.containers.endPart() }
+  /// Returns whether no container is referenced, at the end of a part of a decode call.
+  package func endPart() -> Bool { state.containers.isFree() }
 
   /// Whether the caches of types are so small that the document may be reused.
   var hasSmallCaches: Bool {
-    unsafe state.pointee.plans.count <= Self.largestCache
-      && state.pointee.containers.typeCount <= Self.largestCache
+    state.plans.count <= Self.largestCache && state.containers.typeCount <= Self.largestCache
   }
 
   /// The limit for the types in a cache: a program that decodes more makes them while it runs.
   private static let largestCache = 4096
 
   /// The number of containers that are kept for reuse.
-  package var containerCount: Int { unsafe state.pointee.containers.containerCount }
+  package var containerCount: Int { state.containers.containerCount }
 
-  /// Ends the reuse of containers.
+  /// Releases all containers and ends their reuse.
+  ///
+  /// A type may store its decoder, make containers after the decode call, and release the decoder
+  /// before them.
   func retireContainers() {
-    unsafe state.pointee.containers.retire()
-  }
-
-  @inline(__always) func withPlans<Result>(
-    _ body: (inout PointerTable<TypePlan>) -> Result
-  ) -> Result {
-    unsafe body(&state.pointee.plans)
-  }
-
-  @inline(__always) func withAbsences<Result>(
-    _ body: (inout PointerTable<Bool>) -> Result
-  ) -> Result {
-    unsafe body(&state.pointee.absences)
-  }
-
-  @inline(__always) func withStrings<Result>(_ body: (inout StringCache) -> Result) -> Result {
-    unsafe body(&state.pointee.strings)
+    state.containers.deallocate()
+    state.containers = ContainerPool()
+    state.isRetired = true
   }
 }
 

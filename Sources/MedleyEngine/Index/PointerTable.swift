@@ -41,36 +41,23 @@
 
   /// Adds or replaces the value for a key.
   @inline(never) mutating func insert(_ value: Value, for key: ObjectIdentifier) {
-    update(key) { $0 = value }
-  }
-
-  /// Calls a function with the value for a key, in place, which is nil for a new key.
-  mutating func update<Result>(
-    _ key: ObjectIdentifier,
-    _ body: (inout Value?) -> Result
-  ) -> Result {
-    var place = Self.hash(key) & (capacity - 1)
-    while let found = unsafe entries[place].key {
-      if found == key { return unsafe body(&entries[place].value) }
-      place = (place + 1) & (capacity - 1)
+    var entry = unsafe place(for: key)
+    if unsafe entry.pointee.key == nil {
+      if count * 2 >= capacity {
+        grow()
+        unsafe entry = place(for: key)
+      }
+      count += 1
     }
-    if count * 2 >= capacity { grow() }
-    count += 1
-    let entry = unsafe self.place(for: key)
-    unsafe entry.pointee.key = key
-    return unsafe body(&entry.pointee.value)
+    unsafe entry.pointee = Entry(key: key, value: value)
   }
 
-  /// Calls a function with each value, in place.
-  mutating func updateAll(_ body: (inout Value?) -> Void) {
-    for place in 0..<capacity where unsafe entries[place].key != nil {
-      unsafe body(&entries[place].value)
-    }
-  }
-
+  /// Returns the place of a key, or the free one for it.
   private func place(for key: ObjectIdentifier) -> UnsafeMutablePointer<Entry> {
     var place = Self.hash(key) & (capacity - 1)
-    while unsafe entries[place].key != nil { place = (place + 1) & (capacity - 1) }
+    while let found = unsafe entries[place].key, found != key {
+      place = (place + 1) & (capacity - 1)
+    }
     return unsafe entries + place
   }
 

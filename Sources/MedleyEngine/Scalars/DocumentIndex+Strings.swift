@@ -32,11 +32,9 @@ extension DocumentIndex {
       first = bytes.word(at: offset)
       second = bytes.word(at: offset &+ 8) & .first(count &- 8) | length
     }
-    return withStrings { strings in
-      strings.score > 0
-        ? strings.string(first, second) { makeString(offset, count, isASCII: isASCII) }
-        : makeString(offset, count, isASCII: isASCII)
-    }
+    return state.strings.score > 0
+      ? state.strings.string(first, second) { makeString(offset, count, isASCII: isASCII) }
+      : makeString(offset, count, isASCII: isASCII)
   }
 
   @inline(never) private func makeString(

@@ -43,7 +43,7 @@ package struct Scanner {
   /// - Parameter start: The beginning of the text, after a byte order mark.
   /// - Throws: `SyntaxError` with the first invalid byte.
   mutating func scanDocument(from start: Int = 0) throws(SyntaxError) {
-    stringStops.fill(for: bytes)
+    stringStops.fill(for: bytes, upTo: bytes.count)
     let lexer = Lexer(bytes, stringStops)
     let begin = lexer.space(from: start)
     guard begin < bytes.count else { throw SyntaxError(offset: begin, reason: .empty) }

@@ -43,9 +43,6 @@ import Foundation
 
   // MARK: - Filling
 
-  /// Makes the bits for a document, and sets that of its end.
-  func fill(for bytes: Bytes) { fill(for: bytes, upTo: bytes.count) }
-
   /// Makes the bits for a document, and sets those of the blocks after its texts.
   ///
   /// A string that goes on there is refused, as one that isn't closed in its text.
