@@ -44,7 +44,7 @@ import Testing
     "WireKey", "PathKey", "DictionaryKey", "AnyMember",
     "TagCandidates", "WrittenInteger", "NestedTag", "Ignored", "Attempt", "KeysAsWritten",
     "InOrder",
-    "ValueDecoder", "ValueObject", "ValueArray", "ValueScalar", "ObjectReader", "ObjectContainer",
+    "ValueDecoder", "ValueArray", "SharedObjectDecoder", "ObjectReader", "ObjectContainer",
     "MergedObject", "Probe", "Recorder", "Captured", "LossyList", "SampleDecoder",
   ]
 

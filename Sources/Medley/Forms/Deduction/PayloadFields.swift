@@ -227,11 +227,15 @@ package final class FieldMasks: Sendable {
   }
 
   private func fitting(_ present: (UInt64) -> UInt64) -> [Int] {
-    candidates.indices.filter { index in
-      let candidate = candidates[index]
-      return present(candidate.required) == candidate.required
-        && isFree(candidate.excluded, present)
+    var fitting: [Int] = []
+    fitting.reserveCapacity(candidates.count)
+    for (index, candidate) in candidates.enumerated()
+    where present(candidate.required) == candidate.required
+      && isFree(candidate.excluded, present)
+    {
+      fitting.append(index)
     }
+    return fitting
   }
 
   /// The number of candidates.
