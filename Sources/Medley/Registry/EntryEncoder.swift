@@ -160,7 +160,7 @@ private final class UnencodableEntryEncoder<Base, Payload>: EntryEncoder<Base>, 
 
 /// An encoder of a payload that is `Encodable`.
 ///
-/// It is safe to send, because it has no state.
+/// It is safe to send: it adds no state.
 class EncodableEntryEncoder<Base, Payload: Encodable>: EntryEncoder<Base>, @unchecked Sendable {
   init(_ tag: PayloadTag) {
     super.init(Payload.self, tag)
