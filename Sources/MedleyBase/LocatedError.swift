@@ -29,16 +29,6 @@ package protocol LocatedError: PlacedError {
   var saysWhy: Bool { get }
 }
 
-/// A key of a path with the place of the value in the document.
-///
-/// Only MedleyEngine's `PathKey` conforms, which others can't name.
-///
-/// It has the place of an error whose `underlyingError` is provided by a type and must be kept.
-package protocol LocatedKey: CodingKey {
-  /// The place of the value, if the key has one.
-  var location: (any LocatedError)? { get }
-}
-
 extension LocatedError {
   package var errorPlace: ErrorPlace { .here(self) }
 
@@ -101,7 +91,7 @@ extension DecodingError {
   }
 
   private var locatedKey: (any LocatedError)? {
-    (context?.codingPath.last as? any LocatedKey)?.location
+    (context?.codingPath.last as? WireKey)?.location
   }
 
   /// Returns the error with its place in the document.

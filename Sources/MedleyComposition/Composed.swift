@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 /// Two values that are encoded as one object.
 ///

@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 /// A record of whether any of the requested members is present.
 ///

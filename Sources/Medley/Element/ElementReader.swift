@@ -1,3 +1,5 @@
+package import MedleyBase
+
 /// Reads one element: finds its tag, looks up the type, and decodes it.
 ///
 ///     decoder ── locate ──▶ tag ── look up ──▶ entry ── decode ──▶ .known

@@ -199,7 +199,3 @@ extension DiscriminatorError: CustomReflectable {
     ])
   }
 }
-
-extension WireKey: CustomReflectable {
-  package var customMirror: Mirror { Mirror(reflecting: stringValue) }
-}

@@ -1,3 +1,5 @@
+import MedleyBase
+
 // MARK: - Decoding
 
 extension DiscriminatorError {

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A wire form with the tag as the only key of an object: `{"MOVIE": {"title": "Heat"}}`.
 ///
 /// A tag without content is a string: `"DIVIDER"`.

@@ -1,4 +1,4 @@
-import MedleyBase
+package import MedleyBase
 
 /// An object in which tags are found.
 ///

@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The wire form that the compiler synthesises for an enum: `{"movie": {"_0": {"title": "Heat"}}}`.
 ///
 /// The tag is the name of the case, and the only key. A registered type is a value without a label,

@@ -1,4 +1,4 @@
-import MedleyBase
+package import MedleyBase
 
 /// Where the tag of an element stands, and where its payload: a wire form, as data.
 ///

@@ -1,3 +1,5 @@
+package import MedleyBase
+
 /// The finding of a wire form in an element: the tag or its absence, its place, and the place of
 /// the payload.
 ///

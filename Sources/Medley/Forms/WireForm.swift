@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// A form in which a tag and its payload are written: the place of the tag, and how it gets there.
 ///
 /// Reading has two steps: the place locates the tag and the payload, and the registry then decodes

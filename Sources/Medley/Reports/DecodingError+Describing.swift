@@ -100,16 +100,6 @@ extension DecodingError {
   ]
 }
 
-extension CodingKey {
-  /// The index of an element; nil if this is the key of a member.
-  ///
-  /// In dictionaries of the standard library, the key `"10"` has an integer value as well, but not
-  /// the string value of an index.
-  var index: Int? {
-    intValue.flatMap { stringValue == WireKey(index: $0).stringValue ? $0 : nil }
-  }
-}
-
 extension [any CodingKey] {
   /// The path in Swift's notation: `items[3].director`.
   var described: String { isEmpty ? "the top level" : described { "[\($0)]" } }

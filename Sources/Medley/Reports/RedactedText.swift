@@ -182,15 +182,6 @@ package struct DictionaryKey: CodingKey {
   package var debugDescription: String { stringValue }
 }
 
-extension CodingKey {
-  /// Whether the key may be text from the payload.
-  var isFromPayload: Bool {
-    guard index == nil, Self.mayHaveText else { return false }
-    if let key = self as? any OwnKey { return key.isOfDictionary }
-    return stringValue != "super"
-  }
-}
-
 extension [any CodingKey] {
   /// Returns the path without text from the payload.
   ///

@@ -1,3 +1,5 @@
+package import MedleyBase
+
 /// An object whose members come from several parts, as `ObjectWriter` sees it.
 ///
 /// The parts of a composition conform, in MedleyComposition.

@@ -1,3 +1,5 @@
+package import MedleyBase
+
 /// An encoder that records what a value writes, and writes nothing.
 ///
 /// The recorded members show a stored tag, or are compared with those of another value. It is a

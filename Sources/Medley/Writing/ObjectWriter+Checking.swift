@@ -1,4 +1,4 @@
-import MedleyBase
+package import MedleyBase
 
 // MARK: - State
 

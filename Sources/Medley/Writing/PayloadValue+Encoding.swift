@@ -1,3 +1,5 @@
+package import MedleyBase
+
 // MARK: - Encoding
 
 extension PayloadValue: Encodable {

@@ -1,4 +1,5 @@
 import Foundation
+import MedleyBase
 
 /// An unkeyed container for the elements of one array.
 ///
@@ -35,7 +36,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
     .valueNotFound(
       type,
       DecodingError.Context(
-        codingPath: codingPath + [PathKey(intValue: currentIndex)],
+        codingPath: codingPath + [IndexKey(currentIndex)],
         debugDescription: "Unkeyed container is at end."
       )
     )

@@ -1,4 +1,5 @@
 import Foundation
+import MedleyBase
 
 /// A keyed container for the members of one object, which owns nothing.
 struct ObjectContainer<Key: CodingKey>: MemberContainer {
@@ -171,7 +172,7 @@ extension MemberContainer {
   }
 
   func superDecoder() throws -> any Decoder {
-    superDecoder(at: state.find(named: "super"), PathKey(stringValue: "super"))
+    superDecoder(at: state.find(named: "super"), WireKey("super"))
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {

@@ -49,7 +49,7 @@ extension Document {
     case .custom(let convert):
       let readings = Readings()
       var path = index.path(of: object).map { ObservedKey($0, readings) as any CodingKey }
-      path.append(PathKey(stringValue: key))
+      path.append(WireKey(key))
       name = convert(path).stringValue
       if readings.wereMade { return (name, true) }
     @unknown default: return (key, false)
@@ -101,18 +101,15 @@ extension Document {
   // MARK: - Naming keys
 
   /// Returns the key of a value, converted as the decoded type expects it.
-  func memberKey(of value: Int, in object: Int) -> PathKey {
+  func memberKey(of value: Int, in object: Int) -> WireKey {
     let name = index.string(at: value - 1)
     let number = index.state.hasKeyNumbers ? tables.keyNumbers[object]?[value] : nil
     let isOfDictionary = index.hasDictionaryKeys(object)
     guard options.convertsKeys, unsafe !tables.dictionaries.contains(object) else {
-      return PathKey(stringValue: name, intValue: number, isOfDictionary: isOfDictionary)
+      return WireKey(name, number, isOfDictionary: isOfDictionary)
     }
-    return PathKey(
-      stringValue: convertedName(of: name, at: value, in: object),
-      intValue: number,
-      isOfDictionary: isOfDictionary
-    )
+    let converted = convertedName(of: name, at: value, in: object)
+    return WireKey(converted, number, isOfDictionary: isOfDictionary)
   }
 
   private func convertedName(of name: String, at value: Int, in object: Int) -> String {

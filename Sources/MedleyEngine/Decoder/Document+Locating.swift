@@ -80,7 +80,7 @@ extension Document {
     guard error.locatedError == nil, textPath == nil else { return error.bounded }
     let position = index.position(at: error.errorPath[...], in: value)
     let place = jsonError(at: index.range(of: position).lowerBound)
-    return error.located(place) { PathKey($0, at: place) }
+    return error.located(place) { WireKey($0, at: place) }
   }
 }
 

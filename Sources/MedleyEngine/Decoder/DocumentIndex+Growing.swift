@@ -27,7 +27,7 @@ extension DocumentIndex {
   /// snapshot of two elements.
   @inline(never) package func lacksTag(_ key: String, at object: Int) -> DecodingError {
     document.untagged = (object, key)
-    return missing(PathKey(stringValue: key), in: object)
+    return missing(WireKey(key), in: object)
   }
 
   /// Returns how many values around an error, including its own, aren't complete, and whether the

@@ -15,9 +15,6 @@ package protocol EngineExtending: SendableMetatype {
 
   // MARK: Decoding
 
-  /// The type of the keys that its own code asks for, which the payload doesn't state.
-  static var keyType: any OwnKey.Type { get }
-
   /// Returns what plans the types of a document, before the first decoder of it.
   static func makePlanner(for document: Document) -> any TypePlanner
 
@@ -34,7 +31,7 @@ package protocol EngineExtending: SendableMetatype {
   /// - Throws: What the type throws.
   static func encodeMember<Value: Encodable>(
     _ value: Value,
-    _ key: PathKey,
+    _ key: WireKey,
     to encoder: any Encoder
   ) throws
 }
@@ -84,9 +81,6 @@ package protocol ElementEncoding {
 package enum EngineExtension {
   /// The extension; nil if its module isn't linked.
   package static let linked = (EngineExtension.self as any Any.Type) as? any EngineExtending.Type
-
-  /// The type of the keys that the extension's own code asks for.
-  static let linkedKeyType = linked.map { $0.keyType }
 }
 
 /// What plans of types depend on beside the type, such as registries.
@@ -125,7 +119,7 @@ package protocol TypePlanner: AnyObject {
   /// - Throws: What the type throws.
   func member<Value: Decodable>(
     _ type: Value.Type,
-    _ key: PathKey,
+    _ key: WireKey,
     of decoder: any Decoder
   ) throws -> Value
 
@@ -134,7 +128,7 @@ package protocol TypePlanner: AnyObject {
   /// - Throws: What the type throws.
   func memberIfPresent<Value: Decodable>(
     _ type: Value.Type,
-    _ key: PathKey,
+    _ key: WireKey,
     of decoder: any Decoder
   ) throws -> Value?
 }

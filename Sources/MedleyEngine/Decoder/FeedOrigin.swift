@@ -1,3 +1,5 @@
+import MedleyBase
+
 /// The place in a feed of a document whose elements are a batch of it.
 ///
 /// Batches of one document share it, because a chunk may be small.
@@ -19,7 +21,7 @@ package struct FeedOrigin {
   }
 
   /// The path of the first element.
-  var firstPath: [any CodingKey] { keys + [PathKey(intValue: firstIndex)] }
+  var firstPath: [any CodingKey] { keys + [IndexKey(firstIndex)] }
 
   /// Ends the reading of the batch.
   package mutating func end() { unsafe batch = nil }

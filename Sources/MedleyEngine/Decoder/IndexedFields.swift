@@ -46,7 +46,7 @@ package struct IndexedFields: FieldSource {
     _ key: FieldKey
   ) throws -> Int {
     let position = find(key)
-    if position < 0 { throw index.missing(PathKey(stringValue: key.string), in: object) }
+    if position < 0 { throw index.missing(WireKey(key.string), in: object) }
     return position
   }
 
@@ -107,7 +107,7 @@ package struct IndexedFields: FieldSource {
     _ key: FieldKey
   ) throws -> Value {
     if index.decidesOnAbsence(type), let planner = unsafe index.document.planner {
-      return try planner.member(type, PathKey(stringValue: key.string), of: decoder)
+      return try planner.member(type, WireKey(key.string), of: decoder)
     }
     return try index.decode(type, at: required(key))
   }
@@ -118,7 +118,7 @@ package struct IndexedFields: FieldSource {
   ) throws -> Value? {
     guard let position = optional(key) else { return nil }
     if index.decidesOnAbsence(type), let planner = unsafe index.document.planner {
-      return try planner.memberIfPresent(type, PathKey(stringValue: key.string), of: decoder)
+      return try planner.memberIfPresent(type, WireKey(key.string), of: decoder)
     }
     return try index.decode(type, at: position)
   }

@@ -41,7 +41,7 @@ struct ArrayEncodingContainer: UnkeyedEncodingContainer, IntegerEncoding {
   /// - Returns: Nil if the array is finished.
   private func nestedEncoder() -> ValueEncoder? {
     guard let element = begin() else { return nil }
-    return element.nestedEncoder(PathKey(intValue: writer.levels[element.level].count - 1))
+    return element.nestedEncoder(WireKey(index: writer.levels[element.level].count - 1))
   }
 
   func nestedContainer<Nested: CodingKey>(

@@ -174,7 +174,7 @@ extension ByteBuffer {
 extension JSONWriter {
   /// Returns the text of a key, which a strategy may convert.
   package func converted(_ key: some CodingKey, in level: Int) -> String {
-    guard state.convertsKeys, !isData(key) else { return key.stringValue }
+    guard state.convertsKeys, !key.isDataKey else { return key.stringValue }
     switch options.keys {
     case .useDefaultKeys: return key.stringValue
     case .convertToSnakeCase: return SnakeCase.snakeCase(key.stringValue)
@@ -190,7 +190,7 @@ extension JSONWriter {
 
   /// Returns the position of the cached text of a key; nil if the text depends on more than the name.
   @inline(__always) func cachedText(of key: some CodingKey) -> Int? {
-    guard !state.convertsKeys || !isData(key) else { return nil }
+    guard !state.convertsKeys || !key.isDataKey else { return nil }
     return cachedText(ofName: key.stringValue)
   }
 
@@ -198,7 +198,7 @@ extension JSONWriter {
   @inline(__always) func cachedText(ofName name: String) -> Int? {
     guard state.keepsKeys else { return nil }
     return state.keyTexts.position(of: name) {
-      let written = converted(PathKey(stringValue: name), in: 0)
+      let written = converted(WireKey(name), in: 0)
       return KeyTexts.Text(
         written: written,
         bytes: text(ofKey: written),
@@ -212,16 +212,6 @@ extension JSONWriter {
   func hash(ofKey key: some CodingKey, in level: Int) -> UInt64 {
     cachedText(of: key).map { state.keyTexts[$0].hash }
       ?? Self.hash(ofName: converted(key, in: level))
-  }
-
-  /// Whether a key is one of a dictionary among the members of an object.
-  @inline(never) private func isData<Key: CodingKey>(_ key: Key) -> Bool {
-    func isData<Own: OwnKey>(_ type: Own.Type) -> Bool {
-      guard Key.self == Own.self else { return false }
-      // Sound: the types are the same.
-      return unsafe unsafeBitCast(key, to: Own.self).isData
-    }
-    return EngineExtension.linkedKeyType.map { isData($0) } ?? false
   }
 
   /// Records a key that isn't cached with its type, so that repeated ones are found.

@@ -269,7 +269,7 @@ extension JSONWriter {
     _ value: some Encodable,
     _ begin: (() -> ByteBuffer) -> Bool
   ) throws -> Bool {
-    let key = PathKey(stringValue: name)
+    let key = WireKey(name)
     if let isWritten = try admits(value, reserved: name, serial) {
       guard isWritten else { return false }
     } else if options.keepsKeys, begin({ text(ofKey: converted(key, in: level)) }) {
@@ -283,7 +283,7 @@ extension JSONWriter {
   ///
   /// - Throws: `EncodingError.invalidValue` if the tag has another value.
   func admits(_ value: some Encodable, reserved name: String, _ serial: Int) throws -> Bool? {
-    guard state.taggedPayloads.count > 0, isReserved(PathKey(stringValue: name), serial) else {
+    guard state.taggedPayloads.count > 0, isReserved(WireKey(name), serial) else {
       return nil
     }
     if let text = value as? String, isTag(text, under: name, serial) { return false }
@@ -292,7 +292,7 @@ extension JSONWriter {
   }
 
   /// Begins a field whose name isn't cached.
-  @inline(never) private func beginUncached(_ key: PathKey, in level: Int) {
+  @inline(never) private func beginUncached(_ key: WireKey, in level: Int) {
     let written = converted(key, in: level)
     if levels[level].keyType == Self.partKeys {
       notePart(Self.hash(ofName: written), in: level)

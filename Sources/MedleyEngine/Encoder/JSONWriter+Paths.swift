@@ -51,17 +51,17 @@ extension JSONWriter {
   private func key(of level: Int) -> (any CodingKey)? {
     switch levels[level].shape {
     case .nothing, .scalar: return nil
-    case .array: return PathKey(intValue: levels[level].count - 1)
+    case .array: return IndexKey(levels[level].count - 1)
     case .object:
       if let field = state.shapes.name(of: levels[level].lastField) {
-        return PathKey(stringValue: field)
+        return WireKey(field)
       }
-      if let cached = levels[level].cachedKey { return PathKey(stringValue: cached.name) }
+      if let cached = levels[level].cachedKey { return WireKey(cached.name) }
       if let original = state.originals[level] { return original }
       // Perhaps: keys of an enum are cached.
-      return PathKey(
-        stringValue: key(ofMemberAt: levels[level].member),
-        intValue: levels[level].keyNumber,
+      return WireKey(
+        key(ofMemberAt: levels[level].member),
+        levels[level].keyNumber,
         isOfDictionary: true
       )
     }

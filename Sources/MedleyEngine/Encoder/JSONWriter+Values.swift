@@ -1,4 +1,5 @@
 package import Foundation
+import MedleyBase
 
 // MARK: - Encoding members and elements
 
@@ -266,7 +267,7 @@ extension JSONWriter {
     guard
       case .convertToString(let positive, let negative, let nan) = options.floats
     else {
-      let path = lastPath(level) + (index.map { [PathKey(intValue: $0)] } ?? [])
+      let path = lastPath(level) + (index.map { [IndexKey($0)] } ?? [])
       throw unencodable(number: number, at: path)
     }
     write(number.isNaN ? nan : number < 0 ? negative : positive)

@@ -300,7 +300,7 @@ struct EncodingTarget {
     guard let writer = storage.writer else { return nil }
     let level = writer.resume(storage.target.level, storage.target.serial)
     guard level >= 0 else { return nil }
-    let key = PathKey(stringValue: "super")
+    let key = WireKey("super")
     beginUncached(key, writer, level)
     return writer.nestedEncoder(in: level, key: key)
   }

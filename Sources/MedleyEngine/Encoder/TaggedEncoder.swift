@@ -108,6 +108,9 @@ package struct TaggedEncoder: Encoder {
   private(set) var isRefused = false
   /// The type of the keys of the payload's containers of the document.
   private var keyType: (any CodingKey.Type)?
+
+  /// Stands for the keys of fields, of which no container has the type.
+  private enum Field: CodingKey {}
   /// What checks the members; nil as long as nothing else was asked for.
   private(set) var checker: (any MemberChecker)?
   /// The position of what is known of a tag that the payload may write; -1 for one that is written
@@ -188,7 +191,7 @@ package struct TaggedEncoder: Encoder {
   /// be checked one by one.
   @inline(__always) mutating func reservedFields() -> Unmanaged<ReservedKeys>? {
     guard checker == nil, keyType == nil || isPart else { return nil }
-    keyType = PathKey.self
+    keyType = Field.self
     // Without counting a reference: the tag, which the caller retains, has them.
     return unsafe withMember { unsafe .passUnretained($0.reserved) }
   }
@@ -426,7 +429,7 @@ extension JSONWriter {
       if isPart { notePart(state.keyTexts[cached].hash, in: level) }
       beginMember(level, state.keyTexts[cached].bytes)
     } else {
-      let key = PathKey(stringValue: name)
+      let key = WireKey(name)
       let written = converted(key, in: level)
       if isPart { notePart(Self.hash(ofName: written), in: level) }
       beginMember(level, key, as: written)

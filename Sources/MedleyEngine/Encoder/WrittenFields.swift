@@ -78,7 +78,7 @@ extension JSONWriter {
     _ serial: Int
   ) throws {
     if try admits(value, reserved: name, serial) == false { return }
-    let key = PathKey(stringValue: name)
+    let key = WireKey(name)
     try EngineExtension.linked?.encodeMember(value, key, to: encoder(at: level, serial))
   }
 

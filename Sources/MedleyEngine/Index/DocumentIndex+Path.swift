@@ -1,3 +1,5 @@
+import MedleyBase
+
 // MARK: - Deriving paths
 
 extension DocumentIndex {
@@ -14,7 +16,7 @@ extension DocumentIndex {
 
   @inline(never) private func movePath(to position: Int, _ document: Document) {
     let container: Int
-    let key: PathKey
+    let key: any CodingKey
     if entries[position].isContainer {
       container = parent(of: position)
       key = self.key(ofContainer: position, in: container)
@@ -71,14 +73,14 @@ extension DocumentIndex {
     return depth
   }
 
-  private func elementKey(_ ordinal: Int, in array: Int) -> PathKey {
+  private func elementKey(_ ordinal: Int, in array: Int) -> any CodingKey {
     // The elements of a feed count from its beginning.
-    PathKey(intValue: array == 0 ? ordinal + (unsafe document.feed?.firstIndex ?? 0) : ordinal)
+    IndexKey(array == 0 ? ordinal + (unsafe document.feed?.firstIndex ?? 0) : ordinal)
   }
 
   private func parent(of container: Int) -> Int { entries[container + 2].high & 0x7fff_ffff }
 
-  private func key(ofContainer position: Int, in parent: Int) -> PathKey {
+  private func key(ofContainer position: Int, in parent: Int) -> any CodingKey {
     kind(parent) == .object
       ? document.memberKey(of: position, in: parent)
       : elementKey(entries[position + 2].low, in: parent)

@@ -137,7 +137,8 @@ import MedleyBase
     at object: Int
   ) -> KeyedDecodingContainer<Key> {
     forgetKeyNumbers(in: object)
-    if Key.mayHaveText, EngineExtension.linkedKeyType.map({ $0 == Key.self }) != true {
+    // A payload doesn't state the keys that Medley's own code asks for.
+    if Key.mayHaveText, Key.self != WireKey.self {
       noteDictionaryKeys(of: object)
     }
     if convertsKeys { document.readAsObject(object) }

@@ -43,7 +43,7 @@ struct LastPath {
   }
 
   /// Changes the key in the innermost container.
-  @inline(__always) mutating func lead(to position: Int, by key: consuming PathKey) {
+  @inline(__always) mutating func lead(to position: Int, by key: consuming any CodingKey) {
     self.position = position
     if path.count < baseCount + containers.count {
       path.append(key)

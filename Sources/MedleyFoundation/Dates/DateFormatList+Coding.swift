@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyBase
 
 extension DateFormatList {
   /// Decodes a date in one of the formats.

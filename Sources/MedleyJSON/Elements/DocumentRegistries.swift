@@ -114,18 +114,18 @@ final class DocumentRegistries: TypePlanner {
 
   func member<Value: Decodable>(
     _ type: Value.Type,
-    _ key: PathKey,
+    _ key: WireKey,
     of decoder: any Decoder
   ) throws -> Value {
-    try decoder.container(keyedBy: PathKey.self).decode(key)
+    try decoder.container(keyedBy: WireKey.self).decode(key)
   }
 
   func memberIfPresent<Value: Decodable>(
     _ type: Value.Type,
-    _ key: PathKey,
+    _ key: WireKey,
     of decoder: any Decoder
   ) throws -> Value? {
-    try decoder.container(keyedBy: PathKey.self).decodeIfPresent(key)
+    try decoder.container(keyedBy: WireKey.self).decodeIfPresent(key)
   }
 }
 
@@ -174,8 +174,6 @@ extension EngineExtension: EngineExtending {
     DecodingReport.Collector.find(in: userInfo)
   }
 
-  package static var keyType: any OwnKey.Type { WireKey.self }
-
   package static func makePlanner(for document: Document) -> any TypePlanner {
     // Before the first decoder, because each has a document.
     MedleyDecoders.registration
@@ -199,10 +197,10 @@ extension EngineExtension: EngineExtending {
 
   package static func encodeMember<Value: Encodable>(
     _ value: Value,
-    _ key: PathKey,
+    _ key: WireKey,
     to encoder: any Encoder
   ) throws {
-    var container = encoder.container(keyedBy: PathKey.self)
+    var container = encoder.container(keyedBy: WireKey.self)
     try container.encodeMember(value, forKey: key)
   }
 }

@@ -15,7 +15,7 @@ extension ValueEncoder: MedleyEncoder {
   }
 
   package func written(_ key: String) -> String {
-    output.writer.converted(PathKey(stringValue: key), in: output.writer.lastLevel)
+    output.writer.converted(WireKey(key), in: output.writer.lastLevel)
   }
 }
 

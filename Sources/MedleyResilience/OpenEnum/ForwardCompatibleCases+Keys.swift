@@ -1,4 +1,5 @@
 public import Medley
+import MedleyBase
 
 #if os(macOS) || os(iOS) || os(tvOS) || os(watchOS)
 /// What ``ForwardCompatibleCases`` inherits on this system, whose older versions have no

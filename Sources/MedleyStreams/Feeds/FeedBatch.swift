@@ -64,7 +64,7 @@ import MedleyJSON
     tagging = format.tagging
     buffer.hasExcerpts = decoder.includesExcerpts
     taggedText.hasExcerpts = decoder.includesExcerpts
-    keys = format.path.map(PathKeys.name)
+    keys = format.path.map { WireKey($0) }
   }
 
   deinit {

@@ -53,7 +53,7 @@ extension FeedFormat.EventTag {
 
   /// Reports that the tags of an event and its data differ.
   private func report(_ type: String, in decoder: some Decoder) {
-    let path = decoder.codingPath + [PathKeys.name(key)]
+    let path = decoder.codingPath + [WireKey(key)]
     let used = prefersPayload ? "data" : "event"
     let error = DecodingError.invalid(
       at: path,

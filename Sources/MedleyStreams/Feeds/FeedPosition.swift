@@ -103,7 +103,7 @@ extension FeedFault {
     case .syntax(let found):
       return .dataCorrupted(
         context(
-          keys + [PathKeys.index(index)],
+          keys + [WireKey(index: index)],
           "The feed is not valid. \(invalid ?? found) At \(cause.location)"
         )
       )

@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 import MedleyEngine
 import MedleyJSON
 
@@ -160,8 +161,8 @@ final class PartialText {
   /// The path of the value that isn't complete, with keys as they are written.
   var path: [any CodingKey] {
     index.containers.compactMap { container in
-      if !container.isObject { return PathKeys.index(container.count) }
-      return container.key.flatMap(buffer.bytes.string).map(PathKeys.name)
+      if !container.isObject { return WireKey(index: container.count) }
+      return container.key.flatMap(buffer.bytes.string).map { WireKey($0) }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Medley
+import MedleyBase
 
 /// A place in a document: the keys and indices that lead to it.
 typealias NodePath = [NodeStep]

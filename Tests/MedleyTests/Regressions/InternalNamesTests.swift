@@ -41,7 +41,7 @@ import Testing
 
   /// The names of internal types.
   static let names = [
-    "WireKey", "PathKey", "DictionaryKey", "AnyMember",
+    "WireKey", "DictionaryKey", "AnyMember",
     "TagCandidates", "WrittenInteger", "NestedTag", "Ignored", "Attempt", "KeysAsWritten",
     "InOrder",
     "ValueDecoder", "ValueArray", "SharedObjectDecoder", "ObjectReader", "ObjectContainer",
